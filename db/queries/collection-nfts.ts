@@ -8,6 +8,7 @@ import type { Identity } from './collections.ts'
 import { type KeysetOrder, type KeysetPage, keysetPage, pageOrder } from './keyset.ts'
 import type { MarketRules } from './market-rules.ts'
 import { isIssuedListing, selectCards } from './nft-cards.ts'
+import { peopleAmong } from './people.ts'
 
 const n = sql.raw('n')
 const column = (name: string) => sql`${n}.${sql.raw(name)}`
@@ -173,7 +174,7 @@ export function queryCollectionNfts(
   page: KeysetPage,
 ) {
   const chosen = chosenPage(filter, collection, rules, page)
-  return selectCards(db, rules, placed)
+  return selectCards(db, rules, { ...placed, people: peopleAmong(sql`nfts.owner`) })
     .innerJoin(sql`${chosen} page`, eq(nfts.id, sql`page.id`))
     .orderBy(sql`page.place`)
 }

@@ -66,6 +66,8 @@ const withMarked = (marked: boolean) => (marked ? sql`` : sql` and ${history.mar
 const newestFirst = sql`${history.closedAt} desc, ${history.ledgerIndex} desc, ${history.position} desc, ${history.nftId} desc`
 
 export interface SalesFilter {
+  /** The last so many hours before the newest indexed ledger; null for no limit. */
+  hours: number | null
   /** Days (UTC), inclusive; null for no limit. */
   from: SQL | string | null
   to: string | null
@@ -79,12 +81,16 @@ export interface SalePosition {
   nftId: string
 }
 
-function salesOf({ issuer, taxon }: Identity, { from, to, marked }: SalesFilter): SQL {
+function salesOf({ issuer, taxon }: Identity, { hours, from, to, marked }: SalesFilter): SQL {
   const start =
     from === null ? sql`` : sql` and ${history.closedAt} >= ${from}::date::timestamp at time zone 'UTC'`
   const end =
     to === null ? sql`` : sql` and ${history.closedAt} < (${to}::date + 1)::timestamp at time zone 'UTC'`
-  return sql`${history.issuer} = ${issuer} and ${history.taxon} = ${taxon} and ${isSale}${start}${end}${withMarked(marked)}`
+  const window =
+    hours === null
+      ? sql``
+      : sql` and ${history.closedAt} > ${indexTime} - make_interval(hours => ${hours}::int)`
+  return sql`${history.issuer} = ${issuer} and ${history.taxon} = ${taxon} and ${isSale}${window}${start}${end}${withMarked(marked)}`
 }
 
 /** Sales of a collection, newest first; continues strictly after `after`. */
@@ -114,7 +120,7 @@ export function queryRangeSales(
   collection: Identity,
   { days, marked, limit }: { days: number | null; marked: boolean; limit: number },
 ) {
-  const filter = { from: days === null ? null : firstDay(days), to: null, marked }
+  const filter = { hours: null, from: days === null ? null : firstDay(days), to: null, marked }
   return db
     .select(saleColumns)
     .from(history)
@@ -130,7 +136,7 @@ export function queryFundersOfRange(
   collection: Identity,
   { days, marked, limit }: { days: number | null; marked: boolean; limit: number },
 ) {
-  const filter = { from: days === null ? null : firstDay(days), to: null, marked }
+  const filter = { hours: null, from: days === null ? null : firstDay(days), to: null, marked }
   const sales = sql`select seller, buyer from history where ${salesOf(collection, filter)} order by ${newestFirst} limit ${limit}`
   return db
     .select({

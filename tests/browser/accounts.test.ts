@@ -566,6 +566,54 @@ test('amounts in XRP have the chosen currency beside them, in one unit throughou
   })
 })
 
+test('the command palette finds pages, own works, recent searches and settings by keyboard', async () => {
+  const { artist, world } = gallery
+  await visit('/search/orchard', artist, async (page) => {
+    const field = page.getByRole('combobox', { name: 'Commands' })
+    const open = async (text: string) => {
+      await page.keyboard.press('Control+k')
+      await field.waitFor()
+      await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
+      await page.keyboard.type(text)
+    }
+    await page.getByRole('heading', { level: 1, name: 'orchard' }).waitFor()
+    await page.getByRole('link', { name: 'Explore' }).first().focus()
+    await open('')
+    await page
+      .getByRole('group', { name: 'Recent searches' })
+      .getByRole('option', { name: /orchard/ })
+      .waitFor()
+    await page.getByRole('group', { name: 'Your works' }).getByRole('option').first().waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await field.waitFor({ state: 'detached' })
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Explore')
+
+    await open('help')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${world.url}/help`)
+    await open('orchard #14')
+    await page.getByRole('option', { name: /^Midnight Orchard #14/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Midnight Orchard #14' }).waitFor()
+    await open('theme')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('light')
+    await open('euro')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('opx_currency'))).toBe('"EUR"')
+    await open('night & day')
+    await page.getByRole('option', { name: 'Search for “night & day”' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${world.url}/search/night%20%26%20day`)
+    // The slash still belongs to the search.
+    await page.keyboard.press('/')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-keyshortcuts')))
+      .toBe('/')
+  })
+})
+
 test('a portfolio shows cost and value, and the statement of a year equals the ledger', async () => {
   const { artist, collector, world } = gallery
   await visit(`/account/${collector.address}/profile/portfolio`, null, async (page) => {

@@ -645,7 +645,8 @@ describe('with works', () => {
     })
     await visit('/collection/harbour', desktop, async (page) => {
       await page.getByRole('link', { name: '30.00 XRP' }).first().click()
-      await page.waitForURL(/\/analytics\?range=7#sales$/)
+      await page.waitForURL(/\/analytics\?window=24h#sales$/)
+      await page.getByText('Sales of the last 24 hours').waitFor()
       const chart = page.getByRole('figure', { name: 'Sales', exact: true })
       const cursor = chart.getByRole('slider')
       const readings = () => cursor.getAttribute('aria-valuetext')

@@ -158,3 +158,47 @@ test('the account menu signs out on the server, here or everywhere, and a new si
     .toEqual([])
   await third.close()
 })
+
+test('the wallet on this device closes its tab, or goes back to the page that opened it', async () => {
+  const { world, work } = gallery
+  const watched = await newPage(browser, { own: {}, viewport: { width: 1360, height: 900 } })
+  const { page } = watched
+  const context = page.context()
+  const ask = async () => {
+    await page.goto(`${world.url}/nft/${work}`)
+    await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('checkbox', { name: /Privacy Policy/ }).check()
+    await dialog.getByRole('checkbox', { name: /Terms/ }).click()
+    return dialog
+  }
+  const sign = async (wallet: Page) => {
+    const account = wallet.getByRole('radio', { name: 'Jonas' })
+    if ((await account.count()) > 0) await account.check()
+    await wallet.getByRole('button', { name: 'Sign' }).click()
+  }
+  const dialog = await ask()
+  const created = context.waitForEvent('page')
+  await dialog.getByRole('link', { name: /Open it here/ }).click()
+  const wallet = await created
+  const closed = wallet.waitForEvent('close')
+  await sign(wallet)
+  await closed
+  expect(context.pages()).toEqual([page])
+  const short = `${gallery.collector.address.slice(0, 6)}...${gallery.collector.address.slice(-4)}`
+  await page.getByRole('banner').getByText(short).waitFor()
+  expect(page.url()).toBe(`${world.url}/nft/${work}`)
+
+  // On a phone the wallet takes the place of the page.
+  await page.getByRole('banner').getByRole('button', { name: short }).click()
+  await page.getByRole('menuitem', { name: 'Disconnect' }).click()
+  await page.setViewportSize(phone)
+  await (await ask()).getByRole('link', { name: 'Open Xaman' }).click()
+  await page.getByRole('button', { name: 'Sign' }).waitFor()
+  await sign(page)
+  await page.getByRole('link', { name: 'Back to the site' }).click()
+  await page.waitForURL(`${world.url}/nft/${work}`)
+  await page.getByRole('banner').getByRole('button', { name: short }).waitFor()
+  expect(context.pages()).toEqual([page])
+  await watched.close()
+})

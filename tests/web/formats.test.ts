@@ -13,6 +13,8 @@ import { inFiat, inFiatCompact } from '#web/kit/amounts/fiat.ts'
 import { nftPrice } from '#web/kit/amounts/nft-price.ts'
 import { truncateDescription } from '#web/kit/collections/truncate-description.ts'
 import { changeInPercent } from '#web/kit/amounts/change-in-percent.ts'
+import { toCsv } from '#web/kit/charts/download-csv.ts'
+import { formatXrpTick } from '#web/kit/charts/formats.ts'
 import { rippleTimeToIso } from '#web/kit/ripple-time.ts'
 import { formatDuration, formatRelative, formatShortWait } from '#web/ui/durations.ts'
 import { isMobile } from '#web/ui/use-mobile.ts'
@@ -135,4 +137,26 @@ describe('events', () => {
     expect(eventAmount({ type: 'sell_offer', amount: '0' })).toBeNull()
     expect(eventAmount({ type: 'mint', amount: null })).toBeNull()
   })
+})
+
+it('axis labels of XRP are short', () => {
+  expect([0, 250, 1000, 1500, 12_345, 0.25].map(formatXrpTick)).toEqual([
+    '0',
+    '250',
+    '1K',
+    '1.5K',
+    '12.35K',
+    '0.25',
+  ])
+})
+
+it('a file of rows has negative numbers, and no formula', async () => {
+  const rows = [
+    ['=HYPERLINK("x")', '1'],
+    ['+1', '-2.5'],
+    ['-1+2', 'a, "b"'],
+  ]
+  const [head, ...lines] = (await toCsv(['work', 'price'], rows)).split('\r\n')
+  expect(head).toBe('work,price')
+  expect(lines).toEqual([`"'=HYPERLINK(""x"")",1`, `"'+1",-2.5`, `"'-1+2","a, ""b"""`])
 })

@@ -262,6 +262,7 @@ describe('what an account has', () => {
     const mentions = [
       `/api/nft?id=${second}`,
       '/api/collection/history?id=nights',
+      '/api/collection/nfts?id=nights',
       `/api/account/offers?account=${mara.address}`,
       `/api/account/profile?account=${jonas.address}`,
       '/api/marketplace/suggest?query=jonas',

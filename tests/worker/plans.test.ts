@@ -206,7 +206,7 @@ const explorers: [string, CollectionListQuery][] = [
 const account = 'o12'
 const cart = Array.from({ length: 50 }, (_, place) => idOf(place * 7))
 
-const sales = { from: '2026-01-01', to: '2026-12-31', marked: false }
+const sales = { hours: null, from: '2026-01-01', to: '2026-12-31', marked: false }
 const salesPage = { after: null, offset: 0, limit: 40 }
 const range = { days: 90, marked: false, limit: 500 }
 const queries: [string, (reader: Reader) => Query][] = [

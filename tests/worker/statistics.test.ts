@@ -3,11 +3,17 @@ import { Pool } from 'pg'
 import { encodeAccountID } from 'xrpl'
 import { openDatabase } from '#db/client.ts'
 import type { Database } from '#db/executor.ts'
+import { refreshSaleDays } from '#db/queries/collection-days.ts'
+import { writeHistory } from '#db/queries/index-writes.ts'
 import { refreshRarity } from '#db/queries/rarity.ts'
 import { markTokensChanged, refreshCollectionStats } from '#db/queries/statistics.ts'
 import { storeMetadata } from '#db/queries/traits.ts'
 import { createDatabaseFromTemplate, dropDatabase } from '#dev/postgres/databases.ts'
+import { chanceOf } from '#tests/drift/chance.ts'
+import { judgeSales, type Move, type Sale } from '#worker/contract/marked-sales.ts'
 import type { TokenMetadata } from '#worker/contract/nfts.ts'
+import { takeMoves } from '#worker/domain/ledger-index/mark-sales.ts'
+import type { HistoryInsert } from '#worker/ledger/index-changes.ts'
 
 const name = 'statistics'
 let pool: Pool
@@ -136,4 +142,77 @@ test('a burned token has no rank and does not count for the others', async () =>
   // Marked again, but for its statistics only.
   await db.transaction((tx) => markTokensChanged(tx, [idOf(3)]))
   expect(await collection()).toMatchObject({ stats_due: true, rarity_due: false })
+})
+
+test('marks and days are the same whatever order and number of steps the sales come in', async () => {
+  await query('truncate history, collection_days')
+  const chance = chanceOf(5)
+  const day = 24 * 3_600_000
+  const begin = Date.parse('2026-01-01T12:00:00Z')
+  const owners = new Map<number, number>()
+  const events = Array.from({ length: 120 }, (_, place): HistoryInsert => {
+    const n = chance.int(tokens.length)
+    const from = owners.get(n) ?? 0
+    const to = (from + 1 + chance.int(4)) % 5
+    owners.set(n, to)
+    const isGift = chance.hits(0.15)
+    const drops = BigInt(1_000_000 * (1 + chance.int(4)))
+    return {
+      nftId: idOf(n),
+      txid: String(place).padStart(64, '0'),
+      type: isGift ? 'transfer' : 'sale',
+      offerId: '',
+      ledgerIndex: 100 + place,
+      position: 0,
+      closedAt: new Date(begin + place * day * 0.7),
+      issuer,
+      taxon,
+      seller: `r${from}`,
+      buyer: `r${to}`,
+      amount: isGift ? null : drops.toString(),
+      amountDrops: isGift ? null : drops,
+      brokerFeeDrops: 1n,
+      royaltyDrops: 0n,
+      parentBatchId: null,
+    }
+  })
+  const shuffled = events.toSorted(() => chance.int(3) - 1)
+  while (shuffled.length > 0) {
+    const some = shuffled.splice(0, 1 + chance.int(9))
+    await db.transaction(async (tx) => {
+      await writeHistory(tx, some)
+      await takeMoves(tx, some)
+    })
+  }
+  const keyOf = ({ nftId, txid }: { nftId: string; txid: string }) => `${txid} ${nftId}`
+  const moves = events.map(
+    (event): Move => ({
+      id: keyOf(event),
+      nftId: event.nftId,
+      from: event.seller ?? '',
+      to: event.buyer ?? '',
+      drops: event.amountDrops,
+      at: event.closedAt.getTime(),
+      ledgerIndex: event.ledgerIndex,
+      position: 0,
+    }),
+  )
+  const sales = moves.flatMap(({ drops, ...move }): Sale[] => {
+    const rest = { feeDrops: 1n, royaltyDrops: 0n, sellerFunder: null, buyerFunder: null }
+    return drops === null ? [] : [{ ...move, ...rest, drops, recent: { sales: 0, volumeDrops: 0n } }]
+  })
+  const stored = await query(
+    "select nft_id, txid, marks from history where type = 'sale' order by ledger_index",
+  )
+  const all = judgeSales(sales, moves)
+  expect(
+    new Map(stored.map((row) => [`${String(row['txid'])} ${String(row['nft_id'])}`, row['marks']])),
+  ).toEqual(new Map(sales.map(({ id }) => [id, all.get(id)])))
+  expect(new Set([...all.values()].flat())).toEqual(new Set(['back_and_forth', 'circle', 'no_profit']))
+  const days =
+    'select day::text, sales, volume_drops::text, marked_sales, marked_drops::text from collection_days order by day'
+  const kept = await query(days)
+  await query('truncate collection_days')
+  await db.transaction((tx) => refreshSaleDays(tx, events))
+  expect(await query(days)).toEqual(kept)
 })

@@ -8,6 +8,7 @@ import { SearchBox } from '#web/features/market/search/search-box.tsx'
 import { Footer } from '#web/features/shell/footer.tsx'
 import { Header } from '#web/features/shell/header.tsx'
 import { OfflineNotice } from '#web/features/shell/offline-notice.tsx'
+import { PaletteGate } from '#web/features/shell/palette-gate.tsx'
 import { PageError } from '#web/features/shell/page-error.tsx'
 import { RouteAnnouncer } from '#web/features/shell/route-announcer.tsx'
 import { SkipLink } from '#web/features/shell/skip-link.tsx'
@@ -43,6 +44,7 @@ function Root() {
         <Outlet />
       </main>
       <Footer />
+      <PaletteGate />
       <ConnectGate />
       <RequestsGate
         onRetry={({ nftokenID, retry }) => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { figureRangeNames } from './list-addresses.ts'
+import { figureRangeNames, salesWindowNames } from './list-addresses.ts'
 import { CollectionId, Flag, next, page } from './lists.ts'
 import { NFTokenID, TransactionHash } from './nfts.ts'
 import { named } from './people.ts'
@@ -69,6 +69,7 @@ const Day = v.optional(v.pipe(v.string(), v.isoDate('Give a day as YYYY-MM-DD.')
 export const SalesQuery = v.object({
   id: CollectionId,
   ...page,
+  window: v.optional(v.picklist(salesWindowNames, 'Give 24h or 7d.')),
   /** Both inclusive, UTC. */
   from: Day,
   to: Day,

@@ -28,6 +28,10 @@ export const nftSortNames = [
 export const activityKindNames = ['sales', 'listings', 'bids', 'transfers', 'mints'] as const
 export type ActivityKind = (typeof activityKindNames)[number]
 
+/** The windows of the volumes in the header of a collection; they end at the newest indexed ledger. */
+export const salesWindowNames = ['24h', '7d'] as const
+export type SalesWindow = (typeof salesWindowNames)[number]
+
 /** The last so many days that the charts of a collection show. */
 export const figureRangeNames = ['7', '30', '90', '365', 'all'] as const
 export type FigureRange = (typeof figureRangeNames)[number]
@@ -37,7 +41,8 @@ function figuresSearch(search: SearchValues) {
   return {
     range: oneOf(figureRangeNames, search.range),
     marked: flagOf(search.marked),
-    /** One day (UTC) of the list of sales. */
+    /** The list of sales shows this window, or one day (UTC), instead of the range. */
+    window: oneOf(salesWindowNames, search.window),
     day: day !== undefined && /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(day) ? day : undefined,
   }
 }

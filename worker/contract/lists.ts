@@ -118,6 +118,7 @@ export const CollectionNftsReply = v.object({
   nfts: v.array(v.union([NftCard, DemandCard])),
   count: v.number(),
   ...next,
+  ...named,
 })
 
 export const CollectionHistoryQuery = v.object({

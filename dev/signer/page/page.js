@@ -35,3 +35,40 @@ document.querySelector('.account:has(:checked)')?.scrollIntoView({ block: 'neare
 // Choosing an account on the first page submits the form.
 const chooser = document.querySelector('form[action="/wallet/account"]')
 chooser?.addEventListener('change', () => chooser.requestSubmit())
+
+const closeMs = 1500
+
+/** How this tab came to the request: by a link in a new tab, or from a page that it can go back to. */
+function noteArrival() {
+  const known = sessionStorage.getItem('arrival')
+  if (known !== null && JSON.parse(known).request === location.pathname) return
+  const arrival = { request: location.pathname, length: history.length, from: document.referrer }
+  sessionStorage.setItem('arrival', JSON.stringify(arrival))
+}
+
+/** A tab of its own is closed; any other goes back to the page that it came from. Never is the site opened a second time. */
+function leaveRequest() {
+  const arrival = JSON.parse(sessionStorage.getItem('arrival') ?? 'null')
+  if (arrival === null || arrival.request !== location.pathname) return
+  const back = document.querySelector('#back')
+  if (arrival.length === 1) {
+    back?.remove()
+    const words = document.querySelector('#tab')
+    words.textContent = 'This tab closes. The page that you came from goes on.'
+    setTimeout(() => {
+      window.close()
+      // Still here: not every browser lets a page close its tab.
+      words.textContent = 'You can close this tab. The page that you came from goes on.'
+    }, closeMs)
+  } else if (arrival.from !== '' && back?.href.startsWith(new URL(arrival.from).origin)) {
+    back.addEventListener('click', (event) => {
+      event.preventDefault()
+      history.go(arrival.length - history.length - 1)
+    })
+  }
+}
+
+if (location.pathname.startsWith('/sign/')) {
+  if (document.querySelector('#tab') === null) noteArrival()
+  else leaveRequest()
+}

@@ -151,7 +151,8 @@ ${
 <div><dt>Transaction</dt><dd class="hash" title="${txid ?? ''}">${shortenAddress(txid ?? '')}</dd></div></dl>`
     : null
 }
-<div class="actions">${back === null ? null : html`<a class="button sign" href="${back}">Back to the site</a>`}<a class="button quiet" href="/">All requests</a></div>`
+<p class="muted" id="tab" role="status"></p>
+<div class="actions">${back === null ? null : html`<a class="button sign" id="back" href="${back}">Back to the site</a>`}<a class="button quiet" href="/">All requests</a></div>`
   return layout(state, body, false)
 }
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
-import type { FigureRange } from '#worker/contract/list-addresses.ts'
+import type { FiguresSearch } from '#worker/contract/list-addresses.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { percentOf } from '#web/kit/amounts/percent.ts'
 import { FiatCompact } from '#web/kit/amounts/fiat-text.tsx'
@@ -13,18 +13,13 @@ import css from './collection-page.module.css'
 export function CollectionFigures({ collection }: { collection: CollectionInfo }) {
   const { _id: id, floorPriceDrops, bestOfferDrops, bestOfferNft, lastSale } = collection
   const { itemsCount, mintCount, listedCount, ownersCount, salesCount, markedSales } = collection
-  const sales = (range: FigureRange, text: ReactNode) => (
-    <Link
-      to="/collection/$id/analytics"
-      params={{ id }}
-      search={{ range }}
-      hash="sales"
-      className={css.figure}
-    >
+  const sales = (search: FiguresSearch, text: ReactNode) => (
+    <Link to="/collection/$id/analytics" params={{ id }} search={search} hash="sales" className={css.figure}>
       {text}
     </Link>
   )
-  const volume = (range: FigureRange, drops: string) => sales(range, <AmountText amount={drops} compact />)
+  const volume = (search: FiguresSearch, drops: string) =>
+    sales(search, <AmountText amount={drops} compact />)
   const fiat = (drops: string | null) =>
     drops === null || collection.xrpUsd === null ? null : (
       <FiatCompact drops={drops} usd={collection.xrpUsd} />
@@ -55,16 +50,16 @@ export function CollectionFigures({ collection }: { collection: CollectionInfo }
         )}
       </Fact>
       <Fact name="24h volume" note={fiat(collection.volumeDrops)}>
-        {volume('7', collection.volumeDrops)}
+        {volume({ window: '24h' }, collection.volumeDrops)}
       </Fact>
       <Fact name="7d volume" note={fiat(collection.volumeWeekDrops)}>
-        {volume('7', collection.volumeWeekDrops)}
+        {volume({ window: '7d' }, collection.volumeWeekDrops)}
       </Fact>
       <Fact name="Total volume" note={fiat(collection.volumeAllDrops)}>
-        {volume('all', collection.volumeAllDrops)}
+        {volume({ range: 'all' }, collection.volumeAllDrops)}
       </Fact>
       <Fact name="Sales" note={markedSales === 0 ? null : `${markedSales.toLocaleString('en')} not counted`}>
-        {sales('all', salesCount.toLocaleString('en'))}
+        {sales({ range: 'all' }, salesCount.toLocaleString('en'))}
       </Fact>
       <Fact name="Last sale" note={lastSale === null ? null : <RelativeTime at={lastSale.at} />}>
         {lastSale === null ? (

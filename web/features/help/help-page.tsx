@@ -73,6 +73,11 @@ function useSections(): Section[] {
             changes your account, you sign in your wallet, and you see the whole price before you do. What is
             shown as done was validated by the ledger.
           </p>
+          <p>
+            Press <kbd>/</kbd> to search, and <kbd>Ctrl</kbd>+<kbd>K</kbd> or <kbd>⌘</kbd>+<kbd>K</kbd> to go
+            to a page, to one of your works or to a setting. The currency beside amounts in XRP is chosen at
+            the bottom of every page.
+          </p>
         </>
       ),
     },

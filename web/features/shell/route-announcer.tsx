@@ -10,7 +10,9 @@ export function RouteAnnouncer() {
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         if (fromLocation === undefined || !pathChanged) return
-        document.getElementById('main')?.focus({ preventScroll: true })
+        // The palette may be open again before the page has loaded: its focus stays.
+        if (document.querySelector('[data-palette]') === null)
+          document.getElementById('main')?.focus({ preventScroll: true })
         setTitle(document.title)
       }),
     [router],

@@ -93,7 +93,12 @@ const Position = v.object({
 export async function listSales({ db }: Context, query: SalesQuery) {
   const { collection, confirm } = identityOf(query.id)
   const begin = pageBegin(query.marker, pageSize)
-  const filter = { from: query.from ?? null, to: query.to ?? null, marked: query.marked ?? false }
+  const filter = {
+    hours: query.window === undefined ? null : query.window === '24h' ? 24 : 7 * 24,
+    from: query.from ?? null,
+    to: query.to ?? null,
+    marked: query.marked ?? false,
+  }
   const after = unpackPosition(Position, query.after)
   const [rows, identity] = await db.read.batch([
     queryCollectionSales(db.read, collection, filter, { after, ...begin }),

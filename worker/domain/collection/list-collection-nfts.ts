@@ -8,6 +8,7 @@ import {
 import type { CollectionNftsQuery, FacetsReply } from '#worker/contract/lists.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { cardView, demandCardView } from '#worker/domain/nft/card-view.ts'
+import { peopleView } from '#worker/domain/people/view.ts'
 import { identityOf } from './find-identity.ts'
 import { nextMarker, packPosition, pageBegin, SortedPosition, unpackPosition } from './page-token.ts'
 
@@ -36,6 +37,7 @@ export async function listCollectionNfts(context: Context, filter: CollectionNft
   return {
     nfts: rows.map(({ card }) => card),
     count: counted[0]?.count ?? 0,
+    people: peopleView(tokens.flatMap(({ people }) => people ?? [])),
     marker,
     after:
       last === undefined || marker === -1

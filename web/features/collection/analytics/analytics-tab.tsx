@@ -36,6 +36,7 @@ interface AnalyticsTabProps {
 export function AnalyticsTab({ id, search, onChange }: AnalyticsTabProps) {
   const query = useQuery({ ...figuresQuery(id, search), placeholderData: keepPreviousData })
   const marked = search.marked === 'true'
+  const isWhole = search.day === undefined && search.window === undefined
   return (
     <section aria-label="Analytics" className={css.tab} aria-busy={query.isPlaceholderData}>
       <div className={css.bar}>
@@ -44,7 +45,12 @@ export function AnalyticsTab({ id, search, onChange }: AnalyticsTabProps) {
           options={ranges}
           value={search.range ?? '90'}
           onChange={(range) =>
-            onChange({ ...search, range: range === '90' ? undefined : range, day: undefined })
+            onChange({
+              ...search,
+              range: range === '90' ? undefined : range,
+              day: undefined,
+              window: undefined,
+            })
           }
         />
         <Checkbox
@@ -59,10 +65,11 @@ export function AnalyticsTab({ id, search, onChange }: AnalyticsTabProps) {
       </QueryStates>
       <SalesList
         id={id}
-        from={search.day ?? query.data?.from ?? undefined}
+        from={isWhole ? (query.data?.from ?? undefined) : search.day}
         to={search.day}
+        window={search.window}
         marked={marked}
-        onEveryDay={search.day === undefined ? null : () => onChange({ ...search, day: undefined })}
+        onEveryDay={isWhole ? null : () => onChange({ ...search, day: undefined, window: undefined })}
       />
       <p className={css.since}>
         <HelpLink topic="figures">Which sales are marked?</HelpLink>
@@ -116,13 +123,20 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
         <div>
           <dt>{search.marked === 'true' ? 'Marked among them' : 'Marked, not counted'}</dt>
           <dd>
-            {marked.sales.toLocaleString('en')}
-            {marked.sales > 0 && (
-              <>
-                {' '}
-                (<AmountText amount={marked.volumeDrops} compact />)
-              </>
-            )}
+            <Link
+              to="/collection/$id/analytics"
+              params={{ id }}
+              search={{ ...search, marked: 'true' }}
+              hash="sales"
+            >
+              {marked.sales.toLocaleString('en')}
+              {marked.sales > 0 && (
+                <>
+                  {' '}
+                  (<AmountText amount={marked.volumeDrops} compact />)
+                </>
+              )}
+            </Link>
           </dd>
         </div>
       </dl>
@@ -154,7 +168,7 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
               <Link
                 to="/collection/$id/analytics"
                 params={{ id }}
-                search={{ ...search, day: day.day }}
+                search={{ ...search, window: undefined, day: day.day }}
                 hash="sales"
                 resetScroll={false}
               >

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { SalesWindow } from '#worker/contract/list-addresses.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { markNames } from '#web/kit/charts/mark-names.ts'
@@ -19,22 +20,30 @@ interface SalesListProps {
   /** Days (UTC), inclusive. */
   from: string | undefined
   to: string | undefined
+  /** The last hours or days, instead. */
+  window: SalesWindow | undefined
   marked: boolean
-  /** Ends the choice of one day; null when none is chosen. */
+  /** Ends the choice of a day or window; null when none is chosen. */
   onEveryDay: (() => void) | null
 }
 
+function titleOf({ from, to, window }: Pick<SalesListProps, 'from' | 'to' | 'window'>): string {
+  if (window !== undefined)
+    return window === '24h' ? 'Sales of the last 24 hours' : 'Sales of the last 7 days'
+  return from !== undefined && from === to
+    ? `Sales of ${formatDay(Date.parse(from))}`
+    : 'All sales of this time'
+}
+
 /** The sales that the figures are made of, newest first. */
-export function SalesList({ id, from, to, marked, onEveryDay }: SalesListProps) {
-  const list = useInfiniteQuery(collectionSalesQuery({ id, from, to, marked: marked ? 'true' : undefined }))
+export function SalesList({ id, from, to, window, marked, onEveryDay }: SalesListProps) {
+  const list = useInfiniteQuery(
+    collectionSalesQuery({ id, from, to, window, marked: marked ? 'true' : undefined }),
+  )
   const viewer = useAccount()
   return (
     <section id="sales" aria-label="Sales" className={css.records}>
-      <p className={css.title}>
-        {from !== undefined && from === to
-          ? `Sales of ${formatDay(Date.parse(from))}`
-          : 'All sales of this time'}
-      </p>
+      <p className={css.title}>{titleOf({ from, to, window })}</p>
       {onEveryDay !== null && (
         <div className={css.day}>
           <Button onClick={onEveryDay}>Show every day</Button>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { askedText } from '#worker/contract/search-reader.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { CollectionCard } from '#web/kit/collections/collection-card.tsx'
@@ -7,6 +7,7 @@ import { CollectionsSkeleton } from '#web/kit/collections/collections-skeleton.t
 import layout from '#web/kit/lists/list-layout.module.css'
 import { NftCard } from '#web/kit/nfts/nft-card.tsx'
 import { WorksSkeleton } from '#web/kit/nfts/works-skeleton.tsx'
+import { rememberSearch } from '#web/kit/recent-searches.ts'
 import { Message } from '#web/ui/message.tsx'
 import page from '#web/ui/page.module.css'
 import { Section } from '#web/ui/section.tsx'
@@ -25,6 +26,9 @@ export function SearchPage({ text }: { text: string }) {
   const query = useQuery({ ...searchQuery(text), enabled: !blank })
   const found = blank ? nothing : query.data
   usePageMeta({ title: `Search: ${text} · OPX` })
+  useEffect(() => {
+    if (!blank) rememberSearch(askedText(text))
+  }, [blank, text])
   return (
     <div className={page.wide}>
       <h1 className={css.title}>

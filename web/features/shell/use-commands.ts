@@ -1,0 +1,133 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useHasOwnerPowers } from '#web/api/use-settings.ts'
+import { accountNftsQuery } from '#web/kit/accounts/queries.ts'
+import { setCurrency, useCurrencies } from '#web/kit/amounts/fiat.ts'
+import { currencyTitle } from '#web/kit/amounts/fiat-names.ts'
+import { useRecentSearches } from '#web/kit/recent-searches.ts'
+import { openTray } from '#web/wallet/requests/request-store.ts'
+import { openConnect } from '#web/wallet/session/connect-prompt.ts'
+import { disconnect, useAccount } from '#web/wallet/session/session.ts'
+import { setTheme, useTheme } from './theme.ts'
+
+export interface Command {
+  id: string
+  title: string
+  /** Shown at the end of the line. */
+  note?: string
+  run: () => void
+}
+
+export interface CommandGroup {
+  title: string
+  items: Command[]
+}
+
+const publicPages = [
+  ['/', 'Home'],
+  ['/collections_explorer', 'Explore'],
+  ['/create', 'Create'],
+  ['/art_society', 'Art Society'],
+  ['/cart', 'Cart'],
+  ['/swap', 'Swaps'],
+  ['/help', 'Help'],
+] as const
+
+const ownPages = [
+  ['/account/$account/profile/nfts', 'My NFTs'],
+  ['/account/$account/profile/offers', 'My offers'],
+  ['/account/$account/profile/history', 'My history'],
+  ['/account/$account/edit', 'Edit profile'],
+] as const
+
+function usePages(account: string | null): Command[] {
+  const navigate = useNavigate()
+  const isOwner = useHasOwnerPowers(account)
+  const page = (to: (typeof publicPages)[number][0] | '/admin', title: string): Command => ({
+    id: to,
+    title,
+    run: () => void navigate({ to }),
+  })
+  const own =
+    account === null
+      ? [{ id: 'connect', title: 'Connect Wallet', run: () => openConnect() }]
+      : [
+          ...ownPages.map(([to, title]) => ({
+            id: to,
+            title,
+            run: () => void navigate({ to, params: { account } }),
+          })),
+          { id: 'requests', title: 'Requests', run: openTray },
+          ...(isOwner ? [page('/admin', 'Operations')] : []),
+          { id: 'disconnect', title: 'Disconnect', run: disconnect },
+        ]
+  return [...publicPages.map(([to, title]) => page(to, title)), ...own]
+}
+
+/** The first page of the account's works, as its own page has them. */
+function useOwnWorks(account: string | null): Command[] {
+  const navigate = useNavigate()
+  const { data } = useInfiniteQuery({ ...accountNftsQuery(account ?? ''), enabled: account !== null })
+  const works = account === null ? [] : (data?.pages.flatMap(({ nfts }) => nfts) ?? [])
+  return works.map(({ nftokenID, name, collectionName }) => ({
+    id: nftokenID,
+    title: name,
+    ...(collectionName === null ? {} : { note: collectionName }),
+    run: () => void navigate({ to: '/nft/$id', params: { id: nftokenID } }),
+  }))
+}
+
+function useDisplay(): Command[] {
+  const theme = useTheme()
+  const { currency, offered } = useCurrencies()
+  const other = theme === 'dark' ? 'light' : 'dark'
+  return [
+    { id: 'theme', title: `Switch to the ${other} theme`, run: () => setTheme(other) },
+    ...offered
+      .filter((code) => code !== currency)
+      .map((code) => ({
+        id: code,
+        title: `Show amounts in ${currencyTitle(code)}`,
+        note: 'Currency',
+        run: () => setCurrency(code),
+      })),
+  ]
+}
+
+const maxOfGroup = 8
+
+/** Whether each word of the query is in the text. */
+function matches(text: string, query: string): boolean {
+  const lower = text.toLowerCase()
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => lower.includes(word))
+}
+
+/** The commands that match a text, in groups; a search for the text comes last. */
+export function useCommands(query: string): CommandGroup[] {
+  const navigate = useNavigate()
+  const account = useAccount()
+  const search = (text: string): Command => ({
+    id: `search ${text}`,
+    title: text,
+    note: 'Search',
+    run: () => void navigate({ to: '/search/$searchQuery', params: { searchQuery: text } }),
+  })
+  const groups: CommandGroup[] = [
+    { title: 'Pages', items: usePages(account) },
+    { title: 'Your works', items: useOwnWorks(account) },
+    { title: 'Recent searches', items: useRecentSearches().map(search) },
+    { title: 'Display', items: useDisplay() },
+  ]
+  const text = query.trim()
+  const found = groups.map(({ title, items }) => ({
+    title,
+    items: items
+      .filter((item) => matches(`${item.title} ${item.note ?? ''}`, text))
+      .slice(0, title === 'Your works' ? maxOfGroup : items.length),
+  }))
+  const asked = text === '' ? [] : [{ ...search(text), id: 'search', title: `Search for “${text}”` }]
+  return [...found, { title: 'Search', items: asked }].filter(({ items }) => items.length > 0)
+}

@@ -1,0 +1,21 @@
+import { createPersistedStore } from '#web/ui/persisted-store.ts'
+import { useStore } from '#web/ui/store.ts'
+
+const most = 8
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((text) => typeof text === 'string')
+
+const searches = createPersistedStore<string[]>('opx_recent_searches', isTexts, [])
+
+/** Keeps a search in this browser, the latest first. */
+export function rememberSearch(text: string): void {
+  const others = searches.get().filter((each) => each !== text)
+  try {
+    searches.set([text, ...others].slice(0, most))
+  } catch {
+    // The storage is full or blocked.
+  }
+}
+
+export const useRecentSearches = (): string[] => useStore(searches)
