@@ -66,12 +66,12 @@ function Portfolio({ reply }: { reply: PortfolioReply }) {
         <div>
           <dt>Not realised</dt>
           <dd>
-            <ProfitText drops={known.works === 0 ? null : gain} />
+            <ProfitText drops={known.works === 0 ? null : gain} compact />
           </dd>
         </div>
         <div>
           <dt>Realised, {realised.sales.toLocaleString('en')} sold</dt>
-          <dd>{realised.sales === 0 ? '–' : <ProfitText drops={made} />}</dd>
+          <dd>{realised.sales === 0 ? '–' : <ProfitText drops={made} compact />}</dd>
         </div>
       </dl>
       <p className={css.quiet}>
@@ -83,7 +83,7 @@ function Portfolio({ reply }: { reply: PortfolioReply }) {
       </p>
       <Chart
         title="Value"
-        note="The works of each week at the floors of that week."
+        note="The works of each week at the listed floors of that week; works sold on demand only have none."
         kind="line"
         points={weeks.map(({ day, drops, works }) => {
           const when = formatDay(Date.parse(`${day}T00:00:00Z`))

@@ -1,12 +1,13 @@
 import css from './portfolio.module.css'
 import { formatProfit } from './profit.ts'
 
-/** A gain or loss in drops; null when it is not known. */
-export function ProfitText({ drops }: { drops: bigint | null }) {
+/** A gain or loss in drops; null when it is not known. Compact in statistics, with the exact amount in the title. */
+export function ProfitText({ drops, compact = false }: { drops: bigint | null; compact?: boolean }) {
   if (drops === null) return 'Unknown'
+  const exact = formatProfit(drops)
   return (
-    <span className={css.profit} data-loss={drops < 0n || undefined}>
-      {formatProfit(drops)}
+    <span className={css.profit} data-loss={drops < 0n || undefined} title={compact ? exact : undefined}>
+      {compact ? formatProfit(drops, true) : exact}
     </span>
   )
 }

@@ -1,10 +1,10 @@
-import { formatXrpExact } from '#worker/contract/amounts.ts'
+import { formatXrpCompact, formatXrpExact } from '#worker/contract/amounts.ts'
 import type { acquisitions, PortfolioWork } from '#worker/contract/portfolio.ts'
 
-/** A gain or loss with its sign: "+12.5 XRP", "−3 XRP". */
-export function formatProfit(drops: bigint): string {
+/** A gain or loss with its sign: "+12.50 XRP", "−3.00 XRP"; compact in statistics. */
+export function formatProfit(drops: bigint, compact = false): string {
   const sign = drops < 0n ? '−' : drops > 0n ? '+' : ''
-  return `${sign}${formatXrpExact(drops < 0n ? -drops : drops)} XRP`
+  return `${sign}${(compact ? formatXrpCompact : formatXrpExact)(drops < 0n ? -drops : drops)} XRP`
 }
 
 /** What a work is worth at its floor beyond what it cost; null when one of the two is unknown. */
