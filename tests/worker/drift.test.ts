@@ -36,7 +36,7 @@ test.each([
     expect(report.results.get('tesSUCCESS')).toBeGreaterThan(operations / 3)
     expect(report.faults.size).toBeGreaterThan(2)
     const { inner, delegated, checks } = report.activity
-    if (!withBatch) expect([inner, delegated]).toEqual([0, 0])
+    expect(withBatch || inner + delegated === 0).toBe(true)
     seen.inner += inner
     seen.delegated += delegated
     seen.checks += checks
