@@ -92,7 +92,7 @@ test('a direct sell offer is accepted without a fee', async () => {
       await result('Dogwood is offered')
     })
     await at(null, 'Dogwood', async ({ page }) => {
-      await page.getByText('Not listed').waitFor()
+      await page.getByRole('region', { name: 'Sale' }).getByText('Not listed').waitFor()
     })
     await at(buyer, 'Dogwood', async ({ act, sign, result }) => {
       await act(/^Buy Now/)

@@ -228,9 +228,9 @@ const drawInner = drawFrom([
 
 /** One random operation for the given state; null when the drawn one has nothing to act on. */
 export const drawOperation = drawFrom([
-  [60, drawSingle],
+  [72, drawSingle],
   [10, delegated],
   [18, batchOf(drawInner)],
-  [5, resell],
-  [9, buy],
+  [3, resell],
+  [6, buy],
 ])

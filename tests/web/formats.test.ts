@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Amount } from '#worker/contract/amount-schemas.ts'
-import { eventName } from '#web/kit/nfts/event-names.ts'
+import { eventAmount, eventName } from '#web/kit/nfts/event-names.ts'
 import { alignAmounts } from '#web/kit/amounts/align-amounts.ts'
 import {
   compactValue,
@@ -128,6 +128,15 @@ describe('phones', () => {
 it('an offer of zero is shown as a transfer, and one with a price as a sale', () => {
   expect(eventName({ type: 'sell_offer', amount: '0' })).toBe('Offered as a transfer')
   expect(eventName({ type: 'sell_offer', amount: '1' })).toBe('Offered for sale')
+})
+
+describe('events', () => {
+  it('show what was paid, asked or bid, and no price for a transfer', () => {
+    expect(eventAmount({ type: 'sale', amount: '5000000' })).toBe('5000000')
+    expect(eventAmount({ type: 'transfer', amount: '0' })).toBeNull()
+    expect(eventAmount({ type: 'sell_offer', amount: '0' })).toBeNull()
+    expect(eventAmount({ type: 'mint', amount: null })).toBeNull()
+  })
 })
 
 it('axis labels of XRP are short', () => {

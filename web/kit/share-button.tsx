@@ -1,7 +1,6 @@
 import { Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { useMobile } from '#web/ui/use-mobile.ts'
 import { openShareSheet } from './share-link.ts'
 
 const load = async () => ({ default: (await import('./share-menu.tsx')).ShareMenu })
@@ -9,9 +8,8 @@ const ShareMenu = lazy(load)
 
 /** Shares the page: by the share sheet of a phone, elsewhere by a menu with the link and posts. `title` is what a post says. */
 export function ShareButton({ title }: { title: string }) {
-  const mobile = useMobile()
   const [wanted, setWanted] = useState(false)
-  const sheet = mobile && 'share' in navigator
+  const sheet = 'share' in navigator && matchMedia('(max-width: 768px), (pointer: coarse)').matches
   const preload = () => void (sheet || load())
   const button = (
     <IconButton

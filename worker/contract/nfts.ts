@@ -3,7 +3,7 @@ import { Amount } from './amount-schemas.ts'
 import { CollectionInfo } from './collection-info.ts'
 import { Media } from './media-schemas.ts'
 import { named } from './people.ts'
-import { XrpPrice } from './prices.ts'
+import { XrpPrice } from './price-schemas.ts'
 
 export const NFTokenID = v.pipe(
   v.string(),

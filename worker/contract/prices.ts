@@ -1,13 +1,3 @@
-import * as v from 'valibot'
-
-/** A price of XRP in dollars: decimal text, its source, and when it was set (ISO 8601). */
-export const XrpPrice = v.object({
-  usd: v.pipe(v.string(), v.regex(/^[0-9]{1,9}(\.[0-9]+)?$/, 'Give the price as a decimal number.')),
-  source: v.picklist(['oracle', 'fallback']),
-  at: v.string(),
-})
-export type XrpPrice = v.InferOutput<typeof XrpPrice>
-
 const decimals = 12
 
 /** Dollars for drops, to the cent, rounded half up: "74.10". Exact: no floating-point number is involved. */

@@ -1,4 +1,4 @@
-import type { XrpPrice } from '#worker/contract/prices.ts'
+import type { XrpPrice } from '#worker/contract/price-schemas.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { DemandRows } from '#web/kit/amounts/demand-rows.tsx'
 import { FiatText } from '#web/kit/amounts/fiat-text.tsx'

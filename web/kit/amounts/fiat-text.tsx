@@ -1,4 +1,4 @@
-import type { XrpPrice } from '#worker/contract/prices.ts'
+import type { XrpPrice } from '#worker/contract/price-schemas.ts'
 import { formatMoment } from '#web/ui/durations.ts'
 import { inFiat, inFiatCompact, useFiat } from './fiat.ts'
 
