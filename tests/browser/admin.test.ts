@@ -167,49 +167,52 @@ longTest(
   },
 )
 
-test('without a ledger server that follows the network, every page says that the site is read-only', async () => {
-  const { world } = gallery
-  const report = async (rules: object[]) => {
-    const reply = await fetch(`${world.ledgerUrl}/admin/faults`, {
-      method: 'POST',
-      body: JSON.stringify(rules),
+longTest(
+  'without a ledger server that follows the network, every page says that the site is read-only',
+  async () => {
+    const { world } = gallery
+    const report = async (rules: object[]) => {
+      const reply = await fetch(`${world.ledgerUrl}/admin/faults`, {
+        method: 'POST',
+        body: JSON.stringify(rules),
+      })
+      if (!reply.ok) throw new Error(`The ledger's faults were not set: ${reply.status}`)
+      await cronUntil(world, 'the servers checked again', async () => {
+        const { body } = await world.call('/api/health')
+        if ((body['status'] === 'read_only') === rules.length > 0) return true
+        await world.query("update ledger_servers set checked_at = checked_at - interval '30 seconds'")
+        return false
+      })
+    }
+    await report([{ kind: 'report', info: { amendment_blocked: true } }])
+    const notice = (page: Page) =>
+      page.getByRole('status').filter({ hasText: 'OPX is read-only at the moment' })
+    for (const path of ['/', '/collection/orchard/items']) {
+      await visit(
+        path,
+        null,
+        async (page) => {
+          for (const theme of ['dark', 'light']) {
+            await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
+            await notice(page).waitFor()
+            expect((await notice(page).boundingBox())?.y).toBe(0)
+            await expectAccessible(page)
+            expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+              phone.width,
+            )
+          }
+        },
+        phone,
+      )
+    }
+    await visit('/admin', world.marketplace, async (page) => {
+      const servers = page.getByRole('region', { name: 'Ledger servers' })
+      await servers.getByText('amendment blocked').first().waitFor()
+      await servers.getByText('None can be used: the site is read-only.').waitFor()
+      await report([])
+      await page.reload()
+      await servers.getByText('in use', { exact: true }).first().waitFor()
+      await notice(page).waitFor({ state: 'detached' })
     })
-    if (!reply.ok) throw new Error(`The ledger's faults were not set: ${reply.status}`)
-    await cronUntil(world, 'the servers checked again', async () => {
-      const { body } = await world.call('/api/health')
-      if ((body['status'] === 'read_only') === rules.length > 0) return true
-      await world.query("update ledger_servers set checked_at = checked_at - interval '30 seconds'")
-      return false
-    })
-  }
-  await report([{ kind: 'report', info: { amendment_blocked: true } }])
-  const notice = (page: Page) =>
-    page.getByRole('status').filter({ hasText: 'OPX is read-only at the moment' })
-  for (const path of ['/', '/collection/orchard/items']) {
-    await visit(
-      path,
-      null,
-      async (page) => {
-        for (const theme of ['dark', 'light']) {
-          await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
-          await notice(page).waitFor()
-          expect((await notice(page).boundingBox())?.y).toBe(0)
-          await expectAccessible(page)
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-            phone.width,
-          )
-        }
-      },
-      phone,
-    )
-  }
-  await visit('/admin', world.marketplace, async (page) => {
-    const servers = page.getByRole('region', { name: 'Ledger servers' })
-    await servers.getByText('amendment blocked').first().waitFor()
-    await servers.getByText('None can be used: the site is read-only.').waitFor()
-    await report([])
-    await page.reload()
-    await servers.getByText('in use', { exact: true }).first().waitFor()
-    await notice(page).waitFor({ state: 'detached' })
-  })
-})
+  },
+)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { atRest } from '#tests/support/at-rest.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { launchBrowser, newPage } from '#tests/support/browser.ts'
-import { everyCase } from '#tests/support/sample.ts'
+import { everyCase, sampleOf } from '#tests/support/sample.ts'
 import { everyPage, pathIn } from './every-page.ts'
 import { type Gallery, openGallery } from './gallery.ts'
 import { overlapping } from './overlapping.ts'
@@ -47,7 +47,7 @@ async function show(page: Page, theme: Theme): Promise<void> {
 /** All details in dark; light has the same elements in other colours. */
 const rulesIn = { dark: {}, light: { rules: ['color-contrast'] } }
 
-test.each(everyPage)(
+test.each(sampleOf(everyPage, 12))(
   '$path by $as fits and is accessible at every width, in both themes',
   async ({ path: pattern, heading, as }) => {
     const watched = await newPage(browser, {

@@ -6,6 +6,7 @@ import { launchBrowser, newPage, type WatchedPage } from '#tests/support/browser
 import { type Gallery, openGallery } from './gallery.ts'
 import { fits } from './gallery-visits.ts'
 import { phone, signedIn } from './visits.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let gallery: Gallery
 let browser: Browser
@@ -159,7 +160,7 @@ test('the account menu signs out on the server, here or everywhere, and a new si
   await third.close()
 })
 
-test('the wallet on this device closes its tab, or goes back to the page that opened it', async () => {
+longTest('the wallet on this device closes its tab, or goes back to the page that opened it', async () => {
   const { world, work } = gallery
   const watched = await newPage(browser, { own: {}, viewport: { width: 1360, height: 900 } })
   const { page } = watched

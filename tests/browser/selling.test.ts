@@ -202,7 +202,7 @@ test('an artist sees payouts and why one is refused, and stores a destination ta
   })
 })
 
-test('Random buy draws twice, hides the work until it is paid, and refuses the issuer', async () => {
+longTest('Random buy draws twice, hides the work until it is paid, and refuses the issuer', async () => {
   const { at, asked } = visits
   const secret = `Secret of ${drawn.collectionId} 0`
   await at(null, 'Unrevealed item', async ({ page }) => {

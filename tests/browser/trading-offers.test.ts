@@ -213,7 +213,7 @@ longTest('a batch can be listed in a listed token', async () => {
   await signedIn(page, artist)
   await page.goto(`${world.url}/collection/hall/create_offer`)
   const row = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name })
-  const currency = page.getByRole('combobox', { name: 'Currency' })
+  const currency = page.getByRole('main').getByRole('combobox', { name: 'Currency' })
   await row('Juniper').getByRole('checkbox').check()
   await row('Juniper').getByRole('textbox').fill('2.5')
   // A missing currency is marked at its own field, not at the rows.

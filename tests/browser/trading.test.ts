@@ -251,72 +251,75 @@ test.each(sampleOf(['dark', 'light'] as const, 1))(
   },
 )
 
-test('an own listing gets a new price with one signature or with two, and the old price cannot be bought', async () => {
-  const { at, seller, buyer, world } = hall
-  const id = idOf('Alder')
-  const open = async () =>
-    (
-      await world.query(
-        "select id, amount #>> '{}' as amount from offers where nft_id = $1 and state = 'open' and is_sell",
-        [id],
-      )
-    ).map((row) => ({ id: String(row['id']), amount: String(row['amount']) }))
-  /** A purchase at a price that somebody saw before. */
-  const buyAt = (sellOfferIndex: string, expectedAmount: string) =>
-    world.call('/api/nft/buy_now', {
-      session: seller.session,
-      body: { nftokenID: id, sellOfferIndex, expectedAmount },
-    })
-  await at(buyer, 'Alder', async ({ page, act, dialog, sign, result }) => {
-    await act('Sell Now')
-    await dialog.getByRole('textbox', { name: 'Price' }).fill('150')
-    await sign()
-    await result('Alder is listed')
-    await page.keyboard.press('Escape')
-    const [first] = await open()
-    await act('Change Price')
-    await dialog.getByText('It is offered for 150.00 XRP. One signature.', { exact: false }).waitFor()
-    const price = dialog.getByRole('textbox', { name: 'New price' })
-    for (const [typed, problem] of [
-      ['0.05', 'The smallest amount is 0.1 XRP.'],
-      ['150', 'This is the price that it has.'],
-    ] as const) {
-      await price.fill(typed)
-      await price.press('Enter')
-      await dialog.getByText(problem).waitFor()
-    }
-    await price.fill('140')
-    await dialog.getByText('141.40 XRP').waitFor()
-    expect(await violations(page, { within: '[role="dialog"]' })).toEqual([])
-    await sign()
-    await result('Alder has its new price')
-    expect(await open()).toMatchObject([{ amount: '140000000' }])
-    expect(await buyAt(first?.id ?? '', '150000000')).toMatchObject({ body: { code: 'price_changed' } })
-  })
-  await world.call('/api/account/signing', { session: buyer.session, body: { canSignBatch: false } })
-  await at(
-    buyer,
-    'Alder',
-    async ({ page, dialog, sign, result }) => {
-      const [second] = await open()
-      await page.goto(`${world.url}/account/${buyer.account.address}/profile/offers`)
-      const group = page.getByRole('region', { name: /^Offers Owned/ })
-      await group.getByRole('button', { name: 'Change Price: Sell Offer for Alder' }).click()
-      await dialog.getByText(/You sign twice/).waitFor()
-      await dialog.getByRole('textbox', { name: 'New price' }).fill('130')
+longTest(
+  'an own listing gets a new price with one signature or with two, and the old price cannot be bought',
+  async () => {
+    const { at, seller, buyer, world } = hall
+    const id = idOf('Alder')
+    const open = async () =>
+      (
+        await world.query(
+          "select id, amount #>> '{}' as amount from offers where nft_id = $1 and state = 'open' and is_sell",
+          [id],
+        )
+      ).map((row) => ({ id: String(row['id']), amount: String(row['amount']) }))
+    /** A purchase at a price that somebody saw before. */
+    const buyAt = (sellOfferIndex: string, expectedAmount: string) =>
+      world.call('/api/nft/buy_now', {
+        session: seller.session,
+        body: { nftokenID: id, sellOfferIndex, expectedAmount },
+      })
+    await at(buyer, 'Alder', async ({ page, act, dialog, sign, result }) => {
+      await act('Sell Now')
+      await dialog.getByRole('textbox', { name: 'Price' }).fill('150')
       await sign()
-      await result('The old price is cancelled')
-      expect(await open()).toEqual([])
-      expect(await buyAt(second?.id ?? '', '140000000')).toMatchObject({ body: { code: 'not_for_sale' } })
-      await dialog.getByRole('button', { name: 'Continue' }).click()
-      await dialog.getByText(/^The old offer is cancelled/).waitFor()
-      expect(await dialog.getByRole('textbox', { name: 'New price' }).inputValue()).toBe('130')
+      await result('Alder is listed')
+      await page.keyboard.press('Escape')
+      const [first] = await open()
+      await act('Change Price')
+      await dialog.getByText('It is offered for 150.00 XRP. One signature.', { exact: false }).waitFor()
+      const price = dialog.getByRole('textbox', { name: 'New price' })
+      for (const [typed, problem] of [
+        ['0.05', 'The smallest amount is 0.1 XRP.'],
+        ['150', 'This is the price that it has.'],
+      ] as const) {
+        await price.fill(typed)
+        await price.press('Enter')
+        await dialog.getByText(problem).waitFor()
+      }
+      await price.fill('140')
+      await dialog.getByText('141.40 XRP').waitFor()
+      expect(await violations(page, { within: '[role="dialog"]' })).toEqual([])
       await sign()
       await result('Alder has its new price')
-      await page.keyboard.press('Escape')
-    },
-    phone,
-  )
-  await world.call('/api/account/signing', { session: buyer.session, body: { canSignBatch: true } })
-  expect(await open()).toMatchObject([{ amount: '130000000' }])
-})
+      expect(await open()).toMatchObject([{ amount: '140000000' }])
+      expect(await buyAt(first?.id ?? '', '150000000')).toMatchObject({ body: { code: 'price_changed' } })
+    })
+    await world.call('/api/account/signing', { session: buyer.session, body: { canSignBatch: false } })
+    await at(
+      buyer,
+      'Alder',
+      async ({ page, dialog, sign, result }) => {
+        const [second] = await open()
+        await page.goto(`${world.url}/account/${buyer.account.address}/profile/offers`)
+        const group = page.getByRole('region', { name: /^Offers Owned/ })
+        await group.getByRole('button', { name: 'Change Price: Sell Offer for Alder' }).click()
+        await dialog.getByText(/You sign twice/).waitFor()
+        await dialog.getByRole('textbox', { name: 'New price' }).fill('130')
+        await sign()
+        await result('The old price is cancelled')
+        expect(await open()).toEqual([])
+        expect(await buyAt(second?.id ?? '', '140000000')).toMatchObject({ body: { code: 'not_for_sale' } })
+        await dialog.getByRole('button', { name: 'Continue' }).click()
+        await dialog.getByText(/^The old offer is cancelled/).waitFor()
+        expect(await dialog.getByRole('textbox', { name: 'New price' }).inputValue()).toBe('130')
+        await sign()
+        await result('Alder has its new price')
+        await page.keyboard.press('Escape')
+      },
+      phone,
+    )
+    await world.call('/api/account/signing', { session: buyer.session, body: { canSignBatch: true } })
+    expect(await open()).toMatchObject([{ amount: '130000000' }])
+  },
+)

@@ -4,13 +4,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const longest = [
   'browser/pages',
   'browser/browse',
-  'browser/bulk-selling',
   'worker/drift',
   'browser/trading-offers',
   'browser/trading',
   'browser/selling',
   'browser/swaps',
-  'browser/cart-batch',
   'browser/cart',
   'worker/tampering',
   'worker/crash-points',

@@ -118,32 +118,35 @@ test('a ledger bid by a barred bidder does not count', async () => {
   await world.query('delete from bidder_bans')
 })
 
-test('a late purchase whose offer the marketplace cancels does not count as a withdrawn bid', async () => {
-  const late = await world.fund('late', 100)
-  const session = await world.connect(late)
-  const nft = await world.mint(artist, { transferFee: 5000 })
-  const listing = await world.list(artist, nft, 20_000_000n, { destination: world.marketplace.address })
-  await offerIndexed(world, listing)
-  const uuid = await askToBuy(world, session, { nftokenID: nft })
-  await world.run(artist, { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [listing] })
-  const { offer } = await onAuction(nft)
-  await world.sign(uuid, late)
-  await cronUntil(
-    world,
-    'offer cancelled',
-    async () =>
-      (
-        await world.query(
-          "select 1 from sales where nft_id = $1 and state = 'failed' and leftover_cancelled_at is not null",
-          [nft],
-        )
-      ).length > 0,
-  )
-  await world.cron()
-  expect(await world.query('select reason from bidder_bans where account = $1', [late.address])).toEqual([])
-  expect(await stateOf(offer)).toBe('running')
-  await world.query("update auctions set state = 'cancelled' where offer_id = $1", [offer])
-})
+longTest(
+  'a late purchase whose offer the marketplace cancels does not count as a withdrawn bid',
+  async () => {
+    const late = await world.fund('late', 100)
+    const session = await world.connect(late)
+    const nft = await world.mint(artist, { transferFee: 5000 })
+    const listing = await world.list(artist, nft, 20_000_000n, { destination: world.marketplace.address })
+    await offerIndexed(world, listing)
+    const uuid = await askToBuy(world, session, { nftokenID: nft })
+    await world.run(artist, { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [listing] })
+    const { offer } = await onAuction(nft)
+    await world.sign(uuid, late)
+    await cronUntil(
+      world,
+      'offer cancelled',
+      async () =>
+        (
+          await world.query(
+            "select 1 from sales where nft_id = $1 and state = 'failed' and leftover_cancelled_at is not null",
+            [nft],
+          )
+        ).length > 0,
+    )
+    await world.cron()
+    expect(await world.query('select reason from bidder_bans where account = $1', [late.address])).toEqual([])
+    expect(await stateOf(offer)).toBe('running')
+    await world.query("update auctions set state = 'cancelled' where offer_id = $1", [offer])
+  },
+)
 
 test('a bid made after the end does not count, whatever its amount', async () => {
   const { nft, offer } = await onAuction()

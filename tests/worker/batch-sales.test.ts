@@ -15,6 +15,7 @@ import {
   offersOf,
   openForBusiness,
 } from './helpers.ts'
+import { sampleOf } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -151,11 +152,12 @@ describe('a purchase with one signature', () => {
     await settled('nothing is left behind')
   })
 
-  test.each<[string, object]>([
+  const mishaps: [string, object][] = [
     ['refuse it while their load is high', { kind: 'fail', code: 'telINSUF_FEE_P', times: 4 }],
     ['lose it', { kind: 'lose', times: 2 }],
     ['are ahead of its Sequence', { kind: 'fail', code: 'terPRE_SEQ', times: 3 }],
-  ])('is submitted again when servers %s', async (_what, fault) => {
+  ]
+  test.each(sampleOf(mishaps, 1))('is submitted again when servers %s', async (_what, fault) => {
     const { nft } = await listed(3_000_000n)
     const uuid = await askToBuy(world, buyer, { nftokenID: nft })
     await setFaults([{ ...fault, transactionType: 'Batch' }])

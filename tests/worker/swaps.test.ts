@@ -430,7 +430,7 @@ describe('void', () => {
     })
   })
 
-  test('a work that moves after the agreement: nothing happens, and the page says why', async () => {
+  longTest('a work that moves after the agreement: nothing happens, and the page says why', async () => {
     const [gives, gets] = [await worksOf(ann), await worksOf(bob)]
     const id = await propose(gives, gets)
     await agree(id)

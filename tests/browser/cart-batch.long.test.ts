@@ -5,7 +5,6 @@ import { offerIndexed, offersOf } from '#tests/worker/helpers.ts'
 import { type Hall, openHall } from './market-hall.ts'
 import { ownerIn, settles } from './settles.ts'
 import { desktop, phone, signedIn } from './visits.ts'
-import { longTest } from '#tests/support/sample.ts'
 
 // The wallet signs whole sales at once (a Batch).
 
@@ -86,7 +85,7 @@ test('five works are bought with two signatures, each as a whole', async () => {
   expect(await owners(works)).toEqual(works.map(() => hall.buyer.account.address))
 })
 
-longTest('works whose request was not signed in time are offered again, and bought', async () => {
+test('works whose request was not signed in time are offered again, and bought', async () => {
   const works = ['Ivy', 'Larch']
   for (const work of works) await list(work, 2)
   await collect(works, async (page) => {
@@ -107,39 +106,36 @@ longTest('works whose request was not signed in time are offered again, and boug
   expect(await owners(works)).toEqual(works.map(() => hall.buyer.account.address))
 })
 
-longTest(
-  'when a work is sold before the signature, it is named, and the others are bought as a new group',
-  async () => {
-    const { world, seller, buyer } = hall
-    await list('Gorse', 3)
-    const hazel = await list('Hazel', 2)
-    await collect(
-      ['Gorse', 'Hazel'],
-      async (page) => {
-        await page.getByRole('button', { name: 'Buy 2 works' }).click()
-        await page.getByText('Sign the purchase of 2 works').waitFor()
-        const uuid = await hall.asked(buyer)
-        await world.run(seller.account, { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [hazel] })
-        await world.sign(uuid, buyer.account)
-        await page
-          .getByText(/^Hazel: The listing is gone.* Nothing was paid, and nothing is left open\.$/)
-          .waitFor()
-        await inCart(page, 'Hazel')
-          .getByText(/may just have been sold or withdrawn/)
-          .waitFor()
-        await page.getByRole('button', { name: 'Buy 1 work' }).click()
-        await page.getByText('Sign the purchase of Gorse').waitFor()
-        await sign()
-        await page.getByText('Gorse is yours').waitFor()
-      },
-      phone,
-    )
-    expect(await owners(['Gorse', 'Hazel'])).toEqual([buyer.account.address, seller.account.address])
-    expect(await offersOf(world, buyer.account.address)).toEqual([])
-  },
-)
+test('when a work is sold before the signature, it is named, and the others are bought as a new group', async () => {
+  const { world, seller, buyer } = hall
+  await list('Gorse', 3)
+  const hazel = await list('Hazel', 2)
+  await collect(
+    ['Gorse', 'Hazel'],
+    async (page) => {
+      await page.getByRole('button', { name: 'Buy 2 works' }).click()
+      await page.getByText('Sign the purchase of 2 works').waitFor()
+      const uuid = await hall.asked(buyer)
+      await world.run(seller.account, { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [hazel] })
+      await world.sign(uuid, buyer.account)
+      await page
+        .getByText(/^Hazel: The listing is gone.* Nothing was paid, and nothing is left open\.$/)
+        .waitFor()
+      await inCart(page, 'Hazel')
+        .getByText(/may just have been sold or withdrawn/)
+        .waitFor()
+      await page.getByRole('button', { name: 'Buy 1 work' }).click()
+      await page.getByText('Sign the purchase of Gorse').waitFor()
+      await sign()
+      await page.getByText('Gorse is yours').waitFor()
+    },
+    phone,
+  )
+  expect(await owners(['Gorse', 'Hazel'])).toEqual([buyer.account.address, seller.account.address])
+  expect(await offersOf(world, buyer.account.address)).toEqual([])
+})
 
-longTest('a wallet that cannot sign several at once is asked for one after another', async () => {
+test('a wallet that cannot sign several at once is asked for one after another', async () => {
   const { world, buyer } = hall
   /** Gives a work that the buyer has bought in a test above back to the seller. */
   const giveBack = async (work: string) => {

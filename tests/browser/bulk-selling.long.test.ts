@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '#tests/support/browser.ts'
-import { longTest, sampleOf } from '#tests/support/sample.ts'
+import { sampleOf } from '#tests/support/sample.ts'
 import { indexed } from '#tests/worker/helpers.ts'
 import { expectUsable, field, openStudio, shows, type Studio } from './creator.ts'
 import { fillIn } from './mint-form.ts'
@@ -136,7 +136,7 @@ describe.each(sampleOf(ways, 1))('with Batch $way', ({ way, list, reprice, mint 
     await close()
   })
 
-  longTest('works of any collection are listed from the list of what one owns', async () => {
+  test('works of any collection are listed from the list of what one owns', async () => {
     const { address } = studio.mara.account
     const { page, close } = await studio.open(studio.mara, `/account/${address}/profile/nfts`)
     await page.getByRole('link', { name: 'Offer several for sale' }).click()
