@@ -22,7 +22,8 @@ function transaction(tx: Fields, roots: Root[]): ValidatedTransaction {
       ...(kind === 'CreatedNode' ? { NewFields: fields } : { FinalFields: fields }),
       ...(before === undefined ? {} : { PreviousFields: { Balance: before } }),
     }
-    return { [kind]: node }
+    if (kind === 'CreatedNode') return { CreatedNode: node }
+    return kind === 'DeletedNode' ? { DeletedNode: node } : { ModifiedNode: node }
   })
   return {
     hash: 'CD'.repeat(32),
@@ -30,7 +31,7 @@ function transaction(tx: Fields, roots: Root[]): ValidatedTransaction {
     closedAt: new Date('2026-05-01T12:00:00Z'),
     tx: { TransactionType: 'Payment', Account: me, Fee: '12', ...tx },
     meta: {
-      AffectedNodes: nodes as unknown as ValidatedTransaction['meta']['AffectedNodes'],
+      AffectedNodes: nodes,
       TransactionIndex: 3,
       TransactionResult: 'tesSUCCESS',
     },
