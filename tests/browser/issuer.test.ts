@@ -8,7 +8,6 @@ import { cronUntil, offerIndexed } from '#tests/worker/helpers.ts'
 import { type Gallery, openGallery } from './gallery.ts'
 import { fits, manage, shown, type Visit, visitAs } from './gallery-visits.ts'
 import { createVisits, desktop, phone } from './visits.ts'
-import { longTest } from '#tests/support/sample.ts'
 
 let gallery: Gallery
 let browser: Browser
@@ -196,7 +195,7 @@ test('the issuer edits it: the taxon is fixed, the code is shown, a refusal give
   })
 })
 
-longTest('whitelist and blacklist lines are checked while typing, imported, exported and saved', async () => {
+test('whitelist and blacklist lines are checked while typing, imported, exported and saved', async () => {
   const { artist, collector, world } = gallery
   await visit(`/collection/${created}/whitelist`, artist, async (page) => {
     const lines = page.getByLabel('Addresses', { exact: true })
