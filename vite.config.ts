@@ -51,7 +51,7 @@ function legalHouse(): Plugin {
 
 /** Pages and tabs that few people open: their code is asked for when they do. */
 const forAFew =
-  /\/routes\/(?:account\.\$account\.(?:create|edit)|create\.[a-z]+(?<!index)|collection\.\$id\.(?:create_offer|whitelist|blacklist))[.$]/
+  /\/routes\/(?:account\.\$account\.(?:create|edit)|create\.[a-z]+(?<!index)|collection\.\$id\.(?:create_offer|whitelist|blacklist|activity|analytics|owners))[.$]/
 
 /**
  * Tells `head.js` the code of every page, so that the one that is opened need not wait for the router to ask. Code comes after
