@@ -88,6 +88,19 @@ function movedTokens(meta: Json): Map<string, [string | null, string | null]> {
   return found
 }
 
+const offerOf = (id: string, fields: Json, ledger: number, closeTime: number): Offer => ({
+  id,
+  nft: String(fields['NFTokenID']),
+  owner: String(fields['Owner']),
+  isSell: (Number(fields['Flags'] ?? 0) & 1) === 1,
+  amount: fields['Amount'] ?? '0',
+  destination: textOrNull(fields['Destination']),
+  expiration: typeof fields['Expiration'] === 'number' ? fields['Expiration'] : null,
+  ledger,
+  closeTime,
+  funded: true,
+})
+
 interface World {
   holders: Map<string, string>
   offers: Map<string, Offer>
@@ -125,18 +138,7 @@ function happenings(world: World, entry: Json, ledger: number, closeTime: number
     price: null,
   })
   for (const { id, fields } of nodes.filter(({ kind }) => kind === 'CreatedNode')) {
-    const offer: Offer = {
-      id,
-      nft: String(fields['NFTokenID']),
-      owner: String(fields['Owner']),
-      isSell: (Number(fields['Flags'] ?? 0) & 1) === 1,
-      amount: fields['Amount'] ?? '0',
-      destination: textOrNull(fields['Destination']),
-      expiration: typeof fields['Expiration'] === 'number' ? fields['Expiration'] : null,
-      ledger,
-      closeTime,
-      funded: true,
-    }
+    const offer = offerOf(id, fields, ledger, closeTime)
     world.offers.set(id, offer)
     result.push(about('made', offer))
   }
@@ -210,15 +212,20 @@ function highestBidBefore(
 
 type Content = [kind: string, ...rest: unknown[]]
 
+interface More {
+  account?: string
+  previous?: unknown
+  funded?: boolean
+}
+
 function contentOf(one: Happening, place: number, reading: Reading): Content[] {
   const { offer, from, to, nft } = one
-  const { closeTime, isListing, all, after } = reading
   const event = (
     kind: string,
     seller: unknown,
     buyer: unknown,
     amount: unknown = null,
-    more: { account?: string; previous?: unknown; funded?: boolean } = {},
+    more: More = {},
   ): Content => [
     kind,
     nft,
@@ -238,30 +245,47 @@ function contentOf(one: Happening, place: number, reading: Reading): Content[] {
     return [event(one.price === '0' ? 'transferred' : 'sold', from, to, one.price)]
   }
   if (offer === null) return []
-  if (one.kind === 'made') {
-    if (isStep(offer, closeTime)) return []
-    if (!offer.isSell) {
-      const top = highestBidBefore(place, offer, reading)
-      const bid = event('bid', from, offer.owner, offer.amount, { funded: offer.funded })
-      if (!offer.funded || top === undefined || worthOf(offer.amount) <= worthOf(top.amount)) return [bid]
-      return [
-        bid,
-        event('outbid', from, offer.owner, offer.amount, { account: top.owner, previous: top.amount }),
-      ]
-    }
-    if (!isListing(offer)) return [event('offered', offer.owner, offer.destination, offer.amount)]
-    const [previous] = listingsBefore(place, offer, reading)
-    const changed =
-      previous !== undefined &&
-      (currencyOf(previous.amount) !== currencyOf(offer.amount) ||
-        worthOf(previous.amount) !== worthOf(offer.amount))
-    return [
-      changed
-        ? event('price_changed', offer.owner, null, offer.amount, { previous: previous.amount })
-        : event('listed', offer.owner, null, offer.amount),
-    ]
+  return one.kind === 'made'
+    ? contentOfMade(offer, from, place, reading, event)
+    : contentOfEnded({ ...one, offer }, place, reading, event)
+}
+
+type Write = (kind: string, seller: unknown, buyer: unknown, amount?: unknown, more?: More) => Content
+
+function contentOfMade(
+  offer: Offer,
+  holder: string | null,
+  place: number,
+  reading: Reading,
+  event: Write,
+): Content[] {
+  if (isStep(offer, reading.closeTime)) return []
+  if (!offer.isSell) {
+    const top = highestBidBefore(place, offer, reading)
+    const bid = event('bid', holder, offer.owner, offer.amount, { funded: offer.funded })
+    if (!offer.funded || top === undefined || worthOf(offer.amount) <= worthOf(top.amount)) return [bid]
+    const outbid = { account: top.owner, previous: top.amount }
+    return [bid, event('outbid', holder, offer.owner, offer.amount, outbid)]
   }
-  if (one.type === 'NFTokenBurn' || isStep(offer, offer.closeTime)) return []
+  if (!reading.isListing(offer)) return [event('offered', offer.owner, offer.destination, offer.amount)]
+  const [previous] = listingsBefore(place, offer, reading)
+  const changed =
+    previous !== undefined &&
+    (currencyOf(previous.amount) !== currencyOf(offer.amount) ||
+      worthOf(previous.amount) !== worthOf(offer.amount))
+  if (!changed) return [event('listed', offer.owner, null, offer.amount)]
+  return [event('price_changed', offer.owner, null, offer.amount, { previous: previous.amount })]
+}
+
+function contentOfEnded(
+  one: Happening & { offer: Offer },
+  place: number,
+  reading: Reading,
+  event: Write,
+): Content[] {
+  const { offer, from, nft, type } = one
+  const { all, after, isListing } = reading
+  if (type === 'NFTokenBurn' || isStep(offer, offer.closeTime)) return []
   if (!offer.isSell)
     return from === offer.owner ? [] : [event('bid_withdrawn', from, offer.owner, offer.amount)]
   if (from !== null && from !== offer.owner) return []
@@ -270,8 +294,7 @@ function contentOf(one: Happening, place: number, reading: Reading): Content[] {
   const replaced = all.some(
     (each) =>
       each.kind === 'made' &&
-      each.offer !== null &&
-      each.offer.isSell &&
+      each.offer?.isSell === true &&
       each.offer.id !== offer.id &&
       each.nft === nft &&
       each.offer.owner === offer.owner &&
