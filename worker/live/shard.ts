@@ -269,6 +269,12 @@ export class Shard {
 
   webSocketClose(socket: LiveSocket): void {
     this.readers.remove(socket)
+    try {
+      // Answers the closing of the other side.
+      socket.close(1000, '')
+    } catch {
+      // It is closed already.
+    }
   }
 
   webSocketError(socket: LiveSocket): void {
