@@ -10,7 +10,7 @@ const levels = [
   ['sign-request', 'journal', 'nft', 'pin', 'upload'],
   ['batch', 'session', 'account'],
   ['mint'],
-  ['collection'],
+  ['collection', 'watchlist'],
   ['market', 'demand', 'sync'],
   ['admin', 'trade'],
   ['random', 'cart', 'swap'],

@@ -57,6 +57,7 @@ export const errorCodes = [
   'minter_missing',
   'account_not_found',
   'follow_self',
+  'watchlist_full',
   'profile_exists',
   'database_unavailable',
   'signer_unavailable',
