@@ -5,6 +5,7 @@ import type { SourceFile } from './source-files.ts'
 const levels = [
   ['context.ts'],
   ['stages.ts'],
+  ['event'],
   ['ledger-index', 'media', 'metadata', 'prices', 'idempotency', 'people', 'statement'],
   ['part'],
   ['sign-request', 'journal', 'nft', 'pin', 'upload'],

@@ -45,6 +45,7 @@ export const sampleInputs: Partial<Record<OperationName, SampleInput>> = {
   getOwners: ofCollection,
   getPriceHistory: ofToken,
   getCollectionSync: ofCollection,
+  getEvents: { query: { topics: 'home' } },
   getBuyingRules: ofCollection,
   search: { query: { query: 'x' } },
   suggest: { query: { query: 'x' } },

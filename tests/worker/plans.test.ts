@@ -60,6 +60,7 @@ import {
   queryPeople,
 } from '#db/queries/people.ts'
 import { countFollowers, queryFollowers, queryProfile } from '#db/queries/profiles.ts'
+import { queryEventClock, queryEvents } from '#db/queries/events.ts'
 import { searchCollections, searchNfts, searchProfiles } from '#db/queries/search.ts'
 import { type ReservationOrder, insertReservation, reservationInsert } from '#db/queries/reservations.ts'
 import { queryOpenCollectionIds, queryTokenIds } from '#db/queries/sitemap.ts'
@@ -94,6 +95,7 @@ const big = [
   'demand_items',
   'reservations',
   'watches',
+  'events',
 ]
 const rules = { marketplace: 'rMarket', minimumDrops: 100_000n, otherBrokers: {} }
 const issuer = 'r7'
@@ -141,6 +143,11 @@ beforeAll(async () => {
       select ${nftId(`(1 + g % ${tokens})`)}, 'T' || g, case when g % 5 = 0 then 'sale' else 'mint' end, g, 0,
         now() - make_interval(mins => g), 'r' || g % 25, 0
       from generate_series(1, ${tokens * 2}) g;
+    insert into events (position, key, kind, at, ledger_index, nft_id, issuer, taxon, seller, buyer, home)
+      select g, g || ':0:0', 'sold', now() - make_interval(secs => ${tokens} - g), g, ${nftId('g')}, 'r' || g % 25, 0, 'o' || g % 4000,
+        'o' || g % 3999, g % 3 = 0
+      from generate_series(1, ${tokens}) g;
+    insert into event_clock (name, position) values ('log', ${tokens});
     insert into collection_days (issuer, taxon, day, sales, volume_drops)
       select 'r' || g % 500, 0, current_date - (g / 500), 1, 1000000 from generate_series(1, 20000) g;
     insert into audit_log (id, account, action, subject, before, after)
@@ -337,6 +344,20 @@ const queries: [string, (reader: Reader) => Query][] = [
   ['sitemap of a collection', (reader) => queryTokenIds(reader, collection, 1000)],
   ['the audit log', (reader) => queryAudit(reader, page)],
   ['a later page of the audit log', (reader) => queryAudit(reader, { ...page, after: auditPosition })],
+  ...[
+    ['home'],
+    [`work:${id}`],
+    ['collection:c1'],
+    [`account:rrrrrrrrrrrrrrrrrrrrrhoLvTp`],
+    ['artist:rrrrrrrrrrrrrrrrrrrrrhoLvTp', 'home'],
+  ].map((topics): [string, (reader: Reader) => Query] => [
+    `events of ${topics.join()}`,
+    (reader) => queryEvents(reader, topics, { after: 49_000 }, 100),
+  ]),
+  ['all events', (reader) => queryEvents(reader, null, { after: 49_000 }, 100)],
+  ['events after a ledger', (reader) => queryEvents(reader, ['home'], { ledger: 49_000 }, 100)],
+  ['events of the last minute', (reader) => queryEvents(reader, ['home'], {}, 100)],
+  ['where a reader begins', (reader) => queryEventClock(reader, {})],
   ['tokens of a sync', (reader) => listTokensAfter(reader, collection, 100, 12)],
 ]
 

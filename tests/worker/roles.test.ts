@@ -227,6 +227,7 @@ const table: Record<OperationName, Row> = {
   getMarketplaceOwner: { who: allRoles, ...nothing },
   getSettings: { who: allRoles, ...nothing },
   getHealth: { who: allRoles, ...nothing },
+  getEvents: { who: allRoles, ask: () => ({ query: { topics: `work:${token}` } }) },
   getAccountNfts: { who: allRoles, ask: ofAccount },
   getAccountOffers: { who: allRoles, ask: ofAccount },
   getAccountHistory: { who: allRoles, ask: ofAccount },

@@ -56,6 +56,7 @@ export const errorCodes = [
   'sold_out',
   'minter_missing',
   'account_not_found',
+  'events_gone',
   'follow_self',
   'watchlist_full',
   'profile_exists',

@@ -43,6 +43,7 @@ export const routes = {
   getMarketplaceOwner: { ...get, path: '/api/marketplace/owner' },
   getSettings: { ...get, path: '/api/marketplace/settings' },
   getHealth: { ...get, path: '/api/health' },
+  getEvents: { ...get, path: '/api/events' },
 
   connectWallet: { ...get, path: '/api/xumm/connect' },
   checkSignRequest: { ...get, path: '/api/xumm/check/{uuid}' },
