@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
+import { eventDays } from '#worker/contract/events.ts'
 import { rowsOf } from './rows.ts'
 import { statisticsDue } from './statistics.ts'
 
@@ -74,6 +75,12 @@ const conditions = {
   ],
   /** Names of profiles that cannot be compared yet. */
   names: () => [sql`exists (select 1 from profiles where skeleton is null)`],
+  /** Events that are older than they are kept. */
+  events: () => [
+    sql`((select e.at from events e where e.ledger_index is not null
+      and e.position > coalesce((select floor from event_clock where name = 'log'), 0)
+      order by e.position limit 1) < now() - make_interval(days => ${eventDays})) is true`,
+  ],
   pins: () => [sql`exists (select 1 from pins where state in ('waiting', 'pinning') and due_at <= now())`],
 } satisfies Record<string, (times: DueTimes) => SQL[]>
 

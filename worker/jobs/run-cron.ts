@@ -1,5 +1,6 @@
 import type { Context } from '#worker/domain/context.ts'
 import { dueWork, type Work } from '#worker/domain/due-work.ts'
+import { dropEvents } from '#worker/domain/event/tend-log.ts'
 import { noteFailure } from '#worker/domain/admin/note-failure.ts'
 import { refillTickets } from '#worker/domain/journal/tickets.ts'
 import { sweepReservations } from '#worker/domain/demand/sweep-reservations.ts'
@@ -72,6 +73,7 @@ const lanes: Lane[] = [
       { name: 'metadata', work: fetchMetadata, only: 'metadata' },
       { name: 'uploads', work: sweepUploads, only: 'uploads' },
       { name: 'names', work: foldNames, only: 'names' },
+      { name: 'events', work: dropEvents, only: 'events' },
     ],
   },
   // A large file takes minutes: pins have their own lane, and each file its own lease.
