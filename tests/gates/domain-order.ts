@@ -11,11 +11,11 @@ const levels = [
   ['sign-request', 'journal', 'nft', 'pin', 'upload'],
   ['batch', 'session', 'account'],
   ['mint'],
-  ['collection'],
+  ['collection', 'watchlist'],
   ['market', 'demand', 'sync'],
   ['admin', 'trade'],
   ['random', 'cart', 'swap'],
-  ['purposes.ts'],
+  ['purposes.ts', 'due-work.ts'],
 ]
 
 const root = 'worker/domain'

@@ -65,6 +65,12 @@ import { searchCollections, searchNfts, searchProfiles } from '#db/queries/searc
 import { type ReservationOrder, insertReservation, reservationInsert } from '#db/queries/reservations.ts'
 import { queryOpenCollectionIds, queryTokenIds } from '#db/queries/sitemap.ts'
 import { listTokensAfter } from '#db/queries/syncs.ts'
+import {
+  listWatches,
+  queryWatchedArtists,
+  queryWatchedCards,
+  queryWatchedCollections,
+} from '#db/queries/watchlist.ts'
 import { createDatabaseFromTemplate, dropDatabase } from '#dev/postgres/databases.ts'
 import type { CollectionListQuery, NftSort } from '#worker/contract/lists.ts'
 
@@ -88,6 +94,7 @@ const big = [
   'audit_log',
   'demand_items',
   'reservations',
+  'watches',
   'events',
 ]
 const rules = { marketplace: 'rMarket', minimumDrops: 100_000n, otherBrokers: {} }
@@ -154,6 +161,8 @@ beforeAll(async () => {
       select gen_random_uuid(), 'c' || g % 3, 'o' || g % 4000, lpad(to_hex(g), 32, '0')::uuid, true, 1000000,
         case when g % 2 = 0 then 'sold' when g % 999 = 0 then 'reserved' else 'released' end, now(), g % 7 = 1, gen_random_uuid()
       from generate_series(1, ${tokens}) g;
+    insert into watches (account, kind, subject, created_at)
+      select 'o' || g % 4000, 'collection', 'd' || g, now() from generate_series(1, 20000) g;
     insert into treasury_state (account, ledger_index, room_objects, tickets, wanted_tickets, missing_drops)
       values ('rMarket', 1, 200, 120, 120, 0);
   `)
@@ -327,6 +336,10 @@ const queries: [string, (reader: Reader) => Query][] = [
     (reader) => queryCollectionsOfTokens(reader, cart, { buyer: account, marketplace: 'rMarket' }),
   ],
   ['the transfer rates of a cart', (reader) => queryTransferRates(reader, cart)],
+  ['a watchlist', (reader) => listWatches(reader, account)],
+  ['the works of a watchlist', (reader) => queryWatchedCards(reader, rules, cart)],
+  ['the collections of a watchlist', (reader) => queryWatchedCollections(reader, ['d1', 'd2', 'd3'])],
+  ['the artists of a watchlist', (reader) => queryWatchedArtists(reader, ['s12', 's13', account])],
   ['sitemap of collections', (reader) => queryOpenCollectionIds(reader, 1000)],
   ['sitemap of a collection', (reader) => queryTokenIds(reader, collection, 1000)],
   ['the audit log', (reader) => queryAudit(reader, page)],

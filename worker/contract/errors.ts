@@ -58,6 +58,7 @@ export const errorCodes = [
   'account_not_found',
   'events_gone',
   'follow_self',
+  'watchlist_full',
   'profile_exists',
   'database_unavailable',
   'signer_unavailable',

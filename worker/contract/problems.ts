@@ -352,6 +352,12 @@ export const problemTypes: Record<ErrorCode, ProblemType> = {
     meaning: 'The account to follow is the connected one.',
     action: 'Nothing needs to be done.',
   },
+  watchlist_full: {
+    status: 409,
+    title: 'Watchlist full',
+    meaning: 'The account watches as many works, collections and artists as a watchlist holds.',
+    action: 'Remove some of them first.',
+  },
   profile_exists: {
     status: 409,
     title: 'Profile exists',

@@ -68,6 +68,11 @@ export const routes = {
   getEligibility: { ...get, path: '/api/account/eligibility' },
   getVerifiedRandom: { ...get, path: '/api/collection/verified_random' },
 
+  getWatchlist: { ...get, path: '/api/account/watchlist' },
+  watch: { ...acts, path: '/api/account/watch' },
+  unwatch: { ...acts, path: '/api/account/unwatch' },
+  checkWatched: { method: 'POST', path: '/api/watchlist/check' },
+
   buyNow: { ...signs, path: '/api/nft/buy_now' },
   checkCart: { method: 'POST', path: '/api/cart/check' },
   buyCart: { ...signs, path: '/api/cart/buy' },

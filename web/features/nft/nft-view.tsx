@@ -51,6 +51,7 @@ export function NftView({ reply, slots }: NftViewProps) {
             nft={nft}
             collection={collection}
             viewer={viewer}
+            price={nft.demand === null && nft.onAuction === null ? nft.floorPrice : null}
             social={workSocialTitle(reply, settings)}
           />
           <NftNotices nft={nft} collection={collection} drawn={drawn} />
