@@ -193,7 +193,8 @@ export async function runFollower(
     part.work === followLedgers ? [part, { name: 'publish', work: publish }] : [part],
   )
   const end = context.now().getTime() + budgetMs
-  const holder = crypto.randomUUID()
+  // There is one object: after a crash it takes its own lease again at once.
+  const holder = 'follower-object'
   const heard = { head: 0, at: 0 }
   if (!(await takeOver(context, lane, holder))) return
   while (await round(context, { ...lane, parts }, holder)) {
