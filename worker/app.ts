@@ -10,6 +10,7 @@ import { callerNetwork, limitRate, type RateLimiter } from '#worker/http/rate-li
 import { problemResponse } from '#worker/http/respond.ts'
 import { serve } from '#worker/http/serve.ts'
 import type { AppEnv } from '#worker/routes/app-env.ts'
+import { feedRoutes } from '#worker/routes/feeds.ts'
 import { createGate } from '#worker/routes/gate.ts'
 import { documentRoutes } from '#worker/routes/documents.ts'
 import { createHandlers } from '#worker/routes/handlers.ts'
@@ -90,6 +91,7 @@ export function createApp(env: Environment, platform: Platform) {
     throw new Refusal('not_found', 'There is no such call. The list stands at /api/openapi.json.')
   })
   sitemapRoutes(app)
+  feedRoutes(app)
   wellKnownRoutes(app)
   pageRoutes(app, platform.shell)
   legalRoutes(app, platform.assets)
