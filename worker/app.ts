@@ -22,7 +22,7 @@ import type { ImageMaker } from '#worker/routes/pictures.ts'
 import { hasIssuedToken, sessionNotice } from '#worker/routes/session.ts'
 import { sitemapRoutes } from '#worker/routes/sitemap.ts'
 import { wellKnownRoutes } from '#worker/routes/well-known.ts'
-import { webhookRoute } from '#worker/routes/webhook.ts'
+import { webhookRoute } from '#worker/routes/wallet-webhook.ts'
 import type { Environment } from './env.ts'
 import { createLogger } from './log.ts'
 

@@ -1,4 +1,4 @@
-import { desc, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { desc, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { events } from '#db/schema/events.ts'
 import { collections } from '#db/schema/collections.ts'
@@ -345,6 +345,20 @@ export function queryEvents(db: Reader, topics: string[] | null, start: EventSta
     )
     .orderBy(events.position)
 }
+
+/** Events at these positions, in no particular order. */
+export function queryEventsAt(db: Reader, positions: number[]) {
+  return db
+    .select(eventColumns)
+    .from(events)
+    .leftJoin(nfts, sql`${nfts.id} = ${events.nftId}`)
+    .leftJoin(
+      collections,
+      sql`${collections.issuer} = ${events.issuer} and ${collections.taxon} = ${events.taxon}`,
+    )
+    .where(inArray(events.position, positions))
+}
+
 export type EventView = Awaited<ReturnType<typeof queryEvents>>[number]
 
 /** What a feed is about. */

@@ -12,6 +12,7 @@ import { syncOperations } from './operations/sync.ts'
 import { tradingOperations } from './operations/trading.ts'
 import { walletSignerOperations } from './operations/wallet-signer.ts'
 import { watchlistOperations } from './operations/watchlist.ts'
+import { webhookOperations } from './operations/webhooks.ts'
 import type { routes } from './routes.ts'
 import type { PendingReply } from './sign-requests.ts'
 
@@ -21,6 +22,7 @@ export const operations = {
   ...marketplaceOperations,
   ...accountOperations,
   ...watchlistOperations,
+  ...webhookOperations,
   ...walletSignerOperations,
   ...tradingOperations,
   ...mintingOperations,

@@ -16,6 +16,7 @@ import { fetchMetadata } from '#worker/domain/metadata/fetch-metadata.ts'
 import { refreshPrice } from '#worker/domain/prices/refresh-price.ts'
 import { sweepSwaps } from '#worker/domain/swap/settle-agreement.ts'
 import { readStatements } from '#worker/domain/statement/read-statements.ts'
+import { sendWebhooks } from '#worker/domain/webhook/send-webhooks.ts'
 import { runSyncs } from '#worker/domain/sync/run-syncs.ts'
 import { sweepUploads } from '#worker/domain/upload/sweep-uploads.ts'
 import { sweep } from '#worker/domain/trade/sweep.ts'
@@ -78,6 +79,8 @@ const lanes: Lane[] = [
   },
   // A large file takes minutes: pins have their own lane, and each file its own lease.
   { name: 'cron-pins', parts: [{ name: 'pins', work: runPins, only: 'pins' }] },
+  // Servers of others may take long to answer.
+  { name: 'cron-webhooks', parts: [{ name: 'webhooks', work: sendWebhooks, only: 'webhooks' }] },
 ]
 
 /** The lane that follows the ledger. */

@@ -1,1 +1,0 @@
-CREATE INDEX "events_auctions" ON "events" USING btree ("position") WHERE "events"."kind" in ('auction_begun', 'auction_ending', 'auction_settled', 'auction_cancelled');
