@@ -63,6 +63,8 @@ export const sampleInputs: Partial<Record<OperationName, SampleInput>> = {
   unfollow: { body: { followee: account } },
   watch: { body: { items: [{ kind: 'nft', id, price: '1000000', at: '2026-11-23T00:00:00.000Z' }] } },
   unwatch: { body: { items: [{ kind: 'account', id: account }] } },
+  readNotifications: { body: { id: 1 } },
+  setNotificationSettings: { body: { off: ['airdrop'], silent: [] } },
   checkWatched: { body: { items: [{ kind: 'collection', id: 'collection' }] } },
   checkSignRequest: { params: { uuid } },
   signOut: { body: {} },

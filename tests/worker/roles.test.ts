@@ -266,6 +266,11 @@ const table: Record<OperationName, Row> = {
   editProfile: { who: connected, ask: () => ({ form: profile() }) },
   follow: { who: but('issuer'), ask: () => ({ body: { followee: accountOf('issuer') } }) },
   unfollow: { who: connected, ask: () => ({ body: { followee: accountOf('issuer') } }) },
+  getNotifications: { who: connected, ...nothing },
+  getUnread: { who: connected, ...nothing },
+  readNotifications: { who: connected, ask: () => ({ body: { id: 1 } }) },
+  getNotificationSettings: { who: connected, ...nothing },
+  setNotificationSettings: { who: connected, ask: () => ({ body: { off: ['airdrop'], silent: [] } }) },
   getWatchlist: { who: connected, ...nothing },
   watch: {
     who: connected,

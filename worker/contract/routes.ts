@@ -73,6 +73,12 @@ export const routes = {
   unwatch: { ...acts, path: '/api/account/unwatch' },
   checkWatched: { method: 'POST', path: '/api/watchlist/check' },
 
+  getNotifications: { ...get, path: '/api/account/notifications' },
+  getUnread: { ...get, path: '/api/account/notifications/unread' },
+  readNotifications: { ...acts, path: '/api/account/notifications/read' },
+  getNotificationSettings: { ...get, path: '/api/account/notifications/settings' },
+  setNotificationSettings: { ...acts, path: '/api/account/notifications/settings' },
+
   buyNow: { ...signs, path: '/api/nft/buy_now' },
   checkCart: { method: 'POST', path: '/api/cart/check' },
   buyCart: { ...signs, path: '/api/cart/buy' },

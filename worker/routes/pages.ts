@@ -94,6 +94,10 @@ export function pageRoutes(app: Hono<AppEnv>, shell: Shell) {
   page('/admin', (context) => ({ meta: metaOf(context, 'Operations', '/admin'), queries: [] }))
   page('/cart', (context) => ({ meta: metaOf(context, 'Cart', '/cart'), queries: [] }))
   page('/watchlist', (context) => ({ meta: metaOf(context, 'Watchlist', '/watchlist'), queries: [] }))
+  page('/notifications', (context) => ({
+    meta: metaOf(context, 'Notifications', '/notifications'),
+    queries: [],
+  }))
   page('/swap/:rest{.+}?', (context, req) => ({
     meta: metaOf(context, 'Swap', `/swap${below(req.param('rest'))}`),
     queries: [],
