@@ -9,6 +9,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { announce } from '#web/ui/toasts.ts'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import css from './notifications.module.css'
 import { settingsOf } from './queries.ts'
 
@@ -52,7 +53,7 @@ export function NotificationSettings({ account }: { account: string }) {
                       checked={!silent.includes(kind)}
                       onChange={(wanted) => save.mutate({ off, silent: toggled(silent, kind, !wanted) })}
                     >
-                      Also on my devices
+                      Also on my devices<VisuallyHidden>: {notificationTitles[kind]}</VisuallyHidden>
                     </Checkbox>
                   </div>
                 )}
