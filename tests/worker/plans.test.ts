@@ -303,7 +303,7 @@ const queries: [string, (reader: Reader) => Query][] = [
   ['its followers', (reader) => queryFollowers(reader, account, 100)],
   ['count of its followers', (reader) => countFollowers(reader, account, 'o13')],
   ['count of its tokens', (reader) => countTokens(reader, account)],
-  ['its tokens by id', (reader) => queryTokens(reader, [id, idOf(8)])],
+  ['its tokens by id', (reader) => queryTokens(reader, rules.marketplace, [id, idOf(8)])],
   ['its collections', (reader) => queryCollectionsOfIssuer(reader, 's12', 24)],
   ['its offers', (reader) => queryOffersOwned(reader, account, 100)],
   ['offers on its tokens', (reader) => queryOffersOnTokens(reader, account, 100)],
