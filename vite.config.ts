@@ -126,10 +126,11 @@ function legalPages(): Plugin {
 
 type Chunking = Rolldown.ChunkingContext
 
-/** The pages that visitors open first. A collection opens with its items; the footer's currencies follow on every page. */
+/** The pages that visitors open first. A collection opens with its items. */
 const firstPages = [['index'], ['collection.$id', 'collection.$id.items'], ['nft.$id']].map((routes) => [
   ...routes.map((route) => `${web}routes/${route}.tsx?tsr-split=component`),
-  `${web}features/shell/currency-select.tsx`,
+  // What follows at once on each of them.
+  ...['features/shell/currency-select.tsx', 'kit/watchlist/watch-toggle.tsx'].map((module) => web + module),
 ])
 
 /** The first pages that import a module of ours at once, as bits, by the module's id. */

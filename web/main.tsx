@@ -37,6 +37,11 @@ function show(place: Element) {
 /** Separates evaluating the code and matching the route into two tasks. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
+if (import.meta.env.PROD)
+  window.addEventListener('load', () =>
+    import('./service-worker.ts').then(({ registerServiceWorker }) => registerServiceWorker()),
+  )
+
 // The HTML from the edge stays until the page's code is loaded.
 void nextTask()
   .then(() => router.load())

@@ -17,6 +17,7 @@ import { Route as CartRouteImport } from './routes/cart.tsx'
 import { Route as Collections_explorerRouteImport } from './routes/collections_explorer.tsx'
 import { Route as CreateRouteImport } from './routes/create.tsx'
 import { Route as HelpRouteImport } from './routes/help.tsx'
+import { Route as WatchlistRouteImport } from './routes/watchlist.tsx'
 import { Route as AccountAccountRouteImport } from './routes/account.$account.tsx'
 import { Route as CollectionIdRouteImport } from './routes/collection.$id.tsx'
 import { Route as CreateIndexRouteImport } from './routes/create.index.tsx'
@@ -90,6 +91,11 @@ const CreateRoute = CreateRouteImport.update({
 const HelpRoute = HelpRouteImport.update({
   id: '/help',
   path: '/help',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const WatchlistRoute = WatchlistRouteImport.update({
+  id: '/watchlist',
+  path: '/watchlist',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AccountAccountRoute = AccountAccountRouteImport.update({
@@ -280,6 +286,7 @@ export interface FileRoutesByFullPath {
   '/collections_explorer': typeof Collections_explorerRoute
   '/create': typeof CreateRouteWithChildren
   '/help': typeof HelpRoute
+  '/watchlist': typeof WatchlistRoute
   '/account/$account': typeof AccountAccountRouteWithChildren
   '/collection/$id': typeof CollectionIdRouteWithChildren
   '/create/$': typeof CreateSplatRoute
@@ -323,6 +330,7 @@ export interface FileRoutesByTo {
   '/cart': typeof CartRoute
   '/collections_explorer': typeof Collections_explorerRoute
   '/help': typeof HelpRoute
+  '/watchlist': typeof WatchlistRoute
   '/create/$': typeof CreateSplatRoute
   '/create/collection': typeof CreateCollectionRoute
   '/create/multiple': typeof CreateMultipleRoute
@@ -365,6 +373,7 @@ export interface FileRoutesById {
   '/collections_explorer': typeof Collections_explorerRoute
   '/create': typeof CreateRouteWithChildren
   '/help': typeof HelpRoute
+  '/watchlist': typeof WatchlistRoute
   '/account/$account': typeof AccountAccountRouteWithChildren
   '/collection/$id': typeof CollectionIdRouteWithChildren
   '/create/$': typeof CreateSplatRoute
@@ -411,6 +420,7 @@ export interface FileRouteTypes {
     | '/collections_explorer'
     | '/create'
     | '/help'
+    | '/watchlist'
     | '/account/$account'
     | '/collection/$id'
     | '/create/$'
@@ -454,6 +464,7 @@ export interface FileRouteTypes {
     | '/cart'
     | '/collections_explorer'
     | '/help'
+    | '/watchlist'
     | '/create/$'
     | '/create/collection'
     | '/create/multiple'
@@ -495,6 +506,7 @@ export interface FileRouteTypes {
     | '/collections_explorer'
     | '/create'
     | '/help'
+    | '/watchlist'
     | '/account/$account'
     | '/collection/$id'
     | '/create/$'
@@ -540,6 +552,7 @@ export interface RootRouteChildren {
   Collections_explorerRoute: typeof Collections_explorerRoute
   CreateRoute: typeof CreateRouteWithChildren
   HelpRoute: typeof HelpRoute
+  WatchlistRoute: typeof WatchlistRoute
   AccountAccountRoute: typeof AccountAccountRouteWithChildren
   CollectionIdRoute: typeof CollectionIdRouteWithChildren
   NftIdRoute: typeof NftIdRoute
@@ -605,6 +618,13 @@ declare module '@tanstack/react-router' {
       path: '/help'
       fullPath: '/help'
       preLoaderRoute: typeof HelpRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/watchlist': {
+      id: '/watchlist'
+      path: '/watchlist'
+      fullPath: '/watchlist'
+      preLoaderRoute: typeof WatchlistRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/account/$account': {
@@ -951,6 +971,7 @@ const rootRouteChildren: RootRouteChildren = {
   Collections_explorerRoute: Collections_explorerRoute,
   CreateRoute: CreateRouteWithChildren,
   HelpRoute: HelpRoute,
+  WatchlistRoute: WatchlistRoute,
   AccountAccountRoute: AccountAccountRouteWithChildren,
   CollectionIdRoute: CollectionIdRouteWithChildren,
   NftIdRoute: NftIdRoute,

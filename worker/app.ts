@@ -15,6 +15,7 @@ import { documentRoutes } from '#worker/routes/documents.ts'
 import { createHandlers } from '#worker/routes/handlers.ts'
 import { mediaRoutes } from '#worker/routes/media.ts'
 import { fallbackRoute, legalRoutes, pageRoutes, type Shell } from '#worker/routes/pages.ts'
+import { installedAppRoutes } from '#worker/routes/installed-app.ts'
 import type { ImageMaker } from '#worker/routes/pictures.ts'
 import { hasIssuedToken, sessionNotice } from '#worker/routes/session.ts'
 import { sitemapRoutes } from '#worker/routes/sitemap.ts'
@@ -92,6 +93,7 @@ export function createApp(env: Environment, platform: Platform) {
   wellKnownRoutes(app)
   pageRoutes(app, platform.shell)
   legalRoutes(app, platform.assets)
+  installedAppRoutes(app, platform.assets)
   fallbackRoute(app, platform.shell, platform.assets)
   app.onError((error, http) => problemResponse(error, http.get('requestId') ?? requestIdOf(http.req.raw)))
   return app

@@ -47,8 +47,14 @@ export function countFollowers(db: Reader, account: string, viewer: string | nul
     .where(eq(follows.followee, account))
 }
 
-export async function insertFollow(db: Executor, follower: string, followee: string): Promise<void> {
-  await db.insert(follows).values({ follower, followee }).onConflictDoNothing()
+/** False when the account follows the other one already. */
+export async function insertFollow(db: Executor, follower: string, followee: string): Promise<boolean> {
+  const inserted = await db
+    .insert(follows)
+    .values({ follower, followee })
+    .onConflictDoNothing()
+    .returning({ followee: follows.followee })
+  return inserted.length > 0
 }
 
 export async function deleteFollow(db: Executor, follower: string, followee: string): Promise<void> {

@@ -1,22 +1,31 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { nfts, nftTraits } from '#db/schema/tokens.ts'
 import { traitCounts } from '#db/schema/trait-counts.ts'
 import type { Attribute, TokenMetadata } from '#worker/contract/nfts.ts'
 import { markRarity } from './statistics.ts'
 
-/** Stores metadata and its traits for the URI it was read from; a token whose URI has changed since is left unchanged. */
+/**
+ * Stores metadata and its traits for the URI it was read from; a token whose URI has changed since is left unchanged. Returns whether
+ * the token had other metadata before.
+ */
 export async function storeMetadata(
   tx: Executor,
   token: { id: string; issuer: string; taxon: number; uri: string },
   metadata: TokenMetadata,
-) {
-  const stored = await tx
+): Promise<boolean> {
+  const [before] = await tx
+    .select({
+      isOther: sql<boolean>`${nfts.metadata} is not null and ${nfts.metadata} <> ${JSON.stringify(metadata)}::jsonb`,
+    })
+    .from(nfts)
+    .where(and(eq(nfts.id, token.id), eq(nfts.uri, token.uri)))
+    .for('update')
+  if (before === undefined) return false
+  await tx
     .update(nfts)
     .set({ metadata, name: metadata.name, metadataState: 'ready' })
-    .where(and(eq(nfts.id, token.id), eq(nfts.uri, token.uri)))
-    .returning({ id: nfts.id })
-  if (stored.length === 0) return
+    .where(eq(nfts.id, token.id))
   await tx.delete(nftTraits).where(eq(nftTraits.nftId, token.id))
   if (metadata.attributes.length > 0) {
     await tx
@@ -33,6 +42,7 @@ export async function storeMetadata(
       .onConflictDoNothing()
   }
   await markRarity(tx, token)
+  return before.isOther
 }
 
 /** The traits of a token, each with the number of tokens in its collection that have it, once counted. */

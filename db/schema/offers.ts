@@ -21,6 +21,8 @@ export const offers = pgTable(
     endedLedger: bigint('ended_ledger', { mode: 'number' }),
     /** Why it cannot be accepted as of the cursor's ledger; null when it can. Updated by the follower. */
     problem: text().$type<OfferProblem>(),
+    /** Whether a bid in XRP can be paid, as far as the event log has come: written with it and for it alone. */
+    funded: boolean().notNull().default(true),
   },
   (table) => [
     // Offers in an issued currency, to check again when its issuer or a trust line changes.
@@ -49,6 +51,8 @@ export const offers = pgTable(
       .where(sql`${table.state} = 'open'`),
     // An account's own offers, to list them and to check its bids again when its balance changes.
     index('offers_open_owner').on(table.owner).where(sql`${table.state} = 'open'`),
+    // Offers that ended in a ledger or later: what stood before it, for the event log.
+    index('offers_ended').on(table.endedLedger).where(sql`${table.state} <> 'open'`),
     // Offers addressed to an account.
     index('offers_open_destination').on(table.destination).where(sql`${table.state} = 'open'`),
   ],

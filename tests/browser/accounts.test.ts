@@ -453,6 +453,7 @@ test('the menu of an account leads to what is its own, and the help answers from
           'Explore',
           'Create',
           'Art Society',
+          'Watchlist',
           'Fees',
           'Help',
           expect.stringContaining('theme'),

@@ -38,6 +38,7 @@ export const everyPage: PageToVisit[] = [
   { path: '/art_society', heading: 'Art Society', as: 'visitor' },
   { path: '/help', heading: 'Help', as: 'visitor' },
   { path: '/cart', heading: 'Cart', as: 'visitor' },
+  { path: '/watchlist', heading: 'Watchlist', as: 'visitor' },
   { path: '/swap', heading: 'Swaps', as: 'visitor' },
   { path: '/swap', heading: 'Swaps', as: 'artist' },
   { path: '/swap/new', heading: 'Propose a Swap', as: 'artist' },

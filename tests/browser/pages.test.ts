@@ -289,3 +289,56 @@ test('a work is enlarged by keys and wheel, and one beside it is bought from its
   await page.getByRole('dialog').getByRole('checkbox', { name: /Terms/ }).waitFor()
   await watched.close()
 })
+
+test('the installed app shows a page of its own without a connection, and keeps nothing else', async () => {
+  const { world, work } = gallery
+  const watched = await newPage(browser, { own: { serviceWorkers: 'allow' } })
+  const { page } = watched
+  page.setDefaultTimeout(20_000)
+  watched.allow('ERR_INTERNET_DISCONNECTED')
+  watched.allow('ERR_FAILED')
+  await page.goto(`${world.url}/`)
+  const controlled = () =>
+    page.evaluate(() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null))
+  await expect.poll(controlled).toBe(true)
+  await page.goto(`${world.url}/nft/${work}`, { waitUntil: 'networkidle' })
+  const title = page.getByRole('heading', { level: 1 })
+  await title.waitFor()
+  const name = await title.textContent()
+
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByRole('heading', { name: 'No connection' }).waitFor()
+  expect(page.url()).toBe(`${world.url}/nft/${work}`)
+  expect(await violations(page)).toEqual([])
+  const wall = await page.evaluate(() => getComputedStyle(document.body).fontFamily)
+  expect(wall).toContain('Inter')
+  const kept = await page.evaluate(async () => {
+    const caching = (await caches.keys()).map((key) => caches.open(key))
+    const requests = (await Promise.all(caching)).map((cache) => cache.keys())
+    return (await Promise.all(requests)).flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(kept.toSorted()).toEqual(['/legal/house.css', '/legal/legal.css', '/offline'])
+
+  await page.context().setOffline(false)
+  const rename = (to: string | null) =>
+    world.query(
+      "update nfts set metadata = jsonb_set(metadata, '{name}', to_jsonb($2::text)) where id = $1",
+      [work, to],
+    )
+  await rename('Renamed meanwhile')
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Renamed meanwhile' }).waitFor()
+  await rename(name)
+  await page.goto(`${world.url}/share?text=${encodeURIComponent(`Look at ${work}`)}`)
+  await page.waitForURL(`${world.url}/nft/${work}`)
+
+  const read = (path: string) => world.call(path)
+  const script = await read('/sw.js')
+  expect([script.status, script.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+  const manifest = await read('/manifest.webmanifest')
+  expect(manifest.headers.get('content-type')).toContain('application/manifest+json')
+  const icons = [...manifest.text.matchAll(/"src": "([^"]+)"/g)].map(([, path = '']) => path)
+  for (const path of icons) expect([path, (await read(path)).status]).toEqual([path, 200])
+  await watched.close()
+})

@@ -71,8 +71,9 @@ function spareProfilesOf(browser: Browser): BrowserContext[] {
   return known
 }
 
+/** Without a service worker, whose requests the test would not see. */
 const openProfile = (browser: Browser, options: BrowserContextOptions = {}) =>
-  browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', ...options })
+  browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', serviceWorkers: 'block', ...options })
 
 /** Makes the page's profile as good as new, except for its cache. False when that is impossible. */
 async function reset(page: Page): Promise<boolean> {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { linkNames } from '#worker/contract/link-names.ts'
 import { Links } from '#worker/contract/link-schemas.ts'
 import { completeLink, linkProblem } from '#worker/contract/links.ts'
+import { sharedPath } from '#worker/contract/share-target.ts'
 
 test('short input is completed to a web address', () => {
   const cases = [
@@ -69,5 +70,35 @@ test('every stored link is a web address, and completing it again changes nothin
       expect(new URL(link).protocol).toMatch(/^https?:$/)
       expect(completeLink(name, link)).toBe(link)
     }),
+  )
+})
+
+test('what is shared with the installed app leads to its page, and never to another site', () => {
+  const id = '000B013A95F14B0044F78A264E41713C64B5F89242540EE208C3098E00000D65'
+  const cases = [
+    [['https://opx.example/collection/c1/items?sort=price_inc'], '/collection/c1/items?sort=price_inc'],
+    [['', 'Look at this: https://opx.example/nft/x', 'Title'], '/nft/x'],
+    [['https://opx.example'], '/'],
+    [['https://opx.example//evil.example/a'], '/evil.example/a'],
+    [['https://opx.example/share?url=https://opx.example/share'], '/'],
+    [['https://other.example/nft/' + id], `/nft/${id}`],
+    [[`${id.toLowerCase()} is great`], `/nft/${id}`],
+    [[`${id}00`], `/search/${id}00`],
+    [['https://opx.example.evil/nft/x'], '/search/https%3A%2F%2Fopx.example.evil%2Fnft%2Fx'],
+    [['', '  Midnight Orchard '], '/search/Midnight%20Orchard'],
+    [['', '', ''], '/'],
+    [[`${'a'.repeat(99)}\u{1f600}`], `/search/${'a'.repeat(99)}%EF%BF%BD`],
+  ] as const
+  for (const [given, path] of cases)
+    expect([given, sharedPath([...given], 'https://opx.example')]).toEqual([given, path])
+  fc.assert(
+    fc.property(
+      fc.array(fc.webUrl().chain((url) => fc.constantFrom(url, `https://opx.example/${url}`))),
+      (texts) => {
+        expect(new URL(sharedPath(texts, 'https://opx.example'), 'https://opx.example').origin).toBe(
+          'https://opx.example',
+        )
+      },
+    ),
   )
 })

@@ -23,7 +23,13 @@ function sent(index = 0) {
 beforeEach(() => {
   session = member
   vi.stubGlobal('fetch', fetched)
-  provideCredentials({ session: () => session, refused, newerSignIn: () => undefined, signInAgain })
+  provideCredentials({
+    session: () => session,
+    subscribe: () => () => undefined,
+    refused,
+    newerSignIn: () => undefined,
+    signInAgain,
+  })
 })
 afterEach(() => {
   vi.unstubAllGlobals()

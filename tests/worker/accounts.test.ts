@@ -362,3 +362,119 @@ describe('what an account has', () => {
     expect((await world.call('/api/account/nfts?account=nonsense')).status).toBe(400)
   })
 })
+
+describe('a watchlist', () => {
+  const entry = (kind: string, id: string, price: string | null = null, at = '2026-01-01T00:00:00.000Z') => ({
+    kind,
+    id,
+    price,
+    at,
+  })
+  let watcher: Session
+
+  beforeAll(async () => {
+    watcher = await world.connect(jonas)
+  })
+
+  async function watch(items: object[], as: Session = watcher) {
+    const reply = await world.call('/api/account/watch', { session: as, body: { items } })
+    expectContract('watch', reply)
+    return reply.body
+  }
+
+  async function unwatch(items: object[]) {
+    const reply = await world.call('/api/account/unwatch', { session: watcher, body: { items } })
+    expectContract('unwatch', reply)
+  }
+
+  async function watched(as: Session = watcher) {
+    const reply = await world.call('/api/account/watchlist', { session: as })
+    expectContract('getWatchlist', reply)
+    return reply.body['items']
+  }
+
+  test('takes entries over once, keeps the price at which they were added, and shows them to their account only', async () => {
+    const [nft = ''] = nfts
+    const items = [
+      entry('nft', nft, '5000000', '2026-01-03T00:00:00.000Z'),
+      entry('collection', 'nights', null, '2026-01-02T00:00:00.000Z'),
+      entry('account', mara.address),
+    ]
+    expect(await watch(items)).toMatchObject({ status: 'success', data: { left: [] } })
+    // A repeated merge, in part, at another price, by the account's X-address.
+    const xAddress = classicAddressToXAddress(mara.address, false, false)
+    await Promise.all([
+      watch([entry('nft', nft, '7000000'), entry('account', xAddress)]),
+      watch(items.slice(1)),
+    ])
+    expect(await watched()).toEqual(items)
+    expect(await watched(session)).toEqual([])
+    await unwatch([
+      { kind: 'collection', id: 'nights' },
+      { kind: 'account', id: xAddress },
+    ])
+    await unwatch([{ kind: 'collection', id: 'nights' }])
+    expect(await watched()).toEqual(items.slice(0, 1))
+    await unwatch(items)
+    expect(await watched()).toEqual([])
+  })
+
+  test('has a limit, which calls at the same time do not pass; a merge adds the newest entries that fit', async () => {
+    await world.query(
+      `insert into watches (account, kind, subject, created_at)
+       select $1, 'collection', 'filler-' || g, '2025-01-01' from generate_series(1, 496) g`,
+      [jonas.address],
+    )
+    const merged = await Promise.all(
+      ['a', 'b', 'c'].map((one) =>
+        watch([
+          entry('collection', `${one}-old`, null, '2026-01-01T00:00:00.000Z'),
+          entry('collection', `${one}-new`, null, '2026-01-02T00:00:00.000Z'),
+        ]),
+      ),
+    )
+    const [{ count } = {}] = await world.query('select count(*)::int from watches where account = $1', [
+      jonas.address,
+    ])
+    expect(count).toBe(500)
+    expect(merged.filter(({ status }) => status === 'failed')).toMatchObject([{ code: 'watchlist_full' }])
+    await unwatch([{ kind: 'collection', id: 'filler-1' }])
+    expect(
+      await watch([
+        entry('collection', 'd-old'),
+        entry('collection', 'd-new', null, '2026-02-01T00:00:00.000Z'),
+      ]),
+    ).toMatchObject({ data: { left: [{ kind: 'collection', id: 'd-old' }] } })
+    await world.query('delete from watches where account = $1', [jonas.address])
+  })
+
+  test('says to anybody what entries cost now, and nothing of those that do not exist', async () => {
+    const [nft = ''] = nfts
+    const body = {
+      items: [
+        { kind: 'nft', id: nft },
+        { kind: 'nft', id: '0'.repeat(64) },
+        { kind: 'collection', id: 'nights' },
+        { kind: 'account', id: mara.address },
+        { kind: 'account', id: jonas.address },
+      ],
+    }
+    const reply = await world.call('/api/watchlist/check', { body })
+    expectContract('checkWatched', reply)
+    expect(reply.body).toMatchObject({
+      nfts: [{ nftokenID: nft, name: 'Night #0' }],
+      collections: [{ _id: 'nights' }],
+      accounts: [
+        { account: mara.address, collectionsCount: expect.any(Number) },
+        { account: jonas.address, collectionsCount: 0, itemsCount: 0, floorDrops: null },
+      ],
+    })
+    const refused = [
+      [],
+      [{ kind: 'account', id: 'nonsense' }],
+      [{ kind: 'song', id: nft }],
+      Array.from({ length: 61 }, (_, place) => ({ kind: 'collection', id: `c${place}` })),
+    ].map((items) => world.call('/api/watchlist/check', { body: { items } }))
+    expect((await Promise.all(refused)).map(({ status }) => status)).toEqual([400, 400, 400, 400])
+  })
+})

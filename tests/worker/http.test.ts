@@ -164,6 +164,10 @@ describe('every answer', () => {
       '/api/nothing',
       '/favicon.svg',
       '/legal/terms',
+      '/sw.js',
+      '/offline',
+      '/manifest.webmanifest',
+      '/icon-512.png',
     ]) {
       const { headers } = await world.call(path)
       const policy = headers.get('content-security-policy') ?? ''

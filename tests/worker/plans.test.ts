@@ -60,10 +60,17 @@ import {
   queryPeople,
 } from '#db/queries/people.ts'
 import { countFollowers, queryFollowers, queryProfile } from '#db/queries/profiles.ts'
+import { queryEventClock, queryEvents } from '#db/queries/events.ts'
 import { searchCollections, searchNfts, searchProfiles } from '#db/queries/search.ts'
 import { type ReservationOrder, insertReservation, reservationInsert } from '#db/queries/reservations.ts'
 import { queryOpenCollectionIds, queryTokenIds } from '#db/queries/sitemap.ts'
 import { listTokensAfter } from '#db/queries/syncs.ts'
+import {
+  listWatches,
+  queryWatchedArtists,
+  queryWatchedCards,
+  queryWatchedCollections,
+} from '#db/queries/watchlist.ts'
 import { createDatabaseFromTemplate, dropDatabase } from '#dev/postgres/databases.ts'
 import type { CollectionListQuery, NftSort } from '#worker/contract/lists.ts'
 
@@ -87,6 +94,8 @@ const big = [
   'audit_log',
   'demand_items',
   'reservations',
+  'watches',
+  'events',
 ]
 const rules = { marketplace: 'rMarket', minimumDrops: 100_000n, otherBrokers: {} }
 const issuer = 'r7'
@@ -134,6 +143,11 @@ beforeAll(async () => {
       select ${nftId(`(1 + g % ${tokens})`)}, 'T' || g, case when g % 5 = 0 then 'sale' else 'mint' end, g, 0,
         now() - make_interval(mins => g), 'r' || g % 25, 0
       from generate_series(1, ${tokens * 2}) g;
+    insert into events (position, key, kind, at, ledger_index, nft_id, issuer, taxon, seller, buyer, home)
+      select g, g || ':0:0', 'sold', now() - make_interval(secs => ${tokens} - g), g, ${nftId('g')}, 'r' || g % 25, 0, 'o' || g % 4000,
+        'o' || g % 3999, g % 3 = 0
+      from generate_series(1, ${tokens}) g;
+    insert into event_clock (name, position) values ('log', ${tokens});
     insert into collection_days (issuer, taxon, day, sales, volume_drops)
       select 'r' || g % 500, 0, current_date - (g / 500), 1, 1000000 from generate_series(1, 20000) g;
     insert into audit_log (id, account, action, subject, before, after)
@@ -147,6 +161,8 @@ beforeAll(async () => {
       select gen_random_uuid(), 'c' || g % 3, 'o' || g % 4000, lpad(to_hex(g), 32, '0')::uuid, true, 1000000,
         case when g % 2 = 0 then 'sold' when g % 999 = 0 then 'reserved' else 'released' end, now(), g % 7 = 1, gen_random_uuid()
       from generate_series(1, ${tokens}) g;
+    insert into watches (account, kind, subject, created_at)
+      select 'o' || g % 4000, 'collection', 'd' || g, now() from generate_series(1, 20000) g;
     insert into treasury_state (account, ledger_index, room_objects, tickets, wanted_tickets, missing_drops)
       values ('rMarket', 1, 200, 120, 120, 0);
   `)
@@ -320,10 +336,28 @@ const queries: [string, (reader: Reader) => Query][] = [
     (reader) => queryCollectionsOfTokens(reader, cart, { buyer: account, marketplace: 'rMarket' }),
   ],
   ['the transfer rates of a cart', (reader) => queryTransferRates(reader, cart)],
+  ['a watchlist', (reader) => listWatches(reader, account)],
+  ['the works of a watchlist', (reader) => queryWatchedCards(reader, rules, cart)],
+  ['the collections of a watchlist', (reader) => queryWatchedCollections(reader, ['d1', 'd2', 'd3'])],
+  ['the artists of a watchlist', (reader) => queryWatchedArtists(reader, ['s12', 's13', account])],
   ['sitemap of collections', (reader) => queryOpenCollectionIds(reader, 1000)],
   ['sitemap of a collection', (reader) => queryTokenIds(reader, collection, 1000)],
   ['the audit log', (reader) => queryAudit(reader, page)],
   ['a later page of the audit log', (reader) => queryAudit(reader, { ...page, after: auditPosition })],
+  ...[
+    ['home'],
+    [`work:${id}`],
+    ['collection:c1'],
+    [`account:rrrrrrrrrrrrrrrrrrrrrhoLvTp`],
+    ['artist:rrrrrrrrrrrrrrrrrrrrrhoLvTp', 'home'],
+  ].map((topics): [string, (reader: Reader) => Query] => [
+    `events of ${topics.join()}`,
+    (reader) => queryEvents(reader, topics, { after: 49_000 }, 100),
+  ]),
+  ['all events', (reader) => queryEvents(reader, null, { after: 49_000 }, 100)],
+  ['events after a ledger', (reader) => queryEvents(reader, ['home'], { ledger: 49_000 }, 100)],
+  ['events of the last minute', (reader) => queryEvents(reader, ['home'], {}, 100)],
+  ['where a reader begins', (reader) => queryEventClock(reader, {})],
   ['tokens of a sync', (reader) => listTokensAfter(reader, collection, 100, 12)],
 ]
 

@@ -228,6 +228,7 @@ const table: Record<OperationName, Row> = {
   getMarketplaceOwner: { who: allRoles, ...nothing },
   getSettings: { who: allRoles, ...nothing },
   getHealth: { who: allRoles, ...nothing },
+  getEvents: { who: allRoles, ask: () => ({ query: { topics: `work:${token}` } }) },
   getAccountNfts: { who: allRoles, ask: ofAccount },
   getAccountOffers: { who: allRoles, ask: ofAccount },
   getAccountHistory: { who: allRoles, ask: ofAccount },
@@ -243,6 +244,8 @@ const table: Record<OperationName, Row> = {
     who: allRoles,
     ask: () => ({ body: { items: [{ nftokenID: token, sellOfferIndex: null, expectedAmount: '1' }] } }),
   },
+
+  checkWatched: { who: allRoles, ask: () => ({ body: { items: [{ kind: 'nft', id: token }] } }) },
 
   // A request of the stranger: only that account may read its state.
   checkSignRequest: {
@@ -264,6 +267,12 @@ const table: Record<OperationName, Row> = {
   editProfile: { who: connected, ask: () => ({ form: profile() }) },
   follow: { who: but('issuer'), ask: () => ({ body: { followee: accountOf('issuer') } }) },
   unfollow: { who: connected, ask: () => ({ body: { followee: accountOf('issuer') } }) },
+  getWatchlist: { who: connected, ...nothing },
+  watch: {
+    who: connected,
+    ask: () => ({ body: { items: [{ kind: 'nft', id: token, price: null, at: new Date().toISOString() }] } }),
+  },
+  unwatch: { who: connected, ask: () => ({ body: { items: [{ kind: 'nft', id: token }] } }) },
   getBalance: { who: connected, ...nothing },
   getStatement: { who: connected, ask: () => ({ query: { year: '2026' } }) },
   askStatement: { who: connected, ask: () => ({ body: { year: 2026 } }) },

@@ -9,6 +9,8 @@ export interface SessionCredentials {
 interface Credentials {
   /** Null for a visitor. */
   session: () => SessionCredentials | null
+  /** Calls the listener when the session changes; returns an unsubscribe function. */
+  subscribe: (listener: () => void) => () => void
   /** Called when the server refuses this token: its session is over. */
   refused: (token: string) => void
   /** Called when the token's account has signed in elsewhere since; `at` is ISO 8601. */
@@ -19,6 +21,7 @@ interface Credentials {
 
 let current: Credentials = {
   session: () => null,
+  subscribe: () => () => undefined,
   refused: () => undefined,
   newerSignIn: () => undefined,
   signInAgain: async () => false,

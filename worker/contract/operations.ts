@@ -11,6 +11,7 @@ import { swapOperations } from './operations/swaps.ts'
 import { syncOperations } from './operations/sync.ts'
 import { tradingOperations } from './operations/trading.ts'
 import { walletSignerOperations } from './operations/wallet-signer.ts'
+import { watchlistOperations } from './operations/watchlist.ts'
 import type { routes } from './routes.ts'
 import type { PendingReply } from './sign-requests.ts'
 
@@ -19,6 +20,7 @@ export const operations = {
   ...readingOperations,
   ...marketplaceOperations,
   ...accountOperations,
+  ...watchlistOperations,
   ...walletSignerOperations,
   ...tradingOperations,
   ...mintingOperations,

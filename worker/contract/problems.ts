@@ -340,11 +340,23 @@ export const problemTypes: Record<ErrorCode, ProblemType> = {
     meaning: 'The account does not exist on the ledger.',
     action: 'Fund the account with the reserve first, or check the address.',
   },
+  events_gone: {
+    status: 410,
+    title: 'Events gone',
+    meaning: 'The events after this position are no longer kept in full.',
+    action: 'Read what you show again, and continue with `ledger` or without a position.',
+  },
   follow_self: {
     status: 409,
     title: 'Cannot follow yourself',
     meaning: 'The account to follow is the connected one.',
     action: 'Nothing needs to be done.',
+  },
+  watchlist_full: {
+    status: 409,
+    title: 'Watchlist full',
+    meaning: 'The account watches as many works, collections and artists as a watchlist holds.',
+    action: 'Remove some of them first.',
   },
   profile_exists: {
     status: 409,

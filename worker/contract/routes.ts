@@ -44,6 +44,7 @@ export const routes = {
   getMarketplaceOwner: { ...get, path: '/api/marketplace/owner' },
   getSettings: { ...get, path: '/api/marketplace/settings' },
   getHealth: { ...get, path: '/api/health' },
+  getEvents: { ...get, path: '/api/events' },
 
   connectWallet: { ...get, path: '/api/xumm/connect' },
   checkSignRequest: { ...get, path: '/api/xumm/check/{uuid}' },
@@ -67,6 +68,11 @@ export const routes = {
   askStatement: { ...acts, path: '/api/account/statement' },
   getEligibility: { ...get, path: '/api/account/eligibility' },
   getVerifiedRandom: { ...get, path: '/api/collection/verified_random' },
+
+  getWatchlist: { ...get, path: '/api/account/watchlist' },
+  watch: { ...acts, path: '/api/account/watch' },
+  unwatch: { ...acts, path: '/api/account/unwatch' },
+  checkWatched: { method: 'POST', path: '/api/watchlist/check' },
 
   buyNow: { ...signs, path: '/api/nft/buy_now' },
   checkCart: { method: 'POST', path: '/api/cart/check' },

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { trustedTypesPolicy } from '#worker/contract/trusted-types.ts'
+import { serviceWorkerPolicy, trustedTypesPolicy } from '#worker/contract/trusted-types.ts'
 
 export interface HeaderSettings {
   /** Origin that browsers upload media to. */
@@ -12,7 +12,7 @@ export interface HeaderSettings {
 
 /**
  * Everything comes from our own origin: no unsafe and no third-party scripts; uploads go to the bucket. Script addresses come from
- * one Trusted Types policy, which allows only the client's own worker (web/kit/uploads/pdf-port.ts).
+ * two Trusted Types policies, which allow only the client's own workers (web/kit/uploads/pdf-port.ts, web/service-worker.ts).
  */
 export function contentSecurityPolicy({ uploadOrigin, secure }: HeaderSettings): string {
   return [
@@ -29,7 +29,7 @@ export function contentSecurityPolicy({ uploadOrigin, secure }: HeaderSettings):
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    `trusted-types ${trustedTypesPolicy}`,
+    `trusted-types ${trustedTypesPolicy} ${serviceWorkerPolicy}`,
     ...(secure ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }

@@ -1,4 +1,5 @@
 import type { Context } from '#worker/domain/context.ts'
+import { dropEvents } from '#worker/domain/event/tend-log.ts'
 import { noteFailure } from '#worker/domain/admin/note-failure.ts'
 import { refillTickets } from '#worker/domain/journal/tickets.ts'
 import { sweepReservations } from '#worker/domain/demand/sweep-reservations.ts'
@@ -66,6 +67,7 @@ const lanes: Lane[] = [
       ['metadata', fetchMetadata],
       ['uploads', sweepUploads],
       ['names', foldNames],
+      ['events', dropEvents],
     ],
   },
   // A large file takes minutes: pins have their own lane, and each file its own lease.

@@ -11,11 +11,13 @@ import { swapHandlers } from './swaps.ts'
 import { syncHandlers } from './sync.ts'
 import { tradingHandlers } from './trading.ts'
 import { walletSignerHandlers } from './wallet-signer.ts'
+import { watchlistHandlers } from './watchlist.ts'
 
 /** The handler of every operation in the contract's table. */
 export const createHandlers = (settings: ConnectNonceSettings): AppHandlers => ({
   ...readingHandlers,
   ...accountHandlers,
+  ...watchlistHandlers,
   ...statementHandlers,
   ...walletSignerHandlers(settings),
   ...tradingHandlers,

@@ -2,6 +2,7 @@ import { getFigures, getOwners, listSales } from '#worker/domain/collection/get-
 import { listCollectionNfts, listFacets } from '#worker/domain/collection/list-collection-nfts.ts'
 import { getCollection, listCollections } from '#worker/domain/collection/list-collections.ts'
 import { listCollectionHistory } from '#worker/domain/collection/list-history.ts'
+import { listEvents } from '#worker/domain/event/list-events.ts'
 import { getHealth } from '#worker/domain/market/get-health.ts'
 import { getSettings } from '#worker/domain/market/get-settings.ts'
 import {
@@ -42,4 +43,5 @@ export const readingHandlers = {
   getMarketplaceOwner: (_input, context) => ({ owner: getSettings(context).owner }),
   getSettings: (_input, context) => getSettings(context),
   getHealth: (_input, context) => getHealth(context),
+  getEvents: ({ query }, context) => listEvents(context, query),
 } satisfies Partial<AppHandlers>

@@ -1,40 +1,16 @@
-import { Link, useLocation } from '@tanstack/react-router'
-import { ShoppingBag } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { showCart, useCart, useCartShown } from '#web/kit/cart/cart-store.ts'
-import { CountBadge } from '#web/ui/count-badge.tsx'
-import iconButton from '#web/ui/icon-button.module.css'
+import { useCart, useCartShown } from '#web/kit/cart/cart-store.ts'
 
-const CartDrawer = lazy(async () => ({ default: (await import('./cart-drawer.tsx')).CartDrawer }))
-const preload = () => void import('./cart-drawer.tsx')
+const CartMenu = lazy(async () => ({ default: (await import('./cart-menu.tsx')).CartMenu }))
 
-/** The header's link to the cart, which opens it as a drawer. Renders nothing while the cart is empty. */
+/** The header's link to the cart. Renders nothing while the cart is empty and its drawer is closed. */
 export function CartLink() {
   const count = useCart().length
   const shown = useCartShown()
-  const onPage = useLocation({ select: ({ pathname }) => pathname === '/cart' })
-  const label = `Cart, ${count} ${count === 1 ? 'work' : 'works'}`
+  if (count === 0 && !shown) return null
   return (
-    <>
-      {count > 0 && (
-        <Link
-          to="/cart"
-          className={iconButton.button}
-          aria-label={label}
-          title={label}
-          onPointerEnter={preload}
-          onFocus={preload}
-          onClick={(event) => {
-            if (onPage || event.metaKey || event.ctrlKey || event.shiftKey) return
-            event.preventDefault()
-            showCart(true)
-          }}
-        >
-          <ShoppingBag size={18} aria-hidden="true" />
-          <CountBadge count={count} />
-        </Link>
-      )}
-      <Suspense fallback={null}>{shown && !onPage && <CartDrawer />}</Suspense>
-    </>
+    <Suspense fallback={null}>
+      <CartMenu count={count} shown={shown} />
+    </Suspense>
   )
 }

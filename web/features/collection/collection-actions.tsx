@@ -5,6 +5,7 @@ import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import { collectionSocialTitle } from '#worker/contract/social-titles.ts'
 import { useHasOwnerPowers, useSettings } from '#web/api/use-settings.ts'
 import { ShareButton } from '#web/kit/share-button.tsx'
+import { WatchButton } from '#web/kit/watchlist/watch-button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useAccount } from '#web/wallet/session/session.ts'
 import css from './collection-page.module.css'
@@ -21,6 +22,12 @@ export function CollectionActions({ collection }: { collection: CollectionInfo }
   }
   return (
     <div role="group" aria-label="Collection actions" className={css.actions}>
+      <WatchButton
+        kind="collection"
+        id={collection._id}
+        name={collection.name}
+        price={collection.floorPriceDrops}
+      />
       <ShareButton title={collectionSocialTitle(collection, useSettings())} />
       {/* Not `disabled`: that would move the focus away from the button. */}
       <IconButton

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
 import type { Nft } from '#worker/contract/nfts.ts'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
 import { ShareButton } from '#web/kit/share-button.tsx'
+import { WatchButton } from '#web/kit/watchlist/watch-button.tsx'
 import css from './nft-heading.module.css'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 
@@ -13,11 +15,13 @@ interface NftHeadingProps {
   }
   collection: CollectionInfo | null
   viewer: string | null
+  /** What it can be bought at now. */
+  price?: Amount | null | undefined
   /** What a shared link says. */
   social: string
 }
 
-export function NftHeading({ nft, collection, viewer, social }: NftHeadingProps) {
+export function NftHeading({ nft, collection, viewer, price = null, social }: NftHeadingProps) {
   return (
     <header className={css.heading}>
       <p className={css.collection}>
@@ -33,6 +37,9 @@ export function NftHeading({ nft, collection, viewer, social }: NftHeadingProps)
       </p>
       <h1 className={css.title}>{nftTitle(nft)}</h1>
       <div className={css.share}>
+        {nft.nftokenID !== null && !nft.burned && (
+          <WatchButton kind="nft" id={nft.nftokenID} name={nftTitle(nft)} price={price} />
+        )}
         <ShareButton title={social} />
       </div>
       <dl className={css.people}>

@@ -44,6 +44,7 @@ export function NftView({ reply, slots }: NftViewProps) {
       collection={collection}
       id={nft.nftokenID}
       sealed={drawn}
+      price={nft.demand === null && nft.onAuction === null ? nft.floorPrice : null}
       social={workSocialTitle(reply, settings)}
       ledgerIndex={ledgerIndex}
       traits={<Traits nft={nft} collectionId={collection?._id ?? null} />}

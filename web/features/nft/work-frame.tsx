@@ -1,4 +1,5 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
 import { groupThousands } from '#worker/contract/amounts.ts'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
@@ -26,6 +27,8 @@ interface WorkFrameProps {
   id: string
   /** Hidden until it is drawn and paid for. */
   sealed: boolean
+  /** What it can be bought at now. */
+  price?: Amount | null | undefined
   social: string
   ledgerIndex: number
   /** Below the heading: notices, price, actions and offers. */
@@ -45,7 +48,13 @@ export function WorkFrame({ nft, collection, id, children, ...shown }: WorkFrame
           <WorkStage nft={nft} sealed={shown.sealed} />
         </div>
         <div className={css.side}>
-          <NftHeading nft={nft} collection={collection} viewer={viewer} social={shown.social} />
+          <NftHeading
+            nft={nft}
+            collection={collection}
+            viewer={viewer}
+            price={shown.price}
+            social={shown.social}
+          />
           {children}
           <p className={css.ledger}>As of ledger {groupThousands(String(shown.ledgerIndex))}</p>
         </div>

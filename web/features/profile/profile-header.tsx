@@ -12,6 +12,7 @@ import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
 import { ShareButton } from '#web/kit/share-button.tsx'
 import { SocialLinks } from '#web/kit/social-links.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
+import { WatchButton } from '#web/kit/watchlist/watch-button.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import facts from '#web/ui/facts.module.css'
 import { Identicon } from '#web/ui/identicon.tsx'
@@ -53,6 +54,7 @@ export function ProfileHeader({ account, viewer, reply }: ProfileHeaderProps) {
           </h1>
           <div className={css.line}>
             <Address account={account} outside full />
+            {!own && <WatchButton kind="account" id={account} name={nameOf(account)} price={null} />}
             <ShareButton title={profileSocialTitle(reply)} />
           </div>
           {profile !== null && <SocialLinks links={profile.links} />}

@@ -6,6 +6,7 @@ import {
   ArrowLeftRight,
   Eraser,
   HandCoins,
+  Heart,
   Images,
   Inbox,
   LogOut,
@@ -86,6 +87,10 @@ export function AvatarMenu({ account }: { account: string }) {
                   {name}
                 </Menu.Item>
               ))}
+              <Menu.Item className={menu.item} render={<Link to="/watchlist" />}>
+                <Heart size={16} aria-hidden="true" />
+                Watchlist
+              </Menu.Item>
               <Menu.Item className={menu.item} onClick={openTray}>
                 <Inbox size={16} aria-hidden="true" />
                 Requests

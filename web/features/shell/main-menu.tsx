@@ -14,6 +14,7 @@ const pages = [
   { to: '/collections_explorer', title: 'Explore' },
   { to: '/create', title: 'Create' },
   { to: '/art_society', title: 'Art Society' },
+  { to: '/watchlist', title: 'Watchlist' },
 ] as const
 
 /** The pages of the site as a menu, for phones. */

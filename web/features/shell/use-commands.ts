@@ -29,6 +29,7 @@ const publicPages = [
   ['/create', 'Create'],
   ['/art_society', 'Art Society'],
   ['/cart', 'Cart'],
+  ['/watchlist', 'Watchlist'],
   ['/swap', 'Swaps'],
   ['/help', 'Help'],
 ] as const

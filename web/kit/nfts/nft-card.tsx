@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useId } from 'react'
+import { lazy, type ReactNode, Suspense, useId } from 'react'
 import type { DemandCard, NftCard as Token } from '#worker/contract/nfts.ts'
 import { credentials } from '#web/api/credentials.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
-import { CartToggle } from '#web/kit/cart/cart-toggle.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { useLongPress } from '#web/ui/use-long-press.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
 import css from './nft-card.module.css'
+
+const CardTools = lazy(async () => ({ default: (await import('./card-tools.tsx')).CardTools }))
 
 type Card = Token | DemandCard
 
@@ -57,7 +58,11 @@ export function NftCard({ nft, ofCollection = false, onBuy }: NftCardProps) {
       <dl className={css.facts}>
         <State nft={nft} />
       </dl>
-      <Toggle nft={nft} />
+      {nft.nftokenID !== null && (
+        <Suspense fallback={null}>
+          <CardTools nft={nft} price={isBuyable(nft) ? (nft.priceDrops ?? nft.issuedPrice) : null} />
+        </Suspense>
+      )}
     </article>
   )
 }
@@ -67,18 +72,6 @@ const isBuyable = (nft: Card): nft is Token =>
   nft.nftokenID !== null && nft.auction === null && (nft.priceDrops ?? nft.issuedPrice) !== null
 
 const isOwn = ({ owner }: Card) => credentials().session()?.account === owner
-
-/** For a listing at a fixed price. */
-function Toggle({ nft }: { nft: Card }) {
-  const price = nft.priceDrops ?? nft.issuedPrice
-  if (!isBuyable(nft) || price === null) return null
-  const { nftokenID, name, owner } = nft
-  return (
-    <span className={css.cart}>
-      <CartToggle work={{ nftokenID, name, sellOfferIndex: null, expectedAmount: price }} owner={owner} />
-    </span>
-  )
-}
 
 function State({ nft }: { nft: Card }) {
   if (nft.auction !== null) {

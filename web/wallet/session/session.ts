@@ -55,6 +55,9 @@ export function disconnect(): void {
 /** The current session, for code outside of rendering. */
 export const currentSession = (): Session => store.get()
 
+/** Calls the listener when the session changes; returns an unsubscribe function. */
+export const onSession = store.subscribe
+
 export const useSession = (): Session => useStore(store)
 
 /** The connected account; null for a visitor. */

@@ -1,7 +1,7 @@
 import { provideCredentials } from '#web/api/credentials.ts'
 import { announce } from '#web/ui/toasts.ts'
 import { signInAgain } from './connect-prompt.ts'
-import { currentSession, leave, restoreSession } from './session.ts'
+import { currentSession, leave, onSession, restoreSession } from './session.ts'
 import { tokenKey, walletKey } from './session-storage.ts'
 
 const connectedSession = () => {
@@ -19,6 +19,7 @@ export function startSession(): void {
   })
   provideCredentials({
     session: connectedSession,
+    subscribe: onSession,
     refused: (token) => {
       if (!isCurrent(token)) return
       leave()

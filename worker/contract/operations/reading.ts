@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { EventsQuery, EventsReply } from '#worker/contract/event-schemas.ts'
 import {
   FiguresQuery,
   FiguresReply,
@@ -168,5 +169,13 @@ export const readingOperations = {
     summary: 'Floors of the traits of an NFT, and works of its collection and of its issuer',
     query: v.object({ id: WorkId }),
     reply: RelatedReply,
+  },
+  getEvents: {
+    ...routes.getEvents,
+    tag: 'Reading',
+    auth: 'none',
+    summary: 'What happened to works, in collections and with accounts, in order and without a gap',
+    query: EventsQuery,
+    reply: EventsReply,
   },
 } as const satisfies Record<string, Operation>

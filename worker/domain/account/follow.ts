@@ -1,17 +1,20 @@
 import { deleteFollow, insertFollow } from '#db/queries/profiles.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
+import { noteFollow } from '#worker/domain/event/note-events.ts'
 import { isClassicAddress } from '#worker/ledger/addresses.ts'
 
 /** Follows an account; doing it again changes nothing. Throws Refusal: follow_self, validation_failed. */
-export async function follow({ db }: Context, actor: Actor, followee: string): Promise<void> {
+export async function follow({ db, now }: Context, actor: Actor, followee: string): Promise<void> {
   if (followee === actor.account) throw new Refusal('follow_self', 'You cannot follow yourself.')
   if (!isClassicAddress(followee)) {
     throw new Refusal('validation_failed', 'This is not an address of the XRP Ledger.', {
       errors: [{ path: 'followee', message: 'Its checksum does not hold: look for a typing error.' }],
     })
   }
-  await insertFollow(db.read, actor.account, followee)
+  await db.transaction(async (tx) => {
+    if (await insertFollow(tx, actor.account, followee)) await noteFollow(tx, actor.account, followee, now())
+  })
 }
 
 export async function unfollow({ db }: Context, actor: Actor, followee: string): Promise<void> {

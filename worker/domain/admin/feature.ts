@@ -3,6 +3,7 @@ import { changeCollection, featureNft, lockNft } from '#db/queries/collection-wr
 import { Refusal } from '#worker/contract/refusal.ts'
 import { holdCollection } from '#worker/domain/collection/own-collection.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
+import { noteCollection } from '#worker/domain/event/note-events.ts'
 
 const since = (before: Date | null, featured: boolean, now: Date) => (featured ? (before ?? now) : null)
 
@@ -19,6 +20,7 @@ export async function verifyCollection(context: Context, actor: Actor, id: strin
       before: { verified: before.verified },
       after: { verified },
     })
+    if (verified) await noteCollection(tx, 'collection_verified', before, actor.account, context.now())
   })
 }
 

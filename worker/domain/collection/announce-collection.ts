@@ -2,13 +2,15 @@ import { insertAudit } from '#db/queries/audit-log.ts'
 import { changeCollection } from '#db/queries/collection-writes.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
+import { noteCollection } from '#worker/domain/event/note-events.ts'
 import { holdCollection, requireIssuer } from './own-collection.ts'
 
 /** Announces a collection, which opens it for purchases. Throws Refusal: not_found, forbidden, already_announced. */
 export async function announceCollection(context: Context, actor: Actor, id: string): Promise<void> {
   await requireIssuer(context, actor, id)
   await context.db.transaction(async (tx) => {
-    const { announced } = await holdCollection(tx, id)
+    const collection = await holdCollection(tx, id)
+    const { announced } = collection
     if (announced) throw new Refusal('already_announced', 'This collection is announced already.')
     await changeCollection(tx, id, { announced: true })
     await insertAudit(tx, {
@@ -18,5 +20,6 @@ export async function announceCollection(context: Context, actor: Actor, id: str
       before: { announced },
       after: { announced: true },
     })
+    await noteCollection(tx, 'collection_announced', collection, actor.account, context.now())
   })
 }

@@ -5,6 +5,7 @@ import { requestPins } from '#db/queries/pins.ts'
 import type { EditCollectionForm } from '#worker/contract/collections.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
+import { noteCollection } from '#worker/domain/event/note-events.ts'
 import { takeMedia } from '#worker/domain/media/store-media.ts'
 import { pinSoon } from '#worker/domain/pin/run-pins.ts'
 import { requireFreshSignIn } from '#worker/domain/session/require-fresh-sign-in.ts'
@@ -67,6 +68,8 @@ export async function editCollection(
       await useMedia(tx, [picture.cid], context.now())
       await requestPins(tx, actor.account, [{ cid: picture.cid }])
     }
+    if (edit.announced && !before.announced)
+      await noteCollection(tx, 'collection_announced', before, actor.account, context.now())
   })
   if (picture !== null) pinSoon(context)
   return id

@@ -23,6 +23,7 @@ import type { ReadLedger } from '#worker/ledger/read-ledger.ts'
 import { canBeToken } from '#worker/ledger/token-id.ts'
 import { mentionsIn, note, type Unread } from '#worker/ledger/unread.ts'
 import { dateToRippleTime } from '#worker/contract/ledger.ts'
+import { writeLedgerEvents } from '#worker/domain/event/write-ledger-events.ts'
 import { applyLines } from './line-health.ts'
 import { takeMoves } from './mark-sales.ts'
 
@@ -160,15 +161,23 @@ export async function applyTransactions(
   await applyChanges(tx, entries, indexChanges(entries), settings)
 }
 
+const appliedOf = ({ index, transactions: entries }: ReadLedger, { closedAt }: ApplySettings) => ({
+  index,
+  closedAt,
+  entries,
+})
+
 /**
- * The same for a whole ledger; what was not understood in it is counted and read from the ledger again. Returns the kinds that
+ * The same for a whole ledger, with its events; what was not understood in it is counted and read from the ledger again. Returns the kinds that
  * occurred for the first time.
  */
 export async function applyWholeLedger(tx: Executor, ledger: ReadLedger, settings: ApplySettings) {
   await lockIndex(tx)
   const changes = ledgerChanges(ledger)
   await applyChanges(tx, ledger.transactions, changes, settings)
-  return countNotes(tx, [...changes.unread.notes.values()], ledger.index)
+  const kinds = await countNotes(tx, [...changes.unread.notes.values()], ledger.index)
+  await writeLedgerEvents(tx, [{ ...appliedOf(ledger, settings), changes }], settings)
+  return kinds
 }
 
 /**
@@ -178,12 +187,14 @@ export async function applyWholeLedger(tx: Executor, ledger: ReadLedger, setting
 export async function applyOneByOne(tx: Executor, ledger: ReadLedger, settings: ApplySettings) {
   await lockIndex(tx)
   const changes = ledgerChanges(ledger)
+  const stored = new Set<string>()
   for (const entry of ledger.transactions) {
     try {
       const nfts = new Map([...indexChanges([entry]).nfts].filter(([id]) => !changes.unread.ids.has(id)))
       await tx.transaction((inner) =>
         applyChanges(inner, [entry], { ...indexChanges([entry]), nfts }, settings),
       )
+      stored.add(entry.hash)
     } catch (error) {
       if (!isRejectedData(error)) throw error
       note(changes.unread, 'not_stored', entry.tx.TransactionType)
@@ -196,5 +207,16 @@ export async function applyOneByOne(tx: Executor, ledger: ReadLedger, settings: 
     }
   }
   await rereadUnread(tx, changes.unread, settings.rules.marketplace)
-  return countNotes(tx, [...changes.unread.notes.values()], ledger.index)
+  const kinds = await countNotes(tx, [...changes.unread.notes.values()], ledger.index)
+  const applied = {
+    ...appliedOf(ledger, settings),
+    changes: { ...changes, history: changes.history.filter(({ txid }) => stored.has(txid)) },
+  }
+  // In a transaction of its own: a value that the log cannot take must not keep the ledger from being applied.
+  await tx
+    .transaction((inner) => writeLedgerEvents(inner, [applied], settings))
+    .catch((error: unknown) => {
+      if (!isRejectedData(error)) throw error
+    })
+  return kinds
 }

@@ -3,6 +3,7 @@ import { deferMetadata, listMetadataDue, type MetadataDue } from '#db/queries/nf
 import { storeMetadata } from '#db/queries/traits.ts'
 import { errorFacts } from '#worker/contract/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { noteMetadata } from '#worker/domain/event/note-events.ts'
 import { mediaCids, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
 import { hexToText, ipfsPath } from '#worker/ledger/uri.ts'
 import { maxMetadataBytes as maxBytes, readLimited } from '#worker/ledger/read-limited.ts'
@@ -39,7 +40,7 @@ async function tryLater({ db, now }: Context, token: MetadataDue, uri: string) {
 }
 
 async function fetchOne(context: Context, token: MetadataDue) {
-  const { db, log } = context
+  const { db, log, now } = context
   const { uri } = token
   if (uri === null) return
   try {
@@ -49,7 +50,9 @@ async function fetchOne(context: Context, token: MetadataDue) {
     const metadata =
       json === null ? null : readTokenMetadata(json, new Map(found.map((row) => [row.cid, row])))
     if (metadata !== null) {
-      await db.transaction((tx) => storeMetadata(tx, { ...token, uri }, metadata))
+      await db.transaction(async (tx) => {
+        if (await storeMetadata(tx, { ...token, uri }, metadata)) await noteMetadata(tx, token, now())
+      })
       return
     }
   } catch (error) {

@@ -6,6 +6,7 @@ import { type SignRequestRow, updateSignRequest } from '#db/queries/sign-request
 import { storeMetadata } from '#db/queries/traits.ts'
 import type { TokenJson } from '#worker/contract/token-json.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { noteMetadata } from '#worker/domain/event/note-events.ts'
 import { indexChanges } from '#worker/ledger/index-changes.ts'
 import { textField, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { succeeded } from '#worker/ledger/results.ts'
@@ -28,7 +29,8 @@ async function storeToken(
   await releasePins(tx, files)
   const known = await listMedia(tx, media)
   const metadata = readTokenMetadata(tokenJson, new Map(known.map((file) => [file.cid, file])))
-  if (metadata !== null) await storeMetadata(tx, { ...token, uri }, metadata)
+  if (metadata !== null && (await storeMetadata(tx, { ...token, uri }, metadata)))
+    await noteMetadata(tx, token, now())
   return token.id
 }
 

@@ -8,6 +8,7 @@ import { dropExpiredSessions } from '#db/queries/sessions.ts'
 import { expireSignIns, listOpenSignRequests } from '#db/queries/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { advanceOpenSubmission } from '#worker/domain/journal/advance-submission.ts'
+import { tellEndings } from '#worker/domain/event/tend-log.ts'
 import { settleUsedParts } from '#worker/domain/demand/settle-part.ts'
 import { endParts } from '#worker/domain/part/end-parts.ts'
 import { each, runStages, type Stage } from '#worker/domain/stages.ts'
@@ -42,6 +43,7 @@ const stages: Stage[] = [
   settleUsedParts,
   endParts,
   ({ db, rules }) => banUnreliableBidders(db.read, rules),
+  tellEndings,
   async (context, until) =>
     each(context, { what: 'auction', until }, await listEndedAuctions(context.db.read, batch), (row) =>
       settleAuction(context, row),

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
+import type { EventKind } from '#worker/contract/events.ts'
+import { amountJson, at } from './columns.ts'
+
+/**
+ * What happened, in the order in which it became visible (docs/decisions/0019-event-log.md). Everyone may read all of it. The account
+ * columns have the meaning that `MarketEvent` in the contract says.
+ */
+export const events = pgTable(
+  'events',
+  {
+    position: bigint({ mode: 'number' }).primaryKey(),
+    /** `ledger:transaction:n` for an event of the ledger; otherwise what the event is, and of which rows. */
+    key: text().notNull().unique(),
+    kind: text().$type<EventKind>().notNull(),
+    at: at('at').notNull(),
+    ledgerIndex: bigint('ledger_index', { mode: 'number' }),
+    txid: text(),
+    nftId: text('nft_id'),
+    issuer: text(),
+    taxon: bigint({ mode: 'number' }),
+    actor: text(),
+    seller: text(),
+    buyer: text(),
+    account: text(),
+    offerId: text('offer_id'),
+    amount: amountJson(),
+    previousAmount: amountJson('previous_amount'),
+    endsAt: at('ends_at'),
+    funded: boolean().notNull().default(true),
+    /** Whether it belongs to the topic `home`. */
+    home: boolean().notNull().default(false),
+  },
+  (table) => [
+    // One for each kind of topic: a reader continues at a position.
+    index('events_work').on(table.nftId, table.position).where(sql`${table.nftId} is not null`),
+    index('events_collection')
+      .on(table.issuer, table.taxon, table.position)
+      .where(sql`${table.issuer} is not null`),
+    index('events_artist').on(table.issuer, table.position).where(sql`${table.issuer} is not null`),
+    index('events_seller').on(table.seller, table.position).where(sql`${table.seller} is not null`),
+    index('events_buyer').on(table.buyer, table.position).where(sql`${table.buyer} is not null`),
+    index('events_account').on(table.account, table.position).where(sql`${table.account} is not null`),
+    index('events_home').on(table.position).where(sql`${table.home}`),
+    // Where a page that shows a ledger continues; and what is old enough to go.
+    index('events_ledger').on(table.ledgerIndex, table.position).where(sql`${table.ledgerIndex} is not null`),
+  ],
+)
+
+/**
+ * Gives out the positions of events: its one row stays locked until the transaction ends, so positions become visible in order.
+ */
+export const eventClock = pgTable('event_clock', {
+  name: text().primaryKey(),
+  position: bigint({ mode: 'number' }).notNull(),
+  /** Ledger events up to here may have been dropped. */
+  floor: bigint({ mode: 'number' }).notNull().default(0),
+})

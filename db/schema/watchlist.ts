@@ -1,0 +1,21 @@
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { watchKinds } from '#worker/contract/watch-limits.ts'
+import { amountJson, at } from './columns.ts'
+
+/** What accounts watch: tokens by NFTokenID, collections by id, artists by address. Private to the account. */
+export const watches = pgTable(
+  'watches',
+  {
+    account: text().notNull(),
+    kind: text({ enum: watchKinds }).notNull(),
+    subject: text().notNull(),
+    /** Its price, or its floor, when it was added. */
+    price: amountJson(),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.account, table.kind, table.subject] }),
+    // Who watches a work, a collection or an artist.
+    index('watches_subject').on(table.kind, table.subject),
+  ],
+)

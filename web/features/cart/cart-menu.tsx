@@ -1,0 +1,38 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { ShoppingBag } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { showCart } from '#web/kit/cart/cart-store.ts'
+import { CountBadge } from '#web/ui/count-badge.tsx'
+import iconButton from '#web/ui/icon-button.module.css'
+
+const CartDrawer = lazy(async () => ({ default: (await import('./cart-drawer.tsx')).CartDrawer }))
+const preload = () => void import('./cart-drawer.tsx')
+
+/** The link to the cart, which opens it as a drawer. */
+export function CartMenu({ count, shown }: { count: number; shown: boolean }) {
+  const onPage = useLocation({ select: ({ pathname }) => pathname === '/cart' })
+  const label = `Cart, ${count} ${count === 1 ? 'work' : 'works'}`
+  return (
+    <>
+      {count > 0 && (
+        <Link
+          to="/cart"
+          className={iconButton.button}
+          aria-label={label}
+          title={label}
+          onPointerEnter={preload}
+          onFocus={preload}
+          onClick={(event) => {
+            if (onPage || event.metaKey || event.ctrlKey || event.shiftKey) return
+            event.preventDefault()
+            showCart(true)
+          }}
+        >
+          <ShoppingBag size={18} aria-hidden="true" />
+          <CountBadge count={count} />
+        </Link>
+      )}
+      <Suspense fallback={null}>{shown && !onPage && <CartDrawer />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
+import type { Watched } from '#worker/contract/watchlist.ts'
+import { Avatar } from '#web/kit/accounts/avatar.tsx'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import type { Change } from '#web/kit/amounts/change-in-percent.ts'
+import { WorkPicture } from '#web/kit/media/work-picture.tsx'
+import { WatchButton } from '#web/kit/watchlist/watch-button.tsx'
+import { Countdown } from '#web/ui/countdown.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import type { WatchRow } from './watch-rows.ts'
+import css from './watchlist.module.css'
+
+const gone = {
+  nft: 'A work that no longer exists',
+  collection: 'A collection that was removed',
+  account: 'An account',
+} as const
+
+function Page({ watched: { kind, id }, children }: { watched: Watched; children: ReactNode }) {
+  const className = css.name
+  if (kind === 'nft')
+    return (
+      <Link to="/nft/$id" params={{ id }} className={className}>
+        {children}
+      </Link>
+    )
+  if (kind === 'collection')
+    return (
+      <Link to="/collection/$id/items" params={{ id }} className={className}>
+        {children}
+      </Link>
+    )
+  return (
+    <Link to="/account/$account/profile" params={{ account: id }} className={className}>
+      <bdi>{children}</bdi>
+    </Link>
+  )
+}
+
+export function WatchRowView({ row: { watched, now } }: { row: WatchRow }) {
+  const { kind, id, price, at } = watched
+  const name = now?.name ?? gone[kind]
+  return (
+    <li className={css.row}>
+      <span className={css.picture}>
+        {kind === 'account' ? (
+          <Avatar account={id} size={64} />
+        ) : (
+          <WorkPicture media={now?.image ?? null} alt="" sizes="64px" largest={150} ratio={1} />
+        )}
+      </span>
+      <div className={css.words}>
+        {now === null ? <span className={css.name}>{name}</span> : <Page watched={watched}>{name}</Page>}
+        <span className={css.quiet}>
+          {now === null ? id.slice(0, 12) : now.note} · added <RelativeTime at={at} />
+        </span>
+      </div>
+      <dl className={css.facts}>
+        <Fact name={titleOf(watched, now)}>
+          {now === null || now.price === null ? 'Not listed' : <AmountText amount={now.price} compact />}
+          {now !== null && now.auctionEndsAt !== null && (
+            <span className={css.quiet}>
+              ends in <Countdown until={now.auctionEndsAt} over="Ended" />
+            </span>
+          )}
+        </Fact>
+        <Fact name="When added">
+          <Before price={price} kind={kind} />
+        </Fact>
+        <Fact name="Since then">
+          <ChangeText change={now?.change ?? null} />
+        </Fact>
+      </dl>
+      <span className={css.heart}>
+        <WatchButton kind={kind} id={id} name={name} price={now?.price ?? null} />
+      </span>
+    </li>
+  )
+}
+
+function titleOf({ kind }: Watched, now: WatchRow['now']) {
+  if (now !== null && now.auctionEndsAt !== null) return 'On auction'
+  return kind === 'nft' ? 'Price' : 'Floor'
+}
+
+function Before({ price, kind }: { price: Amount | null; kind: Watched['kind'] }) {
+  if (price !== null) return <AmountText amount={price} compact />
+  return kind === 'account' ? '–' : 'Not listed'
+}
+
+function ChangeText({ change }: { change: Change | null }) {
+  if (change === null) return '–'
+  return (
+    <span className={css.change} data-direction={change.direction}>
+      {change.direction === 'same' ? 'Unchanged' : change.text}
+    </span>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={css.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

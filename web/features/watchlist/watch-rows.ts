@@ -1,0 +1,97 @@
+import type { Amount } from '#worker/contract/amount-schemas.ts'
+import { isDrops } from '#worker/contract/amounts.ts'
+import type { Media } from '#worker/contract/media-schemas.ts'
+import type { CheckWatchedReply, Watched, WatchKey } from '#worker/contract/watchlist.ts'
+import { maxWatchedPage } from '#worker/contract/watch-limits.ts'
+import { type Change, changeInPercent } from '#web/kit/amounts/change-in-percent.ts'
+
+/** An entry of the watchlist with its state now. */
+export interface WatchRow {
+  watched: Watched
+  /** Null for something that no longer exists. */
+  now: {
+    name: string
+    image: Media | null
+    /** What it is, in a few words. */
+    note: string
+    price: Amount | null
+    /** Null where two prices cannot be compared. */
+    change: Change | null
+    /** Of a work that is on auction now. */
+    auctionEndsAt: string | null
+  } | null
+}
+
+/** The difference between two prices in XRP; null for other currencies and for a missing price. */
+export function changeSince(before: Amount | null, now: Amount | null): Change | null {
+  if (before === null || now === null || !isDrops(before) || !isDrops(now)) return null
+  return changeInPercent(BigInt(now), BigInt(before))
+}
+
+/** Ids in groups that one call may ask for. */
+export function pagesOf(items: readonly WatchKey[]): WatchKey[][] {
+  const keys = items.map(({ kind, id }): WatchKey => ({ kind, id }))
+  return Array.from({ length: Math.ceil(keys.length / maxWatchedPage) }, (_, page) =>
+    keys.slice(page * maxWatchedPage, (page + 1) * maxWatchedPage),
+  )
+}
+
+const count = (number: number, one: string, more: string) =>
+  `${number.toLocaleString('en')} ${number === 1 ? one : more}`
+
+function stateOf({ kind, id }: Watched, reply: CheckWatchedReply, nameOf: (account: string) => string) {
+  if (kind === 'nft') {
+    const nft = reply.nfts.find(({ nftokenID }) => nftokenID === id)
+    if (nft === undefined) return null
+    const bid = nft.auction === null ? null : (nft.auction.topBid?.amount ?? nft.auction.startAmount)
+    return {
+      name: nft.name,
+      image: nft.image,
+      note: nft.collectionName ?? 'No collection',
+      price: bid ?? nft.priceDrops ?? nft.issuedPrice,
+      auctionEndsAt: nft.auction?.endsAt ?? null,
+    }
+  }
+  if (kind === 'collection') {
+    const collection = reply.collections.find(({ _id }) => _id === id)
+    if (collection === undefined) return null
+    return {
+      name: collection.name,
+      image: collection.thumbnail,
+      note: `Collection, ${count(collection.itemsCount, 'item', 'items')}`,
+      price: collection.floorPriceDrops,
+      auctionEndsAt: null,
+    }
+  }
+  const artist = reply.accounts.find(({ account }) => account === id)
+  if (artist === undefined) return null
+  return {
+    name: nameOf(id),
+    image: null,
+    note: `Artist, ${count(artist.collectionsCount, 'collection', 'collections')}`,
+    price: artist.floorDrops,
+    auctionEndsAt: null,
+  }
+}
+
+/** What the marketplace says about entries. */
+export function rowsOf(
+  items: readonly Watched[],
+  reply: CheckWatchedReply,
+  nameOf: (account: string) => string,
+): WatchRow[] {
+  return items.map((watched) => {
+    const state = stateOf(watched, reply, nameOf)
+    return {
+      watched,
+      now:
+        state === null
+          ? null
+          : {
+              ...state,
+              // A bid is no price that the work could have been bought at.
+              change: state.auctionEndsAt === null ? changeSince(watched.price, state.price) : null,
+            },
+    }
+  })
+}

@@ -1,0 +1,130 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { maxWatched, type WatchKind } from '#worker/contract/watch-limits.ts'
+import type { Watched } from '#worker/contract/watchlist.ts'
+import { call } from '#web/api/call.ts'
+import { nameOf } from '#web/api/people.ts'
+import { QueryStates } from '#web/kit/query-states.tsx'
+import { usePageMeta } from '#web/kit/use-page-meta.ts'
+import { useWatchlist } from '#web/kit/watchlist/watchlist.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { ListEnd } from '#web/ui/list-end.tsx'
+import { Message } from '#web/ui/message.tsx'
+import page from '#web/ui/page.module.css'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
+import { pagesOf, rowsOf } from './watch-rows.ts'
+import { WatchRowView } from './watch-row-view.tsx'
+import css from './watchlist.module.css'
+
+/** How often the prices of an open list are read again. */
+const refreshMs = 15_000
+
+const kinds: { value: WatchKind | 'all'; title: string }[] = [
+  { value: 'all', title: 'All' },
+  { value: 'nft', title: 'Works' },
+  { value: 'collection', title: 'Collections' },
+  { value: 'account', title: 'Artists' },
+]
+
+const pending = (
+  <>
+    <LoadingNote what="your watchlist" />
+    <Skeleton height="24rem" />
+  </>
+)
+
+/** What the account, or a visitor's browser, watches: the price now, and the change since it was added. */
+export function WatchlistPage() {
+  usePageMeta({ title: 'Watchlist · OPX' })
+  const { account, items, left, error, refetch } = useWatchlist()
+  const [kind, setKind] = useState<WatchKind | 'all'>('all')
+  return (
+    <div className={page.wide}>
+      <h1 className={css.title}>Watchlist</h1>
+      <QueryStates
+        query={{ data: items, error, refetch }}
+        pending={pending}
+        empty={
+          <Message
+            title="You watch nothing yet"
+            action={
+              <Link to="/collections_explorer" className={buttonClass('primary')}>
+                Explore
+              </Link>
+            }
+          >
+            Press the heart on a work, a collection or an artist: it is listed here, with its price now and
+            the change since.
+          </Message>
+        }
+      >
+        {(watched) => (
+          <>
+            <p className={css.note}>
+              {account === null
+                ? 'Kept in this browser. Connect your wallet to have the list everywhere.'
+                : 'Only you see this list.'}
+              {left > 0 &&
+                ` ${left} of this browser found no room: a list holds ${maxWatched} entries. Remove some of them.`}
+            </p>
+            <Segmented label="Show" options={kinds} value={kind} onChange={setKind} />
+            <Rows
+              key={kind}
+              items={kind === 'all' ? watched : watched.filter((item) => item.kind === kind)}
+            />
+          </>
+        )}
+      </QueryStates>
+    </div>
+  )
+}
+
+/** The list as it was when it was opened: what is removed meanwhile moves no page. */
+function useListed(items: readonly Watched[]): readonly Watched[] {
+  const [listed, setListed] = useState(items)
+  const isNew = items.some(({ id }) => listed.every((other) => other.id !== id))
+  if (isNew) setListed(items)
+  return isNew ? items : listed
+}
+
+function Rows({ items }: { items: readonly Watched[] }) {
+  const pages = pagesOf(useListed(items))
+  const query = useInfiniteQuery({
+    queryKey: ['checkWatched', pages],
+    queryFn: ({ pageParam, signal }) =>
+      call('checkWatched', { body: { items: pages[pageParam] ?? [] } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: (_page, _pages, last) => (last + 1 < pages.length ? last + 1 : null),
+    enabled: pages.length > 0,
+    refetchInterval: refreshMs,
+    placeholderData: keepPreviousData,
+  })
+  if (items.length === 0) return <Message title="Nothing of this kind" />
+  return (
+    <QueryStates query={query} pending={pending}>
+      {({ pages: replies }) => (
+        <>
+          <ul className={css.rows} aria-label="Watched">
+            {replies
+              .flatMap((reply, place) => {
+                const asked = pages[place] ?? []
+                const shown = items.filter(({ id }) => asked.some((other) => other.id === id))
+                return rowsOf(shown, reply, nameOf)
+              })
+              .map((row) => (
+                <WatchRowView key={`${row.watched.kind} ${row.watched.id}`} row={row} />
+              ))}
+          </ul>
+          <ListEnd
+            hasMore={query.hasNextPage}
+            loading={query.isFetchingNextPage}
+            failed={query.isFetchNextPageError}
+            onMore={() => void query.fetchNextPage()}
+          />
+        </>
+      )}
+    </QueryStates>
+  )
+}

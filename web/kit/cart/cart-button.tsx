@@ -1,0 +1,13 @@
+import { Button } from '#web/ui/button.tsx'
+import { type CartToggleProps, useCartToggle } from './use-cart-toggle.ts'
+
+/** Puts a listed work into the cart, or takes it out, by a button with words. */
+export function CartButton(props: CartToggleProps) {
+  const { held, toggle, isOwn } = useCartToggle(props)
+  if (isOwn) return null
+  return (
+    <Button look="quiet" onClick={toggle}>
+      {held ? 'Remove from Cart' : 'Add to Cart'}
+    </Button>
+  )
+}

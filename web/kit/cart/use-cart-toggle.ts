@@ -1,0 +1,17 @@
+import { credentials } from '#web/api/credentials.ts'
+import { addToCart, type CartWork, removeFromCart, useCart } from './cart-store.ts'
+
+export interface CartToggleProps {
+  work: CartWork
+  owner: string
+}
+
+/** Whether a listed work is in the cart, and a function that changes it. Not for own works. */
+export function useCartToggle({ work, owner }: CartToggleProps) {
+  const held = useCart().some(({ nftokenID }) => nftokenID === work.nftokenID)
+  const toggle = () => {
+    if (held) removeFromCart([work.nftokenID])
+    else addToCart([work])
+  }
+  return { held, toggle, isOwn: credentials().session()?.account === owner }
+}

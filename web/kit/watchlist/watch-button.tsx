@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react'
+import type { Watched } from '#worker/contract/watchlist.ts'
+import iconButton from '#web/ui/icon-button.module.css'
+
+const WatchToggle = lazy(async () => ({ default: (await import('./watch-toggle.tsx')).WatchToggle }))
+
+export interface WatchButtonProps {
+  kind: Watched['kind']
+  id: string
+  name: string
+  /** What it costs now, to show the change later. */
+  price: Watched['price']
+  /** On a card. */
+  small?: boolean
+}
+
+/** The heart that puts a work, a collection or an artist on the watchlist. Its code is loaded after the first picture of a page. */
+export function WatchButton(props: WatchButtonProps) {
+  return (
+    <Suspense fallback={<span className={iconButton.button} />}>
+      <WatchToggle {...props} />
+    </Suspense>
+  )
+}

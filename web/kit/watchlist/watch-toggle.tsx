@@ -1,0 +1,23 @@
+import { Heart } from 'lucide-react'
+import iconButton from '#web/ui/icon-button.module.css'
+import type { WatchButtonProps } from './watch-button.tsx'
+import css from './watch-toggle.module.css'
+import { useWatched } from './watchlist.ts'
+
+export function WatchToggle({ kind, id, name, price, small = false }: WatchButtonProps) {
+  const { watched, known, change } = useWatched({ kind, id })
+  const label = watched ? `Remove ${name} from the watchlist` : `Add ${name} to the watchlist`
+  return (
+    <button
+      type="button"
+      className={`${iconButton.button} ${css.toggle}`}
+      aria-pressed={watched}
+      aria-disabled={!known || undefined}
+      aria-label={label}
+      title={label}
+      onClick={() => change(price)}
+    >
+      <Heart size={small ? 16 : 18} aria-hidden="true" />
+    </button>
+  )
+}

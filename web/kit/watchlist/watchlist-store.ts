@@ -1,0 +1,51 @@
+import { maxWatched } from '#worker/contract/watch-limits.ts'
+import type { Watched, WatchKey } from '#worker/contract/watchlist.ts'
+import { hasKeys } from '#web/ui/persisted.ts'
+import { createPersistedStore } from '#web/ui/persisted-store.ts'
+import { useStore } from '#web/ui/store.ts'
+import { announce } from '#web/ui/toasts.ts'
+
+const isEntry = hasKeys<Watched>('kind', 'id', 'price', 'at')
+const isList = (value: unknown): value is readonly Watched[] => Array.isArray(value) && value.every(isEntry)
+
+/** What a visitor watches, newest first. It stays in the browser until an account has taken it over. */
+const kept = createPersistedStore<readonly Watched[]>('opx_watchlist', isList, [])
+
+export const useKeptWatchlist = (): readonly Watched[] => useStore(kept)
+
+export const keptWatchlist = (): readonly Watched[] => kept.get()
+
+export const isSame = (one: WatchKey, other: WatchKey): boolean =>
+  one.kind === other.kind && one.id === other.id
+
+export const without = (items: readonly Watched[], gone: readonly WatchKey[]): Watched[] =>
+  items.filter((item) => !gone.some((other) => isSame(item, other)))
+
+/** Replaces the browser's list. It says so when the browser cannot store it. */
+function keep(items: readonly Watched[]): void {
+  try {
+    kept.set(items)
+  } catch {
+    announce({
+      title: 'The watchlist could not be saved',
+      text: 'The storage of this browser is full or blocked.',
+      tone: 'bad',
+    })
+  }
+}
+
+export function keepWatched(item: Watched): void {
+  const held = without(kept.get(), [item])
+  if (held.length < maxWatched) keep([item, ...held])
+  else
+    announce({
+      title: 'Your watchlist is full',
+      text: `It holds ${maxWatched} entries. Remove some of them first.`,
+      tone: 'bad',
+    })
+}
+
+export function dropWatched(items: readonly WatchKey[]): void {
+  const held = kept.get()
+  if (held.some((item) => items.some((other) => isSame(item, other)))) keep(without(held, items))
+}

@@ -1,0 +1,116 @@
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import type { Watched, WatchKey, WatchlistReply } from '#worker/contract/watchlist.ts'
+import { call } from '#web/api/call.ts'
+import { credentials } from '#web/api/credentials.ts'
+import { ApiError, sentenceOf } from '#web/api/error.ts'
+import { announce } from '#web/ui/toasts.ts'
+import {
+  dropWatched,
+  isSame,
+  keepWatched,
+  keptWatchlist,
+  useKeptWatchlist,
+  without,
+} from './watchlist-store.ts'
+
+const accountNow = () => credentials().session()?.account ?? null
+
+/**
+ * Adds what the browser keeps to the account's list. The browser forgets it only after the reply, and what is added twice is there
+ * once: after an interruption the next read of the list repeats it. What found no room stays in the browser.
+ */
+async function mergeKept(): Promise<void> {
+  const items = [...keptWatchlist()]
+  if (items.length === 0) return
+  try {
+    const { data } = await call('watch', { body: { items } })
+    dropWatched(items.filter((item) => !data.left.some((other) => isSame(item, other))))
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'watchlist_full')) throw error
+  }
+}
+
+/** The list of the connected account, after what the browser keeps was merged into it. */
+function watchlistQuery(account: string) {
+  return queryOptions({
+    queryKey: ['getWatchlist', account] as const,
+    queryFn: async ({ signal }): Promise<WatchlistReply> => {
+      await mergeKept()
+      return call('getWatchlist', {}, { signal })
+    },
+    staleTime: () => (keptWatchlist().length > 0 ? 0 : 60_000),
+  })
+}
+
+interface Watchlist {
+  account: string | null
+  /** Newest first; undefined until it is known. */
+  items: readonly Watched[] | undefined
+  /** Entries of this browser for which the account's list had no room. */
+  left: number
+  error: Error | null
+  refetch: () => unknown
+}
+
+/** Everything on the watchlist of the account, or of the browser. */
+export function useWatchlist(): Watchlist {
+  const account = useSyncExternalStore(credentials().subscribe, accountNow)
+  const kept = useKeptWatchlist()
+  const { data, error, refetch } = useQuery({ ...watchlistQuery(account ?? ''), enabled: account !== null })
+  if (account === null) return { account, items: kept, left: 0, error: null, refetch }
+  const left = without(kept, data?.items ?? [])
+  const items = data === undefined ? undefined : [...left, ...data.items]
+  return { account, items, left: left.length, error, refetch }
+}
+
+/** Changes are sent one after another, so that the last one decides. */
+let latest: Promise<unknown> = Promise.resolve()
+
+function inTurn(work: () => Promise<unknown>): Promise<unknown> {
+  const next = latest.then(work, work)
+  latest = next.catch(() => undefined)
+  return next
+}
+
+/** Shows a change of the account's list at once, and takes it back when the server refuses it. */
+async function changeOnServer(queryClient: QueryClient, account: string, item: Watched, watched: boolean) {
+  const { queryKey } = watchlistQuery(account)
+  const show = (on: boolean) =>
+    queryClient.setQueryData(queryKey, (list) => {
+      const others = without(list?.items ?? [], [item])
+      return list && { items: on ? [item, ...others] : others }
+    })
+  await queryClient.cancelQueries({ queryKey })
+  show(watched)
+  const { kind, id } = item
+  try {
+    await inTurn(() =>
+      watched
+        ? call('watch', { body: { items: [item] } })
+        : call('unwatch', { body: { items: [{ kind, id }] } }),
+    )
+  } catch (error) {
+    show(!watched)
+    announce({
+      title: 'The watchlist was not changed',
+      text: error instanceof Error ? sentenceOf(error) : '',
+      tone: 'bad',
+    })
+  }
+}
+
+/** Whether something is watched, and a function that changes it. */
+export function useWatched(key: WatchKey) {
+  const queryClient = useQueryClient()
+  const { account, items } = useWatchlist()
+  const watched = items?.some((other) => isSame(key, other)) ?? false
+  const change = (price: Watched['price']) => {
+    const item: Watched = { ...key, price, at: new Date().toISOString() }
+    if (watched) dropWatched([key])
+    if (account === null) {
+      if (!watched) keepWatched(item)
+    } else if (items !== undefined) void changeOnServer(queryClient, account, item, !watched)
+  }
+  return { watched, known: items !== undefined, change }
+}

@@ -1,0 +1,74 @@
+import { classicAddressPattern } from './ledger.ts'
+
+/** What happened, as the event log has it; `event-schemas.ts` says which accounts and amounts each kind has. */
+export const eventKinds = [
+  'listed',
+  'price_changed',
+  'listing_cancelled',
+  'offered',
+  'bid',
+  'bid_withdrawn',
+  'bid_unfunded',
+  'outbid',
+  'auction_begun',
+  'auction_ending',
+  'auction_settled',
+  'auction_cancelled',
+  'sold',
+  'transferred',
+  'minted',
+  'burned',
+  'modified',
+  'metadata_changed',
+  'collection_announced',
+  'collection_verified',
+  'followed',
+] as const
+export type EventKind = (typeof eventKinds)[number]
+
+/** What the home page shows of all works together. */
+export const homeKinds: readonly EventKind[] = [
+  'listed',
+  'price_changed',
+  'auction_begun',
+  'auction_settled',
+  'auction_cancelled',
+  'sold',
+  'collection_announced',
+  'collection_verified',
+]
+
+/** Ledger events are kept this long; the marketplace's own are kept for good. */
+export const eventDays = 90
+/** Topics of one reader. */
+export const maxTopics = 64
+/** Events of one page. */
+export const maxEvents = 200
+
+/**
+ * What a reader follows: a work, a collection, what an account takes part in, what happens to the works that an account has issued, or
+ * what the home page shows.
+ */
+export type Topic =
+  | { kind: 'work'; id: string }
+  | { kind: 'collection'; id: string }
+  | { kind: 'account'; id: string }
+  | { kind: 'artist'; id: string }
+  | { kind: 'home' }
+
+const patterns = {
+  work: /^[0-9A-F]{64}$/,
+  collection: /^[\w-]{1,80}$/,
+  account: classicAddressPattern,
+  artist: classicAddressPattern,
+}
+
+const isNamed = (kind: string): kind is keyof typeof patterns => kind in patterns
+
+/** A topic as text: `home`, or its kind and id, as in `work:0008...`. Null for anything else. */
+export function parseTopic(text: string): Topic | null {
+  if (text === 'home') return { kind: 'home' }
+  const split = text.indexOf(':')
+  const [kind, id] = [text.slice(0, split), text.slice(split + 1)]
+  return split > 0 && isNamed(kind) && patterns[kind].test(id) ? { kind, id } : null
+}

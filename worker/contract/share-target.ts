@@ -1,0 +1,29 @@
+const maxSearch = 100
+
+/** Path and search of the first link to `origin` in a text; null without one. */
+function ownLink(text: string, origin: string): string | null {
+  for (const word of text.split(/\s+/)) {
+    const link = URL.canParse(word) ? new URL(word) : null
+    // One slash: two would begin the name of another host.
+    if (link?.origin === origin) return `${link.pathname.replace(/^\/+/, '/')}${link.search}`
+  }
+  return null
+}
+
+/**
+ * Where a shared link or text leads: a link of ours to its page, an NFTokenID to the work, anything else to the search. `texts` are
+ * what was shared, the most telling first.
+ */
+export function sharedPath(texts: string[], origin: string): string {
+  for (const text of texts) {
+    const own = ownLink(text, origin)
+    if (own !== null) return own.startsWith('/share') ? '/' : own
+  }
+  for (const text of texts) {
+    const id = /(?<![0-9A-Fa-f])[0-9A-Fa-f]{64}(?![0-9A-Fa-f])/.exec(text)?.[0]
+    if (id !== undefined) return `/nft/${id.toUpperCase()}`
+  }
+  const words = texts.find((text) => text.trim() !== '')?.trim() ?? ''
+  // Half of a character outside of the basic plane cannot be encoded.
+  return words === '' ? '/' : `/search/${encodeURIComponent(words.slice(0, maxSearch).toWellFormed())}`
+}

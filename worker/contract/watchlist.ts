@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+import { AccountAddress } from './account-address.ts'
+import { Amount } from './amount-schemas.ts'
+import { claimed } from './claims.ts'
+import { CollectionInfo } from './collection-info.ts'
+import { CollectionId } from './lists.ts'
+import { NFTokenID, NftCard } from './nfts.ts'
+import { named } from './people.ts'
+import { maxWatched, maxWatchedPage } from './watch-limits.ts'
+
+const nft = v.literal('nft')
+const collection = v.literal('collection')
+const account = v.literal('account')
+
+const seen = {
+  /** The price of a work, or the floor of a collection or an artist, when it was added; null when there was none. */
+  price: v.nullable(Amount),
+  /** When it was added. */
+  at: v.pipe(v.string(), v.isoTimestamp('Give the time as ISO 8601.')),
+}
+
+/** What is watched. */
+export const WatchKey = v.variant('kind', [
+  v.object({ kind: nft, id: NFTokenID }),
+  v.object({ kind: collection, id: CollectionId }),
+  v.object({ kind: account, id: AccountAddress }),
+])
+export type WatchKey = v.InferOutput<typeof WatchKey>
+
+/** An entry of a watchlist. */
+export const Watched = v.variant('kind', [
+  v.object({ kind: nft, id: NFTokenID, ...seen }),
+  v.object({ kind: collection, id: CollectionId, ...seen }),
+  v.object({ kind: account, id: AccountAddress, ...seen }),
+])
+export type Watched = v.InferOutput<typeof Watched>
+
+// @__NO_SIDE_EFFECTS__
+const upTo = <S extends v.GenericSchema>(most: number, entry: S) =>
+  v.pipe(
+    v.array(entry),
+    v.minLength(1, 'Name at least one work, collection or artist.'),
+    v.maxLength(most, `Name at most ${most} works, collections and artists.`),
+  )
+
+/** One heart, or the list of a browser that is merged into the account. */
+export const WatchBody = claimed({ items: upTo(maxWatched, Watched) })
+
+export const WatchReply = v.object({
+  status: v.literal('success'),
+  /** Those for which the list has no room left. */
+  data: v.object({ left: v.array(WatchKey) }),
+})
+
+export const UnwatchBody = claimed({ items: upTo(maxWatched, WatchKey) })
+
+/** Newest first. */
+export const WatchlistReply = v.object({ items: v.array(Watched) })
+export type WatchlistReply = v.InferOutput<typeof WatchlistReply>
+
+export const CheckWatchedBody = v.object({ items: upTo(maxWatchedPage, WatchKey) })
+
+/** An artist on a watchlist. */
+export const WatchedArtist = v.object({
+  account: AccountAddress,
+  /** Its announced collections, and the works in them. */
+  collectionsCount: v.number(),
+  itemsCount: v.number(),
+  /** The lowest price at which a work of them can be bought now. */
+  floorDrops: v.nullable(v.string()),
+})
+export type WatchedArtist = v.InferOutput<typeof WatchedArtist>
+
+/** Those that exist, in no particular order. */
+export const CheckWatchedReply = v.object({
+  nfts: v.array(NftCard),
+  collections: v.array(CollectionInfo),
+  accounts: v.array(WatchedArtist),
+  ...named,
+})
+export type CheckWatchedReply = v.InferOutput<typeof CheckWatchedReply>

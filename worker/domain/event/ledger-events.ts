@@ -1,0 +1,206 @@
+import type { NewEvent, OfferFacts, StandingOffer } from '#db/queries/events.ts'
+import type { MarketRules } from '#db/queries/market-rules.ts'
+import { isDrops } from '#worker/contract/amounts.ts'
+import type { EventKind } from '#worker/contract/events.ts'
+import { dateToRippleTime, rippleTimeToDate } from '#worker/contract/ledger.ts'
+import { compareAmounts, isPositive, sameCurrency } from '#worker/contract/money.ts'
+import { auctionEndSeconds } from '#worker/contract/offer-rules.ts'
+import type { HistoryInsert, OfferUpsert } from '#worker/ledger/index-changes.ts'
+
+/** An event of a transaction, before it has a key. */
+export type LedgerEvent = Omit<NewEvent, 'key'> & { place: number }
+
+/** A step of the history with its offer, and what was known before it. */
+export interface Step {
+  event: HistoryInsert
+  /** Whose transaction it was, and of which type. */
+  actor: string
+  type: string
+  offer: OfferUpsert | null
+  facts: OfferFacts | null
+}
+
+/** An offer that expires sooner was made for one sale: it is a part of that sale (docs/money.md, 5). */
+const stepSeconds = 20 * 60
+
+type Terms = Pick<OfferUpsert, 'isSell' | 'amount' | 'destination' | 'expiration'>
+
+/** Made for one sale: for one account, and soon over. */
+export function isStep(
+  { destination, expiration }: Pick<Terms, 'destination' | 'expiration'>,
+  madeAt: number,
+) {
+  return destination !== null && expiration !== null && expiration <= madeAt + stepSeconds
+}
+
+/** Whether a sell offer is open to all, as a listing is. */
+function isListing({ amount, destination }: Terms, { marketplace, minimumDrops }: MarketRules): boolean {
+  if (destination === null) return isPositive(amount)
+  return destination === marketplace && (!isDrops(amount) || BigInt(amount) >= minimumDrops)
+}
+
+/** What happened earlier in the same ledger. */
+interface Earlier {
+  made: (StandingOffer & { nftId: string; isSell: boolean })[]
+  ended: Set<string>
+}
+
+interface Reading {
+  rules: MarketRules
+  /** All steps of the ledger. */
+  steps: Step[]
+  earlier: Earlier
+  /** Bids of this ledger that their bidders cannot pay at its end. */
+  unfunded: Set<string>
+}
+
+function made(kind: EventKind, { event, actor }: Step, more: Partial<LedgerEvent> = {}): LedgerEvent {
+  const { nftId, txid, ledgerIndex, position, closedAt, issuer, taxon, seller, buyer, amount, offerId } =
+    event
+  return {
+    place: position,
+    kind,
+    at: closedAt,
+    ledgerIndex,
+    txid,
+    nftId,
+    issuer,
+    taxon,
+    actor,
+    seller,
+    buyer,
+    account: null,
+    offerId: offerId === '' ? null : offerId,
+    amount,
+    previousAmount: null,
+    endsAt: null,
+    funded: true,
+    ...more,
+  }
+}
+
+/** Listings of the owner that stood when a sell offer was made or ended, the latest first. */
+function otherListings({ event, offer, facts }: Step, { rules, earlier }: Reading): StandingOffer[] {
+  const here = earlier.made.filter(
+    (one) => one.isSell && one.nftId === event.nftId && one.owner === event.seller && one.id !== offer?.id,
+  )
+  const madeAt = dateToRippleTime(event.closedAt)
+  return [...here.toReversed(), ...(facts?.listings ?? [])].filter(
+    (one) => !isStep(one, madeAt) && isListing({ ...one, isSell: true }, rules),
+  )
+}
+
+function sellOffer(step: Step, reading: Reading): LedgerEvent[] {
+  const { offer, facts } = step
+  if (offer === null || facts === null) return []
+  if (isStep(offer, dateToRippleTime(step.event.closedAt))) return []
+  if (facts.isAuction && offer.expiration !== null) {
+    return [made('auction_begun', step, { endsAt: rippleTimeToDate(offer.expiration - auctionEndSeconds) })]
+  }
+  if (!isListing(offer, reading.rules)) return [made('offered', step, { buyer: offer.destination })]
+  // The old listing may have been cancelled first, in the same ledger.
+  const [before] = otherListings(step, reading)
+  if (before === undefined) return [made('listed', step)]
+  const previousAmount = before.amount
+  const isSame =
+    sameCurrency(previousAmount, offer.amount) && compareAmounts(previousAmount, offer.amount) === 0
+  return [isSame ? made('listed', step) : made('price_changed', step, { previousAmount })]
+}
+
+/** The bidder who had the highest bid, if this one is higher. */
+function outbid(step: Step, { earlier, unfunded }: Reading): LedgerEvent[] {
+  const { event, offer, facts } = step
+  if (offer === null || unfunded.has(offer.id)) return []
+  const madeAt = dateToRippleTime(event.closedAt)
+  const here = earlier.made.filter(
+    (one) =>
+      !one.isSell &&
+      one.nftId === event.nftId &&
+      one.owner !== offer.owner &&
+      !unfunded.has(one.id) &&
+      sameCurrency(one.amount, offer.amount),
+  )
+  const standing = [...(facts?.bids ?? []), ...here].filter(
+    (one) => !earlier.ended.has(one.id) && !isStep(one, madeAt),
+  )
+  const [highest, ...others] = standing
+  if (highest === undefined) return []
+  const best = others.reduce((top, one) => (compareAmounts(one.amount, top.amount) > 0 ? one : top), highest)
+  if (compareAmounts(offer.amount, best.amount) <= 0) return []
+  return [
+    made('outbid', step, {
+      account: best.owner,
+      seller: facts?.holder ?? null,
+      previousAmount: best.amount,
+    }),
+  ]
+}
+
+function buyOffer(step: Step, reading: Reading): LedgerEvent[] {
+  const { event, offer, facts } = step
+  if (offer === null || isStep(offer, dateToRippleTime(event.closedAt))) return []
+  const funded = !reading.unfunded.has(offer.id)
+  return [made('bid', step, { seller: facts?.holder ?? null, funded }), ...outbid(step, reading)]
+}
+
+function cancelled(step: Step, reading: Reading): LedgerEvent[] {
+  const { event, offer, facts, type } = step
+  // A burned work takes its offers along.
+  if (offer === null || facts === null || type === 'NFTokenBurn') return []
+  if (facts.madeAt !== null && isStep(offer, facts.madeAt)) return []
+  const { holder } = facts
+  if (!offer.isSell) return holder === offer.owner ? [] : [made('bid_withdrawn', step, { seller: holder })]
+  // A work that its seller no longer holds was not for sale by it.
+  if (holder !== null && holder !== offer.owner) return []
+  if (facts.isAuction) return [made('auction_cancelled', step)]
+  if (!isListing(offer, reading.rules)) return [made('listing_cancelled', step, { buyer: offer.destination })]
+  // Another listing stands, or replaces it in this ledger.
+  const isReplaced = reading.steps.some(
+    (other) =>
+      other.event.type === 'sell_offer' &&
+      other.offer !== null &&
+      other.offer.id !== offer.id &&
+      other.event.nftId === event.nftId &&
+      other.event.seller === event.seller &&
+      other.offer.state === 'open' &&
+      other.facts?.isAuction !== true &&
+      isListing(other.offer, reading.rules),
+  )
+  const stands = otherListings(step, reading).some(({ id }) => !reading.earlier.ended.has(id))
+  return isReplaced || stands ? [] : [made('listing_cancelled', step)]
+}
+
+function eventsOf(step: Step, reading: Reading): LedgerEvent[] {
+  switch (step.event.type) {
+    case 'sell_offer':
+      return sellOffer(step, reading)
+    case 'buy_offer':
+      return buyOffer(step, reading)
+    case 'offer_cancelled':
+      return cancelled(step, reading)
+    case 'sale':
+      return [made(step.facts?.isAuction === true ? 'auction_settled' : 'sold', step)]
+    case 'transfer':
+      return [made('transferred', step)]
+    case 'mint':
+      return [made('minted', step)]
+    case 'burn':
+      return [made('burned', step)]
+    case 'modify':
+      return [made('modified', step)]
+  }
+}
+
+/** The events of one ledger, in its order, from its history and from what was known before it. */
+export function ledgerEvents(steps: Step[], unfunded: Set<string>, rules: MarketRules): LedgerEvent[] {
+  const earlier: Earlier = { made: [], ended: new Set() }
+  const reading = { rules, steps, earlier, unfunded }
+  return steps.flatMap((step) => {
+    const found = eventsOf(step, reading)
+    const { event, offer } = step
+    if (offer !== null && (event.type === 'sell_offer' || event.type === 'buy_offer')) {
+      earlier.made.push({ ...offer, nftId: offer.nftId })
+    } else if (offer !== null) earlier.ended.add(offer.id)
+    return found
+  })
+}

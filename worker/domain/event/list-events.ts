@@ -1,0 +1,70 @@
+import { queryEventClock, queryEvents, type EventStart, type EventView } from '#db/queries/events.ts'
+import type { EventsQuery, EventsReply, MarketEvent } from '#worker/contract/event-schemas.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Context } from '#worker/domain/context.ts'
+
+export function eventView(row: EventView): MarketEvent {
+  return {
+    position: row.position,
+    key: row.key,
+    kind: row.kind,
+    at: row.at.toISOString(),
+    ledgerIndex: row.ledgerIndex,
+    txid: row.txid,
+    nft: row.nftId,
+    name: row.name ?? (row.sequence === null ? null : `NFT #${row.sequence}`),
+    image: row.metadata?.image ?? null,
+    issuer: row.issuer,
+    taxon: row.taxon,
+    collectionId: row.collectionId,
+    collectionName: row.collectionName,
+    actor: row.actor,
+    seller: row.seller,
+    buyer: row.buyer,
+    account: row.account,
+    offer: row.offerId,
+    amount: row.amount,
+    previousAmount: row.previousAmount,
+    endsAt: row.endsAt?.toISOString() ?? null,
+    funded: row.funded,
+  }
+}
+
+/**
+ * Events of some topics after a position, and where the next call continues. Null for the topics means all of them.
+ * Throws Refusal: events_gone, validation_failed.
+ */
+export async function readEvents(
+  { db }: Pick<Context, 'db'>,
+  topics: string[] | null,
+  start: EventStart,
+  limit: number,
+): Promise<EventsReply> {
+  // The clock first: what it has given out by then is visible to the second statement.
+  const [[clock], rows] = await db.read.batch([
+    queryEventClock(db.read, start),
+    queryEvents(db.read, topics, start, limit + 1),
+  ])
+  const position = clock?.position ?? 0
+  const begun = clock?.start ?? 0
+  if (begun < (clock?.floor ?? 0))
+    throw new Refusal(
+      'events_gone',
+      'These events are no longer kept. Load the page again and go on from now.',
+    )
+  if (begun > position)
+    throw new Refusal('validation_failed', 'This position was never given out.', {
+      errors: [{ path: 'after', message: 'Give a position as it was given out.' }],
+    })
+  const events = rows.slice(0, limit).map(eventView)
+  const last = events.at(-1)?.position ?? 0
+  const more = rows.length > limit
+  return { events, position: more ? last : Math.max(position, last), more }
+}
+
+export function listEvents(
+  context: Context,
+  { topics, after, ledger, limit }: EventsQuery,
+): Promise<EventsReply> {
+  return readEvents(context, topics, { after, ledger }, limit)
+}

@@ -1,0 +1,34 @@
+import type { Executor } from '#db/executor.ts'
+import { writeEvents } from '#db/queries/events.ts'
+
+interface NotedCollection {
+  id: string
+  issuer: string
+  taxon: number
+}
+
+/** Logs that a collection was announced or verified, once each. Must be the last step of the transaction that does it. */
+export function noteCollection(
+  tx: Executor,
+  kind: 'collection_announced' | 'collection_verified',
+  { id, issuer, taxon }: NotedCollection,
+  actor: string,
+  at: Date,
+): Promise<void> {
+  return writeEvents(tx, [{ kind, key: `${kind}:${id}`, at, issuer, taxon, actor, account: issuer }])
+}
+
+/** Logs that an account follows another one, the first time. */
+export function noteFollow(tx: Executor, actor: string, account: string, at: Date): Promise<void> {
+  return writeEvents(tx, [{ kind: 'followed', key: `followed:${actor}:${account}`, at, actor, account }])
+}
+
+/** Logs that a work shows something else than before. */
+export function noteMetadata(
+  tx: Executor,
+  { id, issuer, taxon }: { id: string; issuer: string; taxon: number },
+  at: Date,
+): Promise<void> {
+  const key = `metadata:${crypto.randomUUID()}`
+  return writeEvents(tx, [{ kind: 'metadata_changed', key, at, nftId: id, issuer, taxon }])
+}

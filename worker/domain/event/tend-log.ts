@@ -1,0 +1,15 @@
+import { announceEndings, dropOldEvents } from '#db/queries/events.ts'
+import type { Context } from '#worker/domain/context.ts'
+
+/** Events dropped by one statement. */
+const dropped = 2000
+
+/** Tells of auctions that end within the hour. */
+export function tellEndings({ db }: Context): Promise<void> {
+  return announceEndings(db.read, 50)
+}
+
+/** Drops events that are no longer kept. */
+export async function dropEvents({ db, now }: Context, deadline: Date): Promise<void> {
+  while (now() < deadline && (await dropOldEvents(db.read, dropped)));
+}

@@ -1,0 +1,33 @@
+import { deleteWatches, insertWatches, listWatches } from '#db/queries/watchlist.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import { maxWatched } from '#worker/contract/watch-limits.ts'
+import type { Watched, WatchKey, WatchlistReply } from '#worker/contract/watchlist.ts'
+import { getAccount } from '#worker/domain/account/find-account.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+
+/** Accounts by their classic address. Throws Refusal('validation_failed'). */
+export const withAddress = <T extends WatchKey>(item: T): T =>
+  item.kind === 'account' ? { ...item, id: getAccount(item.id) } : item
+
+export async function getWatchlist({ db }: Context, actor: Actor): Promise<WatchlistReply> {
+  const rows = await listWatches(db.read, actor.account)
+  return { items: rows.map((row) => ({ ...row, at: row.at.toISOString() })) }
+}
+
+/**
+ * Adds entries to the account's watchlist; doing it again changes nothing. Returns those for which there is no room; throws
+ * Refusal('watchlist_full') if it is all of them.
+ */
+export async function watch({ db }: Context, actor: Actor, items: Watched[]): Promise<{ left: WatchKey[] }> {
+  const left = await insertWatches(db.read, actor.account, items.map(withAddress), maxWatched)
+  if (left.length > 0 && left.length === items.length)
+    throw new Refusal(
+      'watchlist_full',
+      `Your watchlist holds ${maxWatched} entries. Remove some of them first.`,
+    )
+  return { left }
+}
+
+export async function unwatch({ db }: Context, actor: Actor, items: WatchKey[]): Promise<void> {
+  await deleteWatches(db.read, actor.account, items.map(withAddress))
+}

@@ -1,0 +1,19 @@
+import type { Hono } from 'hono'
+import { sharedPath } from '#worker/contract/share-target.ts'
+import type { AppEnv } from './app-env.ts'
+
+/** What an installed app needs besides its pages: the service worker, and the address that other apps share links to. */
+export function installedAppRoutes(app: Hono<AppEnv>, files: (request: Request) => Promise<Response>) {
+  app.get('/sw.js', async (http) => {
+    const file = await files(http.req.raw)
+    const script = new Response(file.body, file)
+    // A new one is seen at the next visit.
+    script.headers.set('cache-control', 'no-cache')
+    return script
+  })
+  app.get('/share', (http) => {
+    const { settings } = http.var.context
+    const texts = ['url', 'text', 'title'].map((name) => http.req.query(name) ?? '')
+    return http.redirect(`${settings.siteOrigin}${sharedPath(texts, settings.siteOrigin)}`, 303)
+  })
+}
