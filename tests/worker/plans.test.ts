@@ -310,6 +310,10 @@ const queries: [string, (reader: Reader) => Query][] = [
     'trending collections of a week',
     (reader) => queryTrendingCollections(reader, { days: 7, marked: false }, 12),
   ],
+  [
+    'trending collections with marked sales',
+    (reader) => queryTrendingCollections(reader, { days: 7, marked: true }, 12),
+  ],
   ['verified collections', (reader) => queryVerifiedRandom(reader, 12)],
   ['a profile', (reader) => queryProfile(reader, account)],
   ['names on the page of a token', (reader) => queryPeople(reader, accountsOfToken(id, issuer, 100))],

@@ -22,7 +22,8 @@ export async function findRecentPrice(
   if (known !== undefined && Date.now() - known.readAt < memoMs) return known.reply
   try {
     const reply = await getPrice(context)
-    seen.set(context.ledger, { readAt: Date.now(), reply })
+    // Without a price it is asked for again: the first one shows at once.
+    if (reply.xrpPrice !== null) seen.set(context.ledger, { readAt: Date.now(), reply })
     return reply
   } catch {
     return null
