@@ -1,22 +1,30 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
+import { eventDays } from '#worker/contract/events.ts'
 import { rowsOf } from './rows.ts'
+import { statisticsDue } from './statistics.ts'
 
-// Whether a round of the cron has anything to do: most have not, and one query tells.
-
-/** True when the question itself fails, too: then each part finds out on its own. */
-async function isAnyTrue(db: Executor, conditions: ReturnType<typeof sql>[]): Promise<boolean> {
-  try {
-    const result = await db.execute(sql`select ${sql.join(conditions, sql` or `)} as due`)
-    return rowsOf<{ due: boolean }>(result)[0]?.due === true
-  } catch {
-    return true
-  }
+/** Limits of age that the parts of the cron use; they are in the code, not in the database. */
+export interface DueTimes {
+  /** Idempotency-Keys from before this time are deleted. */
+  keysBefore: Date
+  /** A price read before this time is read again. */
+  priceBefore: Date
+  /** Abandoned uploads begun before this time are deleted. */
+  uploadsBefore: Date
+  /** A count of the media store from before this time is repeated. */
+  storageCountedBefore: Date
 }
 
-/** Requests, submissions, presigned parts, auctions, sales, leftover offers and expired rows that the sweep of trades handles. */
-export function isTradeWorkDue(db: Executor, keysBefore: Date): Promise<boolean> {
-  return isAnyTrue(db, [
+const time = (date: Date) => sql`${date.toISOString()}::timestamptz`
+
+/**
+ * For each kind of background work: whether there is any. A condition may be true too often, because the part that does the work
+ * looks for itself; it must never be false when there is work.
+ */
+const conditions = {
+  /** Requests, submissions, presigned parts, auctions, sales, leftover offers and expired rows that the sweep of trades handles. */
+  trade: ({ keysBefore }: DueTimes) => [
     sql`exists (select 1 from sign_requests where state in ('created', 'signed'))`,
     sql`exists (select 1 from ledger_submissions where state in ('prepared', 'submitted'))`,
     sql`exists (select 1 from presigned_parts where state = 'lent')`,
@@ -28,18 +36,72 @@ export function isTradeWorkDue(db: Executor, keysBefore: Date): Promise<boolean>
     sql`exists (select 1 from sales where state = 'failed' and leftover_cancelled_at is null)`,
     sql`exists (select 1 from offer_cancellations)`,
     sql`exists (select 1 from sessions where expires_at < now())`,
-    sql`exists (select 1 from idempotency_keys where created_at < ${keysBefore.toISOString()}::timestamptz)`,
-  ])
-}
-
-/** Reservations, unrevealed works, payouts, inventory to burn and old guesses that the sweep of reservations handles. */
-export function isReservationWorkDue(db: Executor): Promise<boolean> {
-  return isAnyTrue(db, [
+    sql`exists (select 1 from idempotency_keys where created_at < ${time(keysBefore)})`,
+  ],
+  /** Reservations, unrevealed works, payouts, inventory to burn and old guesses that the sweep of reservations handles. */
+  reservations: () => [
     sql`exists (select 1 from reservations where state in ('reserved', 'offered', 'cancelling'))`,
     sql`exists (select 1 from demand_items
       where state = 'sold' and hidden and published_at is null and token_id is not null)`,
     sql`exists (select 1 from payouts where state = 'owed' and due_at <= now())`,
     sql`exists (select 1 from demand_items where state = 'removed' and token_id is not null and burned_at is null)`,
     sql`exists (select 1 from promo_attempts where since < now() - interval '1 hour')`,
-  ])
+  ],
+  swaps: () => [sql`exists (select 1 from swaps where state in ('proposed', 'agreed'))`],
+  price: ({ priceBefore }: DueTimes) => [
+    sql`not exists (select 1 from xrp_prices where quote = 'USD' and read_at > ${time(priceBefore)})`,
+  ],
+  lines: () => [
+    sql`exists (select 1 from trust_lines where not known)`,
+    sql`exists (select 1 from currency_issuers where not known)`,
+  ],
+  funders: () => [sql`exists (select 1 from account_funders where state = 'waiting' and due_at <= now())`],
+  statistics: () => [
+    sql`exists (select 1 from collections where ${statisticsDue})`,
+    sql`exists (select 1 from collections where rarity_due)`,
+  ],
+  syncs: () => [sql`exists (select 1 from syncs where state in ('waiting', 'running') and due_at <= now())`],
+  statements: () => [
+    sql`exists (select 1 from statements where state in ('waiting', 'reading') and due_at <= now())`,
+  ],
+  metadata: () => [
+    sql`exists (select 1 from nfts where metadata_state = 'pending' and metadata_due_at <= now())`,
+  ],
+  /** Abandoned and unused files, and the hourly count of the store. */
+  uploads: ({ uploadsBefore, storageCountedBefore }: DueTimes) => [
+    sql`exists (select 1 from uploads where used_at is null
+      and (kept_until < now() or (state <> 'done' and created_at < ${time(uploadsBefore)})))`,
+    sql`exists (select 1 from storage_total where counted_at < ${time(storageCountedBefore)})`,
+  ],
+  /** Names of profiles that cannot be compared yet. */
+  names: () => [sql`exists (select 1 from profiles where skeleton is null)`],
+  /** Events that are older than they are kept. */
+  events: () => [
+    sql`((select e.at from events e where e.ledger_index is not null
+      and e.position > coalesce((select floor from event_clock where name = 'log'), 0)
+      order by e.position limit 1) < now() - make_interval(days => ${eventDays})) is true`,
+  ],
+  pins: () => [sql`exists (select 1 from pins where state in ('waiting', 'pinning') and due_at <= now())`],
+} satisfies Record<string, (times: DueTimes) => SQL[]>
+
+export type Work = keyof typeof conditions
+
+/**
+ * Which of these kinds of work are due now, in one query: most rounds of the cron find none. When the query fails, all of them are:
+ * then each part finds out for itself.
+ */
+export async function findDueWork(
+  db: Executor,
+  kinds: readonly Work[],
+  times: DueTimes,
+): Promise<ReadonlySet<Work>> {
+  const columns = kinds.map(
+    (kind) => sql`(${sql.join(conditions[kind](times), sql` or `)}) as ${sql.identifier(kind)}`,
+  )
+  try {
+    const [row] = rowsOf<Record<Work, boolean>>(await db.execute(sql`select ${sql.join(columns, sql`, `)}`))
+    return new Set(kinds.filter((kind) => row?.[kind] !== false))
+  } catch {
+    return new Set(kinds)
+  }
 }

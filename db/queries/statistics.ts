@@ -69,6 +69,10 @@ const topHolders = 20
 /** How old the volumes of a collection with sales may become before they are recomputed. */
 const volumeMinutes = 5
 
+/** Collections whose statistics are to be recomputed: a condition on `collections`. */
+export const statisticsDue = sql`(stats_due or stats_at is null
+  or ((volume_week_drops > 0 or volume_week_before_drops > 0 or marked_week_drops > 0) and stats_at < now() - make_interval(mins => ${volumeMinutes})))`
+
 /**
  * Recomputes statistics of collections that changed or whose sales leave a window. Returns how many were done. Volumes are what
  * buyers paid in XRP, broker fee included, without marked sales. The windows end at the newest indexed ledger, because sales have ledger time.
@@ -81,8 +85,7 @@ export async function refreshCollectionStats(
   const done = await db.execute(sql`
     with due as (
       select id, issuer, taxon, stats_marks from collections
-      where stats_due or stats_at is null
-        or ((volume_week_drops > 0 or volume_week_before_drops > 0 or marked_week_drops > 0) and stats_at < now() - make_interval(mins => ${volumeMinutes}))
+      where ${statisticsDue}
       order by stats_at nulls first limit ${limit}
     ), held as (
       select c.id from collections c join due on c.id = due.id and c.stats_marks = due.stats_marks

@@ -3,7 +3,7 @@ import { WebSocketServer } from 'ws'
 import type { Amendment } from '#dev/ledger/entries/amendments.ts'
 import { answerAdmin } from '#dev/ledger/server/admin.ts'
 import { applyConnectionFault, lagOf } from '#dev/ledger/server/connection-faults.ts'
-import { answerHttp, methodOf } from '#dev/ledger/server/http-rpc.ts'
+import { answerHttp, type HttpAnswer, methodOf } from '#dev/ledger/server/http-rpc.ts'
 import { LedgerNode } from '#dev/ledger/server/ledger-node.ts'
 import { answerWs, WsClient } from '#dev/ledger/server/ws-rpc.ts'
 
@@ -28,6 +28,8 @@ export interface RunningLedger {
   url: string
   wsUrl: string
   port: number
+  /** What it answers to an HTTP request, for callers in this process. `drop` breaks the connection. */
+  answer(method: string, path: string, body: string): Promise<HttpAnswer | 'drop'>
   close(): Promise<void>
 }
 
@@ -70,18 +72,24 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
     for (const client of clients) client.drop()
   }
 
+  async function answer(method: string, path: string, body: string): Promise<HttpAnswer | 'drop'> {
+    const admin = answerAdmin({ node, dropClients }, method, path, body)
+    if (admin !== null) {
+      return { status: admin.status, type: 'application/json', body: JSON.stringify(admin.body) }
+    }
+    if (method !== 'POST')
+      return { status: 200, type: 'text/plain', body: 'The local ledger is running.\r\n' }
+    return (await applyConnectionFault(node.faults, methodOf(body))) ?? answerHttp(node, body, lagOf(path))
+  }
+
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await readBody(request)
     const path = (request.url ?? '/').split('?')[0] ?? '/'
     const { method = 'GET' } = request
     if (method === 'OPTIONS') return reply(response, 204, 'text/plain', '')
-    const admin = answerAdmin({ node, dropClients }, method, path, body)
-    if (admin !== null) return reply(response, admin.status, 'application/json', JSON.stringify(admin.body))
-    if (method !== 'POST') return reply(response, 200, 'text/plain', 'The local ledger is running.\r\n')
-    const trouble = await applyConnectionFault(node.faults, methodOf(body))
-    if (trouble === 'drop') return response.destroy()
-    const answer = trouble ?? answerHttp(node, body, lagOf(path))
-    return reply(response, answer.status, answer.type, answer.body)
+    const given = await answer(method, path, body)
+    if (given === 'drop') return response.destroy()
+    return reply(response, given.status, given.type, given.body)
   }
 
   const server = createServer((request, response) => {
@@ -150,6 +158,7 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
     url: `http://${HOST}:${port}`,
     wsUrl: `ws://${HOST}:${port}`,
     port,
+    answer,
     async close() {
       clearInterval(timer)
       clearTimeout(soon)

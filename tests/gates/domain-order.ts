@@ -15,7 +15,7 @@ const levels = [
   ['market', 'demand', 'sync'],
   ['admin', 'trade'],
   ['random', 'cart', 'swap'],
-  ['purposes.ts'],
+  ['purposes.ts', 'due-work.ts'],
 ]
 
 const root = 'worker/domain'

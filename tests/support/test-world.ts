@@ -17,6 +17,7 @@ import { genesisAccount } from '#dev/stack/people.ts'
 import { freePorts } from '#dev/stack/ports.ts'
 import { startStack } from '#dev/stack/start-stack.ts'
 import { type Api, createApi } from './api.ts'
+import { serveDatabase, startLedgerHere } from './in-process.ts'
 import type { LedgerProxy } from './ledger-proxy.ts'
 import { createMarket, type Market } from './market.ts'
 import { everyCase } from './sample.ts'
@@ -125,10 +126,18 @@ export async function createTestWorld(options: TestWorldOptions = {}): Promise<T
   const url = `http://127.0.0.1:${ports.site}`
   const marketplace = newAccount('Marketplace', 'marketplace')
   const workerLog: string[] = []
+  const endQueries = serveDatabase(services.databaseProxy, databaseUrl)
+  const localLedger = await startLedgerHere({
+    ...(options.closeEveryMs === undefined
+      ? { closeEveryMs: 1000, closeAfterMs: 40 }
+      : { closeEveryMs: options.closeEveryMs }),
+    ...(options.clio === undefined ? {} : { clio: options.clio }),
+  })
   const stack = await startStack({
     dir,
     ports,
     given: {
+      ledgerUrl: localLedger.url,
       databaseUrl,
       migrated: true,
       databaseProxy: services.databaseProxy,
@@ -139,13 +148,6 @@ export async function createTestWorld(options: TestWorldOptions = {}): Promise<T
     accounts: [marketplace],
     sessionSecret: randomBytes(32).toString('hex'),
     siteOrigin: url,
-    ledger: {
-      inMemory: true,
-      ...(options.closeEveryMs === undefined
-        ? { closeEveryMs: 1000, closeAfterMs: 40 }
-        : { closeEveryMs: options.closeEveryMs }),
-      ...(options.clio === undefined ? {} : { clio: options.clio }),
-    },
     signer: { inMemory: true, webhookTimeScale: options.webhookTimeScale ?? 0.01 },
     worker: {
       config: path.join(root, 'wrangler.toml'),
@@ -175,7 +177,8 @@ export async function createTestWorld(options: TestWorldOptions = {}): Promise<T
 
   async function close(): Promise<void> {
     await stack.stop()
-    await database.end()
+    await localLedger.close()
+    await Promise.all([database.end(), endQueries()])
     await dropDatabase(services.templateUrl, name)
     await rm(dir, { recursive: true, force: true })
   }

@@ -1,4 +1,5 @@
 import type { Context } from '#worker/domain/context.ts'
+import { dueWork, type Work } from '#worker/domain/due-work.ts'
 import { dropEvents } from '#worker/domain/event/tend-log.ts'
 import { noteFailure } from '#worker/domain/admin/note-failure.ts'
 import { refillTickets } from '#worker/domain/journal/tickets.ts'
@@ -31,7 +32,12 @@ const renewAfterMs = 5000
 const previousRunWaitMs = 20_000
 const previousRunCheckMs = 250
 
-type Part = [name: string, work: (context: Context, deadline: Date) => Promise<unknown>]
+interface Part {
+  name: string
+  work: (context: Context, deadline: Date) => Promise<unknown>
+  /** The part is left out of rounds in which no such work is due; without it, the part is in each round. */
+  only?: Work
+}
 
 interface Lane {
   /** Refers to the lease. */
@@ -47,42 +53,53 @@ const lanes: Lane[] = [
   {
     name: 'cron',
     parts: [
-      ['servers', watchServers],
-      ['follow', followLedgers],
-      ['sweep', sweep],
-      ['reservations', sweepReservations],
-      ['swaps', sweepSwaps],
-      ['tickets', refillTickets],
+      { name: 'servers', work: watchServers },
+      { name: 'follow', work: followLedgers },
+      { name: 'sweep', work: sweep, only: 'trade' },
+      { name: 'reservations', work: sweepReservations, only: 'reservations' },
+      { name: 'swaps', work: sweepSwaps, only: 'swaps' },
+      { name: 'tickets', work: refillTickets },
     ],
   },
   {
     name: 'cron-side',
     parts: [
-      ['price', refreshPrice],
-      ['lines', askLines],
-      ['funders', askFunders],
-      ['statistics', refreshStatistics],
-      ['syncs', runSyncs],
-      ['statements', readStatements],
-      ['metadata', fetchMetadata],
-      ['uploads', sweepUploads],
-      ['names', foldNames],
-      ['events', dropEvents],
+      { name: 'price', work: refreshPrice, only: 'price' },
+      { name: 'lines', work: askLines, only: 'lines' },
+      { name: 'funders', work: askFunders, only: 'funders' },
+      { name: 'statistics', work: refreshStatistics, only: 'statistics' },
+      { name: 'syncs', work: runSyncs, only: 'syncs' },
+      { name: 'statements', work: readStatements, only: 'statements' },
+      { name: 'metadata', work: fetchMetadata, only: 'metadata' },
+      { name: 'uploads', work: sweepUploads, only: 'uploads' },
+      { name: 'names', work: foldNames, only: 'names' },
+      { name: 'events', work: dropEvents, only: 'events' },
     ],
   },
   // A large file takes minutes: pins have their own lane, and each file its own lease.
-  { name: 'cron-pins', parts: [['pins', runPins]] },
+  { name: 'cron-pins', parts: [{ name: 'pins', work: runPins, only: 'pins' }] },
 ]
 
-/** Runs the parts one after another; a failing part is logged and retried in the next round. False when the lease was lost. */
+/**
+ * Runs the parts that have work, one after another; a failing part is logged and retried in the next round. False when the lease
+ * was lost.
+ */
 async function round(context: Context, { name, parts }: Lane, holder: string): Promise<boolean> {
+  const kinds = parts.flatMap(({ only }) => (only === undefined ? [] : [only]))
   let renewedAt: number | null = null
-  for (const [job, work] of parts) {
+  let due: ReadonlySet<Work> | null = null
+  for (const { name: job, work, only } of parts) {
     const now = context.now().getTime()
     if (renewedAt === null || now - renewedAt > renewAfterMs) {
       if (!(await takeCronLease(context, name, holder))) return false
       renewedAt = now
     }
+    if (only !== undefined) {
+      due ??= await dueWork(context, kinds)
+      if (!due.has(only)) continue
+    }
+    // What a part has done may be work for those after it.
+    due = null
     try {
       await work(context, new Date(context.now().getTime() + partMs))
     } catch (error) {

@@ -1,5 +1,4 @@
 import { dropPromoAttempts } from '#db/queries/collection-rules.ts'
-import { isReservationWorkDue } from '#db/queries/due-work.ts'
 import { listItemsToBurn } from '#db/queries/demand-items.ts'
 import { listReservationsToAdvance } from '#db/queries/reservations.ts'
 import { hasUnsettled } from '#db/queries/settle-reservations.ts'
@@ -42,6 +41,6 @@ const stages: Stage[] = [
 ]
 
 /** Advances what no request advances any more: abandoned reservations, offers to cancel, payouts owed, and inventory to burn. */
-export async function sweepReservations(context: Context, deadline: Date): Promise<void> {
-  if (await isReservationWorkDue(context.db.read)) await runStages(context, deadline, stages)
+export function sweepReservations(context: Context, deadline: Date): Promise<void> {
+  return runStages(context, deadline, stages)
 }

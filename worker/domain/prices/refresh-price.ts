@@ -3,6 +3,8 @@ import type { Context } from '#worker/domain/context.ts'
 
 /** How often the oracles are read. */
 const everyMs = 60_000
+/** A price that was read before this is read again. */
+export const priceBefore = (now: Date) => new Date(now.getTime() - everyMs)
 /** An oracle price older than this is replaced by the fallback, when there is one. */
 const oldMs = 24 * 3_600_000
 
@@ -13,7 +15,7 @@ const oldMs = 24 * 3_600_000
 export async function refreshPrice({ db, ledger, settings, now }: Context): Promise<void> {
   const { oracles, fallback } = settings.prices
   const [last] = await queryUsdPrice(db.read)
-  if (last !== undefined && now().getTime() - last.readAt.getTime() < everyMs) return
+  if (last !== undefined && last.readAt > priceBefore(now())) return
   const found = oracles.length === 0 ? null : await ledger.findXrpPrice(oracles, 'USD')
   const fresh = found !== null && now().getTime() - found.at.getTime() < oldMs
   if (fresh) {

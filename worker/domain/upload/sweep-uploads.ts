@@ -8,6 +8,10 @@ const batch = 50
 const hourMs = 3_600_000
 /** An upload may be paused overnight. */
 const begunMs = 48 * hourMs
+/** Unfinished uploads that were begun before this are abandoned. */
+export const uploadsBefore = (now: Date) => new Date(now.getTime() - begunMs)
+/** The store is counted again when its count is older. */
+export const storageCountedBefore = (now: Date) => new Date(now.getTime() - hourMs)
 
 async function collect({ db, storage, uploads }: Context, row: UploadRow, begun: Date): Promise<void> {
   if (row.state !== 'done' && row.storeId !== null) await uploads.abort(uploadKey(row.id), row.storeId)
@@ -23,7 +27,7 @@ async function collect({ db, storage, uploads }: Context, row: UploadRow, begun:
 /** Removes abandoned uploads from the store, and files that were never used. */
 export async function sweepUploads(context: Context, deadline: Date): Promise<void> {
   const { db, now, log } = context
-  const begun = new Date(now().getTime() - begunMs)
+  const begun = uploadsBefore(now())
   for (const row of await listOrphans(db.read, begun, batch)) {
     if (now() >= deadline) return
     try {
@@ -33,5 +37,5 @@ export async function sweepUploads(context: Context, deadline: Date): Promise<vo
       log.warn('upload_not_collected', { id: row.id, ...errorFacts(error) })
     }
   }
-  await db.transaction((tx) => recountStorage(tx, new Date(now().getTime() - hourMs), now()))
+  await db.transaction((tx) => recountStorage(tx, storageCountedBefore(now()), now()))
 }

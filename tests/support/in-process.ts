@@ -1,0 +1,65 @@
+import { startLedger, type LedgerOptions, type RunningLedger } from '#dev/ledger/start.ts'
+import { createPools } from '#dev/neon-proxy/pools.ts'
+import { answerSql } from '#dev/neon-proxy/sql.ts'
+
+// Half of the time of a test was spent on HTTP between parts that run in one process. `fetch` calls these services directly; they
+// are still on their ports, for other processes, other methods, and everything that is not `fetch`.
+
+/** `drop` breaks the connection; undefined leaves the request to the network. */
+type Answer = (path: string, body: string, headers: Headers) => Promise<Response | 'drop' | undefined>
+
+const services = new Map<string, Answer>()
+const network = globalThis.fetch
+
+globalThis.fetch = async (input, init = {}) => {
+  const { method, body, headers, signal } = init
+  if (typeof input !== 'string' || method !== 'POST' || typeof body !== 'string') return network(input, init)
+  const { origin, pathname } = new URL(input)
+  signal?.throwIfAborted()
+  const response = await services.get(origin)?.(pathname, body, new Headers(headers))
+  signal?.throwIfAborted()
+  if (response === 'drop') throw new TypeError('fetch failed')
+  return response ?? network(input, init)
+}
+
+/** The queries of a worker in this process to its database. Returns how to end them. */
+export function serveDatabase(proxyAddress: string, databaseUrl: string): () => Promise<void> {
+  const pools = createPools()
+  databases.set(nameOf(databaseUrl), pools)
+  services.set(`http://${proxyAddress}`, answerDatabase)
+  return async () => {
+    databases.delete(nameOf(databaseUrl))
+    await pools.close()
+  }
+}
+
+/** The driver adds parameters to the address. */
+const nameOf = (databaseUrl: string) => new URL(databaseUrl).pathname
+
+const databases = new Map<string, ReturnType<typeof createPools>>()
+
+async function answerDatabase(_path: string, body: string, headers: Headers): Promise<Response | undefined> {
+  const url = headers.get('neon-connection-string') ?? ''
+  const pools = databases.get(nameOf(url))
+  if (pools === undefined) return undefined
+  const reply = await answerSql(pools.get(url), Buffer.from(body), Object.fromEntries(headers))
+  return Response.json(reply.body, { status: reply.status })
+}
+
+/** A local ledger in memory, on a port and by `fetch`. */
+export async function startLedgerHere(options: Omit<LedgerOptions, 'port'>): Promise<RunningLedger> {
+  const ledger = await startLedger({ ...options, port: 0 })
+  services.set(ledger.url, async (path, body) => {
+    const answer = await ledger.answer('POST', path, body)
+    return answer === 'drop'
+      ? 'drop'
+      : new Response(answer.body, { status: answer.status, headers: { 'content-type': answer.type } })
+  })
+  return {
+    ...ledger,
+    close: async () => {
+      services.delete(ledger.url)
+      await ledger.close()
+    },
+  }
+}
