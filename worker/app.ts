@@ -12,6 +12,7 @@ import { serve } from '#worker/http/serve.ts'
 import type { AppEnv } from '#worker/routes/app-env.ts'
 import { createGate } from '#worker/routes/gate.ts'
 import { documentRoutes } from '#worker/routes/documents.ts'
+import { type LivePlatform, liveRoutes } from '#worker/routes/live.ts'
 import { createHandlers } from '#worker/routes/handlers.ts'
 import { mediaRoutes } from '#worker/routes/media.ts'
 import { fallbackRoute, legalRoutes, pageRoutes, type Shell } from '#worker/routes/pages.ts'
@@ -32,6 +33,8 @@ export interface Platform {
   readLimiter: RateLimiter | undefined
   signLimiter: RateLimiter | undefined
   addLimiter: RateLimiter | undefined
+  /** Null where the runtime has no Durable Objects. */
+  live: LivePlatform | null
   contextFor(requestId: string, waitUntil: (work: Promise<unknown>) => void): Context
 }
 
@@ -78,6 +81,7 @@ export function createApp(env: Environment, platform: Platform) {
     }),
   )
   app.use('/api/*', sessionNotice())
+  liveRoutes(app, platform.live, [new URL(env.SITE_ORIGIN).origin, ...env.CORS_ORIGINS])
   serve(
     app,
     createGate({ sign: platform.signLimiter, add: platform.addLimiter }, env.FORM_MB),

@@ -72,3 +72,24 @@ export function parseTopic(text: string): Topic | null {
   const [kind, id] = [text.slice(0, split), text.slice(split + 1)]
   return split > 0 && isNamed(kind) && patterns[kind].test(id) ? { kind, id } : null
 }
+
+/** The topics that an event belongs to. */
+export function topicsOf(event: {
+  kind: EventKind
+  nft: string | null
+  issuer: string | null
+  collectionId: string | null
+  seller: string | null
+  buyer: string | null
+  account: string | null
+}): string[] {
+  const { kind, nft, issuer, collectionId, seller, buyer, account } = event
+  const accounts = new Set([seller, buyer, account])
+  return [
+    ...(nft === null ? [] : [`work:${nft}`]),
+    ...(collectionId === null ? [] : [`collection:${collectionId}`]),
+    ...(issuer === null ? [] : [`artist:${issuer}`]),
+    ...[...accounts].flatMap((one) => (one === null ? [] : [`account:${one}`])),
+    ...(homeKinds.includes(kind) ? ['home'] : []),
+  ]
+}
