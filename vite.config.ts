@@ -207,8 +207,8 @@ export default defineConfig({
             { name: 'app', tags: ['$initial'], priority: 9 },
             ...kits,
             {
-              name: 'libraries',
-              test: /node_modules.(?:lucide-react|@tanstack)/,
+              name: 'icons',
+              test: /node_modules.lucide-react|react-query.*(?:Base|use)Query\./,
               minShareCount: 8,
               priority: 6,
               includeDependenciesRecursively: false,

@@ -20,6 +20,9 @@ const WorkHistory = lazy(async () => ({ default: (await import('./work-history.t
 const SyncNft = lazy(async () => ({ default: (await import('./sync-nft.tsx')).SyncNft }))
 const TokenDetail = lazy(async () => ({ default: (await import('./token-detail.tsx')).TokenDetail }))
 
+/** Kept for the buttons below the offers. */
+const careHeight = '2.75rem'
+
 interface NftViewProps {
   reply: NftReply
   slots: NftSlots
@@ -91,13 +94,17 @@ export function NftView({ reply, slots }: NftViewProps) {
         <OffersTable {...shared} title="Buy Offers" empty="No buy offers available" offers={nft.buyOffers} />
       )}
       {!nft.burned && (
-        <div className={css.care}>
-          <Suspense fallback={null}>
-            <SyncNft id={nft.nftokenID} />
-            {nft.flags.mutable && nft.demand === null && nft.issuer === viewer && <UpdateAction nft={nft} />}
-            {session.state === 'connected' && hasOwnerPowers && <FeatureAction id={nft.nftokenID} />}
-          </Suspense>
-        </div>
+        <WhenNear height={careHeight}>
+          <div className={css.care}>
+            <Suspense fallback={null}>
+              <SyncNft id={nft.nftokenID} />
+              {nft.flags.mutable && nft.demand === null && nft.issuer === viewer && (
+                <UpdateAction nft={nft} />
+              )}
+              {session.state === 'connected' && hasOwnerPowers && <FeatureAction id={nft.nftokenID} />}
+            </Suspense>
+          </div>
+        </WhenNear>
       )}
     </WorkFrame>
   )
