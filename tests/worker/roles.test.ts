@@ -222,6 +222,7 @@ const table: Record<OperationName, Row> = {
   search: { who: allRoles, ask: () => ({ query: { query: 'x' } }) },
   suggest: { who: allRoles, ask: () => ({ query: { query: 'x' } }) },
   getNft: { who: allRoles, ask: ofToken },
+  getXrpPrice: { who: allRoles, ...nothing },
   getNews: { who: allRoles, ...nothing },
   getRelatedWorks: { who: allRoles, ask: ofToken },
   getMarketplaceOwner: { who: allRoles, ...nothing },

@@ -26,6 +26,7 @@ export const routes = {
   getFeaturedCollections: { ...get, path: '/api/collection/featured' },
   getAuctions: { ...get, path: '/api/collection/auction' },
   getTrendingCollections: { ...get, path: '/api/collection/trading_top' },
+  getXrpPrice: { ...get, path: '/api/marketplace/xrp_price' },
   getNews: { ...get, path: '/api/marketplace/news' },
   getCollections: { ...get, path: '/api/collection/list' },
   getCollection: { ...get, path: '/api/collection/info' },

@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { Link } from '@tanstack/react-router'
 import { Check, MenuIcon, Moon, Sun } from 'lucide-react'
-import { useRef } from 'react'
+import { useState } from 'react'
 import { setCurrency, useCurrencies } from '#web/kit/amounts/fiat.ts'
 import { currencyTitle } from '#web/kit/amounts/fiat-names.ts'
 import icon from '#web/ui/icon-button.module.css'
@@ -21,14 +21,16 @@ const pages = [
 /** The pages of the site as a menu, for phones. */
 export function MainMenu({ opened }: { opened: boolean }) {
   const account = useAccount()
-  const place = useRef<HTMLDivElement>(null)
+  // Closed until the container of the portal is there.
+  const [place, setPlace] = useState<HTMLDivElement | null>(null)
+  const [open, setOpen] = useState(opened)
   const theme = useTheme()
   const fees = useBrokerFee()
   const { currency, offered } = useCurrencies()
   const other = theme === 'dark' ? 'light' : 'dark'
   return (
-    <div ref={place}>
-      <Menu.Root defaultOpen={opened}>
+    <div ref={setPlace}>
+      <Menu.Root open={open && place !== null} onOpenChange={setOpen}>
         <Menu.Trigger className={icon.button} aria-label="Menu" title="Menu">
           <MenuIcon size={18} aria-hidden="true" />
         </Menu.Trigger>
