@@ -68,6 +68,8 @@ export const sampleInputs: Partial<Record<OperationName, SampleInput>> = {
   removeWebhook: { body: { id: uuid } },
   testWebhook: { body: { id: uuid } },
   getDeliveries: { query: { id: uuid } },
+  readNotifications: { body: { id: 1 } },
+  setNotificationSettings: { body: { off: ['airdrop'], silent: [] } },
   checkWatched: { body: { items: [{ kind: 'collection', id: 'collection' }] } },
   checkSignRequest: { params: { uuid } },
   signOut: { body: {} },

@@ -4,6 +4,7 @@ import { adminOperations } from './operations/admin.ts'
 import { collectionOperations } from './operations/collections.ts'
 import { marketplaceOperations } from './operations/marketplace.ts'
 import { mintingOperations } from './operations/minting.ts'
+import { notificationOperations } from './operations/notifications.ts'
 import type { Operation, Schema } from './operations/operation.ts'
 import { readingOperations } from './operations/reading.ts'
 import { sellingOperations } from './operations/selling.ts'
@@ -23,6 +24,7 @@ export const operations = {
   ...accountOperations,
   ...watchlistOperations,
   ...webhookOperations,
+  ...notificationOperations,
   ...walletSignerOperations,
   ...tradingOperations,
   ...mintingOperations,

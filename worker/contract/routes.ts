@@ -26,6 +26,7 @@ export const routes = {
   getFeaturedCollections: { ...get, path: '/api/collection/featured' },
   getAuctions: { ...get, path: '/api/collection/auction' },
   getTrendingCollections: { ...get, path: '/api/collection/trading_top' },
+  getXrpPrice: { ...get, path: '/api/marketplace/xrp_price' },
   getNews: { ...get, path: '/api/marketplace/news' },
   getCollections: { ...get, path: '/api/collection/list' },
   getCollection: { ...get, path: '/api/collection/info' },
@@ -78,6 +79,12 @@ export const routes = {
   removeWebhook: { ...acts, path: '/api/account/webhook/remove' },
   testWebhook: { ...acts, path: '/api/account/webhook/test' },
   checkWatched: { method: 'POST', path: '/api/watchlist/check' },
+
+  getNotifications: { ...get, path: '/api/account/notifications' },
+  getUnread: { ...get, path: '/api/account/notifications/unread' },
+  readNotifications: { ...acts, path: '/api/account/notifications/read' },
+  getNotificationSettings: { ...get, path: '/api/account/notifications/settings' },
+  setNotificationSettings: { ...acts, path: '/api/account/notifications/settings' },
 
   buyNow: { ...signs, path: '/api/nft/buy_now' },
   checkCart: { method: 'POST', path: '/api/cart/check' },

@@ -10,6 +10,7 @@ import { dropCronLease, takeCronLease } from '#worker/domain/ledger-index/cron-l
 import { followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
 import { watchServers } from '#worker/domain/ledger-index/servers.ts'
 import { refreshStatistics } from '#worker/domain/ledger-index/refresh-statistics.ts'
+import { dropNotifications, tellAccounts, tellPayouts } from '#worker/domain/notification/tell-accounts.ts'
 import { foldNames } from '#worker/domain/people/fold-names.ts'
 import { runPins } from '#worker/domain/pin/run-pins.ts'
 import { fetchMetadata } from '#worker/domain/metadata/fetch-metadata.ts'
@@ -75,6 +76,15 @@ const lanes: Lane[] = [
       { name: 'uploads', work: sweepUploads, only: 'uploads' },
       { name: 'names', work: foldNames, only: 'names' },
       { name: 'events', work: dropEvents, only: 'events' },
+    ],
+  },
+  // What accounts are told waits for nothing slower.
+  {
+    name: 'cron-notifications',
+    parts: [
+      { name: 'notifications', work: tellAccounts, only: 'news' },
+      { name: 'refused payouts', work: tellPayouts, only: 'refusedPayouts' },
+      { name: 'old notifications', work: dropNotifications, only: 'oldNotifications' },
     ],
   },
   // A large file takes minutes: pins have their own lane, and each file its own lease.

@@ -4,6 +4,7 @@ import { adminHandlers } from './admin.ts'
 import type { AppHandlers } from './app-env.ts'
 import { collectionHandlers } from './collections.ts'
 import { mintingHandlers } from './minting.ts'
+import { notificationHandlers } from './notifications.ts'
 import { readingHandlers } from './reading.ts'
 import { sellingHandlers } from './selling.ts'
 import { statementHandlers } from './statements.ts'
@@ -20,6 +21,7 @@ export const createHandlers = (settings: ConnectNonceSettings): AppHandlers => (
   ...accountHandlers,
   ...watchlistHandlers,
   ...webhookHandlers,
+  ...notificationHandlers,
   ...statementHandlers,
   ...walletSignerHandlers(settings),
   ...tradingHandlers,
