@@ -10,12 +10,14 @@ import { dropCronLease, takeCronLease } from '#worker/domain/ledger-index/cron-l
 import { followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
 import { watchServers } from '#worker/domain/ledger-index/servers.ts'
 import { refreshStatistics } from '#worker/domain/ledger-index/refresh-statistics.ts'
+import { dropNotifications, tellAccounts, tellPayouts } from '#worker/domain/notification/tell-accounts.ts'
 import { foldNames } from '#worker/domain/people/fold-names.ts'
 import { runPins } from '#worker/domain/pin/run-pins.ts'
 import { fetchMetadata } from '#worker/domain/metadata/fetch-metadata.ts'
 import { refreshPrice } from '#worker/domain/prices/refresh-price.ts'
 import { sweepSwaps } from '#worker/domain/swap/settle-agreement.ts'
 import { readStatements } from '#worker/domain/statement/read-statements.ts'
+import { sendWebhooks } from '#worker/domain/webhook/send-webhooks.ts'
 import { runSyncs } from '#worker/domain/sync/run-syncs.ts'
 import { sweepUploads } from '#worker/domain/upload/sweep-uploads.ts'
 import { sweep } from '#worker/domain/trade/sweep.ts'
@@ -76,8 +78,19 @@ const lanes: Lane[] = [
       { name: 'events', work: dropEvents, only: 'events' },
     ],
   },
+  // What accounts are told waits for nothing slower.
+  {
+    name: 'cron-notifications',
+    parts: [
+      { name: 'notifications', work: tellAccounts, only: 'news' },
+      { name: 'refused payouts', work: tellPayouts, only: 'refusedPayouts' },
+      { name: 'old notifications', work: dropNotifications, only: 'oldNotifications' },
+    ],
+  },
   // A large file takes minutes: pins have their own lane, and each file its own lease.
   { name: 'cron-pins', parts: [{ name: 'pins', work: runPins, only: 'pins' }] },
+  // Servers of others may take long to answer.
+  { name: 'cron-webhooks', parts: [{ name: 'webhooks', work: sendWebhooks, only: 'webhooks' }] },
 ]
 
 /** The lane that follows the ledger. */
