@@ -14,6 +14,7 @@ import { demoAccounts, genesisAccount, marketplaceAccount } from '#dev/stack/peo
 import { freePorts } from '#dev/stack/ports.ts'
 import { startStack } from '#dev/stack/start-stack.ts'
 import { bundleWorker } from '#dev/stack/worker-bundle.ts'
+import { nftokenFlags } from '#worker/contract/ledger.ts'
 import { Crowd } from './crowd.ts'
 import { type Runtime, startRuntime } from './runtime.ts'
 
@@ -112,7 +113,11 @@ try {
     for (let n = 0; n < eventsPerLedger; n += 1) {
       const artist = people[(place += 7) % artists]
       if (artist !== undefined)
-        await session.send(artist, { TransactionType: 'NFTokenMint', NFTokenTaxon: 0, Flags: 8 })
+        await session.send(artist, {
+          TransactionType: 'NFTokenMint',
+          NFTokenTaxon: 0,
+          Flags: nftokenFlags.transferable,
+        })
     }
     const at = performance.now()
     const next =
