@@ -65,6 +65,10 @@ export const sampleInputs: Partial<Record<OperationName, SampleInput>> = {
   unwatch: { body: { items: [{ kind: 'account', id: account }] } },
   readNotifications: { body: { id: 1 } },
   setNotificationSettings: { body: { off: ['airdrop'], silent: [] } },
+  addPushDevice: {
+    body: { endpoint: 'https://push.example.com/x', keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } },
+  },
+  removePushDevice: { body: { endpoint: 'https://push.example.com/x' } },
   checkWatched: { body: { items: [{ kind: 'collection', id: 'collection' }] } },
   checkSignRequest: { params: { uuid } },
   signOut: { body: {} },

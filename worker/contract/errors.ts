@@ -59,6 +59,7 @@ export const errorCodes = [
   'events_gone',
   'follow_self',
   'watchlist_full',
+  'push_unavailable',
   'profile_exists',
   'database_unavailable',
   'signer_unavailable',
