@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { eventDays } from '#worker/contract/events.ts'
+import { logDays } from '#worker/contract/webhook-limits.ts'
 import { notificationDays } from '#worker/contract/notification-kinds.ts'
 import { rowsOf } from './rows.ts'
 import { statisticsDue } from './statistics.ts'
@@ -81,6 +82,12 @@ const conditions = {
     sql`((select e.at from events e where e.ledger_index is not null
       and e.position > coalesce((select floor from event_clock where name = 'log'), 0)
       order by e.position limit 1) < now() - make_interval(days => ${eventDays})) is true`,
+  ],
+  /** Events to queue, messages to send, webhooks to switch off, and old entries of their log. */
+  webhooks: () => [
+    sql`exists (select 1 from event_readers r join event_clock c on c.name = 'log' and c.position > r.position where r.name = 'webhooks')`,
+    sql`exists (select 1 from webhook_deliveries where state = 'waiting' and due_at <= now())`,
+    sql`exists (select 1 from webhook_deliveries where created_at < now() - make_interval(days => ${logDays}))`,
   ],
   /** Events that accounts were not told about. */
   news: () => [

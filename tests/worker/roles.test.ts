@@ -196,6 +196,16 @@ const ofToken = () => ({ query: { id: token } })
 const ofAccount = () => ({ query: { account: accountOf('issuer') } })
 const named = async () => ({ body: { collectionID: await collection() } })
 
+/** A webhook of the role's account, to an address where nobody listens. */
+async function webhook(role: Role): Promise<string> {
+  const id = crypto.randomUUID()
+  await world.query(
+    "insert into webhooks (id, account, url, scope, kinds, since) values ($1, $2, $3, 'account', '{sold}', 0)",
+    [id, accountOf(role), `http://127.0.0.1:1/${id}`],
+  )
+  return id
+}
+
 const listing = (role: Role, id: string) => ({
   TransactionType: 'NFTokenCreateOffer',
   Account: accountOf(role),
@@ -291,6 +301,20 @@ const table: Record<OperationName, Row> = {
     ask: () => ({ body: { items: [{ kind: 'nft', id: token, price: null, at: new Date().toISOString() }] } }),
   },
   unwatch: { who: connected, ask: () => ({ body: { items: [{ kind: 'nft', id: token }] } }) },
+  getWebhooks: { who: connected, ...nothing },
+  createWebhook: {
+    who: connected,
+    ask: () => ({
+      body: { url: `http://127.0.0.1:1/${crypto.randomUUID()}`, scope: 'account', kinds: ['sold'] },
+    }),
+  },
+  getDeliveries: { who: connected, ask: async (role) => ({ query: { id: await webhook(role) } }) },
+  changeWebhook: {
+    who: connected,
+    ask: async (role) => ({ body: { id: await webhook(role), state: 'off' } }),
+  },
+  removeWebhook: { who: connected, ask: async (role) => ({ body: { id: await webhook(role) } }) },
+  testWebhook: { who: connected, ask: async (role) => ({ body: { id: await webhook(role) } }) },
   getBalance: { who: connected, ...nothing },
   getStatement: { who: connected, ask: () => ({ query: { year: '2026' } }) },
   askStatement: { who: connected, ask: () => ({ body: { year: 2026 } }) },

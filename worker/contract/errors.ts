@@ -60,6 +60,8 @@ export const errorCodes = [
   'follow_self',
   'watchlist_full',
   'push_unavailable',
+  'webhook_exists',
+  'webhook_limit',
   'profile_exists',
   'database_unavailable',
   'signer_unavailable',

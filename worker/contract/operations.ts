@@ -13,6 +13,7 @@ import { syncOperations } from './operations/sync.ts'
 import { tradingOperations } from './operations/trading.ts'
 import { walletSignerOperations } from './operations/wallet-signer.ts'
 import { watchlistOperations } from './operations/watchlist.ts'
+import { webhookOperations } from './operations/webhooks.ts'
 import type { routes } from './routes.ts'
 import type { PendingReply } from './sign-requests.ts'
 
@@ -22,6 +23,7 @@ export const operations = {
   ...marketplaceOperations,
   ...accountOperations,
   ...watchlistOperations,
+  ...webhookOperations,
   ...notificationOperations,
   ...walletSignerOperations,
   ...tradingOperations,

@@ -72,6 +72,12 @@ export const routes = {
   getWatchlist: { ...get, path: '/api/account/watchlist' },
   watch: { ...acts, path: '/api/account/watch' },
   unwatch: { ...acts, path: '/api/account/unwatch' },
+  getWebhooks: { ...get, path: '/api/account/webhooks' },
+  getDeliveries: { ...get, path: '/api/account/webhook/deliveries' },
+  createWebhook: { ...acts, path: '/api/account/webhook' },
+  changeWebhook: { ...acts, path: '/api/account/webhook/change' },
+  removeWebhook: { ...acts, path: '/api/account/webhook/remove' },
+  testWebhook: { ...acts, path: '/api/account/webhook/test' },
   checkWatched: { method: 'POST', path: '/api/watchlist/check' },
 
   getNotifications: { ...get, path: '/api/account/notifications' },

@@ -16,6 +16,7 @@ import type { StoragePort } from '#worker/ports/storage/port.ts'
 import type { UploadsPort } from '#worker/ports/uploads/port.ts'
 import type { TreasuryPort } from '#worker/ports/treasury/port.ts'
 import type { WebPort } from '#worker/ports/web/port.ts'
+import type { WebhookPort } from '#worker/ports/webhook/port.ts'
 
 export interface Logger {
   info(event: string, facts?: Record<string, unknown>): void
@@ -105,6 +106,7 @@ export interface Context {
   pinning: PinningPort
   web: WebPort
   push: PushPort
+  webhooks: WebhookPort
   settings: MarketSettings
   rules: MarketRules
   purposes: Record<SignPurpose, Purpose>

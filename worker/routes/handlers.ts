@@ -13,12 +13,14 @@ import { syncHandlers } from './sync.ts'
 import { tradingHandlers } from './trading.ts'
 import { walletSignerHandlers } from './wallet-signer.ts'
 import { watchlistHandlers } from './watchlist.ts'
+import { webhookHandlers } from './webhooks.ts'
 
 /** The handler of every operation in the contract's table. */
 export const createHandlers = (settings: ConnectNonceSettings): AppHandlers => ({
   ...readingHandlers,
   ...accountHandlers,
   ...watchlistHandlers,
+  ...webhookHandlers,
   ...notificationHandlers,
   ...statementHandlers,
   ...walletSignerHandlers(settings),
