@@ -6,7 +6,7 @@ import { NFTokenID } from './nfts.ts'
 import { notificationKinds } from './notification-kinds.ts'
 import { named } from './people.ts'
 
-export const NotificationKind = v.picklist(notificationKinds)
+export const NotificationKind = v.picklist(notificationKinds, 'Choose from the kinds of notifications.')
 
 /** What happened to an account, or to what it watches. */
 export const Notification = v.object({

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type NotificationKind, notificationKinds } from '#worker/contract/notification-kinds.ts'
 import { notificationTitles } from '#worker/contract/notification-words.ts'
 import type { NotificationSettingsReply } from '#worker/contract/notifications.ts'
@@ -69,6 +70,9 @@ export function NotificationSettings({ account }: { account: string }) {
           </>
         )}
       </QueryStates>
+      <p className={css.more}>
+        Artists and operators can have events sent to a server of theirs: <Link to="/webhooks">Webhooks</Link>
+      </p>
     </Section>
   )
 }
