@@ -70,7 +70,7 @@ describe('the events in memory', () => {
     recent.read(topics, start, now)?.events.map(({ position }) => position) ?? null
 
   test('serve a reader that continues within them, and no other', () => {
-    const recent = new RecentEvents(10)
+    const recent = new RecentEvents(10, now - 90_000)
     recent.add([event(11), event(12, { nft: 'B'.repeat(64) }), event(14)], 15)
     expect(positions(recent, { after: 10 })).toEqual([11, 14])
     expect(positions(recent, { after: 15 })).toEqual([])
@@ -80,18 +80,21 @@ describe('the events in memory', () => {
   })
 
   test('begin after a ledger or a minute ago, if they reach that far', () => {
-    const recent = new RecentEvents(10)
+    const recent = new RecentEvents(10, now - 90_000)
     recent.add([event(11, { at: new Date(now - 61_000).toISOString() }), event(12), event(13)], 13)
     expect(positions(recent, { ledger: 12 })).toEqual([13])
     expect(positions(recent, { ledger: 10 })).toBeNull()
     expect(positions(recent, {})).toEqual([12, 13])
-    const young = new RecentEvents(10)
+    const quiet = new RecentEvents(10, now - 60_000)
+    quiet.add([event(11)], 11)
+    expect(positions(quiet, {})).toEqual([11])
+    const young = new RecentEvents(10, now - 59_000)
     young.add([event(11)], 11)
     expect(positions(young, {})).toBeNull()
   })
 
   test('are the newest thousand', () => {
-    const recent = new RecentEvents(0)
+    const recent = new RecentEvents(0, now)
     for (let position = 1; position <= 1500; position += 1) recent.add([event(position)], position)
     expect(recent.from).toBe(500)
     expect(positions(recent, { after: 499 })).toBeNull()

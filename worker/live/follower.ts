@@ -50,7 +50,8 @@ export class FollowerObject {
       const stored = v.safeParse(Stored, await state.storage.get('state'))
       if (!stored.success) return
       for (const name of stored.output.shards) this.shards.set(name, this.serial)
-      if (stored.output.published !== null) this.recent = new RecentEvents(stored.output.published)
+      if (stored.output.published !== null)
+        this.recent = new RecentEvents(stored.output.published, Date.now())
     })
   }
 
@@ -91,14 +92,15 @@ export class FollowerObject {
     if (this.recent === null) {
       const recent = await readEvents(this.context(), null, {}, pageOfLog)
       const begun = (recent.events[0]?.position ?? recent.position + 1) - 1
-      this.recent = new RecentEvents(begun)
+      // Without a start, the log begins a minute ago.
+      this.recent = new RecentEvents(begun, Date.now() - 60_000)
       this.recent.add(recent.events, recent.position)
     }
     this.serial += 1
     this.shards.set(name, this.serial)
     await this.store()
-    const { from, to } = this.recent
-    return { from, to, events: this.recent.list() }
+    const { from, to, since } = this.recent
+    return { from, to, since, events: this.recent.list() }
   }
 
   /** Tells the shards what is new in the log. */

@@ -83,7 +83,7 @@ export class Shard {
       (await this.state.storage.get('delivered')) ?? { position: 0, name: '' },
     )
     this.name = name
-    this.recent = new RecentEvents(position)
+    this.recent = new RecentEvents(position, Date.now())
     this.heardAt = Date.now()
     for (const socket of sockets) {
       const known = v.safeParse(Attachment, socket.deserializeAttachment())
@@ -142,10 +142,10 @@ export class Shard {
     this.registering ??= this.services.follower
       .fetch(`https://follower/register?shard=${this.name}`, { method: 'POST' })
       .then(async (answer): Promise<RecentEvents> => {
-        const { from, to, events }: Registered = await answer.json()
+        const { from, to, since, events }: Registered = await answer.json()
         this.heardAt = Date.now()
         if (this.recent === null) {
-          this.recent = new RecentEvents(from)
+          this.recent = new RecentEvents(from, since)
           this.recent.add(events, to)
         } else await this.take(this.recent, { from, to, events, ledger: null })
         return this.recent
