@@ -26,8 +26,8 @@ const { values } = parseArgs({
   },
 })
 const wanted = Number(values.sockets)
-/** The runtime keeps two descriptors for each socket, and some for itself. */
-const possible = Math.floor((openFiles() - 1000) / 2)
+/** The runtime keeps two descriptors for each socket, more for those that come back, and some for itself. */
+const possible = Math.floor((openFiles() - 4000) / 2)
 const sockets = Math.min(wanted, possible)
 if (sockets < wanted)
   console.log(`Not ${wanted}: a process may have ${openFiles()} open files here (ulimit -n).`)
