@@ -9,6 +9,7 @@ const folders = [
   'worker/ledger',
   'worker/ports',
   'worker/jobs',
+  'worker/live',
   'db',
   'web/ui',
   'web/api',
@@ -73,6 +74,11 @@ const zones: Record<string, Zone> = {
     may: [...shared, 'worker/domain'],
     without: [...server, 'react'],
     because: 'worker/jobs imports domain only.',
+  },
+  'worker/live': {
+    may: [...shared, 'worker/domain', 'worker/jobs', 'worker/routes'],
+    without: [...server, 'react'],
+    because: 'worker/live imports domain, jobs and the interface of its route only.',
   },
   worker: {
     may: folders.filter((folder) => folder.startsWith('worker/') || folder === 'db'),

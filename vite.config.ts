@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type IndexHtmlTransformContext, type Plugin } from 'vite'
+import { defineConfig, type Rolldown, type IndexHtmlTransformContext, type Plugin } from 'vite'
 
 const web = fileURLToPath(new URL('./web/', import.meta.url))
 const workerOrigin = process.env.WORKER_ORIGIN ?? 'http://127.0.0.1:8787'
@@ -124,6 +124,49 @@ function legalPages(): Plugin {
   }
 }
 
+type Chunking = Rolldown.ChunkingContext
+
+/** The pages that visitors open first. A collection opens with its items. */
+const firstPages = [['index'], ['collection.$id', 'collection.$id.items'], ['nft.$id']].map((routes) => [
+  ...routes.map((route) => `${web}routes/${route}.tsx?tsr-split=component`),
+  // What follows at once on each of them.
+  ...['features/shell/currency-select.tsx', 'kit/watchlist/watch-toggle.tsx'].map((module) => web + module),
+])
+
+/** The first pages that import a module of ours at once, as bits, by the module's id. */
+const firstPagesOf = new Map<string, number>()
+
+function findFirstPages(chunking: Chunking): void {
+  for (const [page, modules] of firstPages.entries()) {
+    const bit = 1 << page
+    const open = [...modules]
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      const pages = firstPagesOf.get(id) ?? 0
+      if ((pages & bit) !== 0 || id.includes('node_modules')) continue
+      firstPagesOf.set(id, pages | bit)
+      open.push(...(chunking.getModuleInfo(id)?.importedIds ?? []))
+    }
+  }
+}
+
+/**
+ * One file for all that the same first pages share: many small files compress badly. What a module imports is shared by at least
+ * the same pages, so files do not import each other in circles.
+ */
+const kits = [
+  { name: 'kit', pages: [0b111, 0b101], priority: 8 },
+  { name: 'kit-details', pages: [0b110], priority: 7 },
+  { name: 'kit-cards', pages: [0b011], priority: 7 },
+].map(({ name, pages, priority }) => ({
+  debugName: name,
+  name: (id: string, chunking: Chunking) => {
+    if (firstPagesOf.size === 0) findFirstPages(chunking)
+    return pages.includes(firstPagesOf.get(id) ?? 0) ? name : null
+  },
+  priority,
+  includeDependenciesRecursively: false,
+}))
+
 export default defineConfig({
   root: web,
   plugins: [
@@ -149,7 +192,11 @@ export default defineConfig({
     target: 'es2023',
     // A data: address would need a hole in the content security policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // Lists of code to load ahead would be a tenth of a page's own code: pages and dialogs are asked for on hover and focus anyway.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, deps) => deps.filter((dep) => dep.endsWith('.css')),
+    },
     // The contract's schemas are built by calls of `v`: unused ones must not reach the browser.
     rolldownOptions: {
       treeshake: { manualPureFunctions: ['v'] },
@@ -157,7 +204,22 @@ export default defineConfig({
         // Of itself every module that two pages share becomes a file: some 45 requests for one page, many of 200 bytes.
         codeSplitting: {
           groups: [
-            { name: 'app', tags: ['$initial'], priority: 1 },
+            { name: 'app', tags: ['$initial'], priority: 9 },
+            ...kits,
+            {
+              name: 'icons',
+              test: /node_modules.lucide-react|react-query.*(?:Base|use)Query\./,
+              minShareCount: 8,
+              priority: 6,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'dialogs',
+              test: /base-ui|floating-ui|tabbable|web.ui.dialog|web.wallet.requests/,
+              minShareCount: 10,
+              priority: 5,
+              includeDependenciesRecursively: false,
+            },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1000 },
           ],
         },

@@ -17,6 +17,7 @@ import { Route as CartRouteImport } from './routes/cart.tsx'
 import { Route as Collections_explorerRouteImport } from './routes/collections_explorer.tsx'
 import { Route as CreateRouteImport } from './routes/create.tsx'
 import { Route as HelpRouteImport } from './routes/help.tsx'
+import { Route as NotificationsRouteImport } from './routes/notifications.tsx'
 import { Route as WatchlistRouteImport } from './routes/watchlist.tsx'
 import { Route as AccountAccountRouteImport } from './routes/account.$account.tsx'
 import { Route as CollectionIdRouteImport } from './routes/collection.$id.tsx'
@@ -91,6 +92,11 @@ const CreateRoute = CreateRouteImport.update({
 const HelpRoute = HelpRouteImport.update({
   id: '/help',
   path: '/help',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NotificationsRoute = NotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
   getParentRoute: () => rootRouteImport,
 } as any)
 const WatchlistRoute = WatchlistRouteImport.update({
@@ -286,6 +292,7 @@ export interface FileRoutesByFullPath {
   '/collections_explorer': typeof Collections_explorerRoute
   '/create': typeof CreateRouteWithChildren
   '/help': typeof HelpRoute
+  '/notifications': typeof NotificationsRoute
   '/watchlist': typeof WatchlistRoute
   '/account/$account': typeof AccountAccountRouteWithChildren
   '/collection/$id': typeof CollectionIdRouteWithChildren
@@ -330,6 +337,7 @@ export interface FileRoutesByTo {
   '/cart': typeof CartRoute
   '/collections_explorer': typeof Collections_explorerRoute
   '/help': typeof HelpRoute
+  '/notifications': typeof NotificationsRoute
   '/watchlist': typeof WatchlistRoute
   '/create/$': typeof CreateSplatRoute
   '/create/collection': typeof CreateCollectionRoute
@@ -373,6 +381,7 @@ export interface FileRoutesById {
   '/collections_explorer': typeof Collections_explorerRoute
   '/create': typeof CreateRouteWithChildren
   '/help': typeof HelpRoute
+  '/notifications': typeof NotificationsRoute
   '/watchlist': typeof WatchlistRoute
   '/account/$account': typeof AccountAccountRouteWithChildren
   '/collection/$id': typeof CollectionIdRouteWithChildren
@@ -420,6 +429,7 @@ export interface FileRouteTypes {
     | '/collections_explorer'
     | '/create'
     | '/help'
+    | '/notifications'
     | '/watchlist'
     | '/account/$account'
     | '/collection/$id'
@@ -464,6 +474,7 @@ export interface FileRouteTypes {
     | '/cart'
     | '/collections_explorer'
     | '/help'
+    | '/notifications'
     | '/watchlist'
     | '/create/$'
     | '/create/collection'
@@ -506,6 +517,7 @@ export interface FileRouteTypes {
     | '/collections_explorer'
     | '/create'
     | '/help'
+    | '/notifications'
     | '/watchlist'
     | '/account/$account'
     | '/collection/$id'
@@ -552,6 +564,7 @@ export interface RootRouteChildren {
   Collections_explorerRoute: typeof Collections_explorerRoute
   CreateRoute: typeof CreateRouteWithChildren
   HelpRoute: typeof HelpRoute
+  NotificationsRoute: typeof NotificationsRoute
   WatchlistRoute: typeof WatchlistRoute
   AccountAccountRoute: typeof AccountAccountRouteWithChildren
   CollectionIdRoute: typeof CollectionIdRouteWithChildren
@@ -618,6 +631,13 @@ declare module '@tanstack/react-router' {
       path: '/help'
       fullPath: '/help'
       preLoaderRoute: typeof HelpRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/notifications': {
+      id: '/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof NotificationsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/watchlist': {
@@ -971,6 +991,7 @@ const rootRouteChildren: RootRouteChildren = {
   Collections_explorerRoute: Collections_explorerRoute,
   CreateRoute: CreateRouteWithChildren,
   HelpRoute: HelpRoute,
+  NotificationsRoute: NotificationsRoute,
   WatchlistRoute: WatchlistRoute,
   AccountAccountRoute: AccountAccountRouteWithChildren,
   CollectionIdRoute: CollectionIdRouteWithChildren,

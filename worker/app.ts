@@ -10,8 +10,10 @@ import { callerNetwork, limitRate, type RateLimiter } from '#worker/http/rate-li
 import { problemResponse } from '#worker/http/respond.ts'
 import { serve } from '#worker/http/serve.ts'
 import type { AppEnv } from '#worker/routes/app-env.ts'
+import { feedRoutes } from '#worker/routes/feeds.ts'
 import { createGate } from '#worker/routes/gate.ts'
 import { documentRoutes } from '#worker/routes/documents.ts'
+import { type LivePlatform, liveRoutes } from '#worker/routes/live.ts'
 import { createHandlers } from '#worker/routes/handlers.ts'
 import { mediaRoutes } from '#worker/routes/media.ts'
 import { fallbackRoute, legalRoutes, pageRoutes, type Shell } from '#worker/routes/pages.ts'
@@ -20,7 +22,7 @@ import type { ImageMaker } from '#worker/routes/pictures.ts'
 import { hasIssuedToken, sessionNotice } from '#worker/routes/session.ts'
 import { sitemapRoutes } from '#worker/routes/sitemap.ts'
 import { wellKnownRoutes } from '#worker/routes/well-known.ts'
-import { webhookRoute } from '#worker/routes/webhook.ts'
+import { webhookRoute } from '#worker/routes/wallet-webhook.ts'
 import type { Environment } from './env.ts'
 import { createLogger } from './log.ts'
 
@@ -32,6 +34,8 @@ export interface Platform {
   readLimiter: RateLimiter | undefined
   signLimiter: RateLimiter | undefined
   addLimiter: RateLimiter | undefined
+  /** Null where the runtime has no Durable Objects. */
+  live: LivePlatform | null
   contextFor(requestId: string, waitUntil: (work: Promise<unknown>) => void): Context
 }
 
@@ -78,6 +82,7 @@ export function createApp(env: Environment, platform: Platform) {
     }),
   )
   app.use('/api/*', sessionNotice())
+  liveRoutes(app, platform.live, [new URL(env.SITE_ORIGIN).origin, ...env.CORS_ORIGINS])
   serve(
     app,
     createGate({ sign: platform.signLimiter, add: platform.addLimiter }, env.FORM_MB),
@@ -90,6 +95,7 @@ export function createApp(env: Environment, platform: Platform) {
     throw new Refusal('not_found', 'There is no such call. The list stands at /api/openapi.json.')
   })
   sitemapRoutes(app)
+  feedRoutes(app)
   wellKnownRoutes(app)
   pageRoutes(app, platform.shell)
   legalRoutes(app, platform.assets)

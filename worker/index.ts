@@ -1,3 +1,7 @@
+import { FollowerObject } from '#worker/live/follower.ts'
+import { openLive } from '#worker/live/open-live.ts'
+import type { ObjectState, ObjectStub } from '#worker/live/platform.ts'
+import { Shard } from '#worker/live/shard.ts'
 import { runCron } from '#worker/jobs/run-cron.ts'
 import { createApp } from './app.ts'
 import { compose } from './compose.ts'
@@ -28,10 +32,48 @@ function serviceFor(bindings: Bindings): Service {
     readLimiter: env.RATE_LIMITS === 'on' ? bindings.RATE_LIMIT_READ : undefined,
     signLimiter: env.RATE_LIMITS === 'on' ? bindings.RATE_LIMIT_SIGN : undefined,
     addLimiter: env.RATE_LIMITS === 'on' ? bindings.RATE_LIMIT_ADD : undefined,
+    live: bindings.LIVE_SHARD === undefined ? null : openLive(bindings.LIVE_SHARD),
     contextFor,
   })
   service = { env, contextFor, app }
   return service
+}
+
+/** The one object that follows the ledger; null where the runtime has no Durable Objects. */
+function followerOf({ FOLLOWER }: Bindings): ObjectStub | null {
+  return FOLLOWER === undefined ? null : FOLLOWER.get(FOLLOWER.idFromName('follower'))
+}
+
+function namedShard({ LIVE_SHARD }: Bindings, name: string): ObjectStub {
+  if (LIVE_SHARD === undefined) throw new Error('The binding LIVE_SHARD is missing.')
+  return LIVE_SHARD.get(LIVE_SHARD.idFromName(name))
+}
+
+export class LiveShard extends Shard {
+  constructor(state: ObjectState, bindings: Bindings) {
+    const follower = followerOf(bindings)
+    if (follower === null) throw new Error('The binding FOLLOWER is missing.')
+    super(state, { contextFor: serviceFor(bindings).contextFor, follower })
+  }
+}
+
+export class Follower extends FollowerObject {
+  constructor(state: ObjectState, bindings: Bindings) {
+    super(state, {
+      contextFor: serviceFor(bindings).contextFor,
+      shard: (name) => namedShard(bindings, name),
+    })
+  }
+}
+
+/** Has the object follow the ledger, unless it does already. False when it cannot: then the cron does. */
+async function startFollower(follower: ObjectStub | null): Promise<boolean> {
+  if (follower === null) return false
+  try {
+    return (await follower.fetch('https://follower/start', { method: 'POST' })).ok
+  } catch {
+    return false
+  }
 }
 
 export default {
@@ -46,6 +88,11 @@ export default {
   async scheduled(_event: unknown, bindings: Bindings, execution: Execution) {
     const { env, contextFor } = serviceFor(bindings)
     const context = contextFor(crypto.randomUUID(), (work) => execution.waitUntil(work))
-    await runCron(context, env.CRON_BUDGET_MS)
+    const follower = followerOf(bindings)
+    const budgetMs = env.CRON_BUDGET_MS
+    // With a budget of 0 a run is one round of everything, and nothing happens by itself.
+    const withoutFollower = budgetMs > 0 && (await startFollower(follower))
+    await runCron(context, budgetMs, { withoutFollower })
+    if (!withoutFollower) await follower?.fetch('https://follower/publish', { method: 'POST' })
   },
 }

@@ -1,12 +1,15 @@
 import type { Sized } from '#worker/http/media-request.ts'
 import type { RateLimiter } from '#worker/http/rate-limit.ts'
 import type { EdgeCache } from '#worker/http/edge-cache.ts'
+import type { ObjectNamespace } from '#worker/live/platform.ts'
 import type { ImageMaker } from '#worker/routes/pictures.ts'
 
 /** The used bindings of wrangler.toml. Source: developers.cloudflare.com/workers/runtime-apis */
 export interface Bindings {
   ASSETS: { fetch(request: Request | string): Promise<Response> }
   IMAGES?: ImagesBinding
+  LIVE_SHARD?: ObjectNamespace
+  FOLLOWER?: ObjectNamespace
   RATE_LIMIT_READ?: RateLimiter
   RATE_LIMIT_SIGN?: RateLimiter
   RATE_LIMIT_ADD?: RateLimiter

@@ -5,6 +5,7 @@ import { history } from '#db/schema/history.ts'
 import { auctions, offers } from '#db/schema/offers.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import { selectChosen, selectCollections } from './collections.ts'
+import { selectIssuedPrice } from './nft-cards.ts'
 
 /** Tokens minted and owned, on-demand items not sold yet, and the value of the owned tokens at the floor of their collections. */
 export function countTokens(db: Reader, account: string) {
@@ -27,7 +28,8 @@ export function countTokens(db: Reader, account: string) {
 }
 
 /** What the index knows about tokens, by id. */
-export function queryTokens(db: Reader, ids: string[]) {
+export function queryTokens(db: Reader, marketplace: string, ids: string[]) {
+  const issued = selectIssuedPrice(db, marketplace)
   return db
     .select({
       id: nfts.id,
@@ -36,11 +38,13 @@ export function queryTokens(db: Reader, ids: string[]) {
       collectionId: collections.id,
       collectionName: collections.name,
       priceDrops: nfts.priceDrops,
+      issuedPrice: issued.amount,
       auctionEndsAt: auctions.endsAt,
     })
     .from(nfts)
     .leftJoin(collections, and(eq(collections.issuer, nfts.issuer), eq(collections.taxon, nfts.taxon)))
     .leftJoin(auctions, and(eq(auctions.nftId, nfts.id), eq(auctions.state, 'running')))
+    .leftJoinLateral(issued, sql`${nfts.priceDrops} is null and ${auctions.offerId} is null`)
     .where(inArray(nfts.id, ids))
 }
 

@@ -4,11 +4,16 @@ import { rippleEpochSeconds } from '#worker/contract/ledger.ts'
 
 /** An offer that expires sooner was made for one sale: they last 15 minutes (docs/money.md, 5). */
 const stepMinutes = 20
+/** At least this long from one ledger to the next: of a cancelled offer we know in which ledger it was made, not when. */
+const ledgerSeconds = 3
 
-/** Whether an event is an offer that was made for a sale, and was taken by it. */
-const step = sql<boolean>`(${history.type} in ('buy_offer', 'sell_offer') and exists (select 1 from offers o
-  where o.id = ${history.offerId} and o.state = 'accepted'
-    and to_timestamp(o.expiration + ${rippleEpochSeconds}) <= ${history.closedAt} + make_interval(mins => ${stepMinutes})))`
+const madeAt = sql`${history.closedAt} - case when ${history.type} = 'offer_cancelled'
+  then make_interval(secs => (o.ended_ledger - o.created_ledger) * ${ledgerSeconds}) else interval '0' end`
+
+/** Whether an event is about an offer that was made for a sale and is over: the sale took it, or failed and it was cancelled. */
+const step = sql<boolean>`(${history.type} in ('buy_offer', 'sell_offer', 'offer_cancelled') and exists (select 1 from offers o
+  where o.id = ${history.offerId} and (o.state = 'accepted' or o.state = 'cancelled' and o.destination is not null)
+    and to_timestamp(o.expiration + ${rippleEpochSeconds}) <= ${madeAt} + make_interval(mins => ${stepMinutes})))`
 
 /** An event with whether it is a step of a sale. */
 export const eventColumns = { ...getTableColumns(history), step }

@@ -47,6 +47,14 @@ const unmarked = sql.raw("and not 'no_profit' = any(marks)")
 const keysAsRows = (keys: EventKey[]) =>
   sql`json_to_recordset(${JSON.stringify(keys.map(({ nftId, txid }) => ({ nft_id: nftId, txid })))}::json) as k(nft_id text, txid text)`
 
+/** Sales without fee and royalty of the collection of `e`, whose average before them has `e` in it: late events change it. */
+const afterwards = (e: SQL) => sql`
+  (select * from history where type = 'sale' and issuer = ${e}.issuer and taxon = ${e}.taxon
+    and coalesce(broker_fee_drops, 0) = 0 and coalesce(royalty_drops, 0) = 0 and amount_drops is not null
+    and closed_at >= (date_trunc('day', ${e}.closed_at at time zone 'UTC') + interval '1 day') at time zone 'UTC'
+    and closed_at < (date_trunc('day', ${e}.closed_at at time zone 'UTC') + make_interval(days => ${feeFreeDays + 1})) at time zone 'UTC'
+    order by closed_at limit ${maxAffected})`
+
 /** The sales whose marks can change because of these events. */
 export async function listAffectedSales(tx: Executor, events: EventKey[]): Promise<EventKey[]> {
   const found = await tx.execute(sql`
@@ -57,7 +65,10 @@ export async function listAffectedSales(tx: Executor, events: EventKey[]): Promi
     union
     select m.nft_id, m.txid from given cross join lateral (${neighbours(sql`given`)}) m where m.type = 'sale' and m.amount_drops is not null
     union
-    select o.nft_id, o.txid from given cross join lateral ${opposites(sql`given`, maxAffected, unmarked)} o`)
+    select o.nft_id, o.txid from given cross join lateral ${opposites(sql`given`, maxAffected, unmarked)} o
+    union
+    select a.nft_id, a.txid from given cross join lateral ${afterwards(sql`given`)} a
+      where given.type = 'sale' and given.amount_drops is not null`)
   return rowsOf<{ nft_id: string; txid: string }>(found).map(({ nft_id: nftId, txid }) => ({ nftId, txid }))
 }
 

@@ -28,11 +28,11 @@ export function queryJustListed(db: Reader, rules: MarketRules, limit: number) {
     .orderBy(sql`chosen.place`)
 }
 
-/** The latest sales of announced collections, each with its work. */
+/** The latest sales of announced collections that are not marked, each with its work. */
 export function queryJustSold(db: Reader, rules: MarketRules, limit: number) {
   const found = sql`select l.*, row_number() over () as place from (
       select h.nft_id as id, h.issuer, h.taxon, h.txid, h.closed_at as sold_at, h.amount from history h
-      where h.type = 'sale' order by h.closed_at desc limit ${looked}) l`
+      where h.type = 'sale' and h.marks = '{}' order by h.closed_at desc limit ${looked}) l`
   return selectCards(db, rules, {
     txid: sql<string>`chosen.txid`,
     soldFor: sql<Amount>`chosen.amount`.mapWith(history.amount),

@@ -49,6 +49,21 @@ export function isIssuedListing(marketplace: string): SQL | undefined {
   )
 }
 
+/** The price of the token of `nfts` in an issued currency: the same choice as in `sale-state.ts`, for a viewer without own offers. */
+export function selectIssuedPrice(db: Reader, marketplace: string) {
+  return db
+    .select({ amount: sql<Amount>`${offers.amount}`.mapWith(offers.amount).as('issued_amount') })
+    .from(offers)
+    .where(and(eq(offers.nftId, nfts.id), isIssuedListing(marketplace)))
+    .orderBy(
+      sql`${offers.amount}->>'currency', ${offers.amount}->>'issuer'`,
+      sql`(${offers.amount}->>'value')::numeric * case when ${offers.destination} is null then 1 else 1.01 end`,
+      asc(offers.id),
+    )
+    .limit(1)
+    .as('issued')
+}
+
 /** Cards of tokens with their price and auction, in one statement. `where` and `order` choose and sort them. */
 export function selectCards<Extra extends Record<string, SQL>>(db: Reader, rules: MarketRules, extra: Extra) {
   const { marketplace } = rules
@@ -75,18 +90,7 @@ export function selectCards<Extra extends Record<string, SQL>>(db: Reader, rules
     .orderBy(desc(worth(sql`${offers.amount}`)), asc(offers.createdLedger), asc(offers.id))
     .limit(1)
     .as('bid')
-  // The same choice as in `sale-state.ts` among listings in issued currencies, for a viewer without offers addressed to them.
-  const issued = db
-    .select({ amount: sql<Amount>`${offers.amount}`.mapWith(offers.amount).as('issued_amount') })
-    .from(offers)
-    .where(and(eq(offers.nftId, nfts.id), isIssuedListing(marketplace)))
-    .orderBy(
-      sql`${offers.amount}->>'currency', ${offers.amount}->>'issuer'`,
-      sql`(${offers.amount}->>'value')::numeric * case when ${offers.destination} is null then 1 else 1.01 end`,
-      asc(offers.id),
-    )
-    .limit(1)
-    .as('issued')
+  const issued = selectIssuedPrice(db, marketplace)
   const sale = db
     .select({ amount: sql<Amount>`${history.amount}`.mapWith(history.amount).as('sale_amount') })
     .from(history)

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#db/executor.ts'
 import type { Amount } from '#worker/contract/amount-schemas.ts'
 import { type acquisitions, maxCounted } from '#worker/contract/portfolio.ts'
@@ -8,10 +8,10 @@ import { indexTime } from './ledger-time.ts'
 type Acquisition = (typeof acquisitions)[number]
 
 /**
- * How an account got token `n` before a place in the ledger: its last arrival. A transfer in a Batch is a swap; the cost of a work that is
+ * How an account got a token before a place in the ledger: its last arrival. A transfer in a Batch is a swap; the cost of a work that is
  * minted is none that we know. Uses the index `history_nft`.
  */
-const arrival = (account: string, before = sql`true`) => sql`
+const arrival = (account: string, nftId: SQL, before = sql`true`) => sql`
   left join lateral (
     select h.closed_at, h.txid,
       case when h.type = 'sale' then h.amount when h.type = 'transfer' and h.parent_batch_id is null then '"0"'::jsonb end as cost,
@@ -19,7 +19,7 @@ const arrival = (account: string, before = sql`true`) => sql`
       case when h.type = 'sale' then 'bought' when h.type = 'mint' then 'minted'
         when h.parent_batch_id is null then 'gift' else 'exchanged' end as acquired
     from history h
-    where h.nft_id = n.id and h.buyer = ${account} and h.type in ('sale', 'transfer', 'mint') and ${before}
+    where h.nft_id = ${nftId} and h.buyer = ${account} and h.type in ('sale', 'transfer', 'mint') and ${before}
     order by h.ledger_index desc, h.position desc limit 1
   ) a on true`
 
@@ -76,15 +76,14 @@ export function queryPortfolio(db: Reader, account: string, limit: number) {
       coalesce(a.acquired, 'unknown') as acquired, a.closed_at as acquired_at, a.txid, a.cost, a.cost_drops
     from nfts n
     left join collections c on c.issuer = n.issuer and c.taxon = n.taxon
-    ${arrival(account)}
+    ${arrival(account, sql`n.id`)}
     where n.owner = ${account} and not n.burned order by n.id limit ${maxCounted}`
   const sold = sql`
-    select s.nft_id, n.name, n.sequence, s.closed_at, s.txid, s.ledger_index, s.position,
+    select s.nft_id, s.closed_at, s.txid, s.ledger_index, s.position,
       s.amount_drops - coalesce(s.broker_fee_drops, 0) - coalesce(s.royalty_drops, 0) as proceeds,
       coalesce(a.acquired, 'unknown') as acquired, a.cost_drops
     from history s
-    join nfts n on n.id = s.nft_id
-    ${arrival(account, sql`(h.ledger_index, h.position) < (s.ledger_index, s.position)`)}
+    ${arrival(account, sql`s.nft_id`, sql`(h.ledger_index, h.position) < (s.ledger_index, s.position)`)}
     where s.seller = ${account} and s.type = 'sale' and s.amount_drops is not null
     order by s.ledger_index desc, s.position desc limit ${maxCounted}`
   // Arrivals and departures; a burned work left its last owner.
@@ -134,10 +133,10 @@ export function queryPortfolio(db: Reader, account: string, limit: number) {
       (select count(*)::int from held where cost_drops is not null and floor_drops is not null) as "knownWorks",
       (select coalesce(sum(cost_drops), 0)::text from held where floor_drops is not null) as "knownCost",
       (select coalesce(sum(floor_drops), 0)::text from held where cost_drops is not null) as "knownFloor",
-      (select coalesce(json_agg(json_build_object('id', s.nft_id, 'name', s.name, 'sequence', s.sequence, 'at', s.closed_at,
+      (select coalesce(json_agg(json_build_object('id', s.nft_id, 'name', n.name, 'sequence', n.sequence, 'at', s.closed_at,
           'txid', s.txid, 'acquired', s.acquired, 'proceedsDrops', s.proceeds::text, 'costDrops', s.cost_drops::text)
           order by s.ledger_index desc, s.position desc), '[]')
-        from (select * from sold order by ledger_index desc, position desc limit ${limit}) s) as sales,
+        from (select * from sold order by ledger_index desc, position desc limit ${limit}) s join nfts n on n.id = s.nft_id) as sales,
       (select count(*)::int from sold) as "salesCount",
       (select count(*)::int from sold where cost_drops is not null) as "realisedSales",
       (select coalesce(sum(proceeds), 0)::text from sold where cost_drops is not null) as "realisedProceeds",

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { statementRows, statements, xrpPriceDays } from '#db/schema/statements.ts'
 import { nfts } from '#db/schema/tokens.ts'
+import { holdFor, nextJob, released } from './held-jobs.ts'
 import { rowsOf } from './rows.ts'
 
 export type StatementJob = typeof statements.$inferSelect
@@ -96,14 +97,8 @@ export async function takeStatement(
 ): Promise<StatementJob | null> {
   const [row] = await db
     .update(statements)
-    .set({ holder, heldUntil: sql`now() + make_interval(secs => ${seconds})`, state: 'reading' })
-    .where(
-      eq(
-        statements.id,
-        sql`(select id from statements where state in ('waiting', 'reading') and due_at <= now()
-          and (held_until is null or held_until < now()) order by due_at limit 1 for update skip locked)`,
-      ),
-    )
+    .set({ holder, ...holdFor(seconds), state: 'reading' })
+    .where(eq(statements.id, nextJob('statements', ['waiting', 'reading'])))
     .returning()
   return row ?? null
 }
@@ -128,7 +123,7 @@ export async function storeStatementPage(
       cursor,
       read: sql`${statements.read} + ${read}`,
       tries: 0,
-      heldUntil: sql`now() + make_interval(secs => ${seconds})`,
+      ...holdFor(seconds),
     })
     .where(mine(id, holder))
     .returning({ id: statements.id })
@@ -163,8 +158,7 @@ export async function finishStatement(db: Executor, id: string, holder: string):
       state: 'ready',
       reason: null,
       knownTo: sql`${statements.toLedger}`,
-      holder: null,
-      heldUntil: null,
+      ...released,
     })
     .where(mine(id, holder))
 }
@@ -178,7 +172,7 @@ export async function refuseStatement(
 ): Promise<void> {
   const ended = await tx
     .update(statements)
-    .set({ state: 'refused', reason, knownTo: null, cursor: null, read: 0, holder: null, heldUntil: null })
+    .set({ state: 'refused', reason, knownTo: null, cursor: null, read: 0, ...released })
     .where(mine(id, holder))
     .returning({ id: statements.id })
   if (ended.length > 0) await tx.delete(statementRows).where(eq(statementRows.statementId, id))
@@ -198,8 +192,7 @@ export async function releaseStatement(
       reason,
       tries,
       dueAt: sql`now() + make_interval(secs => ${pauseSeconds})`,
-      holder: null,
-      heldUntil: null,
+      ...released,
     })
     .where(mine(id, holder))
 }

@@ -3,12 +3,14 @@ import type { Executor, Reader } from '#db/executor.ts'
 import { type SyncPosition, syncs } from '#db/schema/jobs.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import type { MendCounts } from '#worker/contract/sync.ts'
+import { holdFor, nextJob, released } from './held-jobs.ts'
 import { rowsOf } from './rows.ts'
 
 export type SyncRow = typeof syncs.$inferSelect
 export type SyncKind = SyncRow['kind']
 
-const open = inArray(syncs.state, ['waiting', 'running'])
+const openStates = ['waiting', 'running'] as const
+const open = inArray(syncs.state, [...openStates])
 
 /** Queues a sync. False when the subject already has an open one, which continues. */
 export async function insertSync(
@@ -39,14 +41,8 @@ export async function findSync(db: Executor, kind: SyncKind, subject: string): P
 export async function takeSync(db: Executor, holder: string, seconds: number): Promise<SyncRow | null> {
   const [row] = await db
     .update(syncs)
-    .set({ holder, heldUntil: sql`now() + make_interval(secs => ${seconds})`, state: 'running' })
-    .where(
-      eq(
-        syncs.id,
-        sql`(select id from syncs where state in ('waiting', 'running') and due_at <= now()
-          and (held_until is null or held_until < now()) order by due_at limit 1 for update skip locked)`,
-      ),
-    )
+    .set({ holder, ...holdFor(seconds), state: 'running' })
+    .where(eq(syncs.id, nextJob('syncs', openStates)))
     .returning()
   return row ?? null
 }
@@ -70,7 +66,7 @@ export async function advanceSync(
 ): Promise<boolean> {
   const rows = await db
     .update(syncs)
-    .set({ ...step, tries: 0, error: null, heldUntil: sql`now() + make_interval(secs => ${seconds})` })
+    .set({ ...step, tries: 0, error: null, ...holdFor(seconds) })
     .where(and(eq(syncs.id, id), eq(syncs.holder, holder), open))
     .returning({ id: syncs.id })
   return rows.length === 1
@@ -81,13 +77,16 @@ const mine = (id: string, holder: string) => and(eq(syncs.id, id), eq(syncs.hold
 export async function finishSync(db: Executor, id: string, holder: string) {
   await db
     .update(syncs)
-    .set({ state: 'done', holder: null, heldUntil: null, finishedAt: sql`now()` })
+    .set({ state: 'done', ...released, finishedAt: sql`now()` })
     .where(mine(id, holder))
 }
 
 /** Releases a job that continues later. */
 export async function releaseSync(db: Executor, id: string, holder: string) {
-  await db.update(syncs).set({ holder: null, heldUntil: null }).where(mine(id, holder))
+  await db
+    .update(syncs)
+    .set({ ...released })
+    .where(mine(id, holder))
 }
 
 /** After an error: schedules a retry, or ends the job. */
@@ -103,8 +102,7 @@ export async function deferSync(
     .set({
       error,
       tries,
-      holder: null,
-      heldUntil: null,
+      ...released,
       ...(dueAt === null
         ? { state: 'failed' as const, finishedAt: sql`now()` }
         : { state: 'waiting', dueAt }),

@@ -74,6 +74,15 @@ export const collections = pgTable(
     // Trending, and the explorer's sort by volume.
     index('collections_volume_week').on(table.volumeWeekDrops, table.id),
     index('collections_volume_day').on(table.volumeDayDrops, table.id),
+    // The same with marked sales.
+    index('collections_volume_week_marked').on(
+      sql`(${table.volumeWeekDrops} + ${table.markedWeekDrops})`,
+      table.id,
+    ),
+    index('collections_volume_day_marked').on(
+      sql`(${table.volumeDayDrops} + ${table.markedDayDrops})`,
+      table.id,
+    ),
     // Verified collections, for the art society and the explorer.
     index('collections_verified').on(table.id).where(sql`${table.verified}`),
     // Home: collections that are about to be announced.

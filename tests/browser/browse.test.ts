@@ -695,6 +695,7 @@ describe('with works', () => {
       expect(await top.locator('tbody tr').count()).toBe(2)
     })
     await visit(`/nft/${works.get('Pier') ?? ''}`, phone, async (page) => {
+      await page.getByRole('region', { name: /^History/ }).scrollIntoViewIfNeeded()
       const prices = page.getByRole('figure', { name: 'Price history' })
       expect(await prices.getByRole('slider').getAttribute('aria-valuetext')).toMatch(/^45\.00 XRP, /)
     })

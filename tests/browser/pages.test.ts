@@ -139,7 +139,9 @@ test('the longest amount and the widest address fit on a work’s page on a phon
   if (people.artist !== undefined) await signedIn(page, people.artist)
   await page.goto(`${gallery.world.url}/nft/${gallery.work}`)
   await page.locator('#main').getByRole('button', { name: 'Accept Bid' }).waitFor()
-  await page.getByRole('region', { name: /^History/ }).waitFor()
+  const history = page.getByRole('region', { name: /^History/ })
+  await history.scrollIntoViewIfNeeded()
+  await history.getByRole('listitem').first().waitFor()
   const replaced = await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     let count = 0

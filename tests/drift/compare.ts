@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { TrueEvent } from './true-events.ts'
 import type { TrueSale, Truth } from './truth.ts'
 
 /** One difference between index and ledger, as text. */
@@ -121,6 +122,62 @@ async function compareCollections(
       drifts.push(`collection ${row.issuer} ${row.taxon}: index ${key(found)}, ledger ${key(expected)}`)
   }
   return drifts
+}
+
+const eventColumns =
+  'kind, nft_id, seller, buyer, account, amount, previous_amount, funded, actor, issuer, taxon::text, txid, offer_id, home, at'
+
+/** The log as it stands, each event as its key and its content. */
+async function readLog(db: Pool): Promise<Map<string, unknown>> {
+  const { rows } = await db.query(
+    `select key, ${eventColumns} from events where ledger_index is not null order by position`,
+  )
+  return new Map(rows.map(({ key: name, ...content }) => [String(name), content]))
+}
+
+/** Whether the log has the ledger's events and no others, in the order of their transactions. */
+export async function compareEvents(db: Pool, truth: TrueEvent[]): Promise<Drift[]> {
+  const { rows } = await db.query(
+    'select key, kind, nft_id, seller, buyer, account, amount, previous_amount, funded from events where ledger_index is not null order by position',
+  )
+  const places = rows.map((row) => String(row.key).split(':').map(Number))
+  const disordered = places.some(([ledger = 0, place = 0], i) => {
+    const [before = 0, beforePlace = 0] = places[i - 1] ?? []
+    return before > ledger || (before === ledger && beforePlace > place)
+  })
+  const logged = rows
+    .map((row) =>
+      key([
+        String(row.key).split(':').slice(0, 2).join(':'),
+        row.kind,
+        row.nft_id,
+        row.seller,
+        row.buyer,
+        row.account,
+        row.amount,
+        row.previous_amount,
+        row.funded,
+      ]),
+    )
+    .toSorted()
+  const expected = truth.map((event) => key(event)).toSorted()
+  const [missing, surplus] = [
+    expected.filter((one) => !logged.includes(one)),
+    logged.filter((one) => !expected.includes(one)),
+  ]
+  return [
+    ...(disordered ? ['events are out of order'] : []),
+    ...missing.map((one) => `event is missing: ${one}`),
+    ...surplus.map((one) => `event should not be there: ${one}`),
+    ...(missing.length + surplus.length === 0 && expected.length !== logged.length
+      ? [`${logged.length} events, ledger has ${expected.length}`]
+      : []),
+  ]
+}
+
+/** What differs between two logs of the same ledgers. */
+export async function compareLogs(followed: Pool, rebuilt: Pool): Promise<Drift[]> {
+  return compareMaps('event', await readLog(rebuilt), await readLog(followed))
 }
 
 /** Every difference between Postgres and the ledger: tokens, owners, offers, takeability, prices, statistics, sales. */

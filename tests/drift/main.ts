@@ -36,7 +36,14 @@ try {
   for (let seed = first; seed < first + Number(values.seeds); seed += 1) {
     const name = `drift_${seed}`
     const url = await createDatabaseFromTemplate(template, 'template_opx', name)
-    const report = await runSeed(seed, Number(values.operations), { url, proxy: proxy.address })
+    const again = `${name}_again`
+    const rebuildIn = await createDatabaseFromTemplate(template, 'template_opx', again)
+    const report = await runSeed(
+      seed,
+      Number(values.operations),
+      { url, proxy: proxy.address },
+      { rebuildIn },
+    )
     const faults = [...report.faults].map(([fault, times]) => `${fault} ${times}`).join(', ')
     console.log(
       `seed ${seed}: ${report.operations} operations in ${report.ledgers} ledgers, ${report.drift.length} drift, ${report.seconds.toFixed(1)} s (${faults}); in issued currencies: ${Object.entries(
@@ -45,11 +52,16 @@ try {
         .map(([problem, times]) => `${problem} ${times}`)
         .join(
           ', ',
-        )}; inside batches ${report.activity.inner}, delegated ${report.activity.delegated}, checks ${report.activity.checks}`,
+        )}; inside batches ${report.activity.inner}, delegated ${report.activity.delegated}, checks ${report.activity.checks}; events: ${Object.entries(
+        report.events,
+      )
+        .map(([kind, times]) => `${kind} ${times}`)
+        .join(', ')}`,
     )
     for (const line of report.drift) console.log(`  ${line}`)
     drifted += report.drift.length
     await dropDatabase(template, name)
+    await dropDatabase(template, again)
   }
   await proxy.close()
 } finally {

@@ -14,13 +14,14 @@ import { refreshStatistics } from '#worker/domain/ledger-index/refresh-statistic
 import { createLogger } from '#worker/log.ts'
 import { createJsonRpcLedger } from '#worker/ports/ledger/json-rpc.ts'
 import { type Chance, chanceOf } from './chance.ts'
-import { type Drift, findDrift } from './compare.ts'
+import { compareEvents, compareLogs, type Drift, findDrift } from './compare.ts'
 import { type Faults, faultyDatabase, faultyLedger } from './faults.ts'
 import type { Cast } from './drawn.ts'
 import { setUp } from './issued.ts'
 import { firstGrants } from './delegation.ts'
 import { drawOperation } from './operations.ts'
 import { submit } from './submit.ts'
+import { readTrueEvents } from './true-events.ts'
 import { type Activity, readSales, readTruth, type Truth } from './truth.ts'
 
 /** The state at the end of a run, for a test that continues from it. */
@@ -39,6 +40,8 @@ export interface SeedOptions {
   clio?: boolean
   /** In force on the ledger; all that it knows by default. */
   amendments?: readonly Amendment[]
+  /** An empty database, in which the index is built again from the first ledger. */
+  rebuildIn?: string
   afterwards?: (end: SeedEnd) => Promise<void>
 }
 
@@ -54,6 +57,8 @@ export interface SeedReport {
   activity: Activity
   /** Sales in XRP, and those that look like wash trades. */
   sales: { counted: number; marked: number }
+  /** Events of the log by kind. */
+  events: Record<string, number>
   drift: Drift[]
   seconds: number
 }
@@ -134,6 +139,25 @@ function countIssued({ offers }: Truth): Record<string, number> {
     counts[problem] = (counts[problem] ?? 0) + 1
   }
   return counts
+}
+
+/** Follows the same ledgers once more into an empty database, without faults, and compares the logs of events. */
+async function rebuild(url: string, context: SeedEnd['context'], proxy: string, followed: Pool) {
+  const pending: Promise<unknown>[] = []
+  const again = openDatabase({ url, proxy, waitUntil: (work) => pending.push(work) })
+  const pool = new Pool({ connectionString: url, max: 1 })
+  try {
+    await followLedgers({ ...context, db: again }, new Date(Date.now() + 60_000))
+    return await compareLogs(followed, pool)
+  } finally {
+    await Promise.allSettled(pending)
+    await pool.end()
+  }
+}
+
+async function countEvents(pool: Pool): Promise<Record<string, number>> {
+  const { rows } = await pool.query('select kind, count(*)::int as times from events group by kind')
+  return Object.fromEntries(rows.map(({ kind, times }) => [String(kind), Number(times)]))
 }
 
 /** Random operations by many accounts, followed through faults; then the faults stop and index and ledger must agree. */
@@ -231,6 +255,10 @@ export async function runSeed(
       return findDrift(pool, truth, read.sales, marketplace, issuerHex)
     }
     const drift = await compare()
+    drift.push(...(await compareEvents(pool, await readTrueEvents(ledger.url, 3, head, marketplace))))
+    if (options.rebuildIn !== undefined)
+      drift.push(...(await rebuild(options.rebuildIn, context, database.proxy, pool)))
+    const events = await countEvents(pool)
     await options.afterwards?.({
       context,
       pool,
@@ -247,6 +275,7 @@ export async function runSeed(
       issued: countIssued(truth),
       activity,
       sales: sold,
+      events,
       drift,
       seconds: (Date.now() - started) / 1000,
     }

@@ -45,6 +45,7 @@ export async function serveWorker(
     readLimiter: undefined,
     signLimiter: undefined,
     addLimiter: undefined,
+    live: null,
     contextFor,
   })
 

@@ -47,6 +47,7 @@ describe('owned NFTs', () => {
     collectionId: null,
     collectionName,
     priceDrops: null,
+    issuedPrice: null,
     auctionEndsAt: null,
   })
 

@@ -135,6 +135,12 @@ describe('a brokered sale', () => {
       return open.length === 0
     })
     for (const account of [buyer, second]) expect(await offersOf(world, account.address)).toEqual([])
+    // The history tells the sale in one line, and the failed purchase in none.
+    const { body } = await world.call(`/api/nft?id=${nft}`)
+    const events = (body as { nft: { history: { type: string; step: boolean }[] } }).nft.history
+    const told = events.filter(({ step }) => !step).map(({ type }) => type)
+    expect(told).toEqual(['sale', 'sell_offer', 'mint'])
+    expect(events.filter(({ type }) => type === 'buy_offer').length).toBe(2)
   })
 
   test('the blocking form answers with the outcome', async () => {

@@ -2,11 +2,13 @@ import { expect, inject, test } from 'vitest'
 import { createDatabaseFromTemplate, dropDatabase } from '#dev/postgres/databases.ts'
 import { isBatchInForce, watchServers } from '#worker/domain/ledger-index/servers.ts'
 import { amendmentsOf } from '#dev/ledger/entries/amendments.ts'
+import { eventKinds } from '#worker/contract/events.ts'
 import { runSeed } from '#tests/drift/run-seed.ts'
 
 // `npm run test:all` runs 20 seeds of 200 operations with `npm run drift`, which takes any number of either.
 const operations = 100
 /** What happened in all seeds together: too rare to be in each of them. */
+const kinds = new Map<string, number>()
 const seen = { inner: 0, delegated: 0, checks: 0, marked: 0, counted: 0 }
 
 test.each([
@@ -18,12 +20,14 @@ test.each([
   const services = inject('services')
   const name = `drift_${seed}`
   const url = await createDatabaseFromTemplate(services.templateUrl, 'template_opx', name)
+  const rebuildIn = await createDatabaseFromTemplate(services.templateUrl, 'template_opx', `${name}_again`)
   try {
     const report = await runSeed(
       seed,
       operations,
       { url, proxy: services.databaseProxy },
       {
+        rebuildIn,
         ...(withBatch ? {} : { amendments: amendmentsOf('3.2.0') }),
         afterwards: async ({ context }) => {
           await watchServers(context)
@@ -42,12 +46,17 @@ test.each([
     seen.checks += checks
     seen.marked += report.sales.marked
     seen.counted += report.sales.counted
+    for (const [kind, times] of Object.entries(report.events)) kinds.set(kind, (kinds.get(kind) ?? 0) + times)
   } finally {
     await dropDatabase(services.templateUrl, name)
+    await dropDatabase(services.templateUrl, `${name}_again`)
   }
 })
 
 test('the seeds had batches, delegates and checks, marked sales and those that count', () => {
   const missing = Object.entries(seen).filter(([, times]) => times < 2)
   expect(missing).toEqual([])
+  const marketplaceOnly = /^(auction|collection|followed|metadata)/
+  const expected = eventKinds.filter((kind) => !marketplaceOnly.test(kind))
+  expect(expected.filter((kind) => !kinds.has(kind))).toEqual([])
 })

@@ -156,7 +156,8 @@ test('marks and days are the same whatever order and number of steps the sales c
     const to = (from + 1 + chance.int(4)) % 5
     owners.set(n, to)
     const isGift = chance.hits(0.15)
-    const drops = BigInt(1_000_000 * (1 + chance.int(4)))
+    const isOutlier = chance.hits(0.1)
+    const drops = BigInt(1_000_000 * (1 + chance.int(4)) * (isOutlier ? 50 : 1))
     return {
       nftId: idOf(n),
       txid: String(place).padStart(64, '0'),
@@ -171,7 +172,7 @@ test('marks and days are the same whatever order and number of steps the sales c
       buyer: `r${to}`,
       amount: isGift ? null : drops.toString(),
       amountDrops: isGift ? null : drops,
-      brokerFeeDrops: 1n,
+      brokerFeeDrops: isOutlier ? 0n : 1n,
       royaltyDrops: 0n,
       parentBatchId: null,
     }
@@ -197,9 +198,17 @@ test('marks and days are the same whatever order and number of steps the sales c
       position: 0,
     }),
   )
-  const sales = moves.flatMap(({ drops, ...move }): Sale[] => {
-    const rest = { feeDrops: 1n, royaltyDrops: 0n, sellerFunder: null, buyerFunder: null }
-    return drops === null ? [] : [{ ...move, ...rest, drops, recent: { sales: 0, volumeDrops: 0n } }]
+  const dayOf = (at: number) => Math.floor(at / day)
+  const sales = moves.flatMap(({ drops, ...move }, place): Sale[] => {
+    if (drops === null) return []
+    const before = moves.flatMap((other) =>
+      other.drops !== null && dayOf(other.at) < dayOf(move.at) && dayOf(other.at) >= dayOf(move.at) - 30
+        ? [other.drops]
+        : [],
+    )
+    const recent = { sales: before.length, volumeDrops: before.reduce((sum, some) => sum + some, 0n) }
+    const feeDrops = events[place]?.brokerFeeDrops ?? 0n
+    return [{ ...move, drops, feeDrops, royaltyDrops: 0n, sellerFunder: null, buyerFunder: null, recent }]
   })
   const stored = await query(
     "select nft_id, txid, marks from history where type = 'sale' order by ledger_index",
@@ -208,7 +217,9 @@ test('marks and days are the same whatever order and number of steps the sales c
   expect(
     new Map(stored.map((row) => [`${String(row['txid'])} ${String(row['nft_id'])}`, row['marks']])),
   ).toEqual(new Map(sales.map(({ id }) => [id, all.get(id)])))
-  expect(new Set([...all.values()].flat())).toEqual(new Set(['back_and_forth', 'circle', 'no_profit']))
+  expect(new Set([...all.values()].flat())).toEqual(
+    new Set(['back_and_forth', 'circle', 'no_profit', 'fee_free']),
+  )
   const days =
     'select day::text, sales, volume_drops::text, marked_sales, marked_drops::text from collection_days order by day'
   const kept = await query(days)

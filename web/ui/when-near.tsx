@@ -6,7 +6,7 @@ interface WhenNearProps {
   children: ReactNode
 }
 
-/** Renders its children once their place comes near the viewport. */
+/** Renders its children once their place comes near the viewport, or a key is pressed: find in page and screen readers see all. */
 export function WhenNear({ height, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(false)
@@ -19,7 +19,12 @@ export function WhenNear({ height, children }: WhenNearProps) {
       { rootMargin: '400px' },
     )
     observer.observe(place.current)
-    return () => observer.disconnect()
+    const show = () => setNear(true)
+    window.addEventListener('keydown', show, { once: true })
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('keydown', show)
+    }
   }, [])
   return near ? children : <div ref={place} style={{ minBlockSize: height }} />
 }

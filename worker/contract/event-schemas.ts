@@ -84,6 +84,25 @@ export const EventsQuery = v.object({
 })
 export type EventsQuery = v.InferOutput<typeof EventsQuery>
 
+/** A message of the reader of a socket. */
+export const LiveMessage = v.union([
+  v.object({
+    topics: v.pipe(
+      v.array(
+        v.pipe(
+          v.string(),
+          v.check((topic) => parseTopic(topic) !== null, topicProblem),
+        ),
+      ),
+      v.maxLength(maxTopics, `At most ${maxTopics} topics.`),
+    ),
+    after: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+    ledger: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+  }),
+  v.object({ seen: v.pipe(v.number(), v.safeInteger()) }),
+])
+export type LiveMessage = v.InferOutput<typeof LiveMessage>
+
 export const EventsReply = v.object({
   /** In the order of their positions. */
   events: v.array(MarketEvent),

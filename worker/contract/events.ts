@@ -38,6 +38,27 @@ export const homeKinds: readonly EventKind[] = [
   'collection_verified',
 ]
 
+/** What a feed of a collection or an artist has: bids and transfers would fill it. */
+export const feedKinds: readonly EventKind[] = [
+  'listed',
+  'price_changed',
+  'auction_begun',
+  'auction_ending',
+  'auction_settled',
+  'auction_cancelled',
+  'sold',
+  'minted',
+  'collection_announced',
+]
+
+/** What the feed of all auctions has. */
+export const auctionKinds: readonly EventKind[] = [
+  'auction_begun',
+  'auction_ending',
+  'auction_settled',
+  'auction_cancelled',
+]
+
 /** Ledger events are kept this long; the marketplace's own are kept for good. */
 export const eventDays = 90
 /** Topics of one reader. */
@@ -71,4 +92,25 @@ export function parseTopic(text: string): Topic | null {
   const split = text.indexOf(':')
   const [kind, id] = [text.slice(0, split), text.slice(split + 1)]
   return split > 0 && isNamed(kind) && patterns[kind].test(id) ? { kind, id } : null
+}
+
+/** The topics that an event belongs to. */
+export function topicsOf(event: {
+  kind: EventKind
+  nft: string | null
+  issuer: string | null
+  collectionId: string | null
+  seller: string | null
+  buyer: string | null
+  account: string | null
+}): string[] {
+  const { kind, nft, issuer, collectionId, seller, buyer, account } = event
+  const accounts = new Set([seller, buyer, account])
+  return [
+    ...(nft === null ? [] : [`work:${nft}`]),
+    ...(collectionId === null ? [] : [`collection:${collectionId}`]),
+    ...(issuer === null ? [] : [`artist:${issuer}`]),
+    ...[...accounts].flatMap((one) => (one === null ? [] : [`account:${one}`])),
+    ...(homeKinds.includes(kind) ? ['home'] : []),
+  ]
 }

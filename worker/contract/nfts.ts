@@ -112,7 +112,7 @@ export const HistoryEntry = v.object({
   txid: TransactionHash,
   ledgerIndex: v.number(),
   nft: NFTokenID,
-  /** An offer that was made for the sale that follows it: the sale alone tells what happened. */
+  /** About an offer that was made for a sale: the sale alone tells what happened, and a failed one is no event. */
   step: v.boolean(),
 })
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>

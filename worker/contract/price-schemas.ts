@@ -7,3 +7,6 @@ export const XrpPrice = v.object({
   at: v.string(),
 })
 export type XrpPrice = v.InferOutput<typeof XrpPrice>
+
+export const XrpPriceReply = v.object({ xrpPrice: v.nullable(XrpPrice) })
+export type XrpPriceReply = v.InferOutput<typeof XrpPriceReply>

@@ -64,6 +64,8 @@ export const AccountNft = v.object({
   collectionName: v.nullable(v.string()),
   /** Its cheapest listing open to everyone, in drops. */
   priceDrops: v.nullable(v.string()),
+  /** Its listing in another currency, where it has none in XRP. */
+  issuedPrice: v.nullable(Amount),
   /** The end of its auction (ISO 8601). */
   auctionEndsAt: v.nullable(v.string()),
 })

@@ -5,6 +5,7 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { findReadOnlySentence } from '#worker/domain/ledger-index/servers.ts'
 import { getSettings } from '#worker/domain/market/get-settings.ts'
+import { findRecentPrice } from '#worker/domain/prices/get-price.ts'
 import { addMeta, fillPage } from '#worker/http/page.ts'
 import { queryOf } from '#worker/http/query.ts'
 import { defaultRetrySeconds } from '#worker/http/problems.ts'
@@ -39,9 +40,14 @@ async function withFallback(work: Promise<Page>, context: Context): Promise<Page
 
 async function send(http: Http, shell: Shell, page: Page): Promise<Response> {
   const { context } = http.var
-  const [html, banner] = await Promise.all([shell(http.req.raw), findReadOnlySentence(context)])
+  const [html, banner, price] = await Promise.all([
+    shell(http.req.raw),
+    findReadOnlySentence(context),
+    findRecentPrice(context),
+  ])
+  const known: Page['queries'] = price === null ? [] : [{ key: ['getXrpPrice', {}], data: price }]
   const filled = fillPage(html, {
-    data: { settings: getSettings(context), queries: page.queries },
+    data: { settings: getSettings(context), queries: [...page.queries, ...known] },
     meta: page.meta,
     first: page.first ?? null,
     banner,
@@ -94,6 +100,10 @@ export function pageRoutes(app: Hono<AppEnv>, shell: Shell) {
   page('/admin', (context) => ({ meta: metaOf(context, 'Operations', '/admin'), queries: [] }))
   page('/cart', (context) => ({ meta: metaOf(context, 'Cart', '/cart'), queries: [] }))
   page('/watchlist', (context) => ({ meta: metaOf(context, 'Watchlist', '/watchlist'), queries: [] }))
+  page('/notifications', (context) => ({
+    meta: metaOf(context, 'Notifications', '/notifications'),
+    queries: [],
+  }))
   page('/swap/:rest{.+}?', (context, req) => ({
     meta: metaOf(context, 'Swap', `/swap${below(req.param('rest'))}`),
     queries: [],

@@ -15,6 +15,7 @@ import { listNews } from '#worker/domain/market/news.ts'
 import { search, suggest } from '#worker/domain/market/search.ts'
 import { listRelatedWorks } from '#worker/domain/nft/list-related-works.ts'
 import { getPriceHistory } from '#worker/domain/nft/price-history.ts'
+import { getPrice } from '#worker/domain/prices/get-price.ts'
 import { readNft } from '#worker/domain/nft/read-nft.ts'
 import type { AppHandlers } from './app-env.ts'
 
@@ -24,6 +25,7 @@ export const readingHandlers = {
   getAuctions: (_input, context) => listAuctions(context),
   getTrendingCollections: ({ query }, context) =>
     listTrendingCollections(context, query.days === '7' ? 7 : 1, query.marked ?? false),
+  getXrpPrice: (_input, context) => getPrice(context),
   getNews: (_input, context) => listNews(context),
   getCollections: ({ query }, context) => listCollections(context, query),
   getCollection: ({ query }, context) => getCollection(context, query.id),

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import type { CartEntry, CartOffer, CartState } from '#worker/contract/cart.ts'
 import { isPositive } from '#worker/contract/money.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import { type CartWork, changeInCart, removeFromCart } from '#web/kit/cart/cart-store.ts'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { RowStatusText } from '#web/wallet/runs/row-status-text.tsx'
@@ -44,7 +45,12 @@ export function CartRow({ work, entry, run, locked, onLeave }: CartRowProps) {
         <Purchase run={run} nftokenID={nftokenID} />
       </div>
       <div className={css.amount}>
-        {entry !== undefined && entry.offer !== null && <AmountText amount={entry.offer.pays} />}
+        {entry !== undefined && entry.offer !== null && (
+          <>
+            <AmountText amount={entry.offer.pays} />
+            <FiatBeside amount={entry.offer.pays} />
+          </>
+        )}
       </div>
       <div className={css.remove}>
         {!locked && (

@@ -5,6 +5,7 @@ import type { CartCheckReply, CartTotal } from '#worker/contract/cart.ts'
 import { isPositive } from '#worker/contract/money.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import { currencyTitle } from '#web/kit/amounts/currency.ts'
 import { TrustLineNote } from '#web/wallet/trust-lines/trust-line-note.tsx'
 import { useAccount } from '#web/wallet/session/session.ts'
@@ -51,7 +52,12 @@ function Rows({ total, reply }: { total: CartTotal; reply: CartCheckReply }) {
     <dl className={css.totals}>
       {rows.map(([name, amount, isTotal]) => (
         <Row key={name} name={name} isTotal={isTotal === true}>
-          {amount !== null && <AmountText amount={amount} />}
+          {amount !== null && (
+            <>
+              <AmountText amount={amount} />
+              {isTotal === true && <FiatBeside amount={amount} />}
+            </>
+          )}
         </Row>
       ))}
     </dl>

@@ -12,10 +12,10 @@ import { WorksSkeleton } from '#web/kit/nfts/works-skeleton.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useBegin } from '#web/wallet/trade-intent.ts'
 import { activeItemFilters } from './items-chips.ts'
-import { ItemsFilters } from './items-filters.tsx'
 import { itemsFilterCount, itemSorts } from './items-search.ts'
 import { SweepButton } from './sweep/sweep-button.tsx'
 
+const ItemsFilters = lazy(async () => ({ default: (await import('./items-filters.tsx')).ItemsFilters }))
 const NftTable = lazy(async () => ({ default: (await import('#web/kit/nfts/nft-table.tsx')).NftTable }))
 
 const noItems = { empty: 'No items yet', advice: 'Works appear here as soon as they are minted.' }

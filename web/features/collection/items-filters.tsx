@@ -1,19 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { type ItemsSearch, readItemsSearch } from '#worker/contract/list-addresses.ts'
 import { xrpOf } from '#worker/contract/search-reader.ts'
 import { facetsQuery } from '#web/kit/collections/queries.ts'
 import { FilterGroup } from '#web/kit/lists/filter-group.tsx'
 import { RangeFields } from '#web/kit/lists/range-fields.tsx'
+import { SavedFilters } from '#web/kit/lists/saved-filters.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { withoutTrait, withTrait } from './items-chips.ts'
 import { filterHints, itemStatuses, saleFlags, tokenFlags } from './items-search.ts'
 import facet from './trait-facet.module.css'
-
-const SavedFilters = lazy(async () => ({
-  default: (await import('#web/kit/lists/saved-filters.tsx')).SavedFilters,
-}))
 
 /** Removes every filter that is set. */
 const cleared = (search: ItemsSearch): Partial<ItemsSearch> =>
@@ -40,14 +36,12 @@ export function ItemsFilters({ id, search, onChange }: ItemsFiltersProps) {
     ))
   return (
     <>
-      <Suspense fallback={null}>
-        <SavedFilters
-          list={`items:${id}`}
-          current={search}
-          read={readItemsSearch}
-          onApply={(saved) => onChange({ ...cleared(search), ...saved })}
-        />
-      </Suspense>
+      <SavedFilters
+        list={`items:${id}`}
+        current={search}
+        read={readItemsSearch}
+        onApply={(saved) => onChange({ ...cleared(search), ...saved })}
+      />
       <FilterGroup title="Name">
         <TextField
           label="Search by name"

@@ -1,25 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { DemandReply } from '#worker/contract/nfts.ts'
 import { workSocialTitle } from '#worker/contract/social-titles.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { transferFeePercent } from '#web/kit/amounts/nft-price.ts'
-import { About } from './about.tsx'
-import { Description } from './description.tsx'
-import { NftHeading } from './nft-heading.tsx'
-import page from './nft-page.module.css'
 import notices from './nft-notices.module.css'
 import { Traits } from './traits.tsx'
-import { WorkStage } from './work-stage.tsx'
 import { useAccount } from '#web/wallet/session/session.ts'
-import { Tabs } from '#web/ui/tabs.tsx'
 import { DemandPrice } from './demand-price.tsx'
 import type { NftSlots } from './nft-slots.ts'
 import css from './demand.module.css'
-
-const RelatedWorks = lazy(async () => ({ default: (await import('./related-works.tsx')).RelatedWorks }))
+import { WorkFrame } from './work-frame.tsx'
 
 const noMedia = { image: null, image_url: null, animation: null, video: null, attachment: null }
 
@@ -45,93 +38,63 @@ export function DemandView({ reply, DemandActions }: DemandViewProps) {
     collection?.notAnnounced === true && 'This NFT has not been announced yet.',
   ].filter((notice) => notice !== false)
   return (
-    <>
-      <article className={page.page}>
-        <div className={page.stage}>
-          <WorkStage nft={shown} sealed={hidden} />
-        </div>
-        <div className={page.side}>
-          <NftHeading
-            nft={shown}
-            collection={collection}
-            viewer={viewer}
-            social={workSocialTitle(reply, settings)}
-          />
-          {said.length > 0 && (
-            <ul className={notices.notices}>
-              {said.map((notice) => (
-                <li key={notice}>{notice}</li>
-              ))}
-            </ul>
-          )}
-          {secret !== null && (
-            <p className={css.private} role="note">
-              Only you can see its name and traits. Everybody else, and its picture, has to wait for the sale.
-            </p>
-          )}
-          <DemandPrice work={work} xrpPrice={xrpPrice} />
-          <Suspense fallback={null}>
-            <DemandActions work={work} />
-          </Suspense>
-          <p className={page.ledger}>As of ledger {ledgerIndex.toLocaleString('en')}</p>
-        </div>
-        <div className={page.details}>
-          <Description nft={shown} />
+    <WorkFrame
+      nft={shown}
+      collection={collection}
+      id={nftDatabaseID}
+      sealed={hidden}
+      social={workSocialTitle(reply, settings)}
+      ledgerIndex={ledgerIndex}
+      traits={
+        shown.metadata === null ? (
+          <p className={css.quiet}>Its traits show themselves once it is paid for.</p>
+        ) : (
+          <Traits nft={shown} collectionId={collection?._id ?? null} />
+        )
+      }
+      token={
+        <dl className={css.detail}>
           <div>
-            <Tabs
-              label="About this NFT"
-              tabs={[
-                {
-                  value: 'traits',
-                  title: 'Traits',
-                  content:
-                    shown.metadata === null ? (
-                      <p className={css.quiet}>Its traits show themselves once it is paid for.</p>
-                    ) : (
-                      <Traits nft={shown} collectionId={collection?._id ?? null} />
-                    ),
-                },
-                {
-                  value: 'token',
-                  title: 'Token detail',
-                  content: (
-                    <dl className={css.detail}>
-                      <div>
-                        <dt>NFTokenID</dt>
-                        <dd>It gets one when it is minted for its buyer.</dd>
-                      </div>
-                      <div>
-                        <dt>Item</dt>
-                        <dd className={css.hash}>{nftDatabaseID}</dd>
-                      </div>
-                      <div>
-                        <dt>Issuer</dt>
-                        <dd>
-                          <Address account={nft.issuer} />
-                        </dd>
-                      </div>
-                      <div>
-                        <dt>Taxon</dt>
-                        <dd>{nft.nft_taxon}</dd>
-                      </div>
-                      <div>
-                        <dt>Royalty</dt>
-                        <dd>{transferFeePercent(nft.transferFee)} %</dd>
-                      </div>
-                    </dl>
-                  ),
-                },
-                { value: 'about', title: 'About', content: <About collection={collection} /> },
-              ]}
-            />
+            <dt>NFTokenID</dt>
+            <dd>It gets one when it is minted for its buyer.</dd>
           </div>
-        </div>
-      </article>
-      <div className={page.below}>
-        <Suspense fallback={null}>
-          <RelatedWorks id={nftDatabaseID} collection={collection} issuer={nft.issuer} />
-        </Suspense>
-      </div>
-    </>
+          <div>
+            <dt>Item</dt>
+            <dd className={css.hash}>{nftDatabaseID}</dd>
+          </div>
+          <div>
+            <dt>Issuer</dt>
+            <dd>
+              <Address account={nft.issuer} />
+            </dd>
+          </div>
+          <div>
+            <dt>Taxon</dt>
+            <dd>{nft.nft_taxon}</dd>
+          </div>
+          <div>
+            <dt>Royalty</dt>
+            <dd>{transferFeePercent(nft.transferFee)} %</dd>
+          </div>
+        </dl>
+      }
+    >
+      {said.length > 0 && (
+        <ul className={notices.notices}>
+          {said.map((notice) => (
+            <li key={notice}>{notice}</li>
+          ))}
+        </ul>
+      )}
+      {secret !== null && (
+        <p className={css.private} role="note">
+          Only you can see its name and traits. Everybody else, and its picture, has to wait for the sale.
+        </p>
+      )}
+      <DemandPrice work={work} xrpPrice={xrpPrice} />
+      <Suspense fallback={null}>
+        <DemandActions work={work} />
+      </Suspense>
+    </WorkFrame>
   )
 }

@@ -16,7 +16,7 @@ interface NftHeadingProps {
   collection: CollectionInfo | null
   viewer: string | null
   /** What it can be bought at now. */
-  price?: Amount | null
+  price?: Amount | null | undefined
   /** What a shared link says. */
   social: string
 }

@@ -12,11 +12,14 @@ interface RelatedWorksProps {
   id: string
   collection: CollectionInfo | null
   issuer: string
+  /** Kept while they are loaded. */
+  height: string
 }
 
 /** More of the collection and of the artist. Without any, or while they cannot be read, the page ends before them. */
-export function RelatedWorks({ id, collection, issuer }: RelatedWorksProps) {
-  const { data } = useQuery(relatedWorksQuery(id))
+export function RelatedWorks({ id, collection, issuer, height }: RelatedWorksProps) {
+  const { data, isPending } = useQuery(relatedWorksQuery(id))
+  if (isPending) return <div style={{ minBlockSize: height }} />
   if (data === undefined) return null
   return (
     <>

@@ -8,7 +8,6 @@ import { eventAmount, eventName } from '#web/kit/nfts/event-names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { RecordSection } from './record-section.tsx'
 import css from './work-history.module.css'
 
 const PriceChart = lazy(async () => ({
@@ -20,15 +19,21 @@ const chartHeight = '24rem'
 /** Events shown initially. */
 const firstEvents = 12
 
-/** What happened to a work, newest first. A purchase is one line. */
-export function WorkHistory({ history, viewer }: { history: NftHistoryEntry[]; viewer: string | null }) {
+interface WorkHistoryProps {
+  history: NftHistoryEntry[]
+  /** Those of the history that have a line of their own: a purchase is one line. */
+  events: NftHistoryEntry[]
+  viewer: string | null
+}
+
+/** What happened to a work, newest first. */
+export function WorkHistory({ history, events, viewer }: WorkHistoryProps) {
   const [all, setAll] = useState(false)
-  const events = history.filter(({ step }) => !step)
   const sales = history.filter(({ type, amount }) => type === 'sale' && typeof amount === 'string')
   const work = sales[0]?.nft
   const shown = all ? events : events.slice(0, firstEvents)
   return (
-    <RecordSection title="History" empty="No NFT history" count={events.length}>
+    <>
       {work !== undefined && sales.length > 1 && (
         <Suspense fallback={<Skeleton height={chartHeight} />}>
           <PriceChart id={work} fallback={<Skeleton height={chartHeight} />} />
@@ -44,7 +49,7 @@ export function WorkHistory({ history, viewer }: { history: NftHistoryEntry[]; v
           Show all {events.length} events
         </Button>
       )}
-    </RecordSection>
+    </>
   )
 }
 

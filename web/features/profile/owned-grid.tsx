@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { AccountNft } from '#worker/contract/profiles.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import layout from '#web/kit/lists/list-layout.module.css'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -24,9 +25,10 @@ export function OwnedGrid({ works, account }: { works: AccountNft[]; account: st
 }
 
 function OwnedCard({ work, own }: { work: AccountNft; own: boolean }) {
-  const { nftokenID, name, image, collectionName, priceDrops, auctionEndsAt } = work
+  const { nftokenID, name, image, collectionName, auctionEndsAt } = work
   const begin = useBegin()
-  const listed = priceDrops !== null
+  const price = work.priceDrops ?? work.issuedPrice
+  const listed = price !== null
   return (
     <article className={css.owned}>
       <Link to="/nft/$id" params={{ id: nftokenID }} className={css.work}>
@@ -35,17 +37,20 @@ function OwnedCard({ work, own }: { work: AccountNft; own: boolean }) {
       </Link>
       <p className={css.facts}>{collectionName !== null && <span>{collectionName}</span>}</p>
       <div className={css.state}>
-        <p>
+        <div>
           {auctionEndsAt !== null ? (
             <>
               On auction, <Countdown until={auctionEndsAt} over="ended" />
             </>
-          ) : listed ? (
-            <AmountText amount={priceDrops} compact />
+          ) : price !== null ? (
+            <>
+              <AmountText amount={price} compact />
+              <FiatBeside amount={price} compact />
+            </>
           ) : (
-            <span className={css.quiet}>No price in XRP</span>
+            <span className={css.quiet}>Not listed</span>
           )}
-        </p>
+        </div>
         {own && auctionEndsAt === null && (
           <Button
             size="small"

@@ -1,11 +1,12 @@
 import { Menu } from '@base-ui/react/menu'
 import { Link } from '@tanstack/react-router'
 import { Check, MenuIcon, Moon, Sun } from 'lucide-react'
-import { useRef } from 'react'
+import { useState } from 'react'
 import { setCurrency, useCurrencies } from '#web/kit/amounts/fiat.ts'
 import { currencyTitle } from '#web/kit/amounts/fiat-names.ts'
 import icon from '#web/ui/icon-button.module.css'
 import css from '#web/ui/menu.module.css'
+import { useAccount } from '#web/wallet/session/session.ts'
 import { setTheme, useTheme } from './theme.ts'
 import { useBrokerFee } from './broker-fee-button.tsx'
 
@@ -19,14 +20,17 @@ const pages = [
 
 /** The pages of the site as a menu, for phones. */
 export function MainMenu({ opened }: { opened: boolean }) {
-  const place = useRef<HTMLDivElement>(null)
+  const account = useAccount()
+  // Closed until the container of the portal is there.
+  const [place, setPlace] = useState<HTMLDivElement | null>(null)
+  const [open, setOpen] = useState(opened)
   const theme = useTheme()
   const fees = useBrokerFee()
   const { currency, offered } = useCurrencies()
   const other = theme === 'dark' ? 'light' : 'dark'
   return (
-    <div ref={place}>
-      <Menu.Root defaultOpen={opened}>
+    <div ref={setPlace}>
+      <Menu.Root open={open && place !== null} onOpenChange={setOpen}>
         <Menu.Trigger className={icon.button} aria-label="Menu" title="Menu">
           <MenuIcon size={18} aria-hidden="true" />
         </Menu.Trigger>
@@ -38,6 +42,11 @@ export function MainMenu({ opened }: { opened: boolean }) {
                   {title}
                 </Menu.Item>
               ))}
+              {account !== null && (
+                <Menu.Item className={css.item} render={<Link to="/notifications" />}>
+                  Notifications
+                </Menu.Item>
+              )}
               <Menu.Item className={css.item} onClick={fees.show}>
                 Fees
               </Menu.Item>

@@ -2,6 +2,9 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
+/** The palette or a menu may be open again before the page has loaded: its focus stays. */
+const opened = '[data-palette], [role="menu"][data-open]'
+
 /** After a navigation, focuses the content and announces the new title. Does nothing on the first page. */
 export function RouteAnnouncer() {
   const router = useRouter()
@@ -10,8 +13,7 @@ export function RouteAnnouncer() {
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         if (fromLocation === undefined || !pathChanged) return
-        // The palette may be open again before the page has loaded: its focus stays.
-        if (document.querySelector('[data-palette]') === null)
+        if (document.querySelector(opened) === null)
           document.getElementById('main')?.focus({ preventScroll: true })
         setTitle(document.title)
       }),

@@ -8,6 +8,7 @@ import { maxSwapNfts, swapDays, swapProblems } from '#worker/contract/swap-limit
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
+import { HelpLink } from '#web/kit/help-link.tsx'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -175,6 +176,7 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
         {propose.error !== null && <p className={css.problem}>{sentenceOf(propose.error)}</p>}
       </div>
       {!online && <p role="status">You are offline. What you have chosen is kept on this page.</p>}
+      <HelpLink topic="swaps">How swaps work</HelpLink>
       <div className={css.actions}>
         <Button type="submit" look="primary" size="large" busy={propose.isPending} disabled={!online}>
           Propose

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import css from './collection-card.module.css'
 import { truncateDescription } from './truncate-description.ts'
@@ -36,7 +37,16 @@ export function CollectionFacts({ floorPriceDrops, itemsCount }: Facts) {
     <dl className={css.facts}>
       <div>
         <dt>Floor</dt>
-        <dd>{floorPriceDrops === null ? 'None listed' : <AmountText amount={floorPriceDrops} compact />}</dd>
+        <dd>
+          {floorPriceDrops === null ? (
+            'None listed'
+          ) : (
+            <>
+              <AmountText amount={floorPriceDrops} compact />
+              <FiatBeside amount={floorPriceDrops} compact />
+            </>
+          )}
+        </dd>
       </div>
       <div>
         <dt>Items</dt>

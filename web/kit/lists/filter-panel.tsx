@@ -1,23 +1,28 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { useWide } from '#web/ui/use-wide.ts'
 import css from './filter-panel.module.css'
 
 const Dialog = lazy(async () => ({ default: (await import('#web/ui/dialog.tsx')).Dialog }))
 
-/** Filters as a panel beside the list on wide screens, and as a sheet on phones. */
+/** Filters as a panel beside the list on wide screens, and as a sheet on others: their code is loaded where they are shown. */
 export function FilterPanel({ active, children }: { active: number; children: ReactNode }) {
+  const wide = useWide()
   const [open, setOpen] = useState(false)
   const [opened, setOpened] = useState(false)
   const show = () => {
     setOpened(true)
     setOpen(true)
   }
+  if (wide)
+    return (
+      <aside className={css.panel} aria-label="Filters">
+        <Suspense fallback={null}>{children}</Suspense>
+      </aside>
+    )
   return (
     <>
-      <aside className={css.panel} aria-label="Filters">
-        {children}
-      </aside>
       <div className={css.opener}>
         <Button onClick={show}>
           <SlidersHorizontal size={16} aria-hidden="true" />

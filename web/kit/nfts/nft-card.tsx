@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useId } from 'react'
 import type { DemandCard, NftCard as Token } from '#worker/contract/nfts.ts'
 import { credentials } from '#web/api/credentials.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { useLongPress } from '#web/ui/use-long-press.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
@@ -82,6 +83,7 @@ function State({ nft }: { nft: Card }) {
         </Fact>
         <Fact name={topBid === null ? 'Starts at' : 'Top bid'}>
           <AmountText amount={topBid?.amount ?? startAmount} compact />
+          <FiatBeside amount={topBid?.amount ?? startAmount} compact />
         </Fact>
       </>
     )
@@ -89,10 +91,20 @@ function State({ nft }: { nft: Card }) {
   const price = nft.priceDrops ?? nft.issuedPrice
   return (
     <>
-      <Fact name="Price">{price === null ? 'Not listed' : <AmountText amount={price} compact />}</Fact>
+      <Fact name="Price">
+        {price === null ? (
+          'Not listed'
+        ) : (
+          <>
+            <AmountText amount={price} compact />
+            <FiatBeside amount={price} compact />
+          </>
+        )}
+      </Fact>
       {nft.lastSale !== null && (
         <Fact name="Last sale">
           <AmountText amount={nft.lastSale} compact />
+          <FiatBeside amount={nft.lastSale} compact />
         </Fact>
       )}
     </>

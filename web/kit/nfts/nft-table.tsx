@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
 import type { nftSortNames } from '#worker/contract/list-addresses.ts'
 import type { DemandCard, NftCard } from '#worker/contract/nfts.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import css from '#web/kit/lists/data-table.module.css'
 import { SortHead } from '#web/kit/lists/sort-head.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
@@ -73,9 +75,18 @@ function Row({ nft }: { nft: NftCard | DemandCard }) {
         <Price nft={nft} />
       </td>
       <td data-align="end">{rarity === null ? <None /> : rarity.rank.toLocaleString('en')}</td>
-      <td data-align="end">{lastSale === null ? <None /> : <AmountText amount={lastSale} compact />}</td>
+      <td data-align="end">{lastSale === null ? <None /> : <Amounts amount={lastSale} />}</td>
       <td>{nftokenID === null ? <span className={css.quiet}>Demand</span> : <Address account={owner} />}</td>
     </tr>
+  )
+}
+
+function Amounts({ amount }: { amount: Amount }) {
+  return (
+    <>
+      <AmountText amount={amount} compact />
+      <FiatBeside amount={amount} compact />
+    </>
   )
 }
 
@@ -92,9 +103,5 @@ function Price({ nft: { auction, priceDrops, issuedPrice } }: { nft: NftCard | D
       </>
     )
   const price = priceDrops ?? issuedPrice
-  return price === null ? (
-    <span className={css.quiet}>Not listed</span>
-  ) : (
-    <AmountText amount={price} compact />
-  )
+  return price === null ? <span className={css.quiet}>Not listed</span> : <Amounts amount={price} />
 }

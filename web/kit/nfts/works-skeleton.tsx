@@ -11,7 +11,7 @@ export function WorksSkeleton() {
           <div className={css.picture} />
           <Skeleton width="70%" height="1.25rem" />
           <Skeleton width="45%" height="1rem" />
-          <Skeleton width="100%" height="2rem" />
+          <Skeleton width="100%" height="3.5rem" />
         </div>
       ))}
     </div>

@@ -30,7 +30,7 @@ export function DrawnWork({ nftokenID }: { nftokenID: string }) {
         </span>
       </span>
       <figcaption className={css.name} role="status">
-        {metadata === null ? 'Revealing what you drew …' : nftTitle({ metadata, nftokenID })}
+        {metadata === null ? 'Revealing what you drew …' : `Meet ${nftTitle({ metadata, nftokenID })}.`}
       </figcaption>
     </figure>
   )

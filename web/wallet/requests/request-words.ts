@@ -98,7 +98,7 @@ export const requestWords: Record<RequestPurpose, Words> = {
   buy_random: {
     ...mine,
     done: 'It is yours',
-    sentence: 'You paid {amount}. Meet it on its page.',
+    sentence: 'You paid {amount}.',
     reassurance: "The ledger has validated the sale. It's in your wallet.",
     afterwards: 'Once signed, payment and NFT change hands on the ledger; then you see which one it is.',
   },

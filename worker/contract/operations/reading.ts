@@ -33,6 +33,7 @@ import {
   NFTokenID,
   RelatedReply,
 } from '#worker/contract/nfts.ts'
+import { XrpPriceReply } from '#worker/contract/price-schemas.ts'
 import { routes } from '#worker/contract/routes.ts'
 import type { Operation } from './operation.ts'
 
@@ -64,6 +65,12 @@ export const readingOperations = {
       marked: Flag,
     }),
     reply: v.array(TrendingCollection),
+  },
+  getXrpPrice: {
+    ...routes.getXrpPrice,
+    ...read,
+    summary: 'The price of XRP in dollars, with its source; null without one',
+    reply: XrpPriceReply,
   },
   getNews: {
     ...routes.getNews,

@@ -35,7 +35,10 @@ export async function listAccountNfts(
   const [rows, people] =
     ids.length === 0
       ? [[], []]
-      : await read.batch([queryTokens(read, ids), queryPeople(read, these(issuers))])
+      : await read.batch([
+          queryTokens(read, context.rules.marketplace, ids),
+          queryPeople(read, these(issuers)),
+        ])
   const known = new Map(rows.map((row) => [row.id, row]))
   return {
     nfts: ids.map((id) => {
@@ -49,6 +52,7 @@ export async function listAccountNfts(
         collectionId: row?.collectionId ?? null,
         collectionName: row?.collectionName ?? null,
         priceDrops: row?.priceDrops?.toString() ?? null,
+        issuedPrice: row?.issuedPrice ?? null,
         auctionEndsAt: row?.auctionEndsAt?.toISOString() ?? null,
       }
     }),

@@ -19,7 +19,9 @@ export async function explainCart(context: Context, row: SignRequestRow): Promis
   const [first, ...others] = failing
   if (first === undefined) return explainUndone(context, row)
   const ids = failing.map(({ nftId }) => nftId)
-  const known = new Map((await queryTokens(context.db.read, ids)).map(({ id, name }) => [id, name]))
+  const known = new Map(
+    (await queryTokens(context.db.read, context.rules.marketplace, ids)).map(({ id, name }) => [id, name]),
+  )
   const names = ids.map((id) => known.get(id) ?? fallbackName(identifyToken(id).sequence))
   const { code, message } = first.reason
   return others.length === 0

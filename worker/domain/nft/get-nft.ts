@@ -13,12 +13,13 @@ import {
 import { accountsOfToken, queryPeople } from '#db/queries/people.ts'
 import { queryItemOfToken } from '#db/queries/demand-items.ts'
 import { queryTraitCounts } from '#db/queries/traits.ts'
-import { type PriceRow, queryUsdPrice } from '#db/queries/prices.ts'
+import { queryUsdPrice } from '#db/queries/prices.ts'
 import { lsfSellNFToken } from '#worker/contract/ledger.ts'
 import type { Auction, Nft, NftReply, Offer } from '#worker/contract/nfts.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { countsAsBid } from '#worker/contract/sale-state.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { priceView } from '#worker/domain/prices/price-view.ts'
 import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { peopleView } from '#worker/domain/people/view.ts'
 import { identifyToken, tokenFlags } from '#worker/ledger/token-id.ts'
@@ -86,12 +87,6 @@ function nftView(
     buyOffers: row.burned ? [] : buyOffers,
   }
 }
-
-export const priceView = ({ price, source, pricedAt }: PriceRow) => ({
-  usd: price,
-  source,
-  at: pricedAt.toISOString(),
-})
 
 /** A token with offers, history and collection: one round trip to the database. Throws Refusal('not_found'). */
 export async function getNft(context: Context, id: string): Promise<NftReply> {

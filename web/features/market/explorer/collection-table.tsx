@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { collectionSortNames } from '#worker/contract/list-addresses.ts'
 import type { ListedCollection } from '#worker/contract/lists.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
 import css from '#web/kit/lists/data-table.module.css'
 import { SortHead } from '#web/kit/lists/sort-head.tsx'
@@ -85,7 +86,10 @@ function Drops({ drops }: { drops: string | null }) {
       {drops === null || drops === '0' ? (
         <span className={css.quiet}>–</span>
       ) : (
-        <AmountText amount={drops} compact />
+        <>
+          <AmountText amount={drops} compact />
+          <FiatBeside amount={drops} compact />
+        </>
       )}
     </td>
   )

@@ -1,16 +1,12 @@
-import { lazy, Suspense } from 'react'
 import { FilterGroup } from '#web/kit/lists/filter-group.tsx'
 import { RangeFields } from '#web/kit/lists/range-fields.tsx'
 import { xrpOf, wholeOf } from '#worker/contract/search-reader.ts'
+import { SavedFilters } from '#web/kit/lists/saved-filters.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { type ExplorerSearch, readExplorerSearch } from '#worker/contract/list-addresses.ts'
 import css from './explorer.module.css'
 import { explorerFlags } from './explorer-search.ts'
-
-const SavedFilters = lazy(async () => ({
-  default: (await import('#web/kit/lists/saved-filters.tsx')).SavedFilters,
-}))
 
 /** Removes every filter that is set. */
 const cleared = (search: ExplorerSearch): Partial<ExplorerSearch> =>
@@ -24,14 +20,12 @@ interface ExplorerFiltersProps {
 export function ExplorerFilters({ search, onChange }: ExplorerFiltersProps) {
   return (
     <>
-      <Suspense fallback={null}>
-        <SavedFilters
-          list="explorer"
-          current={search}
-          read={readExplorerSearch}
-          onApply={(saved) => onChange({ ...cleared(search), ...saved })}
-        />
-      </Suspense>
+      <SavedFilters
+        list="explorer"
+        current={search}
+        read={readExplorerSearch}
+        onApply={(saved) => onChange({ ...cleared(search), ...saved })}
+      />
       <FilterGroup title="Name">
         <TextField
           label="Search by name"

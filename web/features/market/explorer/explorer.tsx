@@ -12,12 +12,14 @@ import page from '#web/ui/page.module.css'
 import { CollectionCard } from '#web/kit/collections/collection-card.tsx'
 import { CollectionsSkeleton } from '#web/kit/collections/collections-skeleton.tsx'
 import css from './explorer.module.css'
-import { ExplorerFilters } from './explorer-filters.tsx'
 import { activeExplorerFilters } from './explorer-chips.ts'
 import { collectionSorts, explorerFilterCount } from './explorer-search.ts'
 import { explorerInput, type ExplorerSearch } from '#worker/contract/list-addresses.ts'
 import { collectionsQuery } from '#web/kit/collections/queries.ts'
 
+const ExplorerFilters = lazy(async () => ({
+  default: (await import('./explorer-filters.tsx')).ExplorerFilters,
+}))
 const CollectionTable = lazy(async () => ({
   default: (await import('./collection-table.tsx')).CollectionTable,
 }))

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { TrendingCollection } from '#worker/contract/collection-info.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { HelpLink } from '#web/kit/help-link.tsx'
@@ -104,7 +105,10 @@ function TrendingRow({ collection, rank }: { collection: TrendingCollection; ran
             {collection.floorPriceDrops === null ? (
               'None'
             ) : (
-              <AmountText amount={collection.floorPriceDrops} compact />
+              <>
+                <AmountText amount={collection.floorPriceDrops} compact />
+                <FiatBeside amount={collection.floorPriceDrops} compact />
+              </>
             )}
           </dd>
         </div>
@@ -112,6 +116,7 @@ function TrendingRow({ collection, rank }: { collection: TrendingCollection; ran
           <dt>Volume</dt>
           <dd>
             <AmountText amount={collection.volumeDrops} compact />
+            <FiatBeside amount={collection.volumeDrops} compact />
           </dd>
         </div>
         <div>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { dropsToXrp, formatXrpExact } from '#worker/contract/amounts.ts'
 import { maxCounted, type PortfolioReply } from '#worker/contract/portfolio.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import { Chart } from '#web/kit/charts/chart.tsx'
 import { formatDay, formatDayTick, formatXrpTick, toXrp } from '#web/kit/charts/formats.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
@@ -57,11 +58,21 @@ function Portfolio({ reply }: { reply: PortfolioReply }) {
           <dt>Value at floor</dt>
           <dd>
             <AmountText amount={floorDrops} compact />
+            <FiatBeside amount={floorDrops} compact />
           </dd>
         </div>
         <div>
           <dt>Cost of {known.works.toLocaleString('en')}</dt>
-          <dd>{known.works === 0 ? 'Unknown' : <AmountText amount={known.costDrops} compact />}</dd>
+          <dd>
+            {known.works === 0 ? (
+              'Unknown'
+            ) : (
+              <>
+                <AmountText amount={known.costDrops} compact />
+                <FiatBeside amount={known.costDrops} compact />
+              </>
+            )}
+          </dd>
         </div>
         <div>
           <dt>Not realised</dt>
@@ -77,7 +88,7 @@ function Portfolio({ reply }: { reply: PortfolioReply }) {
       <p className={css.quiet}>
         In XRP{since === null ? '' : `, since ${formatMoment(Date.parse(since))}, where the index begins`}.
         The cost of what came earlier, by a swap or in another currency is unknown, and it is in no profit;
-        nor are works that the account minted.
+        nor are works that the account minted. Other currencies are at today's price of XRP.
         {(worksCount > maxCounted || salesCount > maxCounted) &&
           ` Totals are those of ${maxCounted.toLocaleString('en')} works and sales.`}
       </p>

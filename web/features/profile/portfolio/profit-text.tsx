@@ -1,13 +1,18 @@
+import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import css from './portfolio.module.css'
-import { formatProfit } from './profit.ts'
+import { formatProfit, signOf } from './profit.ts'
 
 /** A gain or loss in drops; null when it is not known. Compact in statistics, with the exact amount in the title. */
 export function ProfitText({ drops, compact = false }: { drops: bigint | null; compact?: boolean }) {
   if (drops === null) return 'Unknown'
   const exact = formatProfit(drops)
+  const size = drops < 0n ? -drops : drops
   return (
-    <span className={css.profit} data-loss={drops < 0n || undefined} title={compact ? exact : undefined}>
-      {compact ? formatProfit(drops, true) : exact}
-    </span>
+    <>
+      <span className={css.profit} data-loss={drops < 0n || undefined} title={compact ? exact : undefined}>
+        {compact ? formatProfit(drops, true) : exact}
+      </span>
+      {compact && <FiatBeside amount={size.toString()} sign={signOf(drops)} compact />}
+    </>
   )
 }

@@ -1,10 +1,11 @@
 import { formatXrpCompact, formatXrpExact } from '#worker/contract/amounts.ts'
 import type { acquisitions, PortfolioWork } from '#worker/contract/portfolio.ts'
 
+export const signOf = (drops: bigint): string => (drops < 0n ? '−' : drops > 0n ? '+' : '')
+
 /** A gain or loss with its sign: "+12.50 XRP", "−3.00 XRP"; compact in statistics. */
 export function formatProfit(drops: bigint, compact = false): string {
-  const sign = drops < 0n ? '−' : drops > 0n ? '+' : ''
-  return `${sign}${(compact ? formatXrpCompact : formatXrpExact)(drops < 0n ? -drops : drops)} XRP`
+  return `${signOf(drops)}${(compact ? formatXrpCompact : formatXrpExact)(drops < 0n ? -drops : drops)} XRP`
 }
 
 /** What a work is worth at its floor beyond what it cost; null when one of the two is unknown. */

@@ -6,33 +6,19 @@ import records from '#web/kit/lists/records.module.css'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import css from './portfolio.module.css'
+import { PortfolioTable } from './portfolio-table.tsx'
 import { acquisitionNames, unrealised } from './profit.ts'
 import { ProfitText } from './profit-text.tsx'
 
-/** A scrolling element must be focusable for keyboard users. */
-const reachable = { tabIndex: 0 }
+const heads = ['Work', 'Acquired', 'Cost', 'Last sale', 'Floor', 'Not realised']
 
 export function WorksTable({ works }: { works: PortfolioWork[] }) {
-  if (works.length === 0) return <p className={records.empty}>No works.</p>
   return (
-    <div {...reachable} className={records.scroll} role="group" aria-label="Works, all columns">
-      <table className={`${records.table} ${css.table}`}>
-        <thead>
-          <tr>
-            {['Work', 'Acquired', 'Cost', 'Last sale', 'Floor', 'Not realised'].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {works.map((work) => (
-            <WorkRow key={work.nftokenID} work={work} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PortfolioTable label="Works, all columns" heads={heads} empty="No works.">
+      {works.map((work) => (
+        <WorkRow key={work.nftokenID} work={work} />
+      ))}
+    </PortfolioTable>
   )
 }
 

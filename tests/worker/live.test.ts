@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import { asJson, type Json } from '#dev/lib/rpc.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { livePath, maxMessageLetters } from '#worker/contract/live.ts'
+
+let world: TestWorld
+let artist: DemoAccount
+let collector: DemoAccount
+
+beforeAll(async () => {
+  world = await createTestWorld({ runtime: true })
+  artist = await world.fund('artist')
+  collector = await world.fund('collector', 100)
+})
+afterAll(() => world.close())
+
+interface Reader {
+  frames: Json[]
+  /** Of all frames. */
+  events: () => Json[]
+  send: (message: unknown) => void
+  socket: WebSocket
+  closed: Promise<{ code: number; reason: string }>
+}
+
+async function connect(message?: object): Promise<Reader> {
+  const socket = new WebSocket(`${world.url.replace('http', 'ws')}${livePath}`)
+  const frames: Json[] = []
+  socket.addEventListener('message', ({ data }) => frames.push(asJson(JSON.parse(String(data)))))
+  const closed = new Promise<{ code: number; reason: string }>((resolve) =>
+    socket.addEventListener('close', ({ code, reason }) => resolve({ code, reason })),
+  )
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve)
+    socket.addEventListener('error', reject)
+  })
+  const send = (given: unknown) => socket.send(typeof given === 'string' ? given : JSON.stringify(given))
+  if (message !== undefined) send(message)
+  const events = () => frames.flatMap(({ events: some }) => (Array.isArray(some) ? some.map(asJson) : []))
+  return { frames, events, send, socket, closed }
+}
+
+const kindsOf = ({ events }: Reader) => events().map(({ kind }) => kind)
+const positionOf = ({ frames }: Reader) => Number(frames.at(-1)?.['position'])
+
+test('a page hears what happens to its work, and continues where it left after a break', async () => {
+  const nft = await world.mint(artist)
+  await world.cron()
+  const page = await connect({ topics: [`work:${nft}`] })
+  const other = await connect({ topics: [`account:${collector.address}`] })
+  await expect.poll(() => [page.frames.length, other.frames.length]).toEqual([1, 1])
+  expect(kindsOf(page)).toEqual(['minted'])
+  await world.list(artist, nft, 5_000_000n)
+  await world.cron()
+  await expect.poll(() => kindsOf(page)).toEqual(['minted', 'listed'])
+  const position = positionOf(page)
+  page.socket.close()
+  await page.closed
+  await world.bid(collector, artist.address, nft, 2_000_000n)
+  await world.cron()
+  const again = await connect({ topics: [`work:${nft}`], after: position })
+  await expect.poll(() => kindsOf(again)).toEqual(['bid'])
+  await expect.poll(() => kindsOf(other)).toEqual(['bid'])
+  await world.list(artist, nft, 4_000_000n)
+  await world.cron()
+  await expect.poll(() => kindsOf(again)).toEqual(['bid', 'price_changed'])
+  expect(kindsOf(other)).toEqual(['bid'])
+  const keys = [...page.events(), ...again.events()].map(({ key }) => key)
+  expect(new Set(keys).size).toBe(keys.length)
+  again.socket.close()
+  other.socket.close()
+})
+
+test.each([
+  ['a forged topic', { topics: ['secrets:all'] }, 'validation_failed'],
+  [
+    'too many topics',
+    { topics: Array.from({ length: 65 }, (_, i) => `collection:c${i}`) },
+    'validation_failed',
+  ],
+  ['a position that was never given out', { topics: ['home'], after: 9_000_000_000 }, 'validation_failed'],
+  ['what is no message', 'hello', 'validation_failed'],
+])('%s is refused with a reason', async (_what, message, code) => {
+  const reader = await connect(message as object)
+  const { code: closeCode } = await reader.closed
+  expect(closeCode).toBe(1008)
+  expect(reader.frames.at(-1)).toMatchObject({ problem: { code } })
+})
+
+test('a message that is too large, and too many messages, end the connection', async () => {
+  const large = await connect()
+  large.send('x'.repeat(maxMessageLetters + 1))
+  expect((await large.closed).code).toBe(1009)
+  const noisy = await connect()
+  for (let i = 0; i < 40; i += 1) noisy.send({ seen: 0 })
+  expect((await noisy.closed).code).toBe(1008)
+})

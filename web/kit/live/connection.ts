@@ -1,0 +1,332 @@
+import type { EventsReply, MarketEvent } from '#worker/contract/event-schemas.ts'
+import { maxTopics, topicsOf } from '#worker/contract/events.ts'
+import { type LiveFrame, livePath, pingEveryMs, pingText, seenEveryLetters } from '#worker/contract/live.ts'
+import { call } from '#web/api/call.ts'
+import { ApiError } from '#web/api/error.ts'
+import { type LiveState, liveState } from './live-state.ts'
+
+/** What a part of the page follows. */
+export interface Subscription {
+  topics: readonly string[]
+  ledger?: number | undefined
+  onEvents: (events: MarketEvent[]) => void
+  onReset: () => void
+}
+
+/** The used part of a WebSocket. */
+export interface Socket {
+  send: (text: string) => void
+  close: () => void
+}
+
+export interface SocketListener {
+  onOpen: () => void
+  onText: (text: string) => void
+  onClose: () => void
+}
+
+/** Where a reader begins. */
+interface Start {
+  after?: string
+  ledger?: string
+}
+
+export interface LiveOutside {
+  open: (listener: SocketListener) => Socket
+  read: (topics: string, start: Start) => Promise<EventsReply>
+  isOnline: () => boolean
+  setState: (state: LiveState) => void
+  random: () => number
+}
+
+/** Topics change together when a page does. */
+const settleMs = 50
+/** A page that follows nothing any more keeps its connection this long: the next one may follow something. */
+const idleMs = 10_000
+const pollEveryMs = 5000
+const firstRetryMs = 1000
+const lastRetryMs = 30_000
+/** A socket that says nothing for this long is dead. */
+const silentMs = 2.5 * pingEveryMs
+/** A ledger older than this is late. */
+const lateMs = 30_000
+const maxKeys = 500
+
+/** A subscription with the keys of its latest events, which may come in several ways. */
+class Part {
+  private readonly keys = new Set<string>()
+  readonly given: Subscription
+  constructor(given: Subscription) {
+    this.given = given
+  }
+
+  take(events: MarketEvent[]): void {
+    const fresh = events.filter(
+      (event) =>
+        !this.keys.has(event.key) && topicsOf(event).some((topic) => this.given.topics.includes(topic)),
+    )
+    for (const { key } of fresh) this.keys.add(key)
+    for (const key of this.keys) {
+      if (this.keys.size <= maxKeys) break
+      this.keys.delete(key)
+    }
+    if (fresh.length > 0) this.given.onEvents(fresh)
+  }
+}
+
+/**
+ * The one connection of a tab: a socket with the topics of all its parts. After a break it continues at the last position that it has
+ * seen; while no socket can be opened it asks for the same events every few seconds.
+ */
+export class Live {
+  private readonly parts = new Set<Part>()
+  private socket: Socket | null = null
+  private isOpen = false
+  /** Everything up to here has arrived; null before the first frame. */
+  private position: number | null = null
+  private failures = 0
+  private heardAt = 0
+  private unread = 0
+  private isAway = false
+  private settling: ReturnType<typeof setTimeout> | undefined
+  private retrying: ReturnType<typeof setTimeout> | undefined
+  private polling: ReturnType<typeof setTimeout> | undefined
+  private pinging: ReturnType<typeof setInterval> | undefined
+  private closing: ReturnType<typeof setTimeout> | undefined
+  private readonly outside: LiveOutside
+
+  constructor(outside: LiveOutside) {
+    this.outside = outside
+  }
+
+  subscribe(given: Subscription): () => void {
+    const part = new Part(given)
+    this.parts.add(part)
+    clearTimeout(this.closing)
+    // The socket continues where it is; what this part has missed before is read once.
+    if (this.position !== null) void this.catchUp(part)
+    this.settle()
+    return () => {
+      this.parts.delete(part)
+      if (this.parts.size > 0) this.settle()
+      else this.closing = setTimeout(() => this.stop(), idleMs)
+    }
+  }
+
+  /** The tab is hidden for long, or frozen: the connection ends, and continues later. */
+  leave(): void {
+    this.isAway = true
+    this.stop()
+  }
+
+  comeBack(): void {
+    this.isAway = false
+    this.failures = 0
+    this.settle()
+  }
+
+  /** The device has no network any more, or has one again. */
+  networkChanged(): void {
+    if (this.outside.isOnline()) this.comeBack()
+    else {
+      this.stop()
+      this.outside.setState('offline')
+    }
+  }
+
+  private topics(): string[] {
+    return [...new Set([...this.parts].flatMap(({ given }) => given.topics))].slice(-maxTopics)
+  }
+
+  private settle(): void {
+    clearTimeout(this.settling)
+    this.settling = setTimeout(() => this.follow(), settleMs)
+  }
+
+  private follow(): void {
+    if (this.parts.size === 0 || this.isAway || !this.outside.isOnline()) return
+    if (this.isOpen) this.sendTopics()
+    else if (this.socket === null && this.retrying === undefined) this.connect()
+  }
+
+  private start(): { after?: number; ledger?: number } {
+    if (this.position !== null) return { after: this.position }
+    const ledgers = [...this.parts].map(({ given }) => given.ledger)
+    const known = ledgers.flatMap((ledger) => ledger ?? [])
+    return known.length === ledgers.length ? { ledger: Math.min(...known) } : {}
+  }
+
+  private sendTopics(): void {
+    this.socket?.send(JSON.stringify({ topics: this.topics(), ...this.start() }))
+  }
+
+  private connect(): void {
+    let socket: Socket | null = null
+    const isCurrent = () => this.socket === socket
+    socket = this.outside.open({
+      onOpen: () => {
+        if (!isCurrent()) return
+        this.isOpen = true
+        this.heardAt = Date.now()
+        this.unread = 0
+        this.sendTopics()
+        this.pinging = setInterval(() => this.ping(), pingEveryMs)
+      },
+      onText: (text) => {
+        if (isCurrent()) this.receive(text)
+      },
+      onClose: () => {
+        if (isCurrent()) this.lose()
+      },
+    })
+    this.socket = socket
+  }
+
+  private ping(): void {
+    if (Date.now() - this.heardAt > silentMs) this.lose()
+    else this.socket?.send(pingText)
+  }
+
+  private drop(): void {
+    clearInterval(this.pinging)
+    const { socket } = this
+    this.socket = null
+    this.isOpen = false
+    socket?.close()
+  }
+
+  /** The connection has ended: another try later, and until then the same by asking. */
+  private lose(): void {
+    this.drop()
+    this.failures += 1
+    const pause = Math.min(lastRetryMs, firstRetryMs * 2 ** (this.failures - 1))
+    clearTimeout(this.retrying)
+    this.retrying = setTimeout(
+      () => {
+        this.retrying = undefined
+        this.follow()
+      },
+      pause * (0.5 + this.outside.random() / 2),
+    )
+    if (this.failures > 1) this.poll()
+  }
+
+  private stop(): void {
+    clearTimeout(this.settling)
+    clearTimeout(this.retrying)
+    clearTimeout(this.polling)
+    this.retrying = undefined
+    this.polling = undefined
+    this.drop()
+  }
+
+  private receive(text: string): void {
+    this.heardAt = Date.now()
+    const frame = parseFrame(text)
+    if (frame === null) return
+    if ('problem' in frame) return this.refused(frame.problem.code)
+    this.failures = 0
+    clearTimeout(this.polling)
+    this.polling = undefined
+    this.take(frame)
+    const isLate = frame.ledger !== null && Date.now() - Date.parse(frame.ledger.closedAt) > lateMs
+    this.outside.setState(isLate ? 'delayed' : 'live')
+    this.unread += text.length
+    if (this.unread < seenEveryLetters) return
+    this.unread = 0
+    this.socket?.send(JSON.stringify({ seen: frame.position }))
+  }
+
+  private take({ events, position }: Pick<EventsReply, 'events' | 'position'>): void {
+    this.position = Math.max(position, this.position ?? 0)
+    for (const part of this.parts) part.take(events)
+  }
+
+  /** Too far behind, or at a position of another log: everything is read again, and continues from now. */
+  private refused(code: string): void {
+    if (code !== 'events_gone' && code !== 'validation_failed') return
+    this.position = null
+    for (const { given } of this.parts) given.onReset()
+  }
+
+  private async read(topics: readonly string[], start: Start): Promise<EventsReply | null> {
+    try {
+      return await this.outside.read(topics.join(), start)
+    } catch (error) {
+      if (error instanceof ApiError) this.refused(error.code)
+      return null
+    }
+  }
+
+  private async catchUp(part: Part): Promise<void> {
+    const { topics, ledger } = part.given
+    const read = await this.read(topics, ledger === undefined ? {} : { ledger: String(ledger) })
+    if (read !== null && this.parts.has(part)) part.take(read.events)
+  }
+
+  private poll(): void {
+    if (this.polling !== undefined) return
+    const ask = async () => {
+      const { after, ledger } = this.start()
+      const start = {
+        ...(after === undefined ? {} : { after: String(after) }),
+        ...(ledger === undefined ? {} : { ledger: String(ledger) }),
+      }
+      const read = this.parts.size === 0 ? null : await this.read(this.topics(), start)
+      // A socket has been opened, or nobody listens any more.
+      if (this.polling === undefined) return
+      if (read !== null) this.take(read)
+      this.outside.setState(read === null ? 'offline' : 'delayed')
+      this.polling = setTimeout(() => void ask(), read?.more === true ? 0 : pollEveryMs)
+    }
+    this.polling = setTimeout(() => void ask(), 0)
+  }
+}
+
+/** Null for the answer to a ping, and for anything unreadable. */
+function parseFrame(text: string): LiveFrame | null {
+  try {
+    const frame: LiveFrame = JSON.parse(text)
+    return typeof frame === 'object' ? frame : null
+  } catch {
+    return null
+  }
+}
+
+function openSocket({ onOpen, onText, onClose }: SocketListener): Socket {
+  const address = new URL(livePath, location.href)
+  address.protocol = address.protocol.replace('http', 'ws')
+  const socket = new WebSocket(address)
+  socket.addEventListener('open', onOpen)
+  socket.addEventListener('message', ({ data }) => onText(String(data)))
+  socket.addEventListener('close', onClose)
+  return { send: (text) => socket.send(text), close: () => socket.close() }
+}
+
+/** A tab in the background keeps its connection this long. */
+const hiddenMs = 120_000
+
+/** The connection of this tab. */
+export const live = new Live({
+  open: openSocket,
+  read: (topics, start) => call('getEvents', { query: { topics, ...start } }),
+  isOnline: () => navigator.onLine,
+  setState: (state) => {
+    if (liveState.get() !== state) liveState.set(state)
+  },
+  random: Math.random,
+})
+
+if (typeof window !== 'undefined') {
+  let hiding: ReturnType<typeof setTimeout> | undefined
+  document.addEventListener('visibilitychange', () => {
+    clearTimeout(hiding)
+    if (document.hidden) hiding = setTimeout(() => live.leave(), hiddenMs)
+    else live.comeBack()
+  })
+  // An open socket would keep the page from being restored at once by "Back".
+  window.addEventListener('pagehide', () => live.leave())
+  window.addEventListener('pageshow', () => live.comeBack())
+  window.addEventListener('online', () => live.networkChanged())
+  window.addEventListener('offline', () => live.networkChanged())
+}

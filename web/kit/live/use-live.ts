@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import type { MarketEvent } from '#worker/contract/event-schemas.ts'
+
+interface LiveOptions {
+  /** The ledger that the page shows: events begin after it. Without one, they begin a minute ago. */
+  ledger?: number | undefined
+  /** Too much was missed: what the page shows must be read again. By default, all queries are. */
+  onReset?: (() => void) | undefined
+}
+
+/**
+ * Calls `onEvents` with what happens in these topics, each event once and in order, also after a break. The connection is loaded after
+ * the page, and shared by all of its parts.
+ */
+export function useLive(
+  topics: readonly string[],
+  onEvents: (events: MarketEvent[]) => void,
+  { ledger, onReset }: LiveOptions = {},
+): void {
+  const client = useQueryClient()
+  const receive = useEffectEvent(onEvents)
+  const reset = useEffectEvent(onReset ?? (() => void client.invalidateQueries()))
+  const begin = useEffectEvent(() => ledger)
+  const key = topics.join()
+  useEffect(() => {
+    if (key === '') return undefined
+    let stop: (() => void) | null = null
+    let hasLeft = false
+    const start = async () => {
+      const { live } = await import('./connection.ts')
+      if (hasLeft) return
+      stop = live.subscribe({
+        topics: key.split(','),
+        ledger: begin(),
+        onEvents: (events) => receive(events),
+        onReset: () => reset(),
+      })
+    }
+    void start()
+    return () => {
+      hasLeft = true
+      stop?.()
+    }
+  }, [key])
+}

@@ -1,0 +1,125 @@
+import * as v from 'valibot'
+import { errorFacts } from '#worker/contract/error-facts.ts'
+import type { MarketEvent } from '#worker/contract/event-schemas.ts'
+import { maxStreamMs, maxStreams, streamBeatMs } from '#worker/contract/live.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { readEvents } from './list-events.ts'
+
+const pageOfLog = 100
+/** A program that has not read its last events within this time is dropped. */
+const slowMs = 30_000
+
+const StreamStart = v.object({
+  topics: v.array(v.string()),
+  after: v.optional(v.number()),
+  ledger: v.optional(v.number()),
+})
+export type StreamStart = v.InferOutput<typeof StreamStart>
+
+type StreamContext = Pick<Context, 'db' | 'log'>
+
+/** An event in the format of the HTML standard, "Server-sent events". */
+const textOf = (event: MarketEvent) =>
+  `id: ${event.position}\nevent: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`
+
+const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/**
+ * Streams of events for programs (`GET /api/events` with `Accept: text/event-stream`). Each one reads the log whenever something has
+ * happened, and otherwise every `everyMs`.
+ */
+export class EventStreams {
+  private counts = new Map<string, number>()
+  private sleeping = new Set<() => void>()
+  private readonly everyMs: number
+
+  constructor(everyMs = streamBeatMs) {
+    this.everyMs = everyMs
+  }
+
+  get size(): number {
+    return [...this.counts.values()].reduce((sum, count) => sum + count, 0)
+  }
+
+  /** Something has happened. */
+  wake(): void {
+    for (const ring of this.sleeping) ring()
+    this.sleeping.clear()
+  }
+
+  /** The first events of a stream. Throws Refusal: rate_limited, events_gone, validation_failed. */
+  private async begin(network: string, given: unknown, context: StreamContext) {
+    const { topics, ...start } = v.parse(StreamStart, given)
+    if ((this.counts.get(network) ?? 0) >= maxStreams)
+      throw new Refusal('rate_limited', `Your network may have ${maxStreams} streams at a time.`)
+    this.counts.set(network, (this.counts.get(network) ?? 0) + 1)
+    try {
+      return { topics, first: await readEvents(context, topics, start, pageOfLog) }
+    } catch (error) {
+      this.end(network)
+      throw error
+    }
+  }
+
+  private end(network: string) {
+    const left = (this.counts.get(network) ?? 1) - 1
+    if (left === 0) this.counts.delete(network)
+    else this.counts.set(network, left)
+  }
+
+  async open(network: string, given: unknown, context: StreamContext): Promise<Response> {
+    try {
+      const { topics, first } = await this.begin(network, given, context)
+      const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+      void this.write(writable.getWriter(), context, topics, first)
+        .catch((error: unknown) => context.log.warn('stream_failed', errorFacts(error)))
+        .finally(() => this.end(network))
+      return new Response(readable, {
+        headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' },
+      })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return Response.json({ code: error.code, detail: error.message }, { status: 409 })
+    }
+  }
+
+  private async write(
+    writer: WritableStreamDefaultWriter<Uint8Array>,
+    context: StreamContext,
+    topics: string[],
+    first: Awaited<ReturnType<typeof readEvents>>,
+  ) {
+    const encoder = new TextEncoder()
+    const until = Date.now() + maxStreamMs
+    try {
+      for (let read = first; Date.now() < until; ) {
+        // The position alone tells a program that comes back where to continue.
+        const text = `${read.events.map(textOf).join('')}id: ${read.position}\n\n`
+        const written = await Promise.race([
+          writer.write(encoder.encode(text)).then(() => true),
+          after(slowMs).then(() => false),
+        ])
+        if (!written) throw new Error('The reader is too slow.')
+        if (!read.more) await this.sleep()
+        read = await readEvents(context, topics, { after: read.position }, pageOfLog)
+      }
+      await writer.close()
+    } catch {
+      // The program has gone, or does not read.
+      await writer.abort().catch(() => undefined)
+    }
+  }
+
+  private sleep(): Promise<void> {
+    return new Promise((resolve) => {
+      const ring = () => {
+        clearTimeout(timer)
+        this.sleeping.delete(ring)
+        resolve()
+      }
+      const timer = setTimeout(ring, this.everyMs)
+      this.sleeping.add(ring)
+    })
+  }
+}

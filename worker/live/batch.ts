@@ -1,0 +1,16 @@
+import type { MarketEvent } from '#worker/contract/event-schemas.ts'
+import type { LiveLedger } from '#worker/contract/live.ts'
+
+/** All events of the log after `from`, up to `to`: what the follower's object sends to the shards. */
+export interface EventBatch {
+  from: number
+  to: number
+  events: MarketEvent[]
+  ledger: LiveLedger | null
+}
+
+/** What a shard gets when it registers: the same for what happened lately. */
+export type Registered = Omit<EventBatch, 'ledger'>
+
+/** A reply of an object; it has no other callers than these. */
+export const reply = (body: unknown) => Response.json(body)

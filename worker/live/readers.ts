@@ -1,0 +1,126 @@
+import type { MarketEvent } from '#worker/contract/event-schemas.ts'
+import { topicsOf } from '#worker/contract/events.ts'
+import { maxUnreadLetters } from '#worker/contract/live.ts'
+import type { LiveSocket } from './platform.ts'
+
+/** A socket and what its reader wants. */
+export interface Reader {
+  socket: LiveSocket
+  /** The network of its address. */
+  network: string
+  topics: string[]
+  /** Has everything up to here; null while it catches up with the log, so that nothing new is sent to it. */
+  position: number | null
+  /** Rises with each change of topics: an earlier one gives up. */
+  version: number
+  unreadLetters: number
+  /** Messages since `countedSince`. */
+  messages: number
+  countedSince: number
+  connectedAt: number
+}
+
+/** The sockets of a shard by topic. */
+export class Readers {
+  private all = new Map<LiveSocket, Reader>()
+  private byTopic = new Map<string, Set<Reader>>()
+
+  get size(): number {
+    return this.all.size
+  }
+
+  find(socket: LiveSocket): Reader | undefined {
+    return this.all.get(socket)
+  }
+
+  list(): Reader[] {
+    return [...this.all.values()]
+  }
+
+  add(socket: LiveSocket, given: Pick<Reader, 'network' | 'topics' | 'position'>, now: number): Reader {
+    const counts = { version: 0, unreadLetters: 0, messages: 0, countedSince: now, connectedAt: now }
+    const reader: Reader = { socket, ...given, ...counts }
+    this.all.set(socket, reader)
+    this.index(reader)
+    return reader
+  }
+
+  /** Sockets and topics of an address. */
+  useOf(network: string): { sockets: number; topics: number } {
+    const mine = this.list().filter((reader) => reader.network === network)
+    return { sockets: mine.length, topics: mine.reduce((sum, { topics }) => sum + topics.length, 0) }
+  }
+
+  change(reader: Reader, topics: string[]): void {
+    this.forget(reader)
+    reader.topics = topics
+    this.index(reader)
+  }
+
+  remove(socket: LiveSocket): void {
+    const reader = this.all.get(socket)
+    if (reader === undefined) return
+    this.forget(reader)
+    this.all.delete(socket)
+  }
+
+  close(reader: Reader, code: number, reason: string): void {
+    this.remove(reader.socket)
+    try {
+      reader.socket.close(code, reason)
+    } catch {
+      // It is closed already.
+    }
+  }
+
+  /** Sends, or drops the reader: when its connection has broken, and when it does not read what it was sent. */
+  send(reader: Reader, text: string): void {
+    reader.unreadLetters += text.length
+    if (reader.unreadLetters > maxUnreadLetters) {
+      this.close(reader, 1013, 'too slow')
+      return
+    }
+    try {
+      reader.socket.send(text)
+    } catch {
+      this.close(reader, 1011, 'broken')
+    }
+  }
+
+  /** Sends each reader its events of a batch, one frame each. Readers of the same events share the text of their frame. */
+  deliver(events: MarketEvent[], frameOf: (events: MarketEvent[]) => string): void {
+    const wanted = new Map<Reader, number[]>()
+    for (const [place, event] of events.entries()) {
+      const readers = new Set(topicsOf(event).flatMap((topic) => [...(this.byTopic.get(topic) ?? [])]))
+      for (const reader of readers) {
+        if (reader.position === null || event.position <= reader.position) continue
+        const places = wanted.get(reader)
+        if (places === undefined) wanted.set(reader, [place])
+        else places.push(place)
+      }
+    }
+    const texts = new Map<string, string>()
+    for (const [reader, places] of wanted) {
+      const key = places.join()
+      const text = texts.get(key) ?? frameOf(places.flatMap((place) => events[place] ?? []))
+      texts.set(key, text)
+      this.send(reader, text)
+    }
+  }
+
+  private index(reader: Reader): void {
+    for (const topic of reader.topics) {
+      const readers = this.byTopic.get(topic)
+      if (readers === undefined) this.byTopic.set(topic, new Set([reader]))
+      else readers.add(reader)
+    }
+  }
+
+  private forget(reader: Reader): void {
+    for (const topic of reader.topics) {
+      const readers = this.byTopic.get(topic)
+      readers?.delete(reader)
+      if (readers?.size === 0) this.byTopic.delete(topic)
+    }
+  }
+}

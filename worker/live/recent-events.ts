@@ -1,0 +1,58 @@
+import type { EventsReply, MarketEvent } from '#worker/contract/event-schemas.ts'
+import { topicsOf } from '#worker/contract/events.ts'
+
+/** Events in memory. A reader that comes back within a minute is served from them. */
+const kept = 1000
+
+/** Where a reader begins: after a position, after a ledger, or a minute ago. */
+export interface ReaderStart {
+  after?: number | undefined
+  ledger?: number | undefined
+}
+
+/** The end of the log, without a gap after `from`. */
+export class RecentEvents {
+  private events: { event: MarketEvent; topics: string[] }[] = []
+  from: number
+  to: number
+
+  constructor(from: number) {
+    this.from = from
+    this.to = from
+  }
+
+  /** Adds what follows up to `to`. */
+  add(events: MarketEvent[], to: number): void {
+    this.events.push(...events.map((event) => ({ event, topics: topicsOf(event) })))
+    this.to = to
+    const surplus = this.events.length - kept
+    if (surplus <= 0) return
+    this.from = this.events[surplus - 1]?.event.position ?? this.from
+    this.events = this.events.slice(surplus)
+  }
+
+  list(): MarketEvent[] {
+    return this.events.map(({ event }) => event)
+  }
+
+  /** The position at which a reader begins; null when only the log knows. */
+  private startOf({ after, ledger }: ReaderStart, now: number): number | null {
+    if (after !== undefined) return after >= this.from && after <= this.to ? after : null
+    const before =
+      ledger === undefined
+        ? this.events.findLast(({ event }) => Date.parse(event.at) < now - 60_000)
+        : this.events.findLast(({ event }) => event.ledgerIndex !== null && event.ledgerIndex <= ledger)
+    return before?.event.position ?? null
+  }
+
+  /** The events of some topics, if all of them are here; null when the log must be read. */
+  read(topics: string[], start: ReaderStart, now: number): EventsReply | null {
+    const after = this.startOf(start, now)
+    if (after === null) return null
+    const wanted = new Set(topics)
+    const events = this.events
+      .filter(({ event, topics: its }) => event.position > after && its.some((topic) => wanted.has(topic)))
+      .map(({ event }) => event)
+    return { events, position: this.to, more: false }
+  }
+}

@@ -1,0 +1,291 @@
+import * as v from 'valibot'
+import { errorFacts } from '#worker/contract/error-facts.ts'
+import { LiveMessage } from '#worker/contract/event-schemas.ts'
+import {
+  type LiveFrame,
+  type LiveLedger,
+  maxMessageLetters,
+  maxSockets,
+  maxTopicsOfAddress,
+  pingEveryMs,
+  pingText,
+  pongText,
+} from '#worker/contract/live.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { readEvents } from '#worker/domain/event/list-events.ts'
+import { EventStreams } from '#worker/domain/event/streams.ts'
+import { type EventBatch, type Registered, reply } from './batch.ts'
+import { acceptSocket, answerAlone, type LiveSocket, type ObjectState, type ObjectStub } from './platform.ts'
+import { type Reader, Readers } from './readers.ts'
+import { type ReaderStart, RecentEvents } from './recent-events.ts'
+
+export interface ShardServices {
+  contextFor(requestId: string, waitUntil: (work: Promise<unknown>) => void): Context
+  /** The follower's object, which tells what happens. */
+  follower: ObjectStub
+}
+
+const pageOfLog = 500
+/** A reader or a shard that is further behind starts over. */
+const maxPages = 8
+/** Messages of a reader within ten seconds. */
+const maxMessages = 30
+const countedMs = 10_000
+/** A reader that has not pinged for this long is gone. */
+const silentMs = 4 * pingEveryMs
+const tidyEveryMs = 60_000
+/** The newest ledger is sent at least this often. */
+const beatEveryMs = 15_000
+
+const Attachment = v.object({
+  network: v.string(),
+  topics: v.array(v.string()),
+  position: v.nullable(v.number()),
+})
+
+const frame = (content: LiveFrame) => JSON.stringify(content)
+
+/**
+ * A fixed number of these objects hold the sockets and streams of all readers, each those of some addresses. The follower's object sends
+ * every batch of events to the shards that have readers; a shard passes on what their topics name. Without anything to do it hibernates
+ * with its sockets.
+ */
+export class Shard {
+  private readers = new Readers()
+  private streams = new EventStreams()
+  /** The end of the log as far as it was delivered here; null until the shard is registered. */
+  private recent: RecentEvents | null = null
+  private registering: Promise<RecentEvents> | null = null
+  private ledger: LiveLedger | null = null
+  private beatAt = 0
+  private tidiedAt = 0
+  private name = ''
+  private readonly state: ObjectState
+  private readonly services: ShardServices
+
+  constructor(state: ObjectState, services: ShardServices) {
+    this.state = state
+    this.services = services
+    answerAlone(state, pingText, pongText)
+    void state.blockConcurrencyWhile(() => this.wake())
+  }
+
+  /** After hibernation: the sockets are still there, and have what was delivered before. */
+  private async wake() {
+    const sockets = this.state.getWebSockets()
+    if (sockets.length === 0) return
+    const { position, name } = v.parse(
+      v.object({ position: v.number(), name: v.string() }),
+      (await this.state.storage.get('delivered')) ?? { position: 0, name: '' },
+    )
+    this.name = name
+    this.recent = new RecentEvents(position)
+    for (const socket of sockets) {
+      const known = v.safeParse(Attachment, socket.deserializeAttachment())
+      if (known.success) {
+        const { position: begun, ...reader } = known.output
+        this.readers.add(
+          socket,
+          { ...reader, position: begun === null ? null : Math.max(begun, position) },
+          Date.now(),
+        )
+      }
+    }
+  }
+
+  private context(): Context {
+    return this.services.contextFor(crypto.randomUUID(), (work) => this.state.waitUntil(work))
+  }
+
+  async fetch(request: Request): Promise<Response> {
+    const url = new URL(request.url)
+    const network = request.headers.get('x-live-network') ?? ''
+    this.name = request.headers.get('x-live-shard') ?? this.name
+    switch (url.pathname) {
+      case '/connect':
+        return this.connect(network)
+      case '/stream':
+        await this.register()
+        return this.streams.open(network, await request.json(), this.context())
+      case '/deliver':
+        return this.deliver(await request.json())
+      default:
+        return new Response(null, { status: 404 })
+    }
+  }
+
+  private async connect(network: string): Promise<Response> {
+    if (this.readers.useOf(network).sockets >= maxSockets)
+      return Response.json(
+        { code: 'rate_limited', detail: 'Your network has too many pages open. Close some of them.' },
+        { status: 409 },
+      )
+    await this.register()
+    const { socket, response } = acceptSocket(this.state)
+    socket.serializeAttachment({ network, topics: [], position: null })
+    this.readers.add(socket, { network, topics: [], position: null }, Date.now())
+    return response
+  }
+
+  /** Asks for all events from now on, and for those of the last minute. */
+  private async register(): Promise<RecentEvents> {
+    if (this.recent !== null) return this.recent
+    this.registering ??= this.services.follower
+      .fetch(`https://follower/register?shard=${this.name}`, { method: 'POST' })
+      .then(async (answer): Promise<RecentEvents> => {
+        const { from, to, events }: Registered = await answer.json()
+        this.recent = new RecentEvents(from)
+        this.recent.add(events, to)
+        return this.recent
+      })
+      .finally(() => {
+        this.registering = null
+      })
+    return this.registering
+  }
+
+  private async deliver(batch: EventBatch): Promise<Response> {
+    if (this.readers.size + this.streams.size === 0) {
+      // The next reader registers again.
+      this.recent = null
+      return reply({ readers: 0 })
+    }
+    // Readers that are still registering read the log.
+    const { recent } = this
+    if (recent === null) return reply({ readers: this.readers.size + this.streams.size })
+    const { events, to } = batch.from > recent.to ? await this.fill(recent.to, batch) : batch
+    const fresh = events.filter(({ position }) => position > recent.to)
+    this.ledger = batch.ledger ?? this.ledger
+    if (to > recent.to) {
+      recent.add(fresh, to)
+      this.readers.deliver(fresh, (some) => frame({ events: some, position: to, ledger: this.ledger }))
+      this.streams.wake()
+      await this.state.storage.put('delivered', { position: to, name: this.name })
+    }
+    this.beat(recent.to)
+    this.tidy()
+    return reply({ readers: this.readers.size + this.streams.size })
+  }
+
+  /** A batch was missed: reads what lies between from the log. */
+  private async fill(from: number, batch: EventBatch): Promise<Pick<EventBatch, 'events' | 'to'>> {
+    const events = []
+    let after = from
+    for (let page = 0; page < maxPages; page += 1) {
+      const read = await readEvents(this.context(), null, { after }, pageOfLog)
+      events.push(...read.events)
+      after = read.position
+      if (!read.more) return { events, to: Math.max(after, batch.to) }
+    }
+    for (const reader of this.readers.list()) this.readers.close(reader, 1012, 'start over')
+    return batch
+  }
+
+  /** Says that there is nothing new, with the newest ledger. */
+  private beat(position: number) {
+    const now = Date.now()
+    if (now - this.beatAt < beatEveryMs || this.ledger === null) return
+    this.beatAt = now
+    const text = frame({ events: [], position, ledger: this.ledger })
+    for (const reader of this.readers.list()) if (reader.position !== null) this.readers.send(reader, text)
+  }
+
+  private tidy() {
+    const now = Date.now()
+    if (now - this.tidiedAt < tidyEveryMs) return
+    this.tidiedAt = now
+    for (const reader of this.readers.list()) {
+      const pinged = this.state.getWebSocketAutoResponseTimestamp(reader.socket)?.getTime() ?? 0
+      if (now - Math.max(pinged, reader.connectedAt) > silentMs) this.readers.close(reader, 1001, 'silent')
+    }
+  }
+
+  async webSocketMessage(socket: LiveSocket, message: string | ArrayBuffer): Promise<void> {
+    const reader = this.readers.find(socket)
+    if (reader === undefined) return
+    const now = Date.now()
+    if (now - reader.countedSince > countedMs) {
+      reader.countedSince = now
+      reader.messages = 0
+    }
+    reader.messages += 1
+    if (reader.messages > maxMessages) return this.readers.close(reader, 1008, 'too many messages')
+    if (typeof message !== 'string' || message.length > maxMessageLetters)
+      return this.readers.close(reader, 1009, 'too large')
+    try {
+      const read = v.safeParse(LiveMessage, parse(message))
+      if (!read.success) {
+        const [issue] = read.issues
+        throw new Refusal('validation_failed', issue.message)
+      }
+      if ('seen' in read.output) reader.unreadLetters = 0
+      else await this.subscribe(reader, read.output.topics, read.output)
+    } catch (error) {
+      this.refuse(reader, error)
+    }
+  }
+
+  private refuse(reader: Reader, error: unknown) {
+    if (error instanceof Refusal) {
+      this.readers.send(reader, frame({ problem: { code: error.code, detail: error.message } }))
+      return this.readers.close(reader, 1008, error.code)
+    }
+    this.context().log.error('live_failed', errorFacts(error))
+    this.readers.close(reader, 1011, 'internal')
+  }
+
+  /** Replaces the topics of a reader, sends what it has missed, and then what happens. */
+  private async subscribe(reader: Reader, topics: string[], start: ReaderStart): Promise<void> {
+    const used = this.readers.useOf(reader.network).topics - reader.topics.length
+    if (used + topics.length > maxTopicsOfAddress)
+      throw new Refusal('rate_limited', 'Your network follows too much at once. Close some pages.')
+    reader.version += 1
+    reader.position = null
+    const { version } = reader
+    this.readers.change(reader, topics)
+    let from = start
+    for (let page = 0; page < maxPages; page += 1) {
+      const recent = await this.register()
+      const read =
+        recent.read(topics, from, Date.now()) ?? (await readEvents(this.context(), topics, from, pageOfLog))
+      if (reader.version !== version || this.readers.find(reader.socket) === undefined) return
+      // The first frame says where the reader is, with or without events.
+      if (read.events.length > 0 || page === 0)
+        this.readers.send(
+          reader,
+          frame({ events: read.events, position: read.position, ledger: this.ledger }),
+        )
+      from = { after: read.position }
+      // What was delivered during the read is read as well; from here on nothing comes between.
+      if (!read.more && read.position >= (this.recent?.to ?? 0)) {
+        reader.position = read.position
+        reader.socket.serializeAttachment({ network: reader.network, topics, position: read.position })
+        return
+      }
+    }
+    throw new Refusal('events_gone', 'Too much has happened since. Load the page again and go on from now.')
+  }
+
+  webSocketClose(socket: LiveSocket): void {
+    this.readers.remove(socket)
+    try {
+      // Answers the closing of the other side.
+      socket.close(1000, '')
+    } catch {
+      // It is closed already.
+    }
+  }
+
+  webSocketError(socket: LiveSocket): void {
+    this.readers.remove(socket)
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,66 @@
+import type { Hono } from 'hono'
+import * as v from 'valibot'
+import { ErrorCode } from '#worker/contract/errors.ts'
+import { EventPosition, EventsQuery } from '#worker/contract/event-schemas.ts'
+import { livePath } from '#worker/contract/live.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import { EventStreams, type StreamStart } from '#worker/domain/event/streams.ts'
+import { queryOf } from '#worker/http/query.ts'
+import { callerNetwork } from '#worker/http/rate-limit.ts'
+import { parsePart } from '#worker/http/validate.ts'
+import type { AppEnv } from './app-env.ts'
+
+/** Where sockets and streams are held; null where the runtime has no Durable Objects. */
+export interface LivePlatform {
+  /** A WebSocket for a reader in this network. */
+  connect(network: string): Promise<Response>
+  stream(network: string, start: StreamStart): Promise<Response>
+}
+
+const Refused = v.object({ code: ErrorCode, detail: v.string() })
+
+/** Without objects, a stream reads the log this often. */
+const pollMs = 2000
+
+/** A refusal of an object, as one of ours. */
+async function orRefuse(response: Response): Promise<Response> {
+  if (response.status < 400) return response
+  const { code, detail } = v.parse(Refused, await response.json())
+  throw new Refusal(code, detail)
+}
+
+/** What happens, as it happens: a WebSocket for pages, and server-sent events for programs. */
+export function liveRoutes(app: Hono<AppEnv>, live: LivePlatform | null, origins: string[]) {
+  const streams = new EventStreams(pollMs)
+
+  app.get(livePath, async (http) => {
+    if (live === null)
+      throw new Refusal('not_found', 'There are no sockets here. GET /api/events has the same events.')
+    if (http.req.header('upgrade')?.toLowerCase() !== 'websocket')
+      throw new Refusal('validation_failed', 'Open this address as a WebSocket.')
+    const origin = http.req.header('origin')
+    if (origin !== undefined && !origins.includes(origin))
+      throw new Refusal('forbidden', 'Pages of other sites cannot open this socket.')
+    const response = await orRefuse(await live.connect(callerNetwork(http)))
+    // The headers of the object's response cannot be changed. `webSocket` is the platform's own.
+    const init: ResponseInit & { webSocket: unknown } = {
+      status: 101,
+      webSocket: Reflect.get(response, 'webSocket'),
+    }
+    return new Response(null, init)
+  })
+
+  app.get('/api/events', async (http, next) => {
+    if (http.req.header('accept')?.includes('text/event-stream') !== true) return next()
+    const { topics, after, ledger } = parsePart(EventsQuery, queryOf(http.req))
+    const lastId = http.req.header('last-event-id')
+    const continued = lastId === undefined ? after : parsePart(EventPosition, lastId)
+    const start = { topics, after: continued, ledger }
+    const network = callerNetwork(http)
+    return orRefuse(
+      live === null
+        ? await streams.open(network, start, http.var.context)
+        : await live.stream(network, start),
+    )
+  })
+}
