@@ -19,6 +19,7 @@ import { Route as CreateRouteImport } from './routes/create.tsx'
 import { Route as HelpRouteImport } from './routes/help.tsx'
 import { Route as NotificationsRouteImport } from './routes/notifications.tsx'
 import { Route as WatchlistRouteImport } from './routes/watchlist.tsx'
+import { Route as WebhooksRouteImport } from './routes/webhooks.tsx'
 import { Route as AccountAccountRouteImport } from './routes/account.$account.tsx'
 import { Route as CollectionIdRouteImport } from './routes/collection.$id.tsx'
 import { Route as CreateIndexRouteImport } from './routes/create.index.tsx'
@@ -102,6 +103,11 @@ const NotificationsRoute = NotificationsRouteImport.update({
 const WatchlistRoute = WatchlistRouteImport.update({
   id: '/watchlist',
   path: '/watchlist',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const WebhooksRoute = WebhooksRouteImport.update({
+  id: '/webhooks',
+  path: '/webhooks',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AccountAccountRoute = AccountAccountRouteImport.update({
@@ -294,6 +300,7 @@ export interface FileRoutesByFullPath {
   '/help': typeof HelpRoute
   '/notifications': typeof NotificationsRoute
   '/watchlist': typeof WatchlistRoute
+  '/webhooks': typeof WebhooksRoute
   '/account/$account': typeof AccountAccountRouteWithChildren
   '/collection/$id': typeof CollectionIdRouteWithChildren
   '/create/$': typeof CreateSplatRoute
@@ -339,6 +346,7 @@ export interface FileRoutesByTo {
   '/help': typeof HelpRoute
   '/notifications': typeof NotificationsRoute
   '/watchlist': typeof WatchlistRoute
+  '/webhooks': typeof WebhooksRoute
   '/create/$': typeof CreateSplatRoute
   '/create/collection': typeof CreateCollectionRoute
   '/create/multiple': typeof CreateMultipleRoute
@@ -383,6 +391,7 @@ export interface FileRoutesById {
   '/help': typeof HelpRoute
   '/notifications': typeof NotificationsRoute
   '/watchlist': typeof WatchlistRoute
+  '/webhooks': typeof WebhooksRoute
   '/account/$account': typeof AccountAccountRouteWithChildren
   '/collection/$id': typeof CollectionIdRouteWithChildren
   '/create/$': typeof CreateSplatRoute
@@ -431,6 +440,7 @@ export interface FileRouteTypes {
     | '/help'
     | '/notifications'
     | '/watchlist'
+    | '/webhooks'
     | '/account/$account'
     | '/collection/$id'
     | '/create/$'
@@ -476,6 +486,7 @@ export interface FileRouteTypes {
     | '/help'
     | '/notifications'
     | '/watchlist'
+    | '/webhooks'
     | '/create/$'
     | '/create/collection'
     | '/create/multiple'
@@ -519,6 +530,7 @@ export interface FileRouteTypes {
     | '/help'
     | '/notifications'
     | '/watchlist'
+    | '/webhooks'
     | '/account/$account'
     | '/collection/$id'
     | '/create/$'
@@ -566,6 +578,7 @@ export interface RootRouteChildren {
   HelpRoute: typeof HelpRoute
   NotificationsRoute: typeof NotificationsRoute
   WatchlistRoute: typeof WatchlistRoute
+  WebhooksRoute: typeof WebhooksRoute
   AccountAccountRoute: typeof AccountAccountRouteWithChildren
   CollectionIdRoute: typeof CollectionIdRouteWithChildren
   NftIdRoute: typeof NftIdRoute
@@ -645,6 +658,13 @@ declare module '@tanstack/react-router' {
       path: '/watchlist'
       fullPath: '/watchlist'
       preLoaderRoute: typeof WatchlistRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/webhooks': {
+      id: '/webhooks'
+      path: '/webhooks'
+      fullPath: '/webhooks'
+      preLoaderRoute: typeof WebhooksRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/account/$account': {
@@ -993,6 +1013,7 @@ const rootRouteChildren: RootRouteChildren = {
   HelpRoute: HelpRoute,
   NotificationsRoute: NotificationsRoute,
   WatchlistRoute: WatchlistRoute,
+  WebhooksRoute: WebhooksRoute,
   AccountAccountRoute: AccountAccountRouteWithChildren,
   CollectionIdRoute: CollectionIdRouteWithChildren,
   NftIdRoute: NftIdRoute,

@@ -34,6 +34,9 @@ function Nft() {
   const client = useQueryClient()
   // An item that is minted on demand has no token yet, and no events.
   const topics = id.length === 64 ? [`work:${id}`] : []
-  useLive(topics, () => void client.invalidateQueries({ queryKey: nftQuery(id).queryKey }))
+  const { queryKey } = nftQuery(id)
+  useLive(topics, () => void client.invalidateQueries({ queryKey }), {
+    ledger: client.getQueryData(queryKey)?.ledgerIndex,
+  })
   return <NftPage key={id} id={id} slots={slots} />
 }

@@ -11,6 +11,7 @@ import { followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
 import { watchServers } from '#worker/domain/ledger-index/servers.ts'
 import { refreshStatistics } from '#worker/domain/ledger-index/refresh-statistics.ts'
 import { dropNotifications, tellAccounts, tellPayouts } from '#worker/domain/notification/tell-accounts.ts'
+import { dropPushed, sendPushes } from '#worker/domain/notification/send-pushes.ts'
 import { foldNames } from '#worker/domain/people/fold-names.ts'
 import { runPins } from '#worker/domain/pin/run-pins.ts'
 import { fetchMetadata } from '#worker/domain/metadata/fetch-metadata.ts'
@@ -84,6 +85,8 @@ const lanes: Lane[] = [
     parts: [
       { name: 'notifications', work: tellAccounts, only: 'news' },
       { name: 'refused payouts', work: tellPayouts, only: 'refusedPayouts' },
+      { name: 'pushes', work: sendPushes, only: 'pushes' },
+      { name: 'old pushes', work: dropPushed, only: 'oldPushes' },
       { name: 'old notifications', work: dropNotifications, only: 'oldNotifications' },
     ],
   },
@@ -174,26 +177,33 @@ export async function runCron(
 
 /** A ledger takes at least this long: until then there is no new one to ask for. Then it is asked for this often. */
 const quietMs = 2000
-const watchMs = 300
+const watchMs = 250
 
-/** Until the next round, follows each ledger as soon as it is validated. */
-async function watch(context: Context, heard: { head: number; at: number }, publish: () => Promise<void>) {
+/** Follows each ledger as soon as it is validated, until `isOver`. */
+async function followClosely(context: Context, isOver: () => boolean, publish: () => Promise<void>) {
   const { ledger, now } = context
-  const until = now().getTime() + roundMs
-  while (now().getTime() < until) {
-    await pause(now().getTime() - heard.at < quietMs ? quietMs - (now().getTime() - heard.at) : watchMs)
-    const { index } = await ledger.validatedHead()
-    if (index <= heard.head) continue
-    heard.head = index
-    heard.at = now().getTime()
-    await followLedgers(context, new Date(now().getTime() + partMs))
-    await publish()
+  let head = 0
+  let heardAt = 0
+  while (!isOver()) {
+    const sinceHeard = now().getTime() - heardAt
+    await pause(sinceHeard < quietMs ? quietMs - sinceHeard : watchMs)
+    try {
+      const { index } = await ledger.validatedHead()
+      if (index <= head) continue
+      const { to } = await followLedgers(context, new Date(now().getTime() + partMs))
+      head = to
+      heardAt = now().getTime()
+      await publish()
+    } catch (error) {
+      await noteFailure(context, 'follow', error)
+      await pause(roundMs)
+    }
   }
 }
 
 /**
  * Runs the lane of the follower for `budgetMs`, closer to the ledger than the cron does: `publish` is called as soon as ledgers were
- * applied, and after every round. Another run that holds the lease is waited for.
+ * applied, and after every round of the other parts, which run beside it. Another run that holds the lease is waited for.
  */
 export async function runFollower(
   context: Context,
@@ -202,15 +212,20 @@ export async function runFollower(
 ): Promise<void> {
   const lane = lanes.find(({ name }) => name === following)
   if (lane === undefined) return
-  const parts = lane.parts.flatMap((part): Part[] =>
-    part.work === followLedgers ? [part, { name: 'publish', work: publish }] : [part],
-  )
+  const others = {
+    ...lane,
+    parts: [...lane.parts.filter(({ work }) => work !== followLedgers), { name: 'publish', work: publish }],
+  }
   const end = context.now().getTime() + budgetMs
-  const holder = crypto.randomUUID()
-  const heard = { head: 0, at: 0 }
+  // There is one object: after a crash it takes its own lease again at once.
+  const holder = 'follower-object'
   if (!(await takeOver(context, lane, holder))) return
-  while (await round(context, { ...lane, parts }, holder)) {
-    if (context.now().getTime() >= end) return dropCronLease(context, lane.name, holder)
-    await watch(context, heard, publish).catch((error: unknown) => noteFailure(context, 'follow', error))
+  let isOver = false
+  const closely = followClosely(context, () => isOver, publish)
+  try {
+    await runLane(context, others, end, holder)
+  } finally {
+    isOver = true
+    await closely
   }
 }

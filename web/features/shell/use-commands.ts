@@ -45,7 +45,7 @@ function usePages(account: string | null): Command[] {
   const navigate = useNavigate()
   const isOwner = useHasOwnerPowers(account)
   const page = (
-    to: (typeof publicPages)[number][0] | '/admin' | '/notifications',
+    to: (typeof publicPages)[number][0] | '/admin' | '/notifications' | '/webhooks',
     title: string,
   ): Command => ({
     id: to,
@@ -62,6 +62,7 @@ function usePages(account: string | null): Command[] {
             run: () => void navigate({ to, params: { account } }),
           })),
           page('/notifications', 'Notifications'),
+          page('/webhooks', 'Webhooks'),
           { id: 'requests', title: 'Requests', run: openTray },
           ...(isOwner ? [page('/admin', 'Operations')] : []),
           { id: 'disconnect', title: 'Disconnect', run: disconnect },
