@@ -1,6 +1,8 @@
 // The service worker: shows a page of its own while there is no network. Pages and calls always go to the network and are never
-// kept, so that no build and no price can be stale. Served with `no-cache`; it takes over at once, because it holds no state.
+// kept, so that no build and no price can be stale. Served with `no-cache`; a new one takes over at once. Shows messages to this device.
 const cacheName = 'opx-offline-1'
+/** Keys of the notifications that were shown. */
+const shownName = 'opx-shown'
 const offlinePage = '/offline'
 const offlineFiles = [offlinePage, '/legal/house.css', '/legal/legal.css']
 
@@ -16,7 +18,9 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => {
   const takeOver = async () => {
     const names = await caches.keys()
-    await Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name)))
+    await Promise.all(
+      names.filter((name) => name !== cacheName && name !== shownName).map((name) => caches.delete(name)),
+    )
     // The request of a page does not wait for this worker to start.
     await self.registration.navigationPreload?.enable()
     await self.clients.claim()
@@ -43,38 +47,23 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(fetch(request).catch(() => kept(pathname)))
 })
 
-/** Which notifications this device has shown: a push service may deliver one twice. */
-function shownStore(mode) {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('opx-notifications', 1)
-    opening.onupgradeneeded = () => opening.result.createObjectStore('shown')
-    opening.onerror = () => reject(opening.error)
-    opening.onsuccess = () => resolve(opening.result.transaction('shown', mode).objectStore('shown'))
-  })
-}
-
-const answerOf = (request) =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-
-async function isNew(keys) {
-  const store = await shownStore('readonly')
-  const known = await Promise.all(keys.map((key) => answerOf(store.get(key))))
-  return known.includes(undefined)
-}
-
 /** The push service keeps messages for three days at most. */
 const rememberMs = 7 * 86_400_000
 
+/** Whether the device has not shown one of these notifications: a push service may deliver a message twice. */
+async function isNew(keys) {
+  const shown = await caches.open(shownName)
+  const known = await Promise.all(keys.map((key) => shown.match(`/shown/${key}`)))
+  return known.includes(undefined)
+}
+
 async function remember(keys) {
-  const store = await shownStore('readwrite')
-  const now = Date.now()
-  const times = await answerOf(store.getAll())
-  const known = await answerOf(store.getAllKeys())
-  for (const [place, key] of known.entries()) if (times[place] < now - rememberMs) store.delete(key)
-  await Promise.all(keys.map((key) => answerOf(store.put(now, key))))
+  const shown = await caches.open(shownName)
+  await Promise.all(keys.map((key) => shown.put(`/shown/${key}`, new Response(String(Date.now())))))
+  for (const request of await shown.keys()) {
+    const at = Number(await (await shown.match(request))?.text())
+    if (at < Date.now() - rememberMs) await shown.delete(request)
+  }
 }
 
 async function show({ keys, title, text, path }) {
