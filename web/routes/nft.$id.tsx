@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { NftPage } from '#web/features/nft/nft-page.tsx'
 import type { NftSlots } from '#web/features/nft/nft-slots.ts'
 import { ActionPanel } from '#web/features/trade/action-panel.tsx'
 import { OfferAction } from '#web/features/trade/offer-action.tsx'
-import { useLive } from '#web/kit/live/use-live.ts'
+import { useLivePage } from '#web/kit/live/use-live-page.ts'
 import { nftQuery, workId } from '#web/kit/nfts/queries.ts'
 
 export const Route = createFileRoute('/nft/$id')({
@@ -31,9 +30,8 @@ const slots: NftSlots = {
 
 function Nft() {
   const id = workId(Route.useParams().id)
-  const client = useQueryClient()
   // An item that is minted on demand has no token yet, and no events.
   const topics = id.length === 64 ? [`work:${id}`] : []
-  useLive(topics, () => void client.invalidateQueries({ queryKey: nftQuery(id).queryKey }))
+  useLivePage(topics, () => [nftQuery(id).queryKey])
   return <NftPage key={id} id={id} slots={slots} />
 }
