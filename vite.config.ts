@@ -234,7 +234,7 @@ export default defineConfig({
   server: {
     proxy: {
       // Not the sources of web/api, which Vite serves below the same path.
-      '^/api/(?!.+\\.tsx?(\\?|$))': { target: workerOrigin, changeOrigin: false },
+      '^/api/(?!.+\\.tsx?(\\?|$))': { target: workerOrigin, changeOrigin: false, ws: true },
       '/media': { target: workerOrigin, changeOrigin: false },
     },
   },

@@ -17,7 +17,9 @@ import { Route as CartRouteImport } from './routes/cart.tsx'
 import { Route as Collections_explorerRouteImport } from './routes/collections_explorer.tsx'
 import { Route as CreateRouteImport } from './routes/create.tsx'
 import { Route as HelpRouteImport } from './routes/help.tsx'
+import { Route as NotificationsRouteImport } from './routes/notifications.tsx'
 import { Route as WatchlistRouteImport } from './routes/watchlist.tsx'
+import { Route as WebhooksRouteImport } from './routes/webhooks.tsx'
 import { Route as AccountAccountRouteImport } from './routes/account.$account.tsx'
 import { Route as CollectionIdRouteImport } from './routes/collection.$id.tsx'
 import { Route as CreateIndexRouteImport } from './routes/create.index.tsx'
@@ -93,9 +95,19 @@ const HelpRoute = HelpRouteImport.update({
   path: '/help',
   getParentRoute: () => rootRouteImport,
 } as any)
+const NotificationsRoute = NotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const WatchlistRoute = WatchlistRouteImport.update({
   id: '/watchlist',
   path: '/watchlist',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const WebhooksRoute = WebhooksRouteImport.update({
+  id: '/webhooks',
+  path: '/webhooks',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AccountAccountRoute = AccountAccountRouteImport.update({
@@ -286,7 +298,9 @@ export interface FileRoutesByFullPath {
   '/collections_explorer': typeof Collections_explorerRoute
   '/create': typeof CreateRouteWithChildren
   '/help': typeof HelpRoute
+  '/notifications': typeof NotificationsRoute
   '/watchlist': typeof WatchlistRoute
+  '/webhooks': typeof WebhooksRoute
   '/account/$account': typeof AccountAccountRouteWithChildren
   '/collection/$id': typeof CollectionIdRouteWithChildren
   '/create/$': typeof CreateSplatRoute
@@ -330,7 +344,9 @@ export interface FileRoutesByTo {
   '/cart': typeof CartRoute
   '/collections_explorer': typeof Collections_explorerRoute
   '/help': typeof HelpRoute
+  '/notifications': typeof NotificationsRoute
   '/watchlist': typeof WatchlistRoute
+  '/webhooks': typeof WebhooksRoute
   '/create/$': typeof CreateSplatRoute
   '/create/collection': typeof CreateCollectionRoute
   '/create/multiple': typeof CreateMultipleRoute
@@ -373,7 +389,9 @@ export interface FileRoutesById {
   '/collections_explorer': typeof Collections_explorerRoute
   '/create': typeof CreateRouteWithChildren
   '/help': typeof HelpRoute
+  '/notifications': typeof NotificationsRoute
   '/watchlist': typeof WatchlistRoute
+  '/webhooks': typeof WebhooksRoute
   '/account/$account': typeof AccountAccountRouteWithChildren
   '/collection/$id': typeof CollectionIdRouteWithChildren
   '/create/$': typeof CreateSplatRoute
@@ -420,7 +438,9 @@ export interface FileRouteTypes {
     | '/collections_explorer'
     | '/create'
     | '/help'
+    | '/notifications'
     | '/watchlist'
+    | '/webhooks'
     | '/account/$account'
     | '/collection/$id'
     | '/create/$'
@@ -464,7 +484,9 @@ export interface FileRouteTypes {
     | '/cart'
     | '/collections_explorer'
     | '/help'
+    | '/notifications'
     | '/watchlist'
+    | '/webhooks'
     | '/create/$'
     | '/create/collection'
     | '/create/multiple'
@@ -506,7 +528,9 @@ export interface FileRouteTypes {
     | '/collections_explorer'
     | '/create'
     | '/help'
+    | '/notifications'
     | '/watchlist'
+    | '/webhooks'
     | '/account/$account'
     | '/collection/$id'
     | '/create/$'
@@ -552,7 +576,9 @@ export interface RootRouteChildren {
   Collections_explorerRoute: typeof Collections_explorerRoute
   CreateRoute: typeof CreateRouteWithChildren
   HelpRoute: typeof HelpRoute
+  NotificationsRoute: typeof NotificationsRoute
   WatchlistRoute: typeof WatchlistRoute
+  WebhooksRoute: typeof WebhooksRoute
   AccountAccountRoute: typeof AccountAccountRouteWithChildren
   CollectionIdRoute: typeof CollectionIdRouteWithChildren
   NftIdRoute: typeof NftIdRoute
@@ -620,11 +646,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof HelpRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/notifications': {
+      id: '/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof NotificationsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/watchlist': {
       id: '/watchlist'
       path: '/watchlist'
       fullPath: '/watchlist'
       preLoaderRoute: typeof WatchlistRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/webhooks': {
+      id: '/webhooks'
+      path: '/webhooks'
+      fullPath: '/webhooks'
+      preLoaderRoute: typeof WebhooksRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/account/$account': {
@@ -971,7 +1011,9 @@ const rootRouteChildren: RootRouteChildren = {
   Collections_explorerRoute: Collections_explorerRoute,
   CreateRoute: CreateRouteWithChildren,
   HelpRoute: HelpRoute,
+  NotificationsRoute: NotificationsRoute,
   WatchlistRoute: WatchlistRoute,
+  WebhooksRoute: WebhooksRoute,
   AccountAccountRoute: AccountAccountRouteWithChildren,
   CollectionIdRoute: CollectionIdRouteWithChildren,
   NftIdRoute: NftIdRoute,

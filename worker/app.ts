@@ -10,6 +10,7 @@ import { callerNetwork, limitRate, type RateLimiter } from '#worker/http/rate-li
 import { problemResponse } from '#worker/http/respond.ts'
 import { serve } from '#worker/http/serve.ts'
 import type { AppEnv } from '#worker/routes/app-env.ts'
+import { feedRoutes } from '#worker/routes/feeds.ts'
 import { createGate } from '#worker/routes/gate.ts'
 import { documentRoutes } from '#worker/routes/documents.ts'
 import { type LivePlatform, liveRoutes } from '#worker/routes/live.ts'
@@ -21,7 +22,7 @@ import type { ImageMaker } from '#worker/routes/pictures.ts'
 import { hasIssuedToken, sessionNotice } from '#worker/routes/session.ts'
 import { sitemapRoutes } from '#worker/routes/sitemap.ts'
 import { wellKnownRoutes } from '#worker/routes/well-known.ts'
-import { webhookRoute } from '#worker/routes/webhook.ts'
+import { webhookRoute } from '#worker/routes/wallet-webhook.ts'
 import type { Environment } from './env.ts'
 import { createLogger } from './log.ts'
 
@@ -94,6 +95,7 @@ export function createApp(env: Environment, platform: Platform) {
     throw new Refusal('not_found', 'There is no such call. The list stands at /api/openapi.json.')
   })
   sitemapRoutes(app)
+  feedRoutes(app)
   wellKnownRoutes(app)
   pageRoutes(app, platform.shell)
   legalRoutes(app, platform.assets)

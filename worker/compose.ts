@@ -13,6 +13,7 @@ import { createS3Uploads } from '#worker/ports/uploads/s3.ts'
 import { createS3Storage } from '#worker/ports/storage/s3.ts'
 import { createTreasury } from '#worker/ports/treasury/local-key.ts'
 import { addressRule } from '#worker/ports/web/address-rules.ts'
+import { createWebhooks } from '#worker/ports/webhook/standard-webhooks.ts'
 import { createWeb } from '#worker/ports/web/fetch-text.ts'
 import { maxMetadataBytes } from '#worker/ledger/read-limited.ts'
 import type { Environment } from './env.ts'
@@ -53,6 +54,11 @@ function createPorts(env: Environment) {
       rule: addressRule(env.NETWORK === 'local'),
       timeoutMs: 8000,
       maxBytes: maxMetadataBytes,
+      fetch: (input, init) => fetch(input, init),
+    }),
+    webhooks: createWebhooks({
+      secret: env.SESSION_SECRET,
+      rule: addressRule(env.NETWORK === 'local'),
       fetch: (input, init) => fetch(input, init),
     }),
     ipfs: createGateways({

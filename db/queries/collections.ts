@@ -84,6 +84,11 @@ export function identityById(id: string): Identity {
   }
 }
 
+/** The name of a collection. */
+export function queryCollectionName(db: Reader, id: string) {
+  return db.select({ name: collections.name }).from(collections).where(eq(collections.id, id))
+}
+
 /** Issuer and taxon of a collection. */
 export function queryIdentity(db: Reader, id: string) {
   return db

@@ -1,6 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { eventDays } from '#worker/contract/events.ts'
+import { logDays } from '#worker/contract/webhook-limits.ts'
+import { notificationDays } from '#worker/contract/notification-kinds.ts'
 import { rowsOf } from './rows.ts'
 import { statisticsDue } from './statistics.ts'
 
@@ -80,6 +82,23 @@ const conditions = {
     sql`((select e.at from events e where e.ledger_index is not null
       and e.position > coalesce((select floor from event_clock where name = 'log'), 0)
       order by e.position limit 1) < now() - make_interval(days => ${eventDays})) is true`,
+  ],
+  /** Events to queue, messages to send, webhooks to switch off, and old entries of their log. */
+  webhooks: () => [
+    sql`exists (select 1 from event_readers r join event_clock c on c.name = 'log' and c.position > r.position where r.name = 'webhooks')`,
+    sql`exists (select 1 from webhook_deliveries where state = 'waiting' and due_at <= now())`,
+    sql`exists (select 1 from webhook_deliveries where created_at < now() - make_interval(days => ${logDays}))`,
+  ],
+  /** Events that accounts were not told about. */
+  news: () => [
+    sql`coalesce((select position from notification_cursor limit 1), -1) <> coalesce((select position from event_clock limit 1), 0)`,
+  ],
+  refusedPayouts: () => [
+    sql`exists (select 1 from payouts p where p.state = 'owed' and p.result is not null and not exists (
+      select 1 from notifications n where n.account = p.artist and n.key = 'payout:' || p.reservation_id))`,
+  ],
+  oldNotifications: () => [
+    sql`exists (select 1 from notifications where created_at < now() - make_interval(days => ${notificationDays}))`,
   ],
   pins: () => [sql`exists (select 1 from pins where state in ('waiting', 'pinning') and due_at <= now())`],
 } satisfies Record<string, (times: DueTimes) => SQL[]>

@@ -1,4 +1,4 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { desc, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { events } from '#db/schema/events.ts'
 import { collections } from '#db/schema/collections.ts'
@@ -7,6 +7,7 @@ import type { Amount } from '#worker/contract/amount-schemas.ts'
 import { eventDays, homeKinds, parseTopic, type EventKind } from '#worker/contract/events.ts'
 import { rippleEpochSeconds } from '#worker/contract/ledger.ts'
 import { worth } from './bid-worth.ts'
+import type { Identity } from './collections.ts'
 import { recordset } from './insert-rows.ts'
 import { rowsOf } from './rows.ts'
 
@@ -344,4 +345,53 @@ export function queryEvents(db: Reader, topics: string[] | null, start: EventSta
     )
     .orderBy(events.position)
 }
+
+/** Events at these positions, in no particular order. */
+export function queryEventsAt(db: Reader, positions: number[]) {
+  return db
+    .select(eventColumns)
+    .from(events)
+    .leftJoin(nfts, sql`${nfts.id} = ${events.nftId}`)
+    .leftJoin(
+      collections,
+      sql`${collections.issuer} = ${events.issuer} and ${collections.taxon} = ${events.taxon}`,
+    )
+    .where(inArray(events.position, positions))
+}
+
 export type EventView = Awaited<ReturnType<typeof queryEvents>>[number]
+
+/** What a feed is about. */
+export type FeedSubject = { collection: Identity } | { artist: string } | 'auctions'
+
+/** As in the index `events_auctions`. */
+const ofAuctions = sql`events.kind in ('auction_begun', 'auction_ending', 'auction_settled', 'auction_cancelled')`
+
+function aboutSubject(subject: FeedSubject): SQL {
+  if (subject === 'auctions') return ofAuctions
+  return 'artist' in subject
+    ? sql`events.issuer = ${subject.artist}`
+    : sql`events.issuer = ${subject.collection.issuer} and events.taxon = ${subject.collection.taxon}`
+}
+
+/** The newest events of a subject, of these kinds, newest first. Looks at no more than `depth` events. */
+export function queryFeed(
+  db: Reader,
+  subject: FeedSubject,
+  kinds: readonly EventKind[],
+  { limit, depth }: { limit: number; depth: number },
+) {
+  const recent = sql`(select position, kind from events where ${aboutSubject(subject)} order by position desc limit ${depth})`
+  const chosen = sql`(select position from ${recent} recent where kind = any(${sql.param([...kinds])}::text[])
+    order by position desc limit ${limit})`
+  return db
+    .select(eventColumns)
+    .from(events)
+    .innerJoin(sql`${chosen} chosen`, sql`chosen.position = ${events.position}`)
+    .leftJoin(nfts, sql`${nfts.id} = ${events.nftId}`)
+    .leftJoin(
+      collections,
+      sql`${collections.issuer} = ${events.issuer} and ${collections.taxon} = ${events.taxon}`,
+    )
+    .orderBy(desc(events.position))
+}

@@ -42,6 +42,12 @@ export const events = pgTable(
     index('events_seller').on(table.seller, table.position).where(sql`${table.seller} is not null`),
     index('events_buyer').on(table.buyer, table.position).where(sql`${table.buyer} is not null`),
     index('events_account').on(table.account, table.position).where(sql`${table.account} is not null`),
+    // The feed of all auctions.
+    index('events_auctions')
+      .on(table.position)
+      .where(
+        sql`${table.kind} in ('auction_begun', 'auction_ending', 'auction_settled', 'auction_cancelled')`,
+      ),
     index('events_home').on(table.position).where(sql`${table.home}`),
     // Where a page that shows a ledger continues; and what is old enough to go.
     index('events_ledger').on(table.ledgerIndex, table.position).where(sql`${table.ledgerIndex} is not null`),

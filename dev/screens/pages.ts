@@ -85,6 +85,7 @@ export async function findPages(site: string, signer: string): Promise<PageToTak
     { name: 'account-own-offers', path: `${account}/profile/offers`, as: artist, everyWidth },
     { name: 'cart', path: '/cart' },
     { name: 'watchlist', path: '/watchlist' },
+    { name: 'notifications', path: '/notifications', as: artist },
     { name: 'art-society', path: '/art_society', everyWidth },
     { name: 'help', path: '/help', everyWidth },
     { name: 'privacy', path: '/legal/privacy' },

@@ -39,6 +39,8 @@ export const everyPage: PageToVisit[] = [
   { path: '/help', heading: 'Help', as: 'visitor' },
   { path: '/cart', heading: 'Cart', as: 'visitor' },
   { path: '/watchlist', heading: 'Watchlist', as: 'visitor' },
+  { path: '/notifications', heading: 'Notifications', as: 'artist' },
+  { path: '/webhooks', heading: 'Add a webhook', as: 'artist' },
   { path: '/swap', heading: 'Swaps', as: 'visitor' },
   { path: '/swap', heading: 'Swaps', as: 'artist' },
   { path: '/swap/new', heading: 'Propose a Swap', as: 'artist' },

@@ -149,6 +149,7 @@ test('a mutable NFT is updated by its issuer on its page', async () => {
   const { page, close } = await studio.open(studio.mara, '/', phone)
   const [row] = await studio.world.query("select id from nfts where name = 'Moon over water'")
   await page.goto(`${studio.world.url}/nft/${String(row?.['id'])}`)
+  await page.getByText('As of ledger').scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'Update metadata' }).click()
   const dialog = page.getByRole('dialog', { name: 'Update Moon over water' })
   await dialog.getByRole('button', { name: 'Update in the wallet' }).click()

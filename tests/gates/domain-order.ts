@@ -11,7 +11,7 @@ const levels = [
   ['sign-request', 'journal', 'nft', 'pin', 'upload'],
   ['batch', 'session', 'account'],
   ['mint'],
-  ['collection', 'watchlist'],
+  ['collection', 'watchlist', 'notification', 'webhook'],
   ['market', 'demand', 'sync'],
   ['admin', 'trade'],
   ['random', 'cart', 'swap'],

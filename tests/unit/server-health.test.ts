@@ -93,11 +93,12 @@ describe('a server is out of rotation', () => {
     ['not at 60 seconds without a ledger', { ledgerAge: 60 }, null],
     ['after 61 seconds without a ledger', { ledgerAge: 61 }, 'stale'],
     ['without a validated ledger', { ledgerAge: null }, 'stale'],
-    ['not a minute after its last answer', { answeredAt: ago(60) }, null],
-    ['more than a minute after its last answer', { answeredAt: ago(61) }, 'unreachable'],
+    ['not a minute after its last answer', { answeredAt: ago(60), checkedAt: now }, null],
+    ['not because it was not checked for long', { answeredAt: ago(600), checkedAt: ago(600) }, null],
+    ['more than a minute after its last answer', { answeredAt: ago(61), checkedAt: now }, 'unreachable'],
     ['when it has never answered', { answeredAt: null }, 'unreachable'],
   ])('%s', (_when, state, problem) => {
-    expect(serverProblem({ ...healthy, ...state }, 0, now)).toBe(problem)
+    expect(serverProblem({ ...healthy, ...state }, 0)).toBe(problem)
   })
 })
 

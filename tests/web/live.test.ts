@@ -300,9 +300,10 @@ describe('a page that shows what happens', () => {
       name: 'Dusk',
       image: null,
     })
-    const page = (...entries: ReturnType<typeof entry>[]) => ({ history: entries, next: null })
+    const page = (...entries: ReturnType<typeof entry>[]) => ({ history: entries, marker: 0, after: null })
     const list = { pages: [page(entry('b'), entry('a')), page(entry('0'))], pageParams: [{}, {}] }
-    const shown = ({ pages }: typeof list) => pages.map(({ history }) => history.map(({ txid }) => txid))
+    const shown = ({ pages }: ReturnType<typeof withNewest>) =>
+      pages.map(({ history }) => history.map(({ txid }) => txid))
     const later = withNewest(list, page(entry('c'), entry('b', true)))
     expect(shown(later)).toEqual([['c', 'b', 'a'], ['0']])
     expect(later.pages[0]?.history[1]?.step).toBe(true)

@@ -531,7 +531,13 @@ describe('the marketplace owner', () => {
     expect(reply.body).toMatchObject({
       health: { status: 'ok' },
       payouts: { count: 0, drops: '0' },
-      jobs: [{ name: 'cron' }, { name: 'cron-pins' }, { name: 'cron-side' }],
+      jobs: [
+        { name: 'cron' },
+        { name: 'cron-notifications' },
+        { name: 'cron-pins' },
+        { name: 'cron-side' },
+        { name: 'cron-webhooks' },
+      ],
     })
     expect((await world.call('/api/admin/overview', { session: issuer })).status).toBe(403)
     expect((await world.call('/api/admin/overview')).status).toBe(401)

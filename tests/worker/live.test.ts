@@ -1,3 +1,4 @@
+import { WebSocket as ForeignSocket } from 'ws'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import { asJson, type Json } from '#dev/lib/rpc.ts'
@@ -24,8 +25,8 @@ interface Reader {
   closed: Promise<{ code: number; reason: string }>
 }
 
-async function connect(message?: object): Promise<Reader> {
-  const socket = new WebSocket(`${world.url.replace('http', 'ws')}${livePath}`)
+async function connect(message?: object, to = world): Promise<Reader> {
+  const socket = new WebSocket(`${to.url.replace('http', 'ws')}${livePath}`)
   const frames: Json[] = []
   socket.addEventListener('message', ({ data }) => frames.push(asJson(JSON.parse(String(data)))))
   const closed = new Promise<{ code: number; reason: string }>((resolve) =>
@@ -95,4 +96,75 @@ test('a message that is too large, and too many messages, end the connection', a
   const noisy = await connect()
   for (let i = 0; i < 40; i += 1) noisy.send({ seen: 0 })
   expect((await noisy.closed).code).toBe(1008)
+})
+
+test('a page of another site cannot open a socket, and a reader that does not read is dropped', async () => {
+  const foreign = new ForeignSocket(`${world.url.replace('http', 'ws')}${livePath}`, {
+    origin: 'https://elsewhere.example',
+  })
+  const status = new Promise((resolve) =>
+    foreign.on('unexpected-response', (request, { statusCode }) => {
+      request.destroy()
+      resolve(statusCode)
+    }),
+  )
+  expect(await status).toBe(403)
+  const lazy = await connect({ topics: [`artist:${artist.address}`] })
+  await expect.poll(() => lazy.frames.length).toBe(1)
+  // Names make the events large; they are never acknowledged.
+  await world.query("update nfts set name = repeat('x', 60000) where issuer = $1", [artist.address])
+  const nft = lazy.events()[0]?.['nft']
+  for (let i = 0; i < 6; i += 1) {
+    await world.bid(collector, artist.address, String(nft), BigInt(1_000_000 + i))
+    await world.cron()
+  }
+  expect((await lazy.closed).code).toBe(1013)
+  await world.query('update nfts set name = null where issuer = $1', [artist.address])
+})
+
+test('a program gets the same as a stream, two of them for an address', async () => {
+  const nft = await world.mint(artist)
+  await world.cron()
+  const leaving = new AbortController()
+  const open = () =>
+    fetch(`${world.url}/api/events?topics=work:${nft}&after=0`, {
+      headers: { accept: 'text/event-stream' },
+      signal: leaving.signal,
+    })
+  const [first, second] = [await open(), await open()]
+  expect([first.status, second.status]).toEqual([200, 200])
+  expect((await open()).status).toBe(429)
+  let text = ''
+  const decoder = new TextDecoder()
+  const listed = world.list(artist, nft, 1_000_000n).then(() => world.cron())
+  for await (const chunk of first.body ?? []) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.includes('event: listed')) break
+  }
+  await listed
+  leaving.abort()
+  expect(text).toMatch(/^id: [0-9]+\nevent: minted\ndata: \{/)
+})
+
+test('an object follows the ledger by itself, and readers miss nothing when the runtime is killed', async () => {
+  const own = await createTestWorld({ runtime: true, bindings: { CRON_BUDGET_MS: '200' } })
+  try {
+    const seller = await own.fund('seller')
+    await own.cron()
+    const page = await connect({ topics: [`artist:${seller.address}`] }, own)
+    const first = await own.mint(seller)
+    await expect.poll(() => page.events().map(({ nft }) => nft)).toEqual([first])
+    await own.stack.worker.kill()
+    await page.closed
+    const second = await own.mint(seller)
+    await own.stack.worker.start()
+    await own.cron()
+    const again = await connect({ topics: [`artist:${seller.address}`], after: positionOf(page) }, own)
+    await expect.poll(() => again.events().map(({ nft }) => nft)).toEqual([second])
+    await own.list(seller, second, 1_000_000n)
+    await expect.poll(() => kindsOf(again)).toEqual(['minted', 'listed'])
+    again.socket.close()
+  } finally {
+    await own.close()
+  }
 })

@@ -196,6 +196,16 @@ const ofToken = () => ({ query: { id: token } })
 const ofAccount = () => ({ query: { account: accountOf('issuer') } })
 const named = async () => ({ body: { collectionID: await collection() } })
 
+/** A webhook of the role's account, to an address where nobody listens. */
+async function webhook(role: Role): Promise<string> {
+  const id = crypto.randomUUID()
+  await world.query(
+    "insert into webhooks (id, account, url, scope, kinds, since) values ($1, $2, $3, 'account', '{sold}', 0)",
+    [id, accountOf(role), `http://127.0.0.1:1/${id}`],
+  )
+  return id
+}
+
 const listing = (role: Role, id: string) => ({
   TransactionType: 'NFTokenCreateOffer',
   Account: accountOf(role),
@@ -267,12 +277,31 @@ const table: Record<OperationName, Row> = {
   editProfile: { who: connected, ask: () => ({ form: profile() }) },
   follow: { who: but('issuer'), ask: () => ({ body: { followee: accountOf('issuer') } }) },
   unfollow: { who: connected, ask: () => ({ body: { followee: accountOf('issuer') } }) },
+  getNotifications: { who: connected, ...nothing },
+  getUnread: { who: connected, ...nothing },
+  readNotifications: { who: connected, ask: () => ({ body: { id: 1 } }) },
+  getNotificationSettings: { who: connected, ...nothing },
+  setNotificationSettings: { who: connected, ask: () => ({ body: { off: ['airdrop'], silent: [] } }) },
   getWatchlist: { who: connected, ...nothing },
   watch: {
     who: connected,
     ask: () => ({ body: { items: [{ kind: 'nft', id: token, price: null, at: new Date().toISOString() }] } }),
   },
   unwatch: { who: connected, ask: () => ({ body: { items: [{ kind: 'nft', id: token }] } }) },
+  getWebhooks: { who: connected, ...nothing },
+  createWebhook: {
+    who: connected,
+    ask: () => ({
+      body: { url: `http://127.0.0.1:1/${crypto.randomUUID()}`, scope: 'account', kinds: ['sold'] },
+    }),
+  },
+  getDeliveries: { who: connected, ask: async (role) => ({ query: { id: await webhook(role) } }) },
+  changeWebhook: {
+    who: connected,
+    ask: async (role) => ({ body: { id: await webhook(role), state: 'off' } }),
+  },
+  removeWebhook: { who: connected, ask: async (role) => ({ body: { id: await webhook(role) } }) },
+  testWebhook: { who: connected, ask: async (role) => ({ body: { id: await webhook(role) } }) },
   getBalance: { who: connected, ...nothing },
   getStatement: { who: connected, ask: () => ({ query: { year: '2026' } }) },
   askStatement: { who: connected, ask: () => ({ body: { year: 2026 } }) },

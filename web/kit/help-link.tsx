@@ -17,6 +17,7 @@ export type HelpTopic =
   | 'swaps'
   | 'figures'
   | 'names'
+  | 'following'
   | 'failures'
 
 /** A link to a paragraph of the help page, in a new tab: what is open in this one stays open. */

@@ -6,8 +6,11 @@ import { openShareSheet } from './share-link.ts'
 const load = async () => ({ default: (await import('./share-menu.tsx')).ShareMenu })
 const ShareMenu = lazy(load)
 
-/** Shares the page: by the share sheet of a phone, elsewhere by a menu with the link and posts. `title` is what a post says. */
-export function ShareButton({ title }: { title: string }) {
+/**
+ * Shares the page: by the share sheet of a phone, elsewhere by a menu with the link and posts. `title` is what a post says, `feed` the
+ * address of an Atom feed.
+ */
+export function ShareButton({ title, feed }: { title: string; feed?: string }) {
   const [wanted, setWanted] = useState(false)
   const sheet = 'share' in navigator && matchMedia('(max-width: 768px), (pointer: coarse)').matches
   const preload = () => void (sheet || load())
@@ -24,7 +27,7 @@ export function ShareButton({ title }: { title: string }) {
   if (!wanted || sheet) return button
   return (
     <Suspense fallback={button}>
-      <ShareMenu title={title} />
+      <ShareMenu title={title} feed={feed} />
     </Suspense>
   )
 }

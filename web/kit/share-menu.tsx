@@ -16,7 +16,7 @@ const places: [name: string, address: (text: string, url: string) => string][] =
 ]
 
 /** The menu of a share button, opened as soon as it is there. */
-export function ShareMenu({ title }: { title: string }) {
+export function ShareMenu({ title, feed }: { title: string; feed: string | undefined }) {
   // Closed until the container of the portal is there.
   const [place, setPlace] = useState<HTMLDivElement | null>(null)
   const [open, setOpen] = useState(true)
@@ -45,6 +45,12 @@ export function ShareMenu({ title }: { title: string }) {
                   {name}
                 </Menu.Item>
               ))}
+              {feed !== undefined && (
+                // oxlint-disable-next-line jsx-a11y/anchor-has-content, jsx-a11y/control-has-associated-label -- the menu fills it
+                <Menu.Item className={menu.item} render={<a href={feed} />}>
+                  Feed (Atom)
+                </Menu.Item>
+              )}
             </Menu.Popup>
           </Menu.Positioner>
         </Menu.Portal>

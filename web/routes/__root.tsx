@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { settingsQuery } from '#web/api/use-settings.ts'
 import { RequestTray } from '#web/wallet/requests/request-tray.tsx'
 import { RequestsGate } from '#web/wallet/requests/requests-gate.tsx'
 import { CartLink } from '#web/features/cart/cart-link.tsx'
 import { SearchBox } from '#web/features/market/search/search-box.tsx'
-import { Footer } from '#web/features/shell/footer.tsx'
 import { Header } from '#web/features/shell/header.tsx'
 import { OfflineNotice } from '#web/features/shell/offline-notice.tsx'
 import { PaletteGate } from '#web/features/shell/palette-gate.tsx'
@@ -17,6 +17,10 @@ import { ConnectGate } from '#web/wallet/session/connect-gate.tsx'
 import { WalletButton } from '#web/features/shell/wallet-button.tsx'
 import { ToastRegion } from '#web/ui/toast-region.tsx'
 import css from './root.module.css'
+
+// Below the first screen of every page.
+const Footer = lazy(async () => ({ default: (await import('#web/features/shell/footer.tsx')).Footer }))
+const AccountTools = lazy(async () => ({ default: (await import('./-account-tools.tsx')).AccountTools }))
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   loader: async ({ context }) => {
@@ -38,12 +42,14 @@ function Root() {
       <Header search={searchBox}>
         <CartLink />
         <RequestTray />
-        <WalletButton />
+        <WalletButton Tools={AccountTools} />
       </Header>
       <main id="main" tabIndex={-1} className={css.main}>
         <Outlet />
       </main>
-      <Footer />
+      <Suspense fallback={null}>
+        <Footer />
+      </Suspense>
       <PaletteGate />
       <ConnectGate />
       <RequestsGate

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { NftPage } from '#web/features/nft/nft-page.tsx'
@@ -30,8 +31,10 @@ const slots: NftSlots = {
 
 function Nft() {
   const id = workId(Route.useParams().id)
+  const client = useQueryClient()
   // An item that is minted on demand has no token yet, and no events.
   const topics = id.length === 64 ? [`work:${id}`] : []
-  useLivePage(topics, () => [nftQuery(id).queryKey])
+  const { queryKey } = nftQuery(id)
+  useLivePage(topics, () => [queryKey], client.getQueryData(queryKey)?.ledgerIndex)
   return <NftPage key={id} id={id} slots={slots} />
 }

@@ -59,6 +59,8 @@ export const errorCodes = [
   'events_gone',
   'follow_self',
   'watchlist_full',
+  'webhook_exists',
+  'webhook_limit',
   'profile_exists',
   'database_unavailable',
   'signer_unavailable',

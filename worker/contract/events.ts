@@ -38,6 +38,27 @@ export const homeKinds: readonly EventKind[] = [
   'collection_verified',
 ]
 
+/** What a feed of a collection or an artist has: bids and transfers would fill it. */
+export const feedKinds: readonly EventKind[] = [
+  'listed',
+  'price_changed',
+  'auction_begun',
+  'auction_ending',
+  'auction_settled',
+  'auction_cancelled',
+  'sold',
+  'minted',
+  'collection_announced',
+]
+
+/** What the feed of all auctions has. */
+export const auctionKinds: readonly EventKind[] = [
+  'auction_begun',
+  'auction_ending',
+  'auction_settled',
+  'auction_cancelled',
+]
+
 /** Ledger events are kept this long; the marketplace's own are kept for good. */
 export const eventDays = 90
 /** Topics of one reader. */

@@ -4,6 +4,7 @@ import { adminOperations } from './operations/admin.ts'
 import { collectionOperations } from './operations/collections.ts'
 import { marketplaceOperations } from './operations/marketplace.ts'
 import { mintingOperations } from './operations/minting.ts'
+import { notificationOperations } from './operations/notifications.ts'
 import type { Operation, Schema } from './operations/operation.ts'
 import { readingOperations } from './operations/reading.ts'
 import { sellingOperations } from './operations/selling.ts'
@@ -12,6 +13,7 @@ import { syncOperations } from './operations/sync.ts'
 import { tradingOperations } from './operations/trading.ts'
 import { walletSignerOperations } from './operations/wallet-signer.ts'
 import { watchlistOperations } from './operations/watchlist.ts'
+import { webhookOperations } from './operations/webhooks.ts'
 import type { routes } from './routes.ts'
 import type { PendingReply } from './sign-requests.ts'
 
@@ -21,6 +23,8 @@ export const operations = {
   ...marketplaceOperations,
   ...accountOperations,
   ...watchlistOperations,
+  ...webhookOperations,
+  ...notificationOperations,
   ...walletSignerOperations,
   ...tradingOperations,
   ...mintingOperations,

@@ -358,6 +358,18 @@ export const problemTypes: Record<ErrorCode, ProblemType> = {
     meaning: 'The account watches as many works, collections and artists as a watchlist holds.',
     action: 'Remove some of them first.',
   },
+  webhook_exists: {
+    status: 409,
+    title: 'Webhook exists',
+    meaning: 'Another webhook of the account has the same address.',
+    action: 'Change that webhook, or use another address.',
+  },
+  webhook_limit: {
+    status: 409,
+    title: 'Too many webhooks',
+    meaning: 'The account has as many webhooks as it may have.',
+    action: 'Remove one of them first.',
+  },
   profile_exists: {
     status: 409,
     title: 'Profile exists',

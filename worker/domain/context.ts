@@ -15,6 +15,7 @@ import type { StoragePort } from '#worker/ports/storage/port.ts'
 import type { UploadsPort } from '#worker/ports/uploads/port.ts'
 import type { TreasuryPort } from '#worker/ports/treasury/port.ts'
 import type { WebPort } from '#worker/ports/web/port.ts'
+import type { WebhookPort } from '#worker/ports/webhook/port.ts'
 
 export interface Logger {
   info(event: string, facts?: Record<string, unknown>): void
@@ -103,6 +104,7 @@ export interface Context {
   ipfs: IpfsPort
   pinning: PinningPort
   web: WebPort
+  webhooks: WebhookPort
   settings: MarketSettings
   rules: MarketRules
   purposes: Record<SignPurpose, Purpose>

@@ -20,6 +20,8 @@ export interface PageMeta {
   /** The preview that social networks show. */
   image: string
   canonical: string
+  /** What a reader of feeds can subscribe to here (RFC 4287). */
+  feed?: { title: string; href: string } | undefined
 }
 
 export interface PageData {
@@ -31,8 +33,13 @@ export interface PageData {
 /** JSON that is safe inside a script element: no tag can end it. */
 const inert = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c')
 
-const metaTags = ({ social, description, image, canonical }: PageMeta): Html =>
-  html`<link rel="canonical" href="${canonical}"><meta property="og:type" content="website"><meta property="og:site_name" content="OPX"><meta property="og:title" content="${social}"><meta property="og:description" content="${description}"><meta property="og:url" content="${canonical}"><meta property="og:image" content="${image}"><meta name="twitter:card" content="summary_large_image">`
+const feedTag = (feed: PageMeta['feed']) =>
+  feed === undefined
+    ? ''
+    : html`<link rel="alternate" type="application/atom+xml" title="${feed.title}" href="${feed.href}">`
+
+const metaTags = ({ social, description, image, canonical, feed }: PageMeta): Html =>
+  html`<link rel="canonical" href="${canonical}">${feedTag(feed)}<meta property="og:type" content="website"><meta property="og:site_name" content="OPX"><meta property="og:title" content="${social}"><meta property="og:description" content="${description}"><meta property="og:url" content="${canonical}"><meta property="og:image" content="${image}"><meta name="twitter:card" content="summary_large_image">`
 
 /** Shown until the client's code has loaded: the page's largest picture and its title. */
 export interface FirstPaint {

@@ -10,12 +10,14 @@ import { dropCronLease, takeCronLease } from '#worker/domain/ledger-index/cron-l
 import { followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
 import { watchServers } from '#worker/domain/ledger-index/servers.ts'
 import { refreshStatistics } from '#worker/domain/ledger-index/refresh-statistics.ts'
+import { dropNotifications, tellAccounts, tellPayouts } from '#worker/domain/notification/tell-accounts.ts'
 import { foldNames } from '#worker/domain/people/fold-names.ts'
 import { runPins } from '#worker/domain/pin/run-pins.ts'
 import { fetchMetadata } from '#worker/domain/metadata/fetch-metadata.ts'
 import { refreshPrice } from '#worker/domain/prices/refresh-price.ts'
 import { sweepSwaps } from '#worker/domain/swap/settle-agreement.ts'
 import { readStatements } from '#worker/domain/statement/read-statements.ts'
+import { sendWebhooks } from '#worker/domain/webhook/send-webhooks.ts'
 import { runSyncs } from '#worker/domain/sync/run-syncs.ts'
 import { sweepUploads } from '#worker/domain/upload/sweep-uploads.ts'
 import { sweep } from '#worker/domain/trade/sweep.ts'
@@ -76,8 +78,19 @@ const lanes: Lane[] = [
       { name: 'events', work: dropEvents, only: 'events' },
     ],
   },
+  // What accounts are told waits for nothing slower.
+  {
+    name: 'cron-notifications',
+    parts: [
+      { name: 'notifications', work: tellAccounts, only: 'news' },
+      { name: 'refused payouts', work: tellPayouts, only: 'refusedPayouts' },
+      { name: 'old notifications', work: dropNotifications, only: 'oldNotifications' },
+    ],
+  },
   // A large file takes minutes: pins have their own lane, and each file its own lease.
   { name: 'cron-pins', parts: [{ name: 'pins', work: runPins, only: 'pins' }] },
+  // Servers of others may take long to answer.
+  { name: 'cron-webhooks', parts: [{ name: 'webhooks', work: sendWebhooks, only: 'webhooks' }] },
 ]
 
 /** The lane that follows the ledger. */
@@ -161,26 +174,33 @@ export async function runCron(
 
 /** A ledger takes at least this long: until then there is no new one to ask for. Then it is asked for this often. */
 const quietMs = 2000
-const watchMs = 300
+const watchMs = 250
 
-/** Until the next round, follows each ledger as soon as it is validated. */
-async function watch(context: Context, heard: { head: number; at: number }, publish: () => Promise<void>) {
+/** Follows each ledger as soon as it is validated, until `isOver`. */
+async function followClosely(context: Context, isOver: () => boolean, publish: () => Promise<void>) {
   const { ledger, now } = context
-  const until = now().getTime() + roundMs
-  while (now().getTime() < until) {
-    await pause(now().getTime() - heard.at < quietMs ? quietMs - (now().getTime() - heard.at) : watchMs)
-    const { index } = await ledger.validatedHead()
-    if (index <= heard.head) continue
-    heard.head = index
-    heard.at = now().getTime()
-    await followLedgers(context, new Date(now().getTime() + partMs))
-    await publish()
+  let head = 0
+  let heardAt = 0
+  while (!isOver()) {
+    const sinceHeard = now().getTime() - heardAt
+    await pause(sinceHeard < quietMs ? quietMs - sinceHeard : watchMs)
+    try {
+      const { index } = await ledger.validatedHead()
+      if (index <= head) continue
+      const { to } = await followLedgers(context, new Date(now().getTime() + partMs))
+      head = to
+      heardAt = now().getTime()
+      await publish()
+    } catch (error) {
+      await noteFailure(context, 'follow', error)
+      await pause(roundMs)
+    }
   }
 }
 
 /**
  * Runs the lane of the follower for `budgetMs`, closer to the ledger than the cron does: `publish` is called as soon as ledgers were
- * applied, and after every round. Another run that holds the lease is waited for.
+ * applied, and after every round of the other parts, which run beside it. Another run that holds the lease is waited for.
  */
 export async function runFollower(
   context: Context,
@@ -189,15 +209,20 @@ export async function runFollower(
 ): Promise<void> {
   const lane = lanes.find(({ name }) => name === following)
   if (lane === undefined) return
-  const parts = lane.parts.flatMap((part): Part[] =>
-    part.work === followLedgers ? [part, { name: 'publish', work: publish }] : [part],
-  )
+  const others = {
+    ...lane,
+    parts: [...lane.parts.filter(({ work }) => work !== followLedgers), { name: 'publish', work: publish }],
+  }
   const end = context.now().getTime() + budgetMs
-  const holder = crypto.randomUUID()
-  const heard = { head: 0, at: 0 }
+  // There is one object: after a crash it takes its own lease again at once.
+  const holder = 'follower-object'
   if (!(await takeOver(context, lane, holder))) return
-  while (await round(context, { ...lane, parts }, holder)) {
-    if (context.now().getTime() >= end) return dropCronLease(context, lane.name, holder)
-    await watch(context, heard, publish).catch((error: unknown) => noteFailure(context, 'follow', error))
+  let isOver = false
+  const closely = followClosely(context, () => isOver, publish)
+  try {
+    await runLane(context, others, end, holder)
+  } finally {
+    isOver = true
+    await closely
   }
 }

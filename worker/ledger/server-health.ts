@@ -87,12 +87,15 @@ export interface ServerState extends ServerFacts {
 /** Ledgers close every four seconds; after this long without one, or without an answer, a server does not follow the network. */
 export const maxSilenceSeconds = 60
 
-/** Why a server must not be used; null when it may be. */
-export function serverProblem(state: ServerState, expectedNetwork: number, now: Date): ServerProblem | null {
+/**
+ * Why a server must not be used, as its latest check found it; null when it may be. That nobody has checked it since is not its
+ * problem.
+ */
+export function serverProblem(state: ServerState, expectedNetwork: number): ServerProblem | null {
   // Servers that are configured for no other network than the main one may not say so.
   if (state.networkId !== null && state.networkId !== expectedNetwork) return 'wrong_network'
   if (state.answeredAt === null) return 'unreachable'
-  if (now.getTime() - state.answeredAt.getTime() > maxSilenceSeconds * 1000) return 'unreachable'
+  if (state.checkedAt.getTime() - state.answeredAt.getTime() > maxSilenceSeconds * 1000) return 'unreachable'
   if (state.amendmentBlocked) return 'amendment_blocked'
   return state.ledgerAge === null || state.ledgerAge > maxSilenceSeconds ? 'stale' : null
 }

@@ -35,6 +35,7 @@ export class FollowerObject {
   private serial = 0
   private recent: RecentEvents | null = null
   private toldAt = 0
+  private isFollowing = false
   /** One thing at a time, so that batches and registrations have an order. */
   private turn: Promise<unknown> = Promise.resolve()
   private readonly state: ObjectState
@@ -44,6 +45,8 @@ export class FollowerObject {
     this.state = state
     this.services = services
     void state.blockConcurrencyWhile(async () => {
+      // An earlier instance has died while it followed.
+      if ((await state.storage.getAlarm()) !== null) await state.storage.setAlarm(Date.now())
       const stored = v.safeParse(Stored, await state.storage.get('state'))
       if (!stored.success) return
       for (const name of stored.output.shards) this.shards.set(name, this.serial)
@@ -77,7 +80,7 @@ export class FollowerObject {
         await this.publish()
         return reply({})
       case '/start':
-        if ((await this.state.storage.getAlarm()) === null) await this.state.storage.setAlarm(Date.now())
+        if (!this.isFollowing) await this.state.storage.setAlarm(Date.now())
         return reply({})
       default:
         return new Response(null, { status: 404 })
@@ -145,11 +148,13 @@ export class FollowerObject {
   async alarm(): Promise<void> {
     await this.state.storage.setAlarm(Date.now() + againMs)
     const context = this.context()
+    this.isFollowing = true
     try {
       await runFollower(context, alarmMs, () => this.publish())
     } catch (error) {
       context.log.error('follower_failed', errorFacts(error))
     }
+    this.isFollowing = false
     await this.state.storage.setAlarm(Date.now() + 100)
   }
 }

@@ -4,6 +4,7 @@ import { adminHandlers } from './admin.ts'
 import type { AppHandlers } from './app-env.ts'
 import { collectionHandlers } from './collections.ts'
 import { mintingHandlers } from './minting.ts'
+import { notificationHandlers } from './notifications.ts'
 import { readingHandlers } from './reading.ts'
 import { sellingHandlers } from './selling.ts'
 import { statementHandlers } from './statements.ts'
@@ -12,12 +13,15 @@ import { syncHandlers } from './sync.ts'
 import { tradingHandlers } from './trading.ts'
 import { walletSignerHandlers } from './wallet-signer.ts'
 import { watchlistHandlers } from './watchlist.ts'
+import { webhookHandlers } from './webhooks.ts'
 
 /** The handler of every operation in the contract's table. */
 export const createHandlers = (settings: ConnectNonceSettings): AppHandlers => ({
   ...readingHandlers,
   ...accountHandlers,
   ...watchlistHandlers,
+  ...webhookHandlers,
+  ...notificationHandlers,
   ...statementHandlers,
   ...walletSignerHandlers(settings),
   ...tradingHandlers,

@@ -57,10 +57,12 @@ export function liveRoutes(app: Hono<AppEnv>, live: LivePlatform | null, origins
     const continued = lastId === undefined ? after : parsePart(EventPosition, lastId)
     const start = { topics, after: continued, ledger }
     const network = callerNetwork(http)
-    return orRefuse(
+    const response = await orRefuse(
       live === null
         ? await streams.open(network, start, http.var.context)
         : await live.stream(network, start),
     )
+    // The headers of the object's response cannot be changed.
+    return new Response(response.body, response)
   })
 }

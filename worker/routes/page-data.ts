@@ -19,6 +19,7 @@ import { askedText } from '#worker/contract/search-reader.ts'
 import type { Media } from '#worker/contract/media-schemas.ts'
 import { firstPicture, pictureSources, sizedImage } from '#worker/contract/media.ts'
 import { NftDatabaseID, NFTokenID } from '#worker/contract/nfts.ts'
+import { feedPath } from '#worker/contract/feeds.ts'
 import { collectionSocialTitle, profileSocialTitle } from '#worker/contract/page-titles.ts'
 import { workSocialTitle } from '#worker/contract/social-titles.ts'
 import { findAccount } from '#worker/domain/account/find-account.ts'
@@ -169,13 +170,16 @@ export async function collectionPage(
   return {
     queries: [{ key: ['getCollection', { query: { id: id.output } }], data: collection }, ...list],
     first: firstPaint('cover', collection.name, collection.thumbnail),
-    meta: metaOf(
-      context,
-      collection.name,
-      `/collection/${id.output}${path}`,
-      collection.thumbnail?.src ?? null,
-      collectionSocialTitle(collection),
-    ),
+    meta: {
+      ...metaOf(
+        context,
+        collection.name,
+        `/collection/${id.output}${path}`,
+        collection.thumbnail?.src ?? null,
+        collectionSocialTitle(collection),
+      ),
+      feed: { title: collection.name, href: feedPath({ collection: id.output }) },
+    },
   }
 }
 
@@ -194,14 +198,18 @@ export async function accountPage(context: Context, given: string, rest: string)
   // The client redirects such an address home.
   if (account === null) return { meta: null, queries: [] }
   const reply = await getProfile(context, account, null)
+  const name = reply.people?.[account]?.name ?? shortenAddress(account)
   return {
-    meta: metaOf(
-      context,
-      reply.people?.[account]?.name ?? shortenAddress(account),
-      `/account/${account}${rest}`,
-      reply.profile?.avatar?.src ?? null,
-      profileSocialTitle(reply),
-    ),
+    meta: {
+      ...metaOf(
+        context,
+        name,
+        `/account/${account}${rest}`,
+        reply.profile?.avatar?.src ?? null,
+        profileSocialTitle(reply),
+      ),
+      feed: reply.issuedCount > 0 ? { title: name, href: feedPath({ artist: account }) } : undefined,
+    },
     // Only a read with a session knows whether the visitor follows the account.
     queries: [],
   }

@@ -99,7 +99,12 @@ export function pageRoutes(app: Hono<AppEnv>, shell: Shell) {
   page('/help', (context) => ({ meta: metaOf(context, 'Help', '/help'), queries: [] }))
   page('/admin', (context) => ({ meta: metaOf(context, 'Operations', '/admin'), queries: [] }))
   page('/cart', (context) => ({ meta: metaOf(context, 'Cart', '/cart'), queries: [] }))
+  page('/webhooks', (context) => ({ meta: metaOf(context, 'Webhooks', '/webhooks'), queries: [] }))
   page('/watchlist', (context) => ({ meta: metaOf(context, 'Watchlist', '/watchlist'), queries: [] }))
+  page('/notifications', (context) => ({
+    meta: metaOf(context, 'Notifications', '/notifications'),
+    queries: [],
+  }))
   page('/swap/:rest{.+}?', (context, req) => ({
     meta: metaOf(context, 'Swap', `/swap${below(req.param('rest'))}`),
     queries: [],

@@ -1,3 +1,4 @@
+import { feedPath } from '#worker/contract/feeds.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -28,7 +29,10 @@ export function CollectionActions({ collection }: { collection: CollectionInfo }
         name={collection.name}
         price={collection.floorPriceDrops}
       />
-      <ShareButton title={collectionSocialTitle(collection)} />
+      <ShareButton
+        title={collectionSocialTitle(collection)}
+        feed={feedPath({ collection: collection._id })}
+      />
       {/* Not `disabled`: that would move the focus away from the button. */}
       <IconButton
         label="Reload"

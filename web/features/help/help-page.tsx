@@ -1,3 +1,4 @@
+import { feedPath } from '#worker/contract/feeds.ts'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
@@ -263,6 +264,31 @@ function useSections(): Section[] {
           collection of this artist. A name that looks like that of a verified artist is refused. Point at a
           name to see the address, which nobody can imitate.
         </p>
+      ),
+    },
+    {
+      id: 'following',
+      title: 'Following what happens',
+      text: (
+        <ul>
+          <li>
+            <strong>Watchlist.</strong> Press the heart on a work, a collection or an artist.{' '}
+            <Link to="/watchlist">Your watchlist</Link> shows the price now, and the change since.
+          </li>
+          <li>
+            <strong>Notifications.</strong> With a wallet connected, the bell tells you of bids, sales and
+            auctions that end. <Link to="/notifications">Choose what you are told</Link>, also on your
+            devices.
+          </li>
+          <li>
+            <strong>Feeds.</strong> A feed reader can follow all <a href={feedPath('auctions')}>auctions</a>,
+            and each collection and artist: Share, then Feed (Atom), on its page.
+          </li>
+          <li>
+            <strong>Webhooks.</strong> Artists and operators can have events sent to a server of theirs:{' '}
+            <Link to="/webhooks">Webhooks</Link>.
+          </li>
+        </ul>
       ),
     },
     {

@@ -1,3 +1,4 @@
+import { feedPath } from '#worker/contract/feeds.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { shortenAddress } from '#worker/contract/accounts.ts'
@@ -55,7 +56,10 @@ export function ProfileHeader({ account, viewer, reply }: ProfileHeaderProps) {
           <div className={css.line}>
             <Address account={account} outside full />
             {!own && <WatchButton kind="account" id={account} name={nameOf(account)} price={null} />}
-            <ShareButton title={profileSocialTitle(reply)} />
+            <ShareButton
+              title={profileSocialTitle(reply)}
+              {...(reply.issuedCount > 0 ? { feed: feedPath({ artist: reply.account }) } : {})}
+            />
           </div>
           {profile !== null && <SocialLinks links={profile.links} />}
         </div>

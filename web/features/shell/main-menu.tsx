@@ -6,6 +6,7 @@ import { setCurrency, useCurrencies } from '#web/kit/amounts/fiat.ts'
 import { currencyTitle } from '#web/kit/amounts/fiat-names.ts'
 import icon from '#web/ui/icon-button.module.css'
 import css from '#web/ui/menu.module.css'
+import { useAccount } from '#web/wallet/session/session.ts'
 import { setTheme, useTheme } from './theme.ts'
 import { useBrokerFee } from './broker-fee-button.tsx'
 
@@ -19,6 +20,7 @@ const pages = [
 
 /** The pages of the site as a menu, for phones. */
 export function MainMenu({ opened }: { opened: boolean }) {
+  const account = useAccount()
   // Closed until the container of the portal is there.
   const [place, setPlace] = useState<HTMLDivElement | null>(null)
   const [open, setOpen] = useState(opened)
@@ -40,6 +42,11 @@ export function MainMenu({ opened }: { opened: boolean }) {
                   {title}
                 </Menu.Item>
               ))}
+              {account !== null && (
+                <Menu.Item className={css.item} render={<Link to="/notifications" />}>
+                  Notifications
+                </Menu.Item>
+              )}
               <Menu.Item className={css.item} onClick={fees.show}>
                 Fees
               </Menu.Item>

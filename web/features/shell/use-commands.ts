@@ -44,7 +44,10 @@ const ownPages = [
 function usePages(account: string | null): Command[] {
   const navigate = useNavigate()
   const isOwner = useHasOwnerPowers(account)
-  const page = (to: (typeof publicPages)[number][0] | '/admin', title: string): Command => ({
+  const page = (
+    to: (typeof publicPages)[number][0] | '/admin' | '/notifications' | '/webhooks',
+    title: string,
+  ): Command => ({
     id: to,
     title,
     run: () => void navigate({ to }),
@@ -58,6 +61,8 @@ function usePages(account: string | null): Command[] {
             title,
             run: () => void navigate({ to, params: { account } }),
           })),
+          page('/notifications', 'Notifications'),
+          page('/webhooks', 'Webhooks'),
           { id: 'requests', title: 'Requests', run: openTray },
           ...(isOwner ? [page('/admin', 'Operations')] : []),
           { id: 'disconnect', title: 'Disconnect', run: disconnect },

@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import { Button } from '#web/ui/button.tsx'
+import iconButton from '#web/ui/icon-button.module.css'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import css from './wallet-button.module.css'
 
-const AvatarMenu = lazy(async () => ({ default: (await import('./avatar-menu.tsx')).AvatarMenu }))
 const preload = () => void import('#web/wallet/session/connect-dialog.tsx')
 
-export function WalletButton() {
+/** Connects a visitor; for an account, `Tools` replaces it as soon as its code is loaded. */
+export function WalletButton({ Tools }: { Tools: ComponentType<{ account: string }> }) {
   const account = useAccount()
   if (account === null) {
     return (
@@ -18,8 +19,15 @@ export function WalletButton() {
     )
   }
   return (
-    <Suspense fallback={<span className={css.place}>{shortenAddress(account)}</span>}>
-      <AvatarMenu account={account} />
+    <Suspense
+      fallback={
+        <>
+          <span className={iconButton.button} />
+          <span className={css.place}>{shortenAddress(account)}</span>
+        </>
+      }
+    >
+      <Tools account={account} />
     </Suspense>
   )
 }

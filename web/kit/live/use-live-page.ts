@@ -12,11 +12,12 @@ const restMs = 2000
 
 /**
  * A page that changes when the ledger does: `onEvents` names the queries to read again, each once for all events of a while. What has
- * happened is told to screen readers.
+ * happened is told to screen readers. `ledger` is the one that the page shows, if it is known.
  */
 export function useLivePage(
   topics: readonly string[],
   onEvents: (events: MarketEvent[]) => readonly QueryKey[],
+  ledger?: number,
 ): void {
   const client = useQueryClient()
   const due = useRef(new Map<string, QueryKey>())
@@ -28,12 +29,16 @@ export function useLivePage(
     due.current.clear()
     resting.current = setTimeout(read, restMs)
   }
-  useLive(topics, (events) => {
-    seePosition(Math.max(...events.map(({ position }) => position)))
-    liveNews.set(events)
-    for (const key of onEvents(events)) due.current.set(JSON.stringify(key), key)
-    if (resting.current === undefined) read()
-  })
+  useLive(
+    topics,
+    (events) => {
+      seePosition(Math.max(...events.map(({ position }) => position)))
+      liveNews.set(events)
+      for (const key of onEvents(events)) due.current.set(JSON.stringify(key), key)
+      if (resting.current === undefined) read()
+    },
+    { ledger },
+  )
   const follows = topics.length > 0
   useEffect(() => {
     if (!follows) return undefined

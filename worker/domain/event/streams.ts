@@ -32,6 +32,7 @@ const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 export class EventStreams {
   private counts = new Map<string, number>()
   private sleeping = new Set<() => void>()
+  private wakes = 0
   private readonly everyMs: number
 
   constructor(everyMs = streamBeatMs) {
@@ -44,6 +45,7 @@ export class EventStreams {
 
   /** Something has happened. */
   wake(): void {
+    this.wakes += 1
     for (const ring of this.sleeping) ring()
     this.sleeping.clear()
   }
@@ -93,6 +95,7 @@ export class EventStreams {
     const encoder = new TextEncoder()
     const until = Date.now() + maxStreamMs
     try {
+      let wakes = -1
       for (let read = first; Date.now() < until; ) {
         // The position alone tells a program that comes back where to continue.
         const text = `${read.events.map(textOf).join('')}id: ${read.position}\n\n`
@@ -101,7 +104,9 @@ export class EventStreams {
           after(slowMs).then(() => false),
         ])
         if (!written) throw new Error('The reader is too slow.')
-        if (!read.more) await this.sleep()
+        // Unless something has happened since the log was read.
+        if (!read.more && wakes === this.wakes) await this.sleep()
+        ;({ wakes } = this)
         read = await readEvents(context, topics, { after: read.position }, pageOfLog)
       }
       await writer.close()

@@ -56,9 +56,8 @@ type VerdictContext = Pick<ServersContext, 'ledger' | 'settings' | 'now'>
 /** The verdict on a server; `unknown` when its last check is too long ago. Its network does not change with time. */
 function verdictOn(row: LedgerServerRow | undefined, { settings, now }: VerdictContext) {
   if (row === undefined) return 'unknown' as const
-  const at = now()
-  const problem = serverProblem(row, networkIds[settings.network], at)
-  return problem !== 'wrong_network' && ageSeconds(row.checkedAt, at) > maxVerdictSeconds
+  const problem = serverProblem(row, networkIds[settings.network])
+  return problem !== 'wrong_network' && ageSeconds(row.checkedAt, now()) > maxVerdictSeconds
     ? ('unknown' as const)
     : problem
 }

@@ -1,0 +1,186 @@
+// `npm run bench:live [-- --sockets N --ledgers N --kills N]`: pages that follow what happens, on the Workers runtime of this machine.
+// From the close of a ledger to its events at the readers, then the same while sockets and objects are killed. Exit code 1 when an aim is missed.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { Pool } from 'pg'
+import { Wallet } from 'xrpl'
+import { openLedgerSession } from '#dev/lib/ledger-session.ts'
+import { numberOf, rpc } from '#dev/lib/rpc.ts'
+import { localApp } from '#dev/signer/credentials.ts'
+import { demoAccounts, genesisAccount, marketplaceAccount } from '#dev/stack/people.ts'
+import { freePorts } from '#dev/stack/ports.ts'
+import { startStack } from '#dev/stack/start-stack.ts'
+import { bundleWorker } from '#dev/stack/worker-bundle.ts'
+import { nftokenFlags } from '#worker/contract/ledger.ts'
+import { Crowd } from './crowd.ts'
+import { type Runtime, startRuntime } from './runtime.ts'
+
+const { values } = parseArgs({
+  options: {
+    sockets: { type: 'string', default: '10000' },
+    ledgers: { type: 'string', default: '20' },
+    kills: { type: 'string', default: '100' },
+  },
+})
+const sockets = Number(values.sockets)
+const ledgers = Number(values.ledgers)
+const kills = Number(values.kills)
+const artists = 200
+const eventsPerLedger = 50
+const closeEveryMs = 4000
+const killEveryMs = 1000
+
+const aims = { p95Ms: 1000, memoryGrowth: 0.1 }
+
+const root = path.resolve(import.meta.dirname, '..', '..')
+const dir = await mkdtemp(path.join(tmpdir(), 'opx-live-'))
+const config = path.join(root, 'wrangler.toml')
+const bundle = path.join(dir, 'worker')
+await bundleWorker(config, bundle)
+const ports = await freePorts()
+let runtime: Runtime | null = null
+const stack = await startStack({
+  dir,
+  ports,
+  marketplace: marketplaceAccount,
+  accounts: demoAccounts,
+  sessionSecret: localApp.secret.repeat(2),
+  siteOrigin: `http://127.0.0.1:${ports.site}`,
+  ledger: { inMemory: true, closeEveryMs: 600_000 },
+  signer: { inMemory: true },
+  worker: {
+    config,
+    inMemory: true,
+    bundle,
+    start: async (start) => {
+      runtime = await startRuntime(start)
+      return runtime.worker
+    },
+  },
+  bindings: { RATE_LIMITS: 'off' },
+  cronEveryMs: null,
+  cronBudgetMs: 1000,
+  log: () => () => undefined,
+})
+const database = new Pool({ connectionString: stack.urls.database, max: 2 })
+const crowd = new Crowd(`ws://127.0.0.1:${ports.site}`, sockets)
+
+/** When each ledger was closed, by this machine's clock. */
+const closes = new Map<number, number>()
+const people = Array.from({ length: artists }, () => Wallet.generate()).map(
+  ({ classicAddress, seed = '' }) => ({
+    address: classicAddress,
+    seed,
+  }),
+)
+
+const percentile = (sorted: number[], share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
+const mean = (all: number[]) => all.reduce((sum, one) => sum + one, 0) / Math.max(1, all.length)
+
+try {
+  const session = await openLedgerSession(stack.urls.ledger)
+  for (const { address } of people)
+    await session.send(genesisAccount, {
+      TransactionType: 'Payment',
+      Destination: address,
+      Amount: '400000000',
+    })
+  await session.send(genesisAccount, {
+    TransactionType: 'Payment',
+    Destination: marketplaceAccount.address,
+    Amount: '1000000000',
+  })
+  await session.settle()
+  await stack.startWorker()
+  if (runtime === null) throw new Error('The runtime did not start.')
+  const { kill, hibernate, memoryKib }: Runtime = runtime
+  /** The watchdog, which Cloudflare fires once a minute. */
+  const watchdog = setInterval(() => void stack.fireCron().catch(() => false), 10_000)
+  void stack.fireCron()
+
+  const begun = performance.now()
+  await crowd.connect(people.map(({ address }) => `artist:${address}`))
+  console.log(
+    `${sockets} sockets on ${artists} topics after ${((performance.now() - begun) / 1000).toFixed(0)} s`,
+  )
+
+  let place = 0
+  /** One ledger with events of so many artists. Each of them is heard by a share of the sockets. */
+  async function closeLedger() {
+    for (let n = 0; n < eventsPerLedger; n += 1) {
+      const artist = people[(place += 7) % artists]
+      if (artist !== undefined)
+        await session.send(artist, {
+          TransactionType: 'NFTokenMint',
+          NFTokenTaxon: 0,
+          Flags: nftokenFlags.transferable,
+        })
+    }
+    const at = performance.now()
+    const next =
+      numberOf((await rpc(stack.urls.ledger, 'ledger_accept'))['ledger_current_index'], 'index') - 1
+    closes.set(next, at)
+  }
+
+  async function run(count: number, each: (n: number) => void) {
+    for (let n = 0; n < count; n += 1) {
+      const started = performance.now()
+      await closeLedger()
+      each(n)
+      await wait(Math.max(0, closeEveryMs - (performance.now() - started)))
+    }
+    await crowd.untilQuiet()
+  }
+
+  const memory: number[] = []
+  await run(ledgers, () => memory.push(memoryKib()))
+  const delays = crowd.delays(closes).toSorted((a, b) => a - b)
+  const quiet = { median: percentile(delays, 0.5), p95: percentile(delays, 0.95), most: delays.at(-1) ?? 0 }
+  console.log(
+    `${delays.length} events delivered, from close to reader: median ${quiet.median.toFixed(0)} ms, p95 ${quiet.p95.toFixed(0)} ms (aim: ${aims.p95Ms}), longest ${quiet.most.toFixed(0)} ms`,
+  )
+  const part = Math.max(1, Math.floor(memory.length / 4))
+  const growth = mean(memory.slice(-part)) / mean(memory.slice(part, 2 * part)) - 1
+  console.log(
+    `memory of the runtime: ${(mean(memory.slice(-part)) / 1024).toFixed(0)} MiB at the end, ${(growth * 100).toFixed(1)} % more than after a quarter of the time (aim: ${aims.memoryGrowth * 100})`,
+  )
+
+  const kinds = ['socket', 'shard', 'follower', 'hibernation'] as const
+  const count = new Map<string, number>()
+  const shard = () => `shard-${Math.floor(Math.random() * 16)}`
+  const killer = async () => {
+    for (let n = 0; n < kills; n += 1) {
+      await wait(killEveryMs * (0.5 + Math.random()))
+      const kind = kinds[n % kinds.length] ?? 'socket'
+      count.set(kind, (count.get(kind) ?? 0) + 1)
+      if (kind === 'socket') crowd.cut()
+      else if (kind === 'shard') await kill('LIVE_SHARD', shard())
+      else if (kind === 'follower') await kill('FOLLOWER', 'follower')
+      else await hibernate(shard())
+    }
+  }
+  const killed = killer()
+  await run(Math.ceil((kills * killEveryMs) / closeEveryMs) + 2, () => undefined)
+  await killed
+  await crowd.untilQuiet()
+  clearInterval(watchdog)
+  const { rows } = await database.query<{ position: string; key: string; issuer: string }>(
+    'select position, key, issuer from events order by position',
+  )
+  const { missing, doubled, reconnects } = crowd.compare(
+    rows.map(({ position, key, issuer }) => ({ position: Number(position), key, topic: `artist:${issuer}` })),
+  )
+  console.log(
+    `${kinds.map((kind) => `${kind} ${count.get(kind) ?? 0}`).join(', ')} killed, ${reconnects} reconnects: ${missing} events missing, ${doubled} doubled`,
+  )
+  const missed = quiet.p95 > aims.p95Ms || growth > aims.memoryGrowth || missing > 0 || doubled > 0
+  process.exitCode = missed ? 1 : 0
+} finally {
+  crowd.close()
+  await database.end()
+  await stack.stop()
+  await rm(dir, { recursive: true, force: true })
+}

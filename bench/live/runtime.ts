@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
+import { filesOf } from '#dev/stack/bundle-files.ts'
+import type { Worker, WorkerStart } from '#dev/stack/worker.ts'
+
+export interface Runtime {
+  worker: Worker
+  /** Ends an object in the middle of what it does, as a crash. */
+  kill: (binding: 'LIVE_SHARD' | 'FOLLOWER', name: string) => Promise<void>
+  /** Has a shard hibernate with its sockets, if it is idle. */
+  hibernate: (name: string) => Promise<void>
+  /** Resident memory of the runtime's process. */
+  memoryKib: () => number
+}
+
+/** The process of the runtime, a child of this one. */
+function runtimeProcess(): number {
+  const children = execFileSync('ps', ['-o', 'pid=,comm=', '--ppid', String(process.pid)], {
+    encoding: 'utf8',
+  })
+  const found = /^\s*(\d+)\s+workerd/m.exec(children)
+  return Number(found?.[1] ?? 0)
+}
+
+/** The worker, whose objects can be killed by a request. */
+const killable = `
+  import worker, { Follower as RealFollower, LiveShard as RealShard } from './index.js'
+  const mortal = (Real) => class extends Real {
+    constructor(state, env) {
+      super(state, env)
+      this.end = () => state.abort('killed')
+    }
+    fetch(request) {
+      return new URL(request.url).pathname === '/kill' ? this.end() : super.fetch(request)
+    }
+  }
+  export const Follower = mortal(RealFollower)
+  export const LiveShard = mortal(RealShard)
+  export default {
+    ...worker,
+    async fetch(request, env, execution) {
+      const { pathname, searchParams } = new URL(request.url)
+      if (pathname !== '/kill') return worker.fetch(request, env, execution)
+      const objects = env[searchParams.get('binding')]
+      const object = objects.get(objects.idFromName(searchParams.get('name')))
+      await object.fetch('https://object/kill').catch(() => null)
+      return new Response('killed')
+    },
+  }`
+
+/** The bundled worker in the Workers runtime, with its manager in this process: objects can be ended one by one. */
+export async function startRuntime({ bundle = '', bindings, port }: WorkerStart): Promise<Runtime> {
+  const { script, options } = filesOf(bundle)
+  const configured = JSON.parse(await readFile(options, 'utf8'))
+  const runtime = new Miniflare(
+    convertV4MiniflareOptions({
+      ...configured,
+      bindings: { ...configured.bindings, ...bindings },
+      name: 'opx',
+      host: '127.0.0.1',
+      port,
+      modules: [
+        { type: 'ESModule', path: path.join(path.dirname(script), 'killable.js'), contents: killable },
+        { type: 'ESModule', path: script, contents: await readFile(script, 'utf8') },
+      ],
+      modulesRoot: path.dirname(script),
+      cf: false,
+      unsafeTriggerHandlers: true,
+      log: new Log(LogLevel.ERROR),
+    }),
+  )
+  await runtime.ready
+  const pid = runtimeProcess()
+  const url = `http://127.0.0.1:${port}`
+  const stop = () => runtime.dispose()
+  return {
+    worker: { url, port, start: async () => undefined, stop, kill: stop },
+    kill: async (binding, name) => {
+      await (await fetch(`${url}/kill?binding=${binding}&name=${name}`)).text()
+    },
+    hibernate: (name) =>
+      runtime
+        .unsafeEvictDurableObject('opx', 'LiveShard', { name, webSockets: 'hibernate' })
+        .catch(() => undefined),
+    memoryKib: () =>
+      Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).trim()),
+  }
+}

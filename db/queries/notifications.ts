@@ -1,0 +1,244 @@
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import type { Executor, Reader } from '#db/executor.ts'
+import { collections } from '#db/schema/collections.ts'
+import { notifications, notificationSettings } from '#db/schema/notifications.ts'
+import { nfts } from '#db/schema/tokens.ts'
+import {
+  maxNotifications,
+  maxUnread,
+  notificationDays,
+  type NotificationKind,
+} from '#worker/contract/notification-kinds.ts'
+import { rowsOf } from './rows.ts'
+
+/** Events that are older than this when they are read are told to nobody: an index that is built anew reads old ledgers. */
+const newsDays = 7
+
+const cursorName = 'notifications'
+
+/**
+ * Where to continue in the log; other readers wait until the transaction ends. The first one begins with what happens from now on,
+ * and one that is ahead of a log that was built anew begins at its start: keys keep what was told from being told again.
+ */
+export async function lockNotificationCursor(tx: Executor): Promise<number> {
+  await tx.execute(sql`
+    insert into notification_cursor (name, position)
+    values (${cursorName}, coalesce((select position from event_clock limit 1), 0)) on conflict (name) do nothing`)
+  const result = await tx.execute(sql`
+    select case when position > coalesce((select position from event_clock limit 1), 0) then 0 else position end as position
+    from notification_cursor where name = ${cursorName} for update`)
+  return Number(rowsOf<{ position: string }>(result)[0]?.position ?? 0)
+}
+
+/** Whether an amount is less than another one in the same currency. */
+const isLess = (amount: SQL, before: SQL) => sql`case
+  when jsonb_typeof(${amount}) = 'string' and jsonb_typeof(${before}) = 'string'
+    then (${amount} #>> '{}')::numeric < (${before} #>> '{}')::numeric
+  when jsonb_typeof(${amount}) = 'object' and jsonb_typeof(${before}) = 'object'
+    and ${amount}->>'currency' = ${before}->>'currency' and ${amount}->>'issuer' = ${before}->>'issuer'
+    then (${amount}->>'value')::numeric < (${before}->>'value')::numeric
+  else false end`
+
+/** Who is told what about the events of `batch`: position, kind, account and the account on the other side. */
+const raised = (marketplace: string) => sql`
+  select position, 'outbid' as kind, account, buyer as other from batch where kind = 'outbid'
+  union all
+  select position, 'bid_received', seller, buyer from batch where kind = 'bid' and funded
+  union all
+  -- What the buyer paid was bid by the buyer before: the seller has accepted it.
+  select b.position, case when a.accepted then 'offer_accepted' else 'sold' end,
+    case when a.accepted then b.buyer when b.seller = ${marketplace} then b.issuer else b.seller end,
+    case when a.accepted then b.seller else b.buyer end
+  from batch b cross join lateral (select exists (
+    select 1 from events bid where bid.nft_id = b.nft_id and bid.kind = 'bid' and bid.buyer = b.buyer
+      and bid.amount = b.amount and bid.position < b.position) as accepted) a
+  where b.kind = 'sold'
+  union all
+  select position, 'settled', seller, buyer from batch where kind = 'auction_settled'
+  union all
+  select position, 'settled', buyer, seller from batch where kind = 'auction_settled'
+  union all
+  select position, 'auction_ending', seller, null from batch where kind = 'auction_ending'
+  union all
+  select b.position, 'auction_ending', o.owner, b.seller from batch b
+    join offers o on o.nft_id = b.nft_id and not o.is_sell and o.state = 'open' where b.kind = 'auction_ending'
+  union all
+  select b.position, 'auction_ending', w.account, b.seller from batch b
+    join watches w on w.kind = 'nft' and w.subject = b.nft_id where b.kind = 'auction_ending'
+  union all
+  select position, 'airdrop', buyer, seller from batch
+    where (kind = 'offered' and amount = '"0"') or (kind = 'transferred' and actor is distinct from buyer)
+  union all
+  select b.position, 'price_drop', w.account, b.seller from batch b
+    join watches w on w.kind = 'nft' and w.subject = b.nft_id
+    where (b.kind = 'price_changed' and ${isLess(sql`b.amount`, sql`b.previous_amount`)})
+      or (b.kind = 'listed' and ${isLess(sql`b.amount`, sql`w.price`)})
+  union all
+  select b.position, 'announced', f.follower, b.account from batch b
+    join follows f on f.followee = b.account where b.kind = 'collection_announced'
+  union all
+  select b.position, 'announced', w.account, b.account from batch b
+    join collections c on c.issuer = b.issuer and c.taxon = b.taxon
+    join watches w on (w.kind = 'account' and w.subject = b.account) or (w.kind = 'collection' and w.subject = c.id)
+    where b.kind = 'collection_announced'`
+
+/** Whether an account has not switched a kind off; `r` is the row with both. */
+const isWanted = sql`not exists (
+  select 1 from notification_settings s where s.account = r.account and r.kind = any(s.off))`
+
+/** Accounts that have signed in here: nobody else could read it. */
+const isKnown = sql`exists (select 1 from wallets where wallets.account = r.account)`
+
+/** A notification that was just written. */
+export interface Told {
+  id: number
+  account: string
+}
+
+const toldOf = (result: unknown): Told[] =>
+  rowsOf<{ id: string; account: string }>(result).map(({ id, account }) => ({ id: Number(id), account }))
+
+/**
+ * Tells the accounts concerned about the next events, and moves the cursor behind them. Returns what was written, and whether there
+ * may be more events.
+ */
+export async function tellEvents(
+  tx: Executor,
+  after: number,
+  { marketplace, limit }: { marketplace: string; limit: number },
+): Promise<{ told: Told[]; more: boolean }> {
+  const ranged = await tx.execute(sql`
+    select max(position) as last, count(*)::int as count
+    from (select position from events where position > ${after} order by position limit ${limit}) next`)
+  const [range] = rowsOf<{ last: string | null; count: number }>(ranged)
+  const last = Number(range?.last ?? after)
+  const result = await tx.execute(sql`
+    with batch as materialized (select * from events where position > ${after} and position <= ${last}),
+    raised as (${raised(marketplace)}),
+    moved as (update notification_cursor set position = ${last} where name = ${cursorName})
+    insert into notifications (account, key, kind, at, nft_id, collection_id, other, amount, previous_amount, ends_at)
+    select distinct on (r.account, b.key) r.account, b.key, r.kind, b.at, b.nft_id, c.id, r.other, b.amount,
+      case when r.kind = 'price_drop' and b.previous_amount is null then w.price else b.previous_amount end, b.ends_at
+    from raised r join batch b on b.position = r.position
+    left join collections c on c.issuer = b.issuer and c.taxon = b.taxon
+    left join watches w on r.kind = 'price_drop' and w.account = r.account and w.kind = 'nft' and w.subject = b.nft_id
+    where r.account is not null and r.account is distinct from r.other and ${isKnown} and ${isWanted}
+      and b.at > now() - make_interval(days => ${newsDays})
+    order by r.account, b.key, r.kind
+    on conflict (account, key) do nothing returning id, account`)
+  return { told: toldOf(result), more: range?.count === limit }
+}
+
+/** Tells artists about payouts that the ledger has refused, once for each. */
+export async function tellRefusedPayouts(tx: Executor): Promise<Told[]> {
+  const result = await tx.execute(sql`
+    insert into notifications (account, key, kind, at, nft_id, collection_id, amount)
+    select r.account, r.key, r.kind, r.at, r.nft_id, r.collection_id, to_jsonb(r.amount)
+    from (select artist as account, 'payout:' || reservation_id as key, 'payout_refused' as kind, now() as at, nft_id,
+        collection_id, amount_drops::text as amount from payouts where state = 'owed' and result is not null) r
+    where ${isKnown} and ${isWanted}
+      and not exists (select 1 from notifications n where n.account = r.account and n.key = r.key)
+    on conflict (account, key) do nothing returning id, account`)
+  return toldOf(result)
+}
+
+/** Keeps only the newest notifications of accounts that were told something. */
+export async function trimNotifications(tx: Executor, accounts: string[]): Promise<void> {
+  if (accounts.length === 0) return
+  await tx.execute(sql`
+    delete from notifications n using unnest(${sql.param(accounts)}::text[]) a(account),
+      lateral (select id from notifications where account = a.account order by id desc offset ${maxNotifications} limit 1) last
+    where n.account = a.account and n.id <= last.id`)
+}
+
+/** Drops notifications that are too old. Returns whether there may be more. */
+export async function dropOldNotifications(db: Executor, limit: number): Promise<boolean> {
+  const result = await db.execute(sql`
+    with old as (
+      select id from notifications where created_at < now() - make_interval(days => ${notificationDays})
+      order by created_at limit ${limit}
+    )
+    delete from notifications where id in (select id from old) returning id`)
+  return rowsOf(result).length === limit
+}
+
+/** A page of an account's notifications, newest first, with the names of their works and collections. */
+export function queryNotifications(db: Reader, account: string, before: number | null, limit: number) {
+  return db
+    .select({
+      id: notifications.id,
+      kind: notifications.kind,
+      at: notifications.at,
+      readAt: notifications.readAt,
+      nftId: notifications.nftId,
+      collectionId: notifications.collectionId,
+      other: notifications.other,
+      amount: notifications.amount,
+      previousAmount: notifications.previousAmount,
+      endsAt: notifications.endsAt,
+      name: nfts.name,
+      sequence: nfts.sequence,
+      metadata: nfts.metadata,
+      collectionName: collections.name,
+    })
+    .from(notifications)
+    .leftJoin(nfts, eq(nfts.id, notifications.nftId))
+    .leftJoin(collections, eq(collections.id, notifications.collectionId))
+    .where(
+      and(eq(notifications.account, account), before === null ? undefined : lt(notifications.id, before)),
+    )
+    .orderBy(desc(notifications.id))
+    .limit(limit)
+}
+export type NotificationRow = Awaited<ReturnType<typeof queryNotifications>>[number]
+
+/** The accounts on such a page. */
+export const accountsOfNotifications = (account: string, before: number | null, limit: number): SQL => sql`
+  select other from (select other from notifications where account = ${account}
+    and (${before}::bigint is null or id < ${before}::bigint) order by id desc limit ${limit}) page`
+
+/** How many of an account's notifications are unread, and which is the newest. */
+export function queryUnread(db: Reader, account: string) {
+  return db
+    .select({
+      unread:
+        sql<number>`(select count(*) from (select 1 from notifications where account = ${account} and read_at is null limit ${maxUnread}) few)`.mapWith(
+          Number,
+        ),
+      newest:
+        sql<number>`coalesce((select id from notifications where account = ${account} order by id desc limit 1), 0)`.mapWith(
+          Number,
+        ),
+    })
+    .from(sql`(select 1) one`)
+}
+
+export async function markRead(db: Executor, account: string, id: number, all: boolean): Promise<void> {
+  const which = all ? sql`id <= ${id}` : sql`id = ${id}`
+  await db.execute(
+    sql`update notifications set read_at = now() where account = ${account} and ${which} and read_at is null`,
+  )
+}
+
+export interface NotificationChoices {
+  off: NotificationKind[]
+  silent: NotificationKind[]
+}
+
+export function queryNotificationSettings(db: Reader, account: string) {
+  return db
+    .select({ off: notificationSettings.off, silent: notificationSettings.silent })
+    .from(notificationSettings)
+    .where(eq(notificationSettings.account, account))
+}
+
+export async function saveNotificationSettings(
+  db: Executor,
+  account: string,
+  choices: NotificationChoices,
+): Promise<void> {
+  await db
+    .insert(notificationSettings)
+    .values({ account, ...choices })
+    .onConflictDoUpdate({ target: notificationSettings.account, set: choices })
+}

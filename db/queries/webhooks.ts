@@ -1,0 +1,223 @@
+import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { Executor, Reader } from '#db/executor.ts'
+import { events } from '#db/schema/events.ts'
+import { webhookDeliveries, webhooks } from '#db/schema/webhooks.ts'
+import { logDays, logPage, maxWaiting } from '#worker/contract/webhook-limits.ts'
+import { rowsOf } from './rows.ts'
+
+export type WebhookRow = typeof webhooks.$inferSelect
+
+const readerName = 'webhooks'
+
+/** How many messages wait for a webhook. */
+const waiting = sql<number>`(select count(*) from webhook_deliveries waiting
+  where waiting.webhook_id = webhooks.id and waiting.state = 'waiting')`
+
+export function listWebhooks(db: Reader, account: string) {
+  return db
+    .select({ webhook: webhooks, waiting: waiting.mapWith(Number) })
+    .from(webhooks)
+    .where(eq(webhooks.account, account))
+    .orderBy(asc(webhooks.createdAt), asc(webhooks.id))
+}
+
+/**
+ * Stores a webhook, for the events from now on, and begins to read the log for all of them. One with the same id, stored by the same
+ * call before a crash, stays as it is.
+ */
+export async function insertWebhook(
+  tx: Executor,
+  row: Pick<WebhookRow, 'id' | 'account' | 'url' | 'scope' | 'kinds'>,
+  most: number,
+): Promise<'stored' | 'same_address' | 'too_many'> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`opx/webhooks/${row.account}`}, 0))`)
+  const own = await tx.select().from(webhooks).where(eq(webhooks.account, row.account))
+  if (own.some(({ id }) => id === row.id)) return 'stored'
+  if (own.some(({ url }) => url === row.url)) return 'same_address'
+  if (own.length >= most) return 'too_many'
+  const now = sql`coalesce((select position from event_clock where name = 'log'), 0)`
+  await tx.execute(
+    sql`insert into event_readers (name, position) values (${readerName}, ${now}) on conflict do nothing`,
+  )
+  await tx.insert(webhooks).values({ ...row, since: sql`${now}` })
+  return 'stored'
+}
+
+const own = (account: string, id: string) => and(eq(webhooks.account, account), eq(webhooks.id, id))
+
+export async function findWebhook(db: Executor, account: string, id: string): Promise<WebhookRow | null> {
+  const [row] = await db.select().from(webhooks).where(own(account, id))
+  return row ?? null
+}
+
+/** False when the account has no such webhook. */
+export async function changeWebhook(
+  db: Executor,
+  account: string,
+  id: string,
+  change: { kinds?: WebhookRow['kinds'] | undefined; state?: WebhookRow['state'] | undefined },
+): Promise<boolean> {
+  const { kinds, state } = change
+  const rows = await db
+    .update(webhooks)
+    .set({
+      ...(kinds === undefined ? {} : { kinds }),
+      ...(state === undefined ? {} : { state, offReason: null, failingSince: null }),
+      // Events from while it was off are not sent.
+      ...(state === 'on'
+        ? {
+            since: sql`case when ${webhooks.state} = 'on' then ${webhooks.since}
+              else coalesce((select position from event_clock where name = 'log'), 0) end`,
+          }
+        : {}),
+      id,
+    })
+    .where(own(account, id))
+    .returning({ id: webhooks.id })
+  return rows.length === 1
+}
+
+/** Removes a webhook with its log. False when the account has no such webhook. */
+export async function deleteWebhook(db: Executor, account: string, id: string): Promise<boolean> {
+  return (await db.delete(webhooks).where(own(account, id)).returning({ id: webhooks.id })).length === 1
+}
+
+/**
+ * Turns further events into messages for the webhooks that want them, and remembers how far the log was read, in one statement.
+ * Returns how many events were read.
+ */
+export async function queueMessages(db: Executor, limit: number): Promise<number> {
+  const result = await db.execute(sql`
+    with reader as (
+      select name, position from event_readers where name = ${readerName} for update
+    ), batch as materialized (
+      select e.position, e.kind, e.issuer, e.seller, e.buyer, e.account
+      from events e where e.position > (select position from reader) order by e.position limit ${limit}
+    ), queued as (
+      insert into webhook_deliveries (id, webhook_id, position)
+      select gen_random_uuid(), webhooks.id, batch.position from batch join webhooks on webhooks.state = 'on'
+        and batch.position > webhooks.since and batch.kind = any(webhooks.kinds)
+        and (webhooks.scope = 'market'
+          or (webhooks.scope = 'works' and batch.issuer = webhooks.account)
+          or (webhooks.scope = 'account' and webhooks.account in (batch.seller, batch.buyer, batch.account)))
+      where ${waiting} < ${maxWaiting}
+      order by batch.position
+      on conflict (webhook_id, position) do nothing
+    ), moved as (
+      update event_readers r set position = (select max(position) from batch)
+      from reader where r.name = reader.name and exists (select 1 from batch)
+    )
+    select count(*)::int as count from batch`)
+  return rowsOf<{ count: number }>(result)[0]?.count ?? 0
+}
+
+export interface DueMessage {
+  id: string
+  webhookId: string
+  url: string
+  position: number
+  tries: number
+}
+
+/** Takes messages that are due, a few of each webhook, so that a slow receiver does not delay the others. */
+export async function takeMessages(
+  db: Executor,
+  { limit, ofEach, seconds }: { limit: number; ofEach: number; seconds: number },
+): Promise<DueMessage[]> {
+  const free = (row: SQL) =>
+    sql`${row}.state = 'waiting' and ${row}.due_at <= now() and (${row}.held_until is null or ${row}.held_until < now())`
+  const result = await db.execute(sql`
+    with due as (
+      select d.id from webhooks w cross join lateral (
+        select id, due_at from webhook_deliveries d where d.webhook_id = w.id and ${free(sql`d`)} order by d.due_at limit ${ofEach}
+      ) d where w.state = 'on' order by d.due_at limit ${limit}
+    ), held as (
+      select h.id from webhook_deliveries h join due on due.id = h.id where ${free(sql`h`)} for update of h skip locked
+    )
+    update webhook_deliveries d set held_until = now() + make_interval(secs => ${seconds}), tries = d.tries + 1
+    from held, webhooks w where d.id = held.id and w.id = d.webhook_id
+    returning d.id, d.webhook_id, w.url, d.position, d.tries`)
+  return rowsOf<{ id: string; webhook_id: string; url: string; position: string; tries: number }>(result).map(
+    ({ webhook_id: webhookId, position, ...row }) => ({ ...row, webhookId, position: Number(position) }),
+  )
+}
+
+/** What came of an attempt. */
+export interface Attempt {
+  id: string
+  webhookId: string
+  status: number | null
+  /** Null for success. */
+  error: string | null
+  /** When to try again; null when the message has ended. */
+  pauseSeconds: number | null
+}
+
+/** Stores an attempt. One of a message that has ended, or of a webhook that is gone, changes nothing. */
+export async function storeAttempt(db: Executor, attempt: Attempt): Promise<void> {
+  const { id, webhookId, status, error, pauseSeconds } = attempt
+  const state = error === null ? 'delivered' : pauseSeconds === null ? 'failed' : 'waiting'
+  await db.execute(sql`
+    with stored as (
+      update webhook_deliveries set state = ${state}, status = ${status}::int, error = ${error}::text, held_until = null,
+        due_at = now() + make_interval(secs => ${pauseSeconds ?? 0}), ended_at = case when ${state} = 'waiting' then null else now() end
+      where id = ${id} and state = 'waiting' returning webhook_id
+    )
+    update webhooks set failing_since = case when ${error}::text is null then null else coalesce(failing_since, now()) end
+    from stored where webhooks.id = stored.webhook_id and webhooks.id = ${webhookId}
+      and (${error}::text is null) is distinct from (failing_since is null)`)
+}
+
+/** Switches webhooks off: one whose receiver is gone, or all that have only failed for so long. Their messages are given up. */
+export async function switchOff(
+  db: Executor,
+  which: { id: string } | { failingHours: number },
+  reason: string,
+): Promise<void> {
+  const chosen =
+    'id' in which
+      ? sql`id = ${which.id}`
+      : sql`failing_since < now() - make_interval(hours => ${which.failingHours})`
+  await db.execute(sql`
+    with off as (
+      update webhooks set state = 'off', off_reason = ${reason} where state = 'on' and ${chosen} returning id
+    )
+    update webhook_deliveries d set state = 'failed', error = coalesce(d.error, ${reason}), ended_at = now()
+    from off where d.webhook_id = off.id and d.state = 'waiting'`)
+}
+
+/** Gives up the messages that wait for a webhook that its owner has switched off. */
+export async function dropWaiting(db: Executor, webhookId: string): Promise<void> {
+  await db
+    .update(webhookDeliveries)
+    .set({ state: 'failed', error: 'The webhook was switched off.', endedAt: sql`now()` })
+    .where(and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.state, 'waiting')))
+}
+
+/** Deletes entries of the log that are too old, and do not wait. */
+export async function dropOldDeliveries(db: Executor, limit: number): Promise<void> {
+  const old = db
+    .select({ id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(lt(webhookDeliveries.createdAt, sql`now() - make_interval(days => ${logDays})`))
+    .orderBy(webhookDeliveries.createdAt)
+    .limit(limit)
+  await db.delete(webhookDeliveries).where(inArray(webhookDeliveries.id, old))
+}
+
+/** The log of one of the account's webhooks, newest event first, with one entry more than a page. */
+export function queryDeliveries(db: Reader, account: string, webhookId: string, before: number | null) {
+  return db
+    .select({ delivery: webhookDeliveries, kind: events.kind })
+    .from(webhookDeliveries)
+    .innerJoin(webhooks, and(eq(webhooks.id, webhookDeliveries.webhookId), eq(webhooks.account, account)))
+    .leftJoin(events, eq(events.position, webhookDeliveries.position))
+    .where(
+      and(
+        eq(webhookDeliveries.webhookId, webhookId),
+        before === null ? undefined : lt(webhookDeliveries.position, before),
+      ),
+    )
+    .orderBy(desc(webhookDeliveries.position))
+    .limit(logPage + 1)
+}

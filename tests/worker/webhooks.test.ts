@@ -1,0 +1,288 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { closeServer, listen, readBody } from '#dev/lib/http.ts'
+import { asJson, type Json } from '#dev/lib/rpc.ts'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import type { Session } from '#tests/support/api.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { pauses } from '#worker/contract/webhook-limits.ts'
+import { openForBusiness } from './helpers.ts'
+
+interface Received {
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+let world: TestWorld
+let artist: DemoAccount
+let collector: DemoAccount
+let session: Session
+let origin: string
+const received: Received[] = []
+/** What the receiver answers, by path. */
+const answers = new Map<string, number>()
+const receiver = createServer(async (request, response) => {
+  const path = request.url ?? ''
+  received.push({ path, headers: request.headers, body: (await readBody(request)).toString() })
+  const status = answers.get(path) ?? 204
+  response.writeHead(status, status === 302 ? { location: `${origin}/elsewhere` } : {}).end()
+})
+
+beforeAll(async () => {
+  origin = `http://127.0.0.1:${await listen(receiver, 0, 'The receiver')}`
+  world = await createTestWorld()
+  artist = await world.fund('artist')
+  collector = await world.fund('collector')
+  await openForBusiness(world)
+  session = await world.connect(artist)
+})
+afterAll(async () => {
+  await world?.close()
+  await closeServer(receiver)
+})
+beforeEach(async () => {
+  received.length = 0
+  answers.clear()
+  await world.query('delete from webhooks')
+})
+
+const act = (name: string, body: Json, as = session) =>
+  world.call(`/api/account/webhook${name}`, { body, session: as })
+
+async function create(path: string, more: Json = {}): Promise<Json> {
+  const { status, body } = await act('', {
+    url: `${origin}${path}`,
+    scope: 'works',
+    kinds: ['minted', 'sold', 'transferred'],
+    ...more,
+  })
+  expect({ status, body }).toMatchObject({ status: 200, body: { status: 'success' } })
+  return asJson(body['data'])
+}
+
+async function logOf({ id }: Json): Promise<Json[]> {
+  const { body } = await world.call(`/api/account/webhook/deliveries?id=${String(id)}`, { session })
+  const { deliveries } = body
+  return Array.isArray(deliveries) ? deliveries.map(asJson) : []
+}
+
+async function ownWebhooks(): Promise<Json[]> {
+  const { body } = await world.call('/api/account/webhooks', { session })
+  const { webhooks } = body
+  return Array.isArray(webhooks) ? webhooks.map(asJson) : []
+}
+
+/** Waiting messages are due now, and the cron runs. */
+async function sendAgain() {
+  await world.query("update webhook_deliveries set due_at = now(), held_until = null where state = 'waiting'")
+  await world.cron()
+}
+
+test('a receiver gets the events that it asked for, signed, once each', async () => {
+  const webhook = await create('/artist')
+  const other = await create('/quiet', { kinds: ['burned'] })
+  const nft = await world.mint(artist)
+  await world.mint(collector)
+  const offer = await world.list(artist, nft, 3_000_000n)
+  await world.run(collector, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer })
+  await world.cron()
+  await world.cron()
+  expect(received.map(({ path, body }) => [path, asJson(JSON.parse(body))['type']])).toEqual([
+    ['/artist', 'minted'],
+    ['/artist', 'sold'],
+  ])
+  const verifier = new Webhook(String(webhook['secret']))
+  for (const { body, headers } of received) {
+    const message = asJson(verifier.verify(body, asHeaders(headers)))
+    expect(message).toMatchObject({ data: { nft, issuer: artist.address } })
+    expect(() => new Webhook(String(other['secret'])).verify(body, asHeaders(headers))).toThrow(
+      'No matching signature found',
+    )
+  }
+  expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(2)
+  expect(await logOf(webhook)).toMatchObject([
+    { kind: 'sold', state: 'delivered', tries: 1, status: 204, error: null, dueAt: null },
+    { kind: 'minted', state: 'delivered', tries: 1 },
+  ])
+  expect(await logOf(other)).toEqual([])
+})
+
+const asHeaders = (headers: IncomingHttpHeaders) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+
+describe('a receiver that fails', () => {
+  test('is tried again with the same id, with pauses, until the message is given up', async () => {
+    const webhook = await create('/failing', { kinds: ['minted'] })
+    answers.set('/failing', 500)
+    await world.mint(artist)
+    await world.cron()
+    const [first] = await world.query(
+      'select extract(epoch from due_at - now())::float8 as pause from webhook_deliveries',
+    )
+    expect(Number(first?.['pause'])).toBeGreaterThan(0)
+    expect(Number(first?.['pause'])).toBeLessThanOrEqual(pauses[0])
+    for (let tries = 1; tries <= pauses.length; tries += 1) await sendAgain()
+    expect(received).toHaveLength(pauses.length + 1)
+    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    expect(await logOf(webhook)).toMatchObject([
+      { state: 'failed', tries: pauses.length + 1, status: 500, error: 'It answered with status 500.' },
+    ])
+  })
+
+  test('is not followed to another address', async () => {
+    const webhook = await create('/moved', { kinds: ['minted'] })
+    answers.set('/moved', 302)
+    await world.mint(artist)
+    await world.cron()
+    expect(received.map(({ path }) => path)).toEqual(['/moved'])
+    expect(await logOf(webhook)).toMatchObject([{ state: 'waiting', status: 302 }])
+  })
+
+  test('does not hold up others, and is switched off after three days; switched on, it gets what happens from then on', async () => {
+    const failing = await create('/failing', { kinds: ['minted'] })
+    await create('/working', { kinds: ['minted'] })
+    answers.set('/failing', 503)
+    await world.mint(artist)
+    await world.cron()
+    expect(received.map(({ path }) => path).toSorted()).toEqual(['/failing', '/working'])
+    await world.query("update webhooks set failing_since = now() - interval '73 hours' where id = $1", [
+      failing['id'],
+    ])
+    await sendAgain()
+    expect(await ownWebhooks()).toMatchObject([
+      { state: 'off', offReason: 'Nothing could be delivered for 3 days.', waiting: 0 },
+      { state: 'on', offReason: null },
+    ])
+    answers.clear()
+    received.length = 0
+    await world.mint(artist)
+    await world.cron()
+    await act('/change', { id: failing['id'], state: 'on' })
+    await world.mint(artist)
+    await world.cron()
+    expect(received.map(({ path }) => path).toSorted()).toEqual(['/failing', '/working', '/working'])
+  })
+
+  test('is switched off at once when it says that it is gone', async () => {
+    await create('/gone', { kinds: ['minted'] })
+    answers.set('/gone', 410)
+    await world.mint(artist)
+    await world.cron()
+    expect(await ownWebhooks()).toMatchObject([
+      { state: 'off', offReason: 'Its receiver answered that it is gone.' },
+    ])
+  })
+})
+
+test('a crash between sending and storing sends the message again, with the same id', async () => {
+  await create('/twice', { kinds: ['minted'] })
+  await world.mint(artist)
+  await world.cron()
+  // As if the worker had ended before it stored the answer.
+  await world.query(
+    "update webhook_deliveries set state = 'waiting', ended_at = null, held_until = now() + interval '1 hour'",
+  )
+  await world.cron()
+  expect(received).toHaveLength(1)
+  await sendAgain()
+  expect(received).toHaveLength(2)
+  expect(received[1]?.headers['webhook-id']).toBe(received[0]?.headers['webhook-id'])
+})
+
+test('a test message is signed, and its answer shown', async () => {
+  const { id, secret } = await create('/test')
+  const sent = await act('/test', { id })
+  expect(sent.body).toMatchObject({ status: 'success', data: { delivered: true, status: 204, error: null } })
+  const [{ body = '', headers = {} } = {}] = received
+  expect(new Webhook(String(secret)).verify(body, asHeaders(headers))).toMatchObject({ type: 'test' })
+  answers.set('/test', 404)
+  expect((await act('/test', { id })).body).toMatchObject({
+    data: { delivered: false, status: 404, error: 'It answered with status 404.' },
+  })
+})
+
+describe('refusals', () => {
+  test.each([
+    ['a private address', { url: 'https://10.0.0.1/hook' }, /private address/],
+    ['http on the open network', { url: 'http://hooks.opx.dev/hook' }, /not https/],
+    ['an address with a password', { url: 'https://me:pass@hooks.opx.dev/hook' }, /password/],
+    ['no address at all', { url: 'hooks' }, /whole address/],
+    ['no kind of event', { kinds: [] }, /at least one kind/],
+    ['an unknown kind', { kinds: ['sold', 'stolen'] }, /kinds of events/],
+  ])('%s', async (_what, wrong, message) => {
+    const { status, text } = await act('', {
+      url: `${origin}/x`,
+      scope: 'account',
+      kinds: ['sold'],
+      ...wrong,
+    })
+    expect(status).toBe(400)
+    expect(text).toMatch(message)
+    expect(text).toContain('validation_failed')
+  })
+
+  test('all events of the marketplace are for operators', async () => {
+    const { body } = await act('', { url: `${origin}/x`, scope: 'market', kinds: ['sold'] })
+    expect(body).toMatchObject({ status: 'failed', code: 'forbidden' })
+  })
+
+  test('an address twice, and more than five, also at the same time', async () => {
+    const asked = await Promise.all(
+      ['/1', '/2', '/2', '/3', '/4', '/5', '/6'].map((path) =>
+        act('', { url: `${origin}${path}`, scope: 'account', kinds: ['sold'] }),
+      ),
+    )
+    expect(asked.filter(({ body }) => body['status'] === 'success')).toHaveLength(5)
+    expect(asked.map(({ body }) => body['code'])).toEqual(
+      expect.arrayContaining(['webhook_exists', 'webhook_limit']),
+    )
+    expect(await ownWebhooks()).toHaveLength(5)
+  })
+
+  test('the webhooks of others can neither be read nor changed', async () => {
+    const { id } = await create('/mine')
+    const stranger = await world.connect(collector)
+    for (const name of ['/change', '/remove', '/test'])
+      expect((await act(name, { id, state: 'off' }, stranger)).body).toMatchObject({ code: 'not_found' })
+    const { body } = await world.call(`/api/account/webhook/deliveries?id=${String(id)}`, {
+      session: stranger,
+    })
+    expect(body).toEqual({ deliveries: [], cursor: null })
+    expect((await world.call('/api/account/webhooks', { session: stranger })).body).toEqual({ webhooks: [] })
+    expect(received).toEqual([])
+  })
+})
+
+describe('feeds', () => {
+  test('of an artist tell what happened to the works, newest first, in valid XML', async () => {
+    const nft = await world.mint(artist, { metadata: { name: 'Fish & <Chips>' } })
+    const offer = await world.list(artist, nft, 4_500_000n)
+    await world.run(collector, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer })
+    await world.cron()
+    await world.cron()
+    const { status, headers, text } = await world.call(`/feeds/artist/${artist.address}.xml`)
+    expect({ status, type: headers.get('content-type') }).toEqual({
+      status: 200,
+      type: 'application/atom+xml; charset=utf-8',
+    })
+    const titles = [...text.matchAll(/<entry><id>([^<]+)<\/id><title>([^<]+)<\/title>/g)].map(
+      ([, , title]) => title,
+    )
+    expect(titles.slice(0, 3)).toEqual([
+      'Fish &amp; &lt;Chips&gt; was sold for 4.5 XRP',
+      'Fish &amp; &lt;Chips&gt; is for sale for 4.5 XRP',
+      'Fish &amp; &lt;Chips&gt; was minted',
+    ])
+    expect(text).toContain(`href="${world.url}/nft/${nft}"`)
+    const ids = [...text.matchAll(/<id>(tag:[^<]+)<\/id>/g)].map(([, id]) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('of an unknown collection, or with a malformed address, are problems', async () => {
+    expect((await world.call('/feeds/collection/none.xml')).status).toBe(404)
+    expect((await world.call('/feeds/artist/rNobody.xml')).status).toBe(400)
+    expect((await world.call('/feeds/auctions.xml')).status).toBe(200)
+  })
+})

@@ -1,0 +1,82 @@
+import { Popover } from '@base-ui/react/popover'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Bell as BellIcon } from 'lucide-react'
+import { useState } from 'react'
+import { QueryStates } from '#web/kit/query-states.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { CountBadge } from '#web/ui/count-badge.tsx'
+import iconButton from '#web/ui/icon-button.module.css'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { NotificationRow } from './notification-row.tsx'
+import css from './notifications.module.css'
+import { unreadQuery } from './queries.ts'
+import { useNotifications } from './use-notifications.ts'
+
+/** How many the header shows. */
+const shown = 8
+
+/** The bell in the header, with the number of unread notifications and the newest ones. */
+export function Bell({ account }: { account: string }) {
+  const [open, setOpen] = useState(false)
+  const { data } = useQuery(unreadQuery(account))
+  const unread = data?.unread ?? 0
+  const label = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger className={`${iconButton.button} ${css.bell}`} aria-label={label} title={label}>
+        <BellIcon size={18} aria-hidden="true" />
+        <CountBadge count={unread} />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner className={css.positioner} align="end" sideOffset={8} collisionPadding={16}>
+          <Popover.Popup className={css.popup}>
+            <Popover.Title className={css.heading}>Notifications</Popover.Title>
+            {open && <Newest account={account} onLeave={() => setOpen(false)} />}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+function Newest({ account, onLeave }: { account: string; onLeave: () => void }) {
+  const { list, items, unread, read } = useNotifications(account)
+  const [newest] = items ?? []
+  return (
+    <>
+      <QueryStates
+        query={{ data: items, error: list.error, refetch: list.refetch }}
+        pending={<Skeleton height="8rem" />}
+        empty={<p className={css.none}>Nothing yet. Bids, sales and what you watch are told here.</p>}
+      >
+        {(loaded) => (
+          <ul className={css.list}>
+            {loaded.slice(0, shown).map((notification) => (
+              <li key={notification.id}>
+                <NotificationRow
+                  notification={notification}
+                  account={account}
+                  onOpen={() => {
+                    onLeave()
+                    if (!notification.read) read({ id: notification.id })
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryStates>
+      <div className={css.foot}>
+        <Link to="/notifications" className={buttonClass('quiet')} onClick={onLeave}>
+          All and settings
+        </Link>
+        {unread > 0 && newest !== undefined && (
+          <button type="button" className={css.clear} onClick={() => read({ id: newest.id, all: true })}>
+            Mark all as read
+          </button>
+        )}
+      </div>
+    </>
+  )
+}

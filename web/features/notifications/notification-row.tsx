@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router'
+import {
+  ArrowDownRight,
+  CircleAlert,
+  Gavel,
+  Gift,
+  HandCoins,
+  Handshake,
+  Megaphone,
+  Timer,
+  TrendingUp,
+} from 'lucide-react'
+import type { NotificationKind } from '#worker/contract/notification-kinds.ts'
+import { notificationPath, notificationWords } from '#worker/contract/notification-words.ts'
+import type { Notification } from '#worker/contract/notifications.ts'
+import { nameOf } from '#web/api/people.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import css from './notifications.module.css'
+
+const icons = {
+  outbid: TrendingUp,
+  bid_received: HandCoins,
+  sold: Handshake,
+  offer_accepted: Handshake,
+  auction_ending: Timer,
+  settled: Gavel,
+  airdrop: Gift,
+  price_drop: ArrowDownRight,
+  announced: Megaphone,
+  payout_refused: CircleAlert,
+} as const satisfies Record<NotificationKind, typeof Gavel>
+
+interface NotificationRowProps {
+  notification: Notification
+  account: string
+  onOpen: () => void
+}
+
+/** A notification, which links to the page that it tells about. */
+export function NotificationRow({ notification, account, onOpen }: NotificationRowProps) {
+  const { tokens } = useSettings()
+  const { kind, at, read, other } = notification
+  const Icon = icons[kind]
+  const words = notificationWords({ ...notification, other: other === null ? null : nameOf(other) }, tokens)
+  return (
+    <Link
+      to={notificationPath(notification, account)}
+      className={css.row}
+      data-unread={!read || undefined}
+      onClick={onOpen}
+    >
+      <span className={css.icon} aria-hidden="true">
+        <Icon size={16} strokeWidth={1.75} />
+      </span>
+      <span className={css.words}>
+        <span className={css.name}>
+          {!read && <VisuallyHidden>Unread: </VisuallyHidden>}
+          {words.title}
+        </span>
+        <span className={css.text}>{words.text}</span>
+        <span className={css.time}>
+          <RelativeTime at={at} />
+        </span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,82 @@
+import { usePageMeta } from '#web/kit/use-page-meta.ts'
+import { openConnect } from '#web/wallet/session/connect-prompt.ts'
+import { useAccount } from '#web/wallet/session/session.ts'
+import { PagedList } from '#web/kit/lists/paged-list.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Message } from '#web/ui/message.tsx'
+import page from '#web/ui/page.module.css'
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
+import { NotificationRow } from './notification-row.tsx'
+import { NotificationSettings } from './notification-settings.tsx'
+import css from './notifications.module.css'
+import { useNotifications } from './use-notifications.ts'
+
+/** What an account was told, and what it wants to be told. */
+export function NotificationsPage() {
+  usePageMeta({ title: 'Notifications · OPX' })
+  const account = useAccount()
+  return (
+    <div className={page.wide}>
+      <h1 className={css.title}>Notifications</h1>
+      {account === null ? (
+        <Message
+          title="Connect your wallet to see your notifications"
+          action={<Button onClick={() => openConnect(() => undefined)}>Connect Wallet</Button>}
+        >
+          Bids on your works, sales, auctions that end, and what happens on your watchlist.
+        </Message>
+      ) : (
+        <div className={css.columns}>
+          <All account={account} />
+          <NotificationSettings account={account} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function All({ account }: { account: string }) {
+  const { list, items, unread, read } = useNotifications(account)
+  const [newest] = items ?? []
+  return (
+    <div>
+      {unread > 0 && newest !== undefined && (
+        <p className={css.bar}>
+          {unread} unread
+          <Button size="small" onClick={() => read({ id: newest.id, all: true })}>
+            Mark all as read
+          </Button>
+        </p>
+      )}
+      <PagedList
+        title="All notifications"
+        list={list}
+        items={items}
+        skeleton={
+          <>
+            <LoadingNote what="your notifications" />
+            <Skeleton height="24rem" />
+          </>
+        }
+        empty="Nothing yet"
+        advice="Bids on your works, sales, auctions that end and what happens on your watchlist are told here."
+      >
+        {(loaded) => (
+          <ul className={css.all}>
+            {loaded.map((notification) => (
+              <li key={notification.id}>
+                <NotificationRow
+                  notification={notification}
+                  account={account}
+                  onOpen={() => {
+                    if (!notification.read) read({ id: notification.id })
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
+import type { OperationInput } from '#worker/contract/operations.ts'
+import { call } from '#web/api/call.ts'
+import { operationQuery } from '#web/api/queries.ts'
+
+/** How often the bell looks for news while the page is visible. */
+const lookMs = 10_000
+
+/** Cached by account. */
+export function unreadQuery(account: string) {
+  const { queryFn } = operationQuery('getUnread', {})
+  return { queryKey: ['getUnread', account] as const, queryFn, staleTime: 0, refetchInterval: lookMs }
+}
+
+const firstPage: OperationInput<'getNotifications'>['query'] = {}
+
+/** Newest first; cached by account and by the newest one that the bell knows. */
+export function notificationsQuery(account: string) {
+  return infiniteQueryOptions({
+    queryKey: ['getNotifications', account] as const,
+    queryFn: ({ pageParam, signal }) => call('getNotifications', { query: pageParam }, { signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: ({ next }) => (next === null ? null : { before: String(next) }),
+    staleTime: 0,
+  })
+}
+
+export const settingsOf = (account: string) => ({
+  ...operationQuery('getNotificationSettings', {}),
+  queryKey: ['getNotificationSettings', account] as const,
+})
+
+/** Reads the number and the list of an account again. */
+export async function refreshNotifications(queryClient: QueryClient, account: string): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['getUnread', account] }),
+    queryClient.invalidateQueries({ queryKey: ['getNotifications', account] }),
+  ])
+}

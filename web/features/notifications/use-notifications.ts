@@ -1,0 +1,24 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { call } from '#web/api/call.ts'
+import { notificationsQuery, refreshNotifications, unreadQuery } from './queries.ts'
+
+/** The notifications of an account. They are read again when the bell has seen a new one. */
+export function useNotifications(account: string) {
+  const queryClient = useQueryClient()
+  const { data: count } = useQuery(unreadQuery(account))
+  const list = useInfiniteQuery(notificationsQuery(account))
+  const newest = count?.newest
+  const seen = useRef(newest)
+  useEffect(() => {
+    if (newest !== undefined && seen.current !== undefined && newest !== seen.current)
+      void queryClient.invalidateQueries({ queryKey: notificationsQuery(account).queryKey })
+    seen.current = newest
+  }, [queryClient, account, newest])
+  const read = useMutation({
+    mutationFn: (body: { id: number; all?: boolean }) => call('readNotifications', { body }),
+    onSettled: () => refreshNotifications(queryClient, account),
+  })
+  const items = list.data?.pages.flatMap(({ notifications }) => notifications)
+  return { list, items, unread: count?.unread ?? 0, read: read.mutate }
+}

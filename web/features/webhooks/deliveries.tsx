@@ -1,0 +1,57 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Delivery } from '#worker/contract/webhooks.ts'
+import { PagedList } from '#web/kit/lists/paged-list.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { kindTitles } from './kind-titles.ts'
+import { deliveriesQuery } from './queries.ts'
+import css from './webhooks.module.css'
+
+const states: Record<Delivery['state'], string> = {
+  waiting: 'Waiting',
+  delivered: 'Delivered',
+  failed: 'Given up',
+}
+
+/** What was sent to an address, and what came of it. */
+export function Deliveries({ id }: { id: string }) {
+  const list = useInfiniteQuery(deliveriesQuery(id))
+  return (
+    <PagedList
+      title="Deliveries"
+      list={list}
+      items={list.data?.pages.flatMap(({ deliveries }) => deliveries)}
+      skeleton={<Skeleton height="8rem" />}
+      empty="Nothing was sent yet"
+      advice="The next event that it wants is listed here."
+    >
+      {(deliveries) => (
+        <ul className={css.deliveries}>
+          {deliveries.map(({ id: message, kind, state, tries, error, createdAt, dueAt }) => (
+            <li key={message}>
+              <span>{kind === null ? 'An event' : kindTitles[kind]}</span>
+              <span data-state={state}>
+                {states[state]}
+                {tries > 1 && ` after ${tries} attempts`}
+              </span>
+              <span className={css.note}>
+                <RelativeTime at={createdAt} />
+              </span>
+              {error !== null && (
+                <span className={css.reason}>
+                  {error}
+                  {dueAt !== null && (
+                    <>
+                      {' '}
+                      Next attempt <RelativeTime at={dueAt} />.
+                    </>
+                  )}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
+  )
+}

@@ -1,0 +1,37 @@
+import { type EventKind, eventKinds } from '#worker/contract/events.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { kindTitles } from './kind-titles.ts'
+import css from './webhooks.module.css'
+
+const order = Object.keys(kindTitles).filter((kind): kind is EventKind =>
+  eventKinds.some((known) => known === kind),
+)
+
+interface KindsFieldProps {
+  kinds: readonly EventKind[]
+  onChange: (kinds: EventKind[]) => void
+  error: string | null
+}
+
+/** Which kinds of events are sent. */
+export function KindsField({ kinds, onChange, error }: KindsFieldProps) {
+  return (
+    <fieldset className={css.kinds}>
+      <legend>Events</legend>
+      {order.map((kind) => (
+        <Checkbox
+          key={kind}
+          checked={kinds.includes(kind)}
+          onChange={(chosen) => onChange(chosen ? [...kinds, kind] : kinds.filter((other) => other !== kind))}
+        >
+          {kindTitles[kind]}
+        </Checkbox>
+      ))}
+      {error !== null && (
+        <p className={css.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { WebhooksPage } from '#web/features/webhooks/webhooks-page.tsx'
+
+export const Route = createFileRoute('/webhooks')({
+  component: WebhooksPage,
+})

@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import { Amount } from './amount-schemas.ts'
+import { claimed } from './claims.ts'
+import { Media } from './media-schemas.ts'
+import { NFTokenID } from './nfts.ts'
+import { notificationKinds } from './notification-kinds.ts'
+import { named } from './people.ts'
+
+export const NotificationKind = v.picklist(notificationKinds, 'Choose from the kinds of notifications.')
+
+/** What happened to an account, or to what it watches. */
+export const Notification = v.object({
+  /** Higher ones are newer. */
+  id: v.number(),
+  kind: NotificationKind,
+  /** ISO 8601: when it happened. */
+  at: v.string(),
+  read: v.boolean(),
+  nft: v.nullable(NFTokenID),
+  /** Of the work, or of the collection. */
+  name: v.nullable(v.string()),
+  image: v.nullable(Media),
+  collectionId: v.nullable(v.string()),
+  /** The account on the other side: the bidder, buyer, seller or artist. */
+  other: v.nullable(v.string()),
+  amount: v.nullable(Amount),
+  /** One’s own earlier bid, or the price before. */
+  previousAmount: v.nullable(Amount),
+  /** ISO 8601: the end of the auction. */
+  endsAt: v.nullable(v.string()),
+})
+export type Notification = v.InferOutput<typeof Notification>
+
+/** The id of a notification, as it was given out. */
+const NotificationId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER))
+
+export const NotificationsQuery = v.object({
+  /** Continues below this id. */
+  before: v.optional(
+    v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,14}$/, 'Give the id of a notification.'), v.transform(Number)),
+  ),
+})
+
+export const NotificationsReply = v.object({
+  /** Newest first. */
+  notifications: v.array(Notification),
+  /** Where the next page continues; null after the last one. */
+  next: v.nullable(v.number()),
+  ...named,
+})
+export type NotificationsReply = v.InferOutput<typeof NotificationsReply>
+
+export const UnreadReply = v.object({
+  /** Up to 99. */
+  unread: v.number(),
+  /** The id of the newest one; 0 without any. */
+  newest: v.number(),
+})
+export type UnreadReply = v.InferOutput<typeof UnreadReply>
+
+/** Marks one notification as read, or all up to one. */
+export const ReadNotificationsBody = claimed({
+  id: NotificationId,
+  all: v.optional(v.boolean(), false),
+})
+
+const Kinds = v.pipe(v.array(NotificationKind), v.maxLength(notificationKinds.length))
+
+const choices = {
+  /** Kinds that the account does not want at all. */
+  off: Kinds,
+  /** Kinds that are listed, but not sent to its devices. */
+  silent: Kinds,
+}
+
+export const NotificationSettingsReply = v.object(choices)
+export type NotificationSettingsReply = v.InferOutput<typeof NotificationSettingsReply>
+
+export const NotificationSettingsBody = claimed(choices)

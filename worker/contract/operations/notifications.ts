@@ -1,0 +1,49 @@
+import {
+  NotificationSettingsBody,
+  NotificationSettingsReply,
+  NotificationsQuery,
+  NotificationsReply,
+  ReadNotificationsBody,
+  UnreadReply,
+} from '#worker/contract/notifications.ts'
+import { StatusReply } from '#worker/contract/profiles.ts'
+import { routes } from '#worker/contract/routes.ts'
+import type { Operation } from './operation.ts'
+
+const base = { tag: 'Accounts', auth: 'session' } as const
+
+export const notificationOperations = {
+  getNotifications: {
+    ...routes.getNotifications,
+    ...base,
+    summary: 'What the connected account is told, newest first',
+    query: NotificationsQuery,
+    reply: NotificationsReply,
+  },
+  getUnread: {
+    ...routes.getUnread,
+    ...base,
+    summary: 'How many notifications the connected account has not read',
+    reply: UnreadReply,
+  },
+  readNotifications: {
+    ...routes.readNotifications,
+    ...base,
+    summary: 'Mark a notification as read, or all up to it',
+    body: ReadNotificationsBody,
+    reply: StatusReply,
+  },
+  getNotificationSettings: {
+    ...routes.getNotificationSettings,
+    ...base,
+    summary: 'Which kinds of notifications the connected account does not want',
+    reply: NotificationSettingsReply,
+  },
+  setNotificationSettings: {
+    ...routes.setNotificationSettings,
+    ...base,
+    summary: 'Choose which kinds of notifications one does not want',
+    body: NotificationSettingsBody,
+    reply: StatusReply,
+  },
+} as const satisfies Record<string, Operation>

@@ -1,0 +1,48 @@
+import { queryCollectionName } from '#db/queries/collections.ts'
+import { queryFeed } from '#db/queries/events.ts'
+import { queryPeople, these } from '#db/queries/people.ts'
+import { shortenAddress } from '#worker/contract/accounts.ts'
+import type { MarketEvent } from '#worker/contract/event-schemas.ts'
+import { auctionKinds, feedKinds } from '#worker/contract/events.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import { identityOf } from '#worker/domain/collection/find-identity.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { eventView } from '#worker/domain/event/list-events.ts'
+
+/** Entries of a feed, and how many events are looked at for them. */
+const size = { limit: 50, depth: 500 }
+
+export interface Feed {
+  title: string
+  /** The page that it is about. */
+  page: string
+  /** Newest first. */
+  events: MarketEvent[]
+}
+
+/** What happened in a collection. Throws Refusal('not_found'). */
+export async function readCollectionFeed({ db }: Context, id: string): Promise<Feed> {
+  const [names, rows] = await db.read.batch([
+    queryCollectionName(db.read, id),
+    queryFeed(db.read, { collection: identityOf(id).collection }, feedKinds, size),
+  ])
+  const [collection] = names
+  if (collection === undefined) throw new Refusal('not_found', 'There is no such collection.')
+  return { title: collection.name, page: `/collection/${id}`, events: rows.map(eventView) }
+}
+
+/** What happened to the works that an account has issued. */
+export async function readArtistFeed({ db }: Context, account: string): Promise<Feed> {
+  const [people, rows] = await db.read.batch([
+    queryPeople(db.read, these([account])),
+    queryFeed(db.read, { artist: account }, feedKinds, size),
+  ])
+  const name = people.find((person) => person.account === account)?.name ?? shortenAddress(account)
+  return { title: `Works by ${name}`, page: `/account/${account}`, events: rows.map(eventView) }
+}
+
+/** Auctions of all collections. */
+export async function readAuctionsFeed({ db }: Context): Promise<Feed> {
+  const rows = await queryFeed(db.read, 'auctions', auctionKinds, size)
+  return { title: 'Auctions', page: '/', events: rows.map(eventView) }
+}

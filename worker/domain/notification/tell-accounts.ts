@@ -1,0 +1,48 @@
+import {
+  dropOldNotifications,
+  lockNotificationCursor,
+  type Told,
+  tellEvents,
+  tellRefusedPayouts,
+  trimNotifications,
+} from '#db/queries/notifications.ts'
+import type { Executor } from '#db/executor.ts'
+import type { Context } from '#worker/domain/context.ts'
+
+/** Events that are read in one transaction. */
+const batch = 200
+const dropped = 1000
+
+/** What is written together with notifications. */
+async function followUp(tx: Executor, told: Told[]): Promise<void> {
+  await trimNotifications(tx, [...new Set(told.map(({ account }) => account))])
+}
+
+/**
+ * Reads on in the event log and tells accounts what concerns them. The cursor moves in the transaction that writes the
+ * notifications, so each event is told once, whatever ends a run.
+ */
+export function tellAccounts({ db, rules, now }: Context, deadline: Date): Promise<void> {
+  return db.connection(async (transaction) => {
+    let more = true
+    while (more && now() < deadline) {
+      more = await transaction(async (tx) => {
+        const after = await lockNotificationCursor(tx)
+        const limits = { marketplace: rules.marketplace, limit: batch }
+        const { told, more: further } = await tellEvents(tx, after, limits)
+        await followUp(tx, told)
+        return further
+      })
+    }
+  })
+}
+
+/** Tells artists about payouts that were refused. */
+export function tellPayouts({ db }: Context): Promise<void> {
+  return db.transaction(async (tx) => followUp(tx, await tellRefusedPayouts(tx)))
+}
+
+/** Drops notifications that are no longer kept. */
+export async function dropNotifications({ db, now }: Context, deadline: Date): Promise<void> {
+  while (now() < deadline && (await dropOldNotifications(db.read, dropped)));
+}

@@ -1,0 +1,107 @@
+import {
+  changeWebhook as change,
+  deleteWebhook,
+  dropWaiting,
+  findWebhook,
+  insertWebhook,
+  listWebhooks,
+  queryDeliveries,
+  type WebhookRow,
+} from '#db/queries/webhooks.ts'
+import type { EventKind } from '#worker/contract/events.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import { logPage, maxWebhooks } from '#worker/contract/webhook-limits.ts'
+import type {
+  DeliveriesQuery,
+  DeliveriesReply,
+  Webhook,
+  WebhookScope,
+  WebhooksReply,
+  WebhookState,
+} from '#worker/contract/webhooks.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { isOwner } from '#worker/domain/session/require-owner.ts'
+
+const noWebhook = () => new Refusal('not_found', 'You have no such webhook.')
+
+function view({ webhooks }: Context, row: WebhookRow, waiting: number): Webhook {
+  const { id, url, scope, kinds, state, offReason, createdAt } = row
+  const secret = webhooks.secretOf(id)
+  return { id, url, scope, kinds, state, offReason, secret, waiting, createdAt: createdAt.toISOString() }
+}
+
+export async function getWebhooks(context: Context, { account }: Actor): Promise<WebhooksReply> {
+  const rows = await listWebhooks(context.db.read, account)
+  return { webhooks: rows.map(({ webhook, waiting }) => view(context, webhook, waiting)) }
+}
+
+/** Has events sent to an address from now on. Throws Refusal: forbidden, validation_failed, webhook_exists, webhook_limit. */
+export async function createWebhook(
+  context: Context,
+  { account }: Actor,
+  { url, scope, kinds }: { url: string; scope: WebhookScope; kinds: EventKind[] },
+): Promise<Webhook> {
+  const { db, webhooks, signRequestId } = context
+  if (scope === 'market' && !isOwner(context, account))
+    throw new Refusal('forbidden', 'Only operators of the marketplace can have all of its events sent.')
+  const message = webhooks.refusal(url)
+  if (message !== null)
+    throw new Refusal('validation_failed', message, { errors: [{ path: 'url', message }] })
+  const row = {
+    id: signRequestId ?? crypto.randomUUID(),
+    account,
+    url: new URL(url).href,
+    scope,
+    kinds: [...new Set(kinds)],
+  }
+  const stored = await db.transaction((tx) => insertWebhook(tx, row, maxWebhooks))
+  if (stored === 'same_address')
+    throw new Refusal('webhook_exists', 'You have a webhook with this address. Change that one.')
+  if (stored === 'too_many')
+    throw new Refusal('webhook_limit', `You have ${maxWebhooks} webhooks. Remove one of them first.`)
+  const made = await findWebhook(db.read, account, row.id)
+  if (made === null) throw noWebhook()
+  return view(context, made, 0)
+}
+
+/** Throws Refusal('not_found'). */
+export async function changeWebhook(
+  { db }: Context,
+  { account }: Actor,
+  { id, kinds, state }: { id: string; kinds?: EventKind[] | undefined; state?: WebhookState | undefined },
+): Promise<void> {
+  const chosen = kinds === undefined ? undefined : [...new Set(kinds)]
+  const isChanged = await db.transaction(async (tx) => {
+    if (!(await change(tx, account, id, { kinds: chosen, state }))) return false
+    if (state === 'off') await dropWaiting(tx, id)
+    return true
+  })
+  if (!isChanged) throw noWebhook()
+}
+
+/** Throws Refusal('not_found'). */
+export async function removeWebhook({ db }: Context, { account }: Actor, id: string): Promise<void> {
+  if (!(await deleteWebhook(db.read, account, id))) throw noWebhook()
+}
+
+export async function getDeliveries(
+  { db }: Context,
+  { account }: Actor,
+  { id, cursor }: DeliveriesQuery,
+): Promise<DeliveriesReply> {
+  const rows = await queryDeliveries(db.read, account, id, cursor ?? null)
+  const page = rows.slice(0, logPage)
+  return {
+    deliveries: page.map(({ delivery, kind }) => ({
+      id: delivery.id,
+      kind,
+      state: delivery.state,
+      tries: delivery.tries,
+      status: delivery.status,
+      error: delivery.error,
+      createdAt: delivery.createdAt.toISOString(),
+      dueAt: delivery.state === 'waiting' ? delivery.dueAt.toISOString() : null,
+    })),
+    cursor: rows.length > logPage ? (page.at(-1)?.delivery.position ?? null) : null,
+  }
+}

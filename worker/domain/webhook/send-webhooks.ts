@@ -1,0 +1,94 @@
+import { queryEventsAt } from '#db/queries/events.ts'
+import {
+  type DueMessage,
+  dropOldDeliveries,
+  findWebhook,
+  queueMessages,
+  storeAttempt,
+  switchOff,
+  takeMessages,
+} from '#db/queries/webhooks.ts'
+import type { MarketEvent } from '#worker/contract/event-schemas.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import { answerMs, offAfterHours, pauses } from '#worker/contract/webhook-limits.ts'
+import type { WebhookTest } from '#worker/contract/webhooks.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { eventView } from '#worker/domain/event/list-events.ts'
+import type { WebhookAnswer } from '#worker/ports/webhook/port.ts'
+
+/** Events turned into messages by one statement. */
+const eventBatch = 500
+/** Messages sent side by side, and how many of them for one webhook. */
+const sending = { limit: 12, ofEach: 3, seconds: (2 * answerMs) / 1000 }
+const oldBatch = 1000
+/** The receiver says that it is gone for good (RFC 9110). */
+const gone = 410
+
+const isDelivered = (answer: WebhookAnswer) =>
+  'status' in answer && answer.status >= 200 && answer.status < 300
+
+function errorOf(answer: WebhookAnswer): string | null {
+  if (isDelivered(answer)) return null
+  return 'failure' in answer ? answer.failure : `It answered with status ${answer.status}.`
+}
+
+/** The event, its type and its time: the form that Standard Webhooks recommends. */
+const bodyOf = (event: MarketEvent) => JSON.stringify({ type: event.kind, timestamp: event.at, data: event })
+
+async function sendMessage(context: Context, message: DueMessage, event: MarketEvent | undefined) {
+  const { db, webhooks, now } = context
+  const { id, webhookId, url, tries } = message
+  const end = { id, webhookId, status: null, pauseSeconds: null }
+  if (event === undefined) {
+    await storeAttempt(db.read, { ...end, error: 'The event is no longer kept.' })
+    return
+  }
+  const answer = await webhooks.send({ webhookId, url, messageId: id, body: bodyOf(event) }, now())
+  const status = 'status' in answer ? answer.status : null
+  const error = errorOf(answer)
+  const pauseSeconds = error === null || status === gone ? null : (pauses[tries - 1] ?? null)
+  await storeAttempt(db.read, { id, webhookId, status, error, pauseSeconds })
+  if (status === gone) await switchOff(db.read, { id: webhookId }, 'Its receiver answered that it is gone.')
+}
+
+async function sendDue(context: Context): Promise<number> {
+  const { db } = context
+  const due = await takeMessages(db.read, sending)
+  if (due.length === 0) return 0
+  const rows = await queryEventsAt(
+    db.read,
+    due.map(({ position }) => position),
+  )
+  const events = new Map(rows.map((row) => [row.position, eventView(row)]))
+  await Promise.all(due.map((message) => sendMessage(context, message, events.get(message.position))))
+  return due.length
+}
+
+/**
+ * Turns new events into messages, and sends what is due until the time is up. May run concurrently: a message is held by one worker.
+ * After a crash it is sent again with the same id, by which its receiver knows it.
+ */
+export async function sendWebhooks(context: Context, deadline: Date): Promise<void> {
+  const { db, now } = context
+  const hasTime = () => now() < deadline
+  while (hasTime() && (await queueMessages(db.read, eventBatch)) === eventBatch);
+  while (hasTime() && (await sendDue(context)) > 0);
+  await switchOff(
+    db.read,
+    { failingHours: offAfterHours },
+    `Nothing could be delivered for ${offAfterHours / 24} days.`,
+  )
+  await dropOldDeliveries(db.read, oldBatch)
+}
+
+/** Sends a message of type `test` now, once. It is in no log. Throws Refusal('not_found'). */
+export async function testWebhook(context: Context, { account }: Actor, id: string): Promise<WebhookTest> {
+  const { db, webhooks, now } = context
+  const webhook = await findWebhook(db.read, account, id)
+  if (webhook === null) throw new Refusal('not_found', 'You have no such webhook.')
+  const body = JSON.stringify({ type: 'test', timestamp: now().toISOString(), data: {} })
+  const message = { webhookId: id, url: webhook.url, messageId: `test_${crypto.randomUUID()}`, body }
+  const answer = await webhooks.send(message, now())
+  const error = errorOf(answer)
+  return { delivered: error === null, status: 'status' in answer ? answer.status : null, error }
+}

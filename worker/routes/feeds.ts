@@ -1,0 +1,63 @@
+import type { Hono } from 'hono'
+import { html } from 'hono/html'
+import { AccountAddress } from '#worker/contract/account-address.ts'
+import type { MarketEvent } from '#worker/contract/event-schemas.ts'
+import { eventSentence } from '#worker/contract/event-words.ts'
+import { feedPath } from '#worker/contract/feeds.ts'
+import { CollectionId } from '#worker/contract/lists.ts'
+import type { Context } from '#worker/domain/context.ts'
+import {
+  type Feed,
+  readArtistFeed,
+  readAuctionsFeed,
+  readCollectionFeed,
+} from '#worker/domain/market/read-feed.ts'
+import { parsePart } from '#worker/http/validate.ts'
+import type { AppEnv } from './app-env.ts'
+
+const extension = '.xml'
+
+function entry(event: MarketEvent, { settings }: Context) {
+  const { siteOrigin, tokens } = settings
+  const page = event.nft === null ? `/collection/${event.collectionId ?? ''}` : `/nft/${event.nft}`
+  const sentence = eventSentence(event, tokens)
+  // Tag URIs (RFC 4151) of our host: a key is never used twice, and the same event keeps it.
+  const id = `tag:${new URL(siteOrigin).hostname},2026:event:${event.key}`
+  return html`<entry><id>${id}</id><title>${sentence}</title><updated>${event.at}</updated><link rel="alternate" href="${siteOrigin}${page}"/><category term="${event.kind}"/><summary>${sentence}.</summary></entry>`
+}
+
+/** An Atom document (RFC 4287). What hono/html escapes is escaped the same way in XML. */
+async function atom(context: Context, path: string, { title, page, events }: Feed): Promise<Response> {
+  const { siteOrigin } = context.settings
+  const updated = events[0]?.at ?? new Date(0).toISOString()
+  const entries = events.map((event) => entry(event, context))
+  const text =
+    await html`<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"><id>${siteOrigin}${path}</id><title>${title} · OPX</title><updated>${updated}</updated><author><name>OPX</name></author><link rel="self" type="application/atom+xml" href="${siteOrigin}${path}"/><link rel="alternate" type="text/html" href="${siteOrigin}${page}"/>${entries}</feed>`
+  return new Response(text, {
+    headers: { 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': 'public, max-age=60' },
+  })
+}
+
+/** What happens, for readers of feeds. */
+export function feedRoutes(app: Hono<AppEnv>) {
+  const idOf = (file: string) => file.slice(0, -extension.length)
+  app.get('/feeds/collection/:file{.+\\.xml}', async (http) => {
+    const id = parsePart(CollectionId, idOf(http.req.param('file')))
+    return atom(
+      http.var.context,
+      feedPath({ collection: id }),
+      await readCollectionFeed(http.var.context, id),
+    )
+  })
+  app.get('/feeds/artist/:file{.+\\.xml}', async (http) => {
+    const account = parsePart(AccountAddress, idOf(http.req.param('file')))
+    return atom(
+      http.var.context,
+      feedPath({ artist: account }),
+      await readArtistFeed(http.var.context, account),
+    )
+  })
+  app.get('/feeds/auctions.xml', async (http) =>
+    atom(http.var.context, feedPath('auctions'), await readAuctionsFeed(http.var.context)),
+  )
+}
