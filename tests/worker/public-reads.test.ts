@@ -87,7 +87,7 @@ describe('reads of visitors', () => {
     const asked = '/api/collection/nfts?id=c1&sort=price_dec'
     const reads = async (position?: string) => {
       const before = proxy.roundTrips
-      const headers = position === undefined ? {} : { 'opx-position': position }
+      const headers: Record<string, string> = position === undefined ? {} : { 'opx-position': position }
       const { text } = await world.call(asked, { headers })
       return { name: text.match(/"name":"([^"]+)"/)?.[1], fromDatabase: proxy.roundTrips > before }
     }

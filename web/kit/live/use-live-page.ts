@@ -1,6 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { MarketEvent } from '#worker/contract/event-schemas.ts'
+import { ledgerOfDocument } from '#web/api/page-data.ts'
 import { seePosition } from '#web/api/seen-position.ts'
 import { useStore } from '#web/ui/store.ts'
 import { liveNews, liveParts } from './live-news.ts'
@@ -37,7 +38,7 @@ export function useLivePage(
       for (const key of onEvents(events)) due.current.set(JSON.stringify(key), key)
       if (resting.current === undefined) read()
     },
-    { ledger },
+    { ledger: ledger ?? ledgerOfDocument() },
   )
   const follows = topics.length > 0
   useEffect(() => {
