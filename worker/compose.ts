@@ -7,6 +7,7 @@ import { purposes } from '#worker/domain/purposes.ts'
 import { createGateways } from '#worker/ports/ipfs/gateways.ts'
 import { createPinning } from '#worker/ports/ipfs/pinning.ts'
 import { createJsonRpcLedger } from '#worker/ports/ledger/json-rpc.ts'
+import { createWebPush } from '#worker/ports/push/web-push.ts'
 import { createJwtSessions } from '#worker/ports/sessions/jwt.ts'
 import { createXamanSigner } from '#worker/ports/signer/xaman.ts'
 import { createS3Uploads } from '#worker/ports/uploads/s3.ts'
@@ -54,6 +55,14 @@ function createPorts(env: Environment) {
       rule: addressRule(env.NETWORK === 'local'),
       timeoutMs: 8000,
       maxBytes: maxMetadataBytes,
+      fetch: (input, init) => fetch(input, init),
+    }),
+    push: createWebPush({
+      publicKey: env.VAPID_PUBLIC_KEY,
+      privateKey: env.VAPID_PRIVATE_KEY,
+      subject: env.VAPID_SUBJECT === '' ? env.SITE_ORIGIN : env.VAPID_SUBJECT,
+      rule: addressRule(env.NETWORK === 'local'),
+      timeoutMs: 8000,
       fetch: (input, init) => fetch(input, init),
     }),
     webhooks: createWebhooks({

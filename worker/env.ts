@@ -150,6 +150,19 @@ export const Environment = v.object({
       return issuer === '' ? null : { issuer, taxon: Number(taxon) }
     }),
   ),
+  /** The key pair of web push, base64url, and whom a push service can ask about it. Without keys nothing is sent to devices. */
+  VAPID_PUBLIC_KEY: v.pipe(
+    text,
+    v.regex(/^([\w-]{87})?$/, 'VAPID_PUBLIC_KEY must be a point of P-256 in base64url.'),
+  ),
+  VAPID_PRIVATE_KEY: v.pipe(
+    text,
+    v.regex(/^([\w-]{43})?$/, 'VAPID_PRIVATE_KEY must be 32 bytes in base64url.'),
+  ),
+  VAPID_SUBJECT: v.pipe(
+    text,
+    v.regex(/^((mailto|https):\S+)?$/, 'VAPID_SUBJECT must begin with mailto: or https:.'),
+  ),
   ANALYTICS_PATH: v.pipe(
     text,
     v.regex(/^(\/[\w./-]+)?$/, 'ANALYTICS_PATH must be a path on our own origin.'),

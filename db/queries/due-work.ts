@@ -97,6 +97,12 @@ const conditions = {
     sql`exists (select 1 from payouts p where p.state = 'owed' and p.result is not null and not exists (
       select 1 from notifications n where n.account = p.artist and n.key = 'payout:' || p.reservation_id))`,
   ],
+  pushes: () => [
+    sql`exists (select 1 from push_outbox where sent_at is null and due_at <= now() and expires_at > now())`,
+  ],
+  oldPushes: () => [
+    sql`exists (select 1 from push_outbox where expires_at < now() or sent_at < now() - interval '1 hour')`,
+  ],
   oldNotifications: () => [
     sql`exists (select 1 from notifications where created_at < now() - make_interval(days => ${notificationDays}))`,
   ],

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { NotificationKind } from '#worker/contract/notification-kinds.ts'
 import { amountJson, at } from './columns.ts'
 
@@ -46,3 +46,54 @@ export const notificationCursor = pgTable('notification_cursor', {
   name: text().primaryKey(),
   position: bigint({ mode: 'number' }).notNull(),
 })
+
+/** Devices that notifications are sent to, by the address that their push service gave them. */
+export const pushDevices = pgTable(
+  'push_devices',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    endpoint: text().notNull().unique(),
+    account: text().notNull(),
+    /** The browser's public key and secret, base64url. */
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    /** The session that asked for it last; signing out removes it. */
+    sessionId: uuid('session_id').notNull(),
+    seenAt: at('seen_at').notNull().defaultNow(),
+    /** Who sends to it now, and until when it may. */
+    claim: uuid(),
+    claimedUntil: at('claimed_until'),
+  },
+  (table) => [
+    index('push_devices_account').on(table.account),
+    index('push_devices_session').on(table.sessionId),
+  ],
+)
+
+/** Notifications that are to be sent to a device, or were a short time ago. Written in the transaction of the notification. */
+export const pushOutbox = pgTable(
+  'push_outbox',
+  {
+    deviceId: uuid('device_id')
+      .notNull()
+      .references(() => pushDevices.id, { onDelete: 'cascade' }),
+    notificationId: bigint('notification_id', { mode: 'number' })
+      .notNull()
+      .references(() => notifications.id, { onDelete: 'cascade' }),
+    /** From then on it is too late to matter. */
+    expiresAt: at('expires_at').notNull(),
+    dueAt: at('due_at').notNull().defaultNow(),
+    attempts: integer().notNull().default(0),
+    sentAt: at('sent_at'),
+    /** The message that it was sent in, alone or together with others. */
+    messageId: uuid('message_id'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.deviceId, table.notificationId] }),
+    // What is to be sent next.
+    index('push_outbox_due').on(table.dueAt).where(sql`${table.sentAt} is null`),
+    // What has been sent, or is too late.
+    index('push_outbox_expires').on(table.expiresAt),
+    index('push_outbox_notification').on(table.notificationId),
+  ],
+)

@@ -22,7 +22,7 @@ export const usage = `npm start -- [options]        everything on this machine, 
 npm run dev -- [options]      the same, with hot reload of the client
 
   --port N                    port of the site (8787); also --signer-port, --ledger-port, --postgres-port,
-                              --proxy-port, --s3-port, --ipfs-port, --worker-port (8788 and on)
+                              --proxy-port, --s3-port, --ipfs-port, --worker-port, --push-port (8788 and on)
   --ledger URL                JSON-RPC of another ledger server instead of the local ledger
   --signer URL                another signer (Xaman: https://xumm.app) with SIGNER_API_KEY and SIGNER_API_SECRET
   --database URL              another Postgres

@@ -33,6 +33,7 @@ const closeEveryMs = 3000
 function neededListeners(options: RunnerOptions, given: GivenParts): Listener[] {
   return [
     'site',
+    'push',
     ...(given.signer === undefined ? (['signer'] as const) : []),
     ...(given.ledgerUrl === undefined ? (['ledger'] as const) : []),
     ...(given.databaseUrl === undefined ? (['postgres'] as const) : []),

@@ -1,4 +1,5 @@
 import type { DemoAccount } from '#dev/signer/types.ts'
+import { localVapid } from '#dev/push/credentials.ts'
 import { genesisAccount, localOracle } from './people.ts'
 
 export interface BindingSource {
@@ -53,6 +54,9 @@ export function workerBindings(source: BindingSource): Record<string, string> {
     SITE_ORIGIN: source.siteOrigin,
     CRON_BUDGET_MS: String(source.cronBudgetMs),
     LEDGER_START: String(source.ledgerStart),
+    VAPID_PUBLIC_KEY: localVapid.publicKey,
+    VAPID_PRIVATE_KEY: localVapid.privateKey,
+    VAPID_SUBJECT: localVapid.subject,
     FIAT_RATES: 'EUR=0.92@2026-11-01,GBP=0.79@2026-11-01',
     PRICE_ORACLES: `${genesisAccount.address}:${localOracle}`,
   }

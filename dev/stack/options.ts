@@ -1,4 +1,5 @@
 import type { Log } from '#dev/lib/log.ts'
+import type { PushService } from '#dev/push/start.ts'
 import type { Signer } from '#dev/signer/start.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Ports } from './ports.ts'
@@ -65,6 +66,7 @@ export interface StackOptions {
 }
 
 export interface Stack {
+  push: PushService
   urls: { database: string; ledger: string; signer: string; s3: S3Location; ipfs: string; worker: string }
   bindings: Record<string, string>
   signer: Signer | null

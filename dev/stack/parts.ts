@@ -3,6 +3,7 @@ import { startIpfs } from '#dev/ipfs/start.ts'
 import { startNeonProxy } from '#dev/neon-proxy/start.ts'
 import { applyMigrations, createDatabase, databaseExists } from '#dev/postgres/databases.ts'
 import { keepRunning, type RunningPart } from '#dev/lib/keep-running.ts'
+import { type PushService, startPush } from '#dev/push/start.ts'
 import { startPostgres } from '#dev/postgres/start.ts'
 import { localS3 } from '#dev/s3/credentials.ts'
 import { startS3 } from '#dev/s3/start.ts'
@@ -19,6 +20,7 @@ export interface StartedParts {
   ipfs: { api: string; gateways: string[] }
   ledgerUrl: string
   signer: Signer | null
+  push: PushService
 }
 
 /** Starts the parts that were not given, concurrently; a part waits for the parts it depends on. */
@@ -126,9 +128,11 @@ export async function startParts(
     return { ledgerUrl, signer }
   }
 
-  const starting = [database(), storage(), pinning(), ledgerAndSigner()] as const
+  const push = () => part('Push service', 'push', startPush({ port: ports.push }))
+
+  const starting = [database(), storage(), pinning(), ledgerAndSigner(), push()] as const
   // Wait for all of them before a failure stops them: none may start after the others were stopped.
   await Promise.allSettled(starting)
-  const [db, s3, ipfs, chain] = await Promise.all(starting)
-  return { database: db, s3, ipfs, ...chain }
+  const [db, s3, ipfs, chain, pushService] = await Promise.all(starting)
+  return { database: db, s3, ipfs, push: pushService, ...chain }
 }

@@ -61,6 +61,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       },
       bindings,
       signer: parts.signer,
+      push: parts.push,
       worker: {
         start: () => running().start(),
         stop: () => running().stop(),

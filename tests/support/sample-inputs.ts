@@ -70,6 +70,10 @@ export const sampleInputs: Partial<Record<OperationName, SampleInput>> = {
   getDeliveries: { query: { id: uuid } },
   readNotifications: { body: { id: 1 } },
   setNotificationSettings: { body: { off: ['airdrop'], silent: [] } },
+  addPushDevice: {
+    body: { endpoint: 'https://push.example.com/x', keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } },
+  },
+  removePushDevice: { body: { endpoint: 'https://push.example.com/x' } },
   checkWatched: { body: { items: [{ kind: 'collection', id: 'collection' }] } },
   checkSignRequest: { params: { uuid } },
   signOut: { body: {} },

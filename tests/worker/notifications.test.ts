@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asJson } from '#dev/lib/rpc.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { openForBusiness } from './helpers.ts'
+import { cronUntil, openForBusiness } from './helpers.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -161,7 +161,7 @@ describe('accounts are told', () => {
     await act(artist, 'notifications/settings', choice)
     const settings = await world.call('/api/account/notifications/settings', { session: as(artist) })
     expectContract('getNotificationSettings', settings)
-    expect(settings.body).toEqual({ off: ['bid_received'], silent: ['sold'] })
+    expect(settings.body).toMatchObject({ off: ['bid_received'], silent: ['sold'] })
     const nft = await world.mint(artist)
     await world.bid(first, artist.address, nft, 5_000_000n)
     await world.cron()
@@ -248,5 +248,212 @@ describe('notifications', () => {
     ])
     await world.cron()
     expect(await world.query('select 1 from notifications where account = $1', [artist.address])).toEqual([])
+  })
+})
+
+describe('devices', () => {
+  interface Device {
+    endpoint: string
+    keys: { p256dh: string; auth: string }
+  }
+  const service = () => world.stack.push
+
+  async function newDevice(): Promise<Device> {
+    return (await fetch(`${service().url}/subscribe`, { method: 'POST' })).json()
+  }
+
+  const add = (account: DemoAccount, device: Device) =>
+    act(account, 'push/add', { endpoint: device.endpoint, keys: device.keys })
+
+  /** What arrived at a device. */
+  const arrived = ({ endpoint }: Device) =>
+    service()
+      .messages.filter(({ subscription }) => endpoint.endsWith(subscription))
+      .map(({ text }) => asJson(JSON.parse(text)))
+
+  const devicesOf = async (account: DemoAccount) =>
+    (await world.query('select endpoint from push_devices where account = $1', [account.address])).map(
+      ({ endpoint }) => endpoint,
+    )
+
+  /** A new work of the artist, and a bid on it, which the artist is told about. */
+  async function newBid(name: string) {
+    const nft = await world.mint(artist, { metadata: { name } })
+    await world.bid(first, artist.address, nft, 5_000_000n)
+    return nft
+  }
+
+  /** Lets time pass for what waits in the outbox. */
+  const passTime = () => world.query('update push_outbox set due_at = now() where sent_at is null')
+
+  beforeEach(async () => {
+    await world.query('delete from push_devices')
+    service().failures.length = 0
+  })
+
+  test('get what their account is told, in words, and nothing of kinds that should be silent', async () => {
+    const device = await newDevice()
+    await add(artist, device)
+    const other = await newDevice()
+    await add(second, other)
+    const nft = await newBid('Lantern')
+    await cronUntil(world, 'a message', async () => arrived(device).length > 0)
+    const [{ id } = {}] = await world.query(
+      'select id from notifications where account = $1 order by id desc limit 1',
+      [artist.address],
+    )
+    const short = `${first.address.slice(0, 6)}...${first.address.slice(-4)}`
+    expect(arrived(device)).toMatchObject([
+      { keys: [`n${String(id)}`], text: `${short} bids 5 XRP.`, path: `/nft/${nft}` },
+    ])
+    expect(arrived(other)).toEqual([])
+    await act(artist, 'notifications/settings', { off: [], silent: ['bid_received'] })
+    await newBid('Quiet')
+    await world.cron()
+    await world.cron()
+    await act(artist, 'notifications/settings', { off: [], silent: [] })
+    expect(arrived(device)).toHaveLength(1)
+  })
+
+  test('are bounded, belong to the account that was there last, and end with its session', async () => {
+    const devices = await Promise.all(Array.from({ length: 11 }, newDevice))
+    for (const device of devices) await add(artist, device)
+    const [oldest, ...kept] = devices
+    expect((await devicesOf(artist)).toSorted()).toEqual(kept.map(({ endpoint }) => endpoint).toSorted())
+    const [shared] = kept
+    if (oldest === undefined || shared === undefined) throw new Error('There are eleven.')
+    await add(second, shared)
+    expect(await devicesOf(second)).toEqual([shared.endpoint])
+    // Not that of another account.
+    await act(artist, 'push/remove', { endpoint: shared.endpoint })
+    expect(await devicesOf(second)).toEqual([shared.endpoint])
+    await act(second, 'push/remove', { endpoint: shared.endpoint })
+    expect(await devicesOf(second)).toEqual([])
+
+    const session = await world.connect(second)
+    const body = { endpoint: oldest.endpoint, keys: oldest.keys }
+    await world.call('/api/account/push/add', { session, body })
+    expect(await devicesOf(second)).toEqual([oldest.endpoint])
+    await world.call('/api/xumm/sign_out', { session, body: {} })
+    expect(await devicesOf(second)).toEqual([])
+    for (const endpoint of [
+      'http://10.0.0.1/x',
+      'https://push.internal/x',
+      'https://u:p@push.vendor.com/x',
+      'x',
+    ]) {
+      const reply = await world.call('/api/account/push/add', {
+        session: as(artist),
+        body: { ...body, endpoint },
+      })
+      expect([endpoint, reply.body['code']]).toEqual([endpoint, 'validation_failed'])
+    }
+  })
+
+  test('that are gone are removed; what a push service does not take now is sent later, unless it is too late', async () => {
+    const [gone, slow, late] = await Promise.all([newDevice(), newDevice(), newDevice()])
+    await fetch(gone.endpoint, { method: 'DELETE' })
+    await add(artist, gone)
+    await newBid('Gone')
+    await cronUntil(world, 'the device is removed', async () => (await devicesOf(artist)).length === 0)
+
+    await add(artist, slow)
+    service().failures.push(503)
+    await newBid('Slow')
+    await cronUntil(
+      world,
+      'it is put off',
+      async () => (await world.query('select 1 from push_outbox where attempts = 1')).length === 1,
+    )
+    expect(arrived(slow)).toEqual([])
+    await passTime()
+    await world.cron()
+    expect(arrived(slow)).toHaveLength(1)
+    await world.cron()
+    expect(arrived(slow)).toHaveLength(1)
+
+    await add(first, late)
+    await world.query('delete from push_devices where account = $1', [artist.address])
+    const nft = await newBid('Late')
+    service().failures.push(503)
+    await world.bid(second, artist.address, nft, 6_000_000n)
+    await cronUntil(
+      world,
+      'it is put off',
+      async () => (await world.query('select 1 from push_outbox where attempts = 1')).length === 1,
+    )
+    await world.query("update push_outbox set expires_at = now() - interval '1 second', due_at = now()")
+    await world.cron()
+    expect(arrived(late)).toEqual([])
+    expect(await world.query('select 1 from push_outbox')).toEqual([])
+  })
+
+  test('get at most five messages a minute, of which the last tells about all others', async () => {
+    const device = await newDevice()
+    await add(artist, device)
+    const nft = await world.mint(artist)
+    for (let drops = 1n; drops <= 9n; drops += 1n)
+      await world.bid(first, artist.address, nft, drops * 1_000_000n)
+    await cronUntil(world, 'messages', async () => arrived(device).length > 0)
+    await passTime()
+    await world.cron()
+    const messages = arrived(device)
+    const keys = messages.map((message) => (Array.isArray(message['keys']) ? message['keys'] : []))
+    expect(messages.length).toBeLessThanOrEqual(5)
+    expect(new Set(keys.flat()).size).toBe(9)
+    expect(keys.flat()).toHaveLength(9)
+    expect(messages.at(-1)).toMatchObject({
+      title: `${keys.at(-1)?.length} notifications`,
+      path: '/notifications',
+    })
+    // What comes next waits for the next minute.
+    await world.bid(first, artist.address, nft, 10_000_000n)
+    await world.cron()
+    await world.cron()
+    expect(arrived(device)).toHaveLength(messages.length)
+    await world.query(
+      "update push_outbox set sent_at = sent_at - interval '1 minute' where sent_at is not null",
+    )
+    await passTime()
+    await world.cron()
+    expect(arrived(device)).toHaveLength(messages.length + 1)
+  })
+
+  test('lose nothing by a crash: before the outbox is written, and after a message was taken', async () => {
+    const device = await newDevice()
+    await add(artist, device)
+    await world.query(`
+      create table crashes (point text);
+      create function crash_at() returns trigger language plpgsql as $$ begin
+        if exists (select 1 from crashes where point = tg_argv[0]) then raise exception 'crashed at %', tg_argv[0]; end if;
+        return new; end $$;
+      create trigger crash_queued before insert on push_outbox for each row execute function crash_at('queued');
+      create trigger crash_noted before update on push_outbox for each row when (new.sent_at is not null) execute function crash_at('noted')`)
+    const told = async (nft: string) => (await about(artist, nft)).length
+
+    await world.query("insert into crashes values ('queued')")
+    const nft = await newBid('Crash')
+    await world.cron()
+    // Neither the notification nor its message.
+    expect([await told(nft), arrived(device).length]).toEqual([0, 0])
+    await world.query("update crashes set point = 'noted'")
+    await world.cron()
+    await world.cron()
+    // Taken by the push service, but not noted: sent again, under the same key.
+    expect(await told(nft)).toBe(1)
+    const before = arrived(device).length
+    expect(before).toBeGreaterThan(0)
+    await world.query('delete from crashes')
+    // A run that died holds the device for a minute.
+    await world.query(
+      "update push_devices set claim = gen_random_uuid(), claimed_until = now() + interval '1 minute'",
+    )
+    await world.cron()
+    expect(arrived(device)).toHaveLength(before)
+    await world.query("update push_devices set claimed_until = now() - interval '1 second'")
+    await world.cron()
+    await world.cron()
+    expect(arrived(device)).toHaveLength(before + 1)
+    expect(new Set(arrived(device).flatMap(({ keys }) => keys)).size).toBe(1)
   })
 })

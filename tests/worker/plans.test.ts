@@ -61,6 +61,8 @@ import {
 } from '#db/queries/people.ts'
 import { countFollowers, queryFollowers, queryProfile } from '#db/queries/profiles.ts'
 import { queryEventClock, queryEvents } from '#db/queries/events.ts'
+import { accountsOfNotifications, queryNotifications, queryUnread } from '#db/queries/notifications.ts'
+import { countSentPushes, queryDuePushes } from '#db/queries/push.ts'
 import { searchCollections, searchNfts, searchProfiles } from '#db/queries/search.ts'
 import { type ReservationOrder, insertReservation, reservationInsert } from '#db/queries/reservations.ts'
 import { queryOpenCollectionIds, queryTokenIds } from '#db/queries/sitemap.ts'
@@ -95,6 +97,9 @@ const big = [
   'demand_items',
   'reservations',
   'watches',
+  'notifications',
+  'push_devices',
+  'push_outbox',
   'events',
 ]
 const rules = { marketplace: 'rMarket', minimumDrops: 100_000n, otherBrokers: {} }
@@ -163,6 +168,12 @@ beforeAll(async () => {
       from generate_series(1, ${tokens}) g;
     insert into watches (account, kind, subject, created_at)
       select 'o' || g % 4000, 'collection', 'd' || g, now() from generate_series(1, 20000) g;
+    insert into notifications (account, key, kind, at, nft_id, other)
+      select 'o' || g % 400, 'k' || g, 'sold', now(), ${nftId('g')}, 'o' || g % 4000 from generate_series(1, 20000) g;
+    insert into push_devices (id, endpoint, account, p256dh, auth, session_id)
+      select lpad(to_hex(g), 32, '0')::uuid, 'e' || g, 'o' || g % 4000, '', '', gen_random_uuid() from generate_series(1, 20000) g;
+    insert into push_outbox (device_id, notification_id, expires_at, sent_at)
+      select lpad(to_hex(g), 32, '0')::uuid, g, now() + interval '1 hour', now() from generate_series(1, 20000) g;
     insert into treasury_state (account, ledger_index, room_objects, tickets, wanted_tickets, missing_drops)
       values ('rMarket', 1, 200, 120, 120, 0);
   `)
@@ -220,6 +231,7 @@ const explorers: [string, CollectionListQuery][] = [
   ['of a price', explorer({ price_min: '1000000', price_max: '1000900', sort: 'price_inc' })],
 ]
 const account = 'o12'
+const deviceId = '00000000-0000-0000-0000-00000000000c'
 const cart = Array.from({ length: 50 }, (_, place) => idOf(place * 7))
 
 const sales = { hours: null, from: '2026-01-01', to: '2026-12-31', marked: false }
@@ -340,6 +352,12 @@ const queries: [string, (reader: Reader) => Query][] = [
     (reader) => queryCollectionsOfTokens(reader, cart, { buyer: account, marketplace: 'rMarket' }),
   ],
   ['the transfer rates of a cart', (reader) => queryTransferRates(reader, cart)],
+  ['notifications', (reader) => queryNotifications(reader, account, null, 30)],
+  ['older notifications', (reader) => queryNotifications(reader, account, 9000, 30)],
+  ['names of notifications', (reader) => queryPeople(reader, accountsOfNotifications(account, null, 30))],
+  ['the count of unread notifications', (reader) => queryUnread(reader, account)],
+  ['what devices are sent', (reader) => queryDuePushes(reader, [deviceId], 50)],
+  ['what devices were sent', (reader) => countSentPushes(reader, [deviceId])],
   ['a watchlist', (reader) => listWatches(reader, account)],
   ['the works of a watchlist', (reader) => queryWatchedCards(reader, rules, cart)],
   ['the collections of a watchlist', (reader) => queryWatchedCollections(reader, ['d1', 'd2', 'd3'])],

@@ -282,6 +282,19 @@ const table: Record<OperationName, Row> = {
   readNotifications: { who: connected, ask: () => ({ body: { id: 1 } }) },
   getNotificationSettings: { who: connected, ...nothing },
   setNotificationSettings: { who: connected, ask: () => ({ body: { off: ['airdrop'], silent: [] } }) },
+  addPushDevice: {
+    who: connected,
+    ask: () => ({
+      body: {
+        endpoint: `${world.stack.push.url}/push/x`,
+        keys: {
+          p256dh: Buffer.alloc(65, 4).toString('base64url'),
+          auth: Buffer.alloc(16).toString('base64url'),
+        },
+      },
+    }),
+  },
+  removePushDevice: { who: connected, ask: () => ({ body: { endpoint: `${world.stack.push.url}/push/x` } }) },
   getWatchlist: { who: connected, ...nothing },
   watch: {
     who: connected,

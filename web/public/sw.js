@@ -1,6 +1,8 @@
 // The service worker: shows a page of its own while there is no network. Pages and calls always go to the network and are never
-// kept, so that no build and no price can be stale. Served with `no-cache`; it takes over at once, because it holds no state.
+// kept, so that no build and no price can be stale. Served with `no-cache`; a new one takes over at once. Shows messages to this device.
 const cacheName = 'opx-offline-1'
+/** Keys of the notifications that were shown. */
+const shownName = 'opx-shown'
 const offlinePage = '/offline'
 const offlineFiles = [offlinePage, '/legal/house.css', '/legal/legal.css']
 
@@ -16,7 +18,9 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => {
   const takeOver = async () => {
     const names = await caches.keys()
-    await Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name)))
+    await Promise.all(
+      names.filter((name) => name !== cacheName && name !== shownName).map((name) => caches.delete(name)),
+    )
     // The request of a page does not wait for this worker to start.
     await self.registration.navigationPreload?.enable()
     await self.clients.claim()
@@ -41,4 +45,57 @@ self.addEventListener('fetch', (event) => {
   // The styles of the page above.
   else if (origin === location.origin && offlineFiles.includes(pathname))
     event.respondWith(fetch(request).catch(() => kept(pathname)))
+})
+
+/** The push service keeps messages for three days at most. */
+const rememberMs = 7 * 86_400_000
+
+/** Whether the device has not shown one of these notifications: a push service may deliver a message twice. */
+async function isNew(keys) {
+  const shown = await caches.open(shownName)
+  const known = await Promise.all(keys.map((key) => shown.match(`/shown/${key}`)))
+  return known.includes(undefined)
+}
+
+async function remember(keys) {
+  const shown = await caches.open(shownName)
+  await Promise.all(keys.map((key) => shown.put(`/shown/${key}`, new Response(String(Date.now())))))
+  for (const request of await shown.keys()) {
+    const at = Number(await (await shown.match(request))?.text())
+    if (at < Date.now() - rememberMs) await shown.delete(request)
+  }
+}
+
+async function show({ keys, title, text, path }) {
+  if (await isNew(keys)) {
+    // Shown again after a crash, it replaces itself.
+    const tag = keys.length === 1 ? keys[0] : 'opx-several'
+    await self.registration.showNotification(title, {
+      body: text,
+      tag,
+      icon: '/icon-192.png',
+      data: { path },
+    })
+    await remember(keys)
+  }
+  for (const page of await self.clients.matchAll({ type: 'window' }))
+    page.postMessage('opx-notification', { transfer: [] })
+}
+
+self.addEventListener('push', (event) => {
+  if (event.data !== null) event.waitUntil(show(event.data.json()))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const open = async () => {
+    // Only ever a page of this site.
+    const { href } = new URL(event.notification.data?.path ?? '/', location.origin)
+    const pages = await self.clients.matchAll({ type: 'window' })
+    const page = pages.find((one) => one.focused) ?? pages[0]
+    if (page === undefined) return self.clients.openWindow(href)
+    await page.focus()
+    return page.navigate(href)
+  }
+  event.waitUntil(open())
 })

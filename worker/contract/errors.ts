@@ -59,6 +59,7 @@ export const errorCodes = [
   'events_gone',
   'follow_self',
   'watchlist_full',
+  'push_unavailable',
   'webhook_exists',
   'webhook_limit',
   'profile_exists',

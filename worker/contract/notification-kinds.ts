@@ -19,3 +19,23 @@ export const notificationDays = 60
 export const notificationsPage = 30
 /** Unread ones are counted up to here. */
 export const maxUnread = 99
+const hour = 3600
+const day = 24 * hour
+
+/** After how many seconds it is too late to send one to a device; an auction's end is another limit. */
+export const pushSeconds: Record<NotificationKind, number> = {
+  outbid: day,
+  bid_received: day,
+  sold: day,
+  offer_accepted: day,
+  auction_ending: hour,
+  settled: day,
+  airdrop: day,
+  price_drop: 6 * hour,
+  announced: day,
+  payout_refused: 3 * day,
+}
+
+/** Devices of one account, and messages to one of them within a minute: what is more is told in one. */
+export const maxDevices = 10
+export const pushesPerMinute = 5

@@ -73,7 +73,28 @@ const choices = {
   silent: Kinds,
 }
 
-export const NotificationSettingsReply = v.object(choices)
+export const NotificationSettingsReply = v.object({
+  ...choices,
+  /** What a browser needs to subscribe to web push; null when this site does not send to devices. */
+  pushKey: v.nullable(v.string()),
+})
 export type NotificationSettingsReply = v.InferOutput<typeof NotificationSettingsReply>
 
 export const NotificationSettingsBody = claimed(choices)
+
+const PushEndpoint = v.pipe(
+  v.string(),
+  v.maxLength(1000, 'The address of the device is too long.'),
+  v.url('Give the address that the push service gave out.'),
+)
+const Base64Url = (characters: number) =>
+  v.pipe(v.string(), v.regex(new RegExp(`^[\\w-]{${characters}}=*$`), 'Give the key as base64url.'))
+
+/** A device as its browser describes it (`PushSubscription.toJSON()`). */
+export const PushDeviceBody = claimed({
+  endpoint: PushEndpoint,
+  keys: v.object({ p256dh: Base64Url(87), auth: Base64Url(22) }),
+})
+export type PushDeviceBody = v.InferOutput<typeof PushDeviceBody>
+
+export const RemovePushDeviceBody = claimed({ endpoint: PushEndpoint })

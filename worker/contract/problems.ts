@@ -358,6 +358,12 @@ export const problemTypes: Record<ErrorCode, ProblemType> = {
     meaning: 'The account watches as many works, collections and artists as a watchlist holds.',
     action: 'Remove some of them first.',
   },
+  push_unavailable: {
+    status: 409,
+    title: 'No notifications on devices',
+    meaning: 'The operator of this site has not set up web push.',
+    action: 'Read the notifications on the site.',
+  },
   webhook_exists: {
     status: 409,
     title: 'Webhook exists',

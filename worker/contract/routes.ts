@@ -85,6 +85,8 @@ export const routes = {
   readNotifications: { ...acts, path: '/api/account/notifications/read' },
   getNotificationSettings: { ...get, path: '/api/account/notifications/settings' },
   setNotificationSettings: { ...acts, path: '/api/account/notifications/settings' },
+  addPushDevice: { ...acts, path: '/api/account/push/add' },
+  removePushDevice: { ...acts, path: '/api/account/push/remove' },
 
   buyNow: { ...signs, path: '/api/nft/buy_now' },
   checkCart: { method: 'POST', path: '/api/cart/check' },

@@ -9,6 +9,7 @@ import type { BatchPart } from '#worker/ledger/batch-signature.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import type { IpfsPort, PinningPort } from '#worker/ports/ipfs/port.ts'
 import type { LedgerPort, OracleName } from '#worker/ports/ledger/port.ts'
+import type { PushPort } from '#worker/ports/push/port.ts'
 import type { SessionPort } from '#worker/ports/sessions/port.ts'
 import type { SignerPort } from '#worker/ports/signer/port.ts'
 import type { StoragePort } from '#worker/ports/storage/port.ts'
@@ -104,6 +105,7 @@ export interface Context {
   ipfs: IpfsPort
   pinning: PinningPort
   web: WebPort
+  push: PushPort
   webhooks: WebhookPort
   settings: MarketSettings
   rules: MarketRules

@@ -11,6 +11,7 @@ import { followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
 import { watchServers } from '#worker/domain/ledger-index/servers.ts'
 import { refreshStatistics } from '#worker/domain/ledger-index/refresh-statistics.ts'
 import { dropNotifications, tellAccounts, tellPayouts } from '#worker/domain/notification/tell-accounts.ts'
+import { dropPushed, sendPushes } from '#worker/domain/notification/send-pushes.ts'
 import { foldNames } from '#worker/domain/people/fold-names.ts'
 import { runPins } from '#worker/domain/pin/run-pins.ts'
 import { fetchMetadata } from '#worker/domain/metadata/fetch-metadata.ts'
@@ -84,6 +85,8 @@ const lanes: Lane[] = [
     parts: [
       { name: 'notifications', work: tellAccounts, only: 'news' },
       { name: 'refused payouts', work: tellPayouts, only: 'refusedPayouts' },
+      { name: 'pushes', work: sendPushes, only: 'pushes' },
+      { name: 'old pushes', work: dropPushed, only: 'oldPushes' },
       { name: 'old notifications', work: dropNotifications, only: 'oldNotifications' },
     ],
   },

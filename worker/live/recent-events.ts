@@ -31,6 +31,13 @@ export class RecentEvents {
     this.events = this.events.slice(surplus)
   }
 
+  /** Forgets everything before a position. */
+  restart(at: number): void {
+    this.events = []
+    this.from = at
+    this.to = at
+  }
+
   list(): MarketEvent[] {
     return this.events.map(({ event }) => event)
   }

@@ -34,6 +34,8 @@ const maxMessages = 30
 const countedMs = 10_000
 /** A reader that has not pinged for this long is gone. */
 const silentMs = 4 * pingEveryMs
+/** The follower's object is heard at least every ten seconds; otherwise this shard is registered again. */
+const deafMs = 45_000
 const tidyEveryMs = 60_000
 /** The newest ledger is sent at least this often. */
 const beatEveryMs = 15_000
@@ -58,6 +60,7 @@ export class Shard {
   private recent: RecentEvents | null = null
   private registering: Promise<RecentEvents> | null = null
   private ledger: LiveLedger | null = null
+  private heardAt = 0
   private beatAt = 0
   private tidiedAt = 0
   private name = ''
@@ -81,6 +84,7 @@ export class Shard {
     )
     this.name = name
     this.recent = new RecentEvents(position)
+    this.heardAt = Date.now()
     for (const socket of sockets) {
       const known = v.safeParse(Attachment, socket.deserializeAttachment())
       if (known.success) {
@@ -106,8 +110,7 @@ export class Shard {
       case '/connect':
         return this.connect(network)
       case '/stream':
-        await this.register()
-        return this.streams.open(network, await request.json(), this.context())
+        return this.stream(network, await request.json())
       case '/deliver':
         return this.deliver(await request.json())
       default:
@@ -128,15 +131,23 @@ export class Shard {
     return response
   }
 
-  /** Asks for all events from now on, and for those of the last minute. */
+  private async stream(network: string, start: unknown): Promise<Response> {
+    await this.register()
+    return this.streams.open(network, start, this.context())
+  }
+
+  /** Asks for all events from now on, and for those of the last minute; again when it has been silent for too long. */
   private async register(): Promise<RecentEvents> {
-    if (this.recent !== null) return this.recent
+    if (this.recent !== null && Date.now() - this.heardAt < deafMs) return this.recent
     this.registering ??= this.services.follower
       .fetch(`https://follower/register?shard=${this.name}`, { method: 'POST' })
       .then(async (answer): Promise<RecentEvents> => {
         const { from, to, events }: Registered = await answer.json()
-        this.recent = new RecentEvents(from)
-        this.recent.add(events, to)
+        this.heardAt = Date.now()
+        if (this.recent === null) {
+          this.recent = new RecentEvents(from)
+          this.recent.add(events, to)
+        } else await this.take(this.recent, { from, to, events, ledger: null })
         return this.recent
       })
       .finally(() => {
@@ -146,15 +157,19 @@ export class Shard {
   }
 
   private async deliver(batch: EventBatch): Promise<Response> {
-    if (this.readers.size + this.streams.size === 0) {
-      // The next reader registers again.
-      this.recent = null
-      return reply({ readers: 0 })
-    }
-    // Readers that are still registering read the log.
     const { recent } = this
-    if (recent === null) return reply({ readers: this.readers.size + this.streams.size })
-    const { events, to } = batch.from > recent.to ? await this.fill(recent.to, batch) : batch
+    // Readers that are still registering read the log.
+    if (recent === null || this.readers.size + this.streams.size === 0) return this.answer()
+    this.heardAt = Date.now()
+    await this.take(recent, batch)
+    this.beat(recent.to)
+    this.tidy()
+    return this.answer()
+  }
+
+  /** Passes on what is new in a batch. */
+  private async take(recent: RecentEvents, batch: EventBatch): Promise<void> {
+    const { events, to } = batch.from > recent.to ? await this.fill(recent, batch) : batch
     const fresh = events.filter(({ position }) => position > recent.to)
     this.ledger = batch.ledger ?? this.ledger
     if (to > recent.to) {
@@ -163,15 +178,20 @@ export class Shard {
       this.streams.wake()
       await this.state.storage.put('delivered', { position: to, name: this.name })
     }
-    this.beat(recent.to)
-    this.tidy()
-    return reply({ readers: this.readers.size + this.streams.size })
   }
 
-  /** A batch was missed: reads what lies between from the log. */
-  private async fill(from: number, batch: EventBatch): Promise<Pick<EventBatch, 'events' | 'to'>> {
+  /** Without readers nothing more is told to this shard: the next one registers again. */
+  private answer(): Response {
+    const registering = this.registering === null ? 0 : 1
+    const readers = this.readers.size + this.streams.size + registering
+    if (readers === 0) this.recent = null
+    return reply({ readers })
+  }
+
+  /** A batch was missed: reads what lies between from the log. If that is too much, all readers start over. */
+  private async fill(recent: RecentEvents, batch: EventBatch): Promise<Pick<EventBatch, 'events' | 'to'>> {
     const events = []
-    let after = from
+    let after = recent.to
     for (let page = 0; page < maxPages; page += 1) {
       const read = await readEvents(this.context(), null, { after }, pageOfLog)
       events.push(...read.events)
@@ -179,7 +199,8 @@ export class Shard {
       if (!read.more) return { events, to: Math.max(after, batch.to) }
     }
     for (const reader of this.readers.list()) this.readers.close(reader, 1012, 'start over')
-    return batch
+    recent.restart(batch.to)
+    return { events: [], to: batch.to }
   }
 
   /** Says that there is nothing new, with the newest ledger. */

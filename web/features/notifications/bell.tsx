@@ -1,8 +1,8 @@
 import { Popover } from '@base-ui/react/popover'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Bell as BellIcon } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { CountBadge } from '#web/ui/count-badge.tsx'
@@ -10,7 +10,7 @@ import iconButton from '#web/ui/icon-button.module.css'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { NotificationRow } from './notification-row.tsx'
 import css from './notifications.module.css'
-import { unreadQuery } from './queries.ts'
+import { refreshNotifications, unreadQuery } from './queries.ts'
 import { useNotifications } from './use-notifications.ts'
 
 /** How many the header shows. */
@@ -21,6 +21,20 @@ export function Bell({ account }: { account: string }) {
   const [open, setOpen] = useState(false)
   const { data } = useQuery(unreadQuery(account))
   const unread = data?.unread ?? 0
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    void import('#web/kit/push/push-device.ts').then(({ renewDevice }) =>
+      // It is tried again at the next visit.
+      renewDevice(account).catch(() => undefined),
+    )
+  }, [account])
+  // The service worker has shown one.
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return
+    const refresh = () => void refreshNotifications(queryClient, account)
+    navigator.serviceWorker.addEventListener('message', refresh)
+    return () => navigator.serviceWorker.removeEventListener('message', refresh)
+  }, [queryClient, account])
   const label = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>

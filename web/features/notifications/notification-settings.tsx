@@ -12,6 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { announce } from '#web/ui/toasts.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import css from './notifications.module.css'
+import { PushPanel } from './push-panel.tsx'
 import { settingsOf } from './queries.ts'
 
 const toggled = (kinds: NotificationKind[], kind: NotificationKind, has: boolean) =>
@@ -24,7 +25,8 @@ export function NotificationSettings({ account }: { account: string }) {
   const query = useQuery(options)
   const save = useMutation({
     scope: { id: 'notification settings' },
-    mutationFn: (choices: NotificationSettingsReply) => call('setNotificationSettings', { body: choices }),
+    mutationFn: (choices: NotificationSettingsReply) =>
+      call('setNotificationSettings', { body: { off: choices.off, silent: choices.silent } }),
     onMutate: (choices) => {
       const before = queryClient.getQueryData(options.queryKey)
       queryClient.setQueryData(options.queryKey, choices)
@@ -38,29 +40,34 @@ export function NotificationSettings({ account }: { account: string }) {
   return (
     <Section title="What you are told">
       <QueryStates query={query} pending={<Skeleton height="20rem" />}>
-        {({ off, silent }) => (
-          <ul className={css.kinds}>
-            {notificationKinds.map((kind) => (
-              <li key={kind} className={css.kind}>
-                <Checkbox
-                  checked={!off.includes(kind)}
-                  onChange={(wanted) => save.mutate({ off: toggled(off, kind, !wanted), silent })}
-                >
-                  {notificationTitles[kind]}
-                </Checkbox>
-                {!off.includes(kind) && (
-                  <div className={css.device}>
-                    <Checkbox
-                      checked={!silent.includes(kind)}
-                      onChange={(wanted) => save.mutate({ off, silent: toggled(silent, kind, !wanted) })}
-                    >
-                      Also on my devices<VisuallyHidden>: {notificationTitles[kind]}</VisuallyHidden>
-                    </Checkbox>
-                  </div>
-                )}
-              </li>
-            ))}
-          </ul>
+        {({ off, silent, pushKey }) => (
+          <>
+            <PushPanel account={account} pushKey={pushKey} />
+            <ul className={css.kinds}>
+              {notificationKinds.map((kind) => (
+                <li key={kind} className={css.kind}>
+                  <Checkbox
+                    checked={!off.includes(kind)}
+                    onChange={(wanted) => save.mutate({ off: toggled(off, kind, !wanted), silent, pushKey })}
+                  >
+                    {notificationTitles[kind]}
+                  </Checkbox>
+                  {pushKey !== null && !off.includes(kind) && (
+                    <div className={css.device}>
+                      <Checkbox
+                        checked={!silent.includes(kind)}
+                        onChange={(wanted) =>
+                          save.mutate({ off, silent: toggled(silent, kind, !wanted), pushKey })
+                        }
+                      >
+                        Also on my devices<VisuallyHidden>: {notificationTitles[kind]}</VisuallyHidden>
+                      </Checkbox>
+                    </div>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </>
         )}
       </QueryStates>
       <p className={css.more}>

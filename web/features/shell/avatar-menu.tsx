@@ -22,6 +22,7 @@ import { operationQuery } from '#web/api/queries.ts'
 import { useHasOwnerPowers } from '#web/api/use-settings.ts'
 import { Avatar } from '#web/kit/accounts/avatar.tsx'
 import { deadOffersQuery } from '#web/wallet/dead-offers/queries.ts'
+import { removeDevice } from '#web/kit/push/push-device.ts'
 import menu from '#web/ui/menu.module.css'
 import css from './avatar-menu.module.css'
 import { openTray } from '#web/wallet/requests/request-store.ts'
@@ -54,6 +55,13 @@ function Balance() {
       )}
     </Menu.Item>
   )
+}
+
+/** Signs out, and ends notifications on this device. */
+function leave() {
+  disconnect()
+  // Signing out has removed the device on the server.
+  void removeDevice(false).catch(() => undefined)
 }
 
 /** The connected account and its actions. */
@@ -123,7 +131,7 @@ export function AvatarMenu({ account }: { account: string }) {
                   {formatXrpExact(BigInt(dead.reserveDrops))} XRP
                 </Menu.Item>
               )}
-              <Menu.Item className={menu.item} onClick={disconnect}>
+              <Menu.Item className={menu.item} onClick={leave}>
                 <LogOut size={16} aria-hidden="true" />
                 Disconnect
               </Menu.Item>

@@ -46,7 +46,7 @@ const idleMs = 10_000
 const pollEveryMs = 5000
 const firstRetryMs = 1000
 const lastRetryMs = 30_000
-/** A socket that says nothing for this long is dead. */
+/** The newest ledger comes every 15 seconds: a socket that says nothing but pong for this long is of no use. */
 const silentMs = 2.5 * pingEveryMs
 /** A ledger older than this is late. */
 const lateMs = 30_000
@@ -183,8 +183,10 @@ export class Live {
   }
 
   private ping(): void {
-    if (Date.now() - this.heardAt > silentMs) this.lose()
-    else this.socket?.send(pingText)
+    if (Date.now() - this.heardAt > silentMs) {
+      this.outside.setState('delayed')
+      this.lose()
+    } else this.socket?.send(pingText)
   }
 
   private drop(): void {
@@ -221,9 +223,9 @@ export class Live {
   }
 
   private receive(text: string): void {
-    this.heardAt = Date.now()
     const frame = parseFrame(text)
     if (frame === null) return
+    this.heardAt = Date.now()
     if ('problem' in frame) return this.refused(frame.problem.code)
     this.failures = 0
     clearTimeout(this.polling)

@@ -3,7 +3,9 @@ import {
   NotificationSettingsReply,
   NotificationsQuery,
   NotificationsReply,
+  PushDeviceBody,
   ReadNotificationsBody,
+  RemovePushDeviceBody,
   UnreadReply,
 } from '#worker/contract/notifications.ts'
 import { StatusReply } from '#worker/contract/profiles.ts'
@@ -44,6 +46,21 @@ export const notificationOperations = {
     ...base,
     summary: 'Choose which kinds of notifications one does not want',
     body: NotificationSettingsBody,
+    reply: StatusReply,
+  },
+  addPushDevice: {
+    ...routes.addPushDevice,
+    ...base,
+    limit: 'write',
+    summary: 'Send one’s notifications to a device, too (web push)',
+    body: PushDeviceBody,
+    reply: StatusReply,
+  },
+  removePushDevice: {
+    ...routes.removePushDevice,
+    ...base,
+    summary: 'Send no more notifications to a device',
+    body: RemovePushDeviceBody,
     reply: StatusReply,
   },
 } as const satisfies Record<string, Operation>

@@ -76,11 +76,11 @@ export function readNotifications(
 }
 
 export async function getNotificationSettings(
-  { db }: Context,
+  { db, push }: Context,
   { account }: Actor,
 ): Promise<NotificationSettingsReply> {
   const [row] = await queryNotificationSettings(db.read, account)
-  return { off: row?.off ?? [], silent: row?.silent ?? [] }
+  return { off: row?.off ?? [], silent: row?.silent ?? [], pushKey: push.publicKey }
 }
 
 export function setNotificationSettings(

@@ -6,6 +6,7 @@ import {
   tellRefusedPayouts,
   trimNotifications,
 } from '#db/queries/notifications.ts'
+import { queuePushes } from '#db/queries/push.ts'
 import type { Executor } from '#db/executor.ts'
 import type { Context } from '#worker/domain/context.ts'
 
@@ -15,6 +16,10 @@ const dropped = 1000
 
 /** What is written together with notifications. */
 async function followUp(tx: Executor, told: Told[]): Promise<void> {
+  await queuePushes(
+    tx,
+    told.map(({ id }) => id),
+  )
   await trimNotifications(tx, [...new Set(told.map(({ account }) => account))])
 }
 

@@ -1,8 +1,13 @@
+import { dropDevicesOf } from '#db/queries/push.ts'
 import { endSession, endSessions } from '#db/queries/sessions.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 
-/** Ends the actor's session, or all sessions of the account. Their tokens are refused from then on. */
+/**
+ * Ends the actor's session, or all sessions of the account: their tokens are refused from then on, and nothing is sent to their
+ * devices.
+ */
 export async function signOut({ db }: Context, actor: Actor, everywhere: boolean): Promise<string> {
+  await dropDevicesOf(db.read, actor, everywhere)
   if (!everywhere) {
     await endSession(db.read, actor.sessionId)
     return 'You are signed out'

@@ -1,0 +1,47 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { sentenceOf } from '#web/api/error.ts'
+import { addDevice, isPushed, pushProblem, removeDevice } from '#web/kit/push/push-device.ts'
+import { Button } from '#web/ui/button.tsx'
+import { announce } from '#web/ui/toasts.ts'
+import css from './notifications.module.css'
+
+const hindrances = {
+  off: 'This site does not send notifications to devices.',
+  unsupported:
+    'This browser cannot show notifications. On an iPhone or iPad, add OPX to the home screen first.',
+  denied: 'This browser does not allow OPX to show notifications. You can change that in its settings.',
+}
+
+/** Turns notifications on this device on and off. */
+export function PushPanel({ account, pushKey }: { account: string; pushKey: string | null }) {
+  const queryClient = useQueryClient()
+  const queryKey = ['pushDevice', account]
+  const { data: pushed } = useQuery({ queryKey, queryFn: () => isPushed(account), staleTime: 0 })
+  const change = useMutation({
+    mutationFn: async () => {
+      if (pushed === true) await removeDevice(true)
+      else if (pushKey !== null) await addDevice(account, pushKey)
+    },
+    onError: (error) =>
+      announce({ title: 'Nothing was changed on this device', text: sentenceOf(error), tone: 'bad' }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  })
+  const hindrance = pushKey === null ? 'off' : pushProblem()
+  if (hindrance !== null) return <p className={css.note}>{hindrances[hindrance]}</p>
+  return (
+    <div className={css.here}>
+      <p className={css.note} role="status">
+        {pushed === true
+          ? 'Notifications are shown on this device, also while OPX is closed.'
+          : 'Get them on this device, also while OPX is closed.'}
+      </p>
+      <Button
+        look={pushed === true ? 'quiet' : 'primary'}
+        busy={change.isPending || pushed === undefined}
+        onClick={() => change.mutate()}
+      >
+        {pushed === true ? 'Turn off here' : 'Turn on here'}
+      </Button>
+    </div>
+  )
+}

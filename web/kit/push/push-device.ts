@@ -1,0 +1,80 @@
+import { call } from '#web/api/call.ts'
+import { hasKeys, persisted } from '#web/ui/persisted.ts'
+
+/** The account that this browser sends notifications of, and what the server knows about it. */
+interface KeptDevice {
+  account: string
+  endpoint: string
+  /** When the server was told, as milliseconds. */
+  at: number
+}
+
+const kept = persisted(localStorage, 'opx_push', hasKeys<KeptDevice>('account', 'endpoint', 'at'))
+const renewMs = 86_400_000
+
+/** Why this browser cannot be sent notifications; null when it can. */
+export function pushProblem(): 'unsupported' | 'denied' | null {
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
+    return 'unsupported'
+  return Notification.permission === 'denied' ? 'denied' : null
+}
+
+async function pushManager(): Promise<PushManager | null> {
+  if (pushProblem() !== null) return null
+  return (await navigator.serviceWorker.getRegistration())?.pushManager ?? null
+}
+
+/** Whether notifications of this account are sent to this browser. */
+export async function isPushed(account: string): Promise<boolean> {
+  if (kept.read()?.account !== account) return false
+  return ((await (await pushManager())?.getSubscription()) ?? null) !== null
+}
+
+/** The operator's key that a subscription is for, base64url. */
+function keyOf({ options }: PushSubscription): string {
+  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer())
+  const text = btoa(String.fromCharCode(...bytes))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+async function tellServer(account: string, subscription: PushSubscription): Promise<void> {
+  const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {}
+  const { endpoint } = subscription
+  await call('addPushDevice', { body: { endpoint, keys: { p256dh, auth } } })
+  kept.tryWrite({ account, endpoint, at: Date.now() })
+}
+
+/** Asks for permission and subscribes. Returns what hinders it, or null. Call it on a press of the user. */
+export async function addDevice(account: string, pushKey: string): Promise<ReturnType<typeof pushProblem>> {
+  if (pushProblem() === null && (await Notification.requestPermission()) !== 'granted') return 'denied'
+  const manager = await pushManager()
+  if (manager === null) return 'unsupported'
+  const known = await manager.getSubscription()
+  const isCurrent = known !== null && keyOf(known) === pushKey
+  if (known !== null && !isCurrent) await known.unsubscribe()
+  const subscription = isCurrent
+    ? known
+    : await manager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey })
+  await tellServer(account, subscription)
+  return null
+}
+
+/** Tells the server now and then that the device still exists, and its new address when the browser has changed it. */
+export async function renewDevice(account: string): Promise<void> {
+  const device = kept.read()
+  if (device?.account !== account) return
+  const subscription = (await (await pushManager())?.getSubscription()) ?? null
+  if (subscription === null) return
+  if (subscription.endpoint === device.endpoint && Date.now() - device.at < renewMs) return
+  await tellServer(account, subscription)
+}
+
+/** Ends the subscription here, and tells the server when an account is connected. */
+export async function removeDevice(isConnected: boolean): Promise<void> {
+  const subscription = (await (await pushManager())?.getSubscription()) ?? null
+  kept.remove()
+  if (subscription === null) return
+  const { endpoint } = subscription
+  if (isConnected) await call('removePushDevice', { body: { endpoint } })
+  await subscription.unsubscribe()
+}

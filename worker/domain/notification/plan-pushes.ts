@@ -1,0 +1,20 @@
+import { pushesPerMinute } from '#worker/contract/notification-kinds.ts'
+
+/**
+ * The messages that a device is sent now, each with the notifications that it tells about. Of more than the device should get in a
+ * minute, the last message tells about all that are left; with none left in this minute, everything waits.
+ */
+export function planPushes<T>(due: T[], sentLately: number): T[][] {
+  const room = pushesPerMinute - sentLately
+  if (room <= 0) return []
+  if (due.length <= room) return due.map((one) => [one])
+  return [...due.slice(0, room - 1).map((one) => [one]), due.slice(room - 1)]
+}
+
+const firstRetrySeconds = 10
+const maxRetrySeconds = 1800
+
+/** When a message that was not taken is sent again: as the push service says, otherwise after pauses that grow. */
+export function retrySeconds(attempts: number, asked: number | null): number {
+  return Math.min(asked ?? firstRetrySeconds * 2 ** Math.min(attempts, 10), maxRetrySeconds)
+}

@@ -1,0 +1,23 @@
+import { dropDevice, saveDevice } from '#db/queries/push.ts'
+import type { PushDeviceBody } from '#worker/contract/notifications.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+
+/** Sends the account's notifications to a device, too. Throws Refusal: push_unavailable, validation_failed. */
+export async function addPushDevice(
+  { db, push }: Context,
+  { account, sessionId }: Actor,
+  { endpoint, keys }: Pick<PushDeviceBody, 'endpoint' | 'keys'>,
+): Promise<void> {
+  if (push.publicKey === null)
+    throw new Refusal('push_unavailable', 'This site does not send notifications to devices.')
+  const device = { endpoint, ...keys }
+  const problem = push.problem(device)
+  if (problem !== null)
+    throw new Refusal('validation_failed', problem, { errors: [{ path: 'endpoint', message: problem }] })
+  await saveDevice(db.read, { ...device, account, sessionId })
+}
+
+export function removePushDevice({ db }: Context, { account }: Actor, endpoint: string): Promise<void> {
+  return dropDevice(db.read, account, endpoint)
+}

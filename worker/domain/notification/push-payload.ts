@@ -1,0 +1,58 @@
+import type { DuePush } from '#db/queries/push.ts'
+import { shortenAddress } from '#worker/contract/accounts.ts'
+import { notificationPath, notificationWords } from '#worker/contract/notification-words.ts'
+import type { People } from '#worker/contract/people.ts'
+import type { ListedToken } from '#worker/contract/tokens.ts'
+import { fallbackName } from '#worker/domain/nft/card-view.ts'
+
+/** What the service worker shows: see web/public/sw.js. */
+export interface PushPayload {
+  /** It shows each of them once. */
+  keys: string[]
+  title: string
+  text: string
+  path: string
+}
+
+/** Names are as long as their owners want; a message has about 4,000 bytes. */
+const maxTitle = 120
+const maxText = 300
+/** Of more, only as many are named. */
+const maxNamed = 3
+const maxKeys = 60
+
+const short = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
+
+function wordsOf(push: DuePush, people: People, tokens: readonly ListedToken[]) {
+  const { kind, nftId, name, sequence, collectionName, other, amount, previousAmount } = push
+  const work = nftId === null ? collectionName : (name ?? (sequence === null ? null : fallbackName(sequence)))
+  const party = other === null ? null : (people[other]?.name ?? shortenAddress(other))
+  return notificationWords({ kind, name: work, other: party, amount, previousAmount }, tokens)
+}
+
+/** One notification, or several in one message. */
+export function pushPayload(
+  pushes: [DuePush, ...DuePush[]],
+  account: string,
+  people: People,
+  tokens: readonly ListedToken[],
+): PushPayload {
+  const keys = pushes.slice(0, maxKeys).map(({ id }) => `n${id}`)
+  const [first, ...others] = pushes
+  if (others.length === 0) {
+    const { title, text } = wordsOf(first, people, tokens)
+    return {
+      keys,
+      title: short(title, maxTitle),
+      text: short(text, maxText),
+      path: notificationPath({ ...first, nft: first.nftId }, account),
+    }
+  }
+  const titles = pushes.slice(-maxNamed).map((push) => short(wordsOf(push, people, tokens).title, maxTitle))
+  return {
+    keys,
+    title: `${pushes.length} notifications`,
+    text: titles.toReversed().join('\n'),
+    path: '/notifications',
+  }
+}

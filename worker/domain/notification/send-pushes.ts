@@ -1,0 +1,120 @@
+import { queryPeople, these } from '#db/queries/people.ts'
+import {
+  claimDevices,
+  countSentPushes,
+  deferPushes,
+  type DeviceRow,
+  dropGoneDevice,
+  dropOldPushes,
+  dropPushes,
+  type DuePush,
+  notePushed,
+  queryDuePushes,
+  releaseDevices,
+} from '#db/queries/push.ts'
+import type { People } from '#worker/contract/people.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { peopleView } from '#worker/domain/people/view.ts'
+import { planPushes, retrySeconds } from './plan-pushes.ts'
+import { pushPayload } from './push-payload.ts'
+
+/** Devices that are sent to at the same time, and notifications that one is told about at once. */
+const devicesAtOnce = 20
+const perDevice = 50
+/** Longer than a device's messages take, each up to its timeout. */
+const claimSeconds = 60
+/** A device that has had its messages of the minute is looked at again after this long. */
+const pauseSeconds = 20
+const dropped = 1000
+
+interface Delivery {
+  device: DeviceRow
+  due: DuePush[]
+  sentLately: number
+  people: People
+}
+
+/** Sends one message. False when the device wants no more, or cannot be sent to now. */
+async function sendOne(
+  context: Context,
+  device: DeviceRow,
+  pushes: [DuePush, ...DuePush[]],
+  people: People,
+): Promise<boolean> {
+  const { db, push, settings, now, log } = context
+  const ids = pushes.map(({ id }) => id)
+  const [{ attempts, kind }] = pushes
+  const expires = Math.max(...pushes.map(({ expiresAt }) => expiresAt.getTime()))
+  const result = await push.send(device, {
+    payload: pushPayload(pushes, device.account, people, settings.tokens),
+    ttlSeconds: Math.max(0, Math.floor((expires - now().getTime()) / 1000)),
+    urgency: kind === 'outbid' || kind === 'auction_ending' ? 'high' : 'normal',
+  })
+  switch (result.kind) {
+    case 'delivered':
+      await notePushed(db.read, device.id, ids, crypto.randomUUID())
+      return true
+    case 'gone':
+      await dropGoneDevice(db.read, device.id)
+      return false
+    case 'later':
+      await deferPushes(db.read, device.id, ids, retrySeconds(attempts, result.seconds))
+      return false
+    case 'refused':
+      log.warn('push_refused', { device: device.id, origin: new URL(device.endpoint).origin })
+      await dropPushes(db.read, device.id, ids)
+      return true
+  }
+}
+
+async function sendToDevice(
+  context: Context,
+  { device, due, sentLately, people }: Delivery,
+  deadline: Date,
+): Promise<void> {
+  const messages = planPushes(due, sentLately)
+  if (messages.length === 0) {
+    const ids = due.map(({ id }) => id)
+    await deferPushes(context.db.read, device.id, ids, pauseSeconds)
+  }
+  for (const [first, ...others] of messages) {
+    if (first === undefined || context.now() >= deadline) return
+    if (!(await sendOne(context, device, [first, ...others], people))) return
+  }
+}
+
+/**
+ * Sends what waits in the outbox. A message counts as sent once the push service has taken it, so a run that dies sends it again; the
+ * device shows it once.
+ */
+export async function sendPushes(context: Context, deadline: Date): Promise<void> {
+  const { db, push } = context
+  if (push.publicKey === null) return
+  const claim = crypto.randomUUID()
+  const devices = await claimDevices(db.read, claim, { seconds: claimSeconds, limit: devicesAtOnce })
+  if (devices.length === 0) return
+  try {
+    const ids = devices.map(({ id }) => id)
+    const [due, sent] = await db.read.batch([
+      queryDuePushes(db.read, ids, perDevice),
+      countSentPushes(db.read, ids),
+    ])
+    const others = due.flatMap(({ other }) => (other === null ? [] : [other]))
+    const people = peopleView(await queryPeople(db.read, these([...new Set(others)])))
+    const sending = devices.map((device) => {
+      const sentLately = sent.find(({ deviceId }) => deviceId === device.id)?.messages ?? 0
+      const own = due.filter(({ deviceId }) => deviceId === device.id)
+      return sendToDevice(context, { device, due: own, sentLately, people }, deadline)
+    })
+    const results = await Promise.allSettled(sending)
+    const failed = results.find(({ status }) => status === 'rejected')
+    if (failed?.status === 'rejected') throw failed.reason
+  } finally {
+    await releaseDevices(db.read, claim)
+  }
+}
+
+/** Drops what is too late, and what was sent some time ago. */
+export async function dropPushed({ db, now }: Context, deadline: Date): Promise<void> {
+  while (now() < deadline && (await dropOldPushes(db.read, dropped)));
+}

@@ -1,0 +1,30 @@
+/** A device of an account, as its browser describes it. Source: w3.org/TR/push-api "PushSubscription". */
+export interface PushDevice {
+  endpoint: string
+  /** The browser's public key and secret, base64url. */
+  p256dh: string
+  auth: string
+}
+
+export interface PushOrder {
+  /** Encrypted before it is sent. */
+  payload: object
+  /** How long the push service keeps it for a device that is offline. */
+  ttlSeconds: number
+  urgency: 'normal' | 'high'
+}
+
+/** What a push service answered. `gone`: the device no longer wants messages. `refused`: sending it again is useless. */
+export type PushResult =
+  | { kind: 'delivered' | 'gone' | 'refused' }
+  | { kind: 'later'; seconds: number | null }
+
+/** Messages to devices (web push). */
+export interface PushPort {
+  /** What browsers need to subscribe; null when the operator has made no keys, and nothing is sent. */
+  publicKey: string | null
+  /** Why a device cannot be sent to; null when it can. */
+  problem(device: PushDevice): string | null
+  /** Never throws. */
+  send(device: PushDevice, order: PushOrder): Promise<PushResult>
+}

@@ -1,0 +1,100 @@
+import { encryptNotification } from '@block65/webcrypto-web-push'
+import { importJWK, SignJWT } from 'jose'
+import type { AddressRule } from '#worker/ports/web/address-rules.ts'
+import type { PushDevice, PushPort, PushResult } from './port.ts'
+
+export interface WebPushSettings {
+  /** Base64url: the point, and the private number. Both empty: nothing is sent. */
+  publicKey: string
+  privateKey: string
+  /** Whom a push service can ask about the sender: `mailto:` or `https:`. */
+  subject: string
+  rule: AddressRule
+  timeoutMs: number
+  fetch: typeof fetch
+}
+
+/** A signature names the push service and lasts 24 hours at most. Source: RFC 8292, section 2. */
+const tokenHours = 12
+const renewMs = 3_600_000
+const maxTokens = 50
+
+const bytesOf = (text: string) => Buffer.from(text, 'base64url')
+
+function problemOf({ endpoint, p256dh, auth }: PushDevice, rule: AddressRule): string | null {
+  const address = URL.parse(endpoint)
+  const problem = address === null ? 'no address' : rule(address)
+  if (problem !== null) return `The address of the device is not one of a push service: ${problem}.`
+  const key = bytesOf(p256dh)
+  if (key.length !== 65 || key[0] !== 4) return 'The key of the device is not a point of P-256.'
+  return bytesOf(auth).length === 16 ? null : 'The secret of the device does not have 16 bytes.'
+}
+
+function resultOf({ status, headers }: Response): PushResult {
+  if (status >= 200 && status < 300) return { kind: 'delivered' }
+  if (status === 404 || status === 410) return { kind: 'gone' }
+  if (status !== 429 && status < 500) return { kind: 'refused' }
+  const seconds = Number(headers.get('retry-after') ?? '')
+  return { kind: 'later', seconds: seconds > 0 ? seconds : null }
+}
+
+/** Sends messages to push services. Source: RFC 8030 (delivery), RFC 8291 (encryption), RFC 8292 (who sends). */
+export function createWebPush(settings: WebPushSettings): PushPort {
+  const { publicKey, privateKey, subject, rule, timeoutMs, fetch: post } = settings
+  const enabled = publicKey !== '' && privateKey !== ''
+  const tokens = new Map<string, { token: string; until: number }>()
+
+  async function tokenFor(origin: string): Promise<string> {
+    const known = tokens.get(origin)
+    if (known !== undefined && known.until > Date.now()) return known.token
+    const point = bytesOf(publicKey)
+    const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'))
+    const key = await importJWK({ kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '', d: privateKey }, 'ES256')
+    const token = await new SignJWT({})
+      .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
+      .setAudience(origin)
+      .setSubject(subject)
+      .setIssuedAt()
+      .setExpirationTime(`${tokenHours}h`)
+      .sign(key)
+    if (tokens.size >= maxTokens) tokens.clear()
+    tokens.set(origin, { token, until: Date.now() + renewMs })
+    return token
+  }
+
+  return {
+    publicKey: enabled ? publicKey : null,
+    problem: (device) => problemOf(device, rule),
+    async send(device, { payload, ttlSeconds, urgency }) {
+      if (!enabled || problemOf(device, rule) !== null) return { kind: 'refused' }
+      try {
+        const { endpoint, p256dh, auth } = device
+        const token = await tokenFor(new URL(endpoint).origin)
+        const subscription = { endpoint, expirationTime: null, keys: { p256dh, auth } }
+        const body = await encryptNotification(
+          subscription,
+          new TextEncoder().encode(JSON.stringify(payload)),
+        )
+        const reply = await post(endpoint, {
+          method: 'POST',
+          // A redirect could lead anywhere.
+          redirect: 'manual',
+          signal: AbortSignal.timeout(timeoutMs),
+          headers: {
+            authorization: `vapid t=${token}, k=${publicKey}`,
+            'content-encoding': 'aes128gcm',
+            'content-type': 'application/octet-stream',
+            ttl: String(ttlSeconds),
+            urgency,
+          },
+          body: new Uint8Array(body),
+        })
+        await reply.body?.cancel()
+        return resultOf(reply)
+      } catch {
+        // No answer: it may have arrived, and is sent again.
+        return { kind: 'later', seconds: null }
+      }
+    },
+  }
+}
