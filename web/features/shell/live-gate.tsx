@@ -1,14 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { liveParts } from '#web/kit/live/live-news.ts'
+import { lazyPart } from '#web/ui/lazy-part.ts'
 import { useStore } from '#web/ui/store.ts'
 
-/** Without its code, which cannot be loaded without a network, there is no sign. */
-const LiveSign = lazy(async () => ({
-  default: await import('#web/kit/live/live-sign.tsx').then(
-    (module) => module.LiveSign,
-    () => () => null,
-  ),
-}))
+const LiveSign = lazyPart(async () => (await import('#web/kit/live/live-sign.tsx')).LiveSign)
 
 /** The sign of pages that follow what happens; its code is loaded when one does. */
 export function LiveGate() {
