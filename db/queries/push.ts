@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { collections } from '#db/schema/collections.ts'
 import { notifications, pushDevices, pushOutbox } from '#db/schema/notifications.ts'
@@ -164,7 +164,7 @@ export async function notePushed(
   await db.update(pushOutbox).set({ sentAt: sql`now()`, messageId }).where(rowsOfMessage(deviceId, ids))
 }
 
-/** Tries again after some seconds. */
+/** Tries again after some seconds what has not been sent meanwhile. */
 export async function deferPushes(
   db: Executor,
   deviceId: string,
@@ -177,7 +177,7 @@ export async function deferPushes(
       dueAt: sql`now() + make_interval(secs => ${seconds})`,
       attempts: sql`${pushOutbox.attempts} + 1`,
     })
-    .where(rowsOfMessage(deviceId, ids))
+    .where(and(rowsOfMessage(deviceId, ids), isNull(pushOutbox.sentAt)))
 }
 
 export async function dropPushes(db: Executor, deviceId: string, ids: number[]): Promise<void> {

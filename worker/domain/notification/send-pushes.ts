@@ -34,15 +34,16 @@ interface Delivery {
   people: People
 }
 
-/** Sends one message. False when the device wants no more, or cannot be sent to now. */
+const idsOf = (pushes: DuePush[]) => pushes.map(({ id }) => id)
+
+/** Sends one message. False when the device wants no more, or cannot be sent to now: then everything for it waits. */
 async function sendOne(
   context: Context,
-  device: DeviceRow,
+  { device, due, people }: Delivery,
   pushes: [DuePush, ...DuePush[]],
-  people: People,
 ): Promise<boolean> {
   const { db, push, settings, now, log } = context
-  const ids = pushes.map(({ id }) => id)
+  const ids = idsOf(pushes)
   const [{ attempts, kind }] = pushes
   const expires = Math.max(...pushes.map(({ expiresAt }) => expiresAt.getTime()))
   const result = await push.send(device, {
@@ -58,7 +59,7 @@ async function sendOne(
       await dropGoneDevice(db.read, device.id)
       return false
     case 'later':
-      await deferPushes(db.read, device.id, ids, retrySeconds(attempts, result.seconds))
+      await deferPushes(db.read, device.id, idsOf(due), retrySeconds(attempts, result.seconds))
       return false
     case 'refused':
       log.warn('push_refused', { device: device.id, origin: new URL(device.endpoint).origin })
@@ -67,19 +68,13 @@ async function sendOne(
   }
 }
 
-async function sendToDevice(
-  context: Context,
-  { device, due, sentLately, people }: Delivery,
-  deadline: Date,
-): Promise<void> {
+async function sendToDevice(context: Context, delivery: Delivery, deadline: Date): Promise<void> {
+  const { device, due, sentLately } = delivery
   const messages = planPushes(due, sentLately)
-  if (messages.length === 0) {
-    const ids = due.map(({ id }) => id)
-    await deferPushes(context.db.read, device.id, ids, pauseSeconds)
-  }
+  if (messages.length === 0) await deferPushes(context.db.read, device.id, idsOf(due), pauseSeconds)
   for (const [first, ...others] of messages) {
     if (first === undefined || context.now() >= deadline) return
-    if (!(await sendOne(context, device, [first, ...others], people))) return
+    if (!(await sendOne(context, delivery, [first, ...others]))) return
   }
 }
 
