@@ -75,7 +75,9 @@ export async function startRuntime({ bundle = '', bindings, port }: WorkerStart)
       modulesRoot: path.dirname(script),
       cf: false,
       unsafeTriggerHandlers: true,
-      log: new Log(LogLevel.ERROR),
+      // Objects that are killed say so.
+      log: new Log(LogLevel.NONE),
+      handleStructuredLogs: () => undefined,
     }),
   )
   await runtime.ready
