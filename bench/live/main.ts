@@ -162,8 +162,9 @@ try {
       const kind = kinds[n % kinds.length] ?? 'socket'
       count.set(kind, (count.get(kind) ?? 0) + 1)
       if (kind === 'socket') crowd.cut()
-      else if (kind === 'shard') await kill('LIVE_SHARD', shard())
-      else if (kind === 'follower') await kill('FOLLOWER', 'follower')
+      // Without waiting for an answer, which a killed object may never give.
+      else if (kind === 'shard') void kill('LIVE_SHARD', shard())
+      else if (kind === 'follower') void kill('FOLLOWER', 'follower')
       else await hibernate(shard())
     }
   }
