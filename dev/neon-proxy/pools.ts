@@ -5,14 +5,14 @@ export interface Pools {
   close: () => Promise<void>
 }
 
-/** One small pool per requested database. Idle connections are closed, so that a database can be dropped. */
-export function createPools(): Pools {
+/** One pool per requested database. Idle connections are closed, so that a database can be dropped. */
+export function createPools(max = 12): Pools {
   const pools = new Map<string, Pool>()
   return {
     get: (connectionString) => {
       const known = pools.get(connectionString)
       if (known !== undefined) return known
-      const pool = new Pool({ connectionString, max: 12, idleTimeoutMillis: 20_000 })
+      const pool = new Pool({ connectionString, max, idleTimeoutMillis: 20_000 })
       // The server closed an idle connection: the pool opens a new one when needed.
       pool.on('error', () => undefined)
       // The pool listens to idle connections only: of one in use, the query fails, and its error event would end the process.

@@ -47,6 +47,8 @@ function settings(options: PostgresOptions): string[] {
       ? {
           synchronous_commit: 'off',
           fsync: 'off',
+          // A database lives for seconds.
+          autovacuum: 'off',
           full_page_writes: 'off',
           wal_level: 'minimal',
           max_wal_senders: 0,

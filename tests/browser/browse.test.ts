@@ -456,6 +456,7 @@ describe('with works', () => {
       const visitSister = banner.getByRole('link', { name: 'Visit the multi-chain marketplace' })
       expect(await visitSister.getAttribute('href')).toBe('https://sister.example/')
       const elsewhere = page.getByRole('contentinfo').getByRole('navigation', { name: 'Elsewhere' })
+      await elsewhere.waitFor()
       const hrefs = await elsewhere
         .getByRole('link')
         .evaluateAll((links) => links.map((link) => link.getAttribute('href')))

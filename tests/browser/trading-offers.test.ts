@@ -289,3 +289,44 @@ test('a work of an unannounced collection cannot be bought', async () => {
     expect(await button.isDisabled()).toBe(true)
   })
 })
+
+test('a page shows what others do, without being loaded again', async () => {
+  const { artist, buyer, works, world } = hall
+  await world.query("update collections set announced = true where id = 'hall'")
+  const work = works.get('Hazel') ?? ''
+  const watched = await newPage(browser, { viewport: desktop })
+  const { page } = watched
+  await signedIn(page, artist)
+  await page.goto(`${world.url}/nft/${work}`)
+  await page.evaluate(() => Object.assign(window, { isSame: true }))
+  await page.getByRole('img', { name: /^Live/ }).waitFor()
+  const bids = page.getByRole('region', { name: /^Buy Offers/ })
+  expect(await bids.getByText('12.00 XRP').count()).toBe(0)
+  await world.run(buyer.account, {
+    TransactionType: 'NFTokenCreateOffer',
+    NFTokenID: work,
+    Owner: artist.account.address,
+    Amount: '12000000',
+    Destination: world.marketplace.address,
+  })
+  await bids.getByText('12.00 XRP').waitFor()
+  await page.getByRole('banner').getByRole('status').getByText('New bid on Hazel: 12 XRP.').waitFor()
+
+  await page.getByRole('link', { name: 'The Hall' }).first().click()
+  const card = page.getByRole('article', { name: 'Hazel' })
+  await card.getByText('Not listed').waitFor()
+  await card.scrollIntoViewIfNeeded()
+  const place = await card.boundingBox()
+  await world.list(artist.account, work, 5_000_000n)
+  await card.getByText('5.00 XRP').waitFor()
+  // It has not moved to the front of the list, where it would be after loading the page.
+  expect(await card.boundingBox()).toMatchObject({ x: place?.x, y: place?.y })
+
+  await page.getByRole('link', { name: 'Activity' }).click()
+  const newest = page.getByRole('main').getByRole('listitem').first()
+  await newest.getByText('5.00 XRP').waitFor()
+  await world.list(artist.account, work, 4_000_000n)
+  await newest.getByText('4.00 XRP').waitFor()
+  expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
+  await watched.close()
+})

@@ -10,7 +10,8 @@ import {
 } from 'playwright-core'
 import { openPages } from './open-pages.ts'
 
-const singlePageFlags = [
+/** Not the flags that the npm package suggests: with those, Chromium has no web security, which the tests are to meet. */
+const flags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -18,10 +19,8 @@ const singlePageFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--font-render-hinting=none',
 ]
-
-/** Flags for one page in one short-lived function: with them, closing a page ends the browser. */
-const lambdaOnly = new Set(['--single-process', '--no-zygote'])
 
 /**
  * The Chromium at CHROME_PATH, else the one from npm. The latter unpacks itself into a temporary folder, and another process
@@ -41,12 +40,7 @@ export async function browserPath(): Promise<string> {
 }
 
 export async function launchBrowser(more: string[] = []): Promise<Browser> {
-  const executablePath = await browserPath()
-  const packed = executablePath === process.env['CHROME_PATH'] ? [] : chromium.args
-  return playwright.launch({
-    executablePath,
-    args: [...packed.filter((flag) => !lambdaOnly.has(flag)), ...singlePageFlags, ...more],
-  })
+  return playwright.launch({ executablePath: await browserPath(), args: [...flags, ...more] })
 }
 
 export interface WatchedPage {

@@ -1,5 +1,8 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { connectionError, retryConflict } from '#db/availability.ts'
+import type { Database } from '#db/executor.ts'
 import { startLedger, type LedgerOptions, type RunningLedger } from '#dev/ledger/start.ts'
-import { createPools } from '#dev/neon-proxy/pools.ts'
+import { createPools, type Pools } from '#dev/neon-proxy/pools.ts'
 import { answerSql } from '#dev/neon-proxy/sql.ts'
 
 // Half of the time of a test was spent on HTTP between parts that run in one process. `fetch` calls these services directly; they
@@ -24,25 +27,54 @@ globalThis.fetch = async (input, init = {}) => {
 
 /** The queries of a worker in this process to its database. Returns how to end them. */
 export function serveDatabase(proxyAddress: string, databaseUrl: string): () => Promise<void> {
-  const pools = createPools()
+  // Of their own: a transaction may read beside it, and another one begin within it.
+  const pools = { queries: createPools(), transactions: createPools(60) }
   databases.set(nameOf(databaseUrl), pools)
   services.set(`http://${proxyAddress}`, answerDatabase)
   return async () => {
     databases.delete(nameOf(databaseUrl))
-    await pools.close()
+    await Promise.all([pools.queries.close(), pools.transactions.close()])
   }
 }
 
 /** The driver adds parameters to the address. */
 const nameOf = (databaseUrl: string) => new URL(databaseUrl).pathname
 
-const databases = new Map<string, ReturnType<typeof createPools>>()
+const databases = new Map<string, { queries: Pools; transactions: Pools }>()
+
+/**
+ * The database of a worker in this process, with connections that outlive a transaction: a new one costs Postgres several
+ * milliseconds of processor time.
+ */
+export function reuseConnections(database: Database, databaseUrl: string): Database {
+  const pools = databases.get(nameOf(databaseUrl))
+  if (pools === undefined) return database
+  const connection: Database['connection'] = async (work) => {
+    let broken = false
+    const client = await pools.transactions
+      .get(databaseUrl)
+      .connect()
+      .catch((error: unknown) => {
+        throw connectionError(error)
+      })
+    try {
+      return await work((run) => retryConflict(() => drizzle(client).transaction((tx) => run(tx))))
+    } catch (error) {
+      const reason = connectionError(error)
+      broken = reason !== error
+      throw reason
+    } finally {
+      client.release(broken)
+    }
+  }
+  return { ...database, connection, transaction: (work) => connection((transaction) => transaction(work)) }
+}
 
 async function answerDatabase(_path: string, body: string, headers: Headers): Promise<Response | undefined> {
   const url = headers.get('neon-connection-string') ?? ''
   const pools = databases.get(nameOf(url))
   if (pools === undefined) return undefined
-  const reply = await answerSql(pools.get(url), Buffer.from(body), Object.fromEntries(headers))
+  const reply = await answerSql(pools.queries.get(url), Buffer.from(body), Object.fromEntries(headers))
   return Response.json(reply.body, { status: reply.status })
 }
 

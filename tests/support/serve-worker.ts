@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import type { Database } from '#db/executor.ts'
 import { closeServer, listen } from '#dev/lib/http.ts'
 import type { Log } from '#dev/lib/log.ts'
 import { createApp } from '#worker/app.ts'
@@ -22,15 +23,21 @@ for (const method of ['log', 'warn', 'error'] as const) {
 
 /**
  * The worker's code in this process, without the Workers runtime: API and cron on a loopback port, in milliseconds. What needs
- * the runtime (the client's files and pages, resized pictures, the edge cache, rate limits) is not there.
+ * the runtime (the client's files and pages, resized pictures, the edge cache, rate limits) is not there. `database` may replace the
+ * database of a call.
  */
 export async function serveWorker(
   bindings: Record<string, string>,
   port: number,
   log: Log,
+  database?: (database: Database, url: string) => Database,
 ): Promise<{ port: number; close: () => Promise<void> }> {
   const env = readEnvironment(bindings)
-  const contextFor = compose(env)
+  const composed = compose(env)
+  const contextFor: typeof composed = (...given) => {
+    const context = composed(...given)
+    return database === undefined ? context : { ...context, db: database(context.db, env.DATABASE_URL) }
+  }
   const pending = new Set<Promise<unknown>>()
   const later = (work: Promise<unknown>) => {
     const settled = work.catch((error: unknown) => log(String(error))).finally(() => pending.delete(settled))

@@ -17,7 +17,7 @@ import { genesisAccount } from '#dev/stack/people.ts'
 import { freePorts } from '#dev/stack/ports.ts'
 import { startStack } from '#dev/stack/start-stack.ts'
 import { type Api, createApi } from './api.ts'
-import { serveDatabase, startLedgerHere } from './in-process.ts'
+import { reuseConnections, serveDatabase, startLedgerHere } from './in-process.ts'
 import type { LedgerProxy } from './ledger-proxy.ts'
 import { createMarket, type Market } from './market.ts'
 import { everyCase } from './sample.ts'
@@ -95,12 +95,17 @@ function afterEachLedger(ledgerUrl: string, work: () => void): void {
 
 async function startInProcess({ port, bindings }: WorkerStart, log: Log): Promise<Worker> {
   const url = `http://127.0.0.1:${port}`
-  let serving: Awaited<ReturnType<typeof serveWorker>> | null = await serveWorker(bindings, port, log)
+  let serving: Awaited<ReturnType<typeof serveWorker>> | null = await serveWorker(
+    bindings,
+    port,
+    log,
+    reuseConnections,
+  )
   return {
     url,
     port,
     start: async () => {
-      serving ??= await serveWorker(bindings, port, log)
+      serving ??= await serveWorker(bindings, port, log, reuseConnections)
     },
     stop: async () => {
       const stopping = serving

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EventsReply, MarketEvent } from '#worker/contract/event-schemas.ts'
 import { pingEveryMs, seenEveryLetters } from '#worker/contract/live.ts'
+import { withNewest } from '#web/features/collection/patch-lists.ts'
+import { newsOf } from '#web/kit/live/event-sentence.ts'
+import { patchCard } from '#web/kit/live/patch-card.ts'
+import type { NftCard } from '#worker/contract/nfts.ts'
 import { Live, type LiveOutside, type Socket, type SocketListener } from '#web/kit/live/connection.ts'
 
 const work = `work:${'A'.repeat(64)}`
@@ -208,5 +212,111 @@ describe('the connection of a tab', () => {
     leave()
     await vi.advanceTimersByTimeAsync(15_000)
     expect(latest().closed).toBe(true)
+  })
+})
+
+describe('a page that shows what happens', () => {
+  const id = 'A'.repeat(64)
+  const flags = { burnable: false, onlyXRP: false, trustLine: false, transferable: true, mutable: false }
+  const card: NftCard = {
+    _id: id,
+    nftokenID: id,
+    name: 'Dusk',
+    image: null,
+    metadata: { name: 'Dusk', image_url: null },
+    flags,
+    owner: 'rOwner',
+    issuer: 'rArtist',
+    collectionId: null,
+    collectionName: null,
+    collectionVerified: false,
+    rarity: null,
+    priceDrops: '5000000',
+    issuedPrice: null,
+    auction: null,
+    lastSale: null,
+  }
+  const usd = { currency: 'USD', issuer: 'rBank', value: '7' }
+  const after = (more: Partial<MarketEvent>, before = card) => patchCard(before, event(1, more))
+
+  it('shows the cheapest of several listings, and the new price of a changed one', () => {
+    expect(after({ kind: 'listed', amount: '9000000' }).priceDrops).toBe('5000000')
+    expect(after({ kind: 'listed', amount: '4000000' }).priceDrops).toBe('4000000')
+    expect(after({ kind: 'price_changed', amount: '9000000' }).priceDrops).toBe('9000000')
+    expect(after({ kind: 'listed', amount: usd }).issuedPrice).toBeNull()
+    expect(after({ kind: 'listed', amount: usd }, { ...card, priceDrops: null }).issuedPrice).toEqual(usd)
+    expect(after({ kind: 'listing_cancelled', amount: '5000000' }).priceDrops).toBeNull()
+    expect(after({ kind: 'listing_cancelled', amount: '6000000' }).priceDrops).toBe('5000000')
+    expect(after({ kind: 'listed', amount: '1', nft: 'B'.repeat(64) })).toBe(card)
+  })
+
+  it('shows owner and last sale after a sale, and the last sale as it was after a gift', () => {
+    expect(after({ kind: 'sold', amount: '5000000', buyer: 'rBuyer' })).toMatchObject({
+      owner: 'rBuyer',
+      priceDrops: null,
+      lastSale: '5000000',
+    })
+    expect(after({ kind: 'transferred', amount: '0', buyer: 'rBuyer' })).toMatchObject({
+      owner: 'rBuyer',
+      lastSale: null,
+    })
+  })
+
+  it('shows the top bid of an auction that its bidder can pay', () => {
+    const auction = after({
+      kind: 'auction_begun',
+      offer: 'C'.repeat(64),
+      amount: '1000000',
+      endsAt: '2026-12-01T00:00:00.000Z',
+    })
+    expect(auction).toMatchObject({ priceDrops: null, auction: { startAmount: '1000000', topBid: null } })
+    const bid = { kind: 'bid', offer: 'D'.repeat(64), buyer: 'rBidder', amount: '2000000' } as const
+    const top = after(bid, auction)
+    expect(top.auction?.topBid).toMatchObject({ owner: 'rBidder', amount: '2000000' })
+    for (const worse of [
+      { ...bid, amount: '2000000', buyer: 'rLate' },
+      { ...bid, amount: '3000000', funded: false },
+      { ...bid, amount: usd },
+    ])
+      expect(after(worse, top)).toBe(top)
+    expect(after({ kind: 'auction_settled', amount: '2000000', buyer: 'rBidder' }, top)).toMatchObject({
+      auction: null,
+      owner: 'rBidder',
+      lastSale: '2000000',
+    })
+  })
+
+  it('puts new events before those that are shown, and begins anew when it has missed some', () => {
+    const entry = (txid: string, step = false) => ({
+      type: 'buy_offer' as const,
+      seller: null,
+      buyer: 'rBidder',
+      amount: '1',
+      date: '2026-11-23T00:00:00.000Z',
+      txid,
+      ledgerIndex: 1,
+      nft: id,
+      step,
+      name: 'Dusk',
+      image: null,
+    })
+    const page = (...entries: ReturnType<typeof entry>[]) => ({ history: entries, marker: 0, after: null })
+    const list = { pages: [page(entry('b'), entry('a')), page(entry('0'))], pageParams: [{}, {}] }
+    const shown = ({ pages }: ReturnType<typeof withNewest>) =>
+      pages.map(({ history }) => history.map(({ txid }) => txid))
+    const later = withNewest(list, page(entry('c'), entry('b', true)))
+    expect(shown(later)).toEqual([['c', 'b', 'a'], ['0']])
+    expect(later.pages[0]?.history[1]?.step).toBe(true)
+    expect(withNewest(list, page(entry('b'), entry('a'))).pages).toEqual(list.pages)
+    expect(shown(withNewest(list, page(entry('e'), entry('d'))))).toEqual([['e', 'd']])
+  })
+
+  it('tells what happened in one sentence', () => {
+    const bid = event(1, { kind: 'bid', name: 'Dusk', amount: '12000000' })
+    expect(newsOf([bid], [])).toBe('New bid on Dusk: 12 XRP.')
+    expect(newsOf([bid, event(2, { kind: 'sold', name: 'Dusk', amount: '12000000' })], [])).toBe(
+      'Dusk was sold for 12 XRP. And 1 more change.',
+    )
+    expect(newsOf([event(3, { kind: 'outbid' })], [])).toBe('')
   })
 })

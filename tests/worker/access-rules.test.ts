@@ -273,7 +273,7 @@ longTest('no more works are reserved than the reserve of the marketplace account
   await world.cron()
 })
 
-test('the last works are kept for artists other than the one with the most reservations', async () => {
+longTest('the last works are kept for artists other than the one with the most reservations', async () => {
   // The reservations of earlier tests are in the account's state from here on.
   await world.cron()
   const many = 45

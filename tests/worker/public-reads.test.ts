@@ -83,6 +83,27 @@ describe('reads of visitors', () => {
     await vi.waitUntil(async () => (await nameOf()) === 'After', { timeout: 20_000, interval: 250 })
   })
 
+  test('have an event that the reader has seen, and are cached for those who have seen it too', async () => {
+    const asked = '/api/collection/nfts?id=c1&sort=price_dec'
+    const reads = async (position?: string) => {
+      const before = proxy.roundTrips
+      const headers: Record<string, string> = position === undefined ? {} : { 'opx-position': position }
+      const { text } = await world.call(asked, { headers })
+      return { name: text.match(/"name":"([^"]+)"/)?.[1], fromDatabase: proxy.roundTrips > before }
+    }
+    const isKept = async (position?: string) => !(await reads(position)).fromDatabase
+    await rename('Earlier')
+    await reads()
+    await vi.waitUntil(() => isKept(), { timeout: 4000, interval: 20 })
+    await rename('Later')
+    expect((await reads()).name).toBe('Earlier')
+    expect(await reads('17')).toEqual({ name: 'Later', fromDatabase: true })
+    await vi.waitUntil(() => isKept('17'), { timeout: 4000, interval: 20 })
+    expect((await reads('17')).name).toBe('Later')
+    // Anything else names no event.
+    for (const wrong of ['0', '-1', '1e3', 'x', '9'.repeat(40)]) expect(await isKept(wrong)).toBe(true)
+  })
+
   test('ignore unknown parameters in the cache key', async () => {
     const path = '/api/marketplace/suggest?query=entries'
     const first = await world.call(path)

@@ -4,6 +4,7 @@ import { credentials, type SessionCredentials } from './credentials.ts'
 import { ApiError, requestFailed } from './error.ts'
 import { learnPeople } from './people.ts'
 import { requestParts } from './request.ts'
+import { wantedPosition } from './seen-position.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
@@ -62,6 +63,8 @@ function headersOf(
   const headers = new Headers({ accept: 'application/json' })
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (asksForSignature) headers.set('prefer', 'respond-async')
+  const position = method === 'GET' ? wantedPosition() : null
+  if (position !== null) headers.set('opx-position', position)
   if (method !== 'GET') headers.set('idempotency-key', idempotencyKey ?? crypto.randomUUID())
   return headers
 }

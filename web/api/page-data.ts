@@ -5,8 +5,18 @@ import { learnPeople } from './people.ts'
 /** Data that the worker embeds in the page, so that the first screen needs no calls. */
 interface PageData {
   settings?: Settings
+  ledgerIndex?: number | null
   queries?: { key: [name: string, ...parts: unknown[]]; data: unknown }[]
 }
+
+let documentLedger: number | undefined
+
+/** What the document shows later was read from the server since. */
+const documentMs = 10_000
+
+/** The ledger up to which the document's data have everything, while they are what is shown. */
+export const ledgerOfDocument = (): number | undefined =>
+  performance.now() < documentMs ? documentLedger : undefined
 
 /** Fills the query cache from the page's `opx-data` block. Without a valid block the client fetches the data. */
 export function readPageData(client: QueryClient, page: Document = document): void {
@@ -14,6 +24,7 @@ export function readPageData(client: QueryClient, page: Document = document): vo
   if (text === null || text === undefined) return
   const data = parse(text)
   if (data?.settings !== undefined) client.setQueryData(['getSettings', {}], data.settings)
+  documentLedger = data?.ledgerIndex ?? undefined
   for (const { key, data: reply } of data?.queries ?? []) {
     learnPeople(reply)
     client.setQueryData(key, reply)

@@ -15,11 +15,12 @@ import { SkipLink } from '#web/features/shell/skip-link.tsx'
 import { openTrade } from '#web/wallet/trade-intent.ts'
 import { ConnectGate } from '#web/wallet/session/connect-gate.tsx'
 import { WalletButton } from '#web/features/shell/wallet-button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.ts'
 import { ToastRegion } from '#web/ui/toast-region.tsx'
 import css from './root.module.css'
 
 // Below the first screen of every page.
-const Footer = lazy(async () => ({ default: (await import('#web/features/shell/footer.tsx')).Footer }))
+const Footer = lazyPart(async () => (await import('#web/features/shell/footer.tsx')).Footer)
 const AccountTools = lazy(async () => ({ default: (await import('./-account-tools.tsx')).AccountTools }))
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({

@@ -1,5 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { ProfilePage } from '#web/features/profile/profile-page.tsx'
+import { useLiveProfile } from '#web/features/profile/use-live-profile.ts'
 
 export const Route = createFileRoute('/account/$account/profile')({
   component: Page,
@@ -7,6 +8,7 @@ export const Route = createFileRoute('/account/$account/profile')({
 
 function Page() {
   const { account } = Route.useParams()
+  useLiveProfile(account)
   return (
     <ProfilePage key={account} account={account}>
       <Outlet />

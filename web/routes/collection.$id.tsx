@@ -1,5 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { CollectionPage } from '#web/features/collection/collection-page.tsx'
+import { useLiveCollection } from '#web/features/collection/use-live-collection.ts'
 import { collectionQuery } from '#web/kit/collections/queries.ts'
 
 export const Route = createFileRoute('/collection/$id')({
@@ -11,6 +12,7 @@ export const Route = createFileRoute('/collection/$id')({
 
 function Page() {
   const { id } = Route.useParams()
+  useLiveCollection(id)
   return (
     <CollectionPage key={id} id={id}>
       <Outlet />

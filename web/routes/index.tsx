@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { AboutOpx } from '#web/features/market/home/about-opx.tsx'
 import { FeaturedCarousel } from '#web/features/market/home/featured-carousel.tsx'
 import { FeaturedCollections } from '#web/features/market/home/featured-collections.tsx'
+import { useLiveHome } from '#web/features/market/home/use-live-home.ts'
 import { prefetchHome } from '#web/features/market/home/queries.ts'
 import { LiveAuctions } from '#web/features/market/home/live-auctions.tsx'
 import { SisterBanner } from '#web/features/market/home/sister-banner.tsx'
@@ -23,6 +24,7 @@ export const Route = createFileRoute('/')({
 
 function Home() {
   usePageMeta({ title: 'OPX, A Gateway to Digital Luxury' })
+  useLiveHome()
   return (
     <div className={page.wide}>
       <FeaturedCarousel />

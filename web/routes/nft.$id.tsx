@@ -5,7 +5,7 @@ import { NftPage } from '#web/features/nft/nft-page.tsx'
 import type { NftSlots } from '#web/features/nft/nft-slots.ts'
 import { ActionPanel } from '#web/features/trade/action-panel.tsx'
 import { OfferAction } from '#web/features/trade/offer-action.tsx'
-import { useLive } from '#web/kit/live/use-live.ts'
+import { useLivePage } from '#web/kit/live/use-live-page.ts'
 import { nftQuery, workId } from '#web/kit/nfts/queries.ts'
 
 export const Route = createFileRoute('/nft/$id')({
@@ -35,8 +35,6 @@ function Nft() {
   // An item that is minted on demand has no token yet, and no events.
   const topics = id.length === 64 ? [`work:${id}`] : []
   const { queryKey } = nftQuery(id)
-  useLive(topics, () => void client.invalidateQueries({ queryKey }), {
-    ledger: client.getQueryData(queryKey)?.ledgerIndex,
-  })
+  useLivePage(topics, () => [queryKey], client.getQueryData(queryKey)?.ledgerIndex)
   return <NftPage key={id} id={id} slots={slots} />
 }

@@ -1,9 +1,6 @@
-import { shortenAddress } from './accounts.ts'
-import type { CollectionReply } from './collection-info.ts'
 import { amountInWords } from './money.ts'
 import type { DemandReply, NftReply } from './nfts.ts'
-import type { People } from './people.ts'
-import type { ProfileReply } from './profiles.ts'
+import { joined, nameIn } from './page-titles.ts'
 import { saleState } from './sale-state.ts'
 import type { ListedToken } from './tokens.ts'
 
@@ -12,13 +9,6 @@ interface Market {
   owner: string
   tokens: readonly ListedToken[]
 }
-
-const nameIn = (people: People | undefined, account: string) =>
-  people?.[account]?.name ?? shortenAddress(account)
-
-const works = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'work' : 'works'}`
-
-const joined = (...parts: (string | null)[]) => parts.filter((part) => part !== null).join(' · ')
 
 function workState({ nft }: NftReply | DemandReply, { owner, tokens }: Market): string | null {
   if (nft.demand !== null)
@@ -37,28 +27,4 @@ function workState({ nft }: NftReply | DemandReply, { owner, tokens }: Market): 
 export function workSocialTitle(reply: NftReply | DemandReply, market: Market): string {
   const { metadata, issuer } = reply.nft
   return joined(`${metadata?.name ?? 'NFT'} by ${nameIn(reply.people, issuer)}`, workState(reply, market))
-}
-
-/** "Midnight Orchard by Mara Lindqvist · from 100.5 XRP", or the number of its works. */
-export function collectionSocialTitle(collection: CollectionReply, { tokens }: Market): string {
-  const { name, issuer, people, floorPriceDrops, itemsCount } = collection
-  return joined(
-    `${name} by ${nameIn(people, issuer)}`,
-    floorPriceDrops === null ? works(itemsCount) : `from ${amountInWords(floorPriceDrops, tokens)}`,
-  )
-}
-
-/** "Mara Lindqvist · Artist, 42 works". */
-export function profileSocialTitle({
-  account,
-  people,
-  profile,
-  issuedCount,
-  ownedCount,
-}: ProfileReply): string {
-  const artist = profile === null ? issuedCount > 0 : profile.role === 'Artist'
-  return joined(
-    nameIn(people, account),
-    artist ? `Artist, ${works(issuedCount)}` : `Collector, ${works(ownedCount)}`,
-  )
 }

@@ -26,6 +26,8 @@ export interface PageMeta {
 
 export interface PageData {
   settings: unknown
+  /** The data have everything up to this ledger. */
+  ledgerIndex: number | null
   /** The client's query cache: keys as the client makes them. */
   queries: { key: [name: string, ...parts: unknown[]]; data: unknown }[]
 }

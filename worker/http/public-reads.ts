@@ -19,11 +19,16 @@ const shared = new Map(
   all.filter((operation) => operation.shared === true).map((one) => [one.path, parametersOf(one)]),
 )
 
+/** A reader that has just seen an event wants a copy that has it: readers of the same event share one. */
+const positionPattern = /^[1-9][0-9]{0,14}$/
+
 /** One key per query: known parameters only and in order, so that callers cannot multiply the entries. */
-function keyOf(address: string, known: ReadonlySet<string>): string {
+function keyOf({ url: address, headers }: Request, known: ReadonlySet<string>): string {
   const url = new URL(address)
   for (const name of new Set(url.searchParams.keys())) if (!known.has(name)) url.searchParams.delete(name)
   url.searchParams.sort()
+  const position = headers.get('opx-position') ?? ''
+  if (positionPattern.test(position)) url.searchParams.set('opx-position', position)
   url.hash = ''
   return url.toString()
 }
@@ -51,7 +56,7 @@ export interface PublicReads<E extends Env> {
 /**
  * Reads that are the same for everyone: an ETag, and a copy at the edge that is fresh for seconds and served stale for a few more
  * while it is refreshed. Cookies are ignored. A request with a session always reads the database, so that users see their own
- * changes at once.
+ * changes at once. `opx-position` names an event that the answer must have.
  */
 export function publicReads<E extends Env>({
   cache,
@@ -66,7 +71,7 @@ export function publicReads<E extends Env>({
     const request = http.req.raw
     const known = request.method === 'GET' ? shared.get(http.req.path) : undefined
     if (known === undefined || (await hasSession(http))) return next()
-    const key = keyOf(request.url, known)
+    const key = keyOf(request, known)
     const kept = freshMs === 0 || renewals.has(request) ? undefined : await cache.match(key)
     const age = kept === undefined ? Number.POSITIVE_INFINITY : Date.now() - Number(kept.headers.get(keptAt))
     if (kept !== undefined && age < freshMs * staleFactor) {

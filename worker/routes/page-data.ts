@@ -20,7 +20,8 @@ import type { Media } from '#worker/contract/media-schemas.ts'
 import { firstPicture, pictureSources, sizedImage } from '#worker/contract/media.ts'
 import { NftDatabaseID, NFTokenID } from '#worker/contract/nfts.ts'
 import { feedPath } from '#worker/contract/feeds.ts'
-import { collectionSocialTitle, profileSocialTitle, workSocialTitle } from '#worker/contract/social-titles.ts'
+import { collectionSocialTitle, profileSocialTitle } from '#worker/contract/page-titles.ts'
+import { workSocialTitle } from '#worker/contract/social-titles.ts'
 import { findAccount } from '#worker/domain/account/find-account.ts'
 import { getProfile } from '#worker/domain/account/get-profile.ts'
 import { listVerifiedRandom } from '#worker/domain/account/list-collections.ts'
@@ -175,7 +176,7 @@ export async function collectionPage(
         collection.name,
         `/collection/${id.output}${path}`,
         collection.thumbnail?.src ?? null,
-        collectionSocialTitle(collection, marketOf(context)),
+        collectionSocialTitle(collection),
       ),
       feed: { title: collection.name, href: feedPath({ collection: id.output }) },
     },

@@ -5,7 +5,7 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { findReadOnlySentence } from '#worker/domain/ledger-index/servers.ts'
 import { getSettings } from '#worker/domain/market/get-settings.ts'
-import { findRecentPrice } from '#worker/domain/prices/get-price.ts'
+import { findPageFacts, type PageFacts } from '#worker/domain/market/page-facts.ts'
 import { addMeta, fillPage } from '#worker/http/page.ts'
 import { queryOf } from '#worker/http/query.ts'
 import { defaultRetrySeconds } from '#worker/http/problems.ts'
@@ -38,16 +38,16 @@ async function withFallback(work: Promise<Page>, context: Context): Promise<Page
   }
 }
 
-async function send(http: Http, shell: Shell, page: Page): Promise<Response> {
+async function send(http: Http, shell: Shell, page: Page, facts: PageFacts | null): Promise<Response> {
   const { context } = http.var
-  const [html, banner, price] = await Promise.all([
-    shell(http.req.raw),
-    findReadOnlySentence(context),
-    findRecentPrice(context),
-  ])
-  const known: Page['queries'] = price === null ? [] : [{ key: ['getXrpPrice', {}], data: price }]
+  const [html, banner] = await Promise.all([shell(http.req.raw), findReadOnlySentence(context)])
+  const known: Page['queries'] = facts === null ? [] : [{ key: ['getXrpPrice', {}], data: facts.price }]
   const filled = fillPage(html, {
-    data: { settings: getSettings(context), queries: [...page.queries, ...known] },
+    data: {
+      settings: getSettings(context),
+      ledgerIndex: facts?.ledgerIndex ?? null,
+      queries: [...page.queries, ...known],
+    },
     meta: page.meta,
     first: page.first ?? null,
     banner,
@@ -75,8 +75,9 @@ export function pageRoutes(app: Hono<AppEnv>, shell: Shell) {
     app.get(path, async (http) => {
       const { context } = http.var
       // In a separate function, so that synchronous errors are caught too.
+      const facts = await findPageFacts(context)
       const loaded = (async () => load(context, http.req))()
-      return send(http, shell, await withFallback(loaded, context))
+      return send(http, shell, await withFallback(loaded, context), facts)
     })
   page('/', (context) => homePage(context))
   page('/collections_explorer', (context, req) => explorerPage(context, queryOf(req)))
@@ -144,7 +145,7 @@ export function fallbackRoute(
       if (bare !== pathname) {
         return http.redirect(`${http.var.context.settings.siteOrigin}${bare}${search}`, 301)
       }
-      return send(http, shell, { queries: [], meta: null })
+      return send(http, shell, { queries: [], meta: null }, null)
     }
     // The headers of a fetched response are immutable; ours go on a copy.
     const answer = new Response(file.body, file)

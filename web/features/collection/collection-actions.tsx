@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
-import { collectionSocialTitle } from '#worker/contract/social-titles.ts'
-import { useHasOwnerPowers, useSettings } from '#web/api/use-settings.ts'
+import { collectionSocialTitle } from '#worker/contract/page-titles.ts'
+import { useHasOwnerPowers } from '#web/api/use-settings.ts'
 import { ShareButton } from '#web/kit/share-button.tsx'
 import { WatchButton } from '#web/kit/watchlist/watch-button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -30,7 +30,7 @@ export function CollectionActions({ collection }: { collection: CollectionInfo }
         price={collection.floorPriceDrops}
       />
       <ShareButton
-        title={collectionSocialTitle(collection, useSettings())}
+        title={collectionSocialTitle(collection)}
         feed={feedPath({ collection: collection._id })}
       />
       {/* Not `disabled`: that would move the focus away from the button. */}

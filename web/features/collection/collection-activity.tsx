@@ -9,9 +9,11 @@ import { PagedList } from '#web/kit/lists/paged-list.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { EventIcon } from '#web/kit/nfts/event-icon.tsx'
 import { eventAmount, eventName } from '#web/kit/nfts/event-names.ts'
+import { keyedEvents } from '#web/kit/nfts/keyed-events.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { useArrivals } from '#web/ui/use-arrivals.ts'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import css from './collection-activity.module.css'
 import { collectionHistoryQuery } from '#web/kit/collections/queries.ts'
@@ -64,11 +66,7 @@ export function CollectionActivity({ id, kind, onKind }: CollectionActivityProps
               <span className={css.amount}>Amount</span>
               <span className={css.when}>When</span>
             </div>
-            <ol>
-              {items.map((entry, place) => (
-                <Entry key={`${entry.txid}-${entry.nft}-${entry.type}-${place}`} entry={entry} />
-              ))}
-            </ol>
+            <Entries entries={items} />
           </>
         )}
       </PagedList>
@@ -76,12 +74,24 @@ export function CollectionActivity({ id, kind, onKind }: CollectionActivityProps
   )
 }
 
-function Entry({ entry }: { entry: CollectionHistoryEntry }) {
+function Entries({ entries }: { entries: readonly CollectionHistoryEntry[] }) {
+  const rows = keyedEvents(entries)
+  const hasArrived = useArrivals(rows.map(([key]) => key))
+  return (
+    <ol>
+      {rows.map(([key, entry]) => (
+        <Entry key={key} entry={entry} arrived={hasArrived(key)} />
+      ))}
+    </ol>
+  )
+}
+
+function Entry({ entry, arrived }: { entry: CollectionHistoryEntry; arrived: boolean }) {
   const viewer = useAccount()
   const { type, seller, buyer, date, txid, nft, name, image } = entry
   const amount = eventAmount(entry)
   return (
-    <li className={css.entry}>
+    <li className={css.entry} data-changed={arrived || undefined}>
       <span className={css.picture}>
         <WorkPicture media={image} alt="" sizes="56px" largest={150} />
       </span>

@@ -5,6 +5,7 @@ import type { FiguresSearch } from '#worker/contract/list-addresses.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { percentOf } from '#web/kit/amounts/percent.ts'
 import { FiatCompact } from '#web/kit/amounts/fiat-text.tsx'
+import { Changed } from '#web/ui/changed.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import facts from '#web/ui/facts.module.css'
 import css from './collection-page.module.css'
@@ -18,8 +19,7 @@ export function CollectionFigures({ collection }: { collection: CollectionInfo }
       {text}
     </Link>
   )
-  const volume = (search: FiguresSearch, drops: string) =>
-    sales(search, <AmountText amount={drops} compact />)
+  const volume = (search: FiguresSearch, drops: string) => sales(search, <Drops drops={drops} />)
   const fiat = (drops: string | null) =>
     drops === null || collection.xrpUsd === null ? null : (
       <FiatCompact drops={drops} usd={collection.xrpUsd} />
@@ -36,7 +36,7 @@ export function CollectionFigures({ collection }: { collection: CollectionInfo }
             search={{ sort: 'price_inc', buyable: 'true' }}
             className={css.figure}
           >
-            <AmountText amount={floorPriceDrops} compact />
+            <Drops drops={floorPriceDrops} />
           </Link>
         )}
       </Fact>
@@ -45,7 +45,7 @@ export function CollectionFigures({ collection }: { collection: CollectionInfo }
           'None'
         ) : (
           <Link to="/nft/$id" params={{ id: bestOfferNft }} className={css.figure}>
-            <AmountText amount={bestOfferDrops} compact />
+            <Drops drops={bestOfferDrops} />
           </Link>
         )}
       </Fact>
@@ -66,7 +66,7 @@ export function CollectionFigures({ collection }: { collection: CollectionInfo }
           'None yet'
         ) : (
           <Link to="/nft/$id" params={{ id: lastSale.nft }} className={css.figure}>
-            <AmountText amount={lastSale.drops} compact />
+            <Drops drops={lastSale.drops} />
           </Link>
         )}
       </Fact>
@@ -81,6 +81,14 @@ export function CollectionFigures({ collection }: { collection: CollectionInfo }
         {listedCount.toLocaleString('en')}
       </Fact>
     </dl>
+  )
+}
+
+function Drops({ drops }: { drops: string }) {
+  return (
+    <Changed value={drops}>
+      <AmountText amount={drops} compact />
+    </Changed>
   )
 }
 

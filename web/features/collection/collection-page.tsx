@@ -8,8 +8,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import page from '#web/ui/page.module.css'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
-import { collectionSocialTitle } from '#worker/contract/social-titles.ts'
-import { useSettings } from '#web/api/use-settings.ts'
+import { collectionSocialTitle } from '#worker/contract/page-titles.ts'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { CollectionHeader } from './collection-header.tsx'
 import tabs from '#web/ui/link-tabs.module.css'
@@ -24,10 +23,9 @@ const RandomBuy = lazy(async () => ({
 export function CollectionPage({ id, children }: { id: string; children: ReactNode }) {
   const query = useQuery(collectionQuery(id))
   const viewer = useAccount()
-  const settings = useSettings()
   usePageMeta({
     title: query.data === undefined ? 'Collection · OPX' : `${query.data.name} · OPX`,
-    social: query.data && collectionSocialTitle(query.data, settings),
+    social: query.data && collectionSocialTitle(query.data),
     image: query.data?.thumbnail?.src,
   })
   if (query.data === undefined && query.error !== null)

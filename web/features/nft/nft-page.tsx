@@ -12,6 +12,7 @@ import css from './nft-page.module.css'
 import type { NftSlots } from './nft-slots.ts'
 import { NftSkeleton } from './nft-skeleton.tsx'
 import { NftView } from './nft-view.tsx'
+import { useIsLive } from '#web/kit/live/use-live-page.ts'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { nftQuery } from '#web/kit/nfts/queries.ts'
 
@@ -22,9 +23,10 @@ interface NftPageProps {
   slots: NftSlots
 }
 
-/** The page of one NFT, refetched every few seconds while visible. */
+/** The page of one NFT. Without a live connection it is refetched every few seconds while visible. */
 export function NftPage({ id, slots }: NftPageProps) {
-  const query = useQuery(nftQuery(id))
+  const isTold = useIsLive()
+  const query = useQuery({ ...nftQuery(id), ...(isTold ? { refetchInterval: false as const } : {}) })
   const settings = useSettings()
   usePageMeta({
     title: query.data === undefined ? 'NFT · OPX' : `${nftTitle(query.data.nft)} · OPX`,

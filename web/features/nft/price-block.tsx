@@ -10,6 +10,7 @@ import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { PriceRows } from '#web/kit/amounts/price-rows.tsx'
 import { FiatText } from '#web/kit/amounts/fiat-text.tsx'
 import { nftPrice } from '#web/kit/amounts/nft-price.ts'
+import { Changed } from '#web/ui/changed.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { formatMoment } from '#web/ui/durations.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -39,7 +40,9 @@ export function PriceBlock({
     return (
       <Block name="Price">
         <Large>
-          <AmountText amount={offer.amount} />
+          <Changed value={JSON.stringify(offer.amount)}>
+            <AmountText amount={offer.amount} />
+          </Changed>
           <Beside amount={offer.amount} price={xrpPrice} />
         </Large>
         <PriceRows price={price} side={nft.owner === viewer ? 'seller' : 'buyer'} />
@@ -86,7 +89,9 @@ function AuctionBlock({ auction, history, viewer, xrpPrice }: AuctionBlockProps)
   return (
     <Block name={topBid === null ? 'Auction, start price' : 'Auction, top bid'}>
       <Large>
-        <AmountText amount={topBid?.amount ?? startAmount} />
+        <Changed value={JSON.stringify(topBid?.amount ?? startAmount)}>
+          <AmountText amount={topBid?.amount ?? startAmount} />
+        </Changed>
         <Beside amount={topBid?.amount ?? startAmount} price={xrpPrice} />
       </Large>
       <dl className={css.pair}>

@@ -5,8 +5,10 @@ import { Address } from '#web/kit/accounts/address.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { EventIcon } from '#web/kit/nfts/event-icon.tsx'
 import { eventAmount, eventName } from '#web/kit/nfts/event-names.ts'
+import { keyedEvents } from '#web/kit/nfts/keyed-events.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { useArrivals } from '#web/ui/use-arrivals.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import css from './work-history.module.css'
 
@@ -31,7 +33,9 @@ export function WorkHistory({ history, events, viewer }: WorkHistoryProps) {
   const [all, setAll] = useState(false)
   const sales = history.filter(({ type, amount }) => type === 'sale' && typeof amount === 'string')
   const work = sales[0]?.nft
-  const shown = all ? events : events.slice(0, firstEvents)
+  const rows = keyedEvents(events)
+  const hasArrived = useArrivals(rows.map(([key]) => key))
+  const shown = all ? rows : rows.slice(0, firstEvents)
   return (
     <>
       {work !== undefined && sales.length > 1 && (
@@ -40,8 +44,8 @@ export function WorkHistory({ history, events, viewer }: WorkHistoryProps) {
         </Suspense>
       )}
       <ol className={css.events}>
-        {shown.map((entry, place) => (
-          <Event key={`${entry.txid}-${entry.type}-${place}`} entry={entry} viewer={viewer} />
+        {shown.map(([key, entry]) => (
+          <Event key={key} entry={entry} viewer={viewer} arrived={hasArrived(key)} />
         ))}
       </ol>
       {shown.length < events.length && (
@@ -53,12 +57,18 @@ export function WorkHistory({ history, events, viewer }: WorkHistoryProps) {
   )
 }
 
-function Event({ entry, viewer }: { entry: NftHistoryEntry; viewer: string | null }) {
+interface EventProps {
+  entry: NftHistoryEntry
+  viewer: string | null
+  arrived: boolean
+}
+
+function Event({ entry, viewer, arrived }: EventProps) {
   const { type, seller, buyer, date, txid, payments } = entry
   const amount = eventAmount(entry)
   const byBuyer = type === 'buy_offer' || type === 'mint'
   return (
-    <li className={css.event}>
+    <li className={css.event} data-changed={arrived || undefined}>
       <EventIcon type={type} />
       <div className={css.words}>
         <p>

@@ -3,6 +3,7 @@ import { MenuIcon, Moon, Search, Sun, X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import css from './header.module.css'
+import { LiveGate } from './live-gate.tsx'
 import { mainLinks } from './main-links.ts'
 import { setTheme, useTheme } from './theme.ts'
 
@@ -23,9 +24,14 @@ export function Header({ search, children }: HeaderProps) {
   return (
     <header className={css.header}>
       <div className={css.inner}>
-        <Link to="/" className={css.wordmark} aria-label="OPX, to the home page">
-          OPX
-        </Link>
+        <div className={css.brand}>
+          <Link to="/" className={css.wordmark} aria-label="OPX, to the home page">
+            OPX
+          </Link>
+          <span className={css.live}>
+            <LiveGate />
+          </span>
+        </div>
         <div ref={place} className={css.search} data-open={searching}>
           {search(done)}
           <span className={css.phone}>

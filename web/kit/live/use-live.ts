@@ -37,7 +37,8 @@ export function useLive(
         onReset: () => reset(),
       })
     }
-    void start()
+    // Without its code, a page asks for what it shows as before.
+    start().catch(() => undefined)
     return () => {
       hasLeft = true
       stop?.()

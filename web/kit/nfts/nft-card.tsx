@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useId } from 'react'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
 import type { DemandCard, NftCard as Token } from '#worker/contract/nfts.ts'
 import { credentials } from '#web/api/credentials.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { useLongPress } from '#web/ui/use-long-press.ts'
+import { Changed } from '#web/ui/changed.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import css from './nft-card.module.css'
 
@@ -82,8 +84,7 @@ function State({ nft }: { nft: Card }) {
           <Countdown until={endsAt} over="Ended" />
         </Fact>
         <Fact name={topBid === null ? 'Starts at' : 'Top bid'}>
-          <AmountText amount={topBid?.amount ?? startAmount} compact />
-          <FiatBeside amount={topBid?.amount ?? startAmount} compact />
+          <Price amount={topBid?.amount ?? startAmount} />
         </Fact>
       </>
     )
@@ -91,22 +92,23 @@ function State({ nft }: { nft: Card }) {
   const price = nft.priceDrops ?? nft.issuedPrice
   return (
     <>
-      <Fact name="Price">
-        {price === null ? (
-          'Not listed'
-        ) : (
-          <>
-            <AmountText amount={price} compact />
-            <FiatBeside amount={price} compact />
-          </>
-        )}
-      </Fact>
+      <Fact name="Price">{price === null ? 'Not listed' : <Price amount={price} />}</Fact>
       {nft.lastSale !== null && (
         <Fact name="Last sale">
-          <AmountText amount={nft.lastSale} compact />
-          <FiatBeside amount={nft.lastSale} compact />
+          <Price amount={nft.lastSale} />
         </Fact>
       )}
+    </>
+  )
+}
+
+function Price({ amount }: { amount: Amount }) {
+  return (
+    <>
+      <Changed value={JSON.stringify(amount)}>
+        <AmountText amount={amount} compact />
+      </Changed>
+      <FiatBeside amount={amount} compact />
     </>
   )
 }

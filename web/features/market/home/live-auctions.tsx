@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { QueryStates } from '#web/kit/query-states.tsx'
+import { useIsLive } from '#web/kit/live/use-live-page.ts'
 import { NftCard } from '#web/kit/nfts/nft-card.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
@@ -9,7 +10,8 @@ import { auctionsQuery } from './queries.ts'
 const refreshMs = 15_000
 
 export function LiveAuctions() {
-  const query = useQuery({ ...auctionsQuery, refetchInterval: refreshMs })
+  const isTold = useIsLive()
+  const query = useQuery({ ...auctionsQuery, refetchInterval: isTold ? false : refreshMs })
   return (
     <Section title="Live Auctions" count={query.data?.length}>
       <QueryStates query={query} empty="No Live Auctions here" pending={<GridSkeleton />}>

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { operationQuery } from '#web/api/queries.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { CollectionCard } from '#web/kit/collections/collection-card.tsx'
+import { useIsLive } from '#web/kit/live/use-live-page.ts'
 import { NftCard } from '#web/kit/nfts/nft-card.tsx'
 import { WorksSkeleton } from '#web/kit/nfts/works-skeleton.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Section } from '#web/ui/section.tsx'
 import css from './live-auctions.module.css'
+import { newsQuery } from './queries.ts'
 import strip from './featured-collections.module.css'
 import news from './news.module.css'
 
@@ -14,9 +15,10 @@ const refreshMs = 15_000
 
 /** What was just listed and just sold, and what is about to be announced. Sections without anything are left out. */
 export function News() {
+  const isTold = useIsLive()
   const { data } = useQuery({
-    ...operationQuery('getNews', {}),
-    refetchInterval: refreshMs,
+    ...newsQuery,
+    refetchInterval: isTold ? false : refreshMs,
   })
   if (data === undefined)
     return (

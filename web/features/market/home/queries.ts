@@ -5,6 +5,8 @@ export const featuredNftsQuery = operationQuery('getFeaturedNfts', {})
 export const featuredCollectionsQuery = operationQuery('getFeaturedCollections', {})
 export const auctionsQuery = operationQuery('getAuctions', {})
 
+export const newsQuery = operationQuery('getNews', {})
+
 export type TrendingDays = '1' | '7'
 
 /** With `marked`, sales that look like wash trades count, too. */

@@ -1,0 +1,49 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { MarketEvent } from '#worker/contract/event-schemas.ts'
+import { type ActivityKind, activityKindNames } from '#worker/contract/list-addresses.ts'
+import type { OperationOutput } from '#worker/contract/operations.ts'
+import { call } from '#web/api/call.ts'
+import { collectionHistoryQuery } from '#web/kit/collections/queries.ts'
+import { patchCard } from '#web/kit/live/patch-card.ts'
+import { keyedEvents } from '#web/kit/nfts/keyed-events.ts'
+
+type Items = InfiniteData<OperationOutput<'getCollectionNfts'>>
+type Activity = InfiniteData<OperationOutput<'getCollectionHistory'>>
+
+/** The newest page of a list of events before what is there; alone, when events between them are missing. */
+export function withNewest(list: Activity, first: Activity['pages'][number]): Activity {
+  const [top, ...rest] = list.pages
+  if (top === undefined) return list
+  const newest = new Map(keyedEvents(first.history))
+  const known = new Set(keyedEvents(list.pages.flatMap(({ history }) => history)).map(([key]) => key))
+  const arrived = [...newest].filter(([key]) => !known.has(key)).map(([, event]) => event)
+  if (arrived.length === first.history.length && known.size > 0) return { pages: [first], pageParams: [{}] }
+  // An offer becomes a step once a sale has taken it.
+  const kept = keyedEvents(top.history).map(([key, event]) => newest.get(key) ?? event)
+  return { ...list, pages: [{ ...top, history: [...arrived, ...kept] }, ...rest] }
+}
+
+/**
+ * The lists of a collection after events of its works. Cards change in their places: a list that is being looked at is not put into
+ * another order. Of the activity, only the newest page is read.
+ */
+export async function patchLists(client: QueryClient, id: string, events: MarketEvent[]): Promise<void> {
+  client.setQueriesData<Items>(
+    { queryKey: ['getCollectionNfts', 'pages'] },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          nfts: page.nfts.map((card) => events.reduce((before, event) => patchCard(before, event), card)),
+        })),
+      },
+  )
+  const kinds: (ActivityKind | undefined)[] = [undefined, ...activityKindNames]
+  for (const kind of kinds) {
+    const { queryKey } = collectionHistoryQuery(id, kind)
+    if (client.getQueryCache().find({ queryKey, type: 'active' }) === undefined) continue
+    const first = await call('getCollectionHistory', { query: { id, kind } })
+    client.setQueryData<Activity>(queryKey, (list) => list && withNewest(list, first))
+  }
+}

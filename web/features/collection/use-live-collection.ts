@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { collectionQuery } from '#web/kit/collections/queries.ts'
+import { useLivePage } from '#web/kit/live/use-live-page.ts'
+
+/** What sales and new owners change. */
+const counted = ['sold', 'auction_settled', 'transferred', 'minted', 'burned']
+
+/** A collection: its figures, cards, activity, owners and charts. */
+export function useLiveCollection(id: string): void {
+  const client = useQueryClient()
+  useLivePage([`collection:${id}`], (events) => {
+    void import('./patch-lists.ts').then(({ patchLists }) => patchLists(client, id, events))
+    const isCounted = events.some(({ kind }) => counted.includes(kind))
+    return [
+      collectionQuery(id).queryKey,
+      ...(isCounted ? ['getFigures', 'getSales', 'getOwners'] : []).map((name) => [name]),
+    ]
+  })
+}

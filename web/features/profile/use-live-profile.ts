@@ -1,0 +1,28 @@
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import {
+  accountCollectionsQuery,
+  accountHistoryQuery,
+  accountNftsQuery,
+  accountOffersQuery,
+  profileQuery,
+} from '#web/kit/accounts/queries.ts'
+import { useLivePage } from '#web/kit/live/use-live-page.ts'
+
+/** A list of holdings that is longer is not read again while it is open: each page is a call to a ledger server. */
+const maxPages = 2
+
+/** The pages of an account: header, holdings, offers, history and collections. */
+export function useLiveProfile(account: string): void {
+  const client = useQueryClient()
+  useLivePage([`account:${account}`, `artist:${account}`], () => {
+    const held = accountNftsQuery(account).queryKey
+    const pages = client.getQueryData<InfiniteData<unknown>>(held)?.pages.length ?? 0
+    return [
+      profileQuery(account).queryKey,
+      accountOffersQuery(account).queryKey,
+      accountHistoryQuery(account).queryKey,
+      accountCollectionsQuery(account).queryKey,
+      ...(pages <= maxPages ? [held] : []),
+    ]
+  })
+}

@@ -1,0 +1,8 @@
+import type { MarketEvent } from '#worker/contract/event-schemas.ts'
+import { createStore } from '#web/ui/store.ts'
+
+/** What has just happened to what the open page shows. */
+export const liveNews = createStore<readonly MarketEvent[]>([])
+
+/** How many parts of the open page follow what happens. */
+export const liveParts = createStore(0)

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import type { MarketEvent } from '#worker/contract/event-schemas.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { useStore } from '#web/ui/store.ts'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { liveNews } from './live-news.ts'
+import { type LiveState, liveState } from './live-state.ts'
+import css from './live-sign.module.css'
+
+const titles: Record<Exclude<LiveState, 'connecting'>, string> = {
+  live: 'Live: this page changes as the ledger does.',
+  delayed: 'Delayed: this page asks for changes every few seconds.',
+  offline: 'Offline: this page may be out of date.',
+}
+
+/** A screen reader is not interrupted more often than this. */
+const quietMs = 5000
+
+/** News in one sentence now and then; what happens meanwhile is in the next one. */
+function useNews(): string {
+  const { tokens } = useSettings()
+  const [text, setText] = useState('')
+  useEffect(() => {
+    let waiting: MarketEvent[] = []
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const tell = () => {
+      timer = undefined
+      if (waiting.length === 0) return
+      const told = waiting
+      waiting = []
+      timer = setTimeout(tell, quietMs)
+      void import('./event-sentence.ts').then(({ newsOf }) => setText(newsOf(told, tokens)))
+    }
+    const stop = liveNews.subscribe(() => {
+      waiting = [...waiting, ...liveNews.get()]
+      if (timer === undefined) tell()
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [tokens])
+  return text
+}
+
+/** Whether the open page is told of changes, asks for them, or is cut off; and, for screen readers, what has changed. */
+export function LiveSign() {
+  const state = useStore(liveState)
+  const news = useNews()
+  if (state === 'connecting') return null
+  const title = titles[state]
+  return (
+    <>
+      <span className={css.sign} data-state={state} title={title} role="img" aria-label={title} />
+      <div role="status" aria-live="polite">
+        <VisuallyHidden>{news}</VisuallyHidden>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import type { XrpPriceReply } from '#worker/contract/price-schemas.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { readNewestLedger } from '#worker/domain/ledger-index/newest-ledger.ts'
+import { getPrice } from '#worker/domain/prices/get-price.ts'
+import type { LedgerPort } from '#worker/ports/ledger/port.ts'
+
+/** What every page has with it. */
+export interface PageFacts {
+  price: XrpPriceReply
+  /** A page that is read afterwards has everything up to this ledger; null before the first one. */
+  ledgerIndex: number | null
+}
+
+const memoMs = 3000
+const seen = new WeakMap<LedgerPort, { readAt: number; facts: PageFacts }>()
+
+/** The facts as this isolate has read them within seconds. Null when they cannot be read: pages do without them. */
+export async function findPageFacts(context: Pick<Context, 'db' | 'ledger'>): Promise<PageFacts | null> {
+  const known = seen.get(context.ledger)
+  if (known !== undefined && Date.now() - known.readAt < memoMs) return known.facts
+  try {
+    const [price, newest] = await Promise.all([getPrice(context), readNewestLedger(context)])
+    const facts = { price, ledgerIndex: newest?.index ?? null }
+    seen.set(context.ledger, { readAt: Date.now(), facts })
+    return facts
+  } catch {
+    return null
+  }
+}
