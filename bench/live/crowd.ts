@@ -19,7 +19,7 @@ interface Arrival {
   at: number
 }
 
-const atOnce = 100
+const atOnce = 250
 const quietMs = 6000
 
 /** Pages in one process, each with a socket of its own and another address, which come back after a break like browsers. */

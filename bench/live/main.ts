@@ -16,7 +16,7 @@ import { startStack } from '#dev/stack/start-stack.ts'
 import { bundleWorker } from '#dev/stack/worker-bundle.ts'
 import { nftokenFlags } from '#worker/contract/ledger.ts'
 import { Crowd } from './crowd.ts'
-import { type Runtime, startRuntime } from './runtime.ts'
+import { openFiles, type Runtime, startRuntime } from './runtime.ts'
 
 const { values } = parseArgs({
   options: {
@@ -25,7 +25,12 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '100' },
   },
 })
-const sockets = Number(values.sockets)
+const wanted = Number(values.sockets)
+/** The runtime keeps two descriptors for each socket, more for those that come back, and some for itself. */
+const possible = Math.floor((openFiles() - 4000) / 2)
+const sockets = Math.min(wanted, possible)
+if (sockets < wanted)
+  console.log(`Not ${wanted}: a process may have ${openFiles()} open files here (ulimit -n).`)
 const ledgers = Number(values.ledgers)
 const kills = Number(values.kills)
 const artists = 200

@@ -15,6 +15,13 @@ export interface Runtime {
   memoryKib: () => number
 }
 
+/** How many files a process may have open. */
+export function openFiles(): number {
+  return (
+    Number(execFileSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).trim()) || Number.POSITIVE_INFINITY
+  )
+}
+
 /** The process of the runtime, a child of this one. */
 function runtimeProcess(): number {
   const children = execFileSync('ps', ['-o', 'pid=,comm=', '--ppid', String(process.pid)], {

@@ -84,7 +84,7 @@ const patterns = {
   artist: classicAddressPattern,
 }
 
-const isNamed = (kind: string): kind is keyof typeof patterns => kind in patterns
+const isNamed = (kind: string): kind is keyof typeof patterns => Object.hasOwn(patterns, kind)
 
 /** A topic as text: `home`, or its kind and id, as in `work:0008...`. Null for anything else. */
 export function parseTopic(text: string): Topic | null {

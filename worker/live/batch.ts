@@ -10,7 +10,7 @@ export interface EventBatch {
 }
 
 /** What a shard gets when it registers: the same for what happened lately. */
-export type Registered = Omit<EventBatch, 'ledger'>
+export type Registered = Omit<EventBatch, 'ledger'> & { since: number }
 
 /** A reply of an object; it has no other callers than these. */
 export const reply = (body: unknown) => Response.json(body)

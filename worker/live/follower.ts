@@ -34,6 +34,8 @@ export class FollowerObject {
   private shards = new Map<string, number>()
   private serial = 0
   private recent: RecentEvents | null = null
+  /** What the instance before this one has told up to. */
+  private published: number | null = null
   private toldAt = 0
   private isFollowing = false
   /** One thing at a time, so that batches and registrations have an order. */
@@ -50,7 +52,7 @@ export class FollowerObject {
       const stored = v.safeParse(Stored, await state.storage.get('state'))
       if (!stored.success) return
       for (const name of stored.output.shards) this.shards.set(name, this.serial)
-      if (stored.output.published !== null) this.recent = new RecentEvents(stored.output.published)
+      this.published = stored.output.published
     })
   }
 
@@ -87,33 +89,47 @@ export class FollowerObject {
     }
   }
 
+  /** What happened within a minute, up to where the shards have been told. */
+  private async load(): Promise<RecentEvents> {
+    if (this.recent !== null) return this.recent
+    const read = await readEvents(this.context(), null, {}, pageOfLog)
+    const begun = (read.events[0]?.position ?? read.position + 1) - 1
+    const told = Math.min(this.published ?? read.position, read.position)
+    this.published = null
+    // After a longer break the shards read the log.
+    this.recent = new RecentEvents(Math.min(begun, told), begun <= told ? Date.now() - 60_000 : Date.now())
+    this.recent.add(
+      read.events.filter(({ position }) => position <= told),
+      told,
+    )
+    return this.recent
+  }
+
   private async register(name: string): Promise<Registered> {
-    if (this.recent === null) {
-      const recent = await readEvents(this.context(), null, {}, pageOfLog)
-      const begun = (recent.events[0]?.position ?? recent.position + 1) - 1
-      this.recent = new RecentEvents(begun)
-      this.recent.add(recent.events, recent.position)
-    }
+    const recent = await this.load()
     this.serial += 1
     this.shards.set(name, this.serial)
     await this.store()
-    const { from, to } = this.recent
-    return { from, to, events: this.recent.list() }
+    const { from, to, since } = recent
+    return { from, to, since, events: recent.list() }
   }
 
   /** Tells the shards what is new in the log. */
   publish(): Promise<void> {
     return this.inTurn(async () => {
-      const { recent } = this
-      if (this.shards.size === 0 || recent === null) return
+      if (this.shards.size === 0) return
       const context = this.context()
+      const recent = await this.load()
       for (let more = true; more; ) {
-        const read = await readEvents(context, null, { after: recent.to }, pageOfLog)
+        const [read, ledger] = await Promise.all([
+          readEvents(context, null, { after: recent.to }, pageOfLog),
+          readNewestLedger(context),
+        ])
         const batch = { from: recent.to, to: read.position, events: read.events }
         more = read.more
         if (batch.to === batch.from && Date.now() - this.toldAt < beatEveryMs) return
         recent.add(batch.events, batch.to)
-        await this.deliver(context, { ...batch, ledger: await readNewestLedger(context) })
+        await this.deliver(context, { ...batch, ledger })
         await this.store()
       }
     })

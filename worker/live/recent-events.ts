@@ -15,10 +15,13 @@ export class RecentEvents {
   private events: { event: MarketEvent; topics: string[] }[] = []
   from: number
   to: number
+  /** Everything that has happened since this time is here (milliseconds). */
+  since: number
 
-  constructor(from: number) {
+  constructor(from: number, since: number) {
     this.from = from
     this.to = from
+    this.since = since
   }
 
   /** Adds what follows up to `to`. */
@@ -27,13 +30,16 @@ export class RecentEvents {
     this.to = to
     const surplus = this.events.length - kept
     if (surplus <= 0) return
-    this.from = this.events[surplus - 1]?.event.position ?? this.from
+    const last = this.events[surplus - 1]?.event
+    this.from = last?.position ?? this.from
+    this.since = Math.max(this.since, Date.parse(last?.at ?? ''))
     this.events = this.events.slice(surplus)
   }
 
   /** Forgets everything before a position. */
   restart(at: number): void {
     this.events = []
+    this.since = Date.now()
     this.from = at
     this.to = at
   }
@@ -45,11 +51,15 @@ export class RecentEvents {
   /** The position at which a reader begins; null when only the log knows. */
   private startOf({ after, ledger }: ReaderStart, now: number): number | null {
     if (after !== undefined) return after >= this.from && after <= this.to ? after : null
-    const before =
-      ledger === undefined
-        ? this.events.findLast(({ event }) => Date.parse(event.at) < now - 60_000)
-        : this.events.findLast(({ event }) => event.ledgerIndex !== null && event.ledgerIndex <= ledger)
-    return before?.event.position ?? null
+    if (ledger !== undefined) {
+      const before = this.events.findLast(
+        ({ event }) => event.ledgerIndex !== null && event.ledgerIndex <= ledger,
+      )
+      return before?.event.position ?? null
+    }
+    const minuteAgo = now - 60_000
+    if (this.since > minuteAgo) return null
+    return this.events.findLast(({ event }) => Date.parse(event.at) < minuteAgo)?.event.position ?? this.from
   }
 
   /** The events of some topics, if all of them are here; null when the log must be read. */

@@ -19,6 +19,7 @@ import { type EventBatch, type Registered, reply } from './batch.ts'
 import { acceptSocket, answerAlone, type LiveSocket, type ObjectState, type ObjectStub } from './platform.ts'
 import { type Reader, Readers } from './readers.ts'
 import { type ReaderStart, RecentEvents } from './recent-events.ts'
+import { Slots } from './slots.ts'
 
 export interface ShardServices {
   contextFor(requestId: string, waitUntil: (work: Promise<unknown>) => void): Context
@@ -29,6 +30,8 @@ export interface ShardServices {
 const pageOfLog = 500
 /** A reader or a shard that is further behind starts over. */
 const maxPages = 8
+/** When many readers come back at once, so many of them read the log at a time. */
+const maxReads = 6
 /** Messages of a reader within ten seconds. */
 const maxMessages = 30
 const countedMs = 10_000
@@ -64,6 +67,7 @@ export class Shard {
   private beatAt = 0
   private tidiedAt = 0
   private name = ''
+  private readonly slots = new Slots(maxReads)
   private readonly state: ObjectState
   private readonly services: ShardServices
 
@@ -83,7 +87,7 @@ export class Shard {
       (await this.state.storage.get('delivered')) ?? { position: 0, name: '' },
     )
     this.name = name
-    this.recent = new RecentEvents(position)
+    this.recent = new RecentEvents(position, Date.now())
     this.heardAt = Date.now()
     for (const socket of sockets) {
       const known = v.safeParse(Attachment, socket.deserializeAttachment())
@@ -142,10 +146,10 @@ export class Shard {
     this.registering ??= this.services.follower
       .fetch(`https://follower/register?shard=${this.name}`, { method: 'POST' })
       .then(async (answer): Promise<RecentEvents> => {
-        const { from, to, events }: Registered = await answer.json()
+        const { from, to, since, events }: Registered = await answer.json()
         this.heardAt = Date.now()
         if (this.recent === null) {
-          this.recent = new RecentEvents(from)
+          this.recent = new RecentEvents(from, since)
           this.recent.add(events, to)
         } else await this.take(this.recent, { from, to, events, ledger: null })
         return this.recent
@@ -269,7 +273,8 @@ export class Shard {
     for (let page = 0; page < maxPages; page += 1) {
       const recent = await this.register()
       const read =
-        recent.read(topics, from, Date.now()) ?? (await readEvents(this.context(), topics, from, pageOfLog))
+        recent.read(topics, from, Date.now()) ??
+        (await this.slots.take(() => readEvents(this.context(), topics, from, pageOfLog)))
       if (reader.version !== version || this.readers.find(reader.socket) === undefined) return
       // The first frame says where the reader is, with or without events.
       if (read.events.length > 0 || page === 0)
