@@ -62,6 +62,7 @@ export class Crowd {
     const socket = new WebSocket(`${this.origin}${livePath}`, {
       headers: { 'cf-connecting-ip': page.address },
       perMessageDeflate: false,
+      handshakeTimeout: 15_000,
     })
     page.socket = socket
     socket.on('open', () =>

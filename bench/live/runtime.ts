@@ -75,7 +75,9 @@ export async function startRuntime({ bundle = '', bindings, port }: WorkerStart)
       modulesRoot: path.dirname(script),
       cf: false,
       unsafeTriggerHandlers: true,
-      log: new Log(LogLevel.ERROR),
+      // Objects that are killed say so.
+      log: new Log(LogLevel.NONE),
+      handleStructuredLogs: () => undefined,
     }),
   )
   await runtime.ready
@@ -85,7 +87,11 @@ export async function startRuntime({ bundle = '', bindings, port }: WorkerStart)
   return {
     worker: { url, port, start: async () => undefined, stop, kill: stop },
     kill: async (binding, name) => {
-      await (await fetch(`${url}/kill?binding=${binding}&name=${name}`)).text()
+      // An object that is killed in the middle of a request may leave this one without an answer.
+      const signal = AbortSignal.timeout(5000)
+      await fetch(`${url}/kill?binding=${binding}&name=${name}`, { signal })
+        .then((answer) => answer.text())
+        .catch(() => undefined)
     },
     hibernate: (name) =>
       runtime

@@ -290,6 +290,47 @@ test('a work is enlarged by keys and wheel, and one beside it is bought from its
   await watched.close()
 })
 
+test('fingers enlarge a work and buy it from its card, and an animation can be paused', async () => {
+  const { world, work } = gallery
+  const watched = await newPage(browser, { viewport: { width: 390, height: 844 }, own: { hasTouch: true } })
+  const { page } = watched
+  const touch = await page.context().newCDPSession(page)
+  const fingers = (
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    ...touchPoints: { x: number; y: number }[]
+  ) => touch.send('Input.dispatchTouchEvent', { type, touchPoints })
+  const gif = (contentType: string) =>
+    world.query(
+      "update nfts set metadata = jsonb_set(metadata, '{image,contentType}', to_jsonb($2::text)) where id = $1",
+      [work, contentType],
+    )
+  await gif('image/gif')
+  await page.goto(`${world.url}/nft/${work}`)
+  // It stands still at first: the page is opened with reduced motion.
+  await page.getByRole('button', { name: 'Play' }).click()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.getByRole('button', { name: 'Play' }).waitFor()
+  await gif('image/png')
+
+  await page.getByRole('button', { name: 'See it closer' }).click()
+  const zoom = page.getByRole('status', { name: 'Zoom' })
+  await zoom.getByText('100 %').waitFor()
+  await fingers('touchStart', { x: 180, y: 420 }, { x: 210, y: 420 })
+  for (const apart of [20, 50, 80])
+    await fingers('touchMove', { x: 180 - apart, y: 420 }, { x: 210 + apart, y: 420 })
+  await fingers('touchEnd')
+  await expect.poll(async () => Number.parseInt((await zoom.textContent()) ?? '', 10)).toBeGreaterThan(110)
+
+  await page.goto(`${world.url}/collection/orchard/items`)
+  const card = page.getByRole('article', { name: 'Midnight Orchard #12' })
+  await card.scrollIntoViewIfNeeded()
+  const place = await card.boundingBox()
+  await fingers('touchStart', { x: (place?.x ?? 0) + 40, y: (place?.y ?? 0) + 40 })
+  await page.getByRole('dialog').getByRole('checkbox', { name: /Terms/ }).waitFor()
+  await fingers('touchEnd')
+  await watched.close()
+})
+
 test('the installed app shows a page of its own without a connection, and keeps nothing else', async () => {
   const { world, work } = gallery
   const watched = await newPage(browser, { own: { serviceWorkers: 'allow' } })

@@ -310,7 +310,7 @@ test('a page shows what others do, without being loaded again', async () => {
     Destination: world.marketplace.address,
   })
   await bids.getByText('12.00 XRP').waitFor()
-  await page.getByRole('banner').getByRole('status').getByText('New bid on Hazel: 12 XRP.').waitFor()
+  await page.getByRole('status').getByText('New bid on Hazel: 12 XRP.').waitFor()
 
   await page.getByRole('link', { name: 'The Hall' }).first().click()
   const card = page.getByRole('article', { name: 'Hazel' })

@@ -205,6 +205,14 @@ describe('the connection of a tab', () => {
     expect(latest().sent).toEqual([{ topics: [work], after: 4 }])
   })
 
+  it('gives up a socket that never opens, and tries another one', async () => {
+    open()
+    await vi.advanceTimersByTimeAsync(15_100)
+    expect(sockets[0]?.closed).toBe(true)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(sockets).toHaveLength(2)
+  })
+
   it('closes when nothing is followed any more', async () => {
     const { leave } = open()
     await vi.advanceTimersByTimeAsync(100)

@@ -13,7 +13,7 @@ let nft: string
 let cheap: string
 
 beforeAll(async () => {
-  world = await createTestWorld({ runtime: true })
+  world = await createTestWorld()
   const artist = await world.fund('artist')
   buyer = await world.fund('buyer')
   other = await world.fund('other')

@@ -48,6 +48,8 @@ const firstRetryMs = 1000
 const lastRetryMs = 30_000
 /** The newest ledger comes every 15 seconds: a socket that says nothing but pong for this long is of no use. */
 const silentMs = 2.5 * pingEveryMs
+/** A socket that does not open within this time will not. */
+const openMs = 15_000
 /** A ledger older than this is late. */
 const lateMs = 30_000
 const maxKeys = 500
@@ -93,6 +95,7 @@ export class Live {
   private polling: ReturnType<typeof setTimeout> | undefined
   private pinging: ReturnType<typeof setInterval> | undefined
   private closing: ReturnType<typeof setTimeout> | undefined
+  private opening: ReturnType<typeof setTimeout> | undefined
   private readonly outside: LiveOutside
 
   constructor(outside: LiveOutside) {
@@ -166,6 +169,7 @@ export class Live {
     socket = this.outside.open({
       onOpen: () => {
         if (!isCurrent()) return
+        clearTimeout(this.opening)
         this.isOpen = true
         this.heardAt = Date.now()
         this.unread = 0
@@ -180,6 +184,7 @@ export class Live {
       },
     })
     this.socket = socket
+    this.opening = setTimeout(() => this.lose(), openMs)
   }
 
   private ping(): void {
@@ -191,6 +196,7 @@ export class Live {
 
   private drop(): void {
     clearInterval(this.pinging)
+    clearTimeout(this.opening)
     const { socket } = this
     this.socket = null
     this.isOpen = false

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { MarketEvent } from '#worker/contract/event-schemas.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { useStore } from '#web/ui/store.ts'
@@ -52,9 +53,13 @@ export function LiveSign() {
   return (
     <>
       <span className={css.sign} data-state={state} title={title} role="img" aria-label={title} />
-      <div role="status" aria-live="polite">
-        <VisuallyHidden>{news}</VisuallyHidden>
-      </div>
+      {/* Not in the header: dialogs hide what is around them, but nothing that contains a live region. */}
+      {createPortal(
+        <div role="status" aria-live="polite">
+          <VisuallyHidden>{news}</VisuallyHidden>
+        </div>,
+        document.body,
+      )}
     </>
   )
 }

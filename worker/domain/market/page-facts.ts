@@ -21,7 +21,8 @@ export async function findPageFacts(context: Pick<Context, 'db' | 'ledger'>): Pr
   try {
     const [price, newest] = await Promise.all([getPrice(context), readNewestLedger(context)])
     const facts = { price, ledgerIndex: newest?.index ?? null }
-    seen.set(context.ledger, { readAt: Date.now(), facts })
+    // Without a price it is asked for again: the first one shows at once.
+    if (price.xrpPrice !== null) seen.set(context.ledger, { readAt: Date.now(), facts })
     return facts
   } catch {
     return null
