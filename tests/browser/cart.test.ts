@@ -383,6 +383,8 @@ test('an owner learns of a bid without reloading, on the page and on the device,
   })
   const { page } = watched
   watched.allow('ERR_INTERNET_DISCONNECTED')
+  // What the tests before have sold is no news here.
+  await world.query('delete from notifications')
   page.setDefaultTimeout(30_000)
   await fakePushManager(page, world)
   await signedIn(page, seller)

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import type { CheckWatchedReply, Watched } from '#worker/contract/watchlist.ts'
+import { changeSince, pagesOf, rowsOf } from '#web/features/watchlist/watch-rows.ts'
+
+const at = '2026-11-01T00:00:00.000Z'
+const id = 'A'.repeat(64)
+const usd = (value: string) => ({ currency: 'USD', issuer: 'rIssuer', value })
+const none: CheckWatchedReply = { nfts: [], collections: [], accounts: [] }
+
+type Card = CheckWatchedReply['nfts'][number]
+const card = (more: Partial<Card>): Card => ({
+  _id: id,
+  nftokenID: id,
+  name: 'Vane',
+  image: null,
+  metadata: { name: 'Vane', image_url: null },
+  flags: { burnable: false, onlyXRP: false, trustLine: false, transferable: true, mutable: false },
+  owner: 'rOwner',
+  issuer: 'rArtist',
+  collectionId: null,
+  collectionName: null,
+  collectionVerified: false,
+  rarity: null,
+  priceDrops: null,
+  issuedPrice: null,
+  auction: null,
+  lastSale: null,
+  ...more,
+})
+
+const watched = (price: Watched['price']): Watched => ({ kind: 'nft', id, price, at })
+const rowOf = (price: Watched['price'], reply: CheckWatchedReply) =>
+  rowsOf([watched(price)], reply, (account) => account)[0]?.now
+
+describe('the change of a price', () => {
+  test('is known between two prices in XRP', () => {
+    expect(changeSince('20000000', '15000000')).toEqual({ text: '−25.0 %', direction: 'down' })
+    expect(changeSince('20000000', '20000000')?.direction).toBe('same')
+    for (const [before, now] of [
+      [null, '1'],
+      ['1', null],
+      [usd('1'), '1'],
+      [usd('1'), usd('2')],
+      ['0', '1'],
+    ] as const)
+      expect([before, now, changeSince(before, now)]).toEqual([before, now, null])
+  })
+
+  test('is not that of a bid in an auction, which nobody can buy at', () => {
+    const auction = { offerIndex: id, startAmount: '5000000', endsAt: at, topBid: null }
+    expect(rowOf('20000000', { ...none, nfts: [card({ auction })] })).toMatchObject({
+      price: '5000000',
+      change: null,
+      auctionEndsAt: at,
+    })
+    expect(rowOf('20000000', { ...none, nfts: [card({ priceDrops: '10000000' })] })).toMatchObject({
+      name: 'Vane',
+      note: 'No collection',
+      change: { direction: 'down' },
+    })
+  })
+
+  test('is missing for what no longer exists', () => {
+    expect(rowOf('20000000', none)).toBeNull()
+  })
+})
+
+test('a list is asked for in groups that a call accepts', () => {
+  const items = Array.from(
+    { length: 130 },
+    (_, place): Watched => ({ kind: 'collection', id: `c${place}`, price: null, at }),
+  )
+  const pages = pagesOf(items)
+  expect(pages.map((page) => page.length)).toEqual([60, 60, 10])
+  expect(pages[2]?.[9]).toEqual({ kind: 'collection', id: 'c129' })
+})
