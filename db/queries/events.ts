@@ -271,6 +271,17 @@ const eventColumns = {
   collectionName: collections.name,
 }
 
+/** Events as they are shown; callers say which. */
+const eventViews = (db: Reader) =>
+  db
+    .select(eventColumns)
+    .from(events)
+    .leftJoin(nfts, sql`${nfts.id} = ${events.nftId}`)
+    .leftJoin(
+      collections,
+      sql`${collections.issuer} = ${events.issuer} and ${collections.taxon} = ${events.taxon}`,
+    )
+
 /** The positions of the events of one topic in a range, in order, as many as a page has. */
 function positionsOf(text: string, after: SQL, limit: number): SQL[] {
   const topic = parseTopic(text)
@@ -334,29 +345,14 @@ export function queryEvents(db: Reader, topics: string[] | null, start: EventSta
       : topics.flatMap((topic) => positionsOf(topic, begin, limit))
   const chosen = sql`(with beginning as materialized (select ${startOf(start)} as start)
     select distinct position from (${sql.join(ranges, sql` union all `)}) found order by position limit ${limit})`
-  return db
-    .select(eventColumns)
-    .from(events)
+  return eventViews(db)
     .innerJoin(sql`${chosen} chosen`, sql`chosen.position = ${events.position}`)
-    .leftJoin(nfts, sql`${nfts.id} = ${events.nftId}`)
-    .leftJoin(
-      collections,
-      sql`${collections.issuer} = ${events.issuer} and ${collections.taxon} = ${events.taxon}`,
-    )
     .orderBy(events.position)
 }
 
 /** Events at these positions, in no particular order. */
 export function queryEventsAt(db: Reader, positions: number[]) {
-  return db
-    .select(eventColumns)
-    .from(events)
-    .leftJoin(nfts, sql`${nfts.id} = ${events.nftId}`)
-    .leftJoin(
-      collections,
-      sql`${collections.issuer} = ${events.issuer} and ${collections.taxon} = ${events.taxon}`,
-    )
-    .where(inArray(events.position, positions))
+  return eventViews(db).where(inArray(events.position, positions))
 }
 
 export type EventView = Awaited<ReturnType<typeof queryEvents>>[number]
@@ -384,14 +380,7 @@ export function queryFeed(
   const recent = sql`(select position, kind from events where ${aboutSubject(subject)} order by position desc limit ${depth})`
   const chosen = sql`(select position from ${recent} recent where kind = any(${sql.param([...kinds])}::text[])
     order by position desc limit ${limit})`
-  return db
-    .select(eventColumns)
-    .from(events)
+  return eventViews(db)
     .innerJoin(sql`${chosen} chosen`, sql`chosen.position = ${events.position}`)
-    .leftJoin(nfts, sql`${nfts.id} = ${events.nftId}`)
-    .leftJoin(
-      collections,
-      sql`${collections.issuer} = ${events.issuer} and ${collections.taxon} = ${events.taxon}`,
-    )
     .orderBy(desc(events.position))
 }
