@@ -114,7 +114,7 @@ export function WebhookCard({ account, webhook }: { account: string; webhook: We
         onToggle={({ currentTarget }) => setLogOpen(currentTarget.open)}
       >
         <summary>Deliveries</summary>
-        {logOpen && <Deliveries id={id} />}
+        <div className={css.log}>{logOpen && <Deliveries id={id} />}</div>
       </details>
     </article>
   )
