@@ -248,7 +248,10 @@ longTest('Random buy draws twice, hides the work until it is paid, and refuses t
       await cronUntil(world, 'sold', async () => (await soldOf(drawn)).length === sold)
       await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
       // What was drawn is revealed here; the next draw begins when this is closed.
-      await dialog.getByText(/^(Meet )?Secret of/).first().waitFor()
+      await dialog
+        .getByText(/^(Meet )?Secret of/)
+        .first()
+        .waitFor()
       await page.keyboard.press('Escape')
     }
     await panel.getByText('1 item left').waitFor()
