@@ -9,25 +9,18 @@ import {
   notificationDays,
   type NotificationKind,
 } from '#worker/contract/notification-kinds.ts'
+import { lockReader, startReader } from './event-readers.ts'
 import { rowsOf } from './rows.ts'
 
 /** Events that are older than this when they are read are told to nobody: an index that is built anew reads old ledgers. */
 const newsDays = 7
 
-const cursorName = 'notifications'
+const readerName = 'notifications'
 
-/**
- * Where to continue in the log; other readers wait until the transaction ends. The first one begins with what happens from now on,
- * and one that is ahead of a log that was built anew begins at its start: keys keep what was told from being told again.
- */
-export async function lockNotificationCursor(tx: Executor): Promise<number> {
-  await tx.execute(sql`
-    insert into notification_cursor (name, position)
-    values (${cursorName}, coalesce((select position from event_clock limit 1), 0)) on conflict (name) do nothing`)
-  const result = await tx.execute(sql`
-    select case when position > coalesce((select position from event_clock limit 1), 0) then 0 else position end as position
-    from notification_cursor where name = ${cursorName} for update`)
-  return Number(rowsOf<{ position: string }>(result)[0]?.position ?? 0)
+/** Where to continue in the log. One that was built anew is read again: keys keep what was told from being told twice. */
+export async function lockNotifications(tx: Executor): Promise<number> {
+  await startReader(tx, readerName)
+  return lockReader(tx, readerName)
 }
 
 /** Whether an amount is less than another one in the same currency. */
@@ -115,7 +108,7 @@ export async function tellEvents(
   const result = await tx.execute(sql`
     with batch as materialized (select * from events where position > ${after} and position <= ${last}),
     raised as (${raised(marketplace)}),
-    moved as (update notification_cursor set position = ${last} where name = ${cursorName})
+    moved as (update event_readers set position = ${last} where name = ${readerName})
     insert into notifications (account, key, kind, at, nft_id, collection_id, other, amount, previous_amount, ends_at)
     select distinct on (r.account, b.key) r.account, b.key, r.kind, b.at, b.nft_id, c.id, r.other, b.amount,
       case when r.kind = 'price_drop' and b.previous_amount is null then w.price else b.previous_amount end, b.ends_at
@@ -197,7 +190,7 @@ export const accountsOfNotifications = (account: string, before: number | null, 
   select other from (select other from notifications where account = ${account}
     and (${before}::bigint is null or id < ${before}::bigint) order by id desc limit ${limit}) page`
 
-/** How many of an account's notifications are unread, and which is the newest. */
+/** How many of an account's notifications are unread, which is the newest, and up to where the log was told. */
 export function queryUnread(db: Reader, account: string) {
   return db
     .select({
@@ -207,6 +200,10 @@ export function queryUnread(db: Reader, account: string) {
         ),
       newest:
         sql<number>`coalesce((select id from notifications where account = ${account} order by id desc limit 1), 0)`.mapWith(
+          Number,
+        ),
+      position:
+        sql<number>`coalesce((select position from event_readers where name = ${readerName}), 0)`.mapWith(
           Number,
         ),
     })
