@@ -207,7 +207,7 @@ describe('with works', () => {
     })
   })
 
-  test('filters, sorts and chips of the explorer are in the address', async () => {
+  longTest('filters, sorts and chips of the explorer are in the address', async () => {
     await visit('/collections_explorer', desktop, async (page) => {
       await counted(page, `${collectionsCount} collections`)
       // 24h volume, highest first: only the orchard was traded today.

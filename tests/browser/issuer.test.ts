@@ -8,6 +8,7 @@ import { cronUntil, offerIndexed } from '#tests/worker/helpers.ts'
 import { type Gallery, openGallery } from './gallery.ts'
 import { fits, manage, shown, type Visit, visitAs } from './gallery-visits.ts'
 import { createVisits, desktop, phone } from './visits.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let gallery: Gallery
 let browser: Browser
@@ -257,7 +258,7 @@ test('whitelist and blacklist lines are checked while typing, imported, exported
   })
 })
 
-test('the issuer announces, cancels all sell offers and removes', async () => {
+longTest('the issuer announces, cancels all sell offers and removes', async () => {
   const { artist, world } = gallery
   const work = await world.mint(artist, { taxon: 31 })
   const marketplaceOffer = await world.list(artist, work, 9_000_000n, {
