@@ -367,39 +367,42 @@ longTest('only its owner can sync an NFT, and only its issuer can sync a collect
   })
 })
 
-test('a name is shown wherever the account is, and nobody else can take one that looks like it', async () => {
-  const { artist, collector, work } = gallery
-  const name = 'Mara of the Orchard'
-  await visit(`/nft/${work}`, null, async (page) => {
-    const by = page.locator('#main').getByRole('link', { name }).first()
-    expect(await by.getAttribute('title')).toBe(artist.address)
-    await page.getByRole('img', { name: 'Verified' }).first().waitFor()
-    await page.goto(`${gallery.world.url}/collection/orchard/items`)
-    await page.locator('#main header').getByRole('link', { name }).waitFor()
-    await page.getByRole('combobox', { name: /Search/ }).fill('mara of')
-    await page.getByRole('option', { name }).waitFor()
-  })
-  await visit(`/account/${collector.address}/create`, collector, async (page, watched) => {
-    watched.allow('400')
-    for (const label of ['Background', 'Avatar']) {
-      await page.locator(`input[type=file][aria-label="${label}"]`).setInputFiles(await paint('#446622'))
-      await page.getByRole('dialog', { name: label }).getByRole('button', { name: 'Use this part' }).click()
-    }
-    await page.getByLabel('Description').fill('Collects.')
-    const field = page.getByLabel('Profile name')
-    await field.fill('Mara\u202e \u2713')
-    await field.blur()
-    await page.getByText('Leave out check marks, stacked accents').waitFor()
-    // With Cyrillic letters.
-    await field.fill('\u041c\u0430ra of the Orchard')
-    await page.getByRole('button', { name: 'Create Profile' }).click()
-    await page.getByRole('dialog').getByText('This name looks like that of a verified artist.').waitFor()
-    await page.keyboard.press('Escape')
-    await field.fill('Jonas')
-    await page.getByRole('button', { name: 'Create Profile' }).click()
-    await page.getByRole('dialog').getByText('Your profile has been created').waitFor()
-  })
-})
+longTest(
+  'a name is shown wherever the account is, and nobody else can take one that looks like it',
+  async () => {
+    const { artist, collector, work } = gallery
+    const name = 'Mara of the Orchard'
+    await visit(`/nft/${work}`, null, async (page) => {
+      const by = page.locator('#main').getByRole('link', { name }).first()
+      expect(await by.getAttribute('title')).toBe(artist.address)
+      await page.getByRole('img', { name: 'Verified' }).first().waitFor()
+      await page.goto(`${gallery.world.url}/collection/orchard/items`)
+      await page.locator('#main header').getByRole('link', { name }).waitFor()
+      await page.getByRole('combobox', { name: /Search/ }).fill('mara of')
+      await page.getByRole('option', { name }).waitFor()
+    })
+    await visit(`/account/${collector.address}/create`, collector, async (page, watched) => {
+      watched.allow('400')
+      for (const label of ['Background', 'Avatar']) {
+        await page.locator(`input[type=file][aria-label="${label}"]`).setInputFiles(await paint('#446622'))
+        await page.getByRole('dialog', { name: label }).getByRole('button', { name: 'Use this part' }).click()
+      }
+      await page.getByLabel('Description').fill('Collects.')
+      const field = page.getByLabel('Profile name')
+      await field.fill('Mara\u202e \u2713')
+      await field.blur()
+      await page.getByText('Leave out check marks, stacked accents').waitFor()
+      // With Cyrillic letters.
+      await field.fill('\u041c\u0430ra of the Orchard')
+      await page.getByRole('button', { name: 'Create Profile' }).click()
+      await page.getByRole('dialog').getByText('This name looks like that of a verified artist.').waitFor()
+      await page.keyboard.press('Escape')
+      await field.fill('Jonas')
+      await page.getByRole('button', { name: 'Create Profile' }).click()
+      await page.getByRole('dialog').getByText('Your profile has been created').waitFor()
+    })
+  },
+)
 
 longTest('the menu of an account leads to what is its own, and the help answers from a dialog', async () => {
   const { collector, world, work } = gallery

@@ -161,7 +161,7 @@ test('an issuer creates a collection; every mistake is shown, and input is kept'
   expect(row).toEqual({ taxon: 31, announced: false, on_demand_mint: true })
 })
 
-test('the issuer edits it: the taxon is fixed, the code is shown, a refusal gives a reason', async () => {
+longTest('the issuer edits it: the taxon is fixed, the code is shown, a refusal gives a reason', async () => {
   const { artist, collector, world } = gallery
   await visit(`/collection/${created}/items`, artist, async (page, watched) => {
     await manage(page, 'Edit')

@@ -124,7 +124,7 @@ describe('a cart with one signature', () => {
     expect(await leftBehind()).toEqual([0, 0, 0])
   })
 
-  test('buys eight direct works without the marketplace', async () => {
+  longTest('buys eight direct works without the marketplace', async () => {
     const works = await list(
       Array.from({ length: 8 }, (_, place) => xrp(1 + place / 10)),
       { direct: true },

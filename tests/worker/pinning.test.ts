@@ -216,7 +216,7 @@ describe('pinning', () => {
 })
 
 describe('Filebase', () => {
-  test('stores the file as an object and returns its CID as metadata', async () => {
+  longTest('stores the file as an object and returns its CID as metadata', async () => {
     const bytes = new TextEncoder().encode('an object')
     const cid = await cidOf(bytes)
     const filebase = await startRecordingService(({ method }) =>
