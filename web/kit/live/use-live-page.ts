@@ -1,7 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { MarketEvent } from '#worker/contract/event-schemas.ts'
-import { maxTopics } from '#worker/contract/events.ts'
 import { ledgerOfDocument } from '#web/api/page-data.ts'
 import { seePosition } from '#web/api/seen-position.ts'
 import { useStore } from '#web/ui/store.ts'
@@ -9,8 +8,8 @@ import { liveNews, liveParts } from './live-news.ts'
 import { liveState } from './live-state.ts'
 import { useLive } from './use-live.ts'
 
-/** Topics that a page may follow: the header follows some, too. */
-export const maxPageTopics = maxTopics - 4
+/** Topics that a page may follow; a reader may have 64, and the header follows some, too. */
+export const maxPageTopics = 60
 
 /** A page that much happens on is read again this often at most. */
 const restMs = 2000
