@@ -32,6 +32,10 @@ const isLess = (amount: SQL, before: SQL) => sql`case
     then (${amount}->>'value')::numeric < (${before}->>'value')::numeric
   else false end`
 
+/** Whether `w` watches the work of the event `b`, perhaps since it was an item on demand. */
+const watchesWork = sql`w.kind = 'nft' and w.subject in (b.nft_id,
+  (select d.id::text from demand_items d where d.token_id = b.nft_id and d.state = 'sold'))`
+
 /** Who is told what about the events of `batch`: position, kind, account and the account on the other side. */
 const raised = (marketplace: string) => sql`
   select position, 'outbid' as kind, account, buyer as other from batch where kind = 'outbid'
@@ -57,13 +61,13 @@ const raised = (marketplace: string) => sql`
     join offers o on o.nft_id = b.nft_id and not o.is_sell and o.state = 'open' where b.kind = 'auction_ending'
   union all
   select b.position, 'auction_ending', w.account, b.seller from batch b
-    join watches w on w.kind = 'nft' and w.subject = b.nft_id where b.kind = 'auction_ending'
+    join watches w on ${watchesWork} where b.kind = 'auction_ending'
   union all
   select position, 'airdrop', buyer, seller from batch
     where (kind = 'offered' and amount = '"0"') or (kind = 'transferred' and actor is distinct from buyer)
   union all
   select b.position, 'price_drop', w.account, b.seller from batch b
-    join watches w on w.kind = 'nft' and w.subject = b.nft_id
+    join watches w on ${watchesWork}
     where (b.kind = 'price_changed' and ${isLess(sql`b.amount`, sql`b.previous_amount`)})
       or (b.kind = 'listed' and ${isLess(sql`b.amount`, sql`w.price`)})
   union all
@@ -114,7 +118,7 @@ export async function tellEvents(
       case when r.kind = 'price_drop' and b.previous_amount is null then w.price else b.previous_amount end, b.ends_at
     from raised r join batch b on b.position = r.position
     left join collections c on c.issuer = b.issuer and c.taxon = b.taxon
-    left join watches w on r.kind = 'price_drop' and w.account = r.account and w.kind = 'nft' and w.subject = b.nft_id
+    left join watches w on r.kind = 'price_drop' and w.account = r.account and ${watchesWork}
     where r.account is not null and r.account is distinct from r.other and ${isKnown} and ${isWanted}
       and b.at > now() - make_interval(days => ${newsDays})
     order by r.account, b.key, r.kind
