@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const visit: Visit = (...given) => visitAs(browser, gallery.world, ...given)
 
-test('the marketplace owner verifies and features', async () => {
+longTest('the marketplace owner verifies and features', async () => {
   const { work, world } = gallery
   await visit('/collection/orchard/items', world.marketplace, async (page) => {
     const dialog = page.getByRole('dialog')
@@ -47,45 +47,48 @@ test('the marketplace owner verifies and features', async () => {
   })
 })
 
-test('the marketplace owner reads the overview, retries a failed file, and pages through the log to its end', async () => {
-  const { world } = gallery
-  const cid = 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy'
-  await world.query(
-    "insert into pins (cid, state, tries, error) values ($1, 'failed', 1, 'The service gives it another CID.')",
-    [cid],
-  )
-  await world.query(`insert into audit_log (id, account, action, subject, before, after)
+longTest(
+  'the marketplace owner reads the overview, retries a failed file, and pages through the log to its end',
+  async () => {
+    const { world } = gallery
+    const cid = 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy'
+    await world.query(
+      "insert into pins (cid, state, tries, error) values ($1, 'failed', 1, 'The service gives it another CID.')",
+      [cid],
+    )
+    await world.query(`insert into audit_log (id, account, action, subject, before, after)
     select gen_random_uuid(), '${world.marketplace.address}', 'verify_collection', 'older-' || g, '{}', '{}' from generate_series(1, 60) g`)
-  await world.query(
-    "insert into audit_log (id, account, action, subject, before, after) values (gen_random_uuid(), $1, 'remove_collection', gen_random_uuid(), $2, $3)",
-    [world.marketplace.address, JSON.stringify({ description: 'long '.repeat(200) }), '{"gone":true}'],
-  )
-  await visit('/admin', world.marketplace, async (page) => {
-    await page.getByRole('heading', { level: 1, name: 'Operations' }).waitFor()
-    for (const name of ['Pins', 'Journal', 'Stuck requests', 'Payouts owed', 'Jobs', 'Audit log'])
-      await page.getByRole('heading', { level: 2, name, exact: true }).waitFor()
-    const log = page.getByRole('region', { name: 'Audit log' })
-    await log.getByText('older-60', { exact: true }).waitFor()
-    // Before and after are side by side: even the longest value leaves the other one visible.
-    const after = await log.getByText('{"gone":true}').boundingBox()
-    expect((after?.x ?? 9999) + (after?.width ?? 0)).toBeLessThan(desktop.width)
-    expect(await log.getByRole('row').count()).toBe(51)
-    await expectAccessible(page)
-    await fits(page)
-    await log.getByRole('button', { name: 'Show more' }).press('Enter')
-    await log.getByText('older-1', { exact: true }).waitFor()
-    await log.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: `Try again: ${cid}` }).press('Enter')
-    await shown(page, 'This file is tried again')
-    await log.getByText('retry pin').waitFor()
-    expect(
-      await world.query('select state, tries from pins where cid = $1 and error like $2', [
-        cid,
-        'The service%',
-      ]),
-    ).toEqual([])
-  })
-})
+    await world.query(
+      "insert into audit_log (id, account, action, subject, before, after) values (gen_random_uuid(), $1, 'remove_collection', gen_random_uuid(), $2, $3)",
+      [world.marketplace.address, JSON.stringify({ description: 'long '.repeat(200) }), '{"gone":true}'],
+    )
+    await visit('/admin', world.marketplace, async (page) => {
+      await page.getByRole('heading', { level: 1, name: 'Operations' }).waitFor()
+      for (const name of ['Pins', 'Journal', 'Stuck requests', 'Payouts owed', 'Jobs', 'Audit log'])
+        await page.getByRole('heading', { level: 2, name, exact: true }).waitFor()
+      const log = page.getByRole('region', { name: 'Audit log' })
+      await log.getByText('older-60', { exact: true }).waitFor()
+      // Before and after are side by side: even the longest value leaves the other one visible.
+      const after = await log.getByText('{"gone":true}').boundingBox()
+      expect((after?.x ?? 9999) + (after?.width ?? 0)).toBeLessThan(desktop.width)
+      expect(await log.getByRole('row').count()).toBe(51)
+      await expectAccessible(page)
+      await fits(page)
+      await log.getByRole('button', { name: 'Show more' }).press('Enter')
+      await log.getByText('older-1', { exact: true }).waitFor()
+      await log.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: `Try again: ${cid}` }).press('Enter')
+      await shown(page, 'This file is tried again')
+      await log.getByText('retry pin').waitFor()
+      expect(
+        await world.query('select state, tries from pins where cid = $1 and error like $2', [
+          cid,
+          'The service%',
+        ]),
+      ).toEqual([])
+    })
+  },
+)
 
 /** Makes every session of the marketplace owner two hours old. */
 const age = () =>

@@ -207,7 +207,7 @@ describe('with works', () => {
     })
   })
 
-  test('filters, sorts and chips of the explorer are in the address', async () => {
+  longTest('filters, sorts and chips of the explorer are in the address', async () => {
     await visit('/collections_explorer', desktop, async (page) => {
       await counted(page, `${collectionsCount} collections`)
       // 24h volume, highest first: only the orchard was traded today.
@@ -579,50 +579,53 @@ describe('with works', () => {
     })
   })
 
-  test('items can be sorted in a table, their filters saved by name, and the activity filtered', async () => {
-    await visit('/collection/orchard/items', desktop, async (page) => {
-      await counted(page, `${worksCount} items`)
-      // What can be bought comes first, cheapest first.
-      expect((await names(page)).slice(0, 2)).toEqual(['Orchard 1', 'Orchard 2'])
-      await page.getByRole('radio', { name: 'Table' }).check()
-      const table = page.getByRole('table', { name: 'Items' })
-      const works = () => table.getByRole('rowheader').getByRole('link').allTextContents()
-      const head = (name: string) => table.getByRole('columnheader', { name })
-      expect(await head('Price').getAttribute('aria-sort')).toBe('none')
-      await head('Price').getByRole('button').click()
-      await hasSearch(page, { sort: 'price_inc' })
-      await expect.poll(() => head('Price').getAttribute('aria-sort')).toBe('ascending')
-      await head('Price').getByRole('button').focus()
-      await page.keyboard.press('Enter')
-      await hasSearch(page, { sort: 'price_dec' })
-      await expect.poll(async () => (await works())[0]).toBe(`Orchard ${listedCount}`)
-      await expectAccessible(page)
+  longTest(
+    'items can be sorted in a table, their filters saved by name, and the activity filtered',
+    async () => {
+      await visit('/collection/orchard/items', desktop, async (page) => {
+        await counted(page, `${worksCount} items`)
+        // What can be bought comes first, cheapest first.
+        expect((await names(page)).slice(0, 2)).toEqual(['Orchard 1', 'Orchard 2'])
+        await page.getByRole('radio', { name: 'Table' }).check()
+        const table = page.getByRole('table', { name: 'Items' })
+        const works = () => table.getByRole('rowheader').getByRole('link').allTextContents()
+        const head = (name: string) => table.getByRole('columnheader', { name })
+        expect(await head('Price').getAttribute('aria-sort')).toBe('none')
+        await head('Price').getByRole('button').click()
+        await hasSearch(page, { sort: 'price_inc' })
+        await expect.poll(() => head('Price').getAttribute('aria-sort')).toBe('ascending')
+        await head('Price').getByRole('button').focus()
+        await page.keyboard.press('Enter')
+        await hasSearch(page, { sort: 'price_dec' })
+        await expect.poll(async () => (await works())[0]).toBe(`Orchard ${listedCount}`)
+        await expectAccessible(page)
 
-      await filters(page).getByRole('checkbox', { name: 'Buyable' }).check()
-      await filters(page).getByLabel('XRP, to').fill('3')
-      await hasSearch(page, { sort: 'price_dec', buyable: 'true', price_max: '3' })
-      const saved = page.getByRole('region', { name: 'Saved filters' })
-      await saved.getByRole('textbox', { name: 'Save these filters as' }).fill('Up to three')
-      await saved.getByRole('button', { name: 'Save' }).click()
-      await page.getByRole('button', { name: 'Clear all' }).click()
-      await counted(page, `${worksCount} items`)
-      await page.reload()
-      await saved.getByRole('button', { name: 'Up to three', exact: true }).click()
-      await hasSearch(page, { sort: 'price_dec', buyable: 'true', price_max: '3' })
-      await expect.poll(works).toEqual(['Orchard 3', 'Orchard 2', 'Orchard 1'])
-      await saved.getByRole('button', { name: 'Delete the saved filters Up to three' }).click()
-      expect(await saved.getByRole('button', { name: 'Up to three', exact: true }).count()).toBe(0)
+        await filters(page).getByRole('checkbox', { name: 'Buyable' }).check()
+        await filters(page).getByLabel('XRP, to').fill('3')
+        await hasSearch(page, { sort: 'price_dec', buyable: 'true', price_max: '3' })
+        const saved = page.getByRole('region', { name: 'Saved filters' })
+        await saved.getByRole('textbox', { name: 'Save these filters as' }).fill('Up to three')
+        await saved.getByRole('button', { name: 'Save' }).click()
+        await page.getByRole('button', { name: 'Clear all' }).click()
+        await counted(page, `${worksCount} items`)
+        await page.reload()
+        await saved.getByRole('button', { name: 'Up to three', exact: true }).click()
+        await hasSearch(page, { sort: 'price_dec', buyable: 'true', price_max: '3' })
+        await expect.poll(works).toEqual(['Orchard 3', 'Orchard 2', 'Orchard 1'])
+        await saved.getByRole('button', { name: 'Delete the saved filters Up to three' }).click()
+        expect(await saved.getByRole('button', { name: 'Up to three', exact: true }).count()).toBe(0)
 
-      await page.goto(`${world.url}/collection/orchard/activity`)
-      const rows = page.getByRole('main').locator('ol > li')
-      await page.getByRole('radio', { name: 'Sales' }).check()
-      await hasSearch(page, { kind: 'sales' })
-      await page.getByText('No such events yet').waitFor()
-      await page.getByRole('radio', { name: 'Listings' }).check()
-      await rows.first().getByText('Offered for sale').waitFor()
-      expect(await rows.filter({ hasText: 'Minted' }).count()).toBe(0)
-    })
-  })
+        await page.goto(`${world.url}/collection/orchard/activity`)
+        const rows = page.getByRole('main').locator('ol > li')
+        await page.getByRole('radio', { name: 'Sales' }).check()
+        await hasSearch(page, { kind: 'sales' })
+        await page.getByText('No such events yet').waitFor()
+        await page.getByRole('radio', { name: 'Listings' }).check()
+        await rows.first().getByText('Offered for sale').waitFor()
+        expect(await rows.filter({ hasText: 'Minted' }).count()).toBe(0)
+      })
+    },
+  )
 
   test('charts, their tables and files show the same sales, with and without marked ones', async () => {
     const buyer = await world.fund('Buyer')

@@ -8,7 +8,7 @@ import { type Hall, openHall } from './market-hall.ts'
 import { fakePushManager, pushTo } from './push-device.ts'
 import { ownerIn, settles } from './settles.ts'
 import { desktop, type Person, phone, signedIn } from './visits.ts'
-import { longTest, sampleOf } from '#tests/support/sample.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let hall: Hall
 let browser: Browser
@@ -275,9 +275,8 @@ longTest(
   },
 )
 
-test.each(sampleOf(['dark', 'light'] as const, 1))(
-  'cart and sweep are accessible on phones and desktops, %s',
-  async (theme) => {
+for (const theme of ['dark', 'light'] as const)
+  longTest(`cart and sweep are accessible on phones and desktops, ${theme}`, async () => {
     const { world, buyer } = hall
     await list('Larch', 12)
     const watched = await newPage(browser, { colorScheme: theme })
@@ -304,8 +303,7 @@ test.each(sampleOf(['dark', 'light'] as const, 1))(
     await page.getByRole('button', { name: 'Buy 1 work' }).waitFor()
     await atBothSizes('page', 'main')
     await watched.close()
-  },
-)
+  })
 
 test('what a visitor watches goes to the account that connects, with the change of the price since', async () => {
   const { world, buyer } = hall
@@ -375,71 +373,74 @@ test('what a visitor watches goes to the account that connects, with the change 
   await watched.close()
 })
 
-test('an owner learns of a bid without reloading, on the page and on the device, once, also after a time offline', async () => {
-  const { world, seller, buyer, artist } = hall
-  const watched = await newPage(browser, {
-    viewport: desktop,
-    own: { serviceWorkers: 'allow' },
-  })
-  const { page } = watched
-  watched.allow('ERR_INTERNET_DISCONNECTED')
-  // What the tests before have sold is no news here.
-  await world.query('delete from notifications')
-  page.setDefaultTimeout(30_000)
-  await fakePushManager(page, world)
-  await signedIn(page, seller)
-  await page.goto(`${world.url}/notifications`)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await page.getByRole('button', { name: 'Turn on here' }).click()
-  await page.getByText('Notifications are shown on this device, also while OPX is closed.').waitFor()
-  const device = await pushTo(page)
-  const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
-  const list = page.getByRole('list').filter({ has: page.getByRole('link', { name: /A bid on Larch/ }) })
-  const bids = list.first().getByRole('link', { name: /A bid on Larch/ })
-
-  await hall.at(buyer, 'Larch', async ({ act, dialog, sign, result }) => {
-    await act('Place a Bid')
-    await dialog.getByRole('textbox', { name: 'Your bid' }).fill('11')
-    await sign()
-    await result('Your bid stands')
-  })
-  await bell.and(page.getByRole('button', { name: 'Notifications, 1 unread' })).waitFor()
-  await bids.filter({ hasText: 'bids 11 XRP' }).waitFor()
-  const { messages } = world.stack.push
-  await expect.poll(() => messages.length).toBe(1)
-  const [message] = messages
-  await device.deliver(message?.text ?? '')
-  await expect.poll(device.shown).toEqual(['A bid on Larch'])
-  // Delivered twice, shown once.
-  await device.deliver(message?.text ?? '')
-  await device.deliver(JSON.stringify({ keys: ['other'], title: 'Another', text: '', path: '/' }))
-  await expect.poll(device.shown).toEqual(['A bid on Larch', 'Another'])
-
-  await page.context().setOffline(true)
-  for (const drops of [12_000_000n, 13_000_000n])
-    await world.bid(artist.account, seller.account.address, idOf('Larch'), drops, {
-      destination: world.marketplace.address,
+longTest(
+  'an owner learns of a bid without reloading, on the page and on the device, once, also after a time offline',
+  async () => {
+    const { world, seller, buyer, artist } = hall
+    const watched = await newPage(browser, {
+      viewport: desktop,
+      own: { serviceWorkers: 'allow' },
     })
-  await expect.poll(() => messages.length).toBe(3)
-  await page.context().setOffline(false)
-  await page.getByRole('button', { name: 'Notifications, 3 unread' }).waitFor()
-  await bell.click()
-  const popup = page.getByRole('dialog', { name: 'Notifications' })
-  await expect.poll(() => popup.getByRole('link', { name: /A bid on Larch/ }).count()).toBe(3)
-  for (const price of ['11 XRP', '12 XRP', '13 XRP'])
-    expect(
-      await popup
-        .getByRole('link')
-        .filter({ hasText: `bids ${price}` })
-        .count(),
-    ).toBe(1)
-  expect(await violations(page, { within: '[role="dialog"]' })).toEqual([])
-  await popup.getByRole('button', { name: 'Mark all as read' }).click()
-  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
-  await page.keyboard.press('Escape')
-  expect(await violations(page, { within: 'main' })).toEqual([])
-  await page.getByRole('button', { name: 'Turn off here' }).click()
-  await page.getByRole('button', { name: 'Turn on here' }).waitFor()
-  expect(await world.query('select 1 from push_devices')).toEqual([])
-  await watched.close()
-})
+    const { page } = watched
+    watched.allow('ERR_INTERNET_DISCONNECTED')
+    // What the tests before have sold is no news here.
+    await world.query('delete from notifications')
+    page.setDefaultTimeout(30_000)
+    await fakePushManager(page, world)
+    await signedIn(page, seller)
+    await page.goto(`${world.url}/notifications`)
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    await page.getByRole('button', { name: 'Turn on here' }).click()
+    await page.getByText('Notifications are shown on this device, also while OPX is closed.').waitFor()
+    const device = await pushTo(page)
+    const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
+    const list = page.getByRole('list').filter({ has: page.getByRole('link', { name: /A bid on Larch/ }) })
+    const bids = list.first().getByRole('link', { name: /A bid on Larch/ })
+
+    await hall.at(buyer, 'Larch', async ({ act, dialog, sign, result }) => {
+      await act('Place a Bid')
+      await dialog.getByRole('textbox', { name: 'Your bid' }).fill('11')
+      await sign()
+      await result('Your bid stands')
+    })
+    await bell.and(page.getByRole('button', { name: 'Notifications, 1 unread' })).waitFor()
+    await bids.filter({ hasText: 'bids 11 XRP' }).waitFor()
+    const { messages } = world.stack.push
+    await expect.poll(() => messages.length).toBe(1)
+    const [message] = messages
+    await device.deliver(message?.text ?? '')
+    await expect.poll(device.shown).toEqual(['A bid on Larch'])
+    // Delivered twice, shown once.
+    await device.deliver(message?.text ?? '')
+    await device.deliver(JSON.stringify({ keys: ['other'], title: 'Another', text: '', path: '/' }))
+    await expect.poll(device.shown).toEqual(['A bid on Larch', 'Another'])
+
+    await page.context().setOffline(true)
+    for (const drops of [12_000_000n, 13_000_000n])
+      await world.bid(artist.account, seller.account.address, idOf('Larch'), drops, {
+        destination: world.marketplace.address,
+      })
+    await expect.poll(() => messages.length).toBe(3)
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Notifications, 3 unread' }).waitFor()
+    await bell.click()
+    const popup = page.getByRole('dialog', { name: 'Notifications' })
+    await expect.poll(() => popup.getByRole('link', { name: /A bid on Larch/ }).count()).toBe(3)
+    for (const price of ['11 XRP', '12 XRP', '13 XRP'])
+      expect(
+        await popup
+          .getByRole('link')
+          .filter({ hasText: `bids ${price}` })
+          .count(),
+      ).toBe(1)
+    expect(await violations(page, { within: '[role="dialog"]' })).toEqual([])
+    await popup.getByRole('button', { name: 'Mark all as read' }).click()
+    await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    expect(await violations(page, { within: 'main' })).toEqual([])
+    await page.getByRole('button', { name: 'Turn off here' }).click()
+    await page.getByRole('button', { name: 'Turn on here' }).waitFor()
+    expect(await world.query('select 1 from push_devices')).toEqual([])
+    await watched.close()
+  },
+)

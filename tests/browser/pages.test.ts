@@ -9,6 +9,7 @@ import { everyPage, pathIn } from './every-page.ts'
 import { type Gallery, openGallery } from './gallery.ts'
 import { overlapping } from './overlapping.ts'
 import { type Person, signedIn } from './visits.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let gallery: Gallery
 let browser: Browser
@@ -189,7 +190,7 @@ test('the first page of every list is part of the document', async () => {
   await watched.close()
 })
 
-test('works can be shown smaller, and the choice is remembered', async () => {
+longTest('works can be shown smaller, and the choice is remembered', async () => {
   const watched = await newPage(browser, { viewport: { width: 1360, height: 900 } })
   const { page } = watched
   await page.goto(`${gallery.world.url}/collection/orchard/items`)
@@ -290,7 +291,7 @@ test('a work is enlarged by keys and wheel, and one beside it is bought from its
   await watched.close()
 })
 
-test('fingers enlarge a work and buy it from its card, and an animation can be paused', async () => {
+longTest('fingers enlarge a work and buy it from its card, and an animation can be paused', async () => {
   const { world, work } = gallery
   const watched = await newPage(browser, { viewport: { width: 390, height: 844 }, own: { hasTouch: true } })
   const { page } = watched

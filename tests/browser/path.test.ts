@@ -93,72 +93,78 @@ test('a visitor connects a wallet, buys a work and sees it as their own', async 
   await watched.close()
 })
 
-test('the account menu signs out on the server, here or everywhere, and a new sign-in is announced', async () => {
-  const { world, collector, artist } = gallery
-  const open = async () =>
-    (await world.query('select 1 from sessions where account = $1 and ended_at is null', [collector.address]))
-      .length
-  const menu = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^r/ })
-  const choose = async (page: Page, name: string) => {
-    await menu(page).focus()
-    await page.keyboard.press('Enter')
-    const item = page.getByRole('menuitem', { name })
-    await item.waitFor()
-    await expectAccessible(page)
-    await item.focus()
-    await page.keyboard.press('Enter')
-    await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).waitFor()
-  }
-  const at = async (person: DemoAccount) => {
-    const watched = await newPage(browser, { viewport: phone })
-    await signedIn(watched.page, { account: person, session: await world.connect(person) })
-    await watched.page.goto(`${world.url}/create`)
-    return watched
-  }
-  await world.query('update sessions set ended_at = now()')
+longTest(
+  'the account menu signs out on the server, here or everywhere, and a new sign-in is announced',
+  async () => {
+    const { world, collector, artist } = gallery
+    const open = async () =>
+      (
+        await world.query('select 1 from sessions where account = $1 and ended_at is null', [
+          collector.address,
+        ])
+      ).length
+    const menu = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^r/ })
+    const choose = async (page: Page, name: string) => {
+      await menu(page).focus()
+      await page.keyboard.press('Enter')
+      const item = page.getByRole('menuitem', { name })
+      await item.waitFor()
+      await expectAccessible(page)
+      await item.focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).waitFor()
+    }
+    const at = async (person: DemoAccount) => {
+      const watched = await newPage(browser, { viewport: phone })
+      await signedIn(watched.page, { account: person, session: await world.connect(person) })
+      await watched.page.goto(`${world.url}/create`)
+      return watched
+    }
+    await world.query('update sessions set ended_at = now()')
 
-  const first = await at(collector)
-  await menu(first.page).waitFor()
-  const second = await at(collector)
-  expect(await open()).toBe(2)
-  // The next request of the first session shows it, in both themes and on a phone.
-  await first.page.goto(`${world.url}/account/${collector.address}/profile`)
-  const notifications = first.page.getByRole('region', { name: 'Notifications' })
-  await notifications.getByText('New sign-in to your account').waitFor()
-  for (const theme of ['light', 'dark']) {
-    await first.page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
-    await expectAccessible(first.page)
-  }
-  await fits(first.page)
-  // Shown once.
-  await notifications.getByRole('button', { name: 'Dismiss' }).click()
-  await first.page.reload()
-  await menu(first.page).waitFor()
-  expect(await notifications.getByText('New sign-in').count()).toBe(0)
+    const first = await at(collector)
+    await menu(first.page).waitFor()
+    const second = await at(collector)
+    expect(await open()).toBe(2)
+    // The next request of the first session shows it, in both themes and on a phone.
+    await first.page.goto(`${world.url}/account/${collector.address}/profile`)
+    const notifications = first.page.getByRole('region', { name: 'Notifications' })
+    await notifications.getByText('New sign-in to your account').waitFor()
+    for (const theme of ['light', 'dark']) {
+      await first.page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
+      await expectAccessible(first.page)
+    }
+    await fits(first.page)
+    // Shown once.
+    await notifications.getByRole('button', { name: 'Dismiss' }).click()
+    await first.page.reload()
+    await menu(first.page).waitFor()
+    expect(await notifications.getByText('New sign-in').count()).toBe(0)
 
-  await choose(second.page, 'Sign out everywhere')
-  await second.page.getByText('You are signed out on all devices').waitFor()
-  expect(await open()).toBe(0)
-  // The other session learns of it at its next request.
-  await first.page.reload()
-  await first.page.getByText('Your session has ended').waitFor()
-  first.allow('401')
-  expect(await first.page.evaluate(() => localStorage.getItem('jwt_token'))).toBeNull()
-  await first.close()
-  await second.close()
+    await choose(second.page, 'Sign out everywhere')
+    await second.page.getByText('You are signed out on all devices').waitFor()
+    expect(await open()).toBe(0)
+    // The other session learns of it at its next request.
+    await first.page.reload()
+    await first.page.getByText('Your session has ended').waitFor()
+    first.allow('401')
+    expect(await first.page.evaluate(() => localStorage.getItem('jwt_token'))).toBeNull()
+    await first.close()
+    await second.close()
 
-  const third = await at(artist)
-  await choose(third.page, 'Disconnect')
-  expect(
-    await third.page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'opx_theme')),
-  ).toEqual([])
-  await expect
-    .poll(() =>
-      world.query('select 1 from sessions where account = $1 and ended_at is null', [artist.address]),
-    )
-    .toEqual([])
-  await third.close()
-})
+    const third = await at(artist)
+    await choose(third.page, 'Disconnect')
+    expect(
+      await third.page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'opx_theme')),
+    ).toEqual([])
+    await expect
+      .poll(() =>
+        world.query('select 1 from sessions where account = $1 and ended_at is null', [artist.address]),
+      )
+      .toEqual([])
+    await third.close()
+  },
+)
 
 longTest('the wallet on this device closes its tab, or goes back to the page that opened it', async () => {
   const { world, work } = gallery

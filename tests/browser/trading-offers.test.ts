@@ -80,7 +80,7 @@ test('dead offers are cancelled with one signature', async () => {
   expect(await offersOf(world, seller.account.address)).toEqual([])
 })
 
-test('a direct sell offer is accepted without a fee', async () => {
+longTest('a direct sell offer is accepted without a fee', async () => {
   const { at, seller, buyer } = hall
   await settles(hall, [47_500_000n, -50_000_000n, 2_500_000n, 0n], async () => {
     await at(seller, 'Dogwood', async ({ act, dialog, sign, result }) => {
@@ -188,7 +188,7 @@ longTest('the issuer lists many works in a row, over a rejection and a reload, n
   await own.close()
 })
 
-test('the fee of a sale in a listed token is shown only once it is known', async () => {
+longTest('the fee of a sale in a listed token is shown only once it is known', async () => {
   await hall.at(hall.artist, 'Juniper', async ({ page, act, dialog }) => {
     const held = Promise.withResolvers<void>()
     await page.route('**/api/account/trust_line?*', async (route) => {

@@ -7,7 +7,7 @@ import { advanceClock, offersOf } from '#tests/worker/helpers.ts'
 import { type Hall, openHall, tpr } from './market-hall.ts'
 import { heldTokens, ownerIn, settles } from './settles.ts'
 import { desktop, phone, signedIn } from './visits.ts'
-import { longTest, sampleOf } from '#tests/support/sample.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let hall: Hall
 let browser: Browser
@@ -215,9 +215,8 @@ test('an auction is opened, gets a bid, and settles with no page open', async ()
   })
 })
 
-test.each(sampleOf(['dark', 'light'] as const, 1))(
-  'the dialogs are accessible on phones and desktops, %s',
-  async (theme) => {
+for (const theme of ['dark', 'light'] as const)
+  longTest(`the dialogs are accessible on phones and desktops, ${theme}`, async () => {
     const { artist, buyer, world } = hall
     for (const [who, actions] of [
       [
@@ -248,8 +247,7 @@ test.each(sampleOf(['dark', 'light'] as const, 1))(
       }
       await watched.close()
     }
-  },
-)
+  })
 
 longTest(
   'an own listing gets a new price with one signature or with two, and the old price cannot be bought',

@@ -77,7 +77,7 @@ test('a whitelist lets its accounts buy up to their limit, and open reservations
   expect((await buy(nina, shop, 3))['status']).toBe('success')
 })
 
-test('eight concurrent purchases do not exceed a limit of one, for items and for draws', async () => {
+longTest('eight concurrent purchases do not exceed a limit of one, for items and for draws', async () => {
   const items = await openShop(world, { items: 8, priceDrops: 1_000_000n })
   const draws = await openShop(world, { items: 8, priceDrops: 1_000_000n, random: true })
   const rival = await world.connect(await world.fund('Racer'))
@@ -201,7 +201,7 @@ test('a promo code sent to a collection without one does not count as a guess', 
   expect(await world.outcomeOf(uuid, nina)).toMatchObject({ status: 'success' })
 })
 
-test('an account may leave three reservations a day unpaid', async () => {
+longTest('an account may leave three reservations a day unpaid', async () => {
   const shops = await Promise.all([1, 2, 3, 4].map(() => openShop(world, { priceDrops: 1_000_000n })))
   const [first, second, third, fourth] = shops
   if (first === undefined || second === undefined || third === undefined || fourth === undefined)
@@ -303,39 +303,43 @@ longTest('the last works are kept for artists other than the one with the most r
   await world.cron()
 })
 
-test('listings of the issuer follow the same rules: one at a time for each buyer, never outside the marketplace', async () => {
-  const shop = await openShop(world, { items: 0 })
-  await setRules(shop, { whitelist_enabled: true })
-  await listOf(shop, nina, 1)
-  const mint = () => world.mint(shop.artist, { taxon: shop.taxon, transferFee: 5000 })
-  const [one, two] = [await mint(), await mint()]
-  const m = { destination: world.marketplace.address }
-  await world.list(shop.artist, one, 2_000_000n, m)
-  await offerIndexed(world, await world.list(shop.artist, two, 2_000_000n, m))
-  const answer = async (session: Session, nftokenID: string) =>
-    (await askReply(world, 'buyNow', session, { nftokenID })).body['code']
-  expect(await answer(mara, one)).toBe('not_whitelisted')
-  const uuid = await ask(world, 'buyNow', nina, { nftokenID: one })
-  expect(await ask(world, 'buyNow', nina, { nftokenID: one })).toBe(uuid)
-  expect(await answer(nina, two)).toBe('already_pending')
-  await world.sign(uuid, nina.account)
-  expect(await world.outcomeOf(uuid, nina, 40_000)).toMatchObject({ status: 'success' })
-  expect(await answer(nina, two)).toBe('purchase_limit')
-  // Once the new owner resells, the issuer's rules no longer apply.
-  const resale = await world.list(nina.account, one, 3_000_000n, m)
-  await offerIndexed(world, resale)
-  expect(await askAndSign(world, 'buyNow', mara, { nftokenID: one })).toMatchObject({ status: 'success' })
-  const direct = await mint()
-  await offerIndexed(world, await world.list(shop.artist, direct, 2_000_000n))
-  await listOf(shop, mara, 5)
-  expect(await answer(mara, direct)).toBe('not_for_sale')
-  await cronUntil(
-    world,
-    'nothing held',
-    async () =>
-      (await world.query(`select 1 from reservations where state not in ('sold', 'released')`)).length === 0,
-  )
-})
+longTest(
+  'listings of the issuer follow the same rules: one at a time for each buyer, never outside the marketplace',
+  async () => {
+    const shop = await openShop(world, { items: 0 })
+    await setRules(shop, { whitelist_enabled: true })
+    await listOf(shop, nina, 1)
+    const mint = () => world.mint(shop.artist, { taxon: shop.taxon, transferFee: 5000 })
+    const [one, two] = [await mint(), await mint()]
+    const m = { destination: world.marketplace.address }
+    await world.list(shop.artist, one, 2_000_000n, m)
+    await offerIndexed(world, await world.list(shop.artist, two, 2_000_000n, m))
+    const answer = async (session: Session, nftokenID: string) =>
+      (await askReply(world, 'buyNow', session, { nftokenID })).body['code']
+    expect(await answer(mara, one)).toBe('not_whitelisted')
+    const uuid = await ask(world, 'buyNow', nina, { nftokenID: one })
+    expect(await ask(world, 'buyNow', nina, { nftokenID: one })).toBe(uuid)
+    expect(await answer(nina, two)).toBe('already_pending')
+    await world.sign(uuid, nina.account)
+    expect(await world.outcomeOf(uuid, nina, 40_000)).toMatchObject({ status: 'success' })
+    expect(await answer(nina, two)).toBe('purchase_limit')
+    // Once the new owner resells, the issuer's rules no longer apply.
+    const resale = await world.list(nina.account, one, 3_000_000n, m)
+    await offerIndexed(world, resale)
+    expect(await askAndSign(world, 'buyNow', mara, { nftokenID: one })).toMatchObject({ status: 'success' })
+    const direct = await mint()
+    await offerIndexed(world, await world.list(shop.artist, direct, 2_000_000n))
+    await listOf(shop, mara, 5)
+    expect(await answer(mara, direct)).toBe('not_for_sale')
+    await cronUntil(
+      world,
+      'nothing held',
+      async () =>
+        (await world.query(`select 1 from reservations where state not in ('sold', 'released')`)).length ===
+        0,
+    )
+  },
+)
 
 test('no other kind of sale bypasses the rules: direct offers, auctions, accepted bids, accepted offers', async () => {
   const shop = await openShop(world, { items: 0 })

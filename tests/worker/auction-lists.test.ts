@@ -4,6 +4,7 @@ import type { Session } from '#tests/support/api.ts'
 import { openShop, type Shop } from '#tests/support/shop.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { askReply, cronUntil, ledgerSeconds, offerIndexed, openForBusiness } from './helpers.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 // Auctions of an issuer that are already running when its collection gets lists.
 let world: TestWorld
@@ -101,30 +102,33 @@ test('an account on the issuer’s blacklist wins no auction of the issuer and c
   expect(await world.query('select 1 from bidder_bans')).toEqual([])
 })
 
-test('on a whitelist, listed accounts win up to its limit over auctions that end together, and others win nothing', async () => {
-  const shop = await openShop(world, { items: 0 })
-  const [one, two] = [await onAuction(shop), await onAuction(shop)]
-  const lots = [one, two]
-  for (const { nft } of lots) {
-    await bid(shop, second.account, nft, 20_000_000n)
-    await bid(shop, first.account, nft, 30_000_000n)
-  }
-  await rules(shop, 'whitelist_enabled')
-  await world.query('insert into collection_whitelist (collection_id, account, most) values ($1, $2, 1)', [
-    shop.collectionId,
-    second.account.address,
-  ])
-  await endAuctions(one.offer, two.offer)
-  await settled(one.offer, two.offer)
-  const people = [first.account, second.account, shop.artist]
-  const owners = await Promise.all(lots.map(({ nft }) => world.ownerOf(nft, people)))
-  expect(owners.toSorted()).toEqual([second.account.address, shop.artist.address].toSorted())
-  const states = await world.query(
-    'select state from auctions where offer_id = any($1::text[]) order by state',
-    [[one.offer, two.offer]],
-  )
-  expect(states).toEqual([{ state: 'cancelled' }, { state: 'settled' }])
-})
+longTest(
+  'on a whitelist, listed accounts win up to its limit over auctions that end together, and others win nothing',
+  async () => {
+    const shop = await openShop(world, { items: 0 })
+    const [one, two] = [await onAuction(shop), await onAuction(shop)]
+    const lots = [one, two]
+    for (const { nft } of lots) {
+      await bid(shop, second.account, nft, 20_000_000n)
+      await bid(shop, first.account, nft, 30_000_000n)
+    }
+    await rules(shop, 'whitelist_enabled')
+    await world.query('insert into collection_whitelist (collection_id, account, most) values ($1, $2, 1)', [
+      shop.collectionId,
+      second.account.address,
+    ])
+    await endAuctions(one.offer, two.offer)
+    await settled(one.offer, two.offer)
+    const people = [first.account, second.account, shop.artist]
+    const owners = await Promise.all(lots.map(({ nft }) => world.ownerOf(nft, people)))
+    expect(owners.toSorted()).toEqual([second.account.address, shop.artist.address].toSorted())
+    const states = await world.query(
+      'select state from auctions where offer_id = any($1::text[]) order by state',
+      [[one.offer, two.offer]],
+    )
+    expect(states).toEqual([{ state: 'cancelled' }, { state: 'settled' }])
+  },
+)
 
 test('an issuer’s lists do not apply when a collector resells by auction', async () => {
   const shop = await openShop(world, { items: 0 })

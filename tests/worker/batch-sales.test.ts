@@ -15,7 +15,7 @@ import {
   offersOf,
   openForBusiness,
 } from './helpers.ts'
-import { sampleOf } from '#tests/support/sample.ts'
+import { longTest, sampleOf } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -134,7 +134,7 @@ describe('a purchase with one signature', () => {
     await settled('nothing is left behind')
   })
 
-  test('says so when the listing has expired between request and signature', async () => {
+  longTest('says so when the listing has expired between request and signature', async () => {
     const nft = await owned()
     const expiration = (await ledgerSeconds(world)) + 120
     const offer = await world.list(seller.account, nft, 4_000_000n, {

@@ -106,7 +106,7 @@ describe('accepting a bid', () => {
     expect(await offersOf(world, bidder.address)).toEqual([])
   })
 
-  test('the offer made for the sale is not a listing, even before the sale', async () => {
+  longTest('the offer made for the sale is not a listing, even before the sale', async () => {
     const nft = await owned()
     const offer = await bid(bidderSession, nft, '5000000')
     const uuid = await ask(world, 'sellNow', ownerSession, { nftokenID: nft, buyOfferIndex: offer })
@@ -120,44 +120,47 @@ describe('accepting a bid', () => {
     expect(await world.outcomeOf(uuid, ownerSession)).toMatchObject({ status: 'success' })
   })
 
-  test('if the bidder has no funds left, the sale fails, the seller’s offer is cancelled, and the bid can succeed later', async () => {
-    const nft = await owned()
-    const offer = await bid(bidderSession, nft, '50000000')
-    const uuid = await ask(world, 'sellNow', ownerSession, { nftokenID: nft, buyOfferIndex: offer })
-    const away = (await world.balanceOf(bidder.address)) - 20_000_000n
-    await world.run(bidder, {
-      TransactionType: 'Payment',
-      Destination: artist.address,
-      Amount: away.toString(),
-    })
-    await world.sign(uuid, owner)
-    expect(await world.outcomeOf(uuid, ownerSession, 40_000)).toMatchObject({
-      status: 'failed',
-      code: 'broker_refused',
-      outcome: { result: 'tecINSUFFICIENT_FUNDS' },
-    })
-    await cronUntil(
-      world,
-      'seller’s offer cancelled',
-      async () => (await offersOf(world, owner.address)).length === 0,
-    )
-    expect(await offersOf(world, bidder.address)).toContain(offer)
-    await world.run(artist, {
-      TransactionType: 'Payment',
-      Destination: bidder.address,
-      Amount: away.toString(),
-    })
-    await cronUntil(
-      world,
-      'bid funded again',
-      async () =>
-        (await world.query('select 1 from offers where id = $1 and problem is null', [offer])).length > 0,
-    )
-    expect(
-      await askAndSign(world, 'sellNow', ownerSession, { nftokenID: nft, buyOfferIndex: offer }),
-    ).toMatchObject({ status: 'success' })
-    expect(await world.ownerOf(nft, [owner, bidder])).toBe(bidder.address)
-  })
+  longTest(
+    'if the bidder has no funds left, the sale fails, the seller’s offer is cancelled, and the bid can succeed later',
+    async () => {
+      const nft = await owned()
+      const offer = await bid(bidderSession, nft, '50000000')
+      const uuid = await ask(world, 'sellNow', ownerSession, { nftokenID: nft, buyOfferIndex: offer })
+      const away = (await world.balanceOf(bidder.address)) - 20_000_000n
+      await world.run(bidder, {
+        TransactionType: 'Payment',
+        Destination: artist.address,
+        Amount: away.toString(),
+      })
+      await world.sign(uuid, owner)
+      expect(await world.outcomeOf(uuid, ownerSession, 40_000)).toMatchObject({
+        status: 'failed',
+        code: 'broker_refused',
+        outcome: { result: 'tecINSUFFICIENT_FUNDS' },
+      })
+      await cronUntil(
+        world,
+        'seller’s offer cancelled',
+        async () => (await offersOf(world, owner.address)).length === 0,
+      )
+      expect(await offersOf(world, bidder.address)).toContain(offer)
+      await world.run(artist, {
+        TransactionType: 'Payment',
+        Destination: bidder.address,
+        Amount: away.toString(),
+      })
+      await cronUntil(
+        world,
+        'bid funded again',
+        async () =>
+          (await world.query('select 1 from offers where id = $1 and problem is null', [offer])).length > 0,
+      )
+      expect(
+        await askAndSign(world, 'sellNow', ownerSession, { nftokenID: nft, buyOfferIndex: offer }),
+      ).toMatchObject({ status: 'success' })
+      expect(await world.ownerOf(nft, [owner, bidder])).toBe(bidder.address)
+    },
+  )
 
   test('accepts only from the owner, only an open bid to the marketplace, and only at the amount seen', async () => {
     const nft = await owned()

@@ -11,6 +11,7 @@ import { identifyToken } from '#worker/ledger/token-id.ts'
 import { hexToText } from '#worker/ledger/uri.ts'
 import { askToMint, filled, upload, words } from './creating.ts'
 import { ask, askAndSign, askReply, cronUntil } from './helpers.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let mara: Session
@@ -109,7 +110,7 @@ describe('eight works minted with one signature', () => {
     expect(outcomesOf(free).map(({ status }) => status)).toEqual(['success', 'success'])
   })
 
-  test('are asked for again after a rejection, alone as well', async () => {
+  longTest('are asked for again after a rejection, alone as well', async () => {
     const rows = rowsOfWorks(names(2, 'Again'))
     const uuid = await ask(world, 'addNfts', mara, { rows })
     await world.reject(uuid)
@@ -120,7 +121,7 @@ describe('eight works minted with one signature', () => {
     expect(await world.outcomeOf(single, mara)).toMatchObject({ status: 'success' })
   })
 
-  test('of one design store its files once', async () => {
+  longTest('of one design store its files once', async () => {
     const [row] = rowsOfWorks(['Same'])
     const rows = [1, 2, 3].map(() => ({ ...row, rowKey: crypto.randomUUID() }))
     const reply = await askAndSign(world, 'addNfts', mara, { rows })

@@ -117,7 +117,7 @@ describe('works listed with one signature', () => {
     ])
   })
 
-  test('are ready again behind one that leaves no trace, which is named', async () => {
+  longTest('are ready again behind one that leaves no trace, which is named', async () => {
     const nfts = await works(3)
     // Only a minter of its issuer may sell a token that cannot be transferred.
     const bound = await world.mint(artist, { flags: 0 })
@@ -149,7 +149,7 @@ describe('works listed with one signature', () => {
     expect(rowsOf(again).map(({ status }) => status)).toEqual(['success', 'success'])
   })
 
-  test('are all ready again after a rejection; a repeated call gets the same request', async () => {
+  longTest('are all ready again after a rejection; a repeated call gets the same request', async () => {
     const nfts = await works(2)
     const body = { rows: nfts.map((nft) => listing(nft, 4)) }
     const headers = { 'idempotency-key': crypto.randomUUID() }

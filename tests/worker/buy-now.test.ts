@@ -6,6 +6,7 @@ import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { tfSellNFToken } from '#worker/contract/ledger.ts'
 import type { Nft } from '#worker/contract/nfts.ts'
 import { askReply, askToBuy, costsOf, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -143,7 +144,7 @@ describe('a brokered sale', () => {
     expect(events.filter(({ type }) => type === 'buy_offer').length).toBe(2)
   })
 
-  test('the blocking form answers with the outcome', async () => {
+  longTest('the blocking form answers with the outcome', async () => {
     const { nft } = await listed(2_000_000n)
     const reply = world.call('/api/nft/buy_now', { session: buyerSession, body: { nftokenID: nft } })
     let uuid: unknown

@@ -124,7 +124,7 @@ describe('a cart with one signature', () => {
     expect(await leftBehind()).toEqual([0, 0, 0])
   })
 
-  test('buys eight direct works without the marketplace', async () => {
+  longTest('buys eight direct works without the marketplace', async () => {
     const works = await list(
       Array.from({ length: 8 }, (_, place) => xrp(1 + place / 10)),
       { direct: true },
@@ -141,7 +141,7 @@ describe('a cart with one signature', () => {
     expect(await world.query('select id from presigned_parts')).toEqual(parts)
   })
 
-  test('buys brokered and direct works together', async () => {
+  longTest('buys brokered and direct works together', async () => {
     const works = [...(await list([xrp(2)])), ...(await list([xrp(3), xrp(1)], { direct: true }))]
     const before = await balances()
     const outcome = await askAndSign(world, 'buyCart', buyer, cartOf(works))
@@ -157,49 +157,52 @@ async function heldUsd({ address }: DemoAccount): Promise<string> {
   return String(lines.find(({ currency }) => currency === 'USD')?.['balance'])
 }
 
-test('works for XRP and for an issued currency are bought together, with the fee of its issuer', async () => {
-  await world.run(issuer, {
-    TransactionType: 'Payment',
-    Destination: buyer.account.address,
-    Amount: usd('200'),
-  })
-  const [inXrp] = await list([xrp(2)])
-  const nft = await world.mint(artist, { transferFee: 5000, metadata: { name: 'In USD' } })
-  const gift = await world.list(artist, nft, 0n, { destination: seller.account.address })
-  await world.run(seller.account, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
-  await world.run(seller.account, {
-    TransactionType: 'NFTokenCreateOffer',
-    NFTokenID: nft,
-    Flags: tfSellNFToken,
-    Amount: usd('100'),
-    Destination: world.marketplace.address,
-  })
-  const listing = "select id from offers where nft_id = $1 and state = 'open' and problem is null"
-  await cronUntil(world, 'listed in USD', async () => (await world.query(listing, [nft])).length > 0)
-  if (inXrp === undefined) throw new Error('Nothing is listed.')
-  const items = [{ nftokenID: nft, sellOfferIndex: null, expectedAmount: usd('100') }, itemOf(inXrp)]
-  const checked = await world.call('/api/cart/check', { session: buyer, body: { items } })
-  expectContract('checkCart', checked)
-  expect(checked.body).toMatchObject({
-    groups: [{ nftokenIDs: [inXrp.nft, nft] }],
-    totals: [
-      { pays: '2020000', missing: null },
-      {
-        pays: usd('101'),
-        fee: usd('1'),
-        royalty: usd('5'),
-        needs: usd('101.202'),
-        spendable: usd('200'),
-        left: usd('98.798'),
-      },
-    ],
-  })
-  expect(await askAndSign(world, 'buyCart', buyer, { items })).toMatchObject({ status: 'success' })
-  const parts = [seller.account, buyer.account, artist, world.marketplace]
-  expect(await Promise.all(parts.map(heldUsd))).toEqual(['95', '98.798', '5', '1'])
-  const again = await world.call('/api/cart/check', { session: seller, body: { items } })
-  expect(again.body).toMatchObject({ groups: [], totals: [] })
-})
+longTest(
+  'works for XRP and for an issued currency are bought together, with the fee of its issuer',
+  async () => {
+    await world.run(issuer, {
+      TransactionType: 'Payment',
+      Destination: buyer.account.address,
+      Amount: usd('200'),
+    })
+    const [inXrp] = await list([xrp(2)])
+    const nft = await world.mint(artist, { transferFee: 5000, metadata: { name: 'In USD' } })
+    const gift = await world.list(artist, nft, 0n, { destination: seller.account.address })
+    await world.run(seller.account, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
+    await world.run(seller.account, {
+      TransactionType: 'NFTokenCreateOffer',
+      NFTokenID: nft,
+      Flags: tfSellNFToken,
+      Amount: usd('100'),
+      Destination: world.marketplace.address,
+    })
+    const listing = "select id from offers where nft_id = $1 and state = 'open' and problem is null"
+    await cronUntil(world, 'listed in USD', async () => (await world.query(listing, [nft])).length > 0)
+    if (inXrp === undefined) throw new Error('Nothing is listed.')
+    const items = [{ nftokenID: nft, sellOfferIndex: null, expectedAmount: usd('100') }, itemOf(inXrp)]
+    const checked = await world.call('/api/cart/check', { session: buyer, body: { items } })
+    expectContract('checkCart', checked)
+    expect(checked.body).toMatchObject({
+      groups: [{ nftokenIDs: [inXrp.nft, nft] }],
+      totals: [
+        { pays: '2020000', missing: null },
+        {
+          pays: usd('101'),
+          fee: usd('1'),
+          royalty: usd('5'),
+          needs: usd('101.202'),
+          spendable: usd('200'),
+          left: usd('98.798'),
+        },
+      ],
+    })
+    expect(await askAndSign(world, 'buyCart', buyer, { items })).toMatchObject({ status: 'success' })
+    const parts = [seller.account, buyer.account, artist, world.marketplace]
+    expect(await Promise.all(parts.map(heldUsd))).toEqual(['95', '98.798', '5', '1'])
+    const again = await world.call('/api/cart/check', { session: seller, body: { items } })
+    expect(again.body).toMatchObject({ groups: [], totals: [] })
+  },
+)
 
 longTest(
   'an account that holds as many of our tickets as it may buys one by one until they are back',

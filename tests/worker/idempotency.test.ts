@@ -4,6 +4,7 @@ import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { askReply, cronUntil, offerIndexed, openForBusiness } from './helpers.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -81,7 +82,7 @@ test('a refusal is stored under the key, and an outage is not', async () => {
   expect((await buy(other, { nftokenID: nft })).status).toBe(202)
 })
 
-test('after a kill between the wallet’s prompt and the reply, the request is found again', async () => {
+longTest('after a kill between the wallet’s prompt and the reply, the request is found again', async () => {
   const nft = await listed()
   const before = payloads()
   const key = randomUUID()

@@ -4,6 +4,7 @@ import type { DemoAccount } from '#dev/signer/types.ts'
 import { asJson, type Json } from '#dev/lib/rpc.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { livePath, maxMessageLetters } from '#worker/contract/live.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -98,29 +99,32 @@ test('a message that is too large, and too many messages, end the connection', a
   expect((await noisy.closed).code).toBe(1008)
 })
 
-test('a page of another site cannot open a socket, and a reader that does not read is dropped', async () => {
-  const foreign = new ForeignSocket(`${world.url.replace('http', 'ws')}${livePath}`, {
-    origin: 'https://elsewhere.example',
-  })
-  const status = new Promise((resolve) =>
-    foreign.on('unexpected-response', (request, { statusCode }) => {
-      request.destroy()
-      resolve(statusCode)
-    }),
-  )
-  expect(await status).toBe(403)
-  const lazy = await connect({ topics: [`artist:${artist.address}`] })
-  await expect.poll(() => lazy.frames.length).toBe(1)
-  // Names make the events large; they are never acknowledged.
-  await world.query("update nfts set name = repeat('x', 60000) where issuer = $1", [artist.address])
-  const nft = lazy.events()[0]?.['nft']
-  for (let i = 0; i < 6; i += 1) {
-    await world.bid(collector, artist.address, String(nft), BigInt(1_000_000 + i))
-    await world.cron()
-  }
-  expect((await lazy.closed).code).toBe(1013)
-  await world.query('update nfts set name = null where issuer = $1', [artist.address])
-})
+longTest(
+  'a page of another site cannot open a socket, and a reader that does not read is dropped',
+  async () => {
+    const foreign = new ForeignSocket(`${world.url.replace('http', 'ws')}${livePath}`, {
+      origin: 'https://elsewhere.example',
+    })
+    const status = new Promise((resolve) =>
+      foreign.on('unexpected-response', (request, { statusCode }) => {
+        request.destroy()
+        resolve(statusCode)
+      }),
+    )
+    expect(await status).toBe(403)
+    const lazy = await connect({ topics: [`artist:${artist.address}`] })
+    await expect.poll(() => lazy.frames.length).toBe(1)
+    // Names make the events large; they are never acknowledged.
+    await world.query("update nfts set name = repeat('x', 60000) where issuer = $1", [artist.address])
+    const nft = lazy.events()[0]?.['nft']
+    for (let i = 0; i < 6; i += 1) {
+      await world.bid(collector, artist.address, String(nft), BigInt(1_000_000 + i))
+      await world.cron()
+    }
+    expect((await lazy.closed).code).toBe(1013)
+    await world.query('update nfts set name = null where issuer = $1', [artist.address])
+  },
+)
 
 test('a program gets the same as a stream, two of them for an address', async () => {
   const nft = await world.mint(artist)
@@ -146,28 +150,31 @@ test('a program gets the same as a stream, two of them for an address', async ()
   expect(text).toMatch(/^id: [0-9]+\nevent: minted\ndata: \{/)
 })
 
-test('an object follows the ledger by itself, and readers miss nothing when the runtime is killed', async () => {
-  const own = await createTestWorld({ runtime: true, bindings: { CRON_BUDGET_MS: '200' } })
-  try {
-    const seller = await own.fund('seller')
-    await own.cron()
-    const page = await connect({ topics: [`artist:${seller.address}`] }, own)
-    const first = await own.mint(seller)
-    await expect.poll(() => page.events().map(({ nft }) => nft)).toEqual([first])
-    await own.stack.worker.kill()
-    await page.closed
-    const second = await own.mint(seller)
-    await own.stack.worker.start()
-    // The run waits for leases of the killed runtime; the object that it starts does not.
-    const watchdog = own.stack.fireCron().catch(() => false)
-    const again = await connect({ topics: [`artist:${seller.address}`], after: positionOf(page) }, own)
-    await expect.poll(() => again.events().map(({ nft }) => nft)).toEqual([second])
-    await own.list(seller, second, 1_000_000n)
-    await expect.poll(() => kindsOf(again)).toEqual(['minted', 'listed'])
-    again.socket.close()
-    await own.stack.worker.kill()
-    await watchdog
-  } finally {
-    await own.close()
-  }
-})
+longTest(
+  'an object follows the ledger by itself, and readers miss nothing when the runtime is killed',
+  async () => {
+    const own = await createTestWorld({ runtime: true, bindings: { CRON_BUDGET_MS: '200' } })
+    try {
+      const seller = await own.fund('seller')
+      await own.cron()
+      const page = await connect({ topics: [`artist:${seller.address}`] }, own)
+      const first = await own.mint(seller)
+      await expect.poll(() => page.events().map(({ nft }) => nft)).toEqual([first])
+      await own.stack.worker.kill()
+      await page.closed
+      const second = await own.mint(seller)
+      await own.stack.worker.start()
+      // The run waits for leases of the killed runtime; the object that it starts does not.
+      const watchdog = own.stack.fireCron().catch(() => false)
+      const again = await connect({ topics: [`artist:${seller.address}`], after: positionOf(page) }, own)
+      await expect.poll(() => again.events().map(({ nft }) => nft)).toEqual([second])
+      await own.list(seller, second, 1_000_000n)
+      await expect.poll(() => kindsOf(again)).toEqual(['minted', 'listed'])
+      again.socket.close()
+      await own.stack.worker.kill()
+      await watchdog
+    } finally {
+      await own.close()
+    }
+  },
+)

@@ -101,7 +101,7 @@ test('the marketplace cannot lock money that it owes to an artist', async () => 
   await cronUntil(world, 'payout', paid(shop))
 })
 
-test('an item not paid for in time becomes inventory and is sold without another mint', async () => {
+longTest('an item not paid for in time becomes inventory and is sold without another mint', async () => {
   const shop = await openShop(world)
   const [id] = shop.items
   await ask(world, 'buyDemandItem', buyer, { nftDatabaseID: id })

@@ -182,21 +182,24 @@ longTest('a signature that arrives after the request has expired still counts', 
   await expectSoldOnce(nft)
 })
 
-test('when the signer answers 5xx during a signature, the request stays open and continues later', async () => {
-  const { nft, uuid } = await asked()
-  await faults({ apiStatus: 503, webhook: 'lost' })
-  await world.sign(uuid, buyer)
-  const during = await world.call(`/api/xumm/check/${uuid}`, { session })
-  expect(during.body).toMatchObject({ status: 'pending' })
-  const refused = await askReply(world, 'buyNow', session, { nftokenID: nft })
-  expect(refused).toMatchObject({ status: 503, body: { code: 'signer_unavailable' } })
-  await faults({})
-  expect((await webhook(uuid, world.signer.app.secret)).status).toBe(200)
-  expect(await world.outcomeOf(uuid, session, 40_000)).toMatchObject({ status: 'success' })
-  await expectSoldOnce(nft)
-})
+longTest(
+  'when the signer answers 5xx during a signature, the request stays open and continues later',
+  async () => {
+    const { nft, uuid } = await asked()
+    await faults({ apiStatus: 503, webhook: 'lost' })
+    await world.sign(uuid, buyer)
+    const during = await world.call(`/api/xumm/check/${uuid}`, { session })
+    expect(during.body).toMatchObject({ status: 'pending' })
+    const refused = await askReply(world, 'buyNow', session, { nftokenID: nft })
+    expect(refused).toMatchObject({ status: 503, body: { code: 'signer_unavailable' } })
+    await faults({})
+    expect((await webhook(uuid, world.signer.app.secret)).status).toBe(200)
+    expect(await world.outcomeOf(uuid, session, 40_000)).toMatchObject({ status: 'success' })
+    await expectSoldOnce(nft)
+  },
+)
 
-test('a concurrent call with the same number does not change what is signed', async () => {
+longTest('a concurrent call with the same number does not change what is signed', async () => {
   const nft = await world.mint(artist)
   await offerIndexed(world, await world.list(artist, nft, price, { destination: world.marketplace.address }))
   // What the other call writes between this call's row and the signer's answer.

@@ -13,6 +13,7 @@ import { cidOf } from '#worker/domain/media/cid.ts'
 import { heldKey, storageKey } from '#worker/domain/media/find-file.ts'
 import { createS3Storage } from '#worker/ports/storage/s3.ts'
 import { cronUntil } from './helpers.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let service: PinningProxy
@@ -134,7 +135,7 @@ describe('pinning', () => {
     expect(await stateOf(cid)).toBe('pinned')
   })
 
-  test('fails with a reason when the file is not in our store', async () => {
+  longTest('fails with a reason when the file is not in our store', async () => {
     const cid = await cidOf(new TextEncoder().encode('never stored'))
     await ask([cid])
     await world.cron()
@@ -215,7 +216,7 @@ describe('pinning', () => {
 })
 
 describe('Filebase', () => {
-  test('stores the file as an object and returns its CID as metadata', async () => {
+  longTest('stores the file as an object and returns its CID as metadata', async () => {
     const bytes = new TextEncoder().encode('an object')
     const cid = await cidOf(bytes)
     const filebase = await startRecordingService(({ method }) =>

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { type CountingProxy, startCountingProxy } from '#tests/support/counting-proxy.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { cronUntil, indexed } from './helpers.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let proxy: CountingProxy
 let world: TestWorld
@@ -171,7 +172,7 @@ describe('the image gateway', () => {
     expect(headers.get('vary')).toBe('accept')
   })
 
-  test('completes a picture for others when one visitor leaves', async () => {
+  longTest('completes a picture for others when one visitor leaves', async () => {
     const headers = { accept: 'image/webp' }
     for (const [leavesAfterMs, quality] of [
       [1, 30],

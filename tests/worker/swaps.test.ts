@@ -138,7 +138,7 @@ describe('a swap', () => {
     ]).toEqual([])
   })
 
-  test('with XRP of the partner in two parts', async () => {
+  longTest('with XRP of the partner in two parts', async () => {
     const [gives, gets] = [await worksOf(ann, 2), await worksOf(bob)]
     const id = await propose(gives, gets, { drops: '5', payer: 'partner' })
     expect(await swapOf(id)).toMatchObject({ gives: [{ priceDrops: '3' }, { priceDrops: '2' }] })
@@ -147,7 +147,7 @@ describe('a swap', () => {
     expect(await stateOf(id)).toBe('completed')
   })
 
-  test('can be completed after a rejection in the wallet, and only once', async () => {
+  longTest('can be completed after a rejection in the wallet, and only once', async () => {
     const id = await propose(await worksOf(ann), await worksOf(bob))
     await agree(id)
     const [first, second] = [
@@ -242,7 +242,7 @@ describe('the partner’s signature', () => {
     expect(await complete(id)).toMatchObject({ status: 'success' })
   })
 
-  test('by an old wallet, for another Batch or by another account does not count', async () => {
+  longTest('by an old wallet, for another Batch or by another account does not count', async () => {
     const id = await propose(await worksOf(ann), await worksOf(bob))
     for (const [faults, code] of [
       [{ oldBatchFormat: true }, 'wallet_outdated'],
@@ -256,23 +256,26 @@ describe('the partner’s signature', () => {
     expect(await agree(id)).toMatchObject({ status: 'success' })
   })
 
-  test('is discarded on demand until it was handed out, and then ended by a transaction of its own', async () => {
-    const [gives, gets] = [await worksOf(ann), await worksOf(bob)]
-    const first = await propose(gives, gets)
-    await agree(first)
-    expect((await post('endSwap', bob, { id: first })).body).toMatchObject({ data: { state: 'declined' } })
-    expect(await refused('completeSwap', ann, first)).toMatchObject({ code: 'swap_closed' })
+  longTest(
+    'is discarded on demand until it was handed out, and then ended by a transaction of its own',
+    async () => {
+      const [gives, gets] = [await worksOf(ann), await worksOf(bob)]
+      const first = await propose(gives, gets)
+      await agree(first)
+      expect((await post('endSwap', bob, { id: first })).body).toMatchObject({ data: { state: 'declined' } })
+      expect(await refused('completeSwap', ann, first)).toMatchObject({ code: 'swap_closed' })
 
-    const second = await propose(gives, gets)
-    await agree(second)
-    const asked = await ask(world, 'completeSwap', ann, { id: second })
-    expect((await post('endSwap', bob, { id: second })).body).toMatchObject({ code: 'swap_closed' })
-    expect(await askAndSign(world, 'revokeSwap', bob, { id: second })).toMatchObject({ status: 'success' })
-    expect(await stateOf(second)).toBe('declined')
-    await world.sign(asked, ann.account)
-    expect(await undone(asked)).toMatchObject({ status: 'failed', code: 'swap_closed' })
-    expect(await owners([...gives, ...gets])).toEqual([ann.account.address, bob.account.address])
-  })
+      const second = await propose(gives, gets)
+      await agree(second)
+      const asked = await ask(world, 'completeSwap', ann, { id: second })
+      expect((await post('endSwap', bob, { id: second })).body).toMatchObject({ code: 'swap_closed' })
+      expect(await askAndSign(world, 'revokeSwap', bob, { id: second })).toMatchObject({ status: 'success' })
+      expect(await stateOf(second)).toBe('declined')
+      await world.sign(asked, ann.account)
+      expect(await undone(asked)).toMatchObject({ status: 'failed', code: 'swap_closed' })
+      expect(await owners([...gives, ...gets])).toEqual([ann.account.address, bob.account.address])
+    },
+  )
 
   longTest('ends when either account sends something else first', async () => {
     for (const sender of [ann, bob]) {
@@ -341,7 +344,7 @@ describe('at the same time', () => {
   })
 })
 
-test('a proposer whose wallet changes anything is noticed, and nothing moves', async () => {
+longTest('a proposer whose wallet changes anything is noticed, and nothing moves', async () => {
   const [gives, gets] = [await worksOf(ann), await worksOf(bob)]
   const id = await propose(gives, gets)
   await agree(id)

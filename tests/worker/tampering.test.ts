@@ -4,6 +4,7 @@ import type { Session } from '#tests/support/api.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { tfSellNFToken } from '#worker/contract/ledger.ts'
 import { askToBuy, cronUntil, offerIndexed, openForBusiness, whileNoLedgerCloses } from './helpers.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let buyer: DemoAccount
@@ -92,7 +93,7 @@ test('when a wallet signs without submitting, we submit the same blob', async ()
   expect(await world.ownerOf(nft, [buyer])).toBe(buyer.address)
 })
 
-test('after a lost webhook the sweep finds the signature, with no browser open', async () => {
+longTest('after a lost webhook the sweep finds the signature, with no browser open', async () => {
   const again = await world.list(buyer, nft, 6_000_000n, { destination: world.marketplace.address })
   await offerIndexed(world, again)
   const otherSession = await world.connect(other)
@@ -139,7 +140,7 @@ async function buyUnpolled(before: (uuid: string) => Promise<unknown>) {
   await cronUntil(world, 'sold', sold, 60_000)
 }
 
-test('a failing stage of the sweep does not stop the others', async () => {
+longTest('a failing stage of the sweep does not stop the others', async () => {
   await buyUnpolled(() => world.query('alter table idempotency_keys rename to keys_away'))
   await world.query('alter table keys_away rename to idempotency_keys')
   expect(await world.query('select name from job_failures')).toEqual([{ name: 'sweep' }])

@@ -10,7 +10,6 @@ import { partBytes } from '#worker/contract/uploads.ts'
 import { cidOf } from '#worker/domain/media/cid.ts'
 import { openStudio, type Studio } from './creator.ts'
 import { phone } from './visits.ts'
-import { longTest } from '#tests/support/sample.ts'
 
 let studio: Studio
 let browser: Browser
@@ -85,25 +84,22 @@ test('an upload is paused, and resumes after a reload', async () => {
   await close()
 })
 
-longTest(
-  'a connection cut in the middle of a part costs that part only, and the file arrives complete',
-  async () => {
-    // A new profile: on a connection that has already been used, Chromium repeats a request by itself.
-    const { page, close, allow } = await studio.open(studio.mara, '/create/nft', phone, { own: {} })
-    allow('ERR_')
-    const sent = partsSent(page)
-    line.cutAfter(partBytes / 2)
-    await attachment(page).setInputFiles(film.file)
-    await page.getByText('ebb.mp4, 20.0 MB').waitFor({ timeout: 60_000 })
-    expect(line.cuts()).toBe(1)
-    expect([...new Set(sent)].toSorted()).toEqual(['1', '2', '3'])
-    // The browser itself may repeat the cut request, unseen by the page.
-    expect(sent.length).toBeLessThanOrEqual(4)
-    const stored = await fetch(`${studio.world.url}/media/ipfs/${await cidOf(film.bytes)}`)
-    expect(Buffer.from(await stored.arrayBuffer()).equals(film.bytes)).toBe(true)
-    await close()
-  },
-)
+test('a connection cut in the middle of a part costs that part only, and the file arrives complete', async () => {
+  // A new profile: on a connection that has already been used, Chromium repeats a request by itself.
+  const { page, close, allow } = await studio.open(studio.mara, '/create/nft', phone, { own: {} })
+  allow('ERR_')
+  const sent = partsSent(page)
+  line.cutAfter(partBytes / 2)
+  await attachment(page).setInputFiles(film.file)
+  await page.getByText('ebb.mp4, 20.0 MB').waitFor({ timeout: 60_000 })
+  expect(line.cuts()).toBe(1)
+  expect([...new Set(sent)].toSorted()).toEqual(['1', '2', '3'])
+  // The browser itself may repeat the cut request, unseen by the page.
+  expect(sent.length).toBeLessThanOrEqual(4)
+  const stored = await fetch(`${studio.world.url}/media/ipfs/${await cidOf(film.bytes)}`)
+  expect(Buffer.from(await stored.arrayBuffer()).equals(film.bytes)).toBe(true)
+  await close()
+})
 
 test('an upload is cancelled, on the page and in the store', async () => {
   const { page, close, allow } = await studio.open(studio.mara, '/create/nft')
