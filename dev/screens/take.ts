@@ -93,7 +93,8 @@ async function take(
     await page.waitForFunction((width) => matchMedia(`(width: ${width}px)`).matches, size.width)
     if (show !== undefined) {
       await show(page)
-      await settle(page)
+      // What it shows may be loaded, and moves in.
+      await page.waitForTimeout(800)
     }
     if (readme) await page.screenshot({ path: file, type: 'jpeg', quality: 82 })
     else if (show !== undefined) await page.screenshot({ path: file })
