@@ -161,6 +161,7 @@ try {
       await wait(killEveryMs * (0.5 + Math.random()))
       const kind = kinds[n % kinds.length] ?? 'socket'
       count.set(kind, (count.get(kind) ?? 0) + 1)
+      if ((n + 1) % 25 === 0) console.log(`${n + 1} of ${kills} killed`)
       if (kind === 'socket') crowd.cut()
       // Without waiting for an answer, which a killed object may never give.
       else if (kind === 'shard') void kill('LIVE_SHARD', shard())
@@ -187,6 +188,8 @@ try {
 } finally {
   crowd.close()
   await database.end()
-  await stack.stop()
+  // The runtime may not answer when thousands of sockets end at once.
+  await Promise.race([stack.stop(), wait(20_000)])
   await rm(dir, { recursive: true, force: true })
 }
+process.exit()

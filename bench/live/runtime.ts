@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { filesOf } from '#dev/stack/bundle-files.ts'
 import type { Worker, WorkerStart } from '#dev/stack/worker.ts'
@@ -93,10 +94,14 @@ export async function startRuntime({ bundle = '', bindings, port }: WorkerStart)
         .then((answer) => answer.text())
         .catch(() => undefined)
     },
+    // Neither does one that is killed meanwhile answer this.
     hibernate: (name) =>
-      runtime
-        .unsafeEvictDurableObject('opx', 'LiveShard', { name, webSockets: 'hibernate' })
-        .catch(() => undefined),
+      Promise.race([
+        runtime
+          .unsafeEvictDurableObject('opx', 'LiveShard', { name, webSockets: 'hibernate' })
+          .catch(() => undefined),
+        wait(5000),
+      ]),
     memoryKib: () =>
       Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).trim()),
   }
