@@ -139,6 +139,8 @@ export async function openCrashMarket(
       SIGNER_API_SECRET: signer.app.secret,
       MARKETPLACE_SEED: people.marketplace.seed,
       SESSION_SECRET: secret,
+      DRAW_SECRET: `draws/${secret}`,
+      DRAW_CHAIN_LENGTH: '4096',
       S3_ENDPOINT: s3.endpoint,
       S3_BUCKET: s3.bucket,
       S3_ACCESS_KEY_ID: s3.accessKeyId,
