@@ -6,11 +6,6 @@ import { rowsOf } from './rows.ts'
 
 export type ChainRow = typeof drawChains.$inferSelect
 
-export async function findChain(db: Executor, collectionId: string): Promise<ChainRow | null> {
-  const [row] = await db.select().from(drawChains).where(eq(drawChains.collectionId, collectionId))
-  return row ?? null
-}
-
 /** Locks the draws of a collection for the rest of the transaction: no request, epoch or withdrawal meanwhile. */
 export async function lockChain(tx: Executor, collectionId: string): Promise<ChainRow | null> {
   const [row] = await tx

@@ -1,4 +1,4 @@
-import { findChain, lockChain } from '#db/queries/draw-chains.ts'
+import { lockChain } from '#db/queries/draw-chains.ts'
 import {
   closeEpochs,
   type EpochItem,
@@ -131,9 +131,4 @@ export async function startDueEpochs(context: Context, until: Date): Promise<voi
   const due = await listEpochsDue(db.read, collectionsAtOnce)
   await each(context, { what: 'draw_epochs', until }, due, (id) => startEpochs(context, id))
   if (due.length > 0) await commitEpochs(context, until)
-}
-
-/** Whether the draws of a collection are still being prepared for the first time. */
-export async function isBeingPrepared({ db }: Pick<Context, 'db'>, collectionId: string): Promise<boolean> {
-  return ((await findChain(db.read, collectionId))?.tip ?? null) === null
 }

@@ -64,12 +64,10 @@ async function rehearse(context: Context, { collectionId, buyer }: DrawWish, pri
     await simulatePurchase(context, item, buyer, priceDrops)
 }
 
-/** Throws the Refusal that says why no number was given. */
-async function refuse(context: Context, wish: DrawWish, order: DrawOrder): Promise<never> {
+/** Throws the Refusal for the first rule that forbids a draw, if any. */
+async function refuseByRules(context: Context, order: DrawOrder): Promise<void> {
   const problem = await findAccessProblem(context.db.read, order, drawConditions(order))
   if (problem !== null) throw new Refusal(problem, accessMessages[problem])
-  await findPrice(context, wish)
-  throw new Refusal('reserved', 'Others are buying here at this very moment. Please try again.')
 }
 
 function advanceSoon(context: Context): void {
@@ -84,20 +82,27 @@ function advanceSoon(context: Context): void {
 export async function requestDraw(context: Context, wish: DrawWish): Promise<DrawReferences> {
   const { db, treasury, now } = context
   requireVault(context)
-  const priceDrops = await findPrice(context, wish)
-  await rehearse(context, wish, priceDrops)
   const { buyer, collectionId } = wish
-  const order = {
+  const asked = {
     buyer,
     collectionId,
     marketplace: treasury.account,
     promoDigest: await checkPromoCode(context, wish),
     reservationId: crypto.randomUUID(),
     signRequestId: context.signRequestId ?? crypto.randomUUID(),
-    expectedDrops: priceDrops,
+    expectedDrops: wish.expectedDrops,
     expiresAt: new Date(now().getTime() + drawingMinutes * 60_000),
   }
-  if (!(await insertDraw(db.read, order))) await refuse(context, wish, order)
+  await refuseByRules(context, asked)
+  const priceDrops = await findPrice(context, wish)
+  await rehearse(context, wish, priceDrops)
+  const order = { ...asked, expectedDrops: priceDrops }
+  if (!(await insertDraw(db.read, order))) {
+    // Somebody else was faster, or the same buyer in another call.
+    await refuseByRules(context, order)
+    await findPrice(context, wish)
+    throw new Refusal('reserved', 'Others are buying here at this very moment. Please try again.')
+  }
   advanceSoon(context)
   const reservation = await findReservation(db.read, order.reservationId)
   return drawReferences(context, collectionId, reservation?.drawNumber ?? 0, order.signRequestId)
