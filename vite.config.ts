@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Rolldown, type IndexHtmlTransformContext, type Plugin } from 'vite'
+import { build, defineConfig, type Rolldown, type IndexHtmlTransformContext, type Plugin } from 'vite'
 
 const web = fileURLToPath(new URL('./web/', import.meta.url))
 const workerOrigin = process.env.WORKER_ORIGIN ?? 'http://127.0.0.1:8787'
@@ -124,6 +124,41 @@ function legalPages(): Plugin {
   }
 }
 
+/** The verifier of draws in one file that needs nothing but Node, from the source that the page uses. */
+async function bundleVerifier(): Promise<string> {
+  const output = await build({
+    configFile: false,
+    logLevel: 'error',
+    root: web,
+    publicDir: false,
+    ssr: { noExternal: true },
+    build: {
+      ssr: `${web}download/verify-draws.ts`,
+      target: 'node20',
+      write: false,
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  })
+  const [file] = Array.isArray(output) || !('output' in output) ? [] : output.output
+  if (file === undefined) throw new Error('The verifier was not bundled.')
+  return file.code
+}
+
+function verifierDownload(): Plugin {
+  const name = 'verify-draws.mjs'
+  return {
+    name: 'opx-verifier-download',
+    async generateBundle() {
+      this.emitFile({ type: 'asset', fileName: name, source: await bundleVerifier() })
+    },
+    configureServer(server) {
+      server.middlewares.use(`/${name}`, (_request, response, next) => {
+        bundleVerifier().then((code) => response.setHeader('content-type', 'text/javascript').end(code), next)
+      })
+    },
+  }
+}
+
 type Chunking = Rolldown.ChunkingContext
 
 /** The pages that visitors open first. A collection opens with its items. */
@@ -185,6 +220,7 @@ export default defineConfig({
     preloadFonts(),
     legalHouse(),
     preloadRoutes(),
+    verifierDownload(),
   ],
   build: {
     outDir: fileURLToPath(new URL('./dist/client/', import.meta.url)),

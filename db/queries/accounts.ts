@@ -23,6 +23,9 @@ export function countTokens(db: Reader, account: string) {
       owned: sql<number>`(select count(*) ${owned})`.mapWith(Number),
       verified: sql<number>`(select count(*) ${owned} and c.verified)`.mapWith(Number),
       floorValue: sql<string>`(select coalesce(sum(c.floor_drops), 0)::text ${owned})`,
+      artistFloor: sql<
+        string | null
+      >`(select min(floor_drops)::text from collections where issuer = ${account} and announced)`,
     })
     .from(sql`(values (1)) one`)
 }

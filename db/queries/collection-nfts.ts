@@ -1,10 +1,10 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#db/executor.ts'
 import { demandItems } from '#db/schema/on-demand.ts'
-import { collections } from '#db/schema/collections.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import type { CollectionNftsQuery, NftSort } from '#worker/contract/lists.ts'
 import type { Identity } from './collections.ts'
+import { selectItems } from './demand-items.ts'
 import { type KeysetOrder, type KeysetPage, keysetPage, pageOrder } from './keyset.ts'
 import type { MarketRules } from './market-rules.ts'
 import { isIssuedListing, selectCards } from './nft-cards.ts'
@@ -188,15 +188,7 @@ export function queryCollectionItems(
   page: KeysetPage,
 ) {
   const chosen = chosenPage(filter, collection, rules, page)
-  return db
-    .select({
-      ...placed,
-      item: demandItems,
-      collectionName: collections.name,
-      collectionVerified: collections.verified,
-    })
-    .from(demandItems)
-    .innerJoin(collections, eq(collections.id, demandItems.collectionId))
+  return selectItems(db, placed)
     .innerJoin(sql`${chosen} page`, sql`${demandItems.id}::text = page.id`)
     .orderBy(sql`page.place`)
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { drawEpochs } from '#db/schema/draws.ts'
 import { demandItems } from '#db/schema/on-demand.ts'
+import { indexTime } from './ledger-time.ts'
 import { rowsOf } from './rows.ts'
 
 export type EpochRow = typeof drawEpochs.$inferSelect
@@ -68,8 +69,11 @@ export async function dropEpoch(
     .where(and(eq(demandItems.collectionId, collectionId), eq(demandItems.drawEpoch, number)))
 }
 
+/** A draw `d` that has no outcome, or holds a position. */
+const isOpenDraw = sql`(d.state in ('waiting', 'anchored', 'held') or (d.state = 'withheld' and d.hold_until > ${indexTime}))`
+
 /** A draw whose outcome is open, or a purchase that has not ended: none of a new epoch may begin. */
-const hasOpenDraw = sql`(exists (select 1 from draws d where d.collection_id = c.id and d.state in ('waiting', 'anchored', 'held'))
+const hasOpenDraw = sql`(exists (select 1 from draws d where d.collection_id = c.id and ${isOpenDraw})
   or exists (select 1 from reservations r where r.collection_id = c.id and r.state in ('reserved', 'offered', 'cancelling')
     and (r.item_id is not null or r.draw_number is not null))
   or exists (select 1 from draw_epochs p where p.collection_id = c.id and p.state = 'committing'))`
@@ -142,7 +146,7 @@ export async function isPositionBound(
   { collectionId, number, position }: { collectionId: string; number: number; position: number },
 ): Promise<boolean> {
   const found = await tx.execute(sql`
-    select exists (select 1 from draws where collection_id = ${collectionId} and (state in ('waiting', 'anchored')
-      or (state = 'held' and epoch = ${number} and position = ${position}))) as bound`)
+    select exists (select 1 from draws d where d.collection_id = ${collectionId} and (d.state in ('waiting', 'anchored')
+      or (${isOpenDraw} and d.epoch = ${number} and d.position = ${position}))) as bound`)
   return rowsOf<{ bound: boolean }>(found)[0]?.bound === true
 }

@@ -17,9 +17,12 @@ const isBelow = (column: string, below: number | null) =>
 /** A draw as the record has it; what opens its position is there once its sale is validated. */
 type DrawRecord = Draw & { people: PersonRow[] | null }
 
+/** A sale is shown together with what was sold. */
+const shownState = sql`case when d.state = 'sold' and d.mint_txid is null then 'held' else d.state end`
+
 export function queryDraws(db: Reader, { collectionId, below, limit }: Page) {
   return db.execute(sql`
-    select d.number, d.epoch, d.account, d.ledger_index::int as "requestLedger", d.receipt, d.state,
+    select d.number, d.epoch, d.account, d.ledger_index::int as "requestLedger", d.receipt, ${shownState} as state,
       a.txid as "anchorTxid", (a.ledger_index + 1)::int as "beaconLedger", b.hash as "beaconHash", d.seed, d.position,
       d.offer_txid as "offerTxid",
       case when d.mint_txid is not null then jsonb_build_object('salt', d.salt, 'metadataCid', d.cid, 'path', d.path,
@@ -53,8 +56,8 @@ interface Summary {
 export function queryDrawSummary(db: Reader, collectionId: string) {
   return db.execute(sql`
     select c.name, c.issuer, c.taxon::int as taxon, coalesce((select max(ledger_index) from ledger_cursor), 0)::int as "ledgerIndex",
-      count(d.number)::int as draws, count(*) filter (where d.state = 'sold')::int as sold,
-      count(*) filter (where d.state = 'held')::int as held, count(*) filter (where d.state = 'lapsed')::int as lapsed,
+      count(d.receipt)::int as draws, count(*) filter (where ${shownState} = 'sold')::int as sold,
+      count(*) filter (where ${shownState} = 'held')::int as held, count(*) filter (where d.state = 'lapsed')::int as lapsed,
       count(*) filter (where d.state = 'withheld')::int as withheld, count(*) filter (where d.state = 'sold_out')::int as "soldOut"
     from collections c left join draws d on d.collection_id = c.id
     where c.id = ${collectionId} group by c.id`)

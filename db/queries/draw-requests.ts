@@ -18,6 +18,11 @@ export interface DrawOrder extends Purchaser {
   expiresAt: Date
 }
 
+/** The newest validated ledger that we know of: never older than that of an earlier request, or of the commitment that it draws from. */
+const requestLedger = (collectionId: string) => sql`greatest((select max(ledger_index) from ledger_cursor),
+  (select max(ledger_index) from draw_epochs where collection_id = ${collectionId}),
+  (select max(ledger_index) from draws where collection_id = ${collectionId}))`
+
 /** An open purchase of the buyer in the collection: there is one at a time. */
 const isBuying = ({ buyer, collectionId }: DrawOrder) => sql`exists (select 1 from reservations o
   where o.buyer = ${buyer} and o.collection_id = ${collectionId} and o.state in ('reserved', 'offered', 'cancelling'))`
@@ -45,7 +50,8 @@ export async function insertDraw(db: Reader, order: DrawOrder): Promise<boolean>
         select e.number as epoch, e.price_drops from (${openEpochs}) e
         join collections c on c.id = e.collection_id
         left join collection_rules r on r.collection_id = c.id
-        where e.collection_id = ${collectionId} and e.free > 0
+        where e.collection_id = ${collectionId} and e.free > 0 and not exists (
+            select 1 from draw_epochs k where k.collection_id = e.collection_id and k.state = 'committing')
           and e.price_drops = coalesce(${expectedDrops?.toString() ?? null}::numeric, e.price_drops)
           and not ${isBuying(order)} and ${rules}
         order by e.price_drops, e.number limit 1
@@ -67,7 +73,7 @@ export async function insertDraw(db: Reader, order: DrawOrder): Promise<boolean>
         from numbered
       )
       insert into draws (collection_id, number, epoch, account, ledger_index, reservation_id)
-      select ${collectionId}, number, epoch, ${buyer}, (select max(ledger_index) from ledger_cursor), ${reservationId} from numbered
+      select ${collectionId}, number, epoch, ${buyer}, ${requestLedger(collectionId)}, ${reservationId} from numbered
       returning number`),
   ])
   return rowsOf(inserted).length === 1

@@ -32,6 +32,7 @@ const candidates = (collectionId: string, marketplace: string) => sql`
 export async function countCandidates(db: Executor, collectionId: string, marketplace: string) {
   const result = await db.execute(sql`
     select coalesce(sum(count), 0)::int as count, min(price_drops)::text as cheapest, max(price_drops)::text as dearest,
+      exists (${unsoldItems(collectionId)}) as verifiable,
       exists (${unsoldItems(collectionId)}) and not exists (
         select 1 from draw_epochs e where e.collection_id = ${collectionId} and e.state = 'open') as preparing
     from (${candidates(collectionId, marketplace)}) c`)
@@ -39,12 +40,14 @@ export async function countCandidates(db: Executor, collectionId: string, market
     count: number
     cheapest: string | null
     dearest: string | null
+    verifiable: boolean
     preparing: boolean
   }>(result)
   return {
     count: row?.count ?? 0,
     cheapestDrops: row?.cheapest ?? null,
     dearestDrops: row?.dearest ?? null,
+    verifiable: row?.verifiable ?? false,
     preparing: row?.preparing ?? false,
   }
 }

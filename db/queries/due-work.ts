@@ -6,6 +6,7 @@ import { notificationDays } from '#worker/contract/notification-kinds.ts'
 import { hasDrawWork } from './draw-anchors.ts'
 import { wantsChain } from './draw-chains.ts'
 import { isEpochDue } from './draw-epochs.ts'
+import { isBehind } from './event-readers.ts'
 import { rowsOf } from './rows.ts'
 import { statisticsDue } from './statistics.ts'
 
@@ -96,13 +97,14 @@ const conditions = {
   ],
   /** Events to queue, messages to send, webhooks to switch off, and old entries of their log. */
   webhooks: () => [
-    sql`exists (select 1 from event_readers r join event_clock c on c.name = 'log' and c.position > r.position where r.name = 'webhooks')`,
+    isBehind('webhooks'),
     sql`exists (select 1 from webhook_deliveries where state = 'waiting' and due_at <= now())`,
     sql`exists (select 1 from webhook_deliveries where created_at < now() - make_interval(days => ${logDays}))`,
   ],
   /** Events that accounts were not told about. */
   news: () => [
-    sql`coalesce((select position from notification_cursor limit 1), -1) <> coalesce((select position from event_clock limit 1), 0)`,
+    sql`not exists (select 1 from event_readers where name = 'notifications')`,
+    isBehind('notifications'),
   ],
   refusedPayouts: () => [
     sql`exists (select 1 from payouts p where p.state = 'owed' and p.result is not null and not exists (

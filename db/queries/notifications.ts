@@ -9,25 +9,18 @@ import {
   notificationDays,
   type NotificationKind,
 } from '#worker/contract/notification-kinds.ts'
+import { lockReader, startReader } from './event-readers.ts'
 import { rowsOf } from './rows.ts'
 
 /** Events that are older than this when they are read are told to nobody: an index that is built anew reads old ledgers. */
 const newsDays = 7
 
-const cursorName = 'notifications'
+const readerName = 'notifications'
 
-/**
- * Where to continue in the log; other readers wait until the transaction ends. The first one begins with what happens from now on,
- * and one that is ahead of a log that was built anew begins at its start: keys keep what was told from being told again.
- */
-export async function lockNotificationCursor(tx: Executor): Promise<number> {
-  await tx.execute(sql`
-    insert into notification_cursor (name, position)
-    values (${cursorName}, coalesce((select position from event_clock limit 1), 0)) on conflict (name) do nothing`)
-  const result = await tx.execute(sql`
-    select case when position > coalesce((select position from event_clock limit 1), 0) then 0 else position end as position
-    from notification_cursor where name = ${cursorName} for update`)
-  return Number(rowsOf<{ position: string }>(result)[0]?.position ?? 0)
+/** Where to continue in the log. One that was built anew is read again: keys keep what was told from being told twice. */
+export async function lockNotifications(tx: Executor): Promise<number> {
+  await startReader(tx, readerName)
+  return lockReader(tx, readerName)
 }
 
 /** Whether an amount is less than another one in the same currency. */
@@ -38,6 +31,10 @@ const isLess = (amount: SQL, before: SQL) => sql`case
     and ${amount}->>'currency' = ${before}->>'currency' and ${amount}->>'issuer' = ${before}->>'issuer'
     then (${amount}->>'value')::numeric < (${before}->>'value')::numeric
   else false end`
+
+/** Whether `w` watches the work of the event `b`, perhaps since it was an item on demand. */
+const watchesWork = sql`w.kind = 'nft' and w.subject in (b.nft_id,
+  (select d.id::text from demand_items d where d.token_id = b.nft_id and d.state = 'sold'))`
 
 /** Who is told what about the events of `batch`: position, kind, account and the account on the other side. */
 const raised = (marketplace: string) => sql`
@@ -64,13 +61,13 @@ const raised = (marketplace: string) => sql`
     join offers o on o.nft_id = b.nft_id and not o.is_sell and o.state = 'open' where b.kind = 'auction_ending'
   union all
   select b.position, 'auction_ending', w.account, b.seller from batch b
-    join watches w on w.kind = 'nft' and w.subject = b.nft_id where b.kind = 'auction_ending'
+    join watches w on ${watchesWork} where b.kind = 'auction_ending'
   union all
   select position, 'airdrop', buyer, seller from batch
     where (kind = 'offered' and amount = '"0"') or (kind = 'transferred' and actor is distinct from buyer)
   union all
   select b.position, 'price_drop', w.account, b.seller from batch b
-    join watches w on w.kind = 'nft' and w.subject = b.nft_id
+    join watches w on ${watchesWork}
     where (b.kind = 'price_changed' and ${isLess(sql`b.amount`, sql`b.previous_amount`)})
       or (b.kind = 'listed' and ${isLess(sql`b.amount`, sql`w.price`)})
   union all
@@ -115,13 +112,13 @@ export async function tellEvents(
   const result = await tx.execute(sql`
     with batch as materialized (select * from events where position > ${after} and position <= ${last}),
     raised as (${raised(marketplace)}),
-    moved as (update notification_cursor set position = ${last} where name = ${cursorName})
+    moved as (update event_readers set position = ${last} where name = ${readerName})
     insert into notifications (account, key, kind, at, nft_id, collection_id, other, amount, previous_amount, ends_at)
     select distinct on (r.account, b.key) r.account, b.key, r.kind, b.at, b.nft_id, c.id, r.other, b.amount,
       case when r.kind = 'price_drop' and b.previous_amount is null then w.price else b.previous_amount end, b.ends_at
     from raised r join batch b on b.position = r.position
     left join collections c on c.issuer = b.issuer and c.taxon = b.taxon
-    left join watches w on r.kind = 'price_drop' and w.account = r.account and w.kind = 'nft' and w.subject = b.nft_id
+    left join watches w on r.kind = 'price_drop' and w.account = r.account and ${watchesWork}
     where r.account is not null and r.account is distinct from r.other and ${isKnown} and ${isWanted}
       and b.at > now() - make_interval(days => ${newsDays})
     order by r.account, b.key, r.kind
@@ -197,7 +194,7 @@ export const accountsOfNotifications = (account: string, before: number | null, 
   select other from (select other from notifications where account = ${account}
     and (${before}::bigint is null or id < ${before}::bigint) order by id desc limit ${limit}) page`
 
-/** How many of an account's notifications are unread, and which is the newest. */
+/** How many of an account's notifications are unread, which is the newest, and up to where the log was told. */
 export function queryUnread(db: Reader, account: string) {
   return db
     .select({
@@ -207,6 +204,10 @@ export function queryUnread(db: Reader, account: string) {
         ),
       newest:
         sql<number>`coalesce((select id from notifications where account = ${account} order by id desc limit 1), 0)`.mapWith(
+          Number,
+        ),
+      position:
+        sql<number>`coalesce((select position from event_readers where name = ${readerName}), 0)`.mapWith(
           Number,
         ),
     })

@@ -1,11 +1,13 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#db/executor.ts'
 import { collections } from '#db/schema/collections.ts'
+import { demandItems } from '#db/schema/on-demand.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import { watches } from '#db/schema/watchlist.ts'
 import type { WatchKind } from '#worker/contract/watch-limits.ts'
 import type { Watched } from '#worker/contract/watchlist.ts'
 import { selectCollections } from './collections.ts'
+import { selectItems } from './demand-items.ts'
 import type { MarketRules } from './market-rules.ts'
 import { selectCards } from './nft-cards.ts'
 import { rowsOf } from './rows.ts'
@@ -65,6 +67,20 @@ export async function deleteWatches(db: Reader, account: string, items: WatchRef
 
 export function queryWatchedCards(db: Reader, rules: MarketRules, ids: string[]) {
   return selectCards(db, rules, {}).where(and(inArray(nfts.id, ids), eq(nfts.burned, false)))
+}
+
+/** Tokens that were sold on demand, by the ids of their items. */
+export function querySoldItems(db: Reader, rules: MarketRules, ids: string[]) {
+  return selectCards(db, rules, { itemId: sql<string>`${demandItems.id}::text` })
+    .innerJoin(demandItems, eq(demandItems.tokenId, nfts.id))
+    .where(and(inArray(demandItems.id, ids), eq(demandItems.state, 'sold'), eq(nfts.burned, false)))
+}
+
+/** Items on demand that are not sold. */
+export function queryWatchedItems(db: Reader, ids: string[]) {
+  return selectItems(db, {}).where(
+    and(inArray(demandItems.id, ids), inArray(demandItems.state, ['draft', 'for_sale'])),
+  )
 }
 
 export function queryWatchedCollections(db: Reader, ids: string[]) {

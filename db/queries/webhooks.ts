@@ -3,6 +3,7 @@ import type { Executor, Reader } from '#db/executor.ts'
 import { events } from '#db/schema/events.ts'
 import { webhookDeliveries, webhooks } from '#db/schema/webhooks.ts'
 import { logDays, logPage, maxWaiting } from '#worker/contract/webhook-limits.ts'
+import { newestPosition, nextPosition, startReader } from './event-readers.ts'
 import { rowsOf } from './rows.ts'
 
 export type WebhookRow = typeof webhooks.$inferSelect
@@ -35,11 +36,8 @@ export async function insertWebhook(
   if (own.some(({ id }) => id === row.id)) return 'stored'
   if (own.some(({ url }) => url === row.url)) return 'same_address'
   if (own.length >= most) return 'too_many'
-  const now = sql`coalesce((select position from event_clock where name = 'log'), 0)`
-  await tx.execute(
-    sql`insert into event_readers (name, position) values (${readerName}, ${now}) on conflict do nothing`,
-  )
-  await tx.insert(webhooks).values({ ...row, since: sql`${now}` })
+  await startReader(tx, readerName)
+  await tx.insert(webhooks).values({ ...row, since: sql`${newestPosition}` })
   return 'stored'
 }
 
@@ -67,7 +65,7 @@ export async function changeWebhook(
       ...(state === 'on'
         ? {
             since: sql`case when ${webhooks.state} = 'on' then ${webhooks.since}
-              else coalesce((select position from event_clock where name = 'log'), 0) end`,
+              else ${newestPosition} end`,
           }
         : {}),
       id,
@@ -89,7 +87,7 @@ export async function deleteWebhook(db: Executor, account: string, id: string): 
 export async function queueMessages(db: Executor, limit: number): Promise<number> {
   const result = await db.execute(sql`
     with reader as (
-      select name, position from event_readers where name = ${readerName} for update
+      select name, ${nextPosition} as position from event_readers where name = ${readerName} for update
     ), batch as materialized (
       select e.position, e.kind, e.issuer, e.seller, e.buyer, e.account
       from events e where e.position > (select position from reader) order by e.position limit ${limit}

@@ -63,3 +63,12 @@ export const eventClock = pgTable('event_clock', {
   /** Ledger events up to here may have been dropped. */
   floor: bigint({ mode: 'number' }).notNull().default(0),
 })
+
+/**
+ * How far programs of ours have read the event log: their name, and the position of the last event. Moved in the transaction that uses
+ * the events.
+ */
+export const eventReaders = pgTable('event_readers', {
+  name: text().primaryKey(),
+  position: bigint({ mode: 'number' }).notNull(),
+})

@@ -41,12 +41,6 @@ export const notificationSettings = pgTable('notification_settings', {
   silent: text().array().$type<NotificationKind[]>().notNull(),
 })
 
-/** How far the event log has been turned into notifications; changed in the transaction that writes them. */
-export const notificationCursor = pgTable('notification_cursor', {
-  name: text().primaryKey(),
-  position: bigint({ mode: 'number' }).notNull(),
-})
-
 /** Devices that notifications are sent to, by the address that their push service gave them. */
 export const pushDevices = pgTable(
   'push_devices',

@@ -4,12 +4,6 @@ import type { EventKind } from '#worker/contract/events.ts'
 import type { WebhookScope, WebhookState } from '#worker/contract/webhooks.ts'
 import { at } from './columns.ts'
 
-/** How far programs of ours have read the event log: their name, and the position of the last event. */
-export const eventReaders = pgTable('event_readers', {
-  name: text().primaryKey(),
-  position: bigint({ mode: 'number' }).notNull(),
-})
-
 /** Addresses of artists and operators that events are sent to. */
 export const webhooks = pgTable(
   'webhooks',

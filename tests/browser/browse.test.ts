@@ -598,6 +598,9 @@ describe('with works', () => {
         await page.keyboard.press('Enter')
         await hasSearch(page, { sort: 'price_dec' })
         await expect.poll(async () => (await works())[0]).toBe(`Orchard ${listedCount}`)
+        const row = table.getByRole('row').filter({ hasText: `Orchard ${listedCount}` })
+        await row.getByRole('button', { name: `Add Orchard ${listedCount} to the watchlist` }).click()
+        await row.getByRole('button', { name: `Remove Orchard ${listedCount} from the watchlist` }).waitFor()
         await expectAccessible(page)
 
         await filters(page).getByRole('checkbox', { name: 'Buyable' }).check()

@@ -62,7 +62,7 @@ async function checkEnding(
 async function checkTold(market: CrashMarket) {
   await runUntil(market, 'everybody is told', [], async () => {
     const behind = await market.query(
-      'select 1 from event_clock where position <> (select position from notification_cursor)',
+      "select 1 from event_clock where position <> (select position from event_readers where name = 'notifications')",
     )
     return behind.length === 0
   })

@@ -4,6 +4,7 @@ import { pingEveryMs, seenEveryLetters } from '#worker/contract/live.ts'
 import { withNewest } from '#web/features/collection/patch-lists.ts'
 import { newsOf } from '#web/kit/live/event-sentence.ts'
 import { patchCard } from '#web/kit/live/patch-card.ts'
+import { unreadPause } from '#web/features/notifications/unread-pause.ts'
 import type { NftCard } from '#worker/contract/nfts.ts'
 import { Live, type LiveOutside, type Socket, type SocketListener } from '#web/kit/live/connection.ts'
 
@@ -326,5 +327,20 @@ describe('a page that shows what happens', () => {
       'Dusk was sold for 12 XRP. And 1 more change.',
     )
     expect(newsOf([event(3, { kind: 'outbid' })], [])).toBe('')
+  })
+})
+
+describe('the bell', () => {
+  const heard = { position: 7, at: 1000 }
+
+  it('waits for the notification of an event, but not for ever', () => {
+    const behind = { isLive: true, heard, told: 6 }
+    expect(unreadPause({ ...behind, now: 2000 })).toBeLessThan(1000)
+    expect(unreadPause({ ...behind, now: 60_000 })).toBe(60_000)
+    expect(unreadPause({ ...behind, told: 7, now: 2000 })).toBe(60_000)
+  })
+
+  it('asks every few seconds when it is not told', () => {
+    expect(unreadPause({ isLive: false, heard, told: 7, now: 2000 })).toBe(10_000)
   })
 })

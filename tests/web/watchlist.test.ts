@@ -5,7 +5,7 @@ import { changeSince, pagesOf, rowsOf } from '#web/features/watchlist/watch-rows
 const at = '2026-11-01T00:00:00.000Z'
 const id = 'A'.repeat(64)
 const usd = (value: string) => ({ currency: 'USD', issuer: 'rIssuer', value })
-const none: CheckWatchedReply = { nfts: [], collections: [], accounts: [] }
+const none: CheckWatchedReply = { nfts: [], items: [], collections: [], accounts: [] }
 
 type Card = CheckWatchedReply['nfts'][number]
 const card = (more: Partial<Card>): Card => ({
@@ -58,6 +58,23 @@ describe('the change of a price', () => {
       note: 'No collection',
       change: { direction: 'down' },
     })
+  })
+
+  test('is known of artists, by their floor, and of items on demand', () => {
+    const at10 = { account: 'rArtist', collectionsCount: 1, itemsCount: 2, floorDrops: '10000000' }
+    const [artist] = rowsOf(
+      [{ kind: 'account', id: 'rArtist', price: '20000000', at }],
+      { ...none, accounts: [at10] },
+      () => 'Mara',
+    )
+    expect(artist?.now).toMatchObject({ name: 'Mara', change: { text: '−50.0 %' } })
+    const item = { ...card({ priceDrops: '30000000' }), _id: 'an-item', nftokenID: null }
+    const [work] = rowsOf(
+      [{ kind: 'nft', id: 'an-item', price: '20000000', at }],
+      { ...none, items: [item] },
+      () => '',
+    )
+    expect(work?.now).toMatchObject({ name: 'Vane', change: { direction: 'up' } })
   })
 
   test('is missing for what no longer exists', () => {

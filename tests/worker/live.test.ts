@@ -160,6 +160,13 @@ longTest(
       const page = await connect({ topics: [`artist:${seller.address}`] }, own)
       const first = await own.mint(seller)
       await expect.poll(() => page.events().map(({ nft }) => nft)).toEqual([first])
+      // Whoever is concerned is told by the object, too.
+      await own.query('insert into wallets (account, last_sign_in_at) values ($1, now())', [seller.address])
+      await own.bid(await own.fund('bidder'), seller.address, first, 1_000_000n)
+      await expect.poll(() => kindsOf(page)).toEqual(['minted', 'bid'])
+      await expect
+        .poll(() => own.query('select kind from notifications where account = $1', [seller.address]))
+        .toEqual([{ kind: 'bid_received' }])
       await own.stack.worker.kill()
       await page.closed
       const second = await own.mint(seller)

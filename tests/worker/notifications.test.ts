@@ -187,7 +187,11 @@ describe('notifications', () => {
     await act(first, 'notifications/read', { id: others['newest'], all: true })
     expect(await unread(second)).toEqual(others)
     await act(first, 'notifications/read', { id: newest?.['id'], all: true })
-    expect((await unread(first))['unread']).toBe(0)
+    const last = await unread(first)
+    expect(last['unread']).toBe(0)
+    // All of the log has been told: a page that has heard of an event sees whether its notification is there.
+    const [clock] = await world.query('select position from event_clock')
+    expect(last['position']).toBe(Number(clock?.['position']))
 
     await world.query(
       `insert into notifications (account, key, kind, at) select $1, 'old:' || g, 'airdrop', now() from generate_series(1, 70) g`,
@@ -227,7 +231,7 @@ describe('notifications', () => {
           raise exception 'broken on purpose';
         end if; return new; end $$`)
     await world.query(
-      'create trigger break_once before update on notification_cursor for each row execute function break_once()',
+      'create trigger break_once before update on event_readers for each row execute function break_once()',
     )
     await world.bid(first, artist.address, nft, 5_000_000n)
     await world.cron()
@@ -238,7 +242,7 @@ describe('notifications', () => {
     const count = async () =>
       (await world.query('select count(*)::int as count from notifications'))[0]?.['count']
     const told = await count()
-    await world.query('update notification_cursor set position = 0')
+    await world.query("update event_readers set position = 0 where name = 'notifications'")
     await world.cron()
     expect(await count()).toBe(told)
     const kept = await world.query('select 1 from notifications where account = $1', [artist.address])

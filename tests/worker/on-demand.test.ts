@@ -15,6 +15,7 @@ import {
   openForBusiness,
   wealthOf,
 } from './helpers.ts'
+import { expectContract } from '#tests/support/contract.ts'
 import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
@@ -77,6 +78,37 @@ test('one signature buys; artist, ledger and marketplace get their shares exact 
   expect((await wealth(shop.artist.address)) - before.artist).toBe(98_000_000n)
   const again = await askReply(world, 'buyDemandItem', other, { nftDatabaseID: id })
   expect(again.body).toMatchObject({ status: 'failed', code: 'not_for_sale' })
+})
+
+test('a watched item keeps its place on the watchlist when it is minted and sold', async () => {
+  const shop = await openShop(world)
+  const [id = ''] = shop.items
+  const account = other.account.address
+  const watch = { kind: 'nft', id, price: '100000000', at: new Date().toISOString() }
+  await world.call('/api/account/watch', { session: other, body: { items: [watch] } })
+  const check = async () => {
+    const reply = await world.call('/api/watchlist/check', { body: { items: [{ kind: 'nft', id }] } })
+    expectContract('checkWatched', reply)
+    return reply.body
+  }
+  expect(await check()).toMatchObject({
+    nfts: [],
+    items: [{ _id: id, nftokenID: null, priceDrops: '100000000' }],
+  })
+  await world.cron()
+  const profile = await world.call(`/api/account/profile?account=${shop.artist.address}`)
+  expect(profile.body['artistFloorDrops']).toBe('100000000')
+  await askAndSign(world, 'buyDemandItem', buyer, { nftDatabaseID: id, expectedAmount: '100000000' })
+  await cronUntil(world, 'payout', paid(shop))
+  const token = String((await itemOf(id))['token_id'])
+  expect(await check()).toMatchObject({ nfts: [{ _id: id, nftokenID: token, priceDrops: null }], items: [] })
+  await world.list(buyer.account, token, 50_000_000n)
+  await world.cron()
+  const told = await world.query(
+    'select kind, nft_id, previous_amount from notifications where account = $1',
+    [account],
+  )
+  expect(told).toEqual([{ kind: 'price_drop', nft_id: token, previous_amount: '100000000' }])
 })
 
 test('the marketplace cannot lock money that it owes to an artist', async () => {

@@ -72,6 +72,8 @@ import {
   queryWatchedArtists,
   queryWatchedCards,
   queryWatchedCollections,
+  queryWatchedItems,
+  querySoldItems,
 } from '#db/queries/watchlist.ts'
 import { createDatabaseFromTemplate, dropDatabase } from '#dev/postgres/databases.ts'
 import { everyCase } from '#tests/support/sample.ts'
@@ -361,6 +363,8 @@ const queries: [string, (reader: Reader) => Query][] = [
   ['what devices were sent', (reader) => countSentPushes(reader, [deviceId])],
   ['a watchlist', (reader) => listWatches(reader, account)],
   ['the works of a watchlist', (reader) => queryWatchedCards(reader, rules, cart)],
+  ['items on demand of a watchlist', (reader) => queryWatchedItems(reader, [deviceId])],
+  ['sold items of a watchlist', (reader) => querySoldItems(reader, rules, [deviceId])],
   ['the collections of a watchlist', (reader) => queryWatchedCollections(reader, ['d1', 'd2', 'd3'])],
   ['the artists of a watchlist', (reader) => queryWatchedArtists(reader, ['s12', 's13', account])],
   ['sitemap of collections', (reader) => queryOpenCollectionIds(reader, 1000)],

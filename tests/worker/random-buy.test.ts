@@ -26,6 +26,7 @@ import {
   rootOfPath,
   seedBefore,
 } from '#worker/contract/draws.ts'
+import { verifySite } from '#worker/contract/verify-draws/verify-site.ts'
 import { CheckReply, DrawReferences } from '#worker/contract/sign-requests.ts'
 import { filled, sendForm, words } from './creating.ts'
 import {
@@ -104,6 +105,16 @@ async function headerOf(index: number) {
     api_version: 2,
   })
   return { ledger: index, hash: String(hash), closeTime: Number(asJson(ledger)['close_time']) }
+}
+
+/** What the verifier says about the record, with the ledger's node twice. */
+async function verdictOn(collection: string) {
+  const { sentence, refused } = await verifySite({
+    site: world.url,
+    collection,
+    nodes: [world.ledgerUrl, world.ledgerUrl],
+  })
+  return [sentence, refused.map((one) => one.sentence)]
 }
 
 /** Pays for a draw once it is made. */
@@ -385,6 +396,10 @@ describe('a random collection', () => {
       body: { collectionID: shop.collectionId },
     })
     expect(again.body).toMatchObject({ status: 'failed', code: 'collection_busy' })
+    await cronUntil(world, 'published', async () =>
+      (await readRecord(shop.collectionId)).draws.every(({ state }) => state === 'sold'),
+    )
+    expect(await verdictOn(shop.collectionId)).toEqual([expect.stringMatching(/^All 3 draws/), []])
   })
 
   test('refuses to withdraw while a draw has no result, and withholds what is anchored too late', async () => {

@@ -35,6 +35,6 @@ function Nft() {
   // An item that is minted on demand has no token yet, and no events.
   const topics = id.length === 64 ? [`work:${id}`] : []
   const { queryKey } = nftQuery(id)
-  useLivePage(topics, () => [queryKey], client.getQueryData(queryKey)?.ledgerIndex)
+  useLivePage(topics, () => [queryKey], { ledger: client.getQueryData(queryKey)?.ledgerIndex })
   return <NftPage key={id} id={id} slots={slots} />
 }

@@ -55,6 +55,8 @@ export const UnreadReply = v.object({
   unread: v.number(),
   /** The id of the newest one; 0 without any. */
   newest: v.number(),
+  /** Events up to this position of the log have been told. */
+  position: v.number(),
 })
 export type UnreadReply = v.InferOutput<typeof UnreadReply>
 

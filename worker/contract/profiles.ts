@@ -47,6 +47,8 @@ export const ProfileReply = v.object({
   following: v.nullable(v.boolean()),
   /** Value of its tokens at the floor prices of their collections, in drops. */
   floorValueDrops: v.string(),
+  /** The lowest price at which a work of its announced collections can be bought, in drops. */
+  artistFloorDrops: v.nullable(v.string()),
   /** Without the account itself where its name looks like that of a verified artist: then its address is shown. */
   ...named,
 })

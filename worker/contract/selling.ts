@@ -105,6 +105,8 @@ export const RandomOfferReply = v.object({
   available: v.number(),
   cheapestDrops: v.nullable(v.string()),
   dearestDrops: v.nullable(v.string()),
+  /** Whether draws are made by the published rule; otherwise among tokens that the issuer has listed. */
+  verifiable: v.boolean(),
   /** Items wait until their order is committed to on the ledger, which takes seconds. */
   preparing: v.boolean(),
 })

@@ -4,11 +4,13 @@ import { Amount } from './amount-schemas.ts'
 import { claimed } from './claims.ts'
 import { CollectionInfo } from './collection-info.ts'
 import { CollectionId } from './lists.ts'
-import { NFTokenID, NftCard } from './nfts.ts'
+import { DemandCard, NftDatabaseID, NFTokenID, NftCard } from './nfts.ts'
 import { named } from './people.ts'
 import { maxWatched, maxWatchedPage } from './watch-limits.ts'
 
 const nft = v.literal('nft')
+/** Of a token, or of an item on demand, which keeps its place when it is minted and sold. */
+const WorkId = v.union([NFTokenID, NftDatabaseID])
 const collection = v.literal('collection')
 const account = v.literal('account')
 
@@ -21,7 +23,7 @@ const seen = {
 
 /** What is watched. */
 export const WatchKey = v.variant('kind', [
-  v.object({ kind: nft, id: NFTokenID }),
+  v.object({ kind: nft, id: WorkId }),
   v.object({ kind: collection, id: CollectionId }),
   v.object({ kind: account, id: AccountAddress }),
 ])
@@ -29,7 +31,7 @@ export type WatchKey = v.InferOutput<typeof WatchKey>
 
 /** An entry of a watchlist. */
 export const Watched = v.variant('kind', [
-  v.object({ kind: nft, id: NFTokenID, ...seen }),
+  v.object({ kind: nft, id: WorkId, ...seen }),
   v.object({ kind: collection, id: CollectionId, ...seen }),
   v.object({ kind: account, id: AccountAddress, ...seen }),
 ])
@@ -73,7 +75,10 @@ export type WatchedArtist = v.InferOutput<typeof WatchedArtist>
 
 /** Those that exist, in no particular order. */
 export const CheckWatchedReply = v.object({
+  /** `_id` is the watched id: for a token that was sold on demand, it is that of the item. */
   nfts: v.array(NftCard),
+  /** Items on demand that nobody has bought yet. */
+  items: v.array(DemandCard),
   collections: v.array(CollectionInfo),
   accounts: v.array(WatchedArtist),
   ...named,

@@ -191,6 +191,12 @@ export async function runCron(
 const quietMs = 2000
 const watchMs = 250
 
+/** Writes what accounts are told about the events that pages are told at the same time. */
+async function tellNews(context: Context): Promise<void> {
+  if ((await dueWork(context, ['news'])).has('news'))
+    await tellAccounts(context, new Date(context.now().getTime() + partMs))
+}
+
 /** Follows each ledger as soon as it is validated, until `isOver`. */
 async function followClosely(context: Context, isOver: () => boolean, publish: () => Promise<void>) {
   const { ledger, now } = context
@@ -205,7 +211,7 @@ async function followClosely(context: Context, isOver: () => boolean, publish: (
       const { to } = await followLedgers(context, new Date(now().getTime() + partMs))
       head = to
       heardAt = now().getTime()
-      await publish()
+      await Promise.all([publish(), tellNews(context)])
     } catch (error) {
       await noteFailure(context, 'follow', error)
       await pause(roundMs)

@@ -8,12 +8,14 @@ const counted = ['sold', 'auction_settled', 'transferred', 'minted', 'burned']
 /** A collection: its figures, cards, activity, owners and charts. */
 export function useLiveCollection(id: string): void {
   const client = useQueryClient()
-  useLivePage([`collection:${id}`], (events) => {
-    void import('./patch-lists.ts').then(({ patchLists }) => patchLists(client, id, events))
-    const isCounted = events.some(({ kind }) => counted.includes(kind))
-    return [
-      collectionQuery(id).queryKey,
-      ...(isCounted ? ['getFigures', 'getSales', 'getOwners'] : []).map((name) => [name]),
-    ]
-  })
+  const { queryKey } = collectionQuery(id)
+  useLivePage(
+    [`collection:${id}`],
+    (events) => {
+      void import('./patch-lists.ts').then(({ patchLists }) => patchLists(client, id, events))
+      const isCounted = events.some(({ kind }) => counted.includes(kind))
+      return [queryKey, ...(isCounted ? ['getFigures', 'getSales', 'getOwners'] : []).map((name) => [name])]
+    },
+    { figures: queryKey },
+  )
 }

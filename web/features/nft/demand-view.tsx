@@ -43,6 +43,7 @@ export function DemandView({ reply, DemandActions }: DemandViewProps) {
       collection={collection}
       id={nftDatabaseID}
       sealed={hidden}
+      price={nft.demandPrice}
       social={workSocialTitle(reply, settings)}
       ledgerIndex={ledgerIndex}
       traits={

@@ -10,7 +10,7 @@ import css from './nft-heading.module.css'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 
 interface NftHeadingProps {
-  nft: Pick<Nft, 'metadata' | 'onDemandMint' | 'issuer' | 'owner' | 'burned' | 'rarity'> & {
+  nft: Pick<Nft, '_id' | 'metadata' | 'onDemandMint' | 'issuer' | 'owner' | 'burned' | 'rarity'> & {
     nftokenID: string | null
   }
   collection: CollectionInfo | null
@@ -37,9 +37,7 @@ export function NftHeading({ nft, collection, viewer, price = null, social }: Nf
       </p>
       <h1 className={css.title}>{nftTitle(nft)}</h1>
       <div className={css.share}>
-        {nft.nftokenID !== null && !nft.burned && (
-          <WatchButton kind="nft" id={nft.nftokenID} name={nftTitle(nft)} price={price} />
-        )}
+        {!nft.burned && <WatchButton kind="nft" id={nft._id} name={nftTitle(nft)} price={price} />}
         <ShareButton title={social} />
       </div>
       <dl className={css.people}>

@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Bell as BellIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -10,8 +10,9 @@ import iconButton from '#web/ui/icon-button.module.css'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { NotificationRow } from './notification-row.tsx'
 import css from './notifications.module.css'
-import { refreshNotifications, unreadQuery } from './queries.ts'
+import { refreshNotifications } from './queries.ts'
 import { useNotifications } from './use-notifications.ts'
+import { useUnread } from './use-unread.ts'
 
 /** How many the header shows. */
 const shown = 8
@@ -19,8 +20,7 @@ const shown = 8
 /** The bell in the header, with the number of unread notifications and the newest ones. */
 export function Bell({ account }: { account: string }) {
   const [open, setOpen] = useState(false)
-  const { data } = useQuery(unreadQuery(account))
-  const unread = data?.unread ?? 0
+  const unread = useUnread(account)
   const queryClient = useQueryClient()
   useEffect(() => {
     void import('#web/kit/push/push-device.ts').then(({ renewDevice }) =>

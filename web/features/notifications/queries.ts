@@ -3,13 +3,10 @@ import type { OperationInput } from '#worker/contract/operations.ts'
 import { call } from '#web/api/call.ts'
 import { operationQuery } from '#web/api/queries.ts'
 
-/** How often the bell looks for news while the page is visible. */
-const lookMs = 10_000
-
 /** Cached by account. */
 export function unreadQuery(account: string) {
   const { queryFn } = operationQuery('getUnread', {})
-  return { queryKey: ['getUnread', account] as const, queryFn, staleTime: 0, refetchInterval: lookMs }
+  return { queryKey: ['getUnread', account] as const, queryFn, staleTime: 0 }
 }
 
 const firstPage: OperationInput<'getNotifications'>['query'] = {}

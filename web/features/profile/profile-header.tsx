@@ -55,7 +55,14 @@ export function ProfileHeader({ account, viewer, reply }: ProfileHeaderProps) {
           </h1>
           <div className={css.line}>
             <Address account={account} outside full />
-            {!own && <WatchButton kind="account" id={account} name={nameOf(account)} price={null} />}
+            {!own && (
+              <WatchButton
+                kind="account"
+                id={account}
+                name={nameOf(account)}
+                price={reply.artistFloorDrops}
+              />
+            )}
             <ShareButton
               title={profileSocialTitle(reply)}
               {...(reply.issuedCount > 0 ? { feed: feedPath({ artist: reply.account }) } : {})}

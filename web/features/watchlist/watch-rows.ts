@@ -41,7 +41,7 @@ const count = (number: number, one: string, more: string) =>
 
 function stateOf({ kind, id }: Watched, reply: CheckWatchedReply, nameOf: (account: string) => string) {
   if (kind === 'nft') {
-    const nft = reply.nfts.find(({ nftokenID }) => nftokenID === id)
+    const nft = [...reply.nfts, ...reply.items].find(({ _id }) => _id === id)
     if (nft === undefined) return null
     const bid = nft.auction === null ? null : (nft.auction.topBid?.amount ?? nft.auction.startAmount)
     return {

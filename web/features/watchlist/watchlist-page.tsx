@@ -14,11 +14,12 @@ import { Message } from '#web/ui/message.tsx'
 import page from '#web/ui/page.module.css'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
+import { useLiveWatchlist } from './use-live-watchlist.ts'
 import { pagesOf, rowsOf } from './watch-rows.ts'
 import { WatchRowView } from './watch-row-view.tsx'
 import css from './watchlist.module.css'
 
-/** How often the prices of an open list are read again. */
+/** How often the prices of an open list are read again when they are not told. */
 const refreshMs = 15_000
 
 const kinds: { value: WatchKind | 'all'; title: string }[] = [
@@ -90,7 +91,9 @@ function useListed(items: readonly Watched[]): readonly Watched[] {
 }
 
 function Rows({ items }: { items: readonly Watched[] }) {
-  const pages = pagesOf(useListed(items))
+  const listed = useListed(items)
+  const pages = pagesOf(listed)
+  const isTold = useLiveWatchlist(listed)
   const query = useInfiniteQuery({
     queryKey: ['checkWatched', pages],
     queryFn: ({ pageParam, signal }) =>
@@ -98,7 +101,7 @@ function Rows({ items }: { items: readonly Watched[] }) {
     initialPageParam: 0,
     getNextPageParam: (_page, _pages, last) => (last + 1 < pages.length ? last + 1 : null),
     enabled: pages.length > 0,
-    refetchInterval: refreshMs,
+    refetchInterval: isTold ? false : refreshMs,
     placeholderData: keepPreviousData,
   })
   if (items.length === 0) return <Message title="Nothing of this kind" />

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import css from './data-table.module.css'
 
 interface SortHeadProps<S extends string> {
@@ -43,3 +44,10 @@ export function SortHead<S extends string>({
     </th>
   )
 }
+
+/** The head above the hearts. */
+export const WatchHead = () => (
+  <th scope="col" className={css.watch}>
+    <VisuallyHidden>Watchlist</VisuallyHidden>
+  </th>
+)

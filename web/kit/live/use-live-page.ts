@@ -8,21 +8,34 @@ import { liveNews, liveParts } from './live-news.ts'
 import { liveState } from './live-state.ts'
 import { useLive } from './use-live.ts'
 
+/** Topics that a page may follow; a reader may have 64, and the header follows some, too. */
+export const maxPageTopics = 60
+
 /** A page that much happens on is read again this often at most. */
 const restMs = 2000
+/** Figures of collections are computed within this time after a ledger. */
+const figuresMs = 5000
+
+interface LivePageOptions {
+  /** The ledger that the page shows, if it is known. */
+  ledger?: number | undefined
+  /** What has figures of collections: read once more when they have been computed. */
+  figures?: QueryKey
+}
 
 /**
  * A page that changes when the ledger does: `onEvents` names the queries to read again, each once for all events of a while. What has
- * happened is told to screen readers. `ledger` is the one that the page shows, if it is known.
+ * happened is told to screen readers.
  */
 export function useLivePage(
   topics: readonly string[],
   onEvents: (events: MarketEvent[]) => readonly QueryKey[],
-  ledger?: number,
+  { ledger, figures }: LivePageOptions = {},
 ): void {
   const client = useQueryClient()
   const due = useRef(new Map<string, QueryKey>())
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const computing = useRef<ReturnType<typeof setTimeout>>(undefined)
   const read = () => {
     resting.current = undefined
     if (due.current.size === 0) return
@@ -37,6 +50,9 @@ export function useLivePage(
       liveNews.set(events)
       for (const key of onEvents(events)) due.current.set(JSON.stringify(key), key)
       if (resting.current === undefined) read()
+      if (figures === undefined) return
+      clearTimeout(computing.current)
+      computing.current = setTimeout(() => void client.invalidateQueries({ queryKey: figures }), figuresMs)
     },
     { ledger: ledger ?? ledgerOfDocument() },
   )
@@ -46,7 +62,13 @@ export function useLivePage(
     liveParts.set(liveParts.get() + 1)
     return () => liveParts.set(liveParts.get() - 1)
   }, [follows])
-  useEffect(() => () => clearTimeout(resting.current), [])
+  useEffect(
+    () => () => {
+      clearTimeout(resting.current)
+      clearTimeout(computing.current)
+    },
+    [],
+  )
 }
 
 /** Whether the open page is told of changes, so that it need not ask. */

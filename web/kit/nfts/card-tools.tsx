@@ -1,17 +1,18 @@
-import type { NftCard } from '#worker/contract/nfts.ts'
+import type { DemandCard, NftCard } from '#worker/contract/nfts.ts'
 import { CartToggle } from '#web/kit/cart/cart-toggle.tsx'
 import { WatchToggle } from '#web/kit/watchlist/watch-toggle.tsx'
 import css from './card-tools.module.css'
 
 /** What can be done with a work on its card: it is watched, and put into the cart where it has a fixed price. */
-export function CardTools({ nft, price }: { nft: NftCard; price: NftCard['issuedPrice'] }) {
-  const { nftokenID, name, owner } = nft
+export function CardTools({ nft, buyable }: { nft: NftCard | DemandCard; buyable: boolean }) {
+  const { _id: id, nftokenID, name, owner } = nft
+  const price = nft.auction === null ? (nft.priceDrops ?? nft.issuedPrice) : null
   return (
     <>
       <span className={`${css.tool} ${css.watch}`}>
-        <WatchToggle kind="nft" id={nftokenID} name={name} price={price} small />
+        <WatchToggle kind="nft" id={id} name={name} price={price} small />
       </span>
-      {price !== null && (
+      {buyable && nftokenID !== null && price !== null && (
         <span className={`${css.tool} ${css.cart}`}>
           <CartToggle work={{ nftokenID, name, sellOfferIndex: null, expectedAmount: price }} owner={owner} />
         </span>

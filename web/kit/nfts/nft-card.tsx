@@ -60,11 +60,9 @@ export function NftCard({ nft, ofCollection = false, onBuy }: NftCardProps) {
       <dl className={css.facts}>
         <State nft={nft} />
       </dl>
-      {nft.nftokenID !== null && (
-        <Suspense fallback={null}>
-          <CardTools nft={nft} price={isBuyable(nft) ? (nft.priceDrops ?? nft.issuedPrice) : null} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        <CardTools nft={nft} buyable={isBuyable(nft)} />
+      </Suspense>
     </article>
   )
 }

@@ -6,8 +6,9 @@ import { Address } from '#web/kit/accounts/address.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import css from '#web/kit/lists/data-table.module.css'
-import { SortHead } from '#web/kit/lists/sort-head.tsx'
+import { SortHead, WatchHead } from '#web/kit/lists/sort-head.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
+import { WatchButton } from '#web/kit/watchlist/watch-button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 
 type Sort = (typeof nftSortNames)[number]
@@ -26,6 +27,7 @@ export function NftTable({ nfts, sort, onSort }: NftTableProps) {
       <table className={css.table} aria-label="Items">
         <thead>
           <tr>
+            <WatchHead />
             <SortHead {...shared} title="Work" sorts={null} />
             <SortHead
               {...shared}
@@ -55,8 +57,12 @@ export function NftTable({ nfts, sort, onSort }: NftTableProps) {
 
 function Row({ nft }: { nft: NftCard | DemandCard }) {
   const { _id: id, name, image, nftokenID, rarity, lastSale, owner } = nft
+  const price = nft.auction === null ? (nft.priceDrops ?? nft.issuedPrice) : null
   return (
     <tr>
+      <td className={css.watch}>
+        <WatchButton kind="nft" id={id} name={name} price={price} small />
+      </td>
       <th scope="row" aria-label={name}>
         <Link to="/nft/$id" params={{ id }} className={css.thing}>
           <span className={css.picture}>

@@ -65,6 +65,7 @@ export async function getProfile(
     verifiedCount: counted[0]?.verified ?? 0,
     following: viewer === null ? null : (followed[0]?.following ?? false),
     floorValueDrops: counted[0]?.floorValue ?? '0',
+    artistFloorDrops: counted[0]?.artistFloor ?? null,
     people: peopleView(people),
   }
 }

@@ -1,5 +1,6 @@
-import type { NewEvent, OfferFacts, StandingOffer } from '#db/queries/events.ts'
+import type { NewEvent } from '#db/queries/event-log.ts'
 import type { MarketRules } from '#db/queries/market-rules.ts'
+import type { OfferFacts, StandingOffer } from '#db/queries/offer-facts.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
 import type { EventKind } from '#worker/contract/events.ts'
 import { dateToRippleTime, rippleTimeToDate } from '#worker/contract/ledger.ts'

@@ -1,14 +1,14 @@
 import type { Executor } from '#db/executor.ts'
+import { writeEvents } from '#db/queries/event-log.ts'
+import type { Reserves } from '#db/queries/index-derive.ts'
+import type { MarketRules } from '#db/queries/market-rules.ts'
 import {
   type BidChange,
   noteFunded,
   type OfferFacts,
   type OfferQuestion,
   readOfferFacts,
-  writeEvents,
-} from '#db/queries/events.ts'
-import type { Reserves } from '#db/queries/index-derive.ts'
-import type { MarketRules } from '#db/queries/market-rules.ts'
+} from '#db/queries/offer-facts.ts'
 import { dateToRippleTime } from '#worker/contract/ledger.ts'
 import { accountChanges } from '#worker/ledger/account-changes.ts'
 import type { IndexChanges, OfferUpsert } from '#worker/ledger/index-changes.ts'

@@ -63,7 +63,7 @@ export async function listNotifications(
 
 export async function getUnread({ db }: Context, { account }: Actor): Promise<UnreadReply> {
   const [row] = await queryUnread(db.read, account)
-  return { unread: row?.unread ?? 0, newest: row?.newest ?? 0 }
+  return { unread: row?.unread ?? 0, newest: row?.newest ?? 0, position: row?.position ?? 0 }
 }
 
 /** Marks a notification of the account as read, or all up to it. */

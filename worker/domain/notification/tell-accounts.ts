@@ -1,6 +1,6 @@
 import {
   dropOldNotifications,
-  lockNotificationCursor,
+  lockNotifications,
   type Told,
   tellEvents,
   tellRefusedPayouts,
@@ -32,7 +32,7 @@ export function tellAccounts({ db, rules, now }: Context, deadline: Date): Promi
     let more = true
     while (more && now() < deadline) {
       more = await transaction(async (tx) => {
-        const after = await lockNotificationCursor(tx)
+        const after = await lockNotifications(tx)
         const limits = { marketplace: rules.marketplace, limit: batch }
         const { told, more: further } = await tellEvents(tx, after, limits)
         await followUp(tx, told)

@@ -38,7 +38,7 @@ export interface DrawWish {
 /** The price that is drawn at. Throws Refusal: draws_preparing, price_changed, sold_out. */
 async function findPrice({ db }: Context, { collectionId, expectedDrops }: DrawWish): Promise<bigint> {
   const epochs = await readOpenEpochs(db.read, collectionId)
-  if (epochs.every(({ state }) => state === 'committing'))
+  if (epochs.length === 0 || epochs.some(({ state }) => state === 'committing'))
     throw new Refusal(
       'draws_preparing',
       'The draws of this collection are just being prepared. Please try again in a few seconds.',

@@ -1,27 +1,42 @@
 import { queryPeople, these } from '#db/queries/people.ts'
-import { queryWatchedArtists, queryWatchedCards, queryWatchedCollections } from '#db/queries/watchlist.ts'
+import {
+  querySoldItems,
+  queryWatchedArtists,
+  queryWatchedCards,
+  queryWatchedCollections,
+  queryWatchedItems,
+} from '#db/queries/watchlist.ts'
 import type { WatchKind } from '#worker/contract/watch-limits.ts'
 import type { CheckWatchedReply, WatchKey } from '#worker/contract/watchlist.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { cardView } from '#worker/domain/nft/card-view.ts'
+import { cardView, demandCardView } from '#worker/domain/nft/card-view.ts'
 import { collectionView } from '#worker/domain/nft/collection-view.ts'
 import { peopleView } from '#worker/domain/people/view.ts'
 import { withAddress } from './watch.ts'
 
+/** Ids of items on demand are shorter. */
+const tokenIdLength = 64
+
 /** What watched works, collections and artists cost now, for anybody: one round trip. */
-export async function checkWatched({ db, rules }: Context, items: WatchKey[]): Promise<CheckWatchedReply> {
-  const given = items.map(withAddress)
+export async function checkWatched({ db, rules }: Context, asked: WatchKey[]): Promise<CheckWatchedReply> {
+  const given = asked.map(withAddress)
   const idsOf = (wanted: WatchKind) => given.filter(({ kind }) => kind === wanted).map(({ id }) => id)
   const accounts = [...new Set(idsOf('account'))]
-  const [cards, collections, artists, people] = await db.read.batch([
-    queryWatchedCards(db.read, rules, idsOf('nft')),
+  const works = idsOf('nft')
+  const tokens = works.filter((id) => id.length === tokenIdLength)
+  const items = works.filter((id) => id.length !== tokenIdLength)
+  const [cards, sold, unsold, collections, artists, people] = await db.read.batch([
+    queryWatchedCards(db.read, rules, tokens),
+    querySoldItems(db.read, rules, items),
+    queryWatchedItems(db.read, items),
     queryWatchedCollections(db.read, idsOf('collection')),
     queryWatchedArtists(db.read, accounts),
     queryPeople(db.read, these(accounts)),
   ])
   const known = new Map(artists.map((row) => [row.account, row]))
   return {
-    nfts: cards.map(cardView),
+    nfts: [...cards.map(cardView), ...sold.map((row) => ({ ...cardView(row), _id: row.itemId }))],
+    items: unsold.map(demandCardView),
     collections: collections.map(collectionView),
     accounts: accounts.map(
       (account) => known.get(account) ?? { account, collectionsCount: 0, itemsCount: 0, floorDrops: null },

@@ -5,9 +5,10 @@ import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
 import css from '#web/kit/lists/data-table.module.css'
-import { SortHead } from '#web/kit/lists/sort-head.tsx'
+import { SortHead, WatchHead } from '#web/kit/lists/sort-head.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { changeInPercent } from '#web/kit/amounts/change-in-percent.ts'
+import { WatchButton } from '#web/kit/watchlist/watch-button.tsx'
 
 type Sort = (typeof collectionSortNames)[number]
 
@@ -25,6 +26,7 @@ export function CollectionTable({ collections, sort, onSort }: CollectionTablePr
       <table className={css.table} aria-label="Collections">
         <thead>
           <tr>
+            <WatchHead />
             <SortHead {...shared} title="Collection" sorts={null} />
             <SortHead
               {...shared}
@@ -59,6 +61,9 @@ function Row({ collection }: { collection: ListedCollection }) {
   const { _id: id, name, thumbnail, verified, itemsCount, ownersCount, lastSale } = collection
   return (
     <tr>
+      <td className={css.watch}>
+        <WatchButton kind="collection" id={id} name={name} price={collection.floorPriceDrops} small />
+      </td>
       <th scope="row">
         <Link to="/collection/$id/items" params={{ id }} className={css.thing}>
           <span className={css.picture}>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { EventKind } from '#worker/contract/events.ts'
-import { maxTopics } from '#worker/contract/events.ts'
-import { useLivePage } from '#web/kit/live/use-live-page.ts'
+import { maxPageTopics, useLivePage } from '#web/kit/live/use-live-page.ts'
 import { auctionsQuery, featuredCollectionsQuery, featuredNftsQuery, newsQuery } from './queries.ts'
 
 /** What the parts of the home page are read again for. */
@@ -15,7 +14,7 @@ const changes: [query: { queryKey: readonly unknown[] }, kinds: readonly EventKi
 /** The home page, and the bids on the auctions that it shows. */
 export function useLiveHome(): void {
   const { data: auctions = [] } = useQuery({ ...auctionsQuery, enabled: false })
-  const works = auctions.slice(0, maxTopics - 1).map(({ nftokenID }) => `work:${nftokenID}`)
+  const works = auctions.slice(0, maxPageTopics - 1).map(({ nftokenID }) => `work:${nftokenID}`)
   useLivePage(['home', ...works], (events) =>
     changes.flatMap(([{ queryKey }, kinds]) =>
       events.some(({ kind }) => kinds.includes(kind)) ? [queryKey] : [],

@@ -1,0 +1,303 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { createServer } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test, vi } from 'vitest'
+import { seeded } from '#tests/ledger/workload.ts'
+import {
+  answerFrom,
+  type DrawHistory,
+  headerHash,
+  honestHistory,
+  type StoredLedger,
+} from '#tests/support/draw-history.ts'
+import { Cheat, type Tampered, tamperings } from '#tests/support/tampered-draws.ts'
+import { jsonRpcNode } from '#worker/contract/verify-draws/json-rpc.ts'
+import type { DrawProgress } from '#worker/contract/verify-draws/inquiry.ts'
+import { verifyDraws } from '#worker/contract/verify-draws/verify.ts'
+
+const nodeOf = (ledger: StoredLedger, name = 'one.example') =>
+  jsonRpcNode(`https://${name}/`, {
+    post: async (_address, body) => answerFrom(ledger, body),
+    wait: async () => undefined,
+  })
+
+const verify = ({ record, ledger }: DrawHistory, { receipts = [] }: Partial<Tampered> = {}) =>
+  verifyDraws(record, [nodeOf(ledger), nodeOf(ledger, 'two.example')], { receipts })
+
+const histories = [1, 3, 4].map((seed) => honestHistory({ seed, draws: 36, epochDraws: 13, troubles: 0.25 }))
+const [first] = histories as [DrawHistory]
+
+describe('honest histories', () => {
+  test.each(histories.map((history, place) => [place + 1, history] as const))(
+    '%i is right',
+    async (_, history) => {
+      const verdict = await verify(history)
+      expect(verdict.refused).toEqual([])
+      expect(verdict).toMatchObject({
+        result: 'right',
+        sentence: 'All 36 draws of this collection are fair.',
+      })
+      expect(verdict.checks.every(({ result }) => result === 'right')).toBe(true)
+    },
+  )
+
+  test('they have all that can happen to an honest marketplace', () => {
+    const states = new Set(histories.flatMap(({ record }) => record.draws.map(({ state }) => state)))
+    expect([...states].sort()).toEqual(['lapsed', 'sold', 'withheld'])
+    const entries = histories.flatMap(({ record }) => record.anchors.flatMap((anchor) => anchor.entries))
+    expect(entries.some(({ kind }) => kind === 'withdrawal')).toBe(true)
+    expect(entries.some(({ collection }) => collection === 'another')).toBe(true)
+    expect(histories.every(({ record }) => record.epochs.length > 2)).toBe(true)
+  })
+})
+
+describe('tampered histories', () => {
+  const cases = tamperings.flatMap((tampering) =>
+    histories.map((history, place) => ({
+      ...tampering,
+      name: `${tampering.name} (${place + 1})`,
+      history,
+      place,
+    })),
+  )
+
+  test('there are at least a hundred', () => expect(cases.length).toBeGreaterThanOrEqual(100))
+
+  test.each(cases)('$name', async ({ history, place, code, says, tamper }) => {
+    const cheat = new Cheat(history, seeded(place + 1))
+    tamper(cheat)
+    const verdict = await verify(cheat.history, cheat.history)
+    expect(verdict.result).toBe('wrong')
+    expect(verdict.codes).toContain(code)
+    expect(verdict.refused.find((one) => one.code === code)?.sentence).toMatch(says)
+  })
+})
+
+describe('nodes', () => {
+  const [anchor] = first.record.anchors
+
+  /** A copy of the ledger in which one header says something else, with or without a hash that fits. */
+  function lying(fits: boolean): StoredLedger {
+    const ledger = structuredClone(first.ledger)
+    const header = ledger.headers.find((one) => one.ledger_index === (anchor?.ledger ?? 0) + 1)
+    if (header === undefined) throw new Error('the anchor has no beacon')
+    header.account_hash = 'AB'.repeat(32)
+    if (fits) header.ledger_hash = headerHash(header)
+    return ledger
+  }
+
+  test('a node that lies about a ledger is named, and the record refused', async () => {
+    const verdict = await verifyDraws(first.record, [
+      nodeOf(first.ledger),
+      nodeOf(lying(true), 'liar.example'),
+    ])
+    expect(verdict).toMatchObject({ result: 'wrong', codes: ['nodes_disagree'] })
+    expect(verdict.refused[0]?.sentence).toMatch(
+      /^one\.example and liar\.example do not say the same about ledger \d+/,
+    )
+    // Nothing that they did not agree about is called right.
+    expect(verdict.checks.map(({ check }) => check)).toEqual(['nodes'])
+  })
+
+  test('two nodes that lie alike do not get past the hash of the header', async () => {
+    const ledger = lying(false)
+    const verdict = await verify({ ...first, ledger })
+    expect(verdict.codes).toContain('header_forged')
+    const changed = await verify({ ...first, ledger: lying(true) })
+    expect(changed.codes).toContain('beacon_hash_wrong')
+  })
+
+  test('a transaction that one node does not have, or has otherwise, is a disagreement', async () => {
+    const less = structuredClone(first.ledger)
+    less.entries.pop()
+    const other = structuredClone(first.ledger)
+    const [entry] = other.entries
+    if (entry !== undefined) entry.meta.TransactionResult = 'tecKILLED'
+    for (const ledger of [less, other]) {
+      for (const nodes of [
+        [nodeOf(first.ledger), nodeOf(ledger, 'two.example')],
+        [nodeOf(ledger), nodeOf(first.ledger, 'two.example')],
+      ])
+        expect((await verifyDraws(first.record, nodes)).codes).toEqual(['nodes_disagree'])
+    }
+  })
+
+  test('without the history, or without an answer, nothing is said about the record', async () => {
+    const headers = first.ledger.headers.slice(-20)
+    const verdict = await verify({ ...first, ledger: { ...first.ledger, headers } })
+    expect(verdict).toMatchObject({ result: 'unknown', checks: [] })
+    expect(verdict.sentence).toContain('Choose a node with full history.')
+    const replies: unknown[] = [
+      '<html>',
+      null,
+      { result: { error: 'slowDown' } },
+      { result: { validated: true } },
+    ]
+    for (const reply of replies) {
+      const waits: number[] = []
+      const node = jsonRpcNode('https://down.example/', {
+        post: async () => reply,
+        wait: async (milliseconds) => void waits.push(milliseconds),
+      })
+      const failed = await verifyDraws(first.record, [node, nodeOf(first.ledger)])
+      expect(failed.result).toBe('unknown')
+      expect(failed.sentence).toMatch(/^down\.example does not answer as a node of the XRP Ledger does/)
+      expect(waits.length).toBeLessThanOrEqual(4)
+    }
+  })
+
+  test('pages of different sizes are compared as one list', async () => {
+    const small = jsonRpcNode('https://small.example/', {
+      post: async (_address, body) => {
+        const call = JSON.parse(body)
+        call.params[0].limit = 7
+        return answerFrom(first.ledger, JSON.stringify(call))
+      },
+      wait: async () => undefined,
+    })
+    for (const nodes of [
+      [small, nodeOf(first.ledger)],
+      [nodeOf(first.ledger), small],
+    ])
+      expect((await verifyDraws(first.record, nodes)).result).toBe('right')
+  })
+
+  test('progress is told, and the work grows with the draws alone', async () => {
+    const seen: DrawProgress[] = []
+    const digest = vi.spyOn(crypto.subtle, 'digest')
+    let asked = 0
+    const node = jsonRpcNode('https://one.example/', {
+      post: async (_address, body) => {
+        asked += 1
+        return answerFrom(first.ledger, body)
+      },
+      wait: async () => undefined,
+    })
+    try {
+      await verifyDraws(first.record, [node], { onProgress: (progress) => seen.push(progress) })
+      expect(new Set(seen.map(({ stage }) => stage))).toEqual(new Set(['history', 'headers', 'checks']))
+      expect(seen.at(-1)).toMatchObject({ stage: 'checks', total: 36 })
+      // Seeds, leaves, paths, anchors and headers: some twenty hashes a draw. Every header is asked for once, all else in pages.
+      expect(digest.mock.calls.length).toBeLessThan(36 * 40)
+      expect(asked).toBeLessThan(first.record.anchors.length + 10)
+    } finally {
+      digest.mockRestore()
+    }
+  })
+
+  test('a record without draws is right, and one with nothing but numbers is not', async () => {
+    const empty = {
+      ...first.record,
+      draws: [],
+      anchors: [],
+      epochs: [],
+      counts: { ...first.record.counts, draws: 0 },
+    }
+    expect((await verify({ ...first, record: empty })).result).toBe('right')
+    const bare = { ...first.record, anchors: [], epochs: [] }
+    expect((await verify({ ...first, record: bare })).codes).toContain('epoch_wrong')
+  })
+})
+
+describe('the script', () => {
+  const script = fileURLToPath(new URL('../../web/download/verify-draws.ts', import.meta.url))
+  const newest = <T>(all: readonly T[], by: (one: T) => number) => all.toSorted((a, b) => by(b) - by(a))
+
+  /** A page of some entries, newest first. */
+  function pageOf<T>(all: readonly T[], by: (one: T) => number, marker: string | null) {
+    const rest = newest(all, by).filter((one) => marker === null || by(one) < Number(marker))
+    const page = rest.slice(0, 15)
+    const last = page.at(-1)
+    return { page, marker: rest.length > page.length && last !== undefined ? by(last) : -1 }
+  }
+
+  /** A marketplace and a node behind one address. */
+  function replyOf({ record, ledger }: DrawHistory, address: string, body: string): unknown {
+    const { pathname, searchParams } = new URL(address, 'http://localhost')
+    if (!pathname.startsWith('/api/')) return answerFrom(ledger, body)
+    const { draws, anchors, epochs, ...rest } = record
+    const after = searchParams.get('marker')
+    if (pathname.endsWith('/anchors')) {
+      const { page, marker } = pageOf(anchors, (one) => one.ledger, after)
+      return { anchors: page, marker }
+    }
+    if (pathname.endsWith('/epochs')) {
+      const { page, marker } = pageOf(epochs, (one) => one.epoch, after)
+      return { epochs: page, marker }
+    }
+    const { page, marker } = pageOf(draws, (one) => one.number, after)
+    return { ...rest, draws: page, marker }
+  }
+
+  async function run(reply: (address: string, body: string) => unknown, options: string[] = []) {
+    const server = createServer((request, response) => {
+      let body = ''
+      request.on('data', (part) => {
+        body += part
+      })
+      request.on('end', () => response.end(JSON.stringify(reply(request.url ?? '/', body))))
+    })
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+    const given = [
+      '--site',
+      origin,
+      '--collection',
+      'fair',
+      '--node',
+      `${origin}/one`,
+      '--node',
+      `${origin}/two`,
+    ]
+    const child = spawn(process.execPath, [script, ...given, ...options])
+    const said = { out: '', progress: '' }
+    child.stdout.on('data', (part) => {
+      said.out += part
+    })
+    child.stderr.on('data', (part) => {
+      said.progress += part
+    })
+    const status = await new Promise<number | null>((resolve) => void child.on('close', resolve))
+    server.close()
+    return { status, ...said }
+  }
+
+  test('it reads the record page by page, shows progress and says that all is right', async () => {
+    const { status, out, progress } = await run((address, body) => replyOf(first, address, body))
+    expect(out).toContain('✓ Positions: Computing every draw again gives the same positions.')
+    expect(out).toContain('✓ All 36 draws of this collection are fair.')
+    expect(progress).toContain('Reading the record')
+    expect(progress).toContain('Reading ledgers')
+    expect(status).toBe(0)
+  })
+
+  test('it refuses a tampered record with the sentence and status 1', async () => {
+    const cheat = new Cheat(first, seeded(7))
+    const [tampering] = tamperings
+    tampering?.tamper(cheat)
+    const { status, out } = await run((address, body) => replyOf(cheat.history, address, body))
+    expect(out).toMatch(/✗ Works: .*the item was swapped/)
+    expect(out).toContain('✗ This record is refused.')
+    expect(status).toBe(1)
+  })
+
+  test('a record that cannot be read is refused, and one without an end', async () => {
+    const withoutEnd = await run((address, body) => {
+      const reply = replyOf(first, address, body)
+      return address.includes('/anchors') ? { anchors: [], marker: 5 } : reply
+    })
+    expect(withoutEnd.out).toMatch(/✗ Numbers: The record cannot be read: .* do not end/)
+    const malformed = await run(() => ({ draws: 'none' }))
+    expect(malformed.out).toMatch(
+      /✗ Numbers: The record cannot be read: collection of \/api\/collection\/draws/,
+    )
+    expect([withoutEnd.status, malformed.status]).toEqual([1, 1])
+  })
+
+  test('without two nodes it says how it is used', async () => {
+    const child = spawnSync(process.execPath, [script, '--site', 'http://localhost'], { encoding: 'utf8' })
+    expect(child.status).toBe(2)
+    expect(child.stderr).toContain('--node        a JSON-RPC server with full history')
+  })
+})

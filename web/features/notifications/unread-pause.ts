@@ -1,0 +1,24 @@
+/** Notifications are written while the events of the same ledger are on their way: until then they are asked for this often. */
+const soonMs = 700
+/** So long after an event. */
+const awaitedMs = 15_000
+/** Without a live connection. */
+const lookMs = 10_000
+/** With one: what happens to watched works and with followed artists is not in the topic of an account. */
+const calmMs = 60_000
+
+interface Known {
+  /** Whether events of the account arrive by themselves. */
+  isLive: boolean
+  /** The newest event that has arrived, and when. */
+  heard: { position: number; at: number }
+  /** Up to where the log has been turned into notifications. */
+  told: number
+  now: number
+}
+
+/** After how long the bell asks again. */
+export function unreadPause({ isLive, heard, told, now }: Known): number {
+  if (told < heard.position && now - heard.at < awaitedMs) return soonMs
+  return isLive ? calmMs : lookMs
+}

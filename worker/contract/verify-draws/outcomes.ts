@@ -1,0 +1,129 @@
+import {
+  type Beacon,
+  bytesToHex,
+  drawOutcome,
+  type EpochState,
+  hexToBytes,
+  holdEnd,
+  type PlacedDraw,
+  seedBefore,
+  seedsPerChain,
+} from '#worker/contract/draws.ts'
+import type { DrawFacts, Inquiry } from './inquiry.ts'
+
+/** The ledger after each anchor, with the hash that its header has. */
+export async function checkBeacons(inquiry: Inquiry): Promise<void> {
+  for (const facts of inquiry.draws) {
+    const { draw, anchorLedger, inTime } = facts
+    if (anchorLedger === null || !inTime) continue
+    const ledger = anchorLedger + 1
+    const header = await inquiry.header(ledger)
+    if (header === null) continue
+    facts.beacon = { ledger, hash: header.hash, closeTime: header.closeTime }
+    if (draw.beaconHash !== null && draw.beaconHash !== header.hash && !inquiry.tainted.has(draw.number))
+      inquiry.refuse('beacon_hash_wrong', { number: draw.number, ledger })
+  }
+}
+
+/** Every seed hashes down to the one before it, and to the tip that its epoch committed to. */
+export async function checkSeeds(inquiry: Inquiry): Promise<void> {
+  const known = new Map<string, { number: number; seed: string }>()
+  for (const { draw, epoch } of inquiry.draws) {
+    const { number, seed } = draw
+    if (seed === null || epoch === null) continue
+    const chain = `${epoch.chainTip} ${epoch.chainNumber}`
+    const last = known.get(chain) ?? { number: epoch.chainNumber, seed: epoch.chainTip }
+    const steps = number - last.number
+    let reached = hexToBytes(seed)
+    if (steps > 0 && steps <= seedsPerChain)
+      for (let step = 0; step < steps; step += 1) reached = await seedBefore(reached)
+    if (steps <= 0 || steps > seedsPerChain || bytesToHex(reached) !== last.seed)
+      inquiry.refuse('seed_changed', { number })
+    else known.set(chain, { number, seed })
+  }
+}
+
+interface Disputed {
+  facts: DrawFacts
+  beacon: Beacon
+  state: EpochState
+  outcome: (state: EpochState) => Promise<number | null>
+  right: number | null
+}
+
+const isOpen = (draw: PlacedDraw, { ledger }: Beacon) => draw.soldLedger === null || draw.soldLedger > ledger
+
+/** Says why a position is wrong, where a known trick explains it. */
+async function refusePosition(inquiry: Inquiry, { facts, beacon, state, outcome, right }: Disputed) {
+  const { number, position } = facts.draw
+  const holder = state.draws.find(
+    (draw) =>
+      draw.position === position && isOpen(draw, beacon) && holdEnd(draw.beaconCloseTime) > beacon.closeTime,
+  )
+  if (holder !== undefined) return inquiry.refuse('hold_cut', { number: holder.number })
+  const removed = state.withdrawals.find((one) => one.position === right && one.ledger > beacon.ledger)
+  if (right !== null && removed !== undefined)
+    return inquiry.refuse('removed_after_draw', { number, position: right })
+  const lapsed = state.draws.filter(
+    (draw) => isOpen(draw, beacon) && holdEnd(draw.beaconCloseTime) <= beacon.closeTime,
+  )
+  // As if one of them were still held. A wrong position tells in the first few, or not at all.
+  for (const one of lapsed.slice(-50)) {
+    const held = state.draws.map((draw) =>
+      draw === one ? { ...draw, beaconCloseTime: beacon.closeTime } : draw,
+    )
+    if ((await outcome({ ...state, draws: held })) === position)
+      return inquiry.refuse('hold_extended', { number: one.number })
+  }
+  return inquiry.refuse('position_wrong', { number, position, right })
+}
+
+/** Whether the position of a draw is missing because it is still being computed; refuses it when it is not. */
+function isPending(inquiry: Inquiry, { draw }: DrawFacts, beacon: Beacon): boolean {
+  if (draw.seed !== null) return false
+  const { number, state } = draw
+  if (state === 'anchored' && holdEnd(beacon.closeTime) <= inquiry.now)
+    inquiry.refuse('server_away', { number })
+  else if (state !== 'anchored' && state !== 'withheld') inquiry.refuse('seed_changed', { number })
+  return true
+}
+
+function refuseState(inquiry: Inquiry, { draw }: DrawFacts, right: number | null): void {
+  const { number, position, state } = draw
+  const isRight =
+    state === 'withheld' ||
+    (right === null ? state === 'sold_out' : ['held', 'sold', 'lapsed'].includes(state))
+  if (!isRight) inquiry.refuse('position_wrong', { number, position, right })
+}
+
+/** Draws every number again, in order. */
+export async function checkPositions(inquiry: Inquiry, withdrawn: WithdrawnPositions): Promise<void> {
+  const placed = new Map<number, PlacedDraw[]>()
+  let pending: number | null = null
+  for (const [place, facts] of inquiry.draws.entries()) {
+    const { draw, epoch, beacon, inTime, soldLedger } = facts
+    if (!inTime || epoch === null || beacon === null) continue
+    const { number, account, position } = draw
+    if (isPending(inquiry, facts, beacon)) {
+      pending ??= number
+      continue
+    }
+    if (pending !== null) inquiry.refuse('drawn_out_of_order', { number: pending })
+    const draws = placed.get(epoch.epoch) ?? []
+    placed.set(epoch.epoch, draws)
+    const state = { count: epoch.count, draws, withdrawals: withdrawn.get(epoch.epoch) ?? [] }
+    const chance = { seed: hexToBytes(draw.seed ?? ''), beacon, account, number }
+    const outcome = (given: EpochState) => drawOutcome(chance, given)
+    const right = await outcome(state)
+    if (!inquiry.tainted.has(number)) {
+      if (right === position) refuseState(inquiry, facts, right)
+      else await refusePosition(inquiry, { facts, beacon, state, outcome, right })
+    }
+    if (position !== null && position < epoch.count)
+      draws.push({ number, account, position, beaconCloseTime: beacon.closeTime, soldLedger })
+    inquiry.report('checks', place + 1, inquiry.draws.length)
+  }
+}
+
+/** By epoch: positions that were taken out, with the ledger that says so. */
+export type WithdrawnPositions = Map<number, { position: number; ledger: number }[]>

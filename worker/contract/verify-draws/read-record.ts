@@ -1,0 +1,90 @@
+import * as v from 'valibot'
+import { DrawAnchorsReply, DrawEpochsReply, DrawsReply } from '#worker/contract/draw-records.ts'
+import type { DrawProgress, DrawRecord } from './inquiry.ts'
+
+/** The site did not give a record, or not one that can be read. */
+export class RecordProblem extends Error {
+  readonly isMalformed: boolean
+
+  constructor(message: string, isMalformed: boolean) {
+    super(message)
+    this.isMalformed = isMalformed
+  }
+}
+
+/** Gets the reply of a path of the site. Throws when there is none. */
+export type GetReply = (path: string) => Promise<unknown>
+
+const end = -1
+
+async function parsed<S extends v.GenericSchema>(get: GetReply, path: string, schema: S) {
+  let reply: unknown
+  try {
+    reply = await get(path)
+  } catch (error) {
+    throw new RecordProblem(error instanceof Error ? error.message : 'The site does not answer.', false)
+  }
+  const read = v.safeParse(schema, reply)
+  if (read.success) return read.output
+  const [issue] = read.issues
+  throw new RecordProblem(
+    `${v.getDotPath(issue) ?? 'reply'} of ${path.split('?')[0]}: ${issue.message}`,
+    true,
+  )
+}
+
+/** All pages, newest first. Markers fall, so that a list cannot go on for ever. */
+async function pages<S extends v.GenericSchema<unknown, { marker: number }>>(
+  get: GetReply,
+  path: string,
+  schema: S,
+  onPage: (reply: v.InferOutput<S>) => void,
+) {
+  let marker: number | null = null
+  do {
+    const reply: v.InferOutput<S> = await parsed(
+      get,
+      marker === null ? path : `${path}&marker=${marker}`,
+      schema,
+    )
+    onPage(reply)
+    if (reply.marker !== end && (reply.marker < 0 || (marker !== null && reply.marker >= marker)))
+      throw new RecordProblem(`the pages of ${path.split('?')[0]} do not end`, true)
+    marker = reply.marker
+  } while (marker !== end)
+}
+
+/**
+ * The record of a collection. Draws come first and what they refer to later: what is read later is never older. Throws a
+ * `RecordProblem`.
+ */
+export async function readRecord(
+  get: GetReply,
+  collection: string,
+  report: (progress: DrawProgress) => void,
+): Promise<DrawRecord> {
+  const query = `?id=${encodeURIComponent(collection)}`
+  const record: { first: DrawsReply | null } & Pick<DrawRecord, 'draws' | 'anchors' | 'epochs'> = {
+    first: null,
+    draws: [],
+    anchors: [],
+    epochs: [],
+  }
+  await pages(get, `/api/collection/draws${query}`, DrawsReply, (reply) => {
+    record.first ??= reply
+    record.draws.push(...reply.draws)
+    report({ stage: 'record', done: record.draws.length, total: record.first.counts.draws })
+  })
+  await pages(get, `/api/collection/draws/anchors${query}`, DrawAnchorsReply, ({ anchors }) =>
+    record.anchors.push(...anchors),
+  )
+  await pages(get, `/api/collection/draws/epochs${query}`, DrawEpochsReply, ({ epochs }) =>
+    record.epochs.push(...epochs),
+  )
+  const { first, draws, anchors, epochs } = record
+  if (first === null) throw new RecordProblem('the record is empty', true)
+  const { collection: about, marketplace, ledgerIndex, counts } = first
+  // Requested while the record was read: the next verification has them.
+  const known = draws.filter(({ number }) => number <= (first.draws[0]?.number ?? 0))
+  return { collection: about, marketplace, ledgerIndex, counts, draws: known, anchors, epochs }
+}

@@ -1,0 +1,274 @@
+import { holdSeconds, maxAnchorDelay } from '#worker/contract/draws.ts'
+
+/** What is checked, in the order of the page. */
+export const checkNames = [
+  'nodes',
+  'commitments',
+  'numbers',
+  'receipts',
+  'anchors',
+  'beacons',
+  'seeds',
+  'positions',
+  'holds',
+  'works',
+  'withdrawals',
+  'withheld',
+] as const
+export type CheckName = (typeof checkNames)[number]
+
+interface OfDraw {
+  number: number
+}
+interface OfEpoch {
+  epoch: number
+}
+interface Refusal<Facts> {
+  check: CheckName
+  say: (facts: Facts) => string
+}
+
+const refusal = <Facts>(check: CheckName, say: (facts: Facts) => string): Refusal<Facts> => ({ check, say })
+
+/** Every reason to refuse a record: the check that it belongs to, and its sentence. */
+export const refusals = {
+  record_malformed: refusal(
+    'numbers',
+    ({ detail }: { detail: string }) => `The record cannot be read: ${detail}.`,
+  ),
+  nodes_disagree: refusal('nodes', ({ detail }: { detail: string }) => detail),
+  header_forged: refusal(
+    'nodes',
+    ({ ledger }: { ledger: number }) =>
+      `The header of ledger ${ledger} does not have the hash that the nodes name: they do not tell the truth.`,
+  ),
+
+  commitment_missing: refusal(
+    'commitments',
+    ({ epoch }: OfEpoch) => `Epoch ${epoch} has no commitment of the marketplace on the ledger.`,
+  ),
+  commitment_late: refusal(
+    'commitments',
+    ({ epoch, number, ledger, requested }: OfEpoch & OfDraw & { ledger: number; requested: number }) =>
+      `Epoch ${epoch} was committed in ledger ${ledger}, after draw ${number} was requested (ledger ${requested}): the commitment came too late.`,
+  ),
+  commitment_moved: refusal(
+    'commitments',
+    ({ epoch, ledger, stated }: OfEpoch & { ledger: number; stated: number }) =>
+      `The commitment of epoch ${epoch} was validated in ledger ${ledger}, not in ledger ${stated} as the record says.`,
+  ),
+  items_changed: refusal(
+    'commitments',
+    ({ epoch }: OfEpoch) =>
+      `The items of epoch ${epoch} are not the ones that were committed to: the set of items was changed.`,
+  ),
+  epoch_twice: refusal(
+    'commitments',
+    ({ epoch }: OfEpoch) =>
+      `Epoch ${epoch} was committed to more than once: the set of items was changed between draws.`,
+  ),
+  epoch_overlaps: refusal(
+    'commitments',
+    ({ epoch, number }: OfEpoch & OfDraw) =>
+      `Epoch ${epoch} began while draw ${number} of the epoch before was open: the set of items was changed between draws.`,
+  ),
+  epoch_hidden: refusal(
+    'commitments',
+    ({ epoch }: OfEpoch) => `The ledger has a commitment to epoch ${epoch}, which the record leaves out.`,
+  ),
+  epoch_skipped: refusal(
+    'commitments',
+    ({ epoch }: OfEpoch) => `Epoch ${epoch} is missing between the epochs of this collection.`,
+  ),
+  draw_key_swapped: refusal(
+    'commitments',
+    ({ epoch }: OfEpoch) => `The draw key of epoch ${epoch} is not the one that was committed to.`,
+  ),
+  chain_swapped: refusal(
+    'commitments',
+    ({ epoch }: OfEpoch) =>
+      `The chain of seeds of epoch ${epoch} is not the one that was committed to: the seeds were changed.`,
+  ),
+  terms_changed: refusal(
+    'commitments',
+    ({ epoch }: OfEpoch) =>
+      `The price, collection or numbers of epoch ${epoch} are not the ones that were committed to.`,
+  ),
+  collection_swapped: refusal(
+    'commitments',
+    ({ epoch }: OfEpoch) => `Epoch ${epoch} is not of this collection.`,
+  ),
+
+  number_skipped: refusal(
+    'numbers',
+    ({ number }: OfDraw) => `Number ${number} is missing between the draws: a number was skipped.`,
+  ),
+  number_twice: refusal(
+    'numbers',
+    ({ number }: OfDraw) => `Number ${number} was given out twice: there are two receipts with one number.`,
+  ),
+  epoch_wrong: refusal(
+    'numbers',
+    ({ number, epoch }: OfDraw & OfEpoch) =>
+      `Draw ${number} cannot be of epoch ${epoch}: that epoch is unknown, begins later, or had ended.`,
+  ),
+  counts_wrong: refusal(
+    'numbers',
+    ({ stated, counted }: { stated: number; counted: number }) =>
+      `The marketplace counts ${numberOfDraws(stated)}, but its record has ${counted}.`,
+  ),
+
+  receipt_forged: refusal(
+    'receipts',
+    ({ number }: OfDraw) => `The receipt of draw ${number} was not signed by the draw key: it is forged.`,
+  ),
+  request_dated_back: refusal(
+    'receipts',
+    ({ number, requested, before }: OfDraw & { requested: number; before: number }) =>
+      `Draw ${number} is dated to ledger ${requested}, before an earlier number of ledger ${before}: the request was dated back.`,
+  ),
+  request_after_anchor: refusal(
+    'receipts',
+    ({ number, requested, ledger }: OfDraw & { requested: number; ledger: number }) =>
+      `Draw ${number} is dated to ledger ${requested}, but was anchored in ledger ${ledger} already.`,
+  ),
+
+  anchor_missing: refusal(
+    'anchors',
+    ({ number }: OfDraw) => `Draw ${number} is not under an anchor of the marketplace on the ledger.`,
+  ),
+  anchor_changed: refusal(
+    'anchors',
+    ({ ledger }: { ledger: number }) =>
+      `The requests under the anchor of ledger ${ledger} are not the ones that it committed to: a request was changed afterwards.`,
+  ),
+  anchor_moved: refusal(
+    'anchors',
+    ({ ledger, stated }: { ledger: number; stated: number }) =>
+      `The record names ledger ${stated} for an anchor that was validated in ledger ${ledger}.`,
+  ),
+  account_swapped: refusal(
+    'anchors',
+    ({ number }: OfDraw) => `Draw ${number} was anchored for another account: the account was swapped.`,
+  ),
+  anchor_after_beacon: refusal(
+    'anchors',
+    ({ number, ledger, beacon }: OfDraw & { ledger: number; beacon: number }) =>
+      `Draw ${number} was anchored in ledger ${ledger}, when the ledger that decides it (${beacon}) was known: the anchor came after the beacon.`,
+  ),
+
+  beacon_moved: refusal(
+    'beacons',
+    ({ number, ledger, beacon }: OfDraw & { ledger: number; beacon: number }) =>
+      `Draw ${number} was anchored in ledger ${ledger}, so ledger ${ledger + 1} decides, not ledger ${beacon}: the beacon was moved.`,
+  ),
+  beacon_hash_wrong: refusal(
+    'beacons',
+    ({ number, ledger }: OfDraw & { ledger: number }) =>
+      `The hash that decided draw ${number} is not that of ledger ${ledger}: the beacon was changed.`,
+  ),
+
+  seed_changed: refusal(
+    'seeds',
+    ({ number }: OfDraw) =>
+      `The seed of draw ${number} does not belong to the committed chain: the seed was changed.`,
+  ),
+
+  position_wrong: refusal(
+    'positions',
+    ({ number, position, right }: OfDraw & { position: number | null; right: number | null }) =>
+      `Draw ${number} must give ${placed(right)}, but the record says ${placed(position)}.`,
+  ),
+  drawn_out_of_order: refusal(
+    'positions',
+    ({ number }: OfDraw) =>
+      `Draw ${number} has no position although a later number has one: a number was passed over.`,
+  ),
+
+  hold_cut: refusal(
+    'holds',
+    ({ number }: OfDraw) =>
+      `Draw ${number} was not held for its buyer for ${holdSeconds / 60} minutes: its hold was cut.`,
+  ),
+  hold_extended: refusal(
+    'holds',
+    ({ number }: OfDraw) =>
+      `Draw ${number} was held for longer than ${holdSeconds / 60} minutes: its hold was extended.`,
+  ),
+  offer_wrong: refusal(
+    'holds',
+    ({ number }: OfDraw) =>
+      `What the marketplace offered for draw ${number} is not its work to its account at the committed price.`,
+  ),
+
+  item_swapped: refusal(
+    'works',
+    ({ number }: OfDraw) =>
+      `The work of draw ${number} is not the one that was committed to at its position: the item was swapped.`,
+  ),
+  order_changed: refusal(
+    'works',
+    ({ number, position, committed }: OfDraw & { position: number; committed: number }) =>
+      `The work of draw ${number} was committed to at position ${committed}, not at position ${position}: the order was changed.`,
+  ),
+  sale_missing: refusal(
+    'works',
+    ({ number }: OfDraw) => `Draw ${number} counts as sold, but the ledger has no such sale to its account.`,
+  ),
+  sale_hidden: refusal(
+    'works',
+    ({ number }: OfDraw) => `Draw ${number} was sold on the ledger, but the record does not say so.`,
+  ),
+  minted_outside: refusal(
+    'works',
+    ({ token }: { token: string }) =>
+      `The marketplace offered token ${token} of this collection outside all draws of the record.`,
+  ),
+
+  withdrawal_forged: refusal(
+    'withdrawals',
+    ({ epoch, position }: OfEpoch & { position: number }) =>
+      `What was withdrawn at position ${position} of epoch ${epoch} is not what was committed to there.`,
+  ),
+  removed_after_draw: refusal(
+    'withdrawals',
+    ({ number, position }: OfDraw & { position: number }) =>
+      `Position ${position} was withdrawn after draw ${number} had drawn it: an item was removed after a draw.`,
+  ),
+
+  withheld_hidden: refusal(
+    'withheld',
+    ({ number }: OfDraw) =>
+      `Draw ${number} was not anchored within ${maxAnchorDelay} ledgers of its receipt, or not before later numbers: it must count as withheld.`,
+  ),
+  server_away: refusal(
+    'withheld',
+    ({ number }: OfDraw) =>
+      `Draw ${number} was never offered to its buyer while it was held: the marketplace was away, and it must count as withheld.`,
+  ),
+} as const
+
+function placed(position: number | null): string {
+  return position === null ? '“sold out”' : `position ${position}`
+}
+
+export type RefusalCode = keyof typeof refusals
+export type RefusalFacts<C extends RefusalCode> = Parameters<(typeof refusals)[C]['say']>[0]
+
+/** What a check is called. */
+export const checkTitles: Record<CheckName, string> = {
+  nodes: 'Nodes',
+  commitments: 'Commitments',
+  numbers: 'Numbers',
+  receipts: 'Receipts',
+  anchors: 'Anchors',
+  beacons: 'Deciding ledgers',
+  seeds: 'Seeds',
+  positions: 'Positions',
+  holds: 'Holds',
+  works: 'Works',
+  withdrawals: 'Withdrawals',
+  withheld: 'Withheld draws',
+}
+
+export const numberOfDraws = (count: number): string => `${count} ${count === 1 ? 'draw' : 'draws'}`

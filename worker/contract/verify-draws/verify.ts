@@ -1,0 +1,129 @@
+import { checkCommitments, checkOverlaps } from './commitments.ts'
+import { type DrawProgress, type DrawRecord, Inquiry, type OwnReceipt, type Refused } from './inquiry.ts'
+import { agreeingNodes, type LedgerSource, NodeProblem } from './ledger-source.ts'
+import { checkBeacons, checkPositions, checkSeeds } from './outcomes.ts'
+import { canCheckReceipts, checkAnchors, checkNumbers, checkOwnReceipts, checkReceipts } from './requests.ts'
+import { type CheckName, checkNames, numberOfDraws, type RefusalCode } from './sentences.ts'
+import { checkOffersAndHistory, checkWithdrawals, checkWorks, readSales, readWithdrawals } from './works.ts'
+
+export interface DrawCheck {
+  check: CheckName
+  /** `unknown`: this runtime or the nodes could not check it. */
+  result: 'right' | 'wrong' | 'unknown'
+  sentences: string[]
+}
+
+export interface Verdict {
+  /** `unknown` when the nodes did not give what is needed. */
+  result: 'right' | 'wrong' | 'unknown'
+  sentence: string
+  checks: DrawCheck[]
+  /** Each reason, for programs. */
+  codes: RefusalCode[]
+  refused: Refused[]
+}
+
+export interface VerifyOptions {
+  onProgress?: (progress: DrawProgress) => void
+  receipts?: readonly OwnReceipt[]
+}
+
+/** Sentences of one check; more are counted. */
+const maxSentences = 20
+
+function rightSentence({ record, draws, history }: Inquiry, check: CheckName, nodes: string): string {
+  const made = numberOfDraws(draws.length)
+  const inState = (state: string) => draws.filter(({ draw }) => draw.state === state).length
+  const taken = record.anchors.flatMap(({ entries }) =>
+    entries.filter((entry) => entry.kind === 'withdrawal' && entry.collection === record.collection.id),
+  ).length
+  const sentences: Record<CheckName, string> = {
+    nodes: `${nodes} agree about everything, and every header of a ledger has its hash.`,
+    commitments: `Every order of works was committed to before the first draw from it (${record.epochs.length} ${record.epochs.length === 1 ? 'epoch' : 'epochs'}).`,
+    numbers: `${made}, numbered without a gap, each number once.`,
+    receipts: 'Every receipt is signed by the committed draw key, and no request was dated back.',
+    anchors: 'Account and number of every draw were fixed on the ledger before its outcome could be known.',
+    beacons: 'Each draw was decided by the ledger right after its anchor.',
+    seeds: 'Every seed belongs to the committed chain.',
+    positions: 'Computing every draw again gives the same positions.',
+    holds: 'Every position was held for its buyer for 15 minutes, not a second less or more.',
+    works: `${inState('sold')} sold, each the work that was committed to at its position. The ${history.length} transactions of the marketplace show no other offer.`,
+    withdrawals: `${taken} withdrawn, none of them drawn before.`,
+    withheld: `${inState('lapsed')} not paid in time, ${inState('withheld')} withheld by the marketplace.`,
+  }
+  return sentences[check]
+}
+
+function checksOf(inquiry: Inquiry, nodes: string, canCheck: boolean): DrawCheck[] {
+  return checkNames.map((check): DrawCheck => {
+    const refused = inquiry.refused.filter((one) => one.check === check)
+    if (refused.length > 0) {
+      const sentences = refused.slice(0, maxSentences).map(({ sentence }) => sentence)
+      const more = refused.length - sentences.length
+      return { check, result: 'wrong', sentences: more > 0 ? [...sentences, `And ${more} more.`] : sentences }
+    }
+    if (check === 'receipts' && !canCheck)
+      return {
+        check,
+        result: 'unknown',
+        sentences: [
+          'This browser cannot check Ed25519 signatures. Use the downloaded script, or a newer browser.',
+        ],
+      }
+    return { check, result: 'right', sentences: [rightSentence(inquiry, check, nodes)] }
+  })
+}
+
+async function examine(inquiry: Inquiry, canCheck: boolean, receipts: readonly OwnReceipt[]): Promise<void> {
+  await inquiry.read()
+  await checkCommitments(inquiry)
+  checkNumbers(inquiry)
+  await checkReceipts(inquiry, canCheck)
+  if (canCheck) await checkOwnReceipts(inquiry, receipts)
+  await checkAnchors(inquiry)
+  await checkBeacons(inquiry)
+  await checkSeeds(inquiry)
+  await readSales(inquiry)
+  await checkOverlaps(inquiry)
+  const withdrawn = await readWithdrawals(inquiry)
+  await checkPositions(inquiry, withdrawn)
+  await checkWorks(inquiry)
+  await checkOffersAndHistory(inquiry)
+  await checkWithdrawals(inquiry, withdrawn)
+}
+
+/**
+ * Verifies a record against several nodes of the ledger (docs/fair-draws.md). It asks nothing else: the same record and answers give
+ * the same verdict.
+ */
+export async function verifyDraws(
+  record: DrawRecord,
+  sources: readonly LedgerSource[],
+  { onProgress = () => undefined, receipts = [] }: VerifyOptions = {},
+): Promise<Verdict> {
+  const node = agreeingNodes(sources)
+  const inquiry = new Inquiry(record, node, onProgress)
+  const canCheck = await canCheckReceipts()
+  try {
+    await examine(inquiry, canCheck, receipts)
+  } catch (error) {
+    if (!(error instanceof NodeProblem)) throw error
+    if (error.code !== 'nodes_disagree')
+      return { result: 'unknown', sentence: error.message, checks: [], codes: [], refused: [] }
+    inquiry.refuse('nodes_disagree', { detail: error.message })
+  }
+  const { refused } = inquiry
+  const isStopped = refused.some(({ code }) => code === 'nodes_disagree')
+  const names = sources.map(({ name }) => name).join(' and ')
+  const checks = checksOf(inquiry, names, canCheck)
+  return {
+    result: refused.length === 0 ? 'right' : 'wrong',
+    sentence:
+      refused.length === 0
+        ? `All ${numberOfDraws(inquiry.draws.length)} of this collection are fair.`
+        : 'This record is refused.',
+    checks: isStopped ? checks.filter(({ result }) => result === 'wrong') : checks,
+    codes: [...new Set(refused.map(({ code }) => code))],
+    refused,
+  }
+}
