@@ -79,7 +79,7 @@ const conditions = {
     sql`exists (select 1 from statements where state in ('waiting', 'reading') and due_at <= now())`,
   ],
   metadata: () => [
-    sql`exists (select 1 from nfts where metadata_state = 'pending' and metadata_due_at <= now())`,
+    sql`exists (select 1 from nfts where metadata_state = 'pending' and (metadata_due_at <= now() or metadata_due_at is null))`,
   ],
   /** Abandoned and unused files, and the hourly count of the store. */
   uploads: ({ uploadsBefore, storageCountedBefore }: DueTimes) => [

@@ -135,6 +135,7 @@ export async function ending(
     owner: buyer,
     nft: String(sold[0]?.['token_id']),
     moved: { seller: price - fee, [payer]: -price, marketplace: fee },
+    told: { seller: ['sold'] },
   }
 }
 
