@@ -92,7 +92,10 @@ function Receipt({ receipt }: { receipt: DrawReceipt }) {
       <dt>Draw</dt>
       <dd className={css.hash}>
         {/* A document of its own: only that page may ask other servers. */}
-        <a href={`/collection/${encodeURIComponent(collection)}/draws`}>{`Number ${number}`}</a>
+        <a
+          className={css.draw}
+          href={`/collection/${encodeURIComponent(collection)}/draws`}
+        >{`Number ${number}`}</a>
         <CopyButton text={JSON.stringify(receipt)} what="receipt" />
       </dd>
     </div>
