@@ -123,7 +123,9 @@ function Rows({ draws }: { draws: readonly Draw[] }) {
             </span>
             <span className={css.work}>
               {reveal === null ? (
-                <span className={css.quiet}>{state === 'held' ? 'Shown after its sale' : '–'}</span>
+                <span className={state === 'held' ? css.quiet : css.none}>
+                  {state === 'held' ? 'Shown after its sale' : '–'}
+                </span>
               ) : (
                 <Link to="/nft/$id" params={{ id: reveal.nftokenID }}>
                   {workName ?? 'The work'}
