@@ -48,3 +48,13 @@ export async function refreshDayFloors(tx: Executor, nftIds: string[]) {
     on conflict (issuer, taxon, day) do update set floor_drops = excluded.floor_drops, floor_at = excluded.floor_at
     where collection_days.floor_at is null or collection_days.floor_drops is distinct from excluded.floor_drops`)
 }
+
+/** The same for all collections of an index that begins with prices. */
+export async function startDayFloors(tx: Executor) {
+  await tx.execute(sql`
+    insert into collection_days (issuer, taxon, day, floor_drops, floor_at)
+    select issuer, taxon, ${dayOf(indexTime)}, min(price_drops), ${indexTime} from nfts where price_drops is not null and not burned
+    group by issuer, taxon
+    on conflict do nothing`)
+  await tx.execute(sql`update collections set stats_due = true, stats_marks = stats_marks + 1`)
+}

@@ -109,15 +109,15 @@ export const madeForPurpose = sql`exists (
   where r.account = offers.owner and offers.is_sell and r.purpose in ('accept_bid', 'run_auction')
     and r.txjson->>'NFTokenID' = offers.nft_id and (r.txjson->>'Expiration')::bigint = offers.expiration)`
 
-/** Recomputes price and main listing of tokens and marks the statistics of their collections as due. Returns how many changed. */
-export async function refreshListings(
+/** Recomputes price and main listing of tokens; returns those that changed. */
+export async function writePrices(
   tx: Executor,
   { marketplace, minimumDrops }: MarketRules,
   nftIds: string[],
-): Promise<number> {
-  if (nftIds.length === 0) return 0
+): Promise<string[]> {
   const priced = await tx.execute(sql`
-    update nfts n set price_drops = l.amount_drops, main_offer_id = l.id, listed_ledger = l.created_ledger
+    update nfts n set price_drops = l.amount_drops, main_offer_id = l.id, listed_ledger = l.created_ledger,
+      metadata_due_at = coalesce(n.metadata_due_at, now())
     from (
       select t.id as nft_id, m.* from nfts t left join lateral (
         select offers.id, amount_drops, created_ledger from offers
@@ -134,12 +134,16 @@ export async function refreshListings(
     where n.id = l.nft_id and (n.price_drops, n.main_offer_id, n.listed_ledger)
       is distinct from (l.amount_drops, l.id, l.created_ledger)
     returning n.id`)
-  await refreshDayFloors(
-    tx,
-    rowsOf<{ id: string }>(priced).map(({ id }) => id),
-  )
+  return rowsOf<{ id: string }>(priced).map(({ id }) => id)
+}
+
+/** The same, and marks the statistics of their collections as due. Returns how many changed. */
+export async function refreshListings(tx: Executor, rules: MarketRules, nftIds: string[]): Promise<number> {
+  if (nftIds.length === 0) return 0
+  const priced = await writePrices(tx, rules, nftIds)
+  await refreshDayFloors(tx, priced)
   await markTokensChanged(tx, nftIds)
-  return rowsOf(priced).length
+  return priced.length
 }
 
 /** The offer of a running auction is not a listing. */

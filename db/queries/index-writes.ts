@@ -21,7 +21,8 @@ export function writeNfts(tx: Executor, rows: NftRow[]) {
       state_ledger = excluded.state_ledger, state_position = excluded.state_position,
       minted_at = coalesce(nfts.minted_at, excluded.minted_at),
       metadata_state = case when nfts.uri is distinct from excluded.uri then excluded.metadata_state else nfts.metadata_state end,
-      metadata_due_at = case when nfts.uri is distinct from excluded.uri then excluded.metadata_due_at else nfts.metadata_due_at end,
+      metadata_due_at = case when nfts.uri is distinct from excluded.uri then excluded.metadata_due_at
+        else coalesce(nfts.metadata_due_at, excluded.metadata_due_at) end,
       metadata_tries = case when nfts.uri is distinct from excluded.uri then 0 else nfts.metadata_tries end
     where (excluded.state_ledger, excluded.state_position) > (nfts.state_ledger, nfts.state_position)`,
   )
@@ -82,17 +83,18 @@ export function queryCursor(db: Reader) {
   return db.select().from(ledgerCursor).where(eq(ledgerCursor.name, cursorName))
 }
 
-export async function findCursor(db: Reader): Promise<Cursor | null> {
-  const [row] = await queryCursor(db)
+export async function findCursor(db: Executor): Promise<Cursor | null> {
+  const [row] = await db.select().from(ledgerCursor).where(eq(ledgerCursor.name, cursorName))
   return row ?? null
 }
 
-/** Sets the first cursor; an existing one is left unchanged. */
-export async function startCursor(db: Executor, cursor: Cursor) {
-  await db
-    .insert(ledgerCursor)
-    .values({ name: cursorName, ...cursor })
-    .onConflictDoNothing()
+/** Sets the first cursor; an existing one is left unchanged. None is set while a bootstrap (dev/bootstrap) fills the index. */
+export async function startCursor(db: Executor, { ledgerIndex, ledgerHash, closedAt }: Cursor) {
+  await db.execute(sql`
+    insert into ledger_cursor (name, ledger_index, ledger_hash, closed_at)
+    select ${cursorName}, ${ledgerIndex}, ${ledgerHash}, ${closedAt.toISOString()}::timestamptz
+    where to_regclass('bootstrap.run') is null
+    on conflict do nothing`)
 }
 
 /** Advances the cursor by exactly one ledger. False when another follower was faster. */

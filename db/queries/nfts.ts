@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { batchPayments, history } from '#db/schema/history.ts'
 import { auctions, offers } from '#db/schema/offers.ts'
@@ -118,8 +118,16 @@ const isUndrawn = (marketplace: string) => sql`exists (select 1 from collections
 
 export type MetadataDue = Pick<NftRow, 'id' | 'issuer' | 'taxon' | 'uri' | 'metadataTries'>
 
+/** Metadata that was put off until somebody needs it, as after a bootstrap, is due now: somebody looks at these tokens. */
+export async function hastenMetadata(db: Executor, ids: string[]) {
+  await db
+    .update(nfts)
+    .set({ metadataDueAt: sql`now()` })
+    .where(and(inArray(nfts.id, ids), eq(nfts.metadataState, 'pending'), isNull(nfts.metadataDueAt)))
+}
+
 /**
- * Tokens whose metadata is due, the longest waiting first. Tokens of random collections that their issuer or the marketplace still
+ * Tokens whose metadata is due, the longest waiting first, and then those that nobody has needed yet. Tokens of random collections that their issuer or the marketplace still
  * holds are left out: what the index does not know, no page can disclose.
  */
 export function listMetadataDue(
@@ -139,7 +147,7 @@ export function listMetadataDue(
     .where(
       and(
         eq(nfts.metadataState, 'pending'),
-        lte(nfts.metadataDueAt, sql`now()`),
+        or(lte(nfts.metadataDueAt, sql`now()`), isNull(nfts.metadataDueAt)),
         sql`not ${isUndrawn(marketplace)}`,
       ),
     )

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { asJson, type Json } from '#dev/lib/rpc.ts'
 import { StackError } from '#dev/lib/stack-error.ts'
 import { demoAccounts, marketplaceAccount } from '#dev/stack/people.ts'
@@ -17,21 +18,50 @@ export interface PageToTake {
   path: string
   /** The connected account. */
   as?: Person
-  /** Also taken at tablet width and at large-screen width. */
-  everyWidth?: boolean
+  /** What the browser keeps, by its key. */
+  stored?: Record<string, unknown>
+  /** Opens a dialog or a menu: the picture is then of the viewport. */
+  show?: (page: Page) => Promise<void>
 }
 
-/** One page of each kind. */
+/** Presses a button in a part of the page. */
+const press =
+  (name: string | RegExp, part: 'main' | 'banner' | 'contentinfo' = 'main') =>
+  async (page: Page) => {
+    await page.getByRole(part).getByRole('button', { name }).first().click()
+    await page
+      .getByRole(part === 'main' && name === 'Share' ? 'menu' : 'dialog')
+      .first()
+      .waitFor()
+  }
+
+async function palette(page: Page) {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Commands' }).waitFor()
+}
+
+/** That of the account, or of the phone. */
+async function menu(page: Page) {
+  await page.getByRole('banner').locator('[aria-haspopup="menu"]:visible').last().click()
+  await page.getByRole('menu').waitFor()
+}
+
+async function table(page: Page) {
+  await page.getByRole('radio', { name: 'Table' }).check({ force: true })
+  await page.getByRole('main').getByRole('table').waitFor()
+}
+
+/** One page of each kind, and each dialog. */
 export async function findPages(site: string, signer: string): Promise<PageToTake[]> {
   const [featured] = rows(await readJson(`${site}/api/nft/featured`))
-  const listed = asJson(await readJson(`${site}/api/collection/list`))
-  const [first] = rows(listed['list'])
+  const collections = asJson(await readJson(`${site}/api/collection/list`))
+  const [first] = rows(collections['list'])
   const collection = featured?.['collectionId'] ?? first?.['_id']
   if (featured === undefined || collection === undefined)
     throw new StackError(`${site} shows nothing yet: a featured work and a collection are needed.`)
   const [auction] = rows(await readJson(`${site}/api/collection/auction`))
   if (auction === undefined) throw new StackError(`${site} has no running auction to show.`)
-  const kinds = rows(listed['list'])
+  const kinds = rows(collections['list'])
   const idOf = (found: Json | undefined) => String((found ?? kinds[0])?.['_id'])
   const api = createApi(site, { url: signer })
   const connected = async (address: unknown): Promise<Person> => {
@@ -41,9 +71,28 @@ export async function findPages(site: string, signer: string): Promise<PageToTak
   }
   const artist = await connected(featured['issuer'])
   const owner = await connected(marketplaceAccount.address)
+  const collector = await connected(demoAccounts.find(({ role }) => role === 'collector')?.address)
+  const heldBy = async ({ account: { address } }: Person) =>
+    rows(asJson(await readJson(`${site}/api/account/nfts?account=${address}`))['nfts'])
+  const isListed = (each: Json) => each['priceDrops'] !== null && each['auctionEndsAt'] === null
+  const unlisted = (await heldBy(collector)).find(
+    (each) => each['priceDrops'] === null && each['auctionEndsAt'] === null,
+  )
+  const listed = (await heldBy(artist)).filter(isListed)
+  const workOf = (found: Json | undefined) => `/nft/${String((found ?? featured)['nftokenID'])}`
+  const inCart = listed.slice(0, 3).map(({ nftokenID, name, priceDrops }) => ({
+    nftokenID,
+    name,
+    expectedAmount: priceDrops,
+    sellOfferIndex: null,
+  }))
+  const watched = [
+    ...listed.slice(0, 3).map((each) => ({ kind: 'nft', id: each['nftokenID'], price: each['priceDrops'] })),
+    { kind: 'collection', id: collection, price: '90000000' },
+    { kind: 'account', id: artist.account.address, price: '200000000' },
+  ].map((each) => ({ ...each, at: '2026-11-01T00:00:00.000Z' }))
   const managed = `/collection/${String(collection)}`
   const account = `/account/${artist.account.address}`
-  const everyWidth = true
   return [
     { name: 'create', path: '/create', as: artist },
     { name: 'create-nft', path: '/create/nft', as: artist },
@@ -54,7 +103,7 @@ export async function findPages(site: string, signer: string): Promise<PageToTak
     { name: 'create-offer', path: `${managed}/create_offer`, as: artist },
     { name: 'whitelist', path: `${managed}/whitelist`, as: artist },
     { name: 'blacklist', path: `${managed}/blacklist`, as: artist },
-    { name: 'profile-edit', path: `${account}/edit`, as: artist, everyWidth },
+    { name: 'profile-edit', path: `${account}/edit`, as: artist },
     { name: 'admin', path: '/admin', as: owner },
     { name: 'create-visitor', path: '/create' },
     {
@@ -69,26 +118,46 @@ export async function findPages(site: string, signer: string): Promise<PageToTak
     { name: 'explorer', path: '/collections_explorer' },
     { name: 'collection', path: `/collection/${String(collection)}/items` },
     { name: 'activity', path: `/collection/${String(collection)}/activity` },
-    { name: 'analytics', path: `/collection/${String(collection)}/analytics`, everyWidth },
-    { name: 'owners', path: `/collection/${String(collection)}/owners`, everyWidth },
+    { name: 'analytics', path: `/collection/${String(collection)}/analytics` },
+    { name: 'owners', path: `/collection/${String(collection)}/owners` },
     { name: 'nft', path: `/nft/${String(featured['nftokenID'])}` },
     { name: 'search', path: `/search/${encodeURIComponent(String(featured['name']).split(' ')[0] ?? '')}` },
     { name: 'nothing-found', path: '/search/qqqqqqqq' },
     { name: 'nft-not-found', path: `/nft/${'0'.repeat(64)}` },
     { name: 'nft-auction', path: `/nft/${String(auction['nftokenID'])}` },
     { name: 'nft-own', path: `/nft/${String(featured['nftokenID'])}`, as: artist },
-    { name: 'account', path: `${account}/profile/nfts`, everyWidth },
-    { name: 'account-offers', path: `${account}/profile/offers`, everyWidth },
-    { name: 'account-history', path: `${account}/profile/history`, everyWidth },
-    { name: 'account-collections', path: `${account}/profile/collections`, everyWidth },
-    { name: 'account-own', path: `${account}/profile/nfts`, as: artist, everyWidth },
-    { name: 'account-own-offers', path: `${account}/profile/offers`, as: artist, everyWidth },
-    { name: 'cart', path: '/cart' },
-    { name: 'watchlist', path: '/watchlist' },
+    { name: 'account', path: `${account}/profile/nfts` },
+    { name: 'account-offers', path: `${account}/profile/offers` },
+    { name: 'account-history', path: `${account}/profile/history` },
+    { name: 'account-collections', path: `${account}/profile/collections` },
+    { name: 'account-own', path: `${account}/profile/nfts`, as: artist },
+    { name: 'account-own-offers', path: `${account}/profile/offers`, as: artist },
+    { name: 'portfolio', path: `${account}/profile/portfolio`, as: artist },
+    { name: 'cart', path: '/cart', as: collector, stored: { opx_cart: inCart } },
+    { name: 'cart-empty', path: '/cart' },
+    { name: 'swaps', path: '/swap', as: collector },
+    { name: 'swap-new', path: `/swap/new?with=${artist.account.address}`, as: collector },
+    { name: 'watchlist', path: '/watchlist', stored: { opx_watchlist: watched } },
+    { name: 'watchlist-empty', path: '/watchlist' },
     { name: 'notifications', path: '/notifications', as: artist },
-    { name: 'art-society', path: '/art_society', everyWidth },
-    { name: 'help', path: '/help', everyWidth },
+    { name: 'art-society', path: '/art_society' },
+    { name: 'help', path: '/help' },
+    { name: 'webhooks', path: '/webhooks', as: artist },
+    { name: 'offline', path: '/offline.html' },
     { name: 'privacy', path: '/legal/privacy' },
     { name: 'terms', path: '/legal/terms' },
+    { name: 'buy', path: workOf(featured), as: collector, show: press('Buy Now') },
+    { name: 'bid', path: workOf(unlisted), as: artist, show: press('Place a Bid') },
+    { name: 'sell', path: workOf(unlisted), as: collector, show: press('Sell Now') },
+    { name: 'transfer', path: workOf(unlisted), as: collector, show: press('Transfer') },
+    { name: 'price', path: workOf(listed[0]), as: artist, show: press('Change Price') },
+    { name: 'share', path: workOf(featured), show: press('Share') },
+    { name: 'connect', path: '/', show: press('Connect Wallet', 'banner') },
+    { name: 'fee', path: '/', show: press(/^Broker Fee|^Fees/, 'contentinfo') },
+    { name: 'palette', path: '/', show: palette },
+    { name: 'bell', path: '/', as: artist, show: press(/^Notifications/, 'banner') },
+    { name: 'menu', path: '/', as: artist, show: menu },
+    { name: 'items-table', path: `/collection/${String(collection)}/items`, show: table },
+    { name: 'explorer-table', path: '/collections_explorer', show: table },
   ]
 }

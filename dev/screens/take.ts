@@ -3,17 +3,17 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { messageOf, StackError } from '#dev/lib/stack-error.ts'
-import { type Person, signedIn } from '#tests/browser/visits.ts'
+import { signedIn } from '#tests/browser/visits.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
-import { findPages } from './pages.ts'
+import { findPages, type PageToTake } from './pages.ts'
 import { sameTop } from './same-top.ts'
 
 const root = path.resolve(import.meta.dirname, '..', '..')
-const usage = `npm run screens -- [--url http://localhost:8787] [--signer http://localhost:8788] [--only home,nft] [--readme]
+const usage = `npm run screens -- [--url http://localhost:8787] [--signer http://localhost:8788] [--only home,nft] [--widths 390,1360]
+  [--themes dark,light] [--readme]
 
-Every page of a running site in both themes at 390 and 1360 px into screens/ (accounts and the art society also at 768 and
-1920 px); with --readme also the pictures of the README.
-Pages that need a wallet are taken as the demo's artist and marketplace owner, signed in through the local signer.
+Every page and dialog of a running site in both themes and at seven widths, 360 to 2560 px, into screens/; with --readme also the
+pictures of the README. Pages that need a wallet are taken as accounts of the demo, signed in through the local signer.
 `
 
 const themes = ['dark', 'light'] as const
@@ -23,19 +23,20 @@ const readmePictures = [
   { name: 'collection-demand', theme: 'light' },
 ] as const
 const sizes = [
-  { width: 390, height: 844, everyPage: true },
-  { width: 768, height: 1024, everyPage: false },
-  { width: 1360, height: 900, everyPage: true },
-  { width: 1920, height: 1080, everyPage: false },
+  { width: 360, height: 780 },
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1024, height: 768 },
+  { width: 1360, height: 900 },
+  { width: 1920, height: 1080 },
+  { width: 2560, height: 1440 },
 ]
 
-interface Shot {
+interface Shot extends Pick<PageToTake, 'as' | 'show' | 'stored'> {
   url: string
   theme: (typeof themes)[number]
   size: { width: number; height: number }
   file: string
-  /** The connected account. */
-  as?: Person | undefined
   /** For the README: the viewport, as JPEG. Otherwise the full page, as PNG. */
   readme?: boolean
 }
@@ -66,7 +67,7 @@ async function settle(page: Page): Promise<void> {
 /** False when the browser used another page width for the screenshot, which is then discarded. */
 async function take(
   browser: Browser,
-  { url, theme, size, file, as, readme = false }: Shot,
+  { url, theme, size, file, as, show, stored = {}, readme = false }: Shot,
 ): Promise<boolean> {
   const context = await browser.newContext({
     viewport: size,
@@ -79,15 +80,24 @@ async function take(
     const page = await context.newPage()
     page.setDefaultTimeout(90_000)
     if (as !== undefined) await signedIn(page, as)
+    await page.addInitScript((given) => {
+      for (const [key, value] of Object.entries(given)) localStorage.setItem(key, JSON.stringify(value))
+    }, stored)
     await page.goto(url)
     await page
-      .locator(url.includes('/legal/') ? 'h1' : '#main h1')
+      .locator(/\/legal\/|\.html$/.test(url) ? 'h1' : '#main h1')
       .first()
       .waitFor()
     await settle(page)
     // On a busy machine a new page can have another page's width for a while.
     await page.waitForFunction((width) => matchMedia(`(width: ${width}px)`).matches, size.width)
+    if (show !== undefined) {
+      await show(page)
+      // What it shows may be loaded, and moves in.
+      await page.waitForTimeout(800)
+    }
     if (readme) await page.screenshot({ path: file, type: 'jpeg', quality: 82 })
+    else if (show !== undefined) await page.screenshot({ path: file })
     else {
       const seen = await page.screenshot()
       const whole = await page.screenshot({ fullPage: true })
@@ -119,6 +129,8 @@ async function main(): Promise<void> {
       url: { type: 'string', default: 'http://localhost:8787' },
       signer: { type: 'string', default: 'http://localhost:8788' },
       only: { type: 'string' },
+      widths: { type: 'string' },
+      themes: { type: 'string' },
       readme: { type: 'boolean', default: false },
       help: { type: 'boolean' },
     },
@@ -126,6 +138,8 @@ async function main(): Promise<void> {
   if (values.help === true) return console.log(usage)
   const site = values.url.replace(/\/$/, '')
   const only = values.only?.split(',')
+  const widths = values.widths?.split(',').map(Number)
+  const chosen = themes.filter((theme) => values.themes?.split(',').includes(theme) ?? true)
   const pages = (await findPages(site, values.signer.replace(/\/$/, ''))).filter(
     ({ name }) => only?.includes(name) ?? true,
   )
@@ -133,14 +147,14 @@ async function main(): Promise<void> {
   await mkdir(folder, { recursive: true })
   const shots: Shot[] = [
     ...pages.flatMap((page) =>
-      themes.flatMap((theme) =>
+      chosen.flatMap((theme) =>
         sizes
-          .filter(({ everyPage }) => everyPage || page.everyWidth === true)
+          .filter(({ width }) => widths?.includes(width) ?? true)
           .map((size) => ({
             url: `${site}${page.path}`,
             theme,
             size,
-            as: page.as,
+            ...page,
             file: path.join(folder, `${page.name}-${theme}-${size.width}.png`),
           })),
       ),

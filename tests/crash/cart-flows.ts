@@ -74,7 +74,11 @@ const bought = (name: string, ...direct: boolean[]): Flow => ({
     for (const work of works) await expectOwner(market, work, buyer.address)
     const fees = fee * BigInt(direct.filter((each) => !each).length)
     const paid = price * BigInt(direct.length)
-    return { owner: buyer, moved: { seller: paid, buyer: -(paid + fees), marketplace: fees } }
+    return {
+      owner: buyer,
+      moved: { seller: paid, buyer: -(paid + fees), marketplace: fees },
+      told: { seller: works.map(() => 'sold') },
+    }
   },
 })
 

@@ -2,6 +2,7 @@ import type { DemoAccount } from '#dev/signer/types.ts'
 import { rippleEpochSeconds, tfSellNFToken } from '#worker/contract/ledger.ts'
 import { askAndRetry, runUntil, sign, statusOf } from './drive.ts'
 import type { CrashMarket } from './market.ts'
+import type { Told } from './told.ts'
 
 /** Names of accounts, and the expected change of their drops at the end. */
 export type Movement = Partial<Record<'seller' | 'buyer' | 'rival' | 'marketplace', bigint>>
@@ -12,6 +13,8 @@ export interface Ending {
   /** The token, if the flow itself mints it. */
   nft?: string
   moved: Movement
+  /** Nobody is told anything if it is missing. */
+  told?: Told
 }
 
 /** `nft` is null if the flow itself mints the token. */
@@ -74,7 +77,11 @@ export const buyNow: Flow = {
     await sign(market, uuid, buyer)
     await runUntil(market, 'sale settled', [[uuid, buyer]], noSaleOpen(market, nft))
     expectStatus('buy_now', await statusOf(market, uuid, buyer), 'success')
-    return { owner: buyer, moved: { seller: price, buyer: -(price + fee), marketplace: fee } }
+    return {
+      owner: buyer,
+      moved: { seller: price, buyer: -(price + fee), marketplace: fee },
+      told: { seller: ['sold'] },
+    }
   },
 }
 
@@ -96,7 +103,11 @@ export const lostRace: Flow = {
     expectStatus('the race', statuses.toSorted().join(), 'failed,success')
     const [owner, payer] =
       statuses[0] === 'success' ? ([buyer, 'buyer'] as const) : ([rival, 'rival'] as const)
-    return { owner, moved: { seller: price, [payer]: -(price + fee), marketplace: fee } }
+    return {
+      owner,
+      moved: { seller: price, [payer]: -(price + fee), marketplace: fee },
+      told: { seller: ['sold'] },
+    }
   },
 }
 
@@ -112,7 +123,7 @@ const direct: Flow = {
     await sign(market, uuid, buyer)
     await runUntil(market, 'accepted', [[uuid, buyer]], noSaleOpen(market, nft))
     expectStatus('accept_listing', await statusOf(market, uuid, buyer), 'success')
-    return { owner: buyer, moved: { seller: price, buyer: -price } }
+    return { owner: buyer, moved: { seller: price, buyer: -price }, told: { seller: ['sold'] } }
   },
 }
 
@@ -130,7 +141,11 @@ export const acceptBid: Flow = {
     await sign(market, uuid, seller)
     await runUntil(market, 'sale settled', [[uuid, seller]], noSaleOpen(market, nft))
     expectStatus('accept_bid', await statusOf(market, uuid, seller), 'success')
-    return { owner: buyer, moved: { seller: price - fee, buyer: -price, marketplace: fee } }
+    return {
+      owner: buyer,
+      moved: { seller: price - fee, buyer: -price, marketplace: fee },
+      told: { seller: ['bid_received'], buyer: ['offer_accepted'] },
+    }
   },
 }
 
@@ -173,7 +188,11 @@ const auction: Flow = {
       (await market.query("select 1 from auctions where nft_id = $1 and state = 'settled'", [nft])).length >
         0 && (await noSaleOpen(market, nft)())
     await runUntil(market, 'auction settled', [], settled)
-    return { owner: buyer, moved: { seller: price - fee, buyer: -price, marketplace: fee } }
+    return {
+      owner: buyer,
+      moved: { seller: price - fee, buyer: -price, marketplace: fee },
+      told: { seller: ['bid_received', 'settled'], buyer: ['settled'] },
+    }
   },
 }
 

@@ -11,6 +11,8 @@ import { openLedgerSession } from '#dev/lib/ledger-session.ts'
 import { findFreePort } from '#dev/lib/ports.ts'
 import { rpc } from '#dev/lib/rpc.ts'
 import { startNeonProxy } from '#dev/neon-proxy/start.ts'
+import { localVapid } from '#dev/push/credentials.ts'
+import { startPush } from '#dev/push/start.ts'
 import { startSigner } from '#dev/signer/start.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import { createClosers } from '#dev/stack/closers.ts'
@@ -44,9 +46,9 @@ async function bundleWorkerProcess(dir: string): Promise<string> {
   return path.join(dir, 'worker-process.js')
 }
 
-/** Statements that count as a commit: those that advance money and signatures, not leases and cursors. */
+/** Statements that count as a commit: those that advance money, signatures and messages to devices, not leases and cursors. */
 const counted =
-  /sign_requests|presigned_parts|sales|reservations|demand_items|payouts|ledger_submissions|auctions|idempotency_keys|^commit$/i
+  /sign_requests|presigned_parts|sales|reservations|demand_items|payouts|ledger_submissions|auctions|idempotency_keys|push_outbox|push_devices|^commit$/i
 
 function statementName(statement: string): string {
   if (statement === 'commit') return 'commit'
@@ -95,6 +97,8 @@ export async function openCrashMarket(
       ...(options.webhooks === true ? { webhookUrl: `http://127.0.0.1:${port}/api/xumm/webhook` } : {}),
     })
     closers.add(() => signer.close())
+    const push = await startPush({ port: 0 })
+    closers.add(push.close)
     const proxy = await startNeonProxy({
       port: 0,
       databaseUrl,
@@ -139,12 +143,17 @@ export async function openCrashMarket(
       SIGNER_API_SECRET: signer.app.secret,
       MARKETPLACE_SEED: people.marketplace.seed,
       SESSION_SECRET: secret,
+      DRAW_SECRET: 'the draws of the crash tests and nothing else',
+      DRAW_CHAIN_LENGTH: '4096',
       S3_ENDPOINT: s3.endpoint,
       S3_BUCKET: s3.bucket,
       S3_ACCESS_KEY_ID: s3.accessKeyId,
       S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
       CRON_BUDGET_MS: '0',
       RATE_LIMITS: 'off',
+      VAPID_PUBLIC_KEY: localVapid.publicKey,
+      VAPID_PRIVATE_KEY: localVapid.privateKey,
+      VAPID_SUBJECT: localVapid.subject,
       WALLET_BATCH: 'off',
     }
     let worker: PartProcess | null = null
@@ -163,8 +172,15 @@ export async function openCrashMarket(
       await kill()
     }
 
-    /** Simulates elapsed time: leases and polling intervals are over. */
+    /** Simulates elapsed time: leases, polling intervals and the minutes of devices are over. */
     async function letTimePass(): Promise<void> {
+      await database.query(
+        'update push_devices set claim = null, claimed_until = null where claim is not null',
+      )
+      await database.query('update push_outbox set due_at = now() where sent_at is null')
+      await database.query(
+        "update push_outbox set sent_at = sent_at - interval '1 minute' where sent_at is not null",
+      )
       await database.query('delete from leases')
       await database.query('update sign_requests set asked_at = null')
       await database.query(
@@ -203,6 +219,7 @@ export async function openCrashMarket(
       people,
       session,
       signer,
+      push,
       ledgerUrl: ledgerServer.url,
       ask,
       kill,

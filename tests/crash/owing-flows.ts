@@ -50,7 +50,7 @@ const payoutRefused: Flow = {
     await runUntil(market, 'paid out', [], nothingOpen(market, demand))
     const end = await ending(market, buyer, 'buyer')
     await acceptAnyPayment(market)
-    return end
+    return { ...end, told: { seller: ['sold', 'payout_refused'] } }
   },
 }
 
@@ -89,7 +89,11 @@ export const guardedBuy: Flow = {
     ])
     if (status !== 'success' || held.length !== 1 || held[0]?.['state'] !== 'sold')
       throw new Error(`guarded_buy ended as ${status}, its reservations as ${JSON.stringify(held)}.`)
-    return { owner: buyer, moved: { seller: price, buyer: -(price + brokerFee), marketplace: brokerFee } }
+    return {
+      owner: buyer,
+      moved: { seller: price, buyer: -(price + brokerFee), marketplace: brokerFee },
+      told: { seller: ['sold'] },
+    }
   },
 }
 

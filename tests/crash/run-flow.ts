@@ -2,6 +2,7 @@ import { asJson, rpc } from '#dev/lib/rpc.ts'
 import { runUntil, moneyOf } from './drive.ts'
 import type { Flow } from './flows.ts'
 import type { CrashMarket } from './market.ts'
+import { addDevices, checkTold, newestNotification, untilTold } from './told.ts'
 
 export interface FlowReport {
   /** Points passed until the end, by name. */
@@ -58,30 +59,12 @@ async function checkEnding(
   if (row?.['owner'] !== owner.address) throw new Error('The owner in the index differs from the ledger.')
 }
 
-/** @throws Error when a sale was not told to one side of it, once */
-async function checkTold(market: CrashMarket) {
-  await runUntil(market, 'everybody is told', [], async () => {
-    const behind = await market.query(
-      "select 1 from event_clock where position <> (select position from event_readers where name = 'notifications')",
-    )
-    return behind.length === 0
-  })
-  const wrong = await market.query(
-    `select e.key from events e join wallets s on s.account = e.seller join wallets b on b.account = e.buyer
-     where e.kind = 'sold' and (select count(*) from notifications n where n.key = e.key) <> 1`,
-  )
-  if (wrong.length > 0) throw new Error(`Not told once: ${JSON.stringify(wrong)}`)
-}
-
 /** Runs one complete flow, with the worker killed at one point of it, or (null) at none. */
 export async function runFlow(market: CrashMarket, flow: Flow, at: number | null): Promise<FlowReport> {
   market.gate.disarm()
   await market.useBatch(flow.batch === true)
-  // They have signed in before.
-  await market.query(
-    'insert into wallets (account, last_sign_in_at) select unnest($1::text[]), now() on conflict do nothing',
-    [Object.values(market.people).map(({ address }) => address)],
-  )
+  await addDevices(market)
+  const told = await newestNotification(market)
   const { nft, offer } = await flow.prepare(market)
   const prepared = { nft: nft ?? '', offer }
   await runUntil(market, 'prepared', [], async () => {
@@ -100,9 +83,10 @@ export async function runFlow(market: CrashMarket, flow: Flow, at: number | null
   const before = await moneyOf(market, closed)
   market.gate.arm(at, market.kill)
   const ending = await flow.run(market, prepared)
+  await untilTold(market)
   const report = { points: [...market.gate.passed()], killedAt: market.gate.killedAt() }
   market.gate.disarm()
   await checkEnding(market, prepared.nft, ending, before, closed)
-  await checkTold(market)
+  await checkTold(market, ending.told ?? {}, told, report.killedAt !== null)
   return report
 }

@@ -54,7 +54,8 @@ const swap: Flow = {
     const id = await propose(market, nft)
     await signAndWait(market, 'agreeToSwap', buyer, id)
     await signAndWait(market, 'completeSwap', seller, id)
-    return { owner: buyer, moved: { seller: -drops, buyer: drops } }
+    // The work of the buyer is paid for.
+    return { owner: buyer, moved: { seller: -drops, buyer: drops }, told: { buyer: ['sold'] } }
   },
 }
 
@@ -74,7 +75,7 @@ const lapsed: Flow = {
     expectStatus('the rejected request', await statusOf(market, uuid, seller), 'rejected')
     await signAndWait(market, 'agreeToSwap', buyer, id)
     await signAndWait(market, 'completeSwap', seller, id)
-    return { owner: buyer, moved: { seller: -drops, buyer: drops } }
+    return { owner: buyer, moved: { seller: -drops, buyer: drops }, told: { buyer: ['sold'] } }
   },
 }
 

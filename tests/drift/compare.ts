@@ -180,20 +180,11 @@ export async function compareLogs(followed: Pool, rebuilt: Pool): Promise<Drift[
   return compareMaps('event', await readLog(rebuilt), await readLog(followed))
 }
 
-/** Every difference between Postgres and the ledger: tokens, owners, offers, takeability, prices, statistics, sales. */
-export async function findDrift(
-  db: Pool,
-  truth: Truth,
-  sales: TrueSale[],
-  marketplace: string,
-  issuerHex: Map<string, string>,
-): Promise<Drift[]> {
+/** What differs between the index and the present state of the ledger: tokens, owners, offers, whether these can be accepted, prices. */
+export async function findStateDrift(db: Pool, truth: Truth, marketplace: string): Promise<Drift[]> {
   const nfts = await db.query('select id, owner, uri, price_drops::text from nfts where not burned')
   const offers = await db.query(
     "select id, nft_id, owner, is_sell, amount, destination, expiration::int, problem from offers where state = 'open'",
-  )
-  const sold = await db.query(
-    "select nft_id, seller, buyer, amount_drops::text, marks <> '{}' as marked from history where type = 'sale' and amount_drops is not null order by ledger_index, position",
   )
   const trueTokens = new Map(
     [...truth.tokens].map(([id, token]) => [id, { ...token, price: priceOf(truth, id, marketplace) }]),
@@ -216,6 +207,20 @@ export async function findDrift(
       },
     ]),
   )
+  return [...compareMaps('token', trueTokens, indexTokens), ...compareMaps('offer', trueOffers, indexOffers)]
+}
+
+/** Every difference between Postgres and the ledger: its state, statistics, sales. */
+export async function findDrift(
+  db: Pool,
+  truth: Truth,
+  sales: TrueSale[],
+  marketplace: string,
+  issuerHex: Map<string, string>,
+): Promise<Drift[]> {
+  const sold = await db.query(
+    "select nft_id, seller, buyer, amount_drops::text, marks <> '{}' as marked from history where type = 'sale' and amount_drops is not null order by ledger_index, position",
+  )
   const trueSales = sales.map((sale) =>
     key([sale.nftId, sale.seller, sale.buyer, sale.drops.toString(), sale.isMarked]),
   )
@@ -223,8 +228,7 @@ export async function findDrift(
     key([row.nft_id, row.seller, row.buyer, row.amount_drops, row.marked]),
   )
   return [
-    ...compareMaps('token', trueTokens, indexTokens),
-    ...compareMaps('offer', trueOffers, indexOffers),
+    ...(await findStateDrift(db, truth, marketplace)),
     ...(key(trueSales.toSorted()) === key(indexSales.toSorted())
       ? []
       : [`sales differ: index ${indexSales.length}, ledger ${trueSales.length}`]),

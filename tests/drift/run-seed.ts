@@ -1,6 +1,8 @@
 import { Pool } from 'pg'
 import { decodeAccountID, Wallet } from 'xrpl'
 import { openDatabase } from '#db/client.ts'
+import { Bootstrap } from '#dev/bootstrap/bootstrap.ts'
+import { LedgerState } from '#dev/bootstrap/ledger-state.ts'
 import { findCursor } from '#db/queries/index-writes.ts'
 import type { Amendment } from '#dev/ledger/entries/amendments.ts'
 import { startLedger } from '#dev/ledger/start.ts'
@@ -14,7 +16,7 @@ import { refreshStatistics } from '#worker/domain/ledger-index/refresh-statistic
 import { createLogger } from '#worker/log.ts'
 import { createJsonRpcLedger } from '#worker/ports/ledger/json-rpc.ts'
 import { type Chance, chanceOf } from './chance.ts'
-import { compareEvents, compareLogs, type Drift, findDrift } from './compare.ts'
+import { compareEvents, compareLogs, type Drift, findDrift, findStateDrift } from './compare.ts'
 import { type Faults, faultyDatabase, faultyLedger } from './faults.ts'
 import type { Cast } from './drawn.ts'
 import { setUp } from './issued.ts'
@@ -42,6 +44,8 @@ export interface SeedOptions {
   amendments?: readonly Amendment[]
   /** An empty database, in which the index is built again from the first ledger. */
   rebuildIn?: string
+  /** An empty database, filled from the state of the ledger after half of the operations, and followed from there. */
+  bootstrapIn?: string
   afterwards?: (end: SeedEnd) => Promise<void>
 }
 
@@ -155,6 +159,27 @@ async function rebuild(url: string, context: SeedEnd['context'], proxy: string, 
   }
 }
 
+async function bootstrap(databaseUrl: string, ledgerUrl: string, { rules, ledger }: SeedEnd['context']) {
+  const state = new LedgerState({ url: ledgerUrl, pageSize: 40 })
+  await new Bootstrap({ databaseUrl, state, reserves: () => ledger.reserves(), rules, issuers: null }).run()
+}
+
+/** Follows the ledgers after the one whose state was read, and compares with the ledger's state at the end. */
+async function followOn(url: string, context: SeedEnd['context'], proxy: string, truth: Truth) {
+  const pending: Promise<unknown>[] = []
+  const later = openDatabase({ url, proxy, waitUntil: (work) => pending.push(work) })
+  const pool = new Pool({ connectionString: url, max: 1 })
+  try {
+    await followLedgers({ ...context, db: later }, new Date(Date.now() + 60_000))
+    await askLines({ ...context, db: later }, new Date(Date.now() + 20_000))
+    const drift = await findStateDrift(pool, truth, context.rules.marketplace)
+    return drift.map((line) => `after a bootstrap: ${line}`)
+  } finally {
+    await Promise.allSettled(pending)
+    await pool.end()
+  }
+}
+
 async function countEvents(pool: Pool): Promise<Record<string, number>> {
   const { rows } = await pool.query('select kind, count(*)::int as times from events group by kind')
   return Object.fromEntries(rows.map(({ kind, times }) => [String(kind), Number(times)]))
@@ -215,7 +240,12 @@ export async function runSeed(
     const currencyIssuers = [cast.gate, cast.bank].map((wallet) => wallet.classicAddress)
     const results = new Map<string, number>()
     let truth = await readTruth(ledger.url, accounts, currencyIssuers)
+    let bootstrapped = false
     for (let done = 0; done < operations; ) {
+      if (options.bootstrapIn !== undefined && !bootstrapped && done * 2 >= operations) {
+        await bootstrap(options.bootstrapIn, ledger.url, context)
+        bootstrapped = true
+      }
       const drawn = drawOperation({ chance, truth, cast })
       if (drawn !== null) {
         const result = await submit(ledger.url, ...drawn)
@@ -258,6 +288,8 @@ export async function runSeed(
     drift.push(...(await compareEvents(pool, await readTrueEvents(ledger.url, 3, head, marketplace))))
     if (options.rebuildIn !== undefined)
       drift.push(...(await rebuild(options.rebuildIn, context, database.proxy, pool)))
+    if (options.bootstrapIn !== undefined)
+      drift.push(...(await followOn(options.bootstrapIn, context, database.proxy, truth)))
     const events = await countEvents(pool)
     await options.afterwards?.({
       context,

@@ -20,7 +20,7 @@ test.each([
   const services = inject('services')
   const name = `drift_${seed}`
   const url = await createDatabaseFromTemplate(services.templateUrl, 'template_opx', name)
-  const rebuildIn = await createDatabaseFromTemplate(services.templateUrl, 'template_opx', `${name}_again`)
+  const other = await createDatabaseFromTemplate(services.templateUrl, 'template_opx', `${name}_again`)
   try {
     const report = await runSeed(
       seed,
@@ -28,7 +28,8 @@ test.each([
       { url, proxy: services.databaseProxy },
       {
         // The slowest part: with `npm run drift`, every seed is rebuilt.
-        ...(seed === 1 ? { rebuildIn } : {}),
+        ...(seed === 1 ? { rebuildIn: other } : {}),
+        ...(seed === 2 ? { bootstrapIn: other } : {}),
         ...(withBatch ? {} : { amendments: amendmentsOf('3.2.0') }),
         afterwards: async ({ context }) => {
           await watchServers(context)

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
+import shared from '#web/kit/lists/work-row.module.css'
 import { useRequests } from '#web/wallet/requests/request-store.ts'
 import { SigningChoice } from '#web/wallet/requests/signing-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -62,7 +63,7 @@ export function CartResults({ cart: { runKey, run, waitMs, reply }, running, onL
       {undoneGroups(run).map(({ id, group: works, message }) => (
         <div key={id} role="alert" className={css.undone}>
           <p>{message}</p>
-          <p className={css.quiet}>
+          <p className={shared.quiet}>
             {groupTitle(works)} would have come with one signature. What can still be bought is in your cart.
           </p>
         </div>
@@ -75,7 +76,7 @@ export function CartResults({ cart: { runKey, run, waitMs, reply }, running, onL
           <ul className={css.links}>
             {bought.map(({ nftokenID, name, txid }) => (
               <li key={nftokenID}>
-                <Link to="/nft/$id" params={{ id: nftokenID }} onClick={onLeave} className={css.name}>
+                <Link to="/nft/$id" params={{ id: nftokenID }} onClick={onLeave} className={shared.name}>
                   {name}
                 </Link>
                 {txid !== null && (

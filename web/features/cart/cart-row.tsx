@@ -5,6 +5,7 @@ import { isPositive } from '#worker/contract/money.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import { type CartWork, changeInCart, removeFromCart } from '#web/kit/cart/cart-store.ts'
+import shared from '#web/kit/lists/work-row.module.css'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { RowStatusText } from '#web/wallet/runs/row-status-text.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -29,16 +30,24 @@ export function CartRow({ work, entry, run, locked, onLeave }: CartRowProps) {
   const { nftokenID } = work
   const name = entry?.name ?? work.name
   return (
-    <li className={css.row} data-out={entry !== undefined && !buyable.includes(entry.state)}>
-      <span className={css.thumb}>
+    <li
+      className={`${shared.row} ${css.row}`}
+      data-out={entry !== undefined && !buyable.includes(entry.state)}
+    >
+      <span className={`${shared.picture} ${css.thumb}`}>
         <WorkPicture media={entry?.image ?? null} alt="" sizes="64px" ratio={1} />
       </span>
-      <div className={css.words}>
-        <Link to="/nft/$id" params={{ id: nftokenID }} className={css.name} onClick={onLeave}>
+      <div className={`${shared.words} ${css.words}`}>
+        <Link
+          to="/nft/$id"
+          params={{ id: nftokenID }}
+          className={`${shared.name} ${css.name}`}
+          onClick={onLeave}
+        >
           {name}
         </Link>
         {entry === undefined ? (
-          <p className={css.quiet}>Being checked ...</p>
+          <p className={shared.quiet}>Being checked ...</p>
         ) : (
           <Findings entry={entry} name={name} locked={locked} />
         )}
@@ -68,7 +77,7 @@ function Findings({ entry, name, locked }: { entry: CartEntry; name: string; loc
   const { nftokenID, collectionName, state, sentence, offer } = entry
   return (
     <>
-      <p className={css.quiet}>{collectionName ?? 'No collection'}</p>
+      <p className={shared.quiet}>{collectionName ?? 'No collection'}</p>
       {offer !== null && buyable.includes(state) && <Parts offer={offer} />}
       {sentence !== null && (
         <p className={css.change} role="status">
@@ -92,7 +101,7 @@ function Findings({ entry, name, locked }: { entry: CartEntry; name: string; loc
 
 function Parts({ offer: { fee, royalty, brokered } }: { offer: CartOffer }) {
   return (
-    <p className={css.quiet}>
+    <p className={shared.quiet}>
       {brokered ? (
         <>
           With the fee of <AmountText amount={fee} />
@@ -119,7 +128,7 @@ function Purchase({ run, nftokenID }: { run: CartRun | null; nftokenID: string }
   return (
     <div role="status">
       <RowStatusText status={row.status} instead={row.status === 'failed' ? 'Not bought' : undefined} />
-      {row.message !== null && !isShared && <p className={css.quiet}>{row.message}</p>}
+      {row.message !== null && !isShared && <p className={shared.quiet}>{row.message}</p>}
     </div>
   )
 }

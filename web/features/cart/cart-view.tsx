@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { CartCheckReply } from '#worker/contract/cart.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { type CartWork, changeInCart, removeFromCart } from '#web/kit/cart/cart-store.ts'
+import shared from '#web/kit/lists/work-row.module.css'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { isRunning } from '#web/wallet/runs/run-state.ts'
@@ -141,7 +142,7 @@ function Actions({ reply, works, run, current, onConnect }: ActionsProps) {
   return (
     <div className={css.actions}>
       {count > 0 && run !== null && (
-        <p className={css.quiet}>{signaturesIn(reply.groups)} Nothing is paid before you do.</p>
+        <p className={shared.quiet}>{signaturesIn(reply.groups)} Nothing is paid before you do.</p>
       )}
       {!online && (
         <p role="status">You are offline. Your cart is kept; buying works again with a connection.</p>

@@ -191,17 +191,17 @@ function useSections(): Section[] {
           <p>
             In a random collection you buy without knowing which work you get: each one that is left is
             equally likely. What you drew is shown after you have paid, to you as to everybody else. Drawing
-            again without paying gives you the same work while it is free, so nobody can pick.
+            again without paying gives you the same work, so nobody can pick.
           </p>
           <p>
-            A ledger that does not exist yet when you ask decides the draw, so it takes about ten seconds.
-            Every draw can be checked: open Draws on the page of the collection and verify them all against
-            nodes that you choose.{' '}
+            You need not trust us. The order of the works is committed to on the ledger before the first draw,
+            your number is written there, and the ledger after it decides. That takes about ten seconds. You
+            get a receipt at once; under Draws on the page of the collection anybody can compute every draw
+            again. Works that an artist has minted and listed are drawn by us alone, when nothing else is
+            left.{' '}
             <a href="/fair-draws.txt" target="_blank" rel="noreferrer">
               How draws are made and verified
-            </a>{' '}
-            says how, and what nobody can check. Tokens that an artist minted openly and sells at random are
-            drawn by the marketplace alone.
+            </a>
           </p>
         </>
       ),

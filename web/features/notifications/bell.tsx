@@ -6,6 +6,8 @@ import { useEffect, useState } from 'react'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { CountBadge } from '#web/ui/count-badge.tsx'
+import { Flyout } from '#web/ui/flyout.tsx'
+import flyout from '#web/ui/flyout.module.css'
 import iconButton from '#web/ui/icon-button.module.css'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { NotificationRow } from './notification-row.tsx'
@@ -42,14 +44,9 @@ export function Bell({ account }: { account: string }) {
         <BellIcon size={18} aria-hidden="true" />
         <CountBadge count={unread} />
       </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner className={css.positioner} align="end" sideOffset={8} collisionPadding={16}>
-          <Popover.Popup className={css.popup}>
-            <Popover.Title className={css.heading}>Notifications</Popover.Title>
-            {open && <Newest account={account} onLeave={() => setOpen(false)} />}
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
+      <Flyout title="Notifications">
+        {open && <Newest account={account} onLeave={() => setOpen(false)} />}
+      </Flyout>
     </Popover.Root>
   )
 }
@@ -62,10 +59,10 @@ function Newest({ account, onLeave }: { account: string; onLeave: () => void }) 
       <QueryStates
         query={{ data: items, error: list.error, refetch: list.refetch }}
         pending={<Skeleton height="8rem" />}
-        empty={<p className={css.none}>Nothing yet. Bids, sales and what you watch are told here.</p>}
+        empty={<p className={flyout.none}>Nothing yet. Bids, sales and what you watch are told here.</p>}
       >
         {(loaded) => (
-          <ul className={css.list}>
+          <ul>
             {loaded.slice(0, shown).map((notification) => (
               <li key={notification.id}>
                 <NotificationRow
@@ -81,12 +78,12 @@ function Newest({ account, onLeave }: { account: string; onLeave: () => void }) 
           </ul>
         )}
       </QueryStates>
-      <div className={css.foot}>
+      <div className={flyout.foot}>
         <Link to="/notifications" className={buttonClass('quiet')} onClick={onLeave}>
           All and settings
         </Link>
         {unread > 0 && newest !== undefined && (
-          <button type="button" className={css.clear} onClick={() => read({ id: newest.id, all: true })}>
+          <button type="button" className={flyout.clear} onClick={() => read({ id: newest.id, all: true })}>
             Mark all as read
           </button>
         )}

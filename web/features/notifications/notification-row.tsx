@@ -15,6 +15,7 @@ import { notificationPath, notificationWords } from '#worker/contract/notificati
 import type { Notification } from '#worker/contract/notifications.ts'
 import { nameOf } from '#web/api/people.ts'
 import { useSettings } from '#web/api/use-settings.ts'
+import flyout from '#web/ui/flyout.module.css'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import css from './notifications.module.css'
@@ -47,7 +48,7 @@ export function NotificationRow({ notification, account, onOpen }: NotificationR
   return (
     <Link
       to={notificationPath(notification, account)}
-      className={css.row}
+      className={`${flyout.row} ${css.row}`}
       data-unread={!read || undefined}
       onClick={onOpen}
     >

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
@@ -5,7 +6,9 @@ import { PagedList } from '#web/kit/lists/paged-list.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
 import page from '#web/ui/page.module.css'
+import { Segmented } from '#web/ui/segmented.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
+import { useWide } from '#web/ui/use-wide.ts'
 import { NotificationRow } from './notification-row.tsx'
 import { NotificationSettings } from './notification-settings.tsx'
 import css from './notifications.module.css'
@@ -26,11 +29,32 @@ export function NotificationsPage() {
           Bids on your works, sales, auctions that end, and what happens on your watchlist.
         </Message>
       ) : (
-        <div className={css.columns}>
-          <All account={account} />
-          <NotificationSettings account={account} />
-        </div>
+        <Columns account={account} />
       )}
+    </div>
+  )
+}
+
+const parts = [
+  { value: 'all', title: 'All' },
+  { value: 'settings', title: 'Settings' },
+] as const
+
+/** The list may be long: where the settings are not beside it, one of them is shown. */
+function Columns({ account }: { account: string }) {
+  const isWide = useWide()
+  const [part, setPart] = useState<(typeof parts)[number]['value']>('all')
+  if (isWide)
+    return (
+      <div className={css.columns}>
+        <All account={account} />
+        <NotificationSettings account={account} />
+      </div>
+    )
+  return (
+    <div className={css.narrow}>
+      <Segmented label="Show" options={parts} value={part} onChange={setPart} />
+      {part === 'all' ? <All account={account} /> : <NotificationSettings account={account} />}
     </div>
   )
 }

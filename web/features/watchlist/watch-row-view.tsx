@@ -5,6 +5,7 @@ import type { Watched } from '#worker/contract/watchlist.ts'
 import { Avatar } from '#web/kit/accounts/avatar.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import type { Change } from '#web/kit/amounts/change-in-percent.ts'
+import shared from '#web/kit/lists/work-row.module.css'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { WatchButton } from '#web/kit/watchlist/watch-button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
@@ -19,7 +20,7 @@ const gone = {
 } as const
 
 function Page({ watched: { kind, id }, children }: { watched: Watched; children: ReactNode }) {
-  const className = css.name
+  const className = shared.name
   if (kind === 'nft')
     return (
       <Link to="/nft/$id" params={{ id }} className={className}>
@@ -39,21 +40,21 @@ function Page({ watched: { kind, id }, children }: { watched: Watched; children:
   )
 }
 
-export function WatchRowView({ row: { watched, now } }: { row: WatchRow }) {
+export function WatchRowView({ entry: { watched, now } }: { entry: WatchRow }) {
   const { kind, id, price, at } = watched
   const name = now?.name ?? gone[kind]
   return (
-    <li className={css.row}>
-      <span className={css.picture}>
+    <li className={`${shared.row} ${css.row}`}>
+      <span className={`${shared.picture} ${css.picture}`}>
         {kind === 'account' ? (
           <Avatar account={id} size={64} />
         ) : (
           <WorkPicture media={now?.image ?? null} alt="" sizes="64px" largest={150} ratio={1} />
         )}
       </span>
-      <div className={css.words}>
-        {now === null ? <span className={css.name}>{name}</span> : <Page watched={watched}>{name}</Page>}
-        <span className={css.quiet}>
+      <div className={shared.words}>
+        {now === null ? <span className={shared.name}>{name}</span> : <Page watched={watched}>{name}</Page>}
+        <span className={shared.quiet}>
           {now === null ? id.slice(0, 12) : now.note} · added <RelativeTime at={at} />
         </span>
       </div>
@@ -61,7 +62,7 @@ export function WatchRowView({ row: { watched, now } }: { row: WatchRow }) {
         <Fact name={titleOf(watched, now)}>
           {now === null || now.price === null ? 'Not listed' : <AmountText amount={now.price} compact />}
           {now !== null && now.auctionEndsAt !== null && (
-            <span className={css.quiet}>
+            <span className={shared.quiet}>
               ends in <Countdown until={now.auctionEndsAt} over="Ended" />
             </span>
           )}

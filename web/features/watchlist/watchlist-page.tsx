@@ -117,7 +117,7 @@ function Rows({ items }: { items: readonly Watched[] }) {
                 return rowsOf(shown, reply, nameOf)
               })
               .map((row) => (
-                <WatchRowView key={`${row.watched.kind} ${row.watched.id}`} row={row} />
+                <WatchRowView key={`${row.watched.kind} ${row.watched.id}`} entry={row} />
               ))}
           </ul>
           <ListEnd

@@ -3,6 +3,8 @@ import { Inbox } from 'lucide-react'
 import { useSettings } from '#web/api/use-settings.ts'
 import { exactValue } from '#web/kit/amounts/currency.ts'
 import { CountBadge } from '#web/ui/count-badge.tsx'
+import { Flyout } from '#web/ui/flyout.tsx'
+import flyout from '#web/ui/flyout.module.css'
 import iconButton from '#web/ui/icon-button.module.css'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { isOver, type RequestRecord } from './request-record.ts'
@@ -20,36 +22,34 @@ export function TrayMenu({ records, open }: { records: readonly RequestRecord[];
         <Inbox size={18} aria-hidden="true" />
         <CountBadge count={running} />
       </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner className={css.positioner} align="end" sideOffset={8} collisionPadding={16}>
-          <Popover.Popup className={css.popup}>
-            <Popover.Title className={css.title}>Requests</Popover.Title>
-            {records.length === 0 && (
-              <p className={css.none}>No requests yet. What you are asked to sign is listed here.</p>
-            )}
-            <ul className={css.list}>
-              {records.map((record) => (
-                <li key={record.uuid}>
-                  <Popover.Close className={css.row} onClick={() => showRequest(record.uuid)}>
-                    <Row record={record} />
-                  </Popover.Close>
-                </li>
-              ))}
-            </ul>
-            {running < records.length && (
-              <button type="button" className={css.clear} onClick={clearFinished}>
-                Clear what is finished
-              </button>
-            )}
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
+      <Flyout title="Requests">
+        {records.length === 0 && (
+          <p className={flyout.none}>No requests yet. What you are asked to sign is listed here.</p>
+        )}
+        <ul>
+          {records.map((record) => (
+            <li key={record.uuid}>
+              <Popover.Close className={`${flyout.row} ${css.row}`} onClick={() => showRequest(record.uuid)}>
+                <Row record={record} />
+              </Popover.Close>
+            </li>
+          ))}
+        </ul>
+        {running < records.length && (
+          <div className={flyout.foot}>
+            <button type="button" className={flyout.clear} onClick={clearFinished}>
+              Clear what is finished
+            </button>
+          </div>
+        )}
+      </Flyout>
     </Popover.Root>
   )
 }
 
-function waitingWords({ reply }: RequestRecord): string {
-  const stage = reply?.stage ?? 'waiting'
+function waitingWords({ reply, references }: RequestRecord): string {
+  const stage = reply?.stage ?? (references === null ? 'drawing' : 'waiting')
+  if (stage === 'drawing') return 'Being drawn'
   return stage === 'waiting' || stage === 'opened' ? 'Waiting for your signature' : 'Settling on the ledger'
 }
 

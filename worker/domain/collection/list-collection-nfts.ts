@@ -8,6 +8,7 @@ import {
 import type { CollectionNftsQuery, FacetsReply } from '#worker/contract/lists.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { cardView, demandCardView } from '#worker/domain/nft/card-view.ts'
+import { hasten } from '#worker/domain/nft/hasten.ts'
 import { peopleView } from '#worker/domain/people/view.ts'
 import { identityOf } from './find-identity.ts'
 import { nextMarker, packPosition, pageBegin, SortedPosition, unpackPosition } from './page-token.ts'
@@ -28,6 +29,10 @@ export async function listCollectionNfts(context: Context, filter: CollectionNft
     queryIdentity(db.read, filter.id),
   ])
   confirm(identity)
+  hasten(
+    context,
+    tokens.flatMap(({ id, name }) => (name === null ? [id] : [])),
+  )
   const rows = [
     ...tokens.map((row) => ({ ...row, card: cardView(row) })),
     ...items.map((row) => ({ ...row, id: row.item.id, card: demandCardView(row) })),

@@ -5,7 +5,9 @@ import { useSettings } from '#web/api/use-settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Meter } from '#web/ui/meter.tsx'
-import type { DrawProgress } from '#worker/contract/verify-draws/inquiry.ts'
+import disclosure from '#web/ui/disclosure.module.css'
+import { useRequests } from '#web/wallet/requests/request-store.ts'
+import type { DrawProgress, OwnReceipt } from '#worker/contract/verify-draws/inquiry.ts'
 import type { DrawCheck, Verdict } from '#worker/contract/verify-draws/verify.ts'
 import css from './verify-panel.module.css'
 
@@ -29,6 +31,19 @@ function addressProblem(address: string): string | null {
   }
 }
 
+/** The receipt in a text; null when there is none. */
+function readReceipt(text: string): OwnReceipt | null {
+  try {
+    const { collection, epoch, number, account, requestLedger, signature } = Object(JSON.parse(text))
+    const isReceipt =
+      [epoch, number, requestLedger].every(Number.isInteger) &&
+      [collection, account, signature].every((part) => typeof part === 'string')
+    return isReceipt ? { collection, epoch, number, account, requestLedger, signature } : null
+  } catch {
+    return null
+  }
+}
+
 type Titles = Record<DrawCheck['check'], string>
 interface Result {
   verdict: Verdict
@@ -40,6 +55,8 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
   const title = useId()
   const { publicNodes } = useSettings()
   const [nodes, setNodes] = useState([publicNodes[0] ?? '', publicNodes[1] ?? ''])
+  const { records } = useRequests()
+  const [receipt, setReceipt] = useState('')
   const [tried, setTried] = useState(false)
   const [progress, setProgress] = useState<DrawProgress | null>(null)
   const [result, setResult] = useState<Result | null>(null)
@@ -49,6 +66,8 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
 
   const problems = nodes.map(addressProblem)
   const isSame = nodes[0]?.trim() === nodes[1]?.trim()
+  const pasted = readReceipt(receipt)
+  const isNoReceipt = receipt.trim() !== '' && pasted === null
   const report = (next: DrawProgress) => {
     const now = performance.now()
     if (now - painted.current < 100 && next.done !== next.total) return
@@ -57,7 +76,9 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
   }
   const verify = async () => {
     setTried(true)
-    if (problems.some((problem) => problem !== null) || isSame) return
+    if (problems.some((problem) => problem !== null) || isSame || isNoReceipt) return
+    // Those of this browser's own draws come along.
+    const kept = records.flatMap((record) => record.receipt ?? [])
     setResult(null)
     setFailure(null)
     setProgress({ stage: 'record', done: 0, total: null })
@@ -70,6 +91,7 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
         site: location.origin,
         collection: id,
         nodes: nodes.map((node) => node.trim()),
+        receipts: pasted === null ? kept : [...kept, pasted],
         onProgress: report,
       })
       setResult({ verdict, titles: checkTitles })
@@ -111,6 +133,15 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
         <Button type="submit" look="primary" size="large" busy={progress !== null} disabled={!hasDraws}>
           Verify all draws
         </Button>
+        <details className={`${disclosure.disclosure} ${css.receipt}`}>
+          <summary>I have a receipt</summary>
+          <Field
+            label="Receipt"
+            value={receipt}
+            onChange={setReceipt}
+            error={tried && isNoReceipt ? 'Paste the receipt as you copied it after your draw.' : null}
+          />
+        </details>
       </form>
       <div role="status" className={css.status}>
         {progress !== null && <Progress {...progress} />}

@@ -1,0 +1,31 @@
+import { isDrops } from '#worker/contract/amounts.ts'
+import type { StateAccount, StateOffer, StateToken } from './state-entries.ts'
+
+// Rows in the text format of COPY. Source: postgresql.org "COPY", "Text Format".
+
+/** Of the columns named here, all others have defaults that fit. */
+export const nftColumns =
+  'id, issuer, taxon, sequence, flags, transfer_fee, owner, uri, state_ledger, state_position, metadata_state'
+export const offerColumns =
+  'id, nft_id, owner, is_sell, amount, amount_drops, destination, expiration, state, created_ledger'
+export const accountColumns = 'account, balance_drops, owner_count'
+
+/** Later than any transaction of that ledger. */
+const lastPosition = 2_147_483_647
+
+/** Only amounts in issued currencies may contain what COPY would take for more than itself. */
+const escaped = (text: string) =>
+  text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n')
+
+/** Metadata is due when somebody needs it, see `listMetadataDue`. */
+export const nftLine = (token: StateToken, ledgerIndex: number): string =>
+  `${token.id}\t${token.issuer}\t${token.taxon}\t${token.sequence}\t${token.flags}\t${token.transferFee}\t${token.owner}\t${token.uri ?? '\\N'}\t${ledgerIndex}\t${lastPosition}\t${token.uri === null ? 'none' : 'pending'}\n`
+
+export function offerLine(offer: StateOffer): string {
+  const { amount } = offer
+  const [json, drops] = isDrops(amount) ? [`"${amount}"`, amount] : [escaped(JSON.stringify(amount)), '\\N']
+  return `${offer.id}\t${offer.nftId}\t${offer.owner}\t${offer.isSell ? 't' : 'f'}\t${json}\t${drops}\t${offer.destination ?? '\\N'}\t${offer.expiration ?? '\\N'}\topen\t${offer.createdLedger}\n`
+}
+
+export const accountLine = ({ account, balanceDrops, ownerCount }: StateAccount): string =>
+  `${account}\t${balanceDrops}\t${ownerCount}\n`

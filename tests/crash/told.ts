@@ -1,0 +1,83 @@
+import type { DemoAccount } from '#dev/signer/types.ts'
+import { asJson } from '#dev/lib/rpc.ts'
+import type { NotificationKind } from '#worker/contract/notification-kinds.ts'
+import { runUntil } from './drive.ts'
+import type { CrashMarket } from './market.ts'
+
+/** What accounts are told in a flow, by their names; whoever is missing is told nothing. */
+export type Told = Partial<Record<keyof CrashMarket['people'], NotificationKind[]>>
+
+/** Each account has signed in before and has one device, which keeps all its messages. */
+export async function addDevices(market: CrashMarket): Promise<void> {
+  const accounts = Object.values(market.people).map(({ address }) => address)
+  await market.query(
+    'insert into wallets (account, last_sign_in_at) select unnest($1::text[]), now() on conflict do nothing',
+    [accounts],
+  )
+  for (const account of accounts) {
+    const known = await market.query('select 1 from push_devices where account = $1', [account])
+    if (known.length > 0) continue
+    const reply = await fetch(`${market.push.url}/subscribe`, { method: 'POST' })
+    const subscription = asJson(await reply.json())
+    const keys = asJson(subscription['keys'])
+    await market.query(
+      `insert into push_devices (endpoint, account, p256dh, auth, session_id) values ($1, $2, $3, $4, gen_random_uuid())`,
+      [subscription['endpoint'], account, keys['p256dh'], keys['auth']],
+    )
+  }
+}
+
+export async function newestNotification(market: CrashMarket): Promise<number> {
+  const [row] = await market.query('select coalesce(max(id), 0)::int as id from notifications')
+  return Number(row?.['id'])
+}
+
+/** Until the whole log has been told, and every device has been sent what it should get. */
+export const untilTold = (market: CrashMarket) =>
+  runUntil(market, 'everybody is told', [], async () => {
+    const open = await market.query(
+      `select 1 from event_clock where position <> (select position from event_readers where name = 'notifications')
+       union all select 1 from push_outbox where sent_at is null`,
+    )
+    return open.length === 0
+  })
+
+/** How often a device was sent each notification since. */
+async function sentTo(market: CrashMarket, { address }: DemoAccount): Promise<Map<string, number>> {
+  const [device] = await market.query('select endpoint from push_devices where account = $1', [address])
+  const id = String(device?.['endpoint']).split('/').at(-1)
+  const sent = new Map<string, number>()
+  for (const { text } of market.push.messages.filter(({ subscription }) => subscription === id)) {
+    const { keys } = asJson(JSON.parse(text))
+    for (const key of Array.isArray(keys) ? keys.map(String) : []) sent.set(key, (sent.get(key) ?? 0) + 1)
+  }
+  return sent
+}
+
+/**
+ * @throws Error when somebody was not told exactly this since a notification, or a device was not sent each of them: once, or once
+ * more after a crash, which the device recognizes by the key
+ */
+export async function checkTold(
+  market: CrashMarket,
+  told: Told,
+  since: number,
+  crashed: boolean,
+): Promise<void> {
+  for (const [name, person] of Object.entries(market.people)) {
+    const rows = await market.query(
+      'select id, kind from notifications where account = $1 and id > $2 order by kind',
+      [person.address, since],
+    )
+    const kinds = rows.map(({ kind }) => String(kind))
+    const [, expected = []] = Object.entries(told).find(([who]) => who === name) ?? []
+    if (kinds.join() !== expected.toSorted().join())
+      throw new Error(`${name} was told ${kinds.join()}, not ${expected.join()}.`)
+    const sent = await sentTo(market, person)
+    const wrong = rows.filter(({ id }) => {
+      const times = sent.get(`n${String(id)}`) ?? 0
+      return times === 0 || times > (crashed ? 2 : 1)
+    })
+    if (wrong.length > 0) throw new Error(`The device of ${name} was not sent once: ${JSON.stringify(wrong)}`)
+  }
+}

@@ -1,0 +1,22 @@
+import { Popover } from '@base-ui/react/popover'
+import type { ReactNode } from 'react'
+import css from './flyout.module.css'
+
+interface FlyoutProps {
+  title: string
+  children: ReactNode
+}
+
+/** What a button of the header opens below itself: a title and a list. Inside a `Popover.Root`. */
+export function Flyout({ title, children }: FlyoutProps) {
+  return (
+    <Popover.Portal>
+      <Popover.Positioner className={css.positioner} align="end" sideOffset={8} collisionPadding={16}>
+        <Popover.Popup className={`${css.panel} ${css.popup}`}>
+          <Popover.Title className={css.title}>{title}</Popover.Title>
+          {children}
+        </Popover.Popup>
+      </Popover.Positioner>
+    </Popover.Portal>
+  )
+}

@@ -1,0 +1,13 @@
+import { hastenMetadata } from '#db/queries/nfts.ts'
+import { errorFacts } from '#worker/contract/error-facts.ts'
+import type { Context } from '#worker/domain/context.ts'
+
+/** Somebody looks at these tokens, whose metadata was put off: it is read next. */
+export function hasten({ db, log, afterReply }: Context, ids: string[]): void {
+  if (ids.length === 0) return
+  afterReply(
+    hastenMetadata(db.read, ids).catch((error: unknown) =>
+      log.warn('metadata_not_hastened', errorFacts(error)),
+    ),
+  )
+}
