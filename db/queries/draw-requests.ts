@@ -82,11 +82,17 @@ export async function insertDraw(db: Reader, order: DrawOrder): Promise<boolean>
 /** What can be drawn now, to say why a draw was refused. */
 export async function readOpenEpochs(db: Executor, collectionId: string) {
   const found = await db.execute(sql`
-    select e.price_drops::text as price, e.free::int as free, e.state from (
-      select price_drops, number, state, case when state = 'open' then ${freeCount} else 0 end as free
+    select e.price_drops::text as price, e.free::int as free, e.state, e.number, e.draw_key as "drawKey" from (
+      select price_drops, number, state, draw_key, case when state = 'open' then ${freeCount} else 0 end as free
       from draw_epochs e where collection_id = ${collectionId} and state in ('open', 'committing')) e
     order by e.price_drops`)
-  return rowsOf<{ price: string; free: number; state: 'open' | 'committing' }>(found)
+  return rowsOf<{
+    price: string
+    free: number
+    state: 'open' | 'committing'
+    number: number
+    drawKey: string
+  }>(found)
 }
 
 /** An item at this price that is to be minted, and one that is minted already. */

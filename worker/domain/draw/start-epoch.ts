@@ -17,6 +17,7 @@ import { each } from '#worker/domain/stages.ts'
 import { seedOf } from './chain.ts'
 import { commitEpochs } from './commit-epochs.ts'
 import { drawKeyName } from './receipt.ts'
+import { requireVault } from './require-vault.ts'
 import { packLeaves, sealOrder } from './sealed-order.ts'
 import { shuffle } from './shuffle.ts'
 
@@ -102,15 +103,6 @@ const words: Record<Exclude<Started, 'started'>, string> = {
   no_chain: 'The draws of this collection are being prepared. Please try again in a minute.',
   busy: 'A draw of this collection is open, or was left unpaid within the last minutes. Please try again when it has ended.',
   nothing_new: 'Every item with a price can be drawn already.',
-}
-
-/** Refuses what needs the secret of the draws when there is none. Throws Refusal('draws_unavailable'). */
-export function requireVault({ vault }: Pick<Context, 'vault'>): void {
-  if (!vault.isOpen)
-    throw new Refusal(
-      'draws_unavailable',
-      'Random buy is switched off at the moment: the marketplace has no secret to draw with. Nothing was charged.',
-    )
 }
 
 /**

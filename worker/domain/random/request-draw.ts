@@ -13,8 +13,8 @@ import type { DrawReferences } from '#worker/contract/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { simulatePurchase } from '#worker/domain/demand/buy-item.ts'
 import { accessMessages, checkPromoCode } from '#worker/domain/demand/reserve.ts'
-import { giveReceipt } from '#worker/domain/draw/receipt.ts'
-import { requireVault } from '#worker/domain/draw/start-epoch.ts'
+import { giveReceipt, requireDrawKey } from '#worker/domain/draw/receipt.ts'
+import { requireVault } from '#worker/domain/draw/require-vault.ts'
 import { advanceDraws } from './advance-draws.ts'
 
 /** What a request that is being drawn must have led to by then; the sweep ends it in any case. */
@@ -35,8 +35,9 @@ export interface DrawWish {
   expectedDrops: bigint | null
 }
 
-/** The price that is drawn at. Throws Refusal: draws_preparing, price_changed, sold_out. */
-async function findPrice({ db }: Context, { collectionId, expectedDrops }: DrawWish): Promise<bigint> {
+/** The price that is drawn at. Throws Refusal: draws_preparing, draws_unavailable, price_changed, sold_out. */
+async function findPrice(context: Context, { collectionId, expectedDrops }: DrawWish): Promise<bigint> {
+  const { db } = context
   const epochs = await readOpenEpochs(db.read, collectionId)
   if (epochs.length === 0 || epochs.some(({ state }) => state === 'committing'))
     throw new Refusal(
@@ -45,7 +46,10 @@ async function findPrice({ db }: Context, { collectionId, expectedDrops }: DrawW
     )
   const left = epochs.filter(({ free }) => free > 0)
   const wanted = left.find(({ price }) => expectedDrops === null || BigInt(price) === expectedDrops)
-  if (wanted !== undefined) return BigInt(wanted.price)
+  if (wanted !== undefined) {
+    await requireDrawKey(context, collectionId, wanted)
+    return BigInt(wanted.price)
+  }
   const isKnown = epochs.some(({ price }) => expectedDrops === null || BigInt(price) === expectedDrops)
   const [cheapest] = left
   if (cheapest === undefined || isKnown) throw soldOut()
