@@ -54,7 +54,7 @@ test('a stranger draws, pays, sees the reveal and verifies it; a node that lies 
   await visits.at(stranger, 'Unrevealed item', async ({ page, dialog }) => {
     await page.goto(collection())
     await page.getByRole('region', { name: 'Random buy' }).getByRole('button', { name: 'Random buy' }).click()
-    await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+    await dialog.getByRole('button', { name: 'Draw', exact: true }).click()
     await world.sign(await visits.asked(stranger), stranger.account)
     await cronUntil(
       world,

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { sentenceOf } from '#web/api/error.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -44,6 +44,17 @@ function readReceipt(text: string): OwnReceipt | null {
   }
 }
 
+/** There are thousands of steps: not every one is painted. */
+function calmly(paint: (progress: DrawProgress) => void) {
+  let painted = 0
+  return (progress: DrawProgress) => {
+    const now = performance.now()
+    if (now - painted < 100 && progress.done !== progress.total) return
+    painted = now
+    paint(progress)
+  }
+}
+
 type Titles = Record<DrawCheck['check'], string>
 interface Result {
   verdict: Verdict
@@ -61,19 +72,11 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
   const [progress, setProgress] = useState<DrawProgress | null>(null)
   const [result, setResult] = useState<Result | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  // Told every few hundred milliseconds: not every step is painted.
-  const painted = useRef(0)
 
   const problems = nodes.map(addressProblem)
   const isSame = nodes[0]?.trim() === nodes[1]?.trim()
   const pasted = readReceipt(receipt)
   const isNoReceipt = receipt.trim() !== '' && pasted === null
-  const report = (next: DrawProgress) => {
-    const now = performance.now()
-    if (now - painted.current < 100 && next.done !== next.total) return
-    painted.current = now
-    setProgress(next)
-  }
   const verify = async () => {
     setTried(true)
     if (problems.some((problem) => problem !== null) || isSame || isNoReceipt) return
@@ -92,7 +95,7 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
         collection: id,
         nodes: nodes.map((node) => node.trim()),
         receipts: pasted === null ? kept : [...kept, pasted],
-        onProgress: report,
+        onProgress: calmly(setProgress),
       })
       setResult({ verdict, titles: checkTitles })
     } catch (error) {
