@@ -13,6 +13,7 @@ import { createXamanSigner } from '#worker/ports/signer/xaman.ts'
 import { createS3Uploads } from '#worker/ports/uploads/s3.ts'
 import { createS3Storage } from '#worker/ports/storage/s3.ts'
 import { createTreasury } from '#worker/ports/treasury/local-key.ts'
+import { createVault } from '#worker/ports/vault/derived-keys.ts'
 import { addressRule } from '#worker/ports/web/address-rules.ts'
 import { createWebhooks } from '#worker/ports/webhook/standard-webhooks.ts'
 import { createWeb } from '#worker/ports/web/fetch-text.ts'
@@ -44,6 +45,7 @@ function createPorts(env: Environment) {
       forceNetwork: forceNetwork[env.NETWORK],
     }),
     treasury: createTreasury(env.MARKETPLACE_SEED, env.MARKETPLACE_ACCOUNT),
+    vault: createVault(env.DRAW_SECRET),
     sessions: createJwtSessions({
       secret: env.SESSION_SECRET,
       origin: env.SITE_ORIGIN,
@@ -122,6 +124,7 @@ export function compose(env: Environment) {
       },
       tokens: listedTokens(env.TOKEN_ISSUERS, env.NETWORK === 'mainnet'),
       walletBatch: env.WALLET_BATCH,
+      drawChainLength: env.DRAW_CHAIN_LENGTH,
       otherBrokers: env.OTHER_BROKERS,
     },
     rules: { marketplace: ports.treasury.account, minimumDrops: minimumOfferDrops },

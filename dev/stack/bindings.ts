@@ -42,6 +42,9 @@ export function workerBindings(source: BindingSource): Record<string, string> {
     MARKETPLACE_ACCOUNT: source.marketplace.address,
     MARKETPLACE_SEED: source.marketplace.seed,
     SESSION_SECRET: source.sessionSecret,
+    DRAW_SECRET: `draws/${source.sessionSecret.replaceAll(',', '')}`,
+    // Made in one round of the cron.
+    DRAW_CHAIN_LENGTH: '8192',
     S3_ENDPOINT: source.s3.endpoint,
     S3_REGION: source.s3.region,
     S3_BUCKET: source.s3.bucket,
