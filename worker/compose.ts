@@ -2,6 +2,7 @@ import { openDatabase } from '#db/client.ts'
 import { minimumOfferDrops } from '#worker/contract/fees.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { cidMatches } from '#worker/domain/media/cid.ts'
+import { publicNodes } from '#worker/contract/ledger.ts'
 import { listedTokens } from '#worker/domain/market/listed-tokens.ts'
 import { purposes } from '#worker/domain/purposes.ts'
 import { createGateways } from '#worker/ports/ipfs/gateways.ts'
@@ -113,6 +114,7 @@ export function compose(env: Environment) {
       admins: env.ADMIN_ACCOUNTS,
       network: env.NETWORK,
       links: links(env),
+      publicNodes: env.PUBLIC_NODES.length > 0 ? env.PUBLIC_NODES : [...publicNodes[env.NETWORK]],
       analytics: env.ANALYTICS_PATH,
       ledgerStart: env.LEDGER_START,
       verifiedSeries: env.VERIFIED_SERIES,

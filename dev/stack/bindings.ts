@@ -35,6 +35,8 @@ export function workerBindings(source: BindingSource): Record<string, string> {
     DATABASE_URL: source.databaseUrl,
     DATABASE_PROXY: source.databaseProxy,
     LEDGER_URLS: source.ledgerUrls.join(','),
+    // The same node by two names.
+    PUBLIC_NODES: source.ledgerUrls.flatMap((url) => [url, url.replace('127.0.0.1', 'localhost')]).join(','),
     NETWORK: source.network,
     SIGNER_URL: source.signerUrl,
     SIGNER_API_KEY: source.signerKey,

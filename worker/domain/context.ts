@@ -47,6 +47,7 @@ export interface MarketSettings {
   admins: string[]
   network: Settings['network']
   links: Links
+  publicNodes: string[]
   analytics: string
   /** First ledger to follow when there is no cursor yet; null starts with the newest. */
   ledgerStart: number | null

@@ -198,7 +198,10 @@ function useSections(): Section[] {
             your number is written there, and the ledger after it decides. That takes about ten seconds. You
             get a receipt at once; under Draws on the page of the collection anybody can compute every draw
             again. Works that an artist has minted and listed are drawn by us alone, when nothing else is
-            left.
+            left.{' '}
+            <a href="/fair-draws.txt" target="_blank" rel="noreferrer">
+              How draws are made and verified
+            </a>
           </p>
         </>
       ),
