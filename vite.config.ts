@@ -51,7 +51,7 @@ function legalHouse(): Plugin {
 
 /** Pages and tabs that few people open: their code is asked for when they do. */
 const forAFew =
-  /\/routes\/(?:account\.\$account\.(?:create|edit)|create\.[a-z]+(?<!index)|collection\.\$id\.(?:create_offer|whitelist|blacklist|activity|analytics|owners))[.$]/
+  /\/routes\/(?:account\.\$account\.(?:create|edit)|create\.[a-z]+(?<!index)|collection\.\$id\.(?:create_offer|whitelist|blacklist|activity|analytics|owners|draws))[.$]/
 
 /**
  * Tells `head.js` the code of every page, so that the one that is opened need not wait for the router to ask. Code comes after
@@ -144,14 +144,22 @@ async function bundleVerifier(): Promise<string> {
   return file.code
 }
 
+const fairDraws = fileURLToPath(new URL('./docs/fair-draws.md', import.meta.url))
+
+/** What the page of draws links to: the verifier, and the document that explains it. */
 function verifierDownload(): Plugin {
   const name = 'verify-draws.mjs'
   return {
     name: 'opx-verifier-download',
     async generateBundle() {
       this.emitFile({ type: 'asset', fileName: name, source: await bundleVerifier() })
+      // As text, so that browsers show it.
+      this.emitFile({ type: 'asset', fileName: 'fair-draws.txt', source: readFileSync(fairDraws, 'utf8') })
     },
     configureServer(server) {
+      server.middlewares.use('/fair-draws.txt', (_request, response) => {
+        response.setHeader('content-type', 'text/plain; charset=utf-8').end(readFileSync(fairDraws))
+      })
       server.middlewares.use(`/${name}`, (_request, response, next) => {
         bundleVerifier().then((code) => response.setHeader('content-type', 'text/javascript').end(code), next)
       })

@@ -43,6 +43,7 @@ import { Route as CollectionIdActivityRouteImport } from './routes/collection.$i
 import { Route as CollectionIdAnalyticsRouteImport } from './routes/collection.$id.analytics.tsx'
 import { Route as CollectionIdBlacklistRouteImport } from './routes/collection.$id.blacklist.tsx'
 import { Route as CollectionIdCreate_offerRouteImport } from './routes/collection.$id.create_offer.tsx'
+import { Route as CollectionIdDrawsRouteImport } from './routes/collection.$id.draws.tsx'
 import { Route as CollectionIdItemsRouteImport } from './routes/collection.$id.items.tsx'
 import { Route as CollectionIdOwnersRouteImport } from './routes/collection.$id.owners.tsx'
 import { Route as CollectionIdWhitelistRouteImport } from './routes/collection.$id.whitelist.tsx'
@@ -226,6 +227,11 @@ const CollectionIdCreate_offerRoute =
     path: '/create_offer',
     getParentRoute: () => CollectionIdRoute,
   } as any)
+const CollectionIdDrawsRoute = CollectionIdDrawsRouteImport.update({
+  id: '/draws',
+  path: '/draws',
+  getParentRoute: () => CollectionIdRoute,
+} as any)
 const CollectionIdItemsRoute = CollectionIdItemsRouteImport.update({
   id: '/items',
   path: '/items',
@@ -322,6 +328,7 @@ export interface FileRoutesByFullPath {
   '/collection/$id/analytics': typeof CollectionIdAnalyticsRoute
   '/collection/$id/blacklist': typeof CollectionIdBlacklistRoute
   '/collection/$id/create_offer': typeof CollectionIdCreate_offerRoute
+  '/collection/$id/draws': typeof CollectionIdDrawsRoute
   '/collection/$id/items': typeof CollectionIdItemsRoute
   '/collection/$id/owners': typeof CollectionIdOwnersRoute
   '/collection/$id/whitelist': typeof CollectionIdWhitelistRoute
@@ -365,6 +372,7 @@ export interface FileRoutesByTo {
   '/collection/$id/analytics': typeof CollectionIdAnalyticsRoute
   '/collection/$id/blacklist': typeof CollectionIdBlacklistRoute
   '/collection/$id/create_offer': typeof CollectionIdCreate_offerRoute
+  '/collection/$id/draws': typeof CollectionIdDrawsRoute
   '/collection/$id/items': typeof CollectionIdItemsRoute
   '/collection/$id/owners': typeof CollectionIdOwnersRoute
   '/collection/$id/whitelist': typeof CollectionIdWhitelistRoute
@@ -413,6 +421,7 @@ export interface FileRoutesById {
   '/collection/$id/analytics': typeof CollectionIdAnalyticsRoute
   '/collection/$id/blacklist': typeof CollectionIdBlacklistRoute
   '/collection/$id/create_offer': typeof CollectionIdCreate_offerRoute
+  '/collection/$id/draws': typeof CollectionIdDrawsRoute
   '/collection/$id/items': typeof CollectionIdItemsRoute
   '/collection/$id/owners': typeof CollectionIdOwnersRoute
   '/collection/$id/whitelist': typeof CollectionIdWhitelistRoute
@@ -462,6 +471,7 @@ export interface FileRouteTypes {
     | '/collection/$id/analytics'
     | '/collection/$id/blacklist'
     | '/collection/$id/create_offer'
+    | '/collection/$id/draws'
     | '/collection/$id/items'
     | '/collection/$id/owners'
     | '/collection/$id/whitelist'
@@ -505,6 +515,7 @@ export interface FileRouteTypes {
     | '/collection/$id/analytics'
     | '/collection/$id/blacklist'
     | '/collection/$id/create_offer'
+    | '/collection/$id/draws'
     | '/collection/$id/items'
     | '/collection/$id/owners'
     | '/collection/$id/whitelist'
@@ -552,6 +563,7 @@ export interface FileRouteTypes {
     | '/collection/$id/analytics'
     | '/collection/$id/blacklist'
     | '/collection/$id/create_offer'
+    | '/collection/$id/draws'
     | '/collection/$id/items'
     | '/collection/$id/owners'
     | '/collection/$id/whitelist'
@@ -828,6 +840,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CollectionIdCreate_offerRouteImport
       parentRoute: typeof CollectionIdRoute
     }
+    '/collection/$id/draws': {
+      id: '/collection/$id/draws'
+      path: '/draws'
+      fullPath: '/collection/$id/draws'
+      preLoaderRoute: typeof CollectionIdDrawsRouteImport
+      parentRoute: typeof CollectionIdRoute
+    }
     '/collection/$id/items': {
       id: '/collection/$id/items'
       path: '/items'
@@ -980,6 +999,7 @@ interface CollectionIdRouteChildren {
   CollectionIdAnalyticsRoute: typeof CollectionIdAnalyticsRoute
   CollectionIdBlacklistRoute: typeof CollectionIdBlacklistRoute
   CollectionIdCreate_offerRoute: typeof CollectionIdCreate_offerRoute
+  CollectionIdDrawsRoute: typeof CollectionIdDrawsRoute
   CollectionIdItemsRoute: typeof CollectionIdItemsRoute
   CollectionIdOwnersRoute: typeof CollectionIdOwnersRoute
   CollectionIdWhitelistRoute: typeof CollectionIdWhitelistRoute
@@ -992,6 +1012,7 @@ const CollectionIdRouteChildren: CollectionIdRouteChildren = {
   CollectionIdAnalyticsRoute: CollectionIdAnalyticsRoute,
   CollectionIdBlacklistRoute: CollectionIdBlacklistRoute,
   CollectionIdCreate_offerRoute: CollectionIdCreate_offerRoute,
+  CollectionIdDrawsRoute: CollectionIdDrawsRoute,
   CollectionIdItemsRoute: CollectionIdItemsRoute,
   CollectionIdOwnersRoute: CollectionIdOwnersRoute,
   CollectionIdWhitelistRoute: CollectionIdWhitelistRoute,

@@ -2,6 +2,7 @@ import { openDatabase } from '#db/client.ts'
 import { minimumOfferDrops } from '#worker/contract/fees.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { cidMatches } from '#worker/domain/media/cid.ts'
+import { publicNodes } from '#worker/contract/ledger.ts'
 import { listedTokens } from '#worker/domain/market/listed-tokens.ts'
 import { purposes } from '#worker/domain/purposes.ts'
 import { createGateways } from '#worker/ports/ipfs/gateways.ts'
@@ -13,6 +14,7 @@ import { createXamanSigner } from '#worker/ports/signer/xaman.ts'
 import { createS3Uploads } from '#worker/ports/uploads/s3.ts'
 import { createS3Storage } from '#worker/ports/storage/s3.ts'
 import { createTreasury } from '#worker/ports/treasury/local-key.ts'
+import { createVault } from '#worker/ports/vault/derived-keys.ts'
 import { addressRule } from '#worker/ports/web/address-rules.ts'
 import { createWebhooks } from '#worker/ports/webhook/standard-webhooks.ts'
 import { createWeb } from '#worker/ports/web/fetch-text.ts'
@@ -44,6 +46,7 @@ function createPorts(env: Environment) {
       forceNetwork: forceNetwork[env.NETWORK],
     }),
     treasury: createTreasury(env.MARKETPLACE_SEED, env.MARKETPLACE_ACCOUNT),
+    vault: createVault(env.DRAW_SECRET),
     sessions: createJwtSessions({
       secret: env.SESSION_SECRET,
       origin: env.SITE_ORIGIN,
@@ -111,6 +114,7 @@ export function compose(env: Environment) {
       admins: env.ADMIN_ACCOUNTS,
       network: env.NETWORK,
       links: links(env),
+      publicNodes: env.PUBLIC_NODES.length > 0 ? env.PUBLIC_NODES : [...publicNodes[env.NETWORK]],
       analytics: env.ANALYTICS_PATH,
       ledgerStart: env.LEDGER_START,
       verifiedSeries: env.VERIFIED_SERIES,
@@ -122,6 +126,7 @@ export function compose(env: Environment) {
       },
       tokens: listedTokens(env.TOKEN_ISSUERS, env.NETWORK === 'mainnet'),
       walletBatch: env.WALLET_BATCH,
+      drawChainLength: env.DRAW_CHAIN_LENGTH,
       otherBrokers: env.OTHER_BROKERS,
     },
     rules: { marketplace: ports.treasury.account, minimumDrops: minimumOfferDrops },

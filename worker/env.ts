@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { AccountAddress } from '#worker/contract/account-address.ts'
+import { seedsPerChain } from '#worker/contract/draws.ts'
 import { classicAddressPattern } from '#worker/contract/ledger.ts'
 import { pinningServices } from '#worker/ports/ipfs/pinning.ts'
 
@@ -45,6 +46,8 @@ export const Environment = v.object({
   DATABASE_URL: required('DATABASE_URL'),
   DATABASE_PROXY: text,
   LEDGER_URLS: v.pipe(list, v.minLength(1, 'The setting LEDGER_URLS names no server.')),
+  /** JSON-RPC servers that visitors verify draws against; those of `publicNodes` when it is empty. */
+  PUBLIC_NODES: list,
   LEDGER_START: v.pipe(
     text,
     v.transform((value) => (value === '' ? null : Number(value))),
@@ -105,6 +108,19 @@ export const Environment = v.object({
   SESSION_SECRET: v.pipe(
     required('SESSION_SECRET'),
     v.minLength(32, 'SESSION_SECRET needs at least 32 characters.'),
+  ),
+  /** What verifiable draws are sealed and signed with. Several, the current one first, while a secret is being replaced. */
+  DRAW_SECRET: v.pipe(
+    list,
+    v.array(v.pipe(v.string(), v.minLength(32, 'DRAW_SECRET needs at least 32 characters.'))),
+  ),
+  /** Seeds in the chain of a random collection, one for each of its draws; fewer only where a chain must be made at once. */
+  DRAW_CHAIN_LENGTH: v.pipe(
+    v.optional(v.string(), String(seedsPerChain)),
+    v.regex(/^[0-9]{1,7}$/, 'DRAW_CHAIN_LENGTH must be a whole number.'),
+    v.transform(Number),
+    v.minValue(1),
+    v.maxValue(seedsPerChain),
   ),
   SESSION_HOURS: v.pipe(v.optional(v.string(), '24'), v.transform(Number), v.minValue(1), v.maxValue(720)),
   S3_ENDPOINT: required('S3_ENDPOINT'),

@@ -80,7 +80,7 @@ export function queryStuckRequests(db: Reader, olderThan: Date, limit: number) {
     .from(signRequests)
     .where(
       and(
-        inArray(signRequests.state, ['created', 'signed']),
+        inArray(signRequests.state, ['drawing', 'created', 'signed']),
         ne(signRequests.purpose, 'sign_in'),
         lt(signRequests.createdAt, olderThan),
       ),

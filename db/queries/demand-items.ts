@@ -77,8 +77,9 @@ export async function priceDemandItem(
 }
 
 /** Locks an item: until the transaction ends it can be neither reserved nor withdrawn. */
-export async function lockDemandItem(tx: Executor, id: string) {
-  await tx.execute(sql`select 1 from ${demandItems} where ${demandItems.id} = ${id} for update`)
+export async function lockDemandItem(tx: Executor, id: string): Promise<DemandItemRow | null> {
+  const [row] = await tx.select().from(demandItems).where(eq(demandItems.id, id)).for('update')
+  return row ?? null
 }
 
 /** Withdraws a locked item that is not reserved. */

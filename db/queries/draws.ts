@@ -1,13 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
+import { openEpochs } from './open-epochs.ts'
 import { rowsOf } from './rows.ts'
-import { hasReachedUnsoldLimit } from './unsold-inventory.ts'
-
-/** What a buyer of a random collection may draw: an on-demand item, or a token that the issuer has listed. */
-export interface Candidate {
-  kind: 'item' | 'token'
-  id: string
-}
 
 /** Tokens `n` of a collection `c` that the issuer has listed and that are neither reserved nor in a sale. */
 export const listedTokens = (collectionId: string, marketplace: string) => sql`
@@ -19,25 +13,42 @@ export const listedTokens = (collectionId: string, marketplace: string) => sql`
     and not exists (select 1 from reservations r where r.nft_id = n.id and r.state in ('reserved', 'offered', 'cancelling'))
     and not exists (select 1 from sales s where s.nft_id = n.id and s.state = 'matching')`
 
-/** As `kind`, `id`, `price_drops`. */
-const candidates = (collectionId: string, marketplace: string) => sql`
-  select 'item' as kind, i.id::text as id, i.price_drops from demand_items i
-  where i.collection_id = ${collectionId} and i.state = 'for_sale'
-    and (i.token_id is not null or not ${hasReachedUnsoldLimit(sql`(select issuer from collections where id = ${collectionId})`)})
-    and not exists (select 1 from reservations r where r.item_id = i.id and r.state in ('reserved', 'offered', 'cancelling'))
-  union all
-  select 'token', n.id, n.price_drops ${listedTokens(collectionId, marketplace)}`
+/** An unsold item `i` that is minted on demand and has a price: such items are drawn before listed tokens. */
+const unsoldItems = (collectionId: string) => sql`
+  select 1 from demand_items i where i.collection_id = ${collectionId} and i.state = 'for_sale' and i.price_drops is not null`
 
-/** How many candidates there are now, and their prices. */
+export async function hasUnsoldItems(db: Executor, collectionId: string): Promise<boolean> {
+  const result = await db.execute(sql`select exists (${unsoldItems(collectionId)}) as found`)
+  return rowsOf<{ found: boolean }>(result)[0]?.found === true
+}
+
+/** As `count`, `price_drops`. */
+const candidates = (collectionId: string, marketplace: string) => sql`
+  select e.free as count, e.price_drops from (${openEpochs}) e where e.collection_id = ${collectionId} and e.free > 0
+  union all
+  select 1, n.price_drops ${listedTokens(collectionId, marketplace)} and not exists (${unsoldItems(collectionId)})`
+
+/** How many candidates there are now, and their prices; and whether items wait until they can be drawn. */
 export async function countCandidates(db: Executor, collectionId: string, marketplace: string) {
-  const result = await db.execute(
-    sql`select count(*)::int as count, min(price_drops)::text as cheapest, max(price_drops)::text as dearest from (${candidates(collectionId, marketplace)}) c`,
-  )
-  const [row] = rowsOf<{ count: number; cheapest: string | null; dearest: string | null }>(result)
+  const result = await db.execute(sql`
+    select coalesce(sum(count), 0)::int as count, min(price_drops)::text as cheapest, max(price_drops)::text as dearest,
+      exists (${unsoldItems(collectionId)}) as verifiable,
+      exists (${unsoldItems(collectionId)}) and not exists (
+        select 1 from draw_epochs e where e.collection_id = ${collectionId} and e.state = 'open') as preparing
+    from (${candidates(collectionId, marketplace)}) c`)
+  const [row] = rowsOf<{
+    count: number
+    cheapest: string | null
+    dearest: string | null
+    verifiable: boolean
+    preparing: boolean
+  }>(result)
   return {
     count: row?.count ?? 0,
     cheapestDrops: row?.cheapest ?? null,
     dearestDrops: row?.dearest ?? null,
+    verifiable: row?.verifiable ?? false,
+    preparing: row?.preparing ?? false,
   }
 }
 
@@ -57,24 +68,15 @@ const placeIn = (pool: SQL, chances: number[]) => sql`coalesce((
   order by chance.turn limit 1), 0)`
 
 /**
- * Draws one candidate uniformly, in one statement, so that nothing changes between counting and choosing. A buyer gets their last
- * unpaid draw again while it can be bought, so that repeated draws give no advantage.
+ * Draws one of the listed tokens uniformly, in one statement, so that nothing changes between counting and choosing. Null when there is
+ * none.
  */
 export async function drawCandidate(
   db: Executor,
-  { collectionId, marketplace, buyer }: { collectionId: string; marketplace: string; buyer: string },
-): Promise<Candidate | null> {
+  { collectionId, marketplace }: { collectionId: string; marketplace: string },
+): Promise<string | null> {
   const result = await db.execute(sql`
-    with pool as materialized (select kind, id from (${candidates(collectionId, marketplace)}) c),
-    again as (
-      select pool.kind, pool.id from (
-        select coalesce(item_id::text, nft_id) as id from reservations
-        where collection_id = ${collectionId} and buyer = ${buyer} and random and state = 'released' and nft_id is not null
-        order by created_at desc limit 1
-      ) last join pool on pool.id = last.id
-    ), fresh as (
-      select kind, id from pool order by id offset ${placeIn(sql`pool`, drawChances())} limit 1
-    )
-    select kind, id from again union all select kind, id from fresh where not exists (select 1 from again)`)
-  return rowsOf<Candidate>(result)[0] ?? null
+    with pool as materialized (select n.id ${listedTokens(collectionId, marketplace)})
+    select id from pool order by id offset ${placeIn(sql`pool`, drawChances())} limit 1`)
+  return rowsOf<{ id: string }>(result)[0]?.id ?? null
 }

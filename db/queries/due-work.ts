@@ -3,6 +3,9 @@ import type { Executor } from '#db/executor.ts'
 import { eventDays } from '#worker/contract/events.ts'
 import { logDays } from '#worker/contract/webhook-limits.ts'
 import { notificationDays } from '#worker/contract/notification-kinds.ts'
+import { hasDrawWork } from './draw-anchors.ts'
+import { wantsChain } from './draw-chains.ts'
+import { isEpochDue } from './draw-epochs.ts'
 import { isBehind } from './event-readers.ts'
 import { rowsOf } from './rows.ts'
 import { statisticsDue } from './statistics.ts'
@@ -28,7 +31,7 @@ const time = (date: Date) => sql`${date.toISOString()}::timestamptz`
 const conditions = {
   /** Requests, submissions, presigned parts, auctions, sales, leftover offers and expired rows that the sweep of trades handles. */
   trade: ({ keysBefore }: DueTimes) => [
-    sql`exists (select 1 from sign_requests where state in ('created', 'signed'))`,
+    sql`exists (select 1 from sign_requests where state in ('created', 'signed', 'drawing'))`,
     sql`exists (select 1 from ledger_submissions where state in ('prepared', 'submitted'))`,
     sql`exists (select 1 from presigned_parts where state = 'lent')`,
     sql`exists (select 1 from presigned_parts where state = 'used' and settled_at is null)`,
@@ -49,6 +52,14 @@ const conditions = {
     sql`exists (select 1 from payouts where state = 'owed' and due_at <= now())`,
     sql`exists (select 1 from demand_items where state = 'removed' and token_id is not null and burned_at is null)`,
     sql`exists (select 1 from promo_attempts where since < now() - interval '1 hour')`,
+  ],
+  /** Anything that draws wait for. */
+  draws: () => [hasDrawWork],
+  /** Chains of seeds to make, and epochs to start. */
+  epochs: () => [
+    sql`exists (select 1 from collections c where ${wantsChain})`,
+    sql`exists (select 1 from draw_chains where tip is null)`,
+    sql`exists (select 1 from collections c where ${isEpochDue})`,
   ],
   swaps: () => [sql`exists (select 1 from swaps where state in ('proposed', 'agreed'))`],
   price: ({ priceBefore }: DueTimes) => [

@@ -83,8 +83,8 @@ export function queryCursor(db: Reader) {
   return db.select().from(ledgerCursor).where(eq(ledgerCursor.name, cursorName))
 }
 
-export async function findCursor(db: Reader): Promise<Cursor | null> {
-  const [row] = await queryCursor(db)
+export async function findCursor(db: Executor): Promise<Cursor | null> {
+  const [row] = await db.select().from(ledgerCursor).where(eq(ledgerCursor.name, cursorName))
   return row ?? null
 }
 

@@ -73,7 +73,7 @@ export const accountsOfHistory = (account: string, events: number): SQL => sql`
 
 /** The accounts of the marketplace's own work: those of stuck requests, and artists that are owed a payout. */
 export const accountsOfWork = (stuckBefore: Date): SQL => sql`
-  select account from sign_requests where state in ('created', 'signed') and purpose <> 'sign_in'
+  select account from sign_requests where state in ('created', 'signed', 'drawing') and purpose <> 'sign_in'
     and account is not null and created_at < ${stuckBefore.toISOString()}::timestamptz
   union select artist from payouts where state = 'owed'`
 

@@ -65,13 +65,13 @@ export const lockBuyer = (buyer: string) =>
  * Keeps the collection from being removed or edited, which locks the row FOR UPDATE. Statistics, which change with every
  * transaction, and purchases do not block each other.
  */
-const lockCollection = (id: string) => sql`select 1 from collections where id = ${id} for key share`
+export const lockCollection = (id: string) => sql`select 1 from collections where id = ${id} for key share`
 
 /** Keeps the item from being withdrawn or reserved. */
 const lockItem = (id: string | null) => sql`select 1 from demand_items where id = ${id} for update`
 
 /** Serializes reservations of works, because the marketplace's capacity is shared by all of them. */
-const lockWorks = sql`select pg_advisory_xact_lock(hashtextextended('opx/works', 0))`
+export const lockWorks = sql`select pg_advisory_xact_lock(hashtextextended('opx/works', 0))`
 
 export interface ReservationOrder {
   id: string
@@ -94,32 +94,57 @@ export interface ReservationOrder {
 export const maxUnpaid = 3
 
 /** What the rules of a collection depend on. */
-type Purchaser = Pick<ReservationOrder, 'collectionId' | 'buyer' | 'marketplace' | 'promoDigest'> & {
+export type Purchaser = Pick<ReservationOrder, 'collectionId' | 'buyer' | 'marketplace' | 'promoDigest'> & {
   /** The on-demand item being bought, if any. */
   itemId?: string | null
-  random?: boolean
 }
 
+/** An unsold item of the collection that is not minted yet: a draw may need a mint. */
+const hasUnminted = sql`exists (select 1 from demand_items m
+  where m.collection_id = c.id and m.state = 'for_sale' and m.token_id is null)`
+
+/** A draw or a drawn item of the collection that is not paid for. */
+const hasOpenDraw = sql`exists (select 1 from reservations o
+  where o.collection_id = c.id and o.draw_number is not null and o.state in ('reserved', 'offered', 'cancelling'))`
+
 /**
- * Conditions of a purchase, each with its error code. `c` is the collection, `r` its rules; `item` is the on-demand item's id, or
- * null.
+ * Conditions of a draw, of which the item is not known yet. At the limit of unsold works one draw is made after another, so that
+ * works that were left unpaid can still be sold.
  */
+export const drawConditions = (order: Purchaser): [code: AccessProblem, allows: SQL][] => [
+  ...buyerConditions(order),
+  [
+    'too_much_unsold',
+    sql`(not ${hasUnminted} or not ${hasOpenDraw} or not ${hasReachedUnsoldLimit(sql`c.issuer`)})`,
+  ],
+  [
+    'marketplace_busy',
+    hasRoomForWork({ ...order, issuer: sql`c.issuer`, objects: sql`${objectsPerWork}::int` }),
+  ],
+]
+
+/** What a buyer must meet, each with its error code. `c` is the collection, `r` its rules. */
+const buyerConditions = (order: Purchaser): [code: AccessProblem, allows: SQL][] => [
+  ['not_announced', sql`c.announced`],
+  ['own_collection', sql`c.issuer <> ${order.buyer} and ${order.buyer} <> ${order.marketplace}`],
+  ...listConditions(sql`${order.buyer}`, order.marketplace),
+  [
+    'promo_code_invalid',
+    sql`(r.promo_code_enabled is not true or coalesce(r.promo_digest = ${order.promoDigest}, false))`,
+  ],
+  [
+    'too_many_unpaid',
+    sql`(select count(*) from reservations u where u.buyer = ${order.buyer} and u.created_at > now() - interval '1 day'
+      and (u.unpaid or u.state in ('reserved', 'offered', 'cancelling'))) < ${maxUnpaid}`,
+  ],
+]
+
+/** Conditions of a purchase; `item` is the on-demand item's id, or null. */
 const ruleConditions = (order: Purchaser, item: SQL): [code: AccessProblem, allows: SQL][] => {
   const isMinted = sql`exists (select 1 from demand_items d where d.id = ${item} and d.token_id is not null)`
   const objects = sql`(case when ${isMinted} then 1 else ${objectsPerWork}::int end)`
   return [
-    ['not_announced', sql`c.announced`],
-    ['own_collection', sql`c.issuer <> ${order.buyer} and ${order.buyer} <> ${order.marketplace}`],
-    ...listConditions(sql`${order.buyer}`, order.marketplace),
-    [
-      'promo_code_invalid',
-      sql`(r.promo_code_enabled is not true or coalesce(r.promo_digest = ${order.promoDigest}, false))`,
-    ],
-    [
-      'too_many_unpaid',
-      sql`(select count(*) from reservations u where u.buyer = ${order.buyer} and u.created_at > now() - interval '1 day'
-      and (u.unpaid or u.state in ('reserved', 'offered', 'cancelling'))) < ${maxUnpaid}`,
-    ],
+    ...buyerConditions(order),
     ['too_much_unsold', sql`(${item} is null or ${isMinted} or not ${hasReachedUnsoldLimit(sql`c.issuer`)})`],
     [
       'marketplace_busy',
@@ -195,19 +220,14 @@ export async function insertReservation(db: Reader, order: ReservationOrder): Pr
   return row === undefined ? null : findReservation(db, row.id)
 }
 
-/** For a draw that found nothing: an item that exists but is excluded by a rule. */
-const undrawnItem = sql`(select i.id from demand_items i where i.collection_id = c.id and i.state = 'for_sale'
-  and not ${isHeld(sql`h.item_id = i.id`)}
-  order by i.token_id is null limit 1)`
-
 /** The error code of the first rule that forbids a purchase; null when none does. */
-export async function findAccessProblem(db: Executor, order: Purchaser): Promise<AccessProblem | null> {
-  const item =
-    order.random === true && (order.itemId ?? null) === null
-      ? undrawnItem
-      : sql`${order.itemId ?? null}::uuid`
+export async function findAccessProblem(
+  db: Executor,
+  order: Purchaser,
+  conditions = ruleConditions(order, sql`${order.itemId ?? null}::uuid`),
+): Promise<AccessProblem | null> {
   const cases = sql.join(
-    ruleConditions(order, item).map(([code, allows]) => sql`when not ${allows} then ${code}`),
+    conditions.map(([code, allows]) => sql`when not ${allows} then ${code}`),
     sql` `,
   )
   const result = await db.execute(sql`
@@ -234,6 +254,26 @@ export async function renewReservation(db: Executor, id: string, signRequestId: 
     .update(reservations)
     .set({ signRequestId })
     .where(and(eq(reservations.id, id), openStates))
+}
+
+/** The same for a draw, whose hold outlasts its requests: false when another call has renewed it. */
+export async function renewDraw(
+  db: Executor,
+  { id, signRequestId }: Pick<ReservationRow, 'id' | 'signRequestId'>,
+  next: string,
+): Promise<boolean> {
+  const rows = await db
+    .update(reservations)
+    .set({ signRequestId: next })
+    .where(
+      and(
+        eq(reservations.id, id),
+        eq(reservations.signRequestId, signRequestId),
+        inArray(reservations.state, ['reserved', 'offered']),
+      ),
+    )
+    .returning({ id: reservations.id })
+  return rows.length === 1
 }
 
 /** Locks a reservation for the rest of the transaction; returns whether it is still to be sold in two steps. */

@@ -2,7 +2,7 @@ import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { payouts, payoutTags } from '#db/schema/on-demand.ts'
 import { onDemandFeeBasisPoints } from '#worker/contract/fees.ts'
-import { ledgerTime } from './ledger-time.ts'
+import { indexTime, ledgerTime } from './ledger-time.ts'
 import { rowsOf } from './rows.ts'
 
 export type PayoutRow = typeof payouts.$inferSelect
@@ -55,7 +55,7 @@ async function settleListings(tx: Executor) {
       left join sign_requests q on q.id = r.sign_request_id
       left join sales s on s.sign_request_id = r.sign_request_id and s.nft_id = r.nft_id
       left join presigned_parts p on p.id = r.part_id
-      where r.item_id is null and r.state in ${openStates} and case when r.part_id is not null then p.state <> 'lent' else (
+      where r.item_id is null and r.draw_number is null and r.state in ${openStates} and case when r.part_id is not null then p.state <> 'lent' else (
         s.state in ('completed', 'failed') or q.state in ('rejected', 'expired', 'failed')
         or (q.state = 'success' and q.purpose = 'accept_listing')
         or (q.id is null and r.until < ${ledgerTime})) end
@@ -74,13 +74,17 @@ async function releaseParts(tx: Executor) {
     where r.id = self.id and p.id = r.part_id and r.item_id is not null and r.state = 'reserved' and p.state in ('free', 'lost')`)
 }
 
-/** Offers that will no longer be accepted are to be cancelled; offers that are gone free their item. */
+/**
+ * Offers that will no longer be accepted are to be cancelled; offers that are gone free their item. What was drawn by a published rule
+ * is held to the end, also when the buyer rejects: everybody can compute which positions are free.
+ */
 async function releaseDemand(tx: Executor) {
   await tx.execute(sql`
     update reservations r set state = 'cancelling', message = coalesce(r.message, q.message)
     from reservations self left join sign_requests q on q.id = self.sign_request_id
     where r.id = self.id and r.item_id is not null and r.state = 'offered'
-      and (r.until < ${ledgerTime} or q.state in ('rejected', 'expired', 'failed'))`)
+      and case when r.draw_number is null then r.until < ${ledgerTime} or q.state in ('rejected', 'expired', 'failed')
+        else r.until <= ${indexTime} end`)
   // If the issuer burned the token meanwhile, the buyer is not at fault and the item cannot be sold again. An outage of the
   // platform is not the buyer's fault either.
   await tx.execute(sql`

@@ -38,6 +38,16 @@ export async function findSignRequest(db: Executor, uuid: string): Promise<SignR
   return row ?? null
 }
 
+/** A request by the uuid that its buyer was given: that of its payload, or our own of one that began as a draw. */
+export async function findGivenRequest(db: Executor, uuid: string): Promise<SignRequestRow | null> {
+  const isDraw = and(eq(signRequests.id, uuid), sql`${signRequests.context} ? 'draw'`)
+  const [row] = await db
+    .select()
+    .from(signRequests)
+    .where(or(eq(signRequests.uuid, uuid), isDraw))
+  return row ?? null
+}
+
 export async function findSignRequestById(db: Executor, id: string): Promise<SignRequestRow | null> {
   const [row] = await db.select().from(signRequests).where(eq(signRequests.id, id))
   return row ?? null
@@ -59,7 +69,7 @@ export async function claimAsking(
     .where(
       and(
         eq(signRequests.id, id),
-        inArray(signRequests.state, ['created', 'signed', 'expired']),
+        inArray(signRequests.state, ['drawing', 'created', 'signed', 'expired']),
         or(
           isNull(signRequests.askedAt),
           lt(signRequests.askedAt, sql`now() - make_interval(secs => ${everySeconds})`),
@@ -127,7 +137,7 @@ export function listOpenSignRequests(
       .from(signRequests)
       .where(
         and(
-          inArray(signRequests.state, ['created', 'signed']),
+          inArray(signRequests.state, ['drawing', 'created', 'signed']),
           ne(signRequests.purpose, 'sign_in'),
           or(
             isNull(signRequests.askedAt),

@@ -7,10 +7,14 @@ import { rowsOf } from './rows.ts'
 
 export type TreasuryStateRow = typeof treasuryState.$inferSelect
 
+/** A reservation of a work that is minted on demand, also while it is being drawn. */
+const isWork = (reservation: 'a' | 'w' | 'own') =>
+  sql.raw(`(${reservation}.item_id is not null or ${reservation}.draw_number is not null)`)
+
 /** Works that the account's state as of ledger `ledgerIndex` does not include yet: not on the ledger, or only since then. */
 const worksInProgress = (ledgerIndex: SQL) => sql`(
   select count(*) from reservations w left join offers o on o.id = w.offer_id
-  where w.item_id is not null and w.state in ('reserved', 'offered', 'cancelling')
+  where ${isWork('w')} and w.state in ('reserved', 'offered', 'cancelling')
     and (w.state = 'reserved' or o.created_ledger is null or o.created_ledger > ${ledgerIndex}))`
 
 interface WorkToHold {
@@ -21,13 +25,13 @@ interface WorkToHold {
 }
 
 const openWorks = sql`select count(*) from reservations a
-  where a.item_id is not null and a.state in ('reserved', 'offered', 'cancelling')`
+  where ${isWork('a')} and a.state in ('reserved', 'offered', 'cancelling')`
 
 /** How many works of an artist are open. */
 const openWorksOf = (
   issuer: SQL,
-) => sql`select count(*) from reservations a join demand_items w on w.id = a.item_id
-  where a.state in ('reserved', 'offered', 'cancelling') and w.issuer = ${issuer}`
+) => sql`select count(*) from reservations a join collections w on w.id = a.collection_id
+  where ${isWork('a')} and a.state in ('reserved', 'offered', 'cancelling') and w.issuer = ${issuer}`
 
 /**
  * Whether the marketplace account can hold one more work for a buyer; `objects` is what the work takes. When fewer works fit than
@@ -39,7 +43,7 @@ export const hasRoomForWork = ({ buyer, issuer, marketplace, objects }: WorkToHo
   cross join lateral (select held_by.room_objects - ${objectsPerWork}::int * ${worksInProgress(sql`held_by.ledger_index`)} as objects) room
   where held_by.account = ${marketplace} and room.objects >= ${objects}
     and (room.objects >= ${objectsPerWork}::int * (${openWorks})
-      or not exists (select 1 from reservations own where own.buyer = ${buyer} and own.item_id is not null
+      or not exists (select 1 from reservations own where own.buyer = ${buyer} and ${isWork('own')}
         and own.state in ('reserved', 'offered', 'cancelling')))
     and (room.objects * ${keptForOtherArtists}::int >= ${objectsPerWork}::int * (${openWorks})
       or 4 * (${openWorksOf(issuer)}) <= (${openWorks})))`

@@ -3,6 +3,7 @@ import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uui
 import type { Amount } from '#worker/contract/amount-schemas.ts'
 import type { BatchSale } from '#worker/contract/batch.ts'
 import type { ErrorCode } from '#worker/contract/errors.ts'
+import type { DrawReceipt } from '#worker/contract/sign-requests.ts'
 import type { TokenJson } from '#worker/contract/token-json.ts'
 import { amountJson, at, drops } from './columns.ts'
 
@@ -29,6 +30,8 @@ export interface SignContext {
   partId?: string
   /** The rows of a request for several. */
   rows?: SignRow[]
+  /** The draw that it pays for, with its receipt once it is signed. */
+  draw?: { collectionId: string; number: number; receipt?: DrawReceipt }
   /** The swap that is agreed to, completed or withdrawn from. */
   swapId?: string
   /** SHA-256 of the browser's cookie nonce; sign-in only. */
@@ -54,7 +57,16 @@ export interface InnerOutcome {
   problem?: string
 }
 
-export const signStates = ['created', 'signed', 'success', 'failed', 'rejected', 'expired'] as const
+/** `drawing`: what is to be signed is being drawn. */
+export const signStates = [
+  'drawing',
+  'created',
+  'signed',
+  'success',
+  'failed',
+  'rejected',
+  'expired',
+] as const
 export const signPurposes = [
   'sign_in',
   'buy_now',
@@ -120,7 +132,9 @@ export const signRequests = pgTable(
     // The poll and the webhook.
     uniqueIndex('sign_requests_uuid').on(table.uuid),
     // The sweep of open requests.
-    index('sign_requests_open').on(table.createdAt).where(sql`${table.state} in ('created', 'signed')`),
+    index('sign_requests_open')
+      .on(table.createdAt)
+      .where(sql`${table.state} in ('created', 'signed', 'drawing')`),
     // An account's requests, newest first.
     index('sign_requests_account').on(table.account, table.createdAt.desc()),
     // Sell offers that were signed for a specific purpose: they are not listings.
@@ -181,7 +195,16 @@ export const sales = pgTable(
   ],
 )
 
-export type SubmissionKind = 'broker' | 'cancel' | 'tickets' | 'mint' | 'offer' | 'payout' | 'burn'
+export type SubmissionKind =
+  | 'broker'
+  | 'cancel'
+  | 'tickets'
+  | 'mint'
+  | 'offer'
+  | 'payout'
+  | 'burn'
+  | 'epoch'
+  | 'anchor'
 export const submissionStates = ['prepared', 'submitted', 'succeeded', 'failed', 'lost'] as const
 
 /**

@@ -41,6 +41,8 @@ export const demandItems = pgTable(
     publishedAt: at('published_at'),
     /** When the inventory of a removed item was burned. */
     burnedAt: at('burned_at'),
+    /** In a random collection: the epoch it can be drawn in. Its position there is sealed. */
+    drawEpoch: integer('draw_epoch'),
   },
   (table) => [
     // What can be bought in a collection, and the draws.
@@ -62,6 +64,13 @@ export const demandItems = pgTable(
     index('demand_items_to_burn')
       .on(table.createdAt)
       .where(sql`${table.state} = 'removed' and ${table.tokenId} is not null and ${table.burnedAt} is null`),
+    // Items that wait for an epoch, and items of one that are no longer for sale.
+    index('demand_items_undrawn')
+      .on(table.collectionId)
+      .where(sql`${table.hidden} and ${table.state} = 'for_sale' and ${table.drawEpoch} is null`),
+    index('demand_items_withdrawn')
+      .on(table.collectionId)
+      .where(sql`${table.state} = 'removed' and ${table.drawEpoch} is not null`),
   ],
 )
 
@@ -81,6 +90,8 @@ export const reservations = pgTable(
     nftId: text('nft_id'),
     /** Whether it was drawn. */
     random: boolean().notNull(),
+    /** Of a draw that can be verified; it has no item until it is made. */
+    drawNumber: integer('draw_number'),
     priceDrops: drops('price_drops'),
     state: text({ enum: reservationStates }).notNull(),
     /** The buyer's deadline for payment. */

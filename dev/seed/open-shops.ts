@@ -71,12 +71,60 @@ async function fill(stack: Stack, api: Api, shop: ShopEntry): Promise<string[]> 
   return Promise.all(added)
 }
 
+const maxMs = 60_000
+const everyMs = 250
+
+/** Waits until something is there; the time limit is far above what it takes. */
+async function until<T>(what: string, find: () => Promise<T | undefined>): Promise<T> {
+  const deadline = Date.now() + maxMs
+  for (;;) {
+    const found = await find()
+    if (found !== undefined) return found
+    if (Date.now() > deadline) throw new StackError(`Not in time: ${what}.`)
+    await wait(everyMs)
+  }
+}
+
+/**
+ * Waits until every item of a random collection can be drawn. The first epoch may have begun while items were added: then its artist
+ * starts another one.
+ */
+async function drawable(stack: Stack, api: Api, { slug, artist, count }: ShopEntry) {
+  const session = await api.connect(artist)
+  const readAvailable = async () => {
+    await stack.fireCron()
+    const response = await fetch(`${stack.urls.worker}${operations.getBuyingRules.path}?id=${slug}`)
+    const { available, preparing } = asJson(asJson(await response.json())['random'])
+    return preparing === false ? Number(available) : 0
+  }
+  await until(`draws of ${slug}`, async () => {
+    const available = await readAvailable()
+    if (available > 0 && available < count)
+      await post(stack, 'startDrawEpoch', session, JSON.stringify({ collectionID: slug }))
+    return available === count || undefined
+  })
+}
+
+/** What the wallet is asked to sign: at once, or when the draw is made. */
+const requestOf = (stack: Stack, { token }: Session, begun: { uuid: string; isDraw: boolean }) =>
+  begun.isDraw
+    ? until('a draw', async () => {
+        const path = operations.checkSignRequest.path.replace('{uuid}', begun.uuid)
+        const headers = { authorization: `Bearer ${token}` }
+        const reply = asJson(await (await fetch(`${stack.urls.worker}${path}`, { headers })).json())
+        return reply['references'] === undefined ? undefined : String(asJson(reply['references'])['uuid'])
+      })
+    : Promise.resolve(begun.uuid)
+
 async function buyOne(stack: Stack, api: Api, buyer: DemoAccount, shop: ShopEntry, id: string | undefined) {
   const session = await api.connect(buyer)
-  const { uuid } = shop.onDemand.random
+  const { uuid, receipt } = shop.onDemand.random
     ? await post(stack, 'buyRandom', session, JSON.stringify({ collection_id: shop.slug }))
     : await post(stack, 'buyDemandItem', session, JSON.stringify({ nftDatabaseID: id }))
-  await api.sign(String(uuid), buyer)
+  await api.sign(
+    await requestOf(stack, session, { uuid: String(uuid), isDraw: receipt !== undefined }),
+    buyer,
+  )
   const { status } = await api.outcomeOf(String(uuid), session)
   if (status !== 'success') throw new StackError(`A purchase from ${shop.name} ended as ${String(status)}.`)
 }
@@ -112,6 +160,14 @@ export async function openShops(
     ),
     ready,
   ])
+  await withFastLedgers(
+    stack.urls.ledger,
+    Promise.all(
+      shops
+        .filter(({ onDemand }) => onDemand.random)
+        .map((shop) => drawable(stack, api, shop).catch(logSkipped(`draws of ${shop.name}`))),
+    ),
+  )
   const purchases = filled.flatMap(({ shop, ids }) =>
     ids.slice(0, shop.onDemand.sold).map((id) => ({ shop, id })),
   )

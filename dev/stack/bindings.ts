@@ -35,6 +35,8 @@ export function workerBindings(source: BindingSource): Record<string, string> {
     DATABASE_URL: source.databaseUrl,
     DATABASE_PROXY: source.databaseProxy,
     LEDGER_URLS: source.ledgerUrls.join(','),
+    // The same node by two names.
+    PUBLIC_NODES: source.ledgerUrls.flatMap((url) => [url, url.replace('127.0.0.1', 'localhost')]).join(','),
     NETWORK: source.network,
     SIGNER_URL: source.signerUrl,
     SIGNER_API_KEY: source.signerKey,
@@ -42,6 +44,9 @@ export function workerBindings(source: BindingSource): Record<string, string> {
     MARKETPLACE_ACCOUNT: source.marketplace.address,
     MARKETPLACE_SEED: source.marketplace.seed,
     SESSION_SECRET: source.sessionSecret,
+    DRAW_SECRET: `draws/${source.sessionSecret.replaceAll(',', '')}`,
+    // Made in one round of the cron.
+    DRAW_CHAIN_LENGTH: '8192',
     S3_ENDPOINT: source.s3.endpoint,
     S3_REGION: source.s3.region,
     S3_BUCKET: source.s3.bucket,

@@ -242,8 +242,11 @@ longTest('Random buy draws twice, hides the work until it is paid, and refuses t
     await dialog.getByText('10.00 XRP').waitFor()
     await dialog.getByText('Your balance afterwards').waitFor()
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+    await dialog.getByRole('button', { name: 'Draw', exact: true }).click()
     for (const sold of [1, 2]) {
+      // The ledger decides first: number, phases and the sealed work, then the wallet.
+      await dialog.getByText(`Draw ${sold}`, { exact: true }).waitFor()
+      await dialog.getByText('The next ledger decides').waitFor()
       await world.sign(await asked(buyer), buyer.account)
       await cronUntil(world, 'sold', async () => (await soldOf(drawn)).length === sold)
       await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
@@ -252,6 +255,7 @@ longTest('Random buy draws twice, hides the work until it is paid, and refuses t
         .getByText(/^(Meet )?Secret of/)
         .first()
         .waitFor()
+      await dialog.getByRole('link', { name: `Number ${sold}` }).waitFor()
       await page.keyboard.press('Escape')
     }
     await panel.getByText('1 item left').waitFor()
@@ -264,8 +268,10 @@ longTest('Random buy draws twice, hides the work until it is paid, and refuses t
     // A rejected draw is shown as rejected, and a retry asks for a new signature.
     await panel.getByRole('textbox', { name: 'Quantity' }).fill('1')
     for (let turn = 0; turn < 2; turn += 1) {
+      // What was drawn is held for its buyer, also after a rejection.
+      if (turn > 0) await panel.getByText('You have drawn an item and not paid for it.').waitFor()
       await panel.getByRole('button', { name: 'Random buy' }).click()
-      await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+      await dialog.getByRole('button', { name: 'Draw', exact: true }).click()
       await world.reject(await asked(buyer))
       await dialog.getByRole('heading', { name: 'Not signed' }).waitFor()
       await page.keyboard.press('Escape')

@@ -94,7 +94,7 @@ export const nothingOpen =
       await market.query(
         `select 1 from reservations where collection_id = $1 and state in ('reserved', 'offered', 'cancelling')
        union all select 1 from payouts where collection_id = $1 and state = 'owed'
-       union all select 1 from sign_requests where state in ('created', 'signed')
+       union all select 1 from sign_requests where state in ('drawing', 'created', 'signed')
        union all select 1 from presigned_parts where state in ('lent', 'lost')
        union all select 1 from ledger_submissions where state in ('prepared', 'submitted')`,
         [collection],
@@ -167,12 +167,71 @@ const demandUnpaid: Flow = {
   },
 }
 
+/** Until the order of the items is committed to on the ledger. */
+async function drawable(market: CrashMarket) {
+  await runUntil(market, 'drawable', [], async () => {
+    const [row] = await market.query(
+      "select count(*)::int as n from draw_epochs where collection_id = $1 and state = 'open'",
+      [lastDemandCollection().collection],
+    )
+    return row?.['n'] === 1
+  })
+}
+
+/** What anybody can read about the draws, before and after the payment. */
+const shownOf = async (market: CrashMarket, collection: string) =>
+  (await (await market.ask(`/api/collection/draws?id=${collection}`))?.text()) ?? ''
+
+/** The uuid of what the wallet is asked for, once the draw is made. Until it is paid for nothing tells what was drawn. */
+async function untilDrawn(market: CrashMarket, uuid: string, buyer: DemoAccount): Promise<string> {
+  const { collection, items } = lastDemandCollection()
+  const found = async () => {
+    const [row] = await market.query("select uuid from sign_requests where id = $1 and state = 'created'", [
+      uuid,
+    ])
+    return row?.['uuid']
+  }
+  await runUntil(market, 'drawn', [[uuid, buyer]], async () => typeof (await found()) === 'string')
+  const shown = await shownOf(market, collection)
+  if (items.some((id) => shown.includes(id)) || shown.includes('"salt"'))
+    throw new Error(`An item is shown before it is paid for: ${shown}`)
+  return String(await found())
+}
+
+/** The draw has the first number, the next one is free, and what was paid for is published. */
 const randomBuy: Flow = {
   name: 'random_buy',
-  prepare: (market) => createDemandCollection(market, 3, true),
+  prepare: async (market) => {
+    const prepared = await createDemandCollection(market, 3, true)
+    await drawable(market)
+    return prepared
+  },
   run: async (market) => {
     const { buyer } = market.people
-    await buyAndPay(market, buyer, 'buyRandom', { collection_id: lastDemandCollection().collection })
+    const demand = lastDemandCollection()
+    const body = { collection_id: demand.collection }
+    const begun = await askWhileClosing(market, 'buyRandom', buyer, body)
+    const uuid = await untilDrawn(market, begun, buyer)
+    await sign(market, uuid, buyer)
+    await runUntil(market, 'sold and paid out', [[begun, buyer]], nothingOpen(market, demand))
+    const status = await statusOf(market, begun, buyer)
+    if (status !== 'success') throw new Error(`buyRandom ended as ${status}.`)
+    await runUntil(market, 'published', [], async () => {
+      const open = await market.query(
+        'select 1 from draws where collection_id = $1 and (salt is null or receipt is null)',
+        [demand.collection],
+      )
+      return open.length === 0
+    })
+    const numbers = await market.query(
+      'select number, state from draws where collection_id = $1 order by number',
+      [demand.collection],
+    )
+    const [chain] = await market.query('select next_number from draw_chains where collection_id = $1', [
+      demand.collection,
+    ])
+    if (numbers.length !== 1 || numbers[0]?.['number'] !== 1 || chain?.['next_number'] !== 2)
+      throw new Error(`The numbers have a gap: ${JSON.stringify([numbers, chain])}`)
     return ending(market, buyer, 'buyer')
   },
 }

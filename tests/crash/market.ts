@@ -143,6 +143,8 @@ export async function openCrashMarket(
       SIGNER_API_SECRET: signer.app.secret,
       MARKETPLACE_SEED: people.marketplace.seed,
       SESSION_SECRET: secret,
+      DRAW_SECRET: 'the draws of the crash tests and nothing else',
+      DRAW_CHAIN_LENGTH: '4096',
       S3_ENDPOINT: s3.endpoint,
       S3_BUCKET: s3.bucket,
       S3_ACCESS_KEY_ID: s3.accessKeyId,

@@ -8,7 +8,7 @@ const recorded: Record<string, number> = {
   auction_without_bids: 38,
   demand_buy: 70,
   demand_unpaid: 130,
-  random_buy: 68,
+  random_buy: 130,
   payout_refused: 98,
   guarded_buy: 46,
   batch_buy_now: 21,

@@ -12,6 +12,7 @@ const levels = [
   ['batch', 'session', 'account'],
   ['mint'],
   ['collection', 'watchlist', 'notification', 'webhook'],
+  ['draw'],
   ['market', 'demand', 'sync'],
   ['admin', 'trade'],
   ['random', 'cart', 'swap'],

@@ -11,7 +11,7 @@ export function expectContract(name: OperationName, reply: ApiReply): void {
   const operation: Operation = operations[name]
   const schema =
     reply.status === 202
-      ? operation.asksForSignature && PendingReply
+      ? operation.asksForSignature && (operation.pending ?? PendingReply)
       : reply.status === 200
         ? operation.hasStatus && reply.body['status'] === 'failed' && 'requestId' in reply.body
           ? Failed

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import { cidOf } from '#worker/domain/media/cid.ts'
 import type { TestWorld } from './test-world.ts'
@@ -13,6 +14,8 @@ export interface ShopOptions {
   transferFee?: number
   /** Whether the artist authorises the marketplace to mint. */
   authorised?: boolean
+  /** Whether the items of a random collection can be drawn at once; by default when it has some and is announced. */
+  drawable?: boolean
 }
 
 export interface Shop {
@@ -23,6 +26,23 @@ export interface Shop {
 }
 
 let taxons = 500
+
+/** Runs the cron until every item of a random collection can be drawn; the marketplace needs tickets for that. */
+export async function drawable(world: TestWorld, collectionId: string): Promise<void> {
+  const deadline = Date.now() + 60_000
+  for (;;) {
+    const waiting = await world.query(
+      `select 1 from demand_items i left join draw_epochs e on e.collection_id = i.collection_id and e.number = i.draw_epoch
+       where i.collection_id = $1 and i.state = 'for_sale' and (e.state is null or e.state <> 'open')`,
+      [collectionId],
+    )
+    if (waiting.length === 0) return
+    if (Date.now() > deadline)
+      throw new Error(`Nothing can be drawn.\n${world.workerLog.slice(-10).join('\n')}`)
+    await world.cron()
+    await wait(50)
+  }
+}
 
 /** An artist who has authorised the marketplace, with a collection of on-demand items at one price. */
 export async function openShop(world: TestWorld, options: ShopOptions = {}): Promise<Shop> {
@@ -81,5 +101,6 @@ export async function openShop(world: TestWorld, options: ShopOptions = {}): Pro
       )
     }),
   )
+  if (options.drawable ?? (random && announced && items > 0)) await drawable(world, collectionId)
   return { artist, collectionId, taxon, items: ids }
 }

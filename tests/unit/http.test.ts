@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
+import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { errorFacts } from '#worker/contract/error-facts.ts'
 import { errorCodes, Problem } from '#worker/contract/errors.ts'
 import { operations } from '#worker/contract/operations.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { readEnvironment } from '#worker/env.ts'
-import { contentSecurityPolicy } from '#worker/http/headers.ts'
+import { contentSecurityPolicy, securityHeaders } from '#worker/http/headers.ts'
 import { describe } from '#worker/http/problems.ts'
 import { webhookIsGenuine } from '#worker/http/webhook-signature.ts'
 import { createLogger } from '#worker/log.ts'
@@ -40,7 +41,31 @@ test('the content security policy allows nothing unsafe and no foreign script', 
   })
   expect(policy).not.toContain('unsafe')
   expect(policy).toContain("script-src 'self';")
-  expect(policy).toContain("connect-src 'self' https://media.example")
+  expect(policy).toContain("connect-src 'self' https://media.example;")
+})
+
+test('the page that verifies draws may connect to nodes, and no other page', async () => {
+  const app = new Hono()
+  app.use(securityHeaders({ uploadOrigin: '', corsOrigins: [], secure: true }))
+  app.get('*', (http) => http.html('<html>'))
+  const connects = async (path: string) => {
+    const { headers } = await app.request(path)
+    return /connect-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1]
+  }
+  const nodes = "'self' https: http://localhost:* http://127.0.0.1:*"
+  expect(await connects('/collection/fair/draws')).toBe(nodes)
+  expect(await connects('/collection/fair/draws?x=1')).toBe(nodes)
+  for (const path of [
+    '/',
+    '/collection/fair',
+    '/collection/fair/draws/more',
+    '/collection/fair/items',
+    '/collection/a/b/draws',
+    '/nft/draws',
+    '/api/collection/draws',
+    '/x/collection/fair/draws',
+  ])
+    expect(await connects(path)).toBe("'self'")
 })
 
 test('both known key formats verify a webhook signature, and a forged one is refused', async () => {

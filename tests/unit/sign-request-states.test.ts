@@ -4,8 +4,10 @@ import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 
 type State = (typeof states)[number]
 
-const states = ['created', 'signed', 'success', 'failed', 'rejected', 'expired'] as const
+const states = ['drawing', 'created', 'signed', 'success', 'failed', 'rejected', 'expired'] as const
 const events: SignEvent[] = [
+  'drawn',
+  'undrawn',
   'opened',
   'signed',
   'signed_in',
@@ -23,6 +25,7 @@ const events: SignEvent[] = [
 
 /** The next state; an event that is not listed changes nothing. */
 const expected: Record<State, Partial<Record<SignEvent, State>>> = {
+  drawing: { drawn: 'created', undrawn: 'failed' },
   created: {
     opened: 'created',
     signed: 'signed',

@@ -2,6 +2,8 @@ import { decodeAccountID } from 'ripple-address-codec'
 import { deriveAddress, deriveKeypair, generateSeed } from 'ripple-keypairs'
 import { describe, expect, test } from 'vitest'
 import { nftokenFlags, tfSellNFToken } from '#worker/contract/ledger.ts'
+import { anchorMemos, epochMemos } from '#worker/ledger/draw-memos.ts'
+import type { Fields } from '#worker/ledger/ledger-json.ts'
 import { createTreasury } from '#worker/ports/treasury/local-key.ts'
 import type { TreasuryOrder } from '#worker/ports/treasury/port.ts'
 
@@ -207,6 +209,53 @@ describe('cancelling and burning', () => {
       burn({}, token(artist, '00000002')),
       burn({ tokenId: others }),
       burn({ tokenId: others }, others),
+    ])
+      expect(() => treasury.sign(invalid)).toThrow('refuses to sign')
+  })
+
+  const terms = {
+    collection: 'c',
+    issuer: artist,
+    taxon: 7,
+    epoch: 1,
+    firstNumber: 1,
+    count: 10,
+    priceDrops: '1000000',
+    root: 'A'.repeat(64),
+    drawKey: 'B'.repeat(64),
+    chainTip: 'C'.repeat(64),
+    chainNumber: 0,
+  }
+  const settings = { ...common, TransactionType: 'AccountSet' }
+  const epoch = (more: Fields = {}, given = terms): TreasuryOrder => ({
+    kind: 'epoch',
+    terms: given,
+    tx: { ...settings, Memos: epochMemos(terms), ...more },
+  })
+  const anchor = (more: Fields = {}, count = 3, root = 'A'.repeat(64)): TreasuryOrder => ({
+    kind: 'anchor',
+    root,
+    count,
+    tx: { ...settings, Memos: anchorMemos({ root: 'A'.repeat(64), count: 3 }), ...more },
+  })
+
+  test('writes the memos of draws, byte for byte, and nothing else of its settings', () => {
+    for (const right of [epoch(), anchor()]) expect(treasury.sign(right).hash).toMatch(/^[0-9A-F]{64}$/)
+    const [memo] = anchorMemos({ root: 'A'.repeat(64), count: 3 })
+    for (const invalid of [
+      epoch({ SetFlag: 4 }),
+      epoch({ Domain: '00' }),
+      epoch({ Memos: undefined }),
+      epoch({ Memos: anchorMemos({ root: 'A'.repeat(64), count: 3 }) }),
+      epoch({}, { ...terms, count: 11 }),
+      epoch({}, { ...terms, root: 'none' }),
+      epoch({ TransactionType: 'Payment' }),
+      anchor({ Memos: [memo, memo] }),
+      anchor({ Memos: [{ Memo: { ...memo?.Memo, MemoFormat: '00' } }] }),
+      anchor({}, 4),
+      anchor({}, 0),
+      anchor({}, 3, 'D'.repeat(64)),
+      anchor({ RegularKey: stranger }),
     ])
       expect(() => treasury.sign(invalid)).toThrow('refuses to sign')
   })

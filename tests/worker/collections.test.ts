@@ -534,6 +534,7 @@ describe('the marketplace owner', () => {
       payouts: { count: 0, drops: '0' },
       jobs: [
         { name: 'cron' },
+        { name: 'cron-draws' },
         { name: 'cron-notifications' },
         { name: 'cron-pins' },
         { name: 'cron-side' },

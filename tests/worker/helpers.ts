@@ -80,7 +80,20 @@ export async function askReply(
   return reply
 }
 
-/** Requests a signature; returns the request's uuid. */
+/** Polls the request of a draw until it is made; returns the uuid of what the wallet is asked for. */
+export async function drawnRequest(world: TestWorld, uuid: string, session: Session): Promise<string> {
+  const deadline = Date.now() + 40_000
+  for (;;) {
+    const reply = await world.call(`/api/xumm/check/${uuid}`, { session })
+    expectContract('checkSignRequest', reply)
+    const { references, status } = reply.body
+    if (references !== undefined) return String(asJson(references)['uuid'])
+    if (status !== 'pending' || Date.now() > deadline) throw new Error(`Nothing was drawn: ${reply.text}`)
+    await wait(100)
+  }
+}
+
+/** Requests a signature; returns the request's uuid. A draw is made first. */
 export async function ask(
   world: TestWorld,
   operation: OperationName,
@@ -92,7 +105,7 @@ export async function ask(
   const uuid = typeof data === 'object' && data !== null ? Reflect.get(data, 'uuid') : undefined
   if (reply.status !== 202 || typeof uuid !== 'string')
     throw new Error(`${operation} answered ${reply.status}: ${reply.text}`)
-  return uuid
+  return Reflect.has(asJson(data), 'receipt') ? drawnRequest(world, uuid, session) : uuid
 }
 
 export const askToBuy = (world: TestWorld, session: Session, body: Record<string, unknown>) =>

@@ -1,23 +1,43 @@
-import { Client } from 'pg'
+import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openDatabase } from '#db/client.ts'
 import { drawCandidate } from '#db/queries/draws.ts'
-import { asJson } from '#dev/lib/rpc.ts'
+import { asJson, rpc } from '#dev/lib/rpc.ts'
 import type { Session } from '#tests/support/api.ts'
 import { chiSquare, chiSquareLimit } from '#tests/support/chi-square.ts'
 import { png } from '#tests/support/media-files.ts'
 import { everythingReadable } from '#tests/support/public-replies.ts'
-import { openShop } from '#tests/support/shop.ts'
+import { drawable, openShop } from '#tests/support/shop.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { DrawAnchorsReply, DrawEpochsReply, DrawsReply } from '#worker/contract/draw-records.ts'
+import {
+  anchorMemoType,
+  anchorRoot,
+  anchorText,
+  bytesToHex,
+  commitmentMemoType,
+  commitmentText,
+  drawOutcome,
+  hexToBytes,
+  holdEnd,
+  isReceiptOf,
+  memoHex,
+  positionLeaf,
+  rootOfPath,
+  seedBefore,
+} from '#worker/contract/draws.ts'
+import { verifySite } from '#worker/contract/verify-draws/verify-site.ts'
+import { CheckReply, DrawReferences } from '#worker/contract/sign-requests.ts'
 import { filled, sendForm, words } from './creating.ts'
 import {
   ask,
   askAndSign,
   askReply,
   cronUntil,
-  lockAwaited,
+  drawnRequest,
   offerIndexed,
   openForBusiness,
+  whileNoLedgerCloses,
 } from './helpers.ts'
 import { longTest } from '#tests/support/sample.ts'
 
@@ -54,6 +74,55 @@ function openReader() {
   return { database, done: () => Promise.all(pending) }
 }
 
+const read = async <S extends v.GenericSchema>(schema: S, path: string) =>
+  v.parse(schema, (await world.call(path)).body)
+
+/** The public record of a collection's draws: one page of each. */
+async function readRecord(collectionId: string) {
+  const [{ draws }, { epochs }, { anchors }] = await Promise.all([
+    read(DrawsReply, `/api/collection/draws?id=${collectionId}`),
+    read(DrawEpochsReply, `/api/collection/draws/epochs?id=${collectionId}`),
+    read(DrawAnchorsReply, `/api/collection/draws/anchors?id=${collectionId}`),
+  ])
+  return { draws, epochs, anchors }
+}
+
+async function transactionOf(hash: string) {
+  const reply = await rpc(world.ledgerUrl, 'tx', { transaction: hash, api_version: 2 })
+  return asJson(reply['tx_json'])
+}
+
+/** Type and text of a transaction's only memo. */
+async function memoOf(hash: string): Promise<string[]> {
+  const { Memos: memos } = await transactionOf(hash)
+  const [memo] = Array.isArray(memos) ? memos.map((entry) => asJson(asJson(entry)['Memo'])) : []
+  return ['MemoType', 'MemoData'].map((name) => Buffer.from(String(memo?.[name]), 'hex').toString())
+}
+
+async function headerOf(index: number) {
+  const { ledger, ledger_hash: hash } = await rpc(world.ledgerUrl, 'ledger', {
+    ledger_index: index,
+    api_version: 2,
+  })
+  return { ledger: index, hash: String(hash), closeTime: Number(asJson(ledger)['close_time']) }
+}
+
+/** What the verifier says about the record, with the ledger's node twice. */
+async function verdictOn(collection: string) {
+  const { sentence, refused } = await verifySite({
+    site: world.url,
+    collection,
+    nodes: [world.ledgerUrl, world.ledgerUrl],
+  })
+  return [sentence, refused.map((one) => one.sentence)]
+}
+
+/** Pays for a draw once it is made. */
+async function payFor(uuid: string, session: Session) {
+  await world.sign(await drawnRequest(world, uuid, session), session.account)
+  return world.outcomeOf(uuid, session, 40_000)
+}
+
 describe('a random collection', () => {
   test('hides its items until they are paid for, then shows everything', async () => {
     const shop = await openShop(world, { random: true, items: 0 })
@@ -76,6 +145,7 @@ describe('a random collection', () => {
     ])
     const [mediaCid] = Array.isArray(item['files']) ? item['files'].map(String) : []
     const media = `/media/ipfs/${mediaCid}`
+    await drawable(world, shop.collectionId)
     const secrets = ['Whisperfield', 'Murmur', 'zephyrine']
     const uuid = await ask(world, 'buyRandom', mara, { collection_id: shop.collectionId })
     const [minted = {}] = await world.query('select token_id from demand_items where id = $1', [item['id']])
@@ -134,8 +204,12 @@ describe('a random collection', () => {
       status: 'rejected',
       data: 'Request is rejected by signer.',
     })
+    // Its hold runs on, so that everybody can compute what is free: the same draw is paid by another request.
     const again = await askAndSign(world, 'buyRandom', mara, body)
     expect(again['status']).toBe('success')
+    expect(
+      await world.query('select 1 from draws where collection_id = $1', [shop.collectionId]),
+    ).toHaveLength(1)
     const sold = await world.query(
       `select item_id from reservations where collection_id = $1 and state = 'sold'`,
       [shop.collectionId],
@@ -184,65 +258,201 @@ describe('a random collection', () => {
     expect(await allReleased(shop.collectionId)()).toBe(true)
   })
 
-  test('draws an item while any is left, under concurrent reservations', async () => {
-    const shop = await openShop(world, { random: true, items: 3 })
-    const { database, done } = openReader()
-    const drawing = new AbortController()
-    const [last] = shop.items.toSorted().slice(-1)
-    const others = (async () => {
-      while (!drawing.signal.aborted) {
-        await world.query(
-          `insert into reservations (id, collection_id, buyer, item_id, random, state, until, sign_request_id)
-           values (gen_random_uuid(), $1, 'rOther', $2, true, 'reserved', now() + interval '1 hour', gen_random_uuid())`,
-          [shop.collectionId, last],
-        )
-        await world.query(`delete from reservations where item_id = $1`, [last])
-      }
-    })()
-    const order = { collectionId: shop.collectionId, marketplace: world.marketplace.address, buyer: 'rBuyer' }
-    const drawn: unknown[] = []
-    for (let i = 0; i < 250; i += 1) drawn.push(await drawCandidate(database.read, order))
-    drawing.abort()
-    await others
-    await done()
-    expect(drawn.filter((candidate) => candidate === null)).toEqual([])
-  })
-
-  test('draws another item when the drawn one is withdrawn before it is reserved', async () => {
-    const shop = await openShop(world, { random: true, items: 2 })
-    const [first, second] = shop.items
-    await world.query(`update demand_items set state = 'draft' where id = $1`, [second])
-    const slow = new Client({ connectionString: world.databaseUrl })
-    await slow.connect()
-    try {
-      await slow.query('begin')
-      await slow.query('select 1 from demand_items where id = $1 for update', [first])
-      const asking = ask(world, 'buyRandom', nina, { collection_id: shop.collectionId })
-      await lockAwaited(world)
-      await slow.query(`update demand_items set state = 'removed' where id = $1`, [first])
-      await slow.query(`update demand_items set state = 'for_sale' where id = $1`, [second])
-      await slow.query('commit')
-      await asking
-    } finally {
-      await slow.end()
-    }
+  test('tells everybody how it was drawn, and shows what after the sale', async () => {
+    const shop = await openShop(world, { random: true, items: 5 })
+    const record = await readRecord(shop.collectionId)
+    const [epoch] = record.epochs
+    if (epoch === undefined) throw new Error('There is no epoch.')
+    expect(await memoOf(epoch.commitmentTxid)).toEqual([commitmentMemoType, commitmentText(epoch)])
+    const asked = await askReply(world, 'buyRandom', mara, { collection_id: shop.collectionId })
+    const { uuid, receipt } = v.parse(DrawReferences, asked.body['data'])
+    expect(receipt).toMatchObject({
+      number: 1,
+      epoch: 1,
+      account: mara.account.address,
+      drawKey: epoch.drawKey,
+    })
+    expect(await isReceiptOf(epoch.drawKey, receipt, receipt.signature)).toBe(true)
     expect(
-      await world.query('select item_id from reservations where collection_id = $1', [shop.collectionId]),
-    ).toEqual([{ item_id: second }])
+      v.parse(CheckReply, (await world.call(`/api/xumm/check/${uuid}`, { session: mara })).body),
+    ).toMatchObject({
+      status: 'pending',
+      draw: { collection: shop.collectionId, number: 1, receipt },
+    })
+    const request = await drawnRequest(world, uuid, mara)
+    const held = (await readRecord(shop.collectionId)).draws[0]
+    expect(held).toMatchObject({
+      number: 1,
+      state: 'held',
+      receipt: receipt.signature,
+      reveal: null,
+      workName: null,
+    })
+    await world.sign(request, mara.account)
+    // By the number that the buyer was given first.
+    expect(await world.outcomeOf(uuid, mara)).toMatchObject({ status: 'success' })
+    await cronUntil(
+      world,
+      'published',
+      async () => (await readRecord(shop.collectionId)).draws[0]?.reveal !== null,
+    )
+    const { draws, anchors } = await readRecord(shop.collectionId)
+    const [draw] = draws
+    const [anchor] = anchors
+    if (draw === undefined || anchor === undefined || draw.reveal === null) throw new Error('No record.')
+    const entries = [
+      { kind: 'request', collection: shop.collectionId, epoch: 1, number: 1, account: mara.account.address },
+    ]
+    expect(anchor).toMatchObject({ txid: draw.anchorTxid, entries })
+    const root = bytesToHex(await anchorRoot(anchor.entries))
+    expect(await memoOf(anchor.txid)).toEqual([anchorMemoType, anchorText({ root, count: 1 })])
+    const beacon = await headerOf(anchor.ledger + 1)
+    expect(draw).toMatchObject({ beaconLedger: anchor.ledger + 1, beaconHash: beacon.hash, state: 'sold' })
+    const seed = hexToBytes(draw.seed ?? '')
+    expect(bytesToHex(await seedBefore(seed))).toBe(epoch.chainTip)
+    const chance = { seed, beacon, account: draw.account, number: 1 }
+    expect(draw.position).toBe(await drawOutcome(chance, { count: 5, draws: [], withdrawals: [] }))
+    const { salt, metadataCid, path, nftokenID, mintTxid } = draw.reveal
+    const leaf = await positionLeaf(draw.position ?? -1, hexToBytes(salt), metadataCid)
+    const place = { index: draw.position ?? -1, count: 5, path: path.map(hexToBytes) }
+    expect(bytesToHex((await rootOfPath(leaf, place)) ?? new Uint8Array())).toBe(epoch.root)
+    const minted = await transactionOf(mintTxid)
+    expect(minted).toMatchObject({
+      TransactionType: 'NFTokenMint',
+      Expiration: holdEnd(beacon.closeTime),
+      URI: memoHex(`ipfs://${metadataCid}`),
+    })
+    expect(
+      await world.query('select metadata_cid from demand_items where token_id = $1', [nftokenID]),
+    ).toEqual([{ metadata_cid: metadataCid }])
   })
 
-  longTest('draws every item equally often', async () => {
-    const shop = await openShop(world, { random: true, items: 10 })
+  test('gives each of many people one of the last items, and tells the rest that it is sold out', async () => {
+    const shop = await openShop(world, { random: true, items: 3 })
+    const crowd = await Promise.all(
+      ['a', 'b', 'c', 'd', 'e', 'f'].map(async (name) => world.connect(await world.fund(name))),
+    )
+    const replies = await Promise.all(
+      crowd.map((session) => askReply(world, 'buyRandom', session, { collection_id: shop.collectionId })),
+    )
+    const refused = replies.filter(({ status }) => status === 200)
+    expect(refused.map(({ body }) => body['code'])).toEqual(['sold_out', 'sold_out', 'sold_out'])
+    const outcomes = await Promise.all(
+      crowd.flatMap((session, place) => {
+        const asked = v.safeParse(DrawReferences, replies[place]?.body['data'])
+        return asked.success ? [payFor(asked.output.uuid, session)] : []
+      }),
+    )
+    expect(outcomes.map(({ status }) => status)).toEqual(['success', 'success', 'success'])
+    const drawn = await world.query(
+      `select d.number, d.position, r.item_id from draws d join reservations r on r.id = d.reservation_id
+       where d.collection_id = $1 order by d.number`,
+      [shop.collectionId],
+    )
+    expect(drawn.map(({ number }) => number)).toEqual([1, 2, 3])
+    expect(new Set(drawn.map(({ position }) => position)).size).toBe(3)
+    expect(drawn.map(({ item_id: id }) => id).toSorted()).toEqual(shop.items.toSorted())
+  })
+
+  test('publishes what its issuer withdraws, and draws by price', async () => {
+    const shop = await openShop(world, { random: true, items: 4 })
+    const artist = await world.connect(shop.artist)
+    const [removed, dearer] = shop.items
+    const body = { collection_id: shop.collectionId }
+    const taken = await world.call('/api/nft/demand/remove', {
+      session: artist,
+      body: { nftDatabaseID: removed },
+    })
+    expect(taken.body).toMatchObject({ status: 'success' })
+    const priced = await world.call('/api/nft/demand/sell_now', {
+      session: artist,
+      body: { nftDatabaseID: dearer, amount: '200000000' },
+    })
+    expect(priced.body).toMatchObject({ status: 'success' })
+    const changed = await askReply(world, 'buyRandom', mara, { ...body, expectedAmount: '200000000' })
+    expect(changed.body).toMatchObject({ status: 'failed', code: 'price_changed' })
+    for (const buyer of [mara, nina])
+      expect(await askAndSign(world, 'buyRandom', buyer, body)).toMatchObject({ status: 'success' })
+    expect((await askReply(world, 'buyRandom', mara, body)).body).toMatchObject({ code: 'sold_out' })
+    const { anchors } = await readRecord(shop.collectionId)
+    const kinds = anchors.toReversed().flatMap(({ entries }) => entries.map(({ kind }) => kind))
+    expect(kinds).toEqual(['withdrawal', 'withdrawal', 'request', 'request'])
+    // The dearer one comes with the next epoch, which the issuer starts.
+    const started = await world.call('/api/collection/draws/start_epoch', {
+      session: artist,
+      body: { collectionID: shop.collectionId },
+    })
+    expect(started.body).toMatchObject({ status: 'success' })
+    await drawable(world, shop.collectionId)
+    const next = await askAndSign(world, 'buyRandom', mara, { ...body, expectedAmount: '200000000' })
+    expect(next).toMatchObject({ status: 'success', outcome: { paidDrops: '200000000' } })
+    const record = await readRecord(shop.collectionId)
+    expect(record.epochs.map(({ epoch, firstNumber, count }) => [epoch, firstNumber, count])).toEqual([
+      [2, 3, 1],
+      [1, 1, 4],
+    ])
+    const again = await world.call('/api/collection/draws/start_epoch', {
+      session: artist,
+      body: { collectionID: shop.collectionId },
+    })
+    expect(again.body).toMatchObject({ status: 'failed', code: 'collection_busy' })
+    await cronUntil(world, 'published', async () =>
+      (await readRecord(shop.collectionId)).draws.every(({ state }) => state === 'sold'),
+    )
+    expect(await verdictOn(shop.collectionId)).toEqual([expect.stringMatching(/^All 3 draws/), []])
+  })
+
+  test('refuses to withdraw while a draw has no result, and withholds what is anchored too late', async () => {
+    const shop = await openShop(world, { random: true, items: 2 })
+    const artist = await world.connect(shop.artist)
+    let uuid = ''
+    await whileNoLedgerCloses(world, async () => {
+      const asked = await askReply(world, 'buyRandom', nina, { collection_id: shop.collectionId })
+      uuid = v.parse(DrawReferences, asked.body['data']).uuid
+      const removed = await world.call('/api/nft/demand/remove', {
+        session: artist,
+        body: { nftDatabaseID: shop.items[0] },
+      })
+      expect(removed.body).toMatchObject({ status: 'failed', code: 'reserved' })
+      const started = await world.call('/api/collection/draws/start_epoch', {
+        session: artist,
+        body: { collectionID: shop.collectionId },
+      })
+      expect(started.body).toMatchObject({ status: 'failed', code: 'collection_busy' })
+      await world.query('update draws set ledger_index = ledger_index - 51 where collection_id = $1', [
+        shop.collectionId,
+      ])
+    })
+    expect(await world.outcomeOf(uuid, nina, 40_000)).toMatchObject({
+      status: 'failed',
+      code: 'draw_withheld',
+    })
+    const { draws } = await readRecord(shop.collectionId)
+    expect(draws).toMatchObject([{ state: 'withheld', position: null, seed: null }])
+    // The number stays withheld, and the next one is drawn.
+    expect(await askAndSign(world, 'buyRandom', nina, { collection_id: shop.collectionId })).toMatchObject({
+      status: 'success',
+    })
+    expect((await readRecord(shop.collectionId)).draws.map(({ number }) => number)).toEqual([2, 1])
+  })
+
+  longTest('draws every listed token equally often', async () => {
+    const shop = await openShop(world, { random: true, items: 0 })
+    const toMarket = { destination: world.marketplace.address }
+    const tokens: string[] = []
+    for (let place = 0; place < 10; place += 1) {
+      const id = await world.mint(shop.artist, { taxon: shop.taxon })
+      tokens.push(id)
+      await offerIndexed(world, await world.list(shop.artist, id, 10_000_000n, toMarket))
+    }
     const { database, done } = openReader()
-    const counts = new Map(shop.items.map((id) => [id, 0]))
+    const counts = new Map(tokens.map((id) => [id, 0]))
     for (let i = 0; i < 400; i += 1) {
-      const drawn = await drawCandidate(database.read, {
+      const id = await drawCandidate(database.read, {
         collectionId: shop.collectionId,
         marketplace: world.marketplace.address,
-        buyer: mara.account.address,
       })
-      const id = drawn?.id ?? ''
-      counts.set(id, (counts.get(id) ?? 0) + 1)
+      counts.set(id ?? '', (counts.get(id ?? '') ?? 0) + 1)
     }
     await done()
     expect(counts.size).toBe(10)

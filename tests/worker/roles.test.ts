@@ -5,6 +5,7 @@ import { genesisAccount } from '#dev/stack/people.ts'
 import type { Session } from '#tests/support/api.ts'
 import { issueSession } from '#tests/support/issue-session.ts'
 import { png } from '#tests/support/media-files.ts'
+import { drawable } from '#tests/support/shop.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { cidOf } from '#worker/domain/media/cid.ts'
 import { nftokenFlags, tfSellNFToken } from '#worker/contract/ledger.ts'
@@ -143,8 +144,8 @@ async function collection(more: { announced?: boolean; random?: boolean } = {}):
 }
 
 /** An item for sale in such a collection. */
-async function item(random = false): Promise<{ id: string; collectionId: string }> {
-  const collectionId = await collection({ random })
+async function item(random = false, collectionId?: string): Promise<{ id: string; collectionId: string }> {
+  if (collectionId === undefined) return item(random, await collection({ random }))
   const id = crypto.randomUUID()
   await world.query(
     `insert into demand_items (id, collection_id, issuer, taxon, transfer_fee, flags, name, metadata, document, metadata_cid, files, hidden, state, price_drops)
@@ -152,6 +153,26 @@ async function item(random = false): Promise<{ id: string; collectionId: string 
     [id, collectionId, accountOf('issuer'), 1000 + serial, random],
   )
   return { id, collectionId }
+}
+
+let drawn: Promise<string> | null = null
+
+/** A collection that every role may draw from. */
+function drawnCollection(): Promise<string> {
+  drawn ??= (async () => {
+    const { collectionId } = await item(true)
+    for (const _ of collectors) await item(true, collectionId)
+    await drawable(world, collectionId)
+    return collectionId
+  })()
+  return drawn
+}
+
+/** A random collection whose seeds are made, and which has no epoch yet. */
+async function undrawnCollection(): Promise<string> {
+  const { collectionId } = await item(true, await collection({ random: true, announced: false }))
+  await world.cron()
+  return collectionId
 }
 
 /** A swap that the stranger proposes to the owner; also one that the owner has signed. */
@@ -249,6 +270,9 @@ const table: Record<OperationName, Row> = {
   getNftSync: { who: allRoles, ask: ofToken },
   getCollectionSync: { who: allRoles, ask: ofCollection },
   getBuyingRules: { who: allRoles, ask: ofCollection },
+  getDraws: { who: allRoles, ask: ofCollection },
+  getDrawEpochs: { who: allRoles, ask: ofCollection },
+  getDrawAnchors: { who: allRoles, ask: ofCollection },
   connectWallet: { who: allRoles, ...nothing },
   checkCart: {
     who: allRoles,
@@ -456,6 +480,10 @@ const table: Record<OperationName, Row> = {
     ask: async () => ({ body: { collectionID: await collection({ announced: false }) } }),
   },
   cancelAllOffers: { who: issuer, ask: named },
+  startDrawEpoch: {
+    who: issuer,
+    ask: async () => ({ body: { collectionID: await undrawnCollection() } }),
+  },
   setWhitelist: {
     who: issuer,
     ask: async () => ({ body: { collectionID: await collection(), whitelist: '' } }),
@@ -493,7 +521,7 @@ const table: Record<OperationName, Row> = {
   },
   buyRandom: {
     who: collectors,
-    ask: async () => ({ body: { collection_id: (await item(true)).collectionId } }),
+    ask: async () => ({ body: { collection_id: await drawnCollection() } }),
   },
 
   // For the marketplace owner with a sign-in within the last hour.

@@ -57,3 +57,11 @@ export const lsfHighDeepFreeze = 0x0400_0000
 
 /** TransferRate of an issuer without a fee. Source: xrpl.org "Transfer Fees". */
 export const noTransferFee = 1_000_000_000
+
+/** Public JSON-RPC servers with full history, of different operators where there are some. Source: xrpl.org "Public Servers". */
+export const publicNodes = {
+  mainnet: ['https://xrplcluster.com', 'https://s2.ripple.com:51234'],
+  testnet: ['https://s.altnet.rippletest.net:51234', 'https://clio.altnet.rippletest.net:51234'],
+  devnet: ['https://s.devnet.rippletest.net:51234', 'https://clio.devnet.rippletest.net:51234'],
+  local: [],
+} as const

@@ -39,6 +39,8 @@ export const Settings = v.object({
   ownerReserveDrops: Drops,
   /** Currencies besides dollars in which amounts can be shown: units for a dollar, by the operator, and the day of the rate. */
   fiat: v.array(v.object({ currency: v.string(), perUsd: v.string(), at: v.string() })),
+  /** JSON-RPC servers of the network that visitors may ask, to verify draws. */
+  publicNodes: v.array(v.string()),
 })
 export type Settings = v.InferOutput<typeof Settings>
 

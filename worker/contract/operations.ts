@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import { accountOperations } from './operations/accounts.ts'
 import { adminOperations } from './operations/admin.ts'
 import { collectionOperations } from './operations/collections.ts'
+import { drawOperations } from './operations/draws.ts'
 import { marketplaceOperations } from './operations/marketplace.ts'
 import { mintingOperations } from './operations/minting.ts'
 import { notificationOperations } from './operations/notifications.ts'
@@ -15,7 +16,7 @@ import { walletSignerOperations } from './operations/wallet-signer.ts'
 import { watchlistOperations } from './operations/watchlist.ts'
 import { webhookOperations } from './operations/webhooks.ts'
 import type { routes } from './routes.ts'
-import type { PendingReply } from './sign-requests.ts'
+import type { PendingDrawReply, PendingReply } from './sign-requests.ts'
 
 /** Every call of the API, with everything that `serve` enforces. OpenAPI and the reply checks in tests are generated from it. */
 export const operations = {
@@ -29,6 +30,7 @@ export const operations = {
   ...tradingOperations,
   ...mintingOperations,
   ...sellingOperations,
+  ...drawOperations,
   ...swapOperations,
   ...syncOperations,
   ...collectionOperations,
@@ -62,3 +64,4 @@ export type OperationInput<N extends OperationName> = Part<N, 'query'> &
 export type OperationOutput<N extends OperationName> =
   | v.InferOutput<Operations[N]['reply']>
   | (Operations[N] extends { asksForSignature: true } ? PendingReply : never)
+  | (N extends 'buyRandom' ? PendingDrawReply : never)

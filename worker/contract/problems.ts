@@ -328,6 +328,26 @@ export const problemTypes: Record<ErrorCode, ProblemType> = {
     meaning: 'Nothing of this collection can be drawn at the moment.',
     action: 'Try again later: reserved items may become available.',
   },
+  draws_unavailable: {
+    status: 503,
+    title: 'No draws',
+    meaning:
+      'The marketplace has no secret to draw with, so that nothing that is minted on demand can be drawn.',
+    action: 'Try again later.',
+  },
+  draws_preparing: {
+    status: 409,
+    title: 'Draws are being prepared',
+    meaning: 'The order of the items is not committed to on the ledger yet. That takes seconds.',
+    action: 'Try again in a few seconds.',
+  },
+  draw_withheld: {
+    status: 409,
+    title: 'Draw withheld',
+    meaning:
+      'The marketplace did not make the draw in time. It is published as withheld, and nothing was charged.',
+    action: 'Draw again.',
+  },
   minter_missing: {
     status: 409,
     title: 'Sale paused',

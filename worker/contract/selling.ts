@@ -47,6 +47,8 @@ export const DoneReply = v.object({ status: v.literal('success'), data: v.string
 
 export const BuyRandomBody = claimed({
   collection_id: CollectionId,
+  /** The price that the buyer saw, where items have several: only those at this price are drawn. Without it the lowest counts. */
+  expectedAmount: v.optional(Drops),
   promoCode: v.optional(PromoCodeText),
 })
 export type BuyRandomBody = v.InferOutput<typeof BuyRandomBody>
@@ -103,6 +105,10 @@ export const RandomOfferReply = v.object({
   available: v.number(),
   cheapestDrops: v.nullable(v.string()),
   dearestDrops: v.nullable(v.string()),
+  /** Whether draws are made by the published rule; otherwise among tokens that the issuer has listed. */
+  verifiable: v.boolean(),
+  /** Items wait until their order is committed to on the ledger, which takes seconds. */
+  preparing: v.boolean(),
 })
 export type RandomOfferReply = v.InferOutput<typeof RandomOfferReply>
 

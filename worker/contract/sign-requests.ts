@@ -25,6 +25,36 @@ export const SignReferences = v.object({
 })
 export type SignReferences = v.InferOutput<typeof SignReferences>
 
+/** The draw key's signature over a request of a verifiable draw: the buyer's proof of number and time. */
+export const DrawReceipt = v.object({
+  collection: v.string(),
+  epoch: v.number(),
+  number: v.number(),
+  account: AccountAddress,
+  /** The newest validated ledger when the request was taken. */
+  requestLedger: v.number(),
+  /** Ed25519, as the epoch has committed to it; both in hex. */
+  drawKey: v.string(),
+  signature: v.string(),
+})
+export type DrawReceipt = v.InferOutput<typeof DrawReceipt>
+
+/** A draw that was asked for. `check/{uuid}` says what to sign once it is made. */
+export const DrawReferences = v.object({ uuid: Uuid, receipt: DrawReceipt })
+export type DrawReferences = v.InferOutput<typeof DrawReferences>
+
+/** What a call that asks for a signature has begun. */
+export type BegunReferences = SignReferences | DrawReferences
+
+/** How far a draw is: `asked`, `anchored` on the ledger and waiting for the beacon, or `drawn`. */
+export const DrawProgress = v.object({
+  collection: v.string(),
+  number: v.number(),
+  phase: v.picklist(['asked', 'anchored', 'drawn']),
+  receipt: v.optional(DrawReceipt),
+})
+export type DrawProgress = v.InferOutput<typeof DrawProgress>
+
 /** How an account signs sales: all of one in a Batch (XLS-56), or its steps one after another, and why. */
 export const SigningReply = v.object({
   oneSignature: v.boolean(),
@@ -37,8 +67,8 @@ export const SigningBody = claimed({ canSignBatch: v.boolean() })
 
 export const SignOutBody = v.object({ everywhere: v.optional(v.boolean(), false) })
 
-/** What a pending request waits for: the wallet, the validated ledger, or the marketplace's match. */
-export const PendingStage = v.picklist(['waiting', 'opened', 'validating', 'brokering'])
+/** What a pending request waits for: its draw, the wallet, the validated ledger, or the marketplace's match. */
+export const PendingStage = v.picklist(['drawing', 'waiting', 'opened', 'validating', 'brokering'])
 export type PendingStage = v.InferOutput<typeof PendingStage>
 
 /** One row of a request for several. `ready`: nothing of it was tried, so it can be asked for again. */
@@ -96,12 +126,21 @@ export const CheckReply = v.object({
   code: v.optional(ErrorCode),
   outcome: v.optional(Outcome),
   references: v.optional(SignReferences),
+  /** Of a verifiable draw. */
+  draw: v.optional(DrawProgress),
 })
 export type CheckReply = v.InferOutput<typeof CheckReply>
 
 /** 202 of a call made with `Prefer: respond-async`. */
 export const PendingReply = v.object({ status: v.literal('pending'), data: SignReferences })
 export type PendingReply = v.InferOutput<typeof PendingReply>
+
+/** The same of a draw: it is made first, except among tokens that the issuer has listed. */
+export const PendingDrawReply = v.object({
+  status: v.literal('pending'),
+  data: v.union([SignReferences, DrawReferences]),
+})
+export type PendingDrawReply = v.InferOutput<typeof PendingDrawReply>
 
 /** The blocking form: the outcome itself. */
 export const SignedReply = v.object({

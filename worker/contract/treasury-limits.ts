@@ -10,6 +10,9 @@ export const objectsPerWork = 2
 /** Only matches, cancellations, payouts and burns may use the last tickets: they release reserve, minting locks it. */
 export const ticketFloor = 20
 
+/** Only draws may use the very last tickets: an anchor decides within seconds, and one is in progress at a time. */
+export const drawTickets = 2
+
 /** Works of one artist that may be reserved for buyers, or minted and unsold. */
 export const maxUnsoldPerArtist = 100
 

@@ -3,6 +3,7 @@ import type { MarketRules } from '#db/queries/market-rules.ts'
 import type { SaleRow } from '#db/queries/sales.ts'
 import type { InnerOutcome, SignPurpose, SignRequestRow } from '#db/queries/sign-requests.ts'
 import type { Links, Settings } from '#worker/contract/marketplace.ts'
+import type { DrawProgress } from '#worker/contract/sign-requests.ts'
 import type { Refusal } from '#worker/contract/refusal.ts'
 import type { ListedToken } from '#worker/contract/tokens.ts'
 import type { BatchPart } from '#worker/ledger/batch-signature.ts'
@@ -15,6 +16,7 @@ import type { SignerPort } from '#worker/ports/signer/port.ts'
 import type { StoragePort } from '#worker/ports/storage/port.ts'
 import type { UploadsPort } from '#worker/ports/uploads/port.ts'
 import type { TreasuryPort } from '#worker/ports/treasury/port.ts'
+import type { VaultPort } from '#worker/ports/vault/port.ts'
 import type { WebPort } from '#worker/ports/web/port.ts'
 import type { WebhookPort } from '#worker/ports/webhook/port.ts'
 
@@ -45,6 +47,7 @@ export interface MarketSettings {
   admins: string[]
   network: Settings['network']
   links: Links
+  publicNodes: string[]
   analytics: string
   /** First ledger to follow when there is no cursor yet; null starts with the newest. */
   ledgerStart: number | null
@@ -55,6 +58,8 @@ export interface MarketSettings {
   tokens: ListedToken[]
   /** Whether wallets are asked to sign Batches. `auto`: not on Mainnet, until an operator's account has completed a purchase by one. */
   walletBatch: 'on' | 'off' | 'auto'
+  /** Seeds in the chain of a random collection. */
+  drawChainLength: number
   /** Broker accounts of other marketplaces: address and name. */
   otherBrokers: Record<string, string>
 }
@@ -87,6 +92,10 @@ export interface Purpose {
   isSuperseded?(context: Context, row: SignRequestRow): Promise<boolean>
   /** Why nothing of a Batch happened, from the state of the ledger. */
   explainUndone?(context: Context, row: SignRequestRow): Promise<Refusal>
+  /** Advances the draw of what is to be signed, and asks for the signature when it is known. */
+  advanceDraw?(context: Context, row: SignRequestRow): Promise<SignRequestRow>
+  /** How far that draw is. */
+  drawPhase?(context: Context, row: SignRequestRow): Promise<DrawProgress['phase']>
   /** Settles what is reserved for the request, in the transaction that stores its end. */
   settleReservation?(tx: Executor): Promise<void>
   /** Takes back what was reserved for a request that never reached the ledger, after the reply. */
@@ -99,6 +108,7 @@ export interface Context {
   ledger: LedgerPort
   signer: SignerPort
   treasury: TreasuryPort
+  vault: VaultPort
   sessions: SessionPort
   storage: StoragePort
   uploads: UploadsPort

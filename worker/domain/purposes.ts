@@ -6,6 +6,7 @@ import type { Purpose } from './context.ts'
 import { settlePart } from './demand/settle-part.ts'
 import { settlePurchases } from './demand/settle.ts'
 import { releaseSoon } from './demand/take-back.ts'
+import { advanceDraw, drawPhase } from './random/advance-draw.ts'
 import { recordToken, recordTokens } from './mint/record-token.ts'
 import {
   explainSwap,
@@ -31,7 +32,7 @@ export const purposes: Record<SignPurpose, Purpose> = {
   buy_now: { ...purchase, ...brokered },
   accept_listing: purchase,
   buy_cart: { settlePart, explainUndone: explainCart },
-  demand_buy: purchase,
+  demand_buy: { ...purchase, advanceDraw, drawPhase },
   accept_bid: brokered,
   run_auction: { onSuccess: startAuction },
   bid_auction: {},

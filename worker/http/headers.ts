@@ -10,11 +10,15 @@ export interface HeaderSettings {
   secure: boolean
 }
 
+/** Draws are verified against nodes of the visitor's choice: this page alone may connect to other hosts. */
+const verifyPage = /^\/collection\/[^/]+\/draws\/?$/
+
 /**
  * Everything comes from our own origin: no unsafe and no third-party scripts; uploads go to the bucket. Script addresses come from
  * two Trusted Types policies, which allow only the client's own workers (web/kit/uploads/pdf-port.ts, web/service-worker.ts).
  */
-export function contentSecurityPolicy({ uploadOrigin, secure }: HeaderSettings): string {
+export function contentSecurityPolicy({ uploadOrigin, secure }: HeaderSettings, path = '/'): string {
+  const nodes = verifyPage.test(path) ? ' https: http://localhost:* http://127.0.0.1:*' : ''
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -23,7 +27,7 @@ export function contentSecurityPolicy({ uploadOrigin, secure }: HeaderSettings):
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "manifest-src 'self'",
-    `connect-src 'self'${uploadOrigin === '' ? '' : ` ${uploadOrigin}`}`,
+    `connect-src 'self'${uploadOrigin === '' ? '' : ` ${uploadOrigin}`}${nodes}`,
     "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -40,7 +44,11 @@ export function securityHeaders(settings: HeaderSettings): MiddlewareHandler {
   return async (http, next) => {
     await next()
     const headers = http.res.headers
-    if (!headers.has('content-security-policy')) headers.set('content-security-policy', policy)
+    if (!headers.has('content-security-policy'))
+      headers.set(
+        'content-security-policy',
+        verifyPage.test(http.req.path) ? contentSecurityPolicy(settings, http.req.path) : policy,
+      )
     headers.set('x-content-type-options', 'nosniff')
     headers.set('referrer-policy', 'strict-origin-when-cross-origin')
     headers.set('cross-origin-opener-policy', 'same-origin')

@@ -8,7 +8,7 @@ import {
   type SigningName,
 } from '#worker/contract/operations.ts'
 import type { Operation } from '#worker/contract/operations/operation.ts'
-import type { CheckReply, SignReferences } from '#worker/contract/sign-requests.ts'
+import type { BegunReferences, CheckReply } from '#worker/contract/sign-requests.ts'
 import { type FormReceiver, readForm } from './form.ts'
 import { digestOf, idempotencyKey } from './idempotency.ts'
 import { bearerToken, prefersAsync } from './identity.ts'
@@ -49,7 +49,7 @@ export interface Gate<C, A extends { account: string }> {
     work: (context: C) => Promise<KeptReply>,
   ) => Promise<KeptReply>
   /** The sign request that an earlier call with the same Idempotency-Key made, or null. */
-  findRequest: (context: C) => Promise<SignReferences | null>
+  findRequest: (context: C) => Promise<BegunReferences | null>
   awaitOutcome: (context: C, uuid: string) => Promise<CheckReply>
   outcomeReply: (operation: OperationName, outcome: CheckReply) => object
 }
@@ -76,7 +76,7 @@ export interface Input<N extends OperationName, A> {
 
 /** The handler of a call that asks for a signature returns what to sign. */
 type Result<N extends OperationName> = N extends SigningName
-  ? SignReferences
+  ? BegunReferences
   : v.InferOutput<Operations[N]['reply']>
 
 /** A function for every operation of the table; a missing one does not compile. */
@@ -105,7 +105,7 @@ const asksForSignature = (name: OperationName): name is SigningName => 'asksForS
 const json = <C>(http: RequestContext<C>, reply: unknown) =>
   http.body(JSON.stringify(reply), 200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
 
-const accepted = (references: SignReferences) =>
+const accepted = (references: BegunReferences) =>
   Response.json(
     { status: 'pending', data: references },
     { status: 202, headers: { 'cache-control': 'no-store', 'preference-applied': 'respond-async' } },
@@ -124,7 +124,7 @@ function responderOf<C, A extends { account: string }>(
     return async (input, context, http) => json(http, await plain.handle(input, context, http))
   }
   const signing: {
-    begin(input: AnyInput<A>, context: C, http: RequestContext<C>): Promise<SignReferences> | SignReferences
+    begin(input: AnyInput<A>, context: C, http: RequestContext<C>): Promise<BegunReferences> | BegunReferences
   } = { begin: handlers[name] }
   return async (input, context, http) => {
     const references = (await gate.findRequest(context)) ?? (await signing.begin(input, context, http))

@@ -12,7 +12,10 @@ import { watchServers } from '#worker/domain/ledger-index/servers.ts'
 import { refreshStatistics } from '#worker/domain/ledger-index/refresh-statistics.ts'
 import { dropNotifications, tellAccounts, tellPayouts } from '#worker/domain/notification/tell-accounts.ts'
 import { dropPushed, sendPushes } from '#worker/domain/notification/send-pushes.ts'
+import { makeChains } from '#worker/domain/draw/chain.ts'
+import { startDueEpochs } from '#worker/domain/draw/start-epoch.ts'
 import { foldNames } from '#worker/domain/people/fold-names.ts'
+import { advanceDraws } from '#worker/domain/random/advance-draws.ts'
 import { runPins } from '#worker/domain/pin/run-pins.ts'
 import { fetchMetadata } from '#worker/domain/metadata/fetch-metadata.ts'
 import { refreshPrice } from '#worker/domain/prices/refresh-price.ts'
@@ -58,6 +61,7 @@ const lanes: Lane[] = [
     parts: [
       { name: 'servers', work: watchServers },
       { name: 'follow', work: followLedgers },
+      { name: 'draws', work: advanceDraws, only: 'draws' },
       { name: 'sweep', work: sweep, only: 'trade' },
       { name: 'reservations', work: sweepReservations, only: 'reservations' },
       { name: 'swaps', work: sweepSwaps, only: 'swaps' },
@@ -88,6 +92,14 @@ const lanes: Lane[] = [
       { name: 'pushes', work: sendPushes, only: 'pushes' },
       { name: 'old pushes', work: dropPushed, only: 'oldPushes' },
       { name: 'old notifications', work: dropNotifications, only: 'oldNotifications' },
+    ],
+  },
+  // A chain of seeds takes seconds of computing.
+  {
+    name: 'cron-draws',
+    parts: [
+      { name: 'draw chains', work: makeChains, only: 'epochs' },
+      { name: 'draw epochs', work: startDueEpochs, only: 'epochs' },
     ],
   },
   // A large file takes minutes: pins have their own lane, and each file its own lease.

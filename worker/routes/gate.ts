@@ -6,7 +6,7 @@ import { discardFiles, receiveFile } from '#worker/domain/media/receive-file.ts'
 import { requireLedger } from '#worker/domain/ledger-index/servers.ts'
 import { checkClaims } from '#worker/domain/session/check-claims.ts'
 import { awaitOutcome } from '#worker/domain/sign-request/request-progress.ts'
-import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
+import { findBegunRequest } from '#worker/domain/sign-request/keyed-request.ts'
 import { createFormSlots, formSlotLimits } from '#worker/http/form-slots.ts'
 import type { Limiters } from '#worker/http/rate-limit.ts'
 import type { Gate } from '#worker/http/serve.ts'
@@ -23,7 +23,7 @@ export function createGate(limiters: Limiters, maxFormBytes: number): Gate<Conte
     requireOwner,
     requireLedger,
     doOnce,
-    findRequest: findKeyedRequest,
+    findRequest: findBegunRequest,
     awaitOutcome,
     outcomeReply,
     receiver: async (context, actor) => ({

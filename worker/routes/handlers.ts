@@ -3,6 +3,7 @@ import { accountHandlers } from './accounts.ts'
 import { adminHandlers } from './admin.ts'
 import type { AppHandlers } from './app-env.ts'
 import { collectionHandlers } from './collections.ts'
+import { drawHandlers } from './draws.ts'
 import { mintingHandlers } from './minting.ts'
 import { notificationHandlers } from './notifications.ts'
 import { readingHandlers } from './reading.ts'
@@ -27,6 +28,7 @@ export const createHandlers = (settings: ConnectNonceSettings): AppHandlers => (
   ...tradingHandlers,
   ...mintingHandlers,
   ...sellingHandlers,
+  ...drawHandlers,
   ...swapHandlers,
   ...syncHandlers,
   ...collectionHandlers,

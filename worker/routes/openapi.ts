@@ -80,7 +80,7 @@ function describeOperation(id: string, operation: Operation): Json {
         ? {
             202: {
               description: 'With Prefer: respond-async: what to sign',
-              ...content('application/json', schema(PendingReply, 'output')),
+              ...content('application/json', schema(operation.pending ?? PendingReply, 'output')),
             },
           }
         : {}),

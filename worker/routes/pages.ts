@@ -65,7 +65,7 @@ async function send(http: Http, shell: Shell, page: Page, facts: PageFacts | nul
 }
 
 /** Tabs of a collection other than its items. */
-const collectionTab = /^(activity|analytics|owners|create_offer|whitelist|blacklist)$/
+const collectionTab = /^(activity|analytics|owners|draws|create_offer|whitelist|blacklist)$/
 
 const below = (rest: string | undefined) => (rest === undefined ? '' : `/${rest}`)
 

@@ -10,6 +10,7 @@ import { PinsSection } from './pins-section.tsx'
 const jobLabels: Record<string, string> = {
   cron: 'Following the ledger, sales, tickets',
   'cron-side': 'Statistics, price, metadata, syncs, uploads',
+  'cron-draws': 'Seeds and epochs of draws',
   'cron-pins': 'Pins',
 }
 

@@ -61,6 +61,12 @@ export function CollectionPage({ id, children }: { id: string; children: ReactNo
         <Link to="/collection/$id/owners" params={{ id }} className={tabs.tab}>
           Owners
         </Link>
+        {query.data?.random === true && (
+          // A document of its own: it alone may connect to nodes of the visitor's choice.
+          <Link to="/collection/$id/draws" params={{ id }} className={tabs.tab} reloadDocument>
+            Draws
+          </Link>
+        )}
         {viewer !== null && viewer === query.data?.issuer && (
           <>
             <Link to="/collection/$id/create_offer" params={{ id }} className={tabs.tab}>

@@ -187,11 +187,23 @@ function useSections(): Section[] {
       id: 'random',
       title: 'Random draws',
       text: (
-        <p>
-          In a random collection you buy without knowing which work you get: each one that is left is equally
-          likely. What you drew is shown after you have paid, to you as to everybody else. Drawing again
-          without paying gives you the same work, so nobody can pick.
-        </p>
+        <>
+          <p>
+            In a random collection you buy without knowing which work you get: each one that is left is
+            equally likely. What you drew is shown after you have paid, to you as to everybody else. Drawing
+            again without paying gives you the same work, so nobody can pick.
+          </p>
+          <p>
+            You need not trust us. The order of the works is committed to on the ledger before the first draw,
+            your number is written there, and the ledger after it decides. That takes about ten seconds. You
+            get a receipt at once; under Draws on the page of the collection anybody can compute every draw
+            again. Works that an artist has minted and listed are drawn by us alone, when nothing else is
+            left.{' '}
+            <a href="/fair-draws.txt" target="_blank" rel="noreferrer">
+              How draws are made and verified
+            </a>
+          </p>
+        </>
       ),
     },
     {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import type { DrawReceipt } from '#worker/contract/sign-requests.ts'
 import { sizedImage } from '#worker/contract/media.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { HelpLink } from '#web/kit/help-link.tsx'
@@ -32,8 +33,9 @@ export function FinishedRequest({ record, result, onClose, onRetry }: FinishedRe
         <p className={css.reassurance}>{reassurance}</p>
         {tone === 'bad' && <HelpLink topic="failures">What to do when something fails</HelpLink>}
       </div>
-      {(txid !== null || ledgerResult !== null) && (
+      {(txid !== null || ledgerResult !== null || record.receipt !== undefined) && (
         <dl className={css.facts}>
+          {record.receipt !== undefined && <Receipt receipt={record.receipt} />}
           {txid !== null && <Transaction txid={txid} />}
           {ledgerResult !== null && (
             <div>
@@ -78,6 +80,22 @@ function Subject({ record, work }: { record: RequestRecord; work: string | null 
   return (
     <div className={css.work}>
       <Picture src={sizedImage(picture, { w: 800 })} alt={title} ratio={1} fit="contain" />
+    </div>
+  )
+}
+
+/** The proof of a draw: with it a buyer can show that the record of the draws is complete. */
+function Receipt({ receipt }: { receipt: DrawReceipt }) {
+  const { number, collection } = receipt
+  return (
+    <div>
+      <dt>Draw</dt>
+      <dd className={css.hash}>
+        <Link to="/collection/$id/draws" params={{ id: collection }} className={css.draw} reloadDocument>
+          {`Number ${number}`}
+        </Link>
+        <CopyButton text={JSON.stringify(receipt)} what="receipt" />
+      </dd>
     </div>
   )
 }

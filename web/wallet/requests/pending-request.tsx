@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { asAWhole } from '#web/wallet/session/use-one-signature.ts'
 import { SignPrompt } from '#web/wallet/session/sign-prompt.tsx'
@@ -9,18 +10,28 @@ import type { RequestRecord } from './request-record.ts'
 import { requestSteps } from './request-steps.ts'
 import { requestWords } from './request-words.ts'
 
+const DrawWaiting = lazy(async () => ({ default: (await import('./draw-waiting.tsx')).DrawWaiting }))
+
 /** An open request: what to do, the time left, and what happens next. Shows the QR code until the wallet has signed. */
 export function PendingRequest({ record, onRetry }: { record: RequestRecord; onRetry: () => void }) {
-  const stage = record.reply?.stage ?? 'waiting'
+  const { references, receipt } = record
+  const draw =
+    record.reply?.draw ?? (receipt === undefined ? undefined : { ...receipt, phase: 'asked' as const })
+  const stage = record.reply?.stage ?? (references === null ? 'drawing' : 'waiting')
   const words = requestWords[record.purpose]
   const unsigned = stage === 'waiting' || stage === 'opened'
   return (
-    <div className={css.pending} data-unsigned={unsigned}>
+    <div className={css.pending} data-unsigned={unsigned || stage === 'drawing'}>
+      {stage === 'drawing' && (
+        <Suspense fallback={<div />}>
+          <DrawWaiting draw={draw} />
+        </Suspense>
+      )}
       {unsigned && (
         <SignPrompt
-          references={record.references}
+          references={references}
           opened={stage === 'opened'}
-          afterwards={record.references.oneSignature === true ? asAWhole : words.afterwards}
+          afterwards={references?.oneSignature === true ? asAWhole : words.afterwards}
         />
       )}
       <div className={css.course}>
@@ -33,7 +44,7 @@ export function PendingRequest({ record, onRetry }: { record: RequestRecord; onR
           </>
         )}
         <ol className={css.steps} aria-label="Progress">
-          {requestSteps(stage, record.brokered).map(({ name, note, state }) => (
+          {requestSteps(stage, record.brokered, draw).map(({ name, note, state }) => (
             <li
               key={name}
               className={css.step}

@@ -1,5 +1,5 @@
 import type { Amount } from '#worker/contract/amount-schemas.ts'
-import type { CheckReply, SignReferences } from '#worker/contract/sign-requests.ts'
+import type { CheckReply, DrawReceipt, SignReferences } from '#worker/contract/sign-requests.ts'
 import { hasKeys } from '#web/ui/persisted.ts'
 import type { TradeIntent } from '#web/wallet/trade-intent.ts'
 import type { RequestPurpose } from './request-words.ts'
@@ -24,7 +24,10 @@ export interface RequestRecord {
   retry: TradeIntent | null
   /** Part of a batch, which shows it on its own page: not announced. */
   batch: boolean
-  references: SignReferences
+  /** Null while what is to be signed is being drawn. */
+  references: SignReferences | null
+  /** Of a draw: the proof of its number and time. */
+  receipt?: DrawReceipt
   /** Milliseconds of the Unix epoch. */
   createdAt: number
   /** The latest reply about the request. */
@@ -33,7 +36,7 @@ export interface RequestRecord {
 
 /** The fields of a request that are known before it is sent to the wallet. */
 export type RequestDraft = Pick<RequestRecord, 'purpose' | 'title'> &
-  Partial<Omit<RequestRecord, 'uuid' | 'references' | 'createdAt' | 'reply'>>
+  Partial<Omit<RequestRecord, 'uuid' | 'references' | 'receipt' | 'createdAt' | 'reply'>>
 
 /** Whether the request is final. Outcomes are shown only then. */
 export function isOver(record: RequestRecord): boolean {

@@ -38,12 +38,17 @@ export function addRequest(record: RequestRecord): void {
   keep([record, ...store.get().records.filter(({ uuid }) => uuid !== record.uuid)])
 }
 
+/** The record with a reply, and with what to sign once it was drawn. */
+function withReply(record: RequestRecord, reply: CheckReply): RequestRecord {
+  return { ...record, reply, references: record.references ?? reply.references ?? null }
+}
+
 /** Records a reply. A final request does not change. */
 export function recordReply(uuid: string, reply: CheckReply): void {
   keep(
     store
       .get()
-      .records.map((record) => (record.uuid === uuid && !isOver(record) ? { ...record, reply } : record)),
+      .records.map((record) => (record.uuid === uuid && !isOver(record) ? withReply(record, reply) : record)),
   )
 }
 

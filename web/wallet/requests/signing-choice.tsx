@@ -15,7 +15,7 @@ interface SigningChoiceProps {
 /** For a wallet that cannot sign a whole sale at once: two signatures from now on; and back, when it can. */
 export function SigningChoice({ record, onChanged }: SigningChoiceProps) {
   const client = useQueryClient()
-  const whole = record.references.oneSignature === true
+  const whole = record.references?.oneSignature === true
   const signing = useQuery({ ...operationQuery('getSigning', {}), enabled: record.brokered && !whole })
   const change = useMutation({
     mutationFn: (canSignBatch: boolean) => call('setSigning', { body: { canSignBatch } }),

@@ -47,8 +47,9 @@ export function TrayMenu({ records, open }: { records: readonly RequestRecord[];
   )
 }
 
-function waitingWords({ reply }: RequestRecord): string {
-  const stage = reply?.stage ?? 'waiting'
+function waitingWords({ reply, references }: RequestRecord): string {
+  const stage = reply?.stage ?? (references === null ? 'drawing' : 'waiting')
+  if (stage === 'drawing') return 'Being drawn'
   return stage === 'waiting' || stage === 'opened' ? 'Waiting for your signature' : 'Settling on the ledger'
 }
 

@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react'
 import type { OperationInput, SigningName } from '#worker/contract/operations.ts'
-import type { SignReferences } from '#worker/contract/sign-requests.ts'
+import type { BegunReferences } from '#worker/contract/sign-requests.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError, requestFailed } from '#web/api/error.ts'
 import type { RequestDraft } from './request-record.ts'
 import { addRequest, showRequest } from './request-store.ts'
 
 /** The reply of a call that needs a signature. This client always requests the asynchronous form. */
-type Answer = { status: 'pending'; data: SignReferences } | { status: string; data?: unknown }
+type Answer = { status: 'pending'; data: BegunReferences } | { status: string; data?: unknown }
 
-function isPending(answer: Answer): answer is { status: 'pending'; data: SignReferences } {
+function isPending(answer: Answer): answer is { status: 'pending'; data: BegunReferences } {
   return answer.status === 'pending'
 }
 
@@ -23,11 +23,12 @@ const defaults = {
   retry: null,
 }
 
-/** Stores a request that was sent to the wallet. Fields that its draft omits do not apply. */
-export function keepRequest(draft: RequestDraft, references: SignReferences): string {
-  const { uuid } = references
-  const brokered = draft.brokered === true && references.oneSignature !== true
-  addRequest({ ...defaults, ...draft, brokered, uuid, references, createdAt: Date.now(), reply: null })
+/** Stores a request that was sent to the wallet, or whose draw has begun. Fields that its draft omits do not apply. */
+export function keepRequest(draft: RequestDraft, begun: BegunReferences): string {
+  const { uuid } = begun
+  const parts = 'receipt' in begun ? { references: null, receipt: begun.receipt } : { references: begun }
+  const brokered = draft.brokered === true && parts.references?.oneSignature !== true
+  addRequest({ ...defaults, ...draft, ...parts, brokered, uuid, createdAt: Date.now(), reply: null })
   return uuid
 }
 

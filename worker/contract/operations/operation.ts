@@ -37,4 +37,6 @@ export interface Operation extends Route {
   /** A multipart form: texts and files. */
   form?: Schema
   reply: Schema
+  /** The 202 of a call that asks for a signature, where it is another one than usual. */
+  pending?: Schema
 }

@@ -17,7 +17,7 @@ import {
   PayoutTagBody,
   ReservationReply,
 } from '#worker/contract/selling.ts'
-import { SignedReply } from '#worker/contract/sign-requests.ts'
+import { PendingDrawReply, SignedReply } from '#worker/contract/sign-requests.ts'
 import type { Operation } from './operation.ts'
 
 const trade = { tag: 'Trading', auth: 'session', keyed: true } as const
@@ -63,6 +63,7 @@ export const sellingOperations = {
     summary: 'Draw an item of a random collection, and buy it',
     body: BuyRandomBody,
     reply: BuyRandomReply,
+    pending: PendingDrawReply,
   },
   getBuyingRules: {
     ...routes.getBuyingRules,

@@ -60,6 +60,8 @@ export class Inquiry {
   readonly epochs: Map<number, DrawEpoch>
   /** All transactions of the marketplace since its first commitment. */
   history: TransactionFacts[] = []
+  /** Draws that were not made again, because something about them was refused before. */
+  uncomputed = 0
   /** Close time of the newest ledger of the nodes. */
   now = 0
   readonly #node: LedgerSource

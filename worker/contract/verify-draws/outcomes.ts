@@ -115,10 +115,9 @@ export async function checkPositions(inquiry: Inquiry, withdrawn: WithdrawnPosit
     const chance = { seed: hexToBytes(draw.seed ?? ''), beacon, account, number }
     const outcome = (given: EpochState) => drawOutcome(chance, given)
     const right = await outcome(state)
-    if (!inquiry.tainted.has(number)) {
-      if (right === position) refuseState(inquiry, facts, right)
-      else await refusePosition(inquiry, { facts, beacon, state, outcome, right })
-    }
+    if (inquiry.tainted.has(number)) inquiry.uncomputed += 1
+    else if (right === position) refuseState(inquiry, facts, right)
+    else await refusePosition(inquiry, { facts, beacon, state, outcome, right })
     if (position !== null && position < epoch.count)
       draws.push({ number, account, position, beaconCloseTime: beacon.closeTime, soldLedger })
     inquiry.report('checks', place + 1, inquiry.draws.length)

@@ -70,8 +70,23 @@ function checksOf(inquiry: Inquiry, nodes: string, canCheck: boolean): DrawCheck
           'This browser cannot check Ed25519 signatures. Use the downloaded script, or a newer browser.',
         ],
       }
+    if (check === 'positions' && inquiry.uncomputed > 0)
+      return {
+        check,
+        result: 'unknown',
+        sentences: [
+          `${numberOfDraws(inquiry.uncomputed)} refused above cannot be computed again; all others give the same positions.`,
+        ],
+      }
     return { check, result: 'right', sentences: [rightSentence(inquiry, check, nodes)] }
   })
+}
+
+function fairSentence(draws: number): string {
+  if (draws === 0) return 'Nothing has been drawn yet.'
+  return draws === 1
+    ? 'The one draw of this collection is fair.'
+    : `All ${numberOfDraws(draws)} of this collection are fair.`
 }
 
 async function examine(inquiry: Inquiry, canCheck: boolean, receipts: readonly OwnReceipt[]): Promise<void> {
@@ -118,10 +133,7 @@ export async function verifyDraws(
   const checks = checksOf(inquiry, names, canCheck)
   return {
     result: refused.length === 0 ? 'right' : 'wrong',
-    sentence:
-      refused.length === 0
-        ? `All ${numberOfDraws(inquiry.draws.length)} of this collection are fair.`
-        : 'This record is refused.',
+    sentence: refused.length === 0 ? fairSentence(inquiry.draws.length) : 'This record is refused.',
     checks: isStopped ? checks.filter(({ result }) => result === 'wrong') : checks,
     codes: [...new Set(refused.map(({ code }) => code))],
     refused,

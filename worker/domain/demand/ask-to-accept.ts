@@ -1,5 +1,6 @@
 import { findDemandItem } from '#db/queries/demand-items.ts'
 import type { ReservationRow } from '#db/queries/reservations.ts'
+import type { SignContext } from '#db/queries/sign-requests.ts'
 import { queryPayoutTag } from '#db/queries/settle-reservations.ts'
 import type { DemandSale } from '#worker/contract/batch.ts'
 import { amountInWords } from '#worker/contract/money.ts'
@@ -83,13 +84,14 @@ async function askForAll(
 
 /**
  * Asks the buyer of a reserved on-demand item for one signature: over the whole sale, or over its acceptance once the marketplace's offer exists: payment and token
- * change hands in that one transaction. A second call returns the same request.
+ * change hands in that one transaction. A second call returns the same request. `draw` is kept with it.
  * Throws Refusal: would_fail, reserved, signer_unavailable.
  */
 export async function askToAccept(
   context: Context,
   reservation: ReservationRow,
   name: string,
+  draw?: SignContext['draw'],
 ): Promise<SignReferences> {
   const { settings } = context
   const whole = await askForAll(context, reservation, name)
@@ -114,6 +116,7 @@ export async function askToAccept(
       price,
       paid: price,
       reservationId: row.id,
+      ...(draw === undefined ? {} : { draw }),
     },
     instruction: `Buy ${name} on OPX (${settings.siteOrigin}) for ${amountInWords(price, settings.tokens)}.`,
     returnPath: `/nft/${row.nftId}`,

@@ -1,15 +1,17 @@
-import { priceDemandItem } from '#db/queries/demand-items.ts'
+import { lockDemandItem, priceDemandItem } from '#db/queries/demand-items.ts'
 import { touchStatistics } from '#db/queries/statistics.ts'
 import { minimumOfferDrops } from '#worker/contract/fees.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
+import { lockDraws, withdrawFromDraws } from '#worker/domain/draw/withdraw.ts'
 import { requireFreshSignIn } from '#worker/domain/session/require-fresh-sign-in.ts'
 import { checkMinter, permissionMissing } from './check-minter.ts'
 import { ownItem } from './remove-item.ts'
 
 /**
- * Sets the price of an on-demand item, which puts it on sale. A buyer who has it reserved pays the price they saw.
- * Throws Refusal: not_found, forbidden, validation_failed, fresh_sign_in_required, minter_missing, not_for_sale.
+ * Sets the price of an on-demand item, which puts it on sale. A buyer who has it reserved pays the price they saw. In a random
+ * collection an item with another price waits for the next epoch of draws.
+ * Throws Refusal: not_found, forbidden, validation_failed, fresh_sign_in_required, minter_missing, not_for_sale, reserved.
  */
 export async function priceItem(
   context: Context,
@@ -27,7 +29,13 @@ export async function priceItem(
     })
   if (priceDrops !== item.priceDrops) requireFreshSignIn(context, actor)
   await checkMinter(context, item.issuer, permissionMissing)
-  if (!(await priceDemandItem(context.db.read, { id, issuer: actor.account, priceDrops })))
-    throw new Refusal('not_for_sale', 'This item has been sold or withdrawn.')
+  await context.db.transaction(async (tx) => {
+    await lockDraws(tx, item.collectionId)
+    const locked = await lockDemandItem(tx, id)
+    if (!(await priceDemandItem(tx, { id, issuer: actor.account, priceDrops })))
+      throw new Refusal('not_for_sale', 'This item has been sold or withdrawn.')
+    if (locked !== null && locked.priceDrops !== priceDrops)
+      await withdrawFromDraws(context, tx, locked, true)
+  })
   await touchStatistics(context.db.read, item.collectionId)
 }

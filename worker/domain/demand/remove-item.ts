@@ -9,6 +9,7 @@ import {
 import { touchStatistics } from '#db/queries/statistics.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
+import { lockDraws, withdrawFromDraws } from '#worker/domain/draw/withdraw.ts'
 import { settle } from '#worker/domain/journal/settle.ts'
 
 /** The item of a caller who must be its issuer. Throws Refusal: not_found, forbidden. */
@@ -21,7 +22,8 @@ export async function ownItem({ db }: Context, actor: Actor, id: string): Promis
 }
 
 /**
- * Takes an on-demand item from sale. One that was minted for a buyer who did not pay is burned by the marketplace.
+ * Takes an on-demand item from sale. One that was minted for a buyer who did not pay is burned by the marketplace. In a random
+ * collection its position is published first, so that everybody knows that it is not drawn any more.
  * Throws Refusal: not_found, forbidden, reserved, not_for_sale.
  */
 export async function removeItem(context: Context, actor: Actor, id: string): Promise<void> {
@@ -29,8 +31,11 @@ export async function removeItem(context: Context, actor: Actor, id: string): Pr
   if (item.state === 'removed') return
   if (item.state === 'sold') throw new Refusal('not_for_sale', 'This item has been sold.')
   const withdrawn = await context.db.transaction(async (tx) => {
-    await lockDemandItem(tx, id)
-    return withdrawDemandItem(tx, id, actor.account)
+    await lockDraws(tx, item.collectionId)
+    const locked = await lockDemandItem(tx, id)
+    if (!(await withdrawDemandItem(tx, id, actor.account))) return false
+    await withdrawFromDraws(context, tx, locked ?? item, true)
+    return true
   })
   if (!withdrawn)
     throw new Refusal('reserved', 'Somebody is just buying this item. If they do not pay, it can be removed.')

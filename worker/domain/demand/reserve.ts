@@ -44,10 +44,20 @@ export interface Hold {
   expectedDrops: bigint | null
 }
 
-/** The fields of a reservation. A promo code is checked first, so that guesses are counted. */
+/** The digest of a promo code, which is checked first, so that guesses are counted. Throws Refusal: promo_code_invalid, rate_limited. */
+export async function checkPromoCode(
+  context: Context,
+  { buyer, collectionId, promoCode }: Pick<Purchase, 'buyer' | 'collectionId' | 'promoCode'>,
+): Promise<string | null> {
+  if (promoCode === null) return null
+  await tryPromoCode(context, { collectionId, code: promoCode, account: buyer })
+  return promoDigest(collectionId, promoCode)
+}
+
+/** The fields of a reservation. */
 async function orderOf(context: Context, purchase: Purchase, signRequestId: string) {
-  const { buyer, collectionId, promoCode } = purchase
-  if (promoCode !== null) await tryPromoCode(context, { collectionId, code: promoCode, account: buyer })
+  const { buyer, collectionId } = purchase
+  const digest = await checkPromoCode(context, purchase)
   return {
     id: crypto.randomUUID(),
     collectionId,
@@ -55,7 +65,7 @@ async function orderOf(context: Context, purchase: Purchase, signRequestId: stri
     minutes: holdMinutes,
     signRequestId,
     marketplace: context.treasury.account,
-    promoDigest: promoCode === null ? null : promoDigest(collectionId, promoCode),
+    promoDigest: digest,
   }
 }
 
@@ -65,14 +75,10 @@ export function refuseMarketplace({ treasury }: Context, buyer: string): void {
     throw new Refusal('own_collection', 'The marketplace account sells this. It cannot buy it.')
 }
 
-/**
- * Throws the Refusal for the first rule that forbids this purchase, if any. When the artist has too many unsold works, another draw
- * may still find one that is already minted.
- */
-async function refuseByRules(db: Executor, order: ReservationOrder, drawsAgain: boolean): Promise<void> {
+/** Throws the Refusal for the first rule that forbids this purchase, if any. */
+async function refuseByRules(db: Executor, order: ReservationOrder): Promise<void> {
   const problem = await findAccessProblem(db, order)
-  if (problem === null || (drawsAgain && problem === 'too_much_unsold')) return
-  throw new Refusal(problem, accessMessages[problem])
+  if (problem !== null) throw new Refusal(problem, accessMessages[problem])
 }
 
 /**
@@ -99,9 +105,8 @@ export async function reserve(
     const order = { ...base, ...(hold ?? nothing), random: purchase.random }
     const made = hold === null ? null : await insertReservation(read, order)
     if (made !== null) return made
-    const drawsAgain = purchase.random && hold !== null
-    await refuseByRules(read, order, drawsAgain)
-    if (!drawsAgain) return null
+    await refuseByRules(read, order)
+    if (!purchase.random || hold === null) return null
   }
   throw new Refusal('reserved', 'Others are buying here at this very moment. Please try again.')
 }

@@ -53,7 +53,8 @@ async function answered(
   const { db, now } = context
   if (row.status !== null) return { status: row.status, body: row.reply }
   const request = await findSignRequestById(db.read, row.signRequestId)
-  if (request !== null && request.uuid !== null) return work({ ...context, signRequestId: row.signRequestId })
+  if (request !== null && (request.uuid !== null || request.state === 'drawing'))
+    return work({ ...context, signRequestId: row.signRequestId })
   const deadline = new Date(now().getTime() - takeOverMs)
   return (await takeOverKey(db.read, name, deadline, now())) ? run(context, name, row, work) : null
 }

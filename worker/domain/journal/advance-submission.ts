@@ -13,7 +13,7 @@ import {
   type SubmissionRow,
   takeTicket,
 } from '#db/queries/journal.ts'
-import { costCeilingDrops, ticketFloor } from '#worker/contract/treasury-limits.ts'
+import { costCeilingDrops, drawTickets, ticketFloor } from '#worker/contract/treasury-limits.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { isReadOnly } from '#worker/domain/ledger-index/servers.ts'
 import type { Fields, ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
@@ -55,10 +55,27 @@ const submitAgainMs = 6000
 const attemptsInARow = 5
 const pauseMinutes = 10
 /** Open submissions of one kind, and for one counterparty, so that no kind or customer uses up the tickets. */
-const openLimit = { broker: 80, cancel: 40, tickets: 1, mint: 30, offer: 30, payout: 20, burn: 10 } as const
+const openLimit = {
+  broker: 80,
+  cancel: 40,
+  tickets: 1,
+  mint: 30,
+  offer: 30,
+  payout: 20,
+  burn: 10,
+  epoch: 8,
+  anchor: 1,
+} as const
 const counterpartyLimit = 10
 /** Transactions that lock the marketplace's reserve leave the last tickets to those that free it. */
 const locksReserve = new Set<SubmissionRow['kind']>(['mint', 'offer'])
+/** Draws must not wait for other work: tickets are kept for them. */
+const ofDraws = new Set<SubmissionRow['kind']>(['epoch', 'anchor'])
+
+function keptTickets(kind: SubmissionRow['kind']): number {
+  if (ofDraws.has(kind)) return 0
+  return locksReserve.has(kind) ? ticketFloor : drawTickets
+}
 
 async function isCapped({ log }: Context, db: Executor, { kind, counterparty }: SubmissionOrder) {
   const open = await countOpen(db, kind, counterparty)
@@ -82,7 +99,7 @@ async function prepare(context: Context, order: SubmissionOrder): Promise<Submis
     // Kinds that share the floor of tickets are prepared one after another.
     await lockJournal(tx, locking ? 'work' : order.kind)
     if (await isCapped(context, tx, order)) return null
-    const ticket = order.sequence === undefined ? await takeTicket(tx, id, locking ? ticketFloor : 0) : null
+    const ticket = order.sequence === undefined ? await takeTicket(tx, id, keptTickets(order.kind)) : null
     if (order.sequence === undefined && ticket === null) {
       log.warn('no_free_ticket', { purpose: order.purpose })
       return null

@@ -14,5 +14,6 @@ export function getSettings({ settings, treasury, ledger }: Context): Settings {
     baseReserveDrops: baseDrops.toString(),
     ownerReserveDrops: ownerDrops.toString(),
     fiat: settings.prices.fiat,
+    publicNodes: settings.publicNodes,
   }
 }

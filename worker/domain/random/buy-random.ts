@@ -1,90 +1,102 @@
-import { findDemandItem } from '#db/queries/demand-items.ts'
-import { countCandidates, drawCandidate } from '#db/queries/draws.ts'
-import type { ReservationRow } from '#db/queries/reservations.ts'
+import { countCandidates, drawCandidate, hasUnsoldItems } from '#db/queries/draws.ts'
+import { renewDraw, type ReservationRow } from '#db/queries/reservations.ts'
+import { findSignRequestById } from '#db/queries/sign-requests.ts'
 import { findSellingRulesById } from '#db/queries/selling-rules.ts'
 import { priceWithFee } from '#worker/contract/money.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { BuyRandomBody } from '#worker/contract/selling.ts'
-import type { SignReferences } from '#worker/contract/sign-requests.ts'
+import type { BegunReferences } from '#worker/contract/sign-requests.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { askToAccept } from '#worker/domain/demand/ask-to-accept.ts'
 import { currentReservation, resumable } from '#worker/domain/demand/current-reservation.ts'
-import { simulatePurchase } from '#worker/domain/demand/buy-item.ts'
 import { type Hold, refuseMarketplace, reserve } from '#worker/domain/demand/reserve.ts'
 import { askForListing } from '#worker/domain/trade/buy-now.ts'
 import { checkFunds } from '#worker/domain/sign-request/check-funds.ts'
 import { findMainListing } from '#worker/domain/trade/main-listing.ts'
+import { drawReferences, requestDraw, soldOut } from './request-draw.ts'
 
-const soldOut = () =>
-  new Refusal(
-    'sold_out',
-    'Nothing of this collection can be bought at the moment. Reserved items may come back.',
-  )
+interface Named {
+  buyer: string
+  name: string
+}
 
-async function ask(
-  context: Context,
-  row: ReservationRow,
-  { buyer, name }: { buyer: string; name: string },
-): Promise<SignReferences> {
+async function askForToken(context: Context, row: ReservationRow, { buyer, name }: Named) {
   if (row.itemId !== null) return askToAccept(context, row, name)
   if (row.nftId === null) throw soldOut()
   return askForListing(context, await findMainListing(context, row.nftId, buyer), { buyer, name, hold: row })
 }
 
 /**
- * Draws an item, and simulates the first one before it is reserved: once reserved, the cron may mint it. For the simulation, items
- * of a collection differ only in being minted already, so one of each kind is enough.
+ * Continues a draw of the buyer that is not paid for. Its hold does not end with a rejection, because everybody can compute which
+ * positions are free: the same item can be asked for again.
  */
-function drawAndSimulate(context: Context, collectionId: string, buyer: string) {
-  const rehearsed = { mint: false, inventory: false }
+async function continueDraw(
+  context: Context,
+  row: ReservationRow,
+  { name }: Named,
+): Promise<BegunReferences> {
+  const { db } = context
+  const request = await findSignRequestById(db.read, row.signRequestId)
+  const draw = request?.context.draw
+  if (request?.state === 'drawing')
+    return drawReferences(context, row.collectionId, row.drawNumber ?? 0, request.id)
+  if (request?.state === 'signed' || request?.state === 'success')
+    throw new Refusal(
+      'already_pending',
+      'Your payment for this draw is being validated. It takes a few seconds.',
+    )
+  if (request === null || request.state === 'created') return askToAccept(context, row, name, draw)
+  const signRequestId = context.signRequestId ?? crypto.randomUUID()
+  if (!(await renewDraw(db.read, row, signRequestId)))
+    throw new Refusal('already_pending', 'Another call is asking for this draw already. Please try again.')
+  return askToAccept(context, { ...row, signRequestId }, name, draw)
+}
+
+/** A token that the issuer has minted and listed: drawn at once, by the database. */
+function drawToken(context: Context, collectionId: string) {
+  const { db, treasury } = context
   return async (): Promise<Hold | null> => {
-    const { db, treasury } = context
-    const drawn = await drawCandidate(db.read, { collectionId, marketplace: treasury.account, buyer })
-    if (drawn === null) return null
-    if (drawn.kind === 'token') return { itemId: null, nftId: drawn.id, expectedDrops: null }
-    const item = await findDemandItem(db.read, drawn.id)
-    const kind = item?.tokenId === null ? 'mint' : 'inventory'
-    if (item !== null && item.priceDrops !== null && !rehearsed[kind]) {
-      await simulatePurchase(context, item, buyer, item.priceDrops)
-      rehearsed[kind] = true
-    }
-    return { itemId: drawn.id, nftId: null, expectedDrops: null }
+    const nftId = await drawCandidate(db.read, { collectionId, marketplace: treasury.account })
+    return nftId === null ? null : { itemId: null, nftId, expectedDrops: null }
   }
 }
 
 /**
- * Random buy (docs/money.md, 7): draws an item, reserves it for 15 minutes, and continues as for an on-demand item or a listing.
- * The item is not revealed before it is paid for.
- * Throws Refusal: not_found, not_for_sale, sold_out, insufficient_funds, and what buying an item throws.
+ * Random buy (docs/money.md, 7): a draw that everybody can verify among items that are minted on demand; where there are none, a draw
+ * among the tokens that the issuer has listed. What was drawn is not revealed before it is paid for.
+ * Throws Refusal: not_found, not_for_sale, sold_out, insufficient_funds, draws_unavailable, draws_preparing, price_changed, and what
+ * buying an item throws.
  */
 export async function buyRandom(
   context: Context,
   actor: Actor,
   body: BuyRandomBody,
-): Promise<SignReferences> {
+): Promise<BegunReferences> {
   const { db, treasury } = context
   const buyer = actor.account
   const collection = await findSellingRulesById(db.read, body.collection_id)
   if (collection === null) throw new Refusal('not_found', 'There is no such collection.')
   if (!collection.random) throw new Refusal('not_for_sale', 'This collection has no random buy.')
   refuseMarketplace(context, buyer)
+  const { id: collectionId } = collection
   const named = { buyer, name: `an item of ${collection.name}` }
-  const open = await currentReservation(context, buyer, collection.id)
-  if (open !== null)
-    return ask(
-      context,
-      resumable(open, (row) => row.random),
-      named,
-    )
-  const { dearestDrops } = await countCandidates(db.read, collection.id, treasury.account)
-  if (dearestDrops !== null) await checkFunds(context, buyer, priceWithFee(dearestDrops))
-  const purchase = {
-    buyer,
-    collectionId: collection.id,
-    random: true,
-    promoCode: body.promoCode ?? null,
+  const promoCode = body.promoCode ?? null
+  const open = await currentReservation(context, buyer, collectionId)
+  if (open !== null) {
+    const row = resumable(open, ({ random }) => random)
+    return row.drawNumber === null ? askForToken(context, row, named) : continueDraw(context, row, named)
   }
-  const row = await reserve(context, purchase, drawAndSimulate(context, collection.id, buyer))
+  if (await hasUnsoldItems(db.read, collectionId)) {
+    const expectedDrops = body.expectedAmount === undefined ? null : BigInt(body.expectedAmount)
+    return requestDraw(context, { collectionId, buyer, promoCode, expectedDrops })
+  }
+  const { dearestDrops } = await countCandidates(db.read, collectionId, treasury.account)
+  if (dearestDrops !== null) await checkFunds(context, buyer, priceWithFee(dearestDrops))
+  const row = await reserve(
+    context,
+    { buyer, collectionId, random: true, promoCode },
+    drawToken(context, collectionId),
+  )
   if (row === null) throw soldOut()
-  return ask(context, row, named)
+  return askForToken(context, row, named)
 }

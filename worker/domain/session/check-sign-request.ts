@@ -1,4 +1,4 @@
-import { findSignRequest } from '#db/queries/sign-requests.ts'
+import { findGivenRequest } from '#db/queries/sign-requests.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { CheckReply } from '#worker/contract/sign-requests.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
@@ -19,7 +19,7 @@ export async function checkSignRequest(
   uuid: string,
   { actor, nonce }: Checker,
 ): Promise<CheckReply> {
-  const row = await findSignRequest(context.db.read, uuid)
+  const row = await findGivenRequest(context.db.read, uuid)
   if (row === null) throw unknown()
   if (row.purpose === 'sign_in') return handOutSession(context, row, nonce)
   if (actor === null) throw new Refusal('unauthenticated', 'Connect your wallet to see this request.')

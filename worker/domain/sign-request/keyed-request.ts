@@ -1,5 +1,5 @@
 import { findSignRequestById, type SignRequestRow, nameSignRequest } from '#db/queries/sign-requests.ts'
-import type { SignReferences } from '#worker/contract/sign-requests.ts'
+import type { BegunReferences, SignReferences } from '#worker/contract/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 type Payload = Pick<SignRequestRow, 'deepLink' | 'qrPng' | 'websocket' | 'pushed' | 'expiresAt' | 'context'>
@@ -27,6 +27,16 @@ export function pendingReferences(row: SignRequestRow): { references?: SignRefer
   return uuid === null || deepLink === null || state !== 'created'
     ? {}
     : { references: referencesOf(uuid, row) }
+}
+
+/** What an earlier call with the same Idempotency-Key has begun: a draw, or a request for a signature; null when nothing. */
+export async function findBegunRequest(context: Context): Promise<BegunReferences | null> {
+  const { db, signRequestId } = context
+  if (signRequestId === null) return null
+  const row = await findSignRequestById(db.read, signRequestId)
+  if (row?.context.draw === undefined) return findKeyedRequest(context)
+  const { receipt } = row.context.draw
+  return receipt === undefined ? null : { uuid: row.id, receipt }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { SaleRow } from '#db/queries/sales.ts'
-import { findSignRequest, type InnerOutcome, type SignRequestRow } from '#db/queries/sign-requests.ts'
+import { findGivenRequest, type InnerOutcome, type SignRequestRow } from '#db/queries/sign-requests.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
-import type { CheckReply, Outcome, OutcomeRow } from '#worker/contract/sign-requests.ts'
+import type { CheckReply, DrawProgress, Outcome, OutcomeRow } from '#worker/contract/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { pendingReferences } from './keyed-request.ts'
 import { explainResult, succeeded } from '#worker/ledger/results.ts'
@@ -92,6 +92,7 @@ function pending(row: SignRequestRow, now: Date): CheckReply {
 }
 
 function report(row: SignRequestRow, sale: SaleRow | null, now: Date): CheckReply {
+  if (row.state === 'drawing') return { status: 'pending', stage: 'drawing' }
   if (row.state === 'created' || row.state === 'signed') return pending(row, now)
   const end = {
     ...(row.message === null ? {} : { data: row.message }),
@@ -120,16 +121,37 @@ export async function advanceRequest(context: Context, found: SignRequestRow, tr
   return { row, sale: (await advanceSale?.(context, row)) ?? null }
 }
 
+/** How far the draw of a request is. */
+async function drawProgress(
+  context: Context,
+  row: SignRequestRow,
+  { collectionId, number, receipt }: NonNullable<SignRequestRow['context']['draw']>,
+): Promise<DrawProgress> {
+  const phase =
+    row.state === 'drawing' ? await context.purposes[row.purpose].drawPhase?.(context, row) : undefined
+  return {
+    collection: collectionId,
+    number,
+    phase: phase ?? 'drawn',
+    ...(receipt === undefined ? {} : { receipt }),
+  }
+}
+
 /** The state of a request of a signed-in account, after advancing it. */
 export async function progressOf(context: Context, found: SignRequestRow): Promise<CheckReply> {
   const { row, sale } = await advanceRequest(context, found)
-  return { ...report(row, sale, context.now()), ...pendingReferences(row) }
+  const draw = row.context.draw === undefined ? undefined : await drawProgress(context, row, row.context.draw)
+  return {
+    ...report(row, sale, context.now()),
+    ...pendingReferences(row),
+    ...(draw === undefined ? {} : { draw }),
+  }
 }
 
 /** The blocking form: waits for the outcome of a request, at most until it can no longer be signed. */
 export async function awaitOutcome(context: Context, uuid: string): Promise<CheckReply> {
   for (;;) {
-    const row = await findSignRequest(context.db.read, uuid)
+    const row = await findGivenRequest(context.db.read, uuid)
     if (row === null) return { status: 'failed', data: 'The request is failed.', code: 'internal' }
     const reply = await progressOf(context, row)
     if (reply.status !== 'pending') return reply

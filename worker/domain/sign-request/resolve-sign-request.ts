@@ -140,6 +140,7 @@ export async function resolveSignRequest(
   row: SignRequestRow,
   trigger: Trigger = 'poll',
 ): Promise<SignRequestRow> {
+  if (row.state === 'drawing') return (await context.purposes[row.purpose].advanceDraw?.(context, row)) ?? row
   const waits =
     row.state === 'created' || (row.state === 'expired' && (trigger === 'webhook' || trigger === 'retry'))
   if (waits) {

@@ -14,6 +14,10 @@ interface Reason {
 
 /** What can happen to a request, with the facts that its row stores. */
 interface Events {
+  /** What was drawn is known, and the wallet has the payload for it. */
+  drawn: null
+  /** The draw has ended without something to sign. */
+  undrawn: Reason
   /** The account has opened it in the wallet. */
   opened: null
   /** The requested signature; the ledger decides the result. */
@@ -61,6 +65,12 @@ const validated = ({ meta, ledgerIndex }: ValidatedTransaction, at: Date) => ({
  * all other end states are final.
  */
 export const transitions: { [E in SignEvent]: Rule<Events[E]> } = {
+  drawn: { from: ['drawing'], to: 'created', change: () => ({}) },
+  undrawn: {
+    from: ['drawing'],
+    to: 'failed',
+    change: ({ code, message }, at) => ({ code, message, resolvedAt: at }),
+  },
   opened: { from: ['created'], to: 'created', change: () => ({ opened: true }) },
   signed: {
     from: ['created', 'expired'],

@@ -18,6 +18,26 @@ const HeadReply = v.object({
   ledger: v.object({ close_time: v.number() }),
 })
 
+const Hash = v.pipe(v.string(), v.regex(/^[0-9A-Fa-f]{64}$/), v.toUpperCase())
+const Time = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 32 - 1))
+const Byte = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))
+
+const HeaderReply = v.object({
+  validated: v.literal(true),
+  ledger_hash: Hash,
+  ledger_index: Index,
+  ledger: v.object({
+    total_coins: v.pipe(v.string(), v.regex(/^[0-9]{1,18}$/)),
+    parent_hash: Hash,
+    transaction_hash: Hash,
+    account_hash: Hash,
+    parent_close_time: Time,
+    close_time: Time,
+    close_time_resolution: Byte,
+    close_flags: Byte,
+  }),
+})
+
 const AccountReply = v.object({
   ledger_index: Index,
   account_data: v.object({
@@ -65,6 +85,28 @@ async function orNull<T>(codes: string[], work: () => Promise<T>): Promise<T | n
 async function readHead(rpc: Rpc) {
   const params = { ledger_index: 'validated', transactions: false, api_version: 2 }
   return v.parse(HeadReply, await rpc('ledger', params, ['lgrNotFound'], (result) => v.is(HeadReply, result)))
+}
+
+async function findHeader(rpc: Rpc, index: number) {
+  const params = { ledger_index: index, transactions: false, api_version: 2 }
+  const isGood = (result: Fields) => v.is(HeaderReply, result) && Number(result.ledger_index) === index
+  const reply = v.safeParse(HeaderReply, await rpc('ledger', params, ['lgrNotFound'], isGood))
+  if (!reply.success || reply.output.ledger_index !== index) return null
+  const { ledger_hash: hash, ledger } = reply.output
+  return {
+    hash,
+    header: {
+      ledgerIndex: index,
+      totalDrops: ledger.total_coins,
+      parentHash: ledger.parent_hash,
+      transactionHash: ledger.transaction_hash,
+      accountHash: ledger.account_hash,
+      parentCloseTime: ledger.parent_close_time,
+      closeTime: ledger.close_time,
+      closeTimeResolution: ledger.close_time_resolution,
+      closeFlags: ledger.close_flags,
+    },
+  }
 }
 
 /** Unknown names need no second opinion: every server has them. */
@@ -153,6 +195,7 @@ export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
       }
     },
     findLedger: (index) => orNull(['lgrNotFound'], () => findLedger(rpc, index)),
+    findHeader: (index) => orNull(['lgrNotFound'], () => findHeader(rpc, index)),
     findTransaction: (hash) =>
       orNull(
         ['txnNotFound'],

@@ -1,3 +1,4 @@
+import type { LedgerHeader } from '#worker/contract/draws.ts'
 import type { Fields, ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import type { ServerFacts, ServerProblem } from '#worker/ledger/server-health.ts'
 import type { ReadLedger } from '#worker/ledger/read-ledger.ts'
@@ -149,6 +150,8 @@ export interface LedgerPort extends TokenReads, AccountReads, FunderReads, Serve
   validatedHead(): Promise<LedgerHead>
   /** A validated ledger with its transactions, or null when the server does not have it (yet). */
   findLedger(index: number): Promise<ReadLedger | null>
+  /** The header of a validated ledger, or null when no server has it (yet). */
+  findHeader(index: number): Promise<{ hash: string; header: LedgerHeader } | null>
   /** A validated transaction; null while it is unknown or not validated. */
   findTransaction(hash: string): Promise<ValidatedTransaction | null>
   /** An account in a validated ledger, the newest when none is given; null when it does not exist. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { Amount } from '#worker/contract/amount-schemas.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
@@ -12,6 +13,7 @@ import {
 } from '#worker/contract/money.ts'
 import { costCeilingDrops } from '#worker/contract/treasury-limits.ts'
 import { type Fields, numberField, textField } from '#worker/ledger/ledger-json.ts'
+import { anchorMemos, epochMemos } from '#worker/ledger/draw-memos.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 import { PolicyRefusal, type TreasuryOrder } from './port.ts'
 
@@ -32,6 +34,8 @@ const fieldsOf = {
   offer: ['NFTokenID', 'Flags', 'Amount', 'Destination', 'Expiration'],
   payout: ['Destination', 'DestinationTag', 'Amount'],
   burn: ['NFTokenID'],
+  epoch: ['Memos'],
+  anchor: ['Memos'],
 } as const
 const typeOf = {
   broker: 'NFTokenAcceptOffer',
@@ -41,6 +45,8 @@ const typeOf = {
   offer: 'NFTokenCreateOffer',
   payout: 'Payment',
   burn: 'NFTokenBurn',
+  epoch: 'AccountSet',
+  anchor: 'AccountSet',
 } as const
 
 export function refuse(reason: string): never {
@@ -118,6 +124,19 @@ function checkBurn({ tx, item }: Extract<TreasuryOrder, { kind: 'burn' }>) {
   if (identifyToken(item.tokenId).issuer !== item.artist) refuse('it is the token of another artist')
 }
 
+/** A memo's parts stay below this many bytes on the ledger. */
+const maxMemoBytes = 1024
+const hash = /^[0-9A-F]{64}$/
+
+/** Exactly the memo of these terms: the account's settings, and whatever else a memo may say, stay as they are. */
+function checkMemo(order: Extract<TreasuryOrder, { kind: 'epoch' | 'anchor' }>) {
+  const { root, count } = order.kind === 'epoch' ? order.terms : order
+  if (!hash.test(root) || !Number.isInteger(count) || count < 1) refuse('the root is none')
+  const memos = order.kind === 'epoch' ? epochMemos(order.terms) : anchorMemos(order)
+  if (!isDeepStrictEqual(order.tx.Memos, memos)) refuse('the memo is not that of the draws')
+  if (JSON.stringify(memos).length / 2 > maxMemoBytes) refuse('the memo is too long')
+}
+
 function checkCommon(order: TreasuryOrder, account: string) {
   const { tx, kind } = order
   if (tx.TransactionType !== typeOf[kind] || tx.Account !== account) refuse('wrong type or account')
@@ -140,5 +159,6 @@ export function enforcePolicy(order: TreasuryOrder, account: string): Fields {
     refuse('too many tickets')
   if (order.kind === 'mint' || order.kind === 'offer') checkPrimarySale(order, account)
   if (order.kind === 'payout') checkPayout(order)
+  if (order.kind === 'epoch' || order.kind === 'anchor') checkMemo(order)
   return order.tx
 }

@@ -1,5 +1,6 @@
 import type { Amount } from '#worker/contract/amount-schemas.ts'
 import type { BatchSale } from '#worker/contract/batch.ts'
+import type { EpochTerms } from '#worker/contract/draw-records.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { BatchPart } from '#worker/ledger/batch-signature.ts'
 import type { BatchTerms } from '#worker/ledger/batch-sale.ts'
@@ -33,6 +34,9 @@ export type TreasuryOrder =
   | { kind: 'payout'; tx: Fields; artist: string; priceDrops: bigint; royaltyDrops: bigint }
   /** Inventory of a withdrawn item, with the token recorded in the item. */
   | { kind: 'burn'; tx: Fields; item: { removed: boolean; tokenId: string; artist: string } }
+  /** Publishes the order of an epoch of draws, or the requests that are drawn next, in a memo; nothing else happens. */
+  | { kind: 'epoch'; tx: Fields; terms: EpochTerms }
+  | { kind: 'anchor'; tx: Fields; root: string; count: number }
 
 /** A Batch in which the marketplace takes part: the whole of it, the sales that it consists of, and where it applies. */
 export interface PartOrder {

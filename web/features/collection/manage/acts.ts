@@ -55,6 +55,15 @@ export function issuerActs(collection: CollectionInfo): Act[] {
       run: () => done(call('removeCollection', { body })),
     },
   ]
+  if (collection.random && collection.onDemandMint)
+    acts.unshift({
+      name: 'Start a new epoch',
+      title: `Start a new epoch of draws in ${collection.name}?`,
+      description:
+        'All unsold items are put into a new secret order, and those that you have added or priced since can be drawn, too. The order is committed to on the ledger, which takes a few seconds. It is possible while no draw is open; otherwise it happens by itself, at most once an hour.',
+      confirm: 'Start a new epoch',
+      run: () => done(call('startDrawEpoch', { body })),
+    })
   if (!collection.notAnnounced) return acts
   return [
     {

@@ -9,7 +9,6 @@ import type { DrawResult } from './use-random-run.ts'
 
 /** The result of each draw: a link to the work, a transaction with an unclear outcome, or the reason of the failure. */
 export function DrawResults({ results }: { results: readonly DrawResult[] }) {
-  if (results.length === 0) return null
   return (
     <ol className={css.list} aria-label="Your draws">
       {results.map((result) => (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useId, useState } from 'react'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
@@ -12,10 +13,11 @@ import { Field } from '#web/ui/field.tsx'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
 import { logToConsole } from '#web/wallet/session/console-lines.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
-import { DrawResults } from './draw-results.tsx'
 import css from './random-buy.module.css'
+import { useHeldDraw } from './use-held-draw.ts'
 import { type RunOptions, useRandomRun } from './use-random-run.ts'
 
+const DrawResults = lazy(async () => ({ default: (await import('./draw-results.tsx')).DrawResults }))
 const RandomSummary = lazy(async () => ({ default: (await import('./random-summary.tsx')).RandomSummary }))
 
 const freshMs = 5000
@@ -32,6 +34,7 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
     refetchInterval: freshMs,
   })
   const { left, results, run } = useRandomRun(collection)
+  const held = useHeldDraw(collection._id)
   const [quantity, setQuantity] = useState('1')
   const promo = usePromoCode(collection._id)
   const [tried, setTried] = useState(false)
@@ -40,7 +43,8 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
   if (offer === null) return null
   const count = /^\d{1,3}$/.test(quantity.trim()) ? Number(quantity) : 0
   const wrongCount = count < 1 || count > maxDraws
-  const barred = barOf(collection, offer, { viewer, owner })
+  const barred = held ? null : barOf(collection, offer, { viewer, owner })
+  const price = priceText(offer)
   const buy = async () => {
     setTried(true)
     if (wrongCount) return
@@ -50,8 +54,10 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
     }
     const access = await promo.check()
     if (access === null) return
-    const priceDrops = offer.cheapestDrops === offer.dearestDrops ? offer.cheapestDrops : null
-    setConfirming({ quantity: count, promoCode: access.promoCode ?? null, priceDrops })
+    const isOnePrice = offer.verifiable || offer.cheapestDrops === offer.dearestDrops
+    const priceDrops = isOnePrice ? offer.cheapestDrops : null
+    const run = { quantity: count, promoCode: access.promoCode ?? null, priceDrops, chosen: offer.verifiable }
+    setConfirming(run)
   }
   return (
     <section className={css.panel} aria-labelledby={title}>
@@ -61,12 +67,32 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
         </h2>
         <p className={css.facts}>
           {offer.available.toLocaleString('en')} {offer.available === 1 ? 'item' : 'items'} left
-          {priceText(offer) !== null && `, ${priceText(offer)} each`}
+          {price !== null && `, ${price} each`}
         </p>
         <p className={css.quiet}>
           Each item that is left is equally likely. What you draw is held for you for 15 minutes; what it is
           you see once it is paid for.
         </p>
+        {offer.verifiable && (
+          <p className={css.quiet}>
+            The ledger decides, and{' '}
+            <Link
+              to="/collection/$id/draws"
+              params={{ id: collection._id }}
+              className={css.link}
+              reloadDocument
+            >
+              anybody can check it
+            </Link>
+            .
+          </p>
+        )}
+        {held && (
+          <p className={css.quiet} role="status">
+            You have drawn an item and not paid for it. Random buy asks for it again, until its 15 minutes are
+            over.
+          </p>
+        )}
       </div>
       {barred === null ? (
         <form
@@ -107,7 +133,7 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
       </Suspense>
       <div role="status" className={css.results}>
         {left > 1 && <p className={css.quiet}>{left} draws to go, this one included.</p>}
-        <DrawResults results={results} />
+        <Suspense fallback={null}>{results.length > 0 && <DrawResults results={results} />}</Suspense>
       </div>
     </section>
   )
@@ -116,18 +142,22 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
 /** Why drawing is not possible now. */
 function barOf(
   collection: CollectionInfo,
-  { available }: RandomOfferReply,
+  { available, preparing }: RandomOfferReply,
   { viewer, owner }: { viewer: string | null; owner: string },
 ): string | null {
   if (viewer === owner) return marketplaceSells
   if (viewer === collection.issuer) return 'You cannot buy random NFTs in your own collection.'
   if (collection.notAnnounced) return 'This collection has not been announced yet.'
+  if (preparing)
+    return 'The draws are being prepared: the order of the items goes to the ledger. That takes seconds.'
   return available === 0 ? 'Nothing can be drawn at the moment. Reserved items may come back.' : null
 }
 
-function priceText({ cheapestDrops, dearestDrops }: RandomOfferReply): string | null {
+/** Items of several prices are drawn from the lowest on; listed tokens at the price of the one that is drawn. */
+function priceText({ cheapestDrops, dearestDrops, verifiable }: RandomOfferReply): string | null {
   if (cheapestDrops === null || dearestDrops === null) return null
   const cheapest = formatXrpExact(BigInt(cheapestDrops))
   if (cheapestDrops === dearestDrops) return `${cheapest} XRP`
+  if (verifiable) return `first those at ${cheapest} XRP`
   return `${cheapest} to ${formatXrpExact(BigInt(dearestDrops))} XRP`
 }

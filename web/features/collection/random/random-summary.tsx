@@ -19,9 +19,9 @@ const xrp = (drops: bigint) => `${formatXrpExact(drops)} XRP`
 
 /** The confirm step of a random purchase: how many draws, what they cost at most, and how it goes on. */
 export function RandomSummary({ collection, offer, quantity, onConfirm, onClose }: RandomSummaryProps) {
-  const { available, cheapestDrops, dearestDrops } = offer
+  const { available, cheapestDrops, dearestDrops, verifiable } = offer
   const least = BigInt(cheapestDrops ?? '0') * BigInt(quantity)
-  const most = BigInt(dearestDrops ?? '0') * BigInt(quantity)
+  const most = verifiable ? least : BigInt(dearestDrops ?? '0') * BigInt(quantity)
   return (
     <ConfirmDialog
       title={
@@ -31,10 +31,10 @@ export function RandomSummary({ collection, offer, quantity, onConfirm, onClose 
       }
       description={
         quantity === 1
-          ? 'Each item that is left is equally likely. You see which one it is as soon as it is paid for.'
+          ? `Each item that is left is equally likely. ${verifiable ? 'The ledger decides in about ten seconds; then your wallet asks you to pay. ' : ''}You see which one it is as soon as it is paid for.`
           : 'You sign once for each draw. After each you see which work it is, and can stop by rejecting the next.'
       }
-      action="Continue in the wallet"
+      action={verifiable ? 'Draw' : 'Continue in the wallet'}
       busy={false}
       refusal={null}
       onConfirm={onConfirm}

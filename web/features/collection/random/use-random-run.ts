@@ -23,6 +23,8 @@ export interface RunOptions {
   promoCode: string | null
   /** Null when prices differ. */
   priceDrops: string | null
+  /** Whether only items at that price are drawn. */
+  chosen: boolean
 }
 
 const words: Record<Exclude<CheckReply['status'], 'pending'>, string> = {
@@ -67,11 +69,12 @@ export function useRandomRun({ _id: collection, name }: Pick<CollectionInfo, '_i
     }
   }, [])
 
-  const drawOne = async ({ promoCode, priceDrops }: RunOptions): Promise<DrawResult> => {
+  const drawOne = async ({ promoCode, priceDrops, chosen }: RunOptions): Promise<DrawResult> => {
     try {
       const body = {
         collection_id: collection,
         ...(promoCode === null ? {} : { promoCode }),
+        ...(chosen && priceDrops !== null ? { expectedAmount: priceDrops } : {}),
       }
       const answer = await call('buyRandom', { body })
       if (answer.status !== 'pending') return failed(words.failed)

@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm'
+import type { Reader } from '#db/executor.ts'
+import type { AnchorEntry, Draw, DrawEpoch } from '#worker/contract/draw-records.ts'
+import { peopleAmong, type PersonRow } from './people.ts'
+import { rowsOf } from './rows.ts'
+
+/** One page of a record; null begins with the newest. */
+interface Page {
+  collectionId: string
+  below: number | null
+  limit: number
+}
+
+const isBelow = (column: string, below: number | null) =>
+  below === null ? sql`true` : sql`${sql.raw(column)} < ${below}`
+
+/** A draw as the record has it; what opens its position is there once its sale is validated. */
+type DrawRecord = Draw & { people: PersonRow[] | null }
+
+/** A sale is shown together with what was sold. */
+const shownState = sql`case when d.state = 'sold' and d.mint_txid is null then 'held' else d.state end`
+
+export function queryDraws(db: Reader, { collectionId, below, limit }: Page) {
+  return db.execute(sql`
+    select d.number, d.epoch, d.account, d.ledger_index::int as "requestLedger", d.receipt, ${shownState} as state,
+      a.txid as "anchorTxid", (a.ledger_index + 1)::int as "beaconLedger", b.hash as "beaconHash", d.seed, d.position,
+      d.offer_txid as "offerTxid",
+      case when d.mint_txid is not null then jsonb_build_object('salt', d.salt, 'metadataCid', d.cid, 'path', d.path,
+        'nftokenID', d.nft_id, 'mintTxid', d.mint_txid, 'saleTxid', d.sold_txid) end as reveal,
+      to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as date,
+      case when d.mint_txid is not null then i.name end as "workName",
+      ${peopleAmong(sql`d.account`)} as people
+    from draws d left join draw_anchors a on a.id = d.anchor_id and a.state = 'validated'
+      left join draw_beacons b on b.ledger_index = a.ledger_index + 1
+      left join reservations r on r.id = d.reservation_id and r.state = 'sold' left join demand_items i on i.id = r.item_id
+    where d.collection_id = ${collectionId} and d.receipt is not null and ${isBelow('d.number', below)}
+    order by d.number desc limit ${limit}`)
+}
+
+export const drawRecords = (result: unknown): DrawRecord[] => rowsOf<DrawRecord>(result)
+
+interface Summary {
+  name: string
+  issuer: string
+  taxon: number
+  ledgerIndex: number
+  draws: number
+  sold: number
+  held: number
+  lapsed: number
+  withheld: number
+  soldOut: number
+}
+
+/** The collection, and how its draws have ended. */
+export function queryDrawSummary(db: Reader, collectionId: string) {
+  return db.execute(sql`
+    select c.name, c.issuer, c.taxon::int as taxon, coalesce((select max(ledger_index) from ledger_cursor), 0)::int as "ledgerIndex",
+      count(d.receipt)::int as draws, count(*) filter (where ${shownState} = 'sold')::int as sold,
+      count(*) filter (where ${shownState} = 'held')::int as held, count(*) filter (where d.state = 'lapsed')::int as lapsed,
+      count(*) filter (where d.state = 'withheld')::int as withheld, count(*) filter (where d.state = 'sold_out')::int as "soldOut"
+    from collections c left join draws d on d.collection_id = c.id
+    where c.id = ${collectionId} group by c.id`)
+}
+
+export const drawSummary = (result: unknown): Summary | null => rowsOf<Summary>(result)[0] ?? null
+
+/** Epochs whose commitment is validated. */
+export function queryDrawEpochs(db: Reader, { collectionId, below, limit }: Page) {
+  return db.execute(sql`
+    select e.collection_id as collection, c.issuer, c.taxon::int as taxon, e.number as epoch, e.first_number as "firstNumber", e.count,
+      e.price_drops::text as "priceDrops", e.root, e.draw_key as "drawKey", e.tip as "chainTip", e.first_number - 1 as "chainNumber",
+      e.txid as "commitmentTxid", e.ledger_index::int as "commitmentLedger"
+    from draw_epochs e join collections c on c.id = e.collection_id
+    where e.collection_id = ${collectionId} and e.txid is not null and ${isBelow('e.number', below)}
+    order by e.number desc limit ${limit}`)
+}
+
+export const drawEpochRecords = (result: unknown): DrawEpoch[] => rowsOf<DrawEpoch>(result)
+
+/** Validated anchors with an entry of the collection, each with all of its entries. */
+export function queryDrawAnchors(db: Reader, { collectionId, below, limit }: Page) {
+  return db.execute(sql`
+    select a.txid, a.ledger_index::int as ledger, (
+      select jsonb_agg(entry order by place) from (
+        select place, jsonb_build_object('kind', 'request', 'collection', collection_id, 'epoch', epoch, 'number', number,
+          'account', account) as entry from draws where anchor_id = a.id
+        union all
+        select place, jsonb_build_object('kind', 'withdrawal', 'collection', collection_id, 'epoch', epoch, 'position', position,
+          'leaf', leaf, 'path', path) from draw_withdrawals where anchor_id = a.id) e) as entries
+    from draw_anchors a
+    where a.state = 'validated' and ${isBelow('a.ledger_index', below)} and a.id in (
+      select anchor_id from draws where collection_id = ${collectionId} and anchor_id is not null
+      union select anchor_id from draw_withdrawals where collection_id = ${collectionId} and anchor_id is not null)
+    order by a.ledger_index desc limit ${limit}`)
+}
+
+interface AnchorRecord {
+  txid: string
+  ledger: number
+  entries: AnchorEntry[]
+}
+
+export const drawAnchorRecords = (result: unknown): AnchorRecord[] => rowsOf<AnchorRecord>(result)

@@ -1,0 +1,154 @@
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Draw, DrawsReply } from '#worker/contract/draw-records.ts'
+import { call } from '#web/api/call.ts'
+import { Address } from '#web/kit/accounts/address.tsx'
+import { PagedList } from '#web/kit/lists/paged-list.tsx'
+import { useAccount } from '#web/wallet/session/session.ts'
+import facts from '#web/ui/facts.module.css'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
+import css from './draws-tab.module.css'
+import { useOwnDocument } from './use-own-document.ts'
+import { VerifyPanel } from './verify-panel.tsx'
+
+/** While a draw is open, its state changes with the ledgers. */
+const freshMs = 5000
+const firstPage: { marker?: string } = {}
+const open: readonly Draw['state'][] = ['waiting', 'anchored', 'held']
+
+const drawsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['getDraws', 'pages', { id }],
+    queryFn: ({ pageParam, signal }) => call('getDraws', { query: { id, ...pageParam } }, { signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: ({ marker }) => (marker === -1 ? undefined : { marker: String(marker) }),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ draws }) => draws.some(({ state }) => open.includes(state)))
+        ? freshMs
+        : false,
+  })
+
+/** All draws of a random collection, and their verification. */
+export function DrawsTab({ id }: { id: string }) {
+  const isOwn = useOwnDocument()
+  const list = useInfiniteQuery(drawsQuery(id))
+  const draws = list.data?.pages.flatMap((page) => page.draws)
+  const [first] = list.data?.pages ?? []
+  return (
+    <section aria-label="Draws" className={css.tab}>
+      <div className={css.intro}>
+        <p>
+          Which work a draw gives is decided by a ledger that does not exist yet when you ask. The order of
+          the works was committed to before, so nobody can choose: not you, not the artist, not the
+          marketplace. You need not believe that.
+        </p>
+        <p className={css.links}>
+          <a href="/fair-draws.txt" target="_blank" rel="noreferrer">
+            How draws are made and verified
+          </a>
+          <a href="/verify-draws.mjs" download>
+            Download the verifier
+          </a>
+        </p>
+      </div>
+      {isOwn && <VerifyPanel id={id} hasDraws={(first?.counts.draws ?? 0) > 0} />}
+      {first !== undefined && <Counts counts={first.counts} />}
+      <PagedList
+        title="Draws"
+        list={list}
+        items={draws}
+        skeleton={<RowsSkeleton />}
+        empty="No draws yet"
+        advice="Every draw from this collection appears here, also those that were not paid."
+      >
+        {(items) => <Rows draws={items} />}
+      </PagedList>
+    </section>
+  )
+}
+
+function Counts({ counts }: { counts: DrawsReply['counts'] }) {
+  const named: [string, number][] = [
+    ['Draws', counts.draws],
+    ['Sold', counts.sold],
+    ['Held', counts.held],
+    ['Not paid in time', counts.lapsed],
+    ['Withheld', counts.withheld],
+    ['Sold out', counts.soldOut],
+  ]
+  return (
+    <dl className={facts.facts}>
+      {named.map(([name, count]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{count.toLocaleString('en')}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The state of a draw in plain words. */
+const stateWords: Record<Draw['state'], string> = {
+  waiting: 'Waiting for the ledger',
+  anchored: 'Being drawn',
+  held: 'Held for its buyer',
+  sold: 'Sold',
+  lapsed: 'Not paid in time',
+  withheld: 'Withheld by the marketplace',
+  sold_out: 'Nothing was left',
+}
+
+function Rows({ draws }: { draws: readonly Draw[] }) {
+  const viewer = useAccount()
+  return (
+    <>
+      <div className={`${css.row} ${css.heads}`} aria-hidden="true">
+        <span>Number</span>
+        <span>Account</span>
+        <span>State</span>
+        <span>Work</span>
+        <span className={css.when}>When</span>
+      </div>
+      <ol>
+        {draws.map(({ number, account, state, reveal, workName, date }) => (
+          <li key={number} className={css.row}>
+            <span className={css.number}>{number.toLocaleString('en')}</span>
+            <span className={css.who}>
+              <Address account={account} viewer={viewer} />
+            </span>
+            <span className={css.state} data-state={state}>
+              {stateWords[state]}
+            </span>
+            <span className={css.work}>
+              {reveal === null ? (
+                <span className={state === 'held' ? css.quiet : css.none}>
+                  {state === 'held' ? 'Shown after its sale' : '–'}
+                </span>
+              ) : (
+                <Link to="/nft/$id" params={{ id: reveal.nftokenID }}>
+                  {workName ?? 'The work'}
+                </Link>
+              )}
+            </span>
+            <span className={css.when}>
+              <RelativeTime at={date} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function RowsSkeleton() {
+  return (
+    <div className={css.rows}>
+      <LoadingNote what="the draws" />
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <Skeleton key={key} height="3.5rem" />
+      ))}
+    </div>
+  )
+}

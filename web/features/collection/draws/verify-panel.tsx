@@ -1,0 +1,206 @@
+import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
+import { useId, useState } from 'react'
+import { sentenceOf } from '#web/api/error.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Meter } from '#web/ui/meter.tsx'
+import disclosure from '#web/ui/disclosure.module.css'
+import { useRequests } from '#web/wallet/requests/request-store.ts'
+import type { DrawProgress, OwnReceipt } from '#worker/contract/verify-draws/inquiry.ts'
+import type { DrawCheck, Verdict } from '#worker/contract/verify-draws/verify.ts'
+import css from './verify-panel.module.css'
+
+const stages: Record<DrawProgress['stage'], string> = {
+  record: 'Reading the record',
+  history: 'Reading the transactions of the marketplace',
+  transactions: 'Reading older transactions',
+  headers: 'Reading ledgers',
+  checks: 'Drawing again',
+}
+
+/** What is wrong with the address of a node; null when it can be asked. */
+function addressProblem(address: string): string | null {
+  try {
+    const { protocol, hostname } = new URL(address.trim())
+    const isNear = ['localhost', '127.0.0.1'].includes(hostname)
+    if (protocol === 'https:' || (protocol === 'http:' && isNear)) return null
+    return 'The address must begin with https://.'
+  } catch {
+    return 'Give the address of a node, e.g. https://xrplcluster.com.'
+  }
+}
+
+/** The receipt in a text; null when there is none. */
+function readReceipt(text: string): OwnReceipt | null {
+  try {
+    const { collection, epoch, number, account, requestLedger, signature } = Object(JSON.parse(text))
+    const isReceipt =
+      [epoch, number, requestLedger].every(Number.isInteger) &&
+      [collection, account, signature].every((part) => typeof part === 'string')
+    return isReceipt ? { collection, epoch, number, account, requestLedger, signature } : null
+  } catch {
+    return null
+  }
+}
+
+/** There are thousands of steps: not every one is painted. */
+function calmly(paint: (progress: DrawProgress) => void) {
+  let painted = 0
+  return (progress: DrawProgress) => {
+    const now = performance.now()
+    if (now - painted < 100 && progress.done !== progress.total) return
+    painted = now
+    paint(progress)
+  }
+}
+
+type Titles = Record<DrawCheck['check'], string>
+interface Result {
+  verdict: Verdict
+  titles: Titles
+}
+
+/** Verifies all draws of a collection against two nodes of the visitor's choice. */
+export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean }) {
+  const title = useId()
+  const { publicNodes } = useSettings()
+  const [nodes, setNodes] = useState([publicNodes[0] ?? '', publicNodes[1] ?? ''])
+  const { records } = useRequests()
+  const [receipt, setReceipt] = useState('')
+  const [tried, setTried] = useState(false)
+  const [progress, setProgress] = useState<DrawProgress | null>(null)
+  const [result, setResult] = useState<Result | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const problems = nodes.map(addressProblem)
+  const isSame = nodes[0]?.trim() === nodes[1]?.trim()
+  const pasted = readReceipt(receipt)
+  const isNoReceipt = receipt.trim() !== '' && pasted === null
+  const verify = async () => {
+    setTried(true)
+    if (problems.some((problem) => problem !== null) || isSame || isNoReceipt) return
+    // Those of this browser's own draws come along.
+    const kept = records.flatMap((record) => record.receipt ?? [])
+    setResult(null)
+    setFailure(null)
+    setProgress({ stage: 'record', done: 0, total: null })
+    try {
+      const [{ verifySite }, { checkTitles }] = await Promise.all([
+        import('#worker/contract/verify-draws/verify-site.ts'),
+        import('#worker/contract/verify-draws/sentences.ts'),
+      ])
+      const verdict = await verifySite({
+        site: location.origin,
+        collection: id,
+        nodes: nodes.map((node) => node.trim()),
+        receipts: pasted === null ? kept : [...kept, pasted],
+        onProgress: calmly(setProgress),
+      })
+      setResult({ verdict, titles: checkTitles })
+    } catch (error) {
+      setFailure(sentenceOf(error instanceof Error ? error : null))
+    } finally {
+      setProgress(null)
+    }
+  }
+  const errorOf = (place: number) => {
+    if (!tried) return null
+    return problems[place] ?? (place === 1 && isSame ? 'Name two different nodes.' : null)
+  }
+  return (
+    <section className={css.panel} aria-labelledby={title}>
+      <h2 className={css.title} id={title}>
+        Verify
+      </h2>
+      <p className={css.quiet}>
+        Your browser asks two nodes of the XRP Ledger and computes every draw again. Take nodes of different
+        operators, with full history.
+      </p>
+      <form
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void verify()
+        }}
+      >
+        {['First node', 'Second node'].map((label, place) => (
+          <Field
+            key={label}
+            label={label}
+            value={nodes[place] ?? ''}
+            onChange={(value) => setNodes((before) => before.map((old, at) => (at === place ? value : old)))}
+            error={errorOf(place)}
+          />
+        ))}
+        <Button type="submit" look="primary" size="large" busy={progress !== null} disabled={!hasDraws}>
+          Verify all draws
+        </Button>
+        <details className={`${disclosure.disclosure} ${css.receipt}`}>
+          <summary>I have a receipt</summary>
+          <Field
+            label="Receipt"
+            value={receipt}
+            onChange={setReceipt}
+            error={tried && isNoReceipt ? 'Paste the receipt as you copied it after your draw.' : null}
+          />
+        </details>
+      </form>
+      <div role="status" className={css.status}>
+        {progress !== null && <Progress {...progress} />}
+        {failure !== null && <p>{failure}</p>}
+        {result !== null && <Outcome {...result} />}
+      </div>
+    </section>
+  )
+}
+
+function Progress({ stage, done, total }: DrawProgress) {
+  return (
+    <div className={css.progress}>
+      <p>{stages[stage]}</p>
+      {total !== null && total > 0 && <Meter value={done} max={total} label={stages[stage]} />}
+      <p className={css.quiet} aria-hidden="true">
+        {total === null
+          ? done.toLocaleString('en')
+          : `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`}
+      </p>
+    </div>
+  )
+}
+
+const marks = { right: CircleCheck, wrong: CircleX, unknown: CircleHelp }
+const markNames = { right: 'Right', wrong: 'Refused', unknown: 'Not checked' }
+
+function Outcome({ verdict, titles }: Result) {
+  const { result, sentence, checks } = verdict
+  const Mark = marks[result]
+  return (
+    <>
+      <p className={css.verdict} data-result={result}>
+        <Mark aria-hidden="true" size={28} strokeWidth={1.5} />
+        {sentence}
+      </p>
+      <ul className={css.checks}>
+        {checks.map((check) => (
+          <Check key={check.check} check={check} title={titles[check.check]} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Check({ check: { result, sentences }, title }: { check: DrawCheck; title: string }) {
+  const Mark = marks[result]
+  return (
+    <li className={css.check} data-result={result}>
+      <Mark role="img" aria-label={markNames[result]} size={20} strokeWidth={1.5} />
+      <span className={css.name}>{title}</span>
+      <span className={css.sentences}>
+        {sentences.map((sentence) => (
+          <span key={sentence}>{sentence}</span>
+        ))}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,25 @@
+import type { DrawProgress } from '#worker/contract/sign-requests.ts'
+import { Sealed } from '#web/ui/sealed.tsx'
+import css from './draw-waiting.module.css'
+
+const words = {
+  asked: 'Your number is on its way to the ledger.',
+  anchored: 'Your number is on the ledger. The ledger after it decides what you draw.',
+  drawn: 'It is drawn. The marketplace brings it to you, sealed.',
+} as const
+
+/** A draw that is being made: what happens now, and a sealed work that breathes until it is known. */
+export function DrawWaiting({ draw }: { draw: Pick<DrawProgress, 'number' | 'phase'> | undefined }) {
+  const phase = draw?.phase ?? 'asked'
+  return (
+    <div className={css.waiting} data-phase={phase}>
+      <span className={css.work}>
+        <Sealed alt="" />
+      </span>
+      <div role="status" className={css.words}>
+        {draw !== undefined && <p className={css.number}>Draw {draw.number.toLocaleString('en')}</p>}
+        <p className={css.quiet}>{words[phase]}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { CollectionBody } from '#worker/contract/collections.ts'
+import { DrawAnchorsReply, DrawEpochsReply, DrawsQuery, DrawsReply } from '#worker/contract/draw-records.ts'
+import { StatusReply } from '#worker/contract/profiles.ts'
+import { routes } from '#worker/contract/routes.ts'
+import type { Operation } from './operation.ts'
+
+const read = { tag: 'Reading', auth: 'none', shared: true, query: DrawsQuery } as const
+
+export const drawOperations = {
+  getDraws: {
+    ...routes.getDraws,
+    ...read,
+    summary: 'The draws of a random collection, newest first; what they drew once it is paid for',
+    reply: DrawsReply,
+  },
+  getDrawEpochs: {
+    ...routes.getDrawEpochs,
+    ...read,
+    summary: 'What the epochs of the draws of a collection have committed to, newest first',
+    reply: DrawEpochsReply,
+  },
+  getDrawAnchors: {
+    ...routes.getDrawAnchors,
+    ...read,
+    summary: 'The anchors of requests and withdrawals of a collection, with all their entries, newest first',
+    reply: DrawAnchorsReply,
+  },
+  startDrawEpoch: {
+    ...routes.startDrawEpoch,
+    tag: 'Collections',
+    auth: 'session',
+    keyed: true,
+    limit: 'write',
+    summary: 'Put all unsold items of a random collection into a new secret order (issuer)',
+    body: CollectionBody,
+    reply: StatusReply,
+  },
+} as const satisfies Record<string, Operation>

@@ -1,0 +1,70 @@
+import {
+  findOpenAnchor,
+  insertAnchor,
+  lockWaitingEntries,
+  loseAnchor,
+  storeBeacon,
+  validateAnchor,
+} from '#db/queries/draw-anchors.ts'
+import { anchorRoot, bytesToHex, ledgerHash } from '#worker/contract/draws.ts'
+import { rippleTimeToDate } from '#worker/contract/ledger.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { settle } from '#worker/domain/journal/settle.ts'
+import { anchorMemos } from '#worker/ledger/draw-memos.ts'
+
+/** Begins an anchor of everything that waits, unless one is in progress. */
+async function beginAnchor({ db }: Context): Promise<void> {
+  await db.transaction(async (tx) => {
+    const entries = await lockWaitingEntries(tx)
+    if (entries.length === 0) return
+    const root = bytesToHex(await anchorRoot(entries))
+    await insertAnchor(tx, { id: crypto.randomUUID(), root }, entries)
+  })
+}
+
+/**
+ * Advances the one anchor in progress, or begins the next. An anchor that no ledger takes gives its entries back, so that the next one
+ * has everything that waits by then.
+ */
+export async function advanceAnchors(context: Context): Promise<void> {
+  const { db, log } = context
+  if ((await findOpenAnchor(db.read)) === null) await beginAnchor(context)
+  const anchor = await findOpenAnchor(db.read)
+  if (anchor === null) return
+  const { id, root, count } = anchor
+  await settle(
+    context,
+    {
+      purpose: `anchor:${id}`,
+      kind: 'anchor',
+      counterparty: null,
+      giveUpAfter: 1,
+      fields: { TransactionType: 'AccountSet', Memos: anchorMemos({ root, count }) },
+      order: (tx) => ({ kind: 'anchor', tx, root, count }),
+    },
+    (tx, entry) => validateAnchor(tx, id, { txid: entry.hash, ledgerIndex: entry.ledgerIndex }),
+    (tx, entry) => {
+      log.warn('anchor_lost', { id, result: entry?.meta.TransactionResult })
+      return loseAnchor(tx, id)
+    },
+  )
+}
+
+/** Stores the headers of beacons, each once its fields give its hash. */
+export async function storeBeacons({ db, ledger, log }: Context, indexes: number[]): Promise<void> {
+  for (const index of indexes) {
+    const found = await ledger.findHeader(index)
+    if (found === null) continue
+    const { header, hash } = found
+    if ((await ledgerHash(header)) !== hash || header.ledgerIndex !== index) {
+      log.error('header_without_hash', { ledgerIndex: index })
+      continue
+    }
+    await storeBeacon(db.read, {
+      ledgerIndex: index,
+      hash,
+      closedAt: rippleTimeToDate(header.closeTime),
+      header,
+    })
+  }
+}

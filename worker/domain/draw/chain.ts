@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import {
+  type ChainRow,
+  findCheckpoint,
+  insertChain,
+  listUnfinishedChains,
+  listWithoutChain,
+  storeSlice,
+} from '#db/queries/draw-chains.ts'
+import type { Executor } from '#db/executor.ts'
+import { type Bytes, bytesToHex } from '#worker/contract/draws.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { each } from '#worker/domain/stages.ts'
+
+/** Sealed seeds are stored this far apart: finding the seed of a number takes at most that many hashes. */
+const checkpointEvery = 1024
+/** Hashes of one slice, which is stored before the next begins. */
+const sliceHashes = 65_536
+const collectionsAtOnce = 10
+
+const nameOf = (collectionId: string, number: number) => `opx/draw-seed/1/${collectionId}/${number}`
+
+/** WebCrypto would need a promise for each of a million hashes. */
+const hash = (seed: Uint8Array): Bytes => new Uint8Array(createHash('sha256').update(seed).digest())
+
+/** Begins the chain of a collection at its end, with a random seed. */
+export async function beginChain(
+  { db, vault }: Pick<Context, 'db' | 'vault'>,
+  collectionId: string,
+  length: number,
+): Promise<void> {
+  const last = crypto.getRandomValues(new Uint8Array(32))
+  const sealed = await vault.seal(last, nameOf(collectionId, length))
+  await insertChain(db.read, { collectionId, length, reached: length, sealed })
+}
+
+/** Makes the next slice of a chain and stores it. Safe to repeat: of two workers one stores it. */
+export async function makeSlice(
+  { db, vault }: Pick<Context, 'db' | 'vault'>,
+  chain: ChainRow,
+): Promise<void> {
+  const { collectionId, reached, length } = chain
+  const checkpoints = reached === length ? [{ number: length, sealed: chain.sealed }] : []
+  const end = Math.max(0, reached - sliceHashes)
+  let seed = await vault.unseal(chain.sealed, nameOf(collectionId, reached))
+  for (let number = reached - 1; number >= end; number -= 1) {
+    seed = hash(seed)
+    if (number > 0 && number % checkpointEvery === 0)
+      checkpoints.push({ number, sealed: await vault.seal(seed, nameOf(collectionId, number)) })
+  }
+  const next = {
+    reached: end,
+    sealed: await vault.seal(seed, nameOf(collectionId, end)),
+    tip: end === 0 ? bytesToHex(seed) : null,
+  }
+  await db.transaction((tx) => storeSlice(tx, chain, next, checkpoints))
+}
+
+/** Part of the cron: makes the chains of random collections, slice by slice, so that no request waits for one. */
+export async function makeChains(context: Context, until: Date): Promise<void> {
+  const { db, vault, settings, now } = context
+  if (!vault.isOpen) return
+  for (const id of await listWithoutChain(db.read, collectionsAtOnce))
+    await beginChain(context, id, settings.drawChainLength)
+  do {
+    const unfinished = await listUnfinishedChains(db.read, collectionsAtOnce)
+    if (unfinished.length === 0) return
+    await each(context, { what: 'draw_chain', until }, unfinished, (chain) => makeSlice(context, chain))
+  } while (now() < until)
+}
+
+/** The seed of a number, below or at the length of the chain. Throws an Error when the chain does not have it. */
+export async function seedOf(
+  { vault }: Pick<Context, 'vault'>,
+  db: Executor,
+  collectionId: string,
+  number: number,
+): Promise<Bytes> {
+  const checkpoint = await findCheckpoint(db, collectionId, number)
+  if (checkpoint === null) throw new Error(`The chain of ${collectionId} has no seed ${number}.`)
+  let seed: Bytes = await vault.unseal(checkpoint.sealed, nameOf(collectionId, checkpoint.number))
+  for (let at = checkpoint.number; at > number; at -= 1) seed = hash(seed)
+  return seed
+}

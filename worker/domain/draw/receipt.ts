@@ -1,0 +1,44 @@
+import { type DrawRow, storeReceipt } from '#db/queries/draw-requests.ts'
+import { findEpoch } from '#db/queries/draw-epochs.ts'
+import { receiptText } from '#worker/contract/draws.ts'
+import { errorFacts } from '#worker/contract/error-facts.ts'
+import type { DrawReceipt } from '#worker/contract/sign-requests.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { unavailable } from './require-vault.ts'
+
+/** The name of the draw key of an epoch. */
+export const drawKeyName = (collectionId: string, epoch: number) => `opx/draw-key/1/${collectionId}/${epoch}`
+
+/** Refuses requests of an epoch whose key the secret does not give. Throws Refusal('draws_unavailable'). */
+export async function requireDrawKey(
+  { vault, log }: Pick<Context, 'vault' | 'log'>,
+  collectionId: string,
+  { number, drawKey }: { number: number; drawKey: string },
+): Promise<void> {
+  try {
+    await vault.sign(drawKeyName(collectionId, number), drawKey, new Uint8Array())
+  } catch (error) {
+    log.error('draw_key_missing', { collectionId, ...errorFacts(error) })
+    throw unavailable()
+  }
+}
+
+/**
+ * The receipt of a request: the draw key's signature over its number, account and ledger. Signing it again gives the same receipt, so
+ * a crash after the request was taken loses nothing.
+ */
+export async function giveReceipt(
+  { db, vault }: Context,
+  draw: DrawRow,
+  signRequestId: string,
+): Promise<DrawReceipt> {
+  const { collectionId, number, epoch, account, ledgerIndex } = draw
+  const row = await findEpoch(db.read, collectionId, epoch)
+  const drawKey = row?.drawKey ?? ''
+  const fields = { collection: collectionId, epoch, number, account, requestLedger: ledgerIndex }
+  const message = new TextEncoder().encode(receiptText(fields))
+  const signature = draw.receipt ?? (await vault.sign(drawKeyName(collectionId, epoch), drawKey, message))
+  const receipt = { ...fields, drawKey, signature }
+  await storeReceipt(db.read, { collectionId, number, receipt: signature }, signRequestId, receipt)
+  return receipt
+}

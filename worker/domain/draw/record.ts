@@ -1,0 +1,72 @@
+import {
+  drawAnchorRecords,
+  drawEpochRecords,
+  drawRecords,
+  drawSummary,
+  queryDrawAnchors,
+  queryDrawEpochs,
+  queryDraws,
+  queryDrawSummary,
+} from '#db/queries/draw-record.ts'
+import type {
+  DrawAnchorsReply,
+  DrawEpochsReply,
+  DrawsQuery,
+  DrawsReply,
+} from '#worker/contract/draw-records.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { peopleView } from '#worker/domain/people/view.ts'
+
+const drawsOnPage = 200
+const epochsOnPage = 200
+/** Each has up to 256 entries. */
+const anchorsOnPage = 40
+
+const pageOf = ({ id, marker }: DrawsQuery, size: number) => ({
+  collectionId: id,
+  below: marker ?? null,
+  // One more shows whether there is another page.
+  limit: size + 1,
+})
+
+function cut<T>(rows: T[], size: number, placeOf: (row: T) => number): { page: T[]; marker: number } {
+  const page = rows.slice(0, size)
+  const last = page.at(-1)
+  return { page, marker: rows.length > size && last !== undefined ? placeOf(last) : -1 }
+}
+
+/** The draws of a collection, newest first. Nothing of an item is in them before its sale is validated. Throws Refusal('not_found'). */
+export async function listDraws({ db, treasury }: Context, query: DrawsQuery): Promise<DrawsReply> {
+  const [rows, summary] = await db.read.batch([
+    queryDraws(db.read, pageOf(query, drawsOnPage)),
+    queryDrawSummary(db.read, query.id),
+  ])
+  const found = drawSummary(summary)
+  if (found === null) throw new Refusal('not_found', 'There is no such collection.')
+  const { name, issuer, taxon, ledgerIndex, ...counts } = found
+  const { page, marker } = cut(drawRecords(rows), drawsOnPage, ({ number }) => number)
+  return {
+    collection: { id: query.id, name, issuer, taxon },
+    marketplace: treasury.account,
+    ledgerIndex,
+    counts,
+    draws: page.map(({ people: _people, ...draw }) => draw),
+    marker,
+    people: peopleView(page.flatMap(({ people }) => people ?? [])),
+  }
+}
+
+/** What the epochs of a collection have committed to, newest first. */
+export async function listDrawEpochs({ db }: Context, query: DrawsQuery): Promise<DrawEpochsReply> {
+  const found = await queryDrawEpochs(db.read, pageOf(query, epochsOnPage))
+  const { page, marker } = cut(drawEpochRecords(found), epochsOnPage, ({ epoch }) => epoch)
+  return { epochs: page, marker }
+}
+
+/** The anchors that have an entry of a collection, newest first. */
+export async function listDrawAnchors({ db }: Context, query: DrawsQuery): Promise<DrawAnchorsReply> {
+  const found = await queryDrawAnchors(db.read, pageOf(query, anchorsOnPage))
+  const { page, marker } = cut(drawAnchorRecords(found), anchorsOnPage, ({ ledger }) => ledger)
+  return { anchors: page, marker }
+}

@@ -1,0 +1,27 @@
+/** A whole number below `size`, uniformly distributed: values above the largest multiple of `size` are rejected. */
+function randomBelow(size: number, random: Random): number {
+  const limit = 2 ** 32 - (2 ** 32 % size)
+  const numbers = new Uint32Array(1)
+  for (;;) {
+    random(numbers)
+    const [value = 0] = numbers
+    if (value < limit) return value % size
+  }
+}
+
+type Random = (numbers: Uint32Array<ArrayBuffer>) => void
+
+const cryptographic: Random = (numbers) => void crypto.getRandomValues(numbers)
+
+/** The items in an order of which each is equally likely (Fisher-Yates with the cryptographic generator). */
+export function shuffle<T>(items: readonly T[], random: Random = cryptographic): T[] {
+  const order = [...items]
+  for (let last = order.length - 1; last > 0; last -= 1) {
+    const other = randomBelow(last + 1, random)
+    const [a, b] = [order[last], order[other]]
+    if (a === undefined || b === undefined) continue
+    order[last] = b
+    order[other] = a
+  }
+  return order
+}

@@ -1,0 +1,58 @@
+import { lockChain } from '#db/queries/draw-chains.ts'
+import { findEpoch, isPositionBound } from '#db/queries/draw-epochs.ts'
+import { insertWithdrawal, listWithdrawnItems, releaseItem } from '#db/queries/draw-withdrawals.ts'
+import type { Executor } from '#db/executor.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { openOrder, proofOf } from './sealed-order.ts'
+
+interface Withdrawn {
+  id: string
+  collectionId: string
+  drawEpoch: number | null
+}
+
+/** Locks the draws of an item's collection. Call it before the item itself is locked, as everything else does. */
+export async function lockDraws(tx: Executor, collectionId: string): Promise<void> {
+  await lockChain(tx, collectionId)
+}
+
+const beingDrawn = () =>
+  new Refusal(
+    'reserved',
+    'A draw of this collection is being made, and this item may be the result. Please try again in a few seconds.',
+  )
+
+/**
+ * Takes an item out of its epoch: the position is published in the next anchor, and is not drawn from that ledger on. `isCertain`
+ * refuses while a draw has no result yet or holds the item. Call it under `lockDraws`. Throws Refusal('reserved').
+ */
+export async function withdrawFromDraws(
+  context: Pick<Context, 'vault'>,
+  tx: Executor,
+  { id, collectionId, drawEpoch }: Withdrawn,
+  isCertain: boolean,
+): Promise<void> {
+  if (drawEpoch === null) return
+  const epoch = await findEpoch(tx, collectionId, drawEpoch)
+  if (epoch === null || epoch.state === 'closed') return releaseItem(tx, id)
+  if (epoch.state === 'committing') throw beingDrawn()
+  const order = await openOrder(context, epoch)
+  const position = order.findIndex(({ itemId }) => itemId === id)
+  if (isCertain && (await isPositionBound(tx, { collectionId, number: epoch.number, position })))
+    throw beingDrawn()
+  await insertWithdrawal(tx, {
+    collectionId,
+    epoch: epoch.number,
+    position,
+    ...(await proofOf(epoch, position)),
+  })
+  await releaseItem(tx, id)
+}
+
+/** Withdraws what is gone already: items whose tokens were burned, or whose collection was removed. */
+export async function withdrawGoneItems(context: Context): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    for (const item of await listWithdrawnItems(tx)) await withdrawFromDraws(context, tx, item, false)
+  })
+}

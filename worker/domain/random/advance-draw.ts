@@ -1,0 +1,77 @@
+import { findDraw } from '#db/queries/draw-requests.ts'
+import { findReservation, type ReservationRow } from '#db/queries/reservations.ts'
+import { claimAsking, type SignRequestRow } from '#db/queries/sign-requests.ts'
+import { findSellingRulesById } from '#db/queries/selling-rules.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { DrawProgress } from '#worker/contract/sign-requests.ts'
+import { errorFacts } from '#worker/contract/error-facts.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { askToAccept } from '#worker/domain/demand/ask-to-accept.ts'
+import { offerToBuyer } from '#worker/domain/demand/offer-to-buyer.ts'
+import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
+import { transition } from '#worker/domain/sign-request/transition.ts'
+import { advanceDraws } from './advance-draws.ts'
+
+/** How long one call works on the draws. */
+const advanceMs = 5000
+/** The wallet is asked once; a worker that crashes meanwhile is replaced after this long. */
+const askAgainSeconds = 20
+
+const outcomeOf = (state: string | undefined) => (state === 'sold_out' ? 'sold_out' : 'draw_withheld')
+
+/** Ends a request for which nothing is offered: sold out, withheld, or over. */
+async function endRequest(context: Context, row: SignRequestRow, reservation: ReservationRow) {
+  const { collectionId, drawNumber, message } = reservation
+  const draw = drawNumber === null ? null : await findDraw(context.db.read, collectionId, drawNumber)
+  const facts = {
+    code: outcomeOf(draw?.state),
+    message: message ?? 'The time to pay for this draw is over. Nothing was charged.',
+  } as const
+  return (await transition(context, row.id, 'undrawn', facts)) ?? row
+}
+
+/** Asks for the acceptance of what was drawn; the request is then one like any other. */
+async function askWallet(context: Context, row: SignRequestRow, reservation: ReservationRow) {
+  if (row.uuid === null) {
+    if (!(await claimAsking(context.db.read, row.id, askAgainSeconds))) return row
+    const collection = await findSellingRulesById(context.db.read, reservation.collectionId)
+    try {
+      await askToAccept(context, reservation, `an item of ${collection?.name ?? ''}`, row.context.draw)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      // The wallet's platform or the ledger is away: the hold runs on, and the next call asks again.
+      context.log.warn('draw_not_asked', { id: row.id, ...errorFacts(error) })
+      return row
+    }
+  }
+  return (await transition(context, row.id, 'drawn', null)) ?? row
+}
+
+/**
+ * Advances a request whose item is being drawn: its anchor, its beacon, the offer to the buyer, and at last the wallet. The browser's
+ * poll and the sweep call it; repeating it changes nothing.
+ */
+export async function advanceDraw(context: Context, row: SignRequestRow): Promise<SignRequestRow> {
+  const { db, now } = context
+  const id = row.context.reservationId ?? ''
+  let reservation = await findReservation(db.read, id)
+  if (reservation?.state === 'reserved' && reservation.itemId === null) {
+    await advanceDraws(context, new Date(now().getTime() + advanceMs))
+    reservation = await findReservation(db.read, id)
+  }
+  if (reservation === null) return row
+  const { state, itemId } = reservation
+  if (state !== 'reserved' && state !== 'offered') return endRequest(context, row, reservation)
+  if (itemId === null) return row
+  const offered = await offerToBuyer(context, reservation, await readLedgerNow(context))
+  if (offered.state === 'reserved') return row
+  return offered.state === 'offered' ? askWallet(context, row, offered) : endRequest(context, row, offered)
+}
+
+/** How far the draw of a request is, for its page. */
+export async function drawPhase({ db }: Context, row: SignRequestRow): Promise<DrawProgress['phase']> {
+  const { draw } = row.context
+  const found = draw === undefined ? null : await findDraw(db.read, draw.collectionId, draw.number)
+  if (found?.state === 'waiting') return 'asked'
+  return found?.state === 'anchored' ? 'anchored' : 'drawn'
+}

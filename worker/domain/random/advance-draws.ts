@@ -1,0 +1,76 @@
+import { type DrawWork, readDrawWork } from '#db/queries/draw-anchors.ts'
+import { endDraws, listUnpublished, publishDraw } from '#db/queries/draw-results.ts'
+import { findEpoch } from '#db/queries/draw-epochs.ts'
+import { listUnsigned } from '#db/queries/draw-requests.ts'
+import { dropLease, takeLease } from '#db/queries/leases.ts'
+import { bytesToHex } from '#worker/contract/draws.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { advanceAnchors, storeBeacons } from '#worker/domain/draw/anchor.ts'
+import { commitEpochs } from '#worker/domain/draw/commit-epochs.ts'
+import { giveReceipt } from '#worker/domain/draw/receipt.ts'
+import { openOrder, proofOf } from '#worker/domain/draw/sealed-order.ts'
+import { withdrawGoneItems } from '#worker/domain/draw/withdraw.ts'
+import { followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
+import { each } from '#worker/domain/stages.ts'
+import { makeDraws } from './make-draws.ts'
+
+const lease = 'draws'
+/** A worker that crashes is replaced after this long. */
+const leaseSeconds = 10
+/** How long a call waits for the index; the next one continues. */
+const catchUpMs = 2000
+const atOnce = 50
+
+/** Publishes what opens the positions of sold draws. */
+async function publishDraws(context: Context): Promise<void> {
+  const { read } = context.db
+  for (const { collectionId, number, epoch: epochNumber, position, cid, mintTxid } of await listUnpublished(
+    read,
+    atOnce,
+  )) {
+    const epoch = await findEpoch(read, collectionId, epochNumber)
+    if (epoch === null) continue
+    const { path } = await proofOf(epoch, position)
+    const salt = (await openOrder(context, epoch))[position]?.salt
+    if (salt === undefined) continue
+    await publishDraw(read, { collectionId, number }, { salt: bytesToHex(salt), cid, path, mintTxid })
+  }
+}
+
+async function advance(context: Context, until: Date): Promise<void> {
+  const { db, vault, now } = context
+  let work: DrawWork = await readDrawWork(db.read)
+  if (work.unsigned && vault.isOpen)
+    for (const { draw, signRequestId } of await listUnsigned(db.read, atOnce))
+      await giveReceipt(context, draw, signRequestId)
+  if (work.committing) await commitEpochs(context, until)
+  if (work.withdrawn && vault.isOpen) await withdrawGoneItems(context)
+  if (work.anchor || work.withdrawn) await advanceAnchors(context)
+  if (work.behind) {
+    await followLedgers(context, new Date(Math.min(until.getTime(), now().getTime() + catchUpMs)))
+    work = await readDrawWork(db.read)
+  }
+  if (work.beacons.length > 0) {
+    await storeBeacons(context, work.beacons)
+    work = await readDrawWork(db.read)
+  }
+  if (vault.isOpen)
+    await each(context, { what: 'draws', until }, work.collections, (id) => makeDraws(context, id))
+  if (work.moved) await db.transaction((tx) => endDraws(tx))
+  if (work.unpublished && vault.isOpen) await publishDraws(context)
+}
+
+/**
+ * Advances every draw as far as possible: commitments, anchors, beacons, results, and what is published after sales. The polling page,
+ * the follower's round and the cron all call it; one of them works at a time, and the others return at once.
+ */
+export async function advanceDraws(context: Context, until: Date): Promise<void> {
+  const { db } = context
+  const holder = crypto.randomUUID()
+  if (!(await takeLease(db.read, lease, holder, leaseSeconds))) return
+  try {
+    await advance(context, until)
+  } finally {
+    await dropLease(db.read, lease, holder)
+  }
+}

@@ -1,0 +1,152 @@
+import { lockChain } from '#db/queries/draw-chains.ts'
+import { type EpochRow, findEpoch } from '#db/queries/draw-epochs.ts'
+import {
+  bindItem,
+  endDrawing,
+  endDraws,
+  findDrawnItem,
+  listPendingDraws,
+  type PendingDraw,
+  type Placed,
+  readEpochDraws,
+  storeResult,
+} from '#db/queries/draw-results.ts'
+import { findCursor } from '#db/queries/index-writes.ts'
+import type { Executor } from '#db/executor.ts'
+import { type Beacon, bytesToHex, drawOutcome, holdEnd, maxAnchorDelay } from '#worker/contract/draws.ts'
+import { rippleTimeToDate } from '#worker/contract/ledger.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { seedOf } from '#worker/domain/draw/chain.ts'
+import { type OrderedItem, openOrder } from '#worker/domain/draw/sealed-order.ts'
+import { settlePurchases } from '#worker/domain/demand/settle.ts'
+
+/** Results of one transaction; the next round continues. */
+const atOnce = 50
+/** With less time than this nothing is offered to the buyer any more. */
+const minOfferMs = 180_000
+
+const notAnchored =
+  'The marketplace did not bring your request to the ledger in time. It is published as withheld; nothing was charged.'
+const tooLate =
+  'The marketplace could not make your draw in time. It is published as withheld; nothing was charged.'
+const nothingFree =
+  'Nothing was left when your number was drawn. Reserved items may come back; nothing was charged.'
+const cannotOffer = 'What you drew was withdrawn on the ledger just now. Nothing was charged.'
+
+/** The epochs that draws of one transaction need, each read and opened once. */
+function openEpochs(context: Context, tx: Executor, collectionId: string) {
+  const known = new Map<number, Promise<EpochState>>()
+  return (number: number): Promise<EpochState> => {
+    const state = known.get(number) ?? readEpoch(context, tx, collectionId, number)
+    known.set(number, state)
+    return state
+  }
+}
+
+interface EpochState {
+  epoch: EpochRow
+  placed: Placed[]
+  withdrawals: { position: number; ledger: number }[]
+  order: OrderedItem[]
+}
+
+async function readEpoch(
+  context: Context,
+  tx: Executor,
+  collectionId: string,
+  number: number,
+): Promise<EpochState> {
+  const epoch = await findEpoch(tx, collectionId, number)
+  if (epoch === null) throw new Error(`There is no epoch ${number} of ${collectionId}.`)
+  return {
+    epoch,
+    ...(await readEpochDraws(tx, collectionId, number)),
+    order: await openOrder(context, epoch),
+  }
+}
+
+interface Making {
+  context: Context
+  tx: Executor
+  collectionId: string
+  /** The newest ledger that the index has applied, and its time. */
+  applied: { ledgerIndex: number; closedAt: Date }
+  epochOf: (number: number) => Promise<EpochState>
+}
+
+/** A request that no anchor has in time gets no position: its number is published as withheld. */
+async function withhold({ tx, collectionId }: Making, { number, reservationId }: PendingDraw) {
+  await storeResult(
+    tx,
+    { collectionId, number },
+    { state: 'withheld', beaconLedger: null, seed: null, position: null, holdUntil: null },
+  )
+  await endDrawing(tx, reservationId, notAnchored)
+  return true
+}
+
+/** Whether the request can still be anchored in time, or has been. */
+function isInTime({ applied }: Making, { requestLedger, anchorLedger, isAnchoring }: PendingDraw): boolean {
+  const last = requestLedger + maxAnchorDelay
+  return anchorLedger === null ? isAnchoring || applied.ledgerIndex < last : anchorLedger <= last
+}
+
+/** Whether the positions at a beacon are certain: no earlier hold that is over by then may still turn out to be a sale. */
+const isSettled = (placed: Placed[], { closeTime }: Beacon) =>
+  placed.every(({ isUnsettled, beaconCloseTime }) => !isUnsettled || holdEnd(beaconCloseTime) > closeTime)
+
+/** The result of the next number. False when it must wait. */
+async function makeDraw(making: Making, draw: PendingDraw): Promise<boolean> {
+  const { context, tx, collectionId, applied, epochOf } = making
+  const { number, account, reservationId, anchorLedger, beaconHash, header } = draw
+  if (!isInTime(making, draw)) return withhold(making, draw)
+  if (anchorLedger === null || header === null || beaconHash === null) return false
+  if (applied.ledgerIndex < anchorLedger + 1) return false
+  const state = await epochOf(draw.epoch)
+  const { epoch, placed, withdrawals, order } = state
+  const beacon = { ledger: anchorLedger + 1, hash: beaconHash, closeTime: header.closeTime }
+  if (!isSettled(placed, beacon)) return false
+  const seed = await seedOf(context, tx, collectionId, number)
+  const rules = { count: epoch.count, draws: placed, withdrawals }
+  const position = await drawOutcome({ seed, beacon, account, number }, rules)
+  const common = { beaconLedger: beacon.ledger, seed: bytesToHex(seed), position }
+  const name = { collectionId, number }
+  if (position === null) {
+    await storeResult(tx, name, { ...common, state: 'sold_out', holdUntil: null })
+    await endDrawing(tx, reservationId, nothingFree)
+    return true
+  }
+  const holdUntil = rippleTimeToDate(holdEnd(beacon.closeTime))
+  const itemId = order[position]?.itemId ?? ''
+  const item = await findDrawnItem(tx, itemId)
+  const isLate = holdUntil.getTime() - applied.closedAt.getTime() < minOfferMs
+  // Its offer to another buyer has expired, and is just being cancelled.
+  if (item.taken && !isLate) return false
+  const canOffer = item.forSale && !isLate
+  await storeResult(tx, name, { ...common, state: canOffer ? 'held' : 'withheld', holdUntil })
+  if (canOffer) await bindItem(tx, reservationId, { itemId, until: holdUntil })
+  else await endDrawing(tx, reservationId, isLate ? tooLate : cannotOffer)
+  const { closeTime: beaconCloseTime } = beacon
+  placed.push({ number, account, position, beaconCloseTime, soldLedger: null, isUnsettled: canOffer })
+  return true
+}
+
+/**
+ * Makes the draws of a collection in the order of their numbers, as far as their beacons are known and the index has applied them. Safe
+ * to call any number of times: the lock of the chain admits one worker, and a result is stored once.
+ */
+export async function makeDraws(context: Context, collectionId: string): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    await lockChain(tx, collectionId)
+    // Sales up to the newest ledger are known from here on.
+    await settlePurchases(tx)
+    await endDraws(tx)
+    const applied = await findCursor(tx)
+    if (applied === null) return
+    const epochOf = openEpochs(context, tx, collectionId)
+    const making = { context, tx, collectionId, applied, epochOf }
+    for (const draw of await listPendingDraws(tx, collectionId, atOnce)) {
+      if (!(await makeDraw(making, draw))) return
+    }
+  })
+}

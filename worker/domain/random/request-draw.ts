@@ -1,0 +1,125 @@
+import {
+  type DrawOrder,
+  findDraw,
+  findSampleItems,
+  insertDraw,
+  readOpenEpochs,
+} from '#db/queries/draw-requests.ts'
+import { drawConditions, findAccessProblem, findReservation } from '#db/queries/reservations.ts'
+import { dropsToXrp } from '#worker/contract/amounts.ts'
+import { errorFacts } from '#worker/contract/error-facts.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { DrawReferences } from '#worker/contract/sign-requests.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { simulatePurchase } from '#worker/domain/demand/buy-item.ts'
+import { accessMessages, checkPromoCode } from '#worker/domain/demand/reserve.ts'
+import { giveReceipt, requireDrawKey } from '#worker/domain/draw/receipt.ts'
+import { requireVault } from '#worker/domain/draw/require-vault.ts'
+import { advanceDraws } from './advance-draws.ts'
+
+/** What a request that is being drawn must have led to by then; the sweep ends it in any case. */
+const drawingMinutes = 15
+/** How long the first step of a draw may take after the reply. */
+const advanceMs = 5000
+
+export const soldOut = () =>
+  new Refusal(
+    'sold_out',
+    'Nothing of this collection can be bought at the moment. Reserved items may come back.',
+  )
+
+export interface DrawWish {
+  collectionId: string
+  buyer: string
+  promoCode: string | null
+  expectedDrops: bigint | null
+}
+
+/** The price that is drawn at. Throws Refusal: draws_preparing, draws_unavailable, price_changed, sold_out. */
+async function findPrice(context: Context, { collectionId, expectedDrops }: DrawWish): Promise<bigint> {
+  const { db } = context
+  const epochs = await readOpenEpochs(db.read, collectionId)
+  if (epochs.length === 0 || epochs.some(({ state }) => state === 'committing'))
+    throw new Refusal(
+      'draws_preparing',
+      'The draws of this collection are just being prepared. Please try again in a few seconds.',
+    )
+  const left = epochs.filter(({ free }) => free > 0)
+  const wanted = left.find(({ price }) => expectedDrops === null || BigInt(price) === expectedDrops)
+  if (wanted !== undefined) {
+    await requireDrawKey(context, collectionId, wanted)
+    return BigInt(wanted.price)
+  }
+  const isKnown = epochs.some(({ price }) => expectedDrops === null || BigInt(price) === expectedDrops)
+  const [cheapest] = left
+  if (cheapest === undefined || isKnown) throw soldOut()
+  throw new Refusal(
+    'price_changed',
+    `The price has changed. It is now ${dropsToXrp(BigInt(cheapest.price))} XRP.`,
+    {
+      errors: [{ path: 'expectedAmount', message: cheapest.price }],
+    },
+  )
+}
+
+/** Simulates the purchase of one item of each kind, because items of an epoch differ only in being minted already. */
+async function rehearse(context: Context, { collectionId, buyer }: DrawWish, priceDrops: bigint) {
+  for (const item of await findSampleItems(context.db.read, collectionId, priceDrops))
+    await simulatePurchase(context, item, buyer, priceDrops)
+}
+
+/** Throws the Refusal for the first rule that forbids a draw, if any. */
+async function refuseByRules(context: Context, order: DrawOrder): Promise<void> {
+  const problem = await findAccessProblem(context.db.read, order, drawConditions(order))
+  if (problem !== null) throw new Refusal(problem, accessMessages[problem])
+}
+
+function advanceSoon(context: Context): void {
+  const work = advanceDraws(context, new Date(context.now().getTime() + advanceMs))
+  context.afterReply(work.catch((error: unknown) => context.log.warn('draw_later', errorFacts(error))))
+}
+
+/**
+ * Takes the next number of a collection for a buyer (docs/money.md, 7), and returns its receipt. What was drawn is known after two
+ * ledgers. Throws Refusal: draws_unavailable, draws_preparing, price_changed, sold_out, and what buying an item throws.
+ */
+export async function requestDraw(context: Context, wish: DrawWish): Promise<DrawReferences> {
+  const { db, treasury, now } = context
+  requireVault(context)
+  const { buyer, collectionId } = wish
+  const asked = {
+    buyer,
+    collectionId,
+    marketplace: treasury.account,
+    promoDigest: await checkPromoCode(context, wish),
+    reservationId: crypto.randomUUID(),
+    signRequestId: context.signRequestId ?? crypto.randomUUID(),
+    expectedDrops: wish.expectedDrops,
+    expiresAt: new Date(now().getTime() + drawingMinutes * 60_000),
+  }
+  await refuseByRules(context, asked)
+  const priceDrops = await findPrice(context, wish)
+  await rehearse(context, wish, priceDrops)
+  const order = { ...asked, expectedDrops: priceDrops }
+  if (!(await insertDraw(db.read, order))) {
+    // Somebody else was faster, or the same buyer in another call.
+    await refuseByRules(context, order)
+    await findPrice(context, wish)
+    throw new Refusal('reserved', 'Others are buying here at this very moment. Please try again.')
+  }
+  advanceSoon(context)
+  const reservation = await findReservation(db.read, order.reservationId)
+  return drawReferences(context, collectionId, reservation?.drawNumber ?? 0, order.signRequestId)
+}
+
+/** What a caller gets while the draw is made. */
+export async function drawReferences(
+  context: Context,
+  collectionId: string,
+  number: number,
+  signRequestId: string,
+): Promise<DrawReferences> {
+  const draw = await findDraw(context.db.read, collectionId, number)
+  if (draw === null) throw soldOut()
+  return { uuid: signRequestId, receipt: await giveReceipt(context, draw, signRequestId) }
+}

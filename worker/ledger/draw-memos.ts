@@ -1,0 +1,20 @@
+import type { EpochTerms } from '#worker/contract/draw-records.ts'
+import {
+  anchorMemoType,
+  anchorText,
+  commitmentMemoType,
+  commitmentText,
+  drawMemoFormat,
+  memoHex,
+} from '#worker/contract/draws.ts'
+
+const memo = (type: string, text: string) => [
+  { Memo: { MemoType: memoHex(type), MemoFormat: memoHex(drawMemoFormat), MemoData: memoHex(text) } },
+]
+
+/** The Memos field of the transaction that commits to an epoch. Source: xrpl.org "Transaction Common Fields" (Memos). */
+export const epochMemos = (terms: EpochTerms) => memo(commitmentMemoType, commitmentText(terms))
+
+/** The Memos field of an anchor. */
+export const anchorMemos = (anchor: { root: string; count: number }) =>
+  memo(anchorMemoType, anchorText(anchor))

@@ -1,0 +1,85 @@
+import { Buffer } from 'node:buffer'
+import { bytesToHex } from '#worker/contract/draws.ts'
+import type { VaultPort } from './port.ts'
+
+const encode = (text: string) => new TextEncoder().encode(text)
+
+/** PKCS #8 around the 32 bytes of an ed25519 private key. Source: RFC 8410, section 7. */
+const privateKeyPrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
+const ivBytes = 12
+
+const once = <T>(make: () => Promise<T>) => {
+  let made: Promise<T> | null = null
+  return () => (made ??= make())
+}
+
+/** 32 bytes of the secret for one use. Source: RFC 5869 (HKDF with SHA-256, without a salt). */
+function derivation(secret: string) {
+  const key = once(() => crypto.subtle.importKey('raw', encode(secret), 'HKDF', false, ['deriveBits']))
+  return async (use: string) => {
+    const terms = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: encode(use) }
+    return new Uint8Array(await crypto.subtle.deriveBits(terms, await key(), 256))
+  }
+}
+
+function keysOf(secret: string) {
+  const derive = derivation(secret)
+  return {
+    /** Says which secret has sealed a text, and nothing about the secret. */
+    id: once(async () => bytesToHex(await derive('opx/vault-id/1')).slice(0, 8)),
+    sealing: once(async () =>
+      crypto.subtle.importKey('raw', await derive('opx/vault-seal/1'), 'AES-GCM', false, [
+        'encrypt',
+        'decrypt',
+      ]),
+    ),
+    async signing(name: string) {
+      const pkcs8 = new Uint8Array([...privateKeyPrefix, ...(await derive(`opx/vault-sign/1/${name}`))])
+      const key = await crypto.subtle.importKey('pkcs8', pkcs8, 'Ed25519', true, ['sign'])
+      const { x = '' } = await crypto.subtle.exportKey('jwk', key)
+      return { key, publicKey: bytesToHex(Buffer.from(x, 'base64url')) }
+    },
+  }
+}
+
+/**
+ * Keys derived from secrets: the first one seals and signs, all of them open, so that a secret can be replaced. AES-256-GCM with a
+ * random nonce; a sealed text is the id of its secret, a point, and nonce and ciphertext in base64.
+ */
+export function createVault(secrets: string[]): VaultPort {
+  const all = secrets.map(keysOf)
+  const current = () => {
+    const [first] = all
+    if (first === undefined) throw new Error('DRAW_SECRET is not set.')
+    return first
+  }
+  return {
+    isOpen: all.length > 0,
+    async seal(bytes, about) {
+      const keys = current()
+      const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
+      const terms = { name: 'AES-GCM', iv, additionalData: encode(about) }
+      const sealed = await crypto.subtle.encrypt(terms, await keys.sealing(), new Uint8Array(bytes))
+      return `${await keys.id()}.${Buffer.concat([iv, new Uint8Array(sealed)]).toString('base64')}`
+    },
+    async unseal(sealed, about) {
+      const [id, text = ''] = sealed.split('.')
+      for (const keys of all) {
+        if ((await keys.id()) !== id) continue
+        const bytes = new Uint8Array(Buffer.from(text, 'base64'))
+        const terms = { name: 'AES-GCM', iv: bytes.slice(0, ivBytes), additionalData: encode(about) }
+        return new Uint8Array(await crypto.subtle.decrypt(terms, await keys.sealing(), bytes.slice(ivBytes)))
+      }
+      throw new Error(`DRAW_SECRET no longer has the secret ${id ?? ''}, which has sealed ${about}.`)
+    },
+    publicKey: async (name) => (await current().signing(name)).publicKey,
+    async sign(name, publicKey, message) {
+      for (const keys of all) {
+        const pair = await keys.signing(name)
+        if (pair.publicKey === publicKey)
+          return bytesToHex(new Uint8Array(await crypto.subtle.sign('Ed25519', pair.key, message)))
+      }
+      throw new Error(`DRAW_SECRET no longer has the secret of the draw key ${publicKey}.`)
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import { listDrawAnchors, listDrawEpochs, listDraws } from '#worker/domain/draw/record.ts'
+import { startEpochOf } from '#worker/domain/draw/start-epoch.ts'
+import type { AppHandlers } from './app-env.ts'
+import { done } from './success.ts'
+
+export const drawHandlers = {
+  getDraws: ({ query }, context) => listDraws(context, query),
+  getDrawEpochs: ({ query }, context) => listDrawEpochs(context, query),
+  getDrawAnchors: ({ query }, context) => listDrawAnchors(context, query),
+  startDrawEpoch: ({ actor, body }, context) =>
+    done(startEpochOf(context, actor, body.collectionID), 'The new epoch begins when the ledger has it'),
+} satisfies Partial<AppHandlers>
