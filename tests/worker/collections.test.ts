@@ -392,7 +392,7 @@ describe('announcing and removing', () => {
 })
 
 describe('cancelling all sell offers', () => {
-  longTest('cancels the offers to the marketplace and names the others', async () => {
+  test('cancels the offers to the marketplace and names the others', async () => {
     await openForBusiness(world)
     const id = await add({ taxon: '5' })
     const tokens: string[] = []
