@@ -6,7 +6,6 @@ import { expectContract } from '#tests/support/contract.ts'
 import { pdf, png, svg, webm } from '#tests/support/media-files.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { askAndSign, cronUntil, indexed, offerIndexed, openForBusiness } from './helpers.ts'
-import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let mara: DemoAccount

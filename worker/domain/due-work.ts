@@ -38,5 +38,5 @@ export const takeCronLease = ({ db }: Context, lane: string, holder: string): Pr
   takeLease(db.read, lane, holder, leaseSeconds)
 
 /** Gives the right back, for the next run. */
-export const endCronTurn = ({ db }: Context, lane: string, holder: string): Promise<void> =>
-  dropLease(db.read, lane, holder)
+export const endCronTurn = ({ db }: Context, lanes: string[], holder: string): Promise<void> =>
+  dropLease(db.read, lanes, holder)

@@ -161,7 +161,7 @@ async function runLane(context: Context, lane: Lane, holder: string, end: number
     isOurs ||= isHeld
     await pause(isHeld ? Math.min(roundMs, end - now) : previousRunCheckMs)
   }
-  await endCronTurn(context, lane.name, holder)
+  await endCronTurn(context, [lane.name], holder)
 }
 
 /**
@@ -177,7 +177,13 @@ export async function runCron(
   const mine = lanes.filter(({ name }) => !withoutFollower || name !== following)
   const end = context.now().getTime() + budgetMs
   if (budgetMs === 0) {
-    for (const lane of mine) await runLane(context, lane, crypto.randomUUID(), end, 0)
+    const holder = crypto.randomUUID()
+    for (const lane of mine) await round(context, lane, holder)
+    await endCronTurn(
+      context,
+      mine.map(({ name }) => name),
+      holder,
+    )
     return
   }
   const joinUntil = context.now().getTime() + previousRunWaitMs
