@@ -153,11 +153,12 @@ describe('interrupted and begun again, it ends with the same rows:', () => {
 test('a server that asks for a pause gets it', async () => {
   const url = await emptyDatabase()
   const pauses: string[] = []
+  // The first calls come one after another: about the server, and about its ledger.
   let calls = 0
   const busy: typeof fetch = async (...given) => {
     calls += 1
-    if (calls === 5) return new Response('', { status: 429, headers: { 'retry-after': '30' } })
-    if (calls === 8) return Response.json({ result: { error: 'slowDown' } })
+    if (calls === 1) return new Response('', { status: 429, headers: { 'retry-after': '30' } })
+    if (calls === 3) return Response.json({ result: { error: 'slowDown' } })
     return fetch(...given)
   }
   await bootstrap(url, {}, { fetch: busy, onPause: (seconds, why) => pauses.push(`${seconds} ${why}`) }).run()
