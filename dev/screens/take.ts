@@ -78,7 +78,7 @@ async function take(
   try {
     await context.addCookies([{ name: 'opx_theme', value: theme, url }])
     const page = await context.newPage()
-    page.setDefaultTimeout(90_000)
+    page.setDefaultTimeout(30_000)
     if (as !== undefined) await signedIn(page, as)
     await page.addInitScript((given) => {
       for (const [key, value] of Object.entries(given)) localStorage.setItem(key, JSON.stringify(value))
@@ -172,12 +172,14 @@ async function main(): Promise<void> {
     ),
   ]
   for (const shot of shots) {
-    let taken = false
-    for (let tries = 0; !taken && tries < maxTries; tries += 1) taken = await takeInNewBrowser(shot)
-    if (!taken)
-      throw new StackError(
-        `${shot.url} could not be captured completely: the browser changes its layout each time.`,
-      )
+    try {
+      let taken = false
+      for (let tries = 0; !taken && tries < maxTries; tries += 1) taken = await takeInNewBrowser(shot)
+      if (!taken) throw new StackError('The browser changes its layout each time.')
+    } catch (error) {
+      console.error(`${path.relative(root, shot.file)} was not taken: ${messageOf(error)}`)
+      process.exitCode = 1
+    }
   }
 }
 

@@ -41,7 +41,8 @@ export const firstPicture = {
     sizes: '(max-width: 767px) 100vw, (max-width: 1023px) 50vw, (max-width: 1599px) 57vw, 990px',
     largest: 1600,
   },
-  cover: { sizes: '(max-width: 699px) 100vw, (max-width: 1599px) 320px, 400px', largest: 800 },
+  // A band, of which little is seen on phones: less than its width is enough there.
+  cover: { sizes: '(max-width: 699px) 70vw, (max-width: 1660px) 100vw, 1660px', largest: 1600 },
 } as const
 
 /** A picture in the steps of the gateway up to `largest`; drawings (SVG) and large animated pictures (GIF) unchanged. */

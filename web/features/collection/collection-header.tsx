@@ -9,13 +9,16 @@ import { CollectionFigures } from './collection-figures.tsx'
 import { SocialLinks } from '#web/kit/social-links.tsx'
 import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
 
+const { sizes, largest } = firstPicture.cover
+
+/** The cover as a band across the page, what the collection is and can be done with it, and its figures. */
 export function CollectionHeader({ collection }: { collection: CollectionInfo }) {
   const viewer = useAccount()
   const { name, verified, description, thumbnail, issuer } = collection
   return (
     <header className={css.header}>
       <div className={css.cover}>
-        <WorkPicture media={thumbnail} alt="" sizes={firstPicture.cover.sizes} ratio={1} eager />
+        <WorkPicture media={thumbnail} alt="" sizes={sizes} largest={largest} ratio={1} eager />
       </div>
       <div className={css.words}>
         <h1 className={css.name}>
