@@ -121,8 +121,12 @@ export async function lockUnsoldItems(tx: Executor, collectionId: string): Promi
   }))
 }
 
-/** Closes what could be drawn from until now. */
+/** Closes what could be drawn from until now. What was removed since is in no epoch any more. */
 export async function closeEpochs(tx: Executor, collectionId: string): Promise<void> {
+  await tx
+    .update(demandItems)
+    .set({ drawEpoch: null })
+    .where(and(eq(demandItems.collectionId, collectionId), eq(demandItems.state, 'removed')))
   await tx
     .update(drawEpochs)
     .set({ state: 'closed' })

@@ -38,12 +38,59 @@ export function searchCollections(db: Reader, query: string, limit: number) {
     .limit(limit)
 }
 
+/** Names (without their number) whose works are read; with fewer that contain the text, similar ones are looked for. */
+const stemsRead = 20
+/** Works of one name, when there are others. */
+const worksPerStem = 12
+
+/**
+ * Works whose names match. The text is compared with the names without numbers, of which a series has one; a number at its end finds
+ * the works with that number, or one that begins with it, before the others.
+ */
 export function searchNfts(db: Reader, rules: MarketRules, query: string, limit: number) {
-  const found = candidateIds(sql`nfts`, sql`not burned`, query)
+  const stem = sql`name_stem(${query})`
+  const number = sql`name_number(${query})`
+  const begins = sql`like_part(${stem}) || '%'`
+  const like = (pattern: SQL) =>
+    sql`(select stem from name_stems where stem like ${pattern} limit ${candidates / 3})`
+  // One or two letters have no trigrams of their own; the beginning of a name does.
+  const containing =
+    query.length < 3
+      ? like(begins)
+      : sql`${like(begins)} union ${like(sql`'%' || like_part(${stem}) || '%'`)}`
+  const similar =
+    query.length < 3
+      ? sql``
+      : sql`union (select stem from name_stems
+          where ${stem} <% stem and (select count(*) from containing) < ${stemsRead} limit ${candidates})`
+  const works = sql`from nfts n where not n.burned and name_stem(n.name) = s.stem`
+  const chosen = sql`
+    with containing as materialized (select stem from name_stems where stem = ${stem} union ${containing}),
+    stems as (
+      select stem, row_number() over () as place, count(*) over () as stems from (
+        select stem from (select stem from containing ${similar}) found
+        order by stem = ${stem} desc, stem like ${begins} desc, word_similarity(${stem}, stem) desc, similarity(${stem}, stem) desc, stem
+        limit ${stemsRead}
+      ) best
+    ), found as (
+      select s.place, w.* from stems s cross join lateral (
+        (select n.id, name_number(n.name) as number, true as numbered
+          from (values (1), (10), (100), (1000), (10000)) t(times)
+          cross join lateral (
+            select n.id, n.name ${works} and name_number(n.name) >= ${number} * times and name_number(n.name) < (${number} + 1) * times
+            order by name_number(n.name), n.id limit ${worksPerStem}
+          ) n where ${number} is not null limit ${worksPerStem})
+        union all
+        (select n.id, name_number(n.name), false ${works} order by name_number(n.name), n.id
+          limit greatest(${worksPerStem}, ${limit} / s.stems))
+      ) w
+    )
+    select id, min(turn) as place from (
+      select id, row_number() over (order by numbered desc, place, number, id) as turn from found
+    ) turns group by id order by place limit ${limit}`
   return selectCards(db, rules, {})
-    .where(sql`${nfts.id} in ${found}`)
-    .orderBy(closeness(sql`${nfts.name}`, query), nfts.name, nfts.id)
-    .limit(limit)
+    .innerJoin(sql`(${chosen}) chosen`, eq(nfts.id, sql`chosen.id`))
+    .orderBy(sql`chosen.place`)
 }
 
 /** Accounts by profile name, without names that look like that of a verified artist. */

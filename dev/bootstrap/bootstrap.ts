@@ -96,6 +96,8 @@ async function connect(url: string): Promise<Client> {
 async function copy(client: Client, into: string, lines: string[]) {
   if (lines.length === 0) return
   const stream = client.query(copyFrom(`copy ${into} from stdin`))
+  // A connection that breaks may report it twice; the second time nobody waits.
+  stream.on('error', () => undefined)
   const finished = once(stream, 'finish')
   stream.end(lines.join(''))
   await finished

@@ -85,14 +85,25 @@ async function until<T>(what: string, find: () => Promise<T | undefined>): Promi
   }
 }
 
-/** Runs the cron until the order of a random collection is committed to on the ledger. */
-const drawable = (stack: Stack, { slug }: ShopEntry) =>
-  until(`draws of ${slug}`, async () => {
+/**
+ * Waits until every item of a random collection can be drawn. The first epoch may have begun while items were added: then its artist
+ * starts another one.
+ */
+async function drawable(stack: Stack, api: Api, { slug, artist, count }: ShopEntry) {
+  const session = await api.connect(artist)
+  const readAvailable = async () => {
     await stack.fireCron()
     const response = await fetch(`${stack.urls.worker}${operations.getBuyingRules.path}?id=${slug}`)
     const { available, preparing } = asJson(asJson(await response.json())['random'])
-    return Number(available) > 0 && preparing === false ? true : undefined
+    return preparing === false ? Number(available) : 0
+  }
+  await until(`draws of ${slug}`, async () => {
+    const available = await readAvailable()
+    if (available > 0 && available < count)
+      await post(stack, 'startDrawEpoch', session, JSON.stringify({ collectionID: slug }))
+    return available === count || undefined
   })
+}
 
 /** What the wallet is asked to sign: at once, or when the draw is made. */
 const requestOf = (stack: Stack, { token }: Session, begun: { uuid: string; isDraw: boolean }) =>
@@ -154,7 +165,7 @@ export async function openShops(
     Promise.all(
       shops
         .filter(({ onDemand }) => onDemand.random)
-        .map((shop) => drawable(stack, shop).catch(logSkipped(`draws of ${shop.name}`))),
+        .map((shop) => drawable(stack, api, shop).catch(logSkipped(`draws of ${shop.name}`))),
     ),
   )
   const purchases = filled.flatMap(({ shop, ids }) =>

@@ -73,6 +73,17 @@ describe('an order', () => {
       )
   })
 
+  test('tells nothing about the rest when a part of it is known', () => {
+    const counts = new Map<string, number>()
+    for (let turn = 0; turn < 12_000; turn += 1) {
+      const [first, second, ...rest] = shuffle(['1', '2', '3', '4', '5'])
+      // Of numbered works, two are known: each of the others is equally likely to be next.
+      if (first === '3' && second === '1') counts.set(rest[0] ?? '', (counts.get(rest[0] ?? '') ?? 0) + 1)
+    }
+    expect([...counts.keys()].toSorted()).toEqual(['2', '4', '5'])
+    expect(chiSquare([...counts.values()])).toBeLessThan(chiSquareLimit(3))
+  })
+
   test('rejects random numbers above the largest multiple, which would favour small ones', () => {
     const given = [2 ** 32 - 1, 2, 1]
     const next = (numbers: Uint32Array<ArrayBuffer>) => void numbers.fill(given.shift() ?? 0)

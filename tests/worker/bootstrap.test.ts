@@ -26,7 +26,7 @@ function bootstrap(
 ): Bootstrap {
   return new Bootstrap({
     databaseUrl,
-    state: new LedgerState({ url: server.url, pageSize: 5, pauseFactor: 0, ...server_ }),
+    state: new LedgerState({ url: server.url, pageSize: 2, pauseFactor: 0, ...server_ }),
     reserves: async () => ({ baseDrops: 1_000_000n, ownerDrops: 200_000n }),
     rules: { marketplace, minimumDrops: 100_000n },
     issuers: null,
@@ -116,16 +116,19 @@ describe('interrupted and begun again, it ends with the same rows:', () => {
     'by a killed database': async (url) => {
       const killer = new Client({ connectionString: url })
       await killer.connect()
-      let pages = 0
-      const killed = bootstrap(url, {
-        onProgress: () => {
-          if ((pages += 1) === 2)
-            void killer.query(
-              'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-            )
-        },
-      }).run()
-      await expect(killed).rejects.toThrow(/terminat|closed|Connection/)
+      let killed: Promise<unknown> | null = null
+      const onProgress = () => {
+        killed ??= killer.query(
+          'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+        )
+      }
+      // No page comes between the first copy and the kill.
+      const waiting: typeof fetch = async (...given) => {
+        await killed
+        return fetch(...given)
+      }
+      const run = bootstrap(url, { onProgress }, { fetch: waiting }).run()
+      await expect(run).rejects.toThrow(/terminat|closed|connection/i)
       await killer.end()
     },
     'by a server whose ledger is gone': async (url) => {
@@ -153,11 +156,12 @@ describe('interrupted and begun again, it ends with the same rows:', () => {
 test('a server that asks for a pause gets it', async () => {
   const url = await emptyDatabase()
   const pauses: string[] = []
+  // The first calls come one after another: about the server, and about its ledger.
   let calls = 0
   const busy: typeof fetch = async (...given) => {
     calls += 1
-    if (calls === 5) return new Response('', { status: 429, headers: { 'retry-after': '30' } })
-    if (calls === 8) return Response.json({ result: { error: 'slowDown' } })
+    if (calls === 1) return new Response('', { status: 429, headers: { 'retry-after': '30' } })
+    if (calls === 3) return Response.json({ result: { error: 'slowDown' } })
     return fetch(...given)
   }
   await bootstrap(url, {}, { fetch: busy, onPause: (seconds, why) => pauses.push(`${seconds} ${why}`) }).run()

@@ -208,6 +208,15 @@ test('search tolerates typing errors, accents and case, and recognises pasted id
   }
   const accents = await world.call('/api/marketplace/search?query=cafe%20nocturne')
   expect((accents.body['nfts'] as Card[])[0]?.name).toBe('Café Nocturne')
+  // A number finds its work, and then those whose numbers begin with it.
+  for (const [query, first] of [
+    ['orchard 1', ['Orchard #1', 'Orchard #10']],
+    ['orchrd #12', ['Orchard #12']],
+  ] as const) {
+    const numbered = await world.call(`/api/marketplace/search?query=${encodeURIComponent(query)}`)
+    const names = (numbered.body['nfts'] as Card[]).map(({ name }) => name)
+    expect([query, names.slice(0, first.length)]).toEqual([query, first])
+  }
   const [id = ''] = ids
   const pasted = await world.call(`/api/marketplace/suggest?query=${id.toLowerCase()}`)
   expectContract('suggest', pasted)

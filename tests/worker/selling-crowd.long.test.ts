@@ -6,7 +6,7 @@ import { everyCase } from '#tests/support/sample.ts'
 import { openShop, type Shop } from '#tests/support/shop.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import type { OperationName } from '#worker/contract/operations.ts'
-import { askReply, costsOf, cronUntil, offersOf, openForBusiness, wealthOf } from './helpers.ts'
+import { askReply, costsOf, cronUntil, drawnRequest, offersOf, openForBusiness, wealthOf } from './helpers.ts'
 
 const count = everyCase ? 200 : 50
 const items = everyCase ? 20 : 8
@@ -48,9 +48,13 @@ async function callConcurrently(
   const replies = await Promise.all(
     calls.map(async ({ session, body }) => {
       const reply = await callWithRetry(operation, session, body)
-      const uuid = String(Reflect.get(Object(reply.body['data']), 'uuid'))
+      if (reply.status !== 202) return reply
+      const data = Object(reply.body['data'])
+      const begun = String(Reflect.get(data, 'uuid'))
+      // A draw is made first.
+      const uuid = Reflect.has(data, 'receipt') ? await drawnRequest(world, begun, session) : begun
       // A repeated call gets the same request.
-      if (reply.status === 202 && !signed.has(uuid)) {
+      if (!signed.has(uuid)) {
         signed.add(uuid)
         await world.sign(uuid, session.account)
       }

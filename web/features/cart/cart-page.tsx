@@ -11,9 +11,7 @@ export function CartPage() {
   return (
     <div className={page.wide}>
       <h1 className={css.title}>Cart</h1>
-      <div className={css.narrow}>
-        <CartView onLeave={stay} onReturn={stay} />
-      </div>
+      <CartView onLeave={stay} onReturn={stay} />
     </div>
   )
 }

@@ -67,38 +67,40 @@ function CartContent({ account, run, onLeave, onReturn }: CartContentProps) {
           Prices may have changed since you looked. Nothing is bought without you.
         </Message>
       )}
-      <ul
-        className={css.rows}
-        aria-label="Works in the cart"
-        aria-busy={works.length > 0 && data === undefined}
-      >
-        {works.map((work) => (
-          <CartRow
-            key={work.nftokenID}
-            work={work}
-            entry={data?.items.find(({ nftokenID }) => nftokenID === work.nftokenID)}
-            run={run?.run ?? null}
-            locked={running}
-            onLeave={onLeave}
-          />
-        ))}
-      </ul>
-      {works.length > 0 && data !== undefined && (
-        <>
-          <CartPromo items={data.items} account={account} onConnect={() => connect(onLeave, onReturn)} />
-          <CartTotals reply={data} onLeave={onLeave} />
-          {!running && (
-            <Actions
-              reply={data}
-              works={works}
-              run={run}
-              // A check of what was in the cart before is not what would be bought.
-              current={!isPlaceholderData && error === null}
-              onConnect={() => connect(onLeave, onReturn)}
+      <div className={css.parts}>
+        <ul
+          className={css.rows}
+          aria-label="Works in the cart"
+          aria-busy={works.length > 0 && data === undefined}
+        >
+          {works.map((work) => (
+            <CartRow
+              key={work.nftokenID}
+              work={work}
+              entry={data?.items.find(({ nftokenID }) => nftokenID === work.nftokenID)}
+              run={run?.run ?? null}
+              locked={running}
+              onLeave={onLeave}
             />
-          )}
-        </>
-      )}
+          ))}
+        </ul>
+        {works.length > 0 && data !== undefined && (
+          <div className={css.sum}>
+            <CartPromo items={data.items} account={account} onConnect={() => connect(onLeave, onReturn)} />
+            <CartTotals reply={data} onLeave={onLeave} />
+            {!running && (
+              <Actions
+                reply={data}
+                works={works}
+                run={run}
+                // A check of what was in the cart before is not what would be bought.
+                current={!isPlaceholderData && error === null}
+                onConnect={() => connect(onLeave, onReturn)}
+              />
+            )}
+          </div>
+        )}
+      </div>
     </div>
   )
 }

@@ -31,7 +31,9 @@ export function OffersTable({ title, empty, offers, viewer, nft, action: Action 
           <tr>
             <th scope="col">Amount</th>
             <th scope="col">From / via</th>
-            <th scope="col">Expires</th>
+            <th scope="col" className={css.wide}>
+              Expires
+            </th>
             <th scope="col">
               <VisuallyHidden>What you can do</VisuallyHidden>
             </th>
@@ -64,6 +66,15 @@ function OfferRow({ offer, viewer, children }: OfferRowProps) {
     <tr data-dead={problem !== null}>
       <td>
         <AmountText amount={amount} />
+        <span className={`${css.second} ${css.narrow}`}>
+          {ends === null ? (
+            'never expires'
+          ) : (
+            <>
+              expires <RelativeTime at={ends} />
+            </>
+          )}
+        </span>
         {problem !== null && <span className={css.problem}>{offerProblems[problem]}</span>}
       </td>
       <td>
@@ -73,8 +84,8 @@ function OfferRow({ offer, viewer, children }: OfferRowProps) {
           {broker ?? (destination === null ? 'anyone' : <Address account={destination} viewer={viewer} />)}
         </span>
       </td>
-      <td>{ends === null ? 'Never' : <RelativeTime at={ends} />}</td>
-      <td className={css.last}>
+      <td className={css.wide}>{ends === null ? 'Never' : <RelativeTime at={ends} />}</td>
+      <td className={`${css.last} ${css.acts}`}>
         {children}
         {explorer !== null && (
           <a

@@ -91,8 +91,9 @@ function Receipt({ receipt }: { receipt: DrawReceipt }) {
     <div>
       <dt>Draw</dt>
       <dd className={css.hash}>
-        {/* A document of its own: only that page may ask other servers. */}
-        <a href={`/collection/${encodeURIComponent(collection)}/draws`}>{`Number ${number}`}</a>
+        <Link to="/collection/$id/draws" params={{ id: collection }} className={css.draw} reloadDocument>
+          {`Number ${number}`}
+        </Link>
         <CopyButton text={JSON.stringify(receipt)} what="receipt" />
       </dd>
     </div>

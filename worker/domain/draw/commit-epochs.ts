@@ -1,7 +1,7 @@
+import { queryIdentity } from '#db/queries/collections.ts'
 import { dropEpoch, type EpochRow, listCommitting, openEpoch } from '#db/queries/draw-epochs.ts'
 import type { EpochTerms } from '#worker/contract/draw-records.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { findIdentity } from '#worker/domain/collection/find-identity.ts'
 import { settle } from '#worker/domain/journal/settle.ts'
 import { each } from '#worker/domain/stages.ts'
 import { epochMemos } from '#worker/ledger/draw-memos.ts'
@@ -26,7 +26,10 @@ function termsOf(row: EpochRow, { issuer, taxon }: { issuer: string; taxon: numb
 }
 
 async function commit(context: Context, row: EpochRow): Promise<void> {
-  const terms = termsOf(row, await findIdentity(context, row.collectionId))
+  const [identity] = await queryIdentity(context.db.read, row.collectionId)
+  // The collection was removed meanwhile.
+  if (identity === undefined) return context.db.transaction((tx) => dropEpoch(tx, row))
+  const terms = termsOf(row, identity)
   await settle(
     context,
     {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useId, useState } from 'react'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
@@ -6,7 +7,6 @@ import type { RandomOfferReply } from '#worker/contract/selling.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { marketplaceSells } from '#web/kit/nfts/demand-work.ts'
-import { HelpLink } from '#web/kit/help-link.tsx'
 import { PromoField, usePromoCode } from '#web/kit/promo-code.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -75,7 +75,16 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
         </p>
         {offer.verifiable && (
           <p className={css.quiet}>
-            The ledger decides, and <HelpLink topic="random">anybody can check it</HelpLink>.
+            The ledger decides, and{' '}
+            <Link
+              to="/collection/$id/draws"
+              params={{ id: collection._id }}
+              className={css.link}
+              reloadDocument
+            >
+              anybody can check it
+            </Link>
+            .
           </p>
         )}
         {held && (
