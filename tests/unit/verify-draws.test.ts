@@ -24,7 +24,9 @@ const nodeOf = (ledger: StoredLedger, name = 'one.example') =>
 const verify = ({ record, ledger }: DrawHistory, { receipts = [] }: Partial<Tampered> = {}) =>
   verifyDraws(record, [nodeOf(ledger), nodeOf(ledger, 'two.example')], { receipts })
 
-const histories = [1, 3, 4].map((seed) => honestHistory({ seed, draws: 36, epochDraws: 13, troubles: 0.25 }))
+const histories = [1, 3, 4].map((seed) =>
+  honestHistory({ seed, draws: 36, epochDraws: 13, unpaid: 0.5, troubles: 0.25, pace: 0.2, accounts: 8 }),
+)
 const [first] = histories as [DrawHistory]
 
 describe('honest histories', () => {
@@ -48,6 +50,21 @@ describe('honest histories', () => {
     expect(entries.some(({ kind }) => kind === 'withdrawal')).toBe(true)
     expect(entries.some(({ collection }) => collection === 'another')).toBe(true)
     expect(histories.every(({ record }) => record.epochs.length > 2)).toBe(true)
+    // Somebody draws a lapsed position again, and somebody else draws the lapsed one of another.
+    const again = (isSame: boolean) =>
+      histories.some(({ record: { draws } }) =>
+        draws.some(({ epoch, position, account, number }) =>
+          draws.some(
+            (later) =>
+              position !== null &&
+              later.number > number &&
+              later.epoch === epoch &&
+              later.position === position &&
+              (later.account === account) === isSame,
+          ),
+        ),
+      )
+    expect([again(true), again(false)]).toEqual([true, true])
   })
 })
 
@@ -74,13 +91,13 @@ describe('tampered histories', () => {
 })
 
 describe('nodes', () => {
-  const [anchor] = first.record.anchors
+  const beacon = first.record.draws.find(({ position }) => position !== null)?.beaconLedger
 
   /** A copy of the ledger in which one header says something else, with or without a hash that fits. */
   function lying(fits: boolean): StoredLedger {
     const ledger = structuredClone(first.ledger)
-    const header = ledger.headers.find((one) => one.ledger_index === (anchor?.ledger ?? 0) + 1)
-    if (header === undefined) throw new Error('the anchor has no beacon')
+    const header = ledger.headers.find((one) => one.ledger_index === beacon)
+    if (header === undefined) throw new Error('nothing was drawn')
     header.account_hash = 'AB'.repeat(32)
     if (fits) header.ledger_hash = headerHash(header)
     return ledger
