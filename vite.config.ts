@@ -269,7 +269,8 @@ export default defineConfig({
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1000 },
           ],
         },
-        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+        // Every name stands in the entry: without the parameters of a route, and with the shortest hash that there is.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]?.replace(/\._[a-z]+/, '')}-[hash:7].js`,
         assetFileNames: ({ names }) => `assets/${names[0]?.split(/[.~]/)[0]}-[hash][extname]`,
       },
     },

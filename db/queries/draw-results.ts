@@ -135,11 +135,17 @@ export async function endDraws(tx: Executor): Promise<void> {
     from reservations r where d.state = 'held' and r.id = d.reservation_id and r.state = 'released' and d.hold_until <= ${indexTime}`)
 }
 
+/** The mint of a sold draw `d`: by the index, or by the journal where the index began later. */
+const mintOf = sql`coalesce(
+  (select m.txid from history m where m.nft_id = d.nft_id and m.type = 'mint' limit 1),
+  (select s.hash from reservations e join ledger_submissions s on s.purpose = 'demand:' || e.id
+    where e.item_id = r.item_id and s.kind = 'mint' and s.state = 'succeeded' limit 1))`
+
 /** Sold draws of which the item is not published. */
 export async function listUnpublished(tx: Executor, limit: number) {
   const found = await tx.execute(sql`
     select d.collection_id as "collectionId", d.number, d.epoch, d.position, i.metadata_cid as cid,
-      (select m.txid from history m where m.nft_id = d.nft_id and m.type = 'mint' limit 1) as "mintTxid"
+      ${mintOf} as "mintTxid"
     from draws d join reservations r on r.id = d.reservation_id join demand_items i on i.id = r.item_id
     where d.state = 'sold' and d.salt is null and d.position is not null
     order by d.collection_id, d.epoch, d.number limit ${limit}`)

@@ -204,6 +204,9 @@ export interface HistoryOptions {
   /** Chances of what is not a plain purchase. */
   unpaid?: number
   troubles?: number
+  /** The chance that somebody draws at a ledger; with a low one, holds end between draws. */
+  pace?: number
+  accounts?: number
 }
 
 export const marketplaceOfHistory = 'rE2S78gpLaXgzrpWFWH5mmCZ1Rzoouod4K'
@@ -231,7 +234,7 @@ class World {
   #isAnchoring = false
 
   constructor(options: HistoryOptions) {
-    this.#options = { epochDraws: 1000, unpaid: 0.3, troubles: 0.1, ...options }
+    this.#options = { epochDraws: 1000, unpaid: 0.3, troubles: 0.1, pace: 1, accounts: 40, ...options }
     this.random = seeded(options.seed)
     let seed = sha256(`chain ${options.seed}`)
     for (let number = 0; number <= options.draws + 10; number += 1) {
@@ -372,7 +375,7 @@ class World {
 
   request(): void {
     const epoch = this.current(this.#chance(0.25) ? 1 : 0) ?? this.current(0)
-    const account = `rBuyer${'123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijk'[this.#below(40)]}EnawczRuqYsFW826TAEN`
+    const account = `rBuyer${'123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijk'[this.#below(this.#options.accounts)]}EnawczRuqYsFW826TAEN`
     const isBusy = this.requests.some((one) => one.draw.account === account && this.#isOpen(one))
     if (epoch === undefined || isBusy) return
     const { unpaid, troubles } = this.#options
@@ -584,7 +587,7 @@ class World {
   }
 
   step(): void {
-    const { draws, epochDraws } = this.#options
+    const { draws, epochDraws, pace } = this.#options
     const epoch = this.epochs.at(-1)
     const isDue = epoch !== undefined && this.requests.length >= epoch.terms.firstNumber + epochDraws
     const isFull = this.requests.length >= draws
@@ -594,11 +597,14 @@ class World {
         this.beginEpoch(0)
         this.beginEpoch(1)
       }
-    } else if (!isFull) {
+    } else if (!isFull && this.#chance(pace)) {
       for (let count = this.#below(4); count > 0 && this.requests.length < draws; count -= 1) this.request()
     }
     if (this.#chance(0.8)) this.anchor()
     this.closeLedger()
+    const deadline = this.newest.ledger_index - maxAnchorDelay
+    for (const { draw } of this.requests)
+      if (draw.state === 'waiting' && draw.requestLedger < deadline) draw.state = 'withheld'
     this.draw()
     this.trade()
   }

@@ -1,4 +1,4 @@
-import { test } from 'vitest'
+import { describe, test } from 'vitest'
 
 /** Set by `npm run test:all`: run every case of a long proof, of which `npm test` runs a sample. */
 export const everyCase = process.env['OPX_PROOFS'] === 'all'
@@ -22,3 +22,6 @@ const register: (name: string, options: { tags: string[] }, run: Run) => void = 
  * These alone: `OPX_PROOFS=all npx vitest run --tags-filter long FILE`.
  */
 export const longTest = (name: string, run: Run): void => register(name, { tags: ['long'] }, run)
+
+/** A group of such tests alone: vitest fails a group without a test. */
+export const longDescribe: (name: string, group: () => void) => void = everyCase ? describe : () => undefined

@@ -112,6 +112,25 @@ export class Cheat {
     draw.position = placeOf(draw.seed ?? '', draw.beaconHash ?? '', draw.account, draw.number, count)
   }
 
+  /** The positions that are free for a draw, by the rules. */
+  freeAt(draw: Draw): number[] {
+    const beacon = this.header(draw.beaconLedger ?? 0)
+    const taken = new Set<number | null>()
+    for (const other of this.draws) {
+      if (other.epoch !== draw.epoch || other.number >= draw.number || other.beaconLedger === null) continue
+      const isSold =
+        other.reveal !== null && this.entry(other.reveal.saleTxid).ledger_index <= beacon.ledger_index
+      const isHeld = this.header(other.beaconLedger).close_time + 900 > beacon.close_time
+      if (isSold || isHeld) taken.add(other.position)
+    }
+    for (const { ledger, entries } of this.history.record.anchors)
+      for (const entry of entries)
+        if (entry.kind === 'withdrawal' && entry.epoch === draw.epoch && ledger <= beacon.ledger_index)
+          taken.add(entry.position)
+    const positions = Array.from({ length: this.epochOf(draw).count }, (_, position) => position)
+    return positions.filter((position) => !taken.has(position))
+  }
+
   anchorOf(draw: Draw) {
     return this.pick(this.history.record.anchors.filter(({ txid }) => txid === draw.anchorTxid))
   }
@@ -170,6 +189,25 @@ function holderAndLater(cheat: Cheat): [Draw, Draw] {
       return (closeTimes[0] ?? 0) + 900 > (closeTimes[1] ?? 0) ? [[holder, later]] : []
     }),
   )
+  return cheat.pick(pairs)
+}
+
+/** A lapsed draw whose position is free again for a later one, which chose another. */
+function lapsedAndLater(cheat: Cheat): [Draw, Draw] {
+  const pairs = cheat.draws.flatMap((later): [Draw, Draw][] => {
+    if (later.position === null || later.reveal !== null) return []
+    const before = cheat.draws.filter(({ number, epoch }) => number < later.number && epoch === later.epoch)
+    // Not one that drew its own lapsed position again.
+    if (before.some(({ account }) => account === later.account)) return []
+    const free = cheat.freeAt(later)
+    return before.flatMap((lapsed): [Draw, Draw][] => {
+      if (lapsed.position === null || lapsed.position === later.position) return []
+      const less = free.filter((position) => position !== lapsed.position)
+      const { seed, beaconHash, account, number } = later
+      const other = less[placeOf(seed ?? '', beaconHash ?? '', account, number, less.length)]
+      return less.length < free.length && other !== later.position ? [[lapsed, later]] : []
+    })
+  })
   return cheat.pick(pairs)
 }
 
@@ -441,6 +479,17 @@ export const tamperings: Tampering[] = [
     says: /its hold was extended/,
     tamper(cheat) {
       cheat.expire(cheat.pick(cheat.sold), 1)
+    },
+  },
+  {
+    name: 'hold extended: a draw is made as if a lapsed one were still held',
+    code: 'hold_extended',
+    says: /its hold was extended/,
+    tamper(cheat) {
+      const [lapsed, later] = lapsedAndLater(cheat)
+      const free = cheat.freeAt(later).filter((position) => position !== lapsed.position)
+      const { seed, beaconHash, account, number } = later
+      later.position = free[placeOf(seed ?? '', beaconHash ?? '', account, number, free.length)] ?? null
     },
   },
   {

@@ -24,7 +24,9 @@ const nodeOf = (ledger: StoredLedger, name = 'one.example') =>
 const verify = ({ record, ledger }: DrawHistory, { receipts = [] }: Partial<Tampered> = {}) =>
   verifyDraws(record, [nodeOf(ledger), nodeOf(ledger, 'two.example')], { receipts })
 
-const histories = [1, 3, 4].map((seed) => honestHistory({ seed, draws: 36, epochDraws: 13, troubles: 0.25 }))
+const histories = [1, 3, 4].map((seed) =>
+  honestHistory({ seed, draws: 36, epochDraws: 13, unpaid: 0.5, troubles: 0.25, pace: 0.2, accounts: 8 }),
+)
 const [first] = histories as [DrawHistory]
 
 describe('honest histories', () => {
@@ -48,6 +50,21 @@ describe('honest histories', () => {
     expect(entries.some(({ kind }) => kind === 'withdrawal')).toBe(true)
     expect(entries.some(({ collection }) => collection === 'another')).toBe(true)
     expect(histories.every(({ record }) => record.epochs.length > 2)).toBe(true)
+    // Somebody draws a lapsed position again, and somebody else draws the lapsed one of another.
+    const again = (isSame: boolean) =>
+      histories.some(({ record: { draws } }) =>
+        draws.some(({ epoch, position, account, number }) =>
+          draws.some(
+            (later) =>
+              position !== null &&
+              later.number > number &&
+              later.epoch === epoch &&
+              later.position === position &&
+              (later.account === account) === isSame,
+          ),
+        ),
+      )
+    expect([again(true), again(false)]).toEqual([true, true])
   })
 })
 
@@ -74,13 +91,13 @@ describe('tampered histories', () => {
 })
 
 describe('nodes', () => {
-  const [anchor] = first.record.anchors
+  const beacon = first.record.draws.find(({ position }) => position !== null)?.beaconLedger
 
   /** A copy of the ledger in which one header says something else, with or without a hash that fits. */
   function lying(fits: boolean): StoredLedger {
     const ledger = structuredClone(first.ledger)
-    const header = ledger.headers.find((one) => one.ledger_index === (anchor?.ledger ?? 0) + 1)
-    if (header === undefined) throw new Error('the anchor has no beacon')
+    const header = ledger.headers.find((one) => one.ledger_index === beacon)
+    if (header === undefined) throw new Error('nothing was drawn')
     header.account_hash = 'AB'.repeat(32)
     if (fits) header.ledger_hash = headerHash(header)
     return ledger
@@ -144,6 +161,28 @@ describe('nodes', () => {
       expect(failed.sentence).toMatch(/^down\.example does not answer as a node of the XRP Ledger does/)
       expect(waits.length).toBeLessThanOrEqual(4)
     }
+  })
+
+  test('a node that is a little behind is waited for, and one that stays behind is named', async () => {
+    const newest = first.ledger.headers.at(-1)
+    const late = (ledgers: number, turns: number) => {
+      let asked = 0
+      return jsonRpcNode('https://late.example/', {
+        post: async (_address, body) => {
+          if (!body.includes('"validated"')) return answerFrom(first.ledger, body)
+          asked += 1
+          const headers = first.ledger.headers.slice(0, asked > turns ? undefined : -ledgers)
+          return answerFrom({ ...first.ledger, headers }, body)
+        },
+        wait: async () => undefined,
+      })
+    }
+    expect((await verifyDraws(first.record, [late(3, 2), nodeOf(first.ledger)])).result).toBe('right')
+    const behind = await verifyDraws(first.record, [late(3, 100), nodeOf(first.ledger)])
+    expect(behind).toMatchObject({ result: 'unknown' })
+    expect(behind.sentence).toBe(
+      `late.example is behind: it has ledger ${(newest?.ledger_index ?? 0) - 3}, and the record reaches ledger ${newest?.ledger_index}.`,
+    )
   })
 
   test('pages of different sizes are compared as one list', async () => {

@@ -6,6 +6,7 @@ import { expectContract } from '#tests/support/contract.ts'
 import { pdf, png, svg, webm } from '#tests/support/media-files.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { askAndSign, cronUntil, indexed, offerIndexed, openForBusiness } from './helpers.ts'
+import { longDescribe, longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let mara: DemoAccount
@@ -390,8 +391,8 @@ describe('announcing and removing', () => {
   })
 })
 
-describe('cancelling all sell offers', () => {
-  test('cancels the offers to the marketplace and names the others', async () => {
+longDescribe('cancelling all sell offers', () => {
+  longTest('cancels the offers to the marketplace and names the others', async () => {
     await openForBusiness(world)
     const id = await add({ taxon: '5' })
     const tokens: string[] = []

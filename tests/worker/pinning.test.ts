@@ -13,7 +13,7 @@ import { cidOf } from '#worker/domain/media/cid.ts'
 import { heldKey, storageKey } from '#worker/domain/media/find-file.ts'
 import { createS3Storage } from '#worker/ports/storage/s3.ts'
 import { cronUntil } from './helpers.ts'
-import { longTest } from '#tests/support/sample.ts'
+import { longDescribe, longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let service: PinningProxy
@@ -215,7 +215,7 @@ describe('pinning', () => {
   })
 })
 
-describe('Filebase', () => {
+longDescribe('Filebase', () => {
   longTest('stores the file as an object and returns its CID as metadata', async () => {
     const bytes = new TextEncoder().encode('an object')
     const cid = await cidOf(bytes)

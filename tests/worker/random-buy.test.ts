@@ -30,6 +30,7 @@ import { verifySite } from '#worker/contract/verify-draws/verify-site.ts'
 import { CheckReply, DrawReferences } from '#worker/contract/sign-requests.ts'
 import { filled, sendForm, words } from './creating.ts'
 import {
+  advanceClock,
   ask,
   askAndSign,
   askReply,
@@ -316,6 +317,7 @@ describe('a random collection', () => {
     const leaf = await positionLeaf(draw.position ?? -1, hexToBytes(salt), metadataCid)
     const place = { index: draw.position ?? -1, count: 5, path: path.map(hexToBytes) }
     expect(bytesToHex((await rootOfPath(leaf, place)) ?? new Uint8Array())).toBe(epoch.root)
+    expect(await verdictOn(shop.collectionId)).toEqual(['The one draw of this collection is fair.', []])
     const minted = await transactionOf(mintTxid)
     expect(minted).toMatchObject({
       TransactionType: 'NFTokenMint',
@@ -434,6 +436,38 @@ describe('a random collection', () => {
       status: 'success',
     })
     expect((await readRecord(shop.collectionId)).draws.map(({ number }) => number)).toEqual([2, 1])
+  })
+
+  longTest('draws a lapsed position again for its account, and another one for others', async () => {
+    const shop = await openShop(world, { random: true, items: 6 })
+    const body = { collection_id: shop.collectionId }
+    const uuid = await ask(world, 'buyRandom', nina, body)
+    await world.reject(uuid)
+    await world.outcomeOf(uuid, nina)
+    // Held to the end: the offer can still be accepted.
+    await world.cron()
+    expect((await readRecord(shop.collectionId)).draws[0]).toMatchObject({ state: 'held' })
+    await advanceClock(world, 901)
+    await cronUntil(world, 'lapsed', async () => {
+      const [draw] = (await readRecord(shop.collectionId)).draws
+      return draw?.state === 'lapsed'
+    })
+    await cronUntil(world, 'cancelled', allReleased(shop.collectionId))
+    expect(await askAndSign(world, 'buyRandom', nina, body)).toMatchObject({ status: 'success' })
+    expect(await askAndSign(world, 'buyRandom', mara, body)).toMatchObject({ status: 'success' })
+    await cronUntil(world, 'published', async () => {
+      const [third, second] = (await readRecord(shop.collectionId)).draws
+      return third?.state === 'sold' && second?.state === 'sold'
+    })
+    const [third, second, first] = (await readRecord(shop.collectionId)).draws
+    expect(second?.position).toBe(first?.position)
+    expect(third?.position).not.toBe(first?.position)
+    const [unpaid] = await world.query(
+      'select count(*)::int as n from reservations where collection_id = $1 and unpaid',
+      [shop.collectionId],
+    )
+    expect(unpaid).toEqual({ n: 1 })
+    expect(await verdictOn(shop.collectionId)).toEqual([expect.stringMatching(/^All 3 draws/), []])
   })
 
   longTest('draws every listed token equally often', async () => {

@@ -194,7 +194,7 @@ export async function runCron(
 const quietMs = 2000
 const watchMs = 250
 
-/** Writes what accounts are told about the events that pages are told at the same time. */
+/** Writes what accounts are told about events that pages have just been told. */
 async function tellNews(context: Context): Promise<void> {
   if ((await dueWork(context, ['news'])).has('news'))
     await tellAccounts(context, new Date(context.now().getTime() + partMs))
@@ -211,10 +211,11 @@ async function followClosely(context: Context, isOver: () => boolean, publish: (
     try {
       const { index } = await ledger.validatedHead()
       if (index <= head) continue
-      const { to } = await followLedgers(context, new Date(now().getTime() + partMs))
+      const { to } = await followLedgers(context, new Date(now().getTime() + partMs), index)
       head = to
       heardAt = now().getTime()
-      await Promise.all([publish(), tellNews(context)])
+      await publish()
+      await tellNews(context)
     } catch (error) {
       await noteFailure(context, 'follow', error)
       await pause(roundMs)

@@ -95,20 +95,26 @@ async function applyAny(
 
 /**
  * Follows validated ledgers from the cursor to the newest, without a gap, until it is up to date or `deadline` has passed. A ledger
- * that no server has yet ends the run; the next run continues there.
+ * that no server has yet ends the run; the next run continues there. `known` is a validated ledger that the caller has just heard of:
+ * then the run ends with it, and asks for no newer one.
  */
-export function followLedgers(context: FollowContext, deadline: Date): Promise<FollowReport> {
-  return context.db.connection((transaction) => follow(context, transaction, deadline))
+export function followLedgers(
+  context: FollowContext,
+  deadline: Date,
+  known: number | null = null,
+): Promise<FollowReport> {
+  return context.db.connection((transaction) => follow(context, transaction, deadline, known))
 }
 
 async function follow(
   context: FollowContext,
   transaction: Transaction,
   deadline: Date,
+  known: number | null,
 ): Promise<FollowReport> {
   let last = await begin(context)
   const report: FollowReport = { from: last.index, to: last.index, ledgers: 0 }
-  let head = (await context.ledger.validatedHead()).index
+  let head = known ?? (await context.ledger.validatedHead()).index
   while (report.to < head && context.now() < deadline) {
     const wanted = Array.from({ length: Math.min(ahead, head - report.to) }, (_, i) => report.to + 1 + i)
     const ledgers = await Promise.all(wanted.map((index) => context.ledger.findLedger(index)))
@@ -119,7 +125,7 @@ async function follow(
       report.to = applied.index
       report.ledgers += 1
     }
-    if (report.to >= head) head = (await context.ledger.validatedHead()).index
+    if (report.to >= head && known === null) head = (await context.ledger.validatedHead()).index
   }
   return report
 }

@@ -1,0 +1,118 @@
+// `npm run bench:screen [-- --ledgers N]`: from the close of a ledger to the changed page, in Chromium, for a bid on the page of a work
+// and for a price on the page of its collection. Exit code 1 when the aim is missed.
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import type { Page } from 'playwright-core'
+import { openLedgerSession } from '#dev/lib/ledger-session.ts'
+import { rpc } from '#dev/lib/rpc.ts'
+import { buildClient, isClientStale } from '#dev/runner/client-build.ts'
+import { startBenchStack } from '#dev/stack/bench-stack.ts'
+import { demoAccount, genesisAccount, marketplaceAccount } from '#dev/stack/people.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { createMarket } from '#tests/support/market.ts'
+import { tfSellNFToken } from '#worker/contract/ledger.ts'
+
+const { values } = parseArgs({ options: { ledgers: { type: 'string', default: '50' } } })
+const ledgers = Number(values.ledgers)
+/** The first ones warm up the worker and the page, and are not counted. */
+const warmUp = 3
+const closeEveryMs = 4000
+const aimMs = 1000
+const seller = demoAccount('Mara Lindqvist', 'artist')
+const bidder = demoAccount('Jonas Weber', 'collector')
+const taxon = 7
+
+const root = path.resolve(import.meta.dirname, '..', '..')
+if (await isClientStale(root)) await buildClient(root)
+const { stack, database, siteOrigin, stop } = await startBenchStack({
+  closeEveryMs: 600_000,
+  cronBudgetMs: 1000,
+})
+const browser = await launchBrowser()
+
+const percentile = (sorted: number[], share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
+
+/** A page that follows the ledger, and notes when each new amount stands on it. */
+async function open(address: string): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1360, height: 900 } })
+  await page.goto(`${siteOrigin}${address}`)
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('img', { name: /^Live/ }).waitFor()
+  return page
+}
+
+/** Resolves with the time at which a text is in the page, by the clock of this machine. */
+const seen = (page: Page, text: string): Promise<number> =>
+  page.evaluate(
+    (wanted) =>
+      new Promise<number>((resolve) => {
+        const main = document.getElementById('main')
+        const look = () => {
+          if (main?.textContent.includes(wanted) !== true) return
+          observer.disconnect()
+          resolve(performance.timeOrigin + performance.now())
+        }
+        const observer = new MutationObserver(look)
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+        look()
+      }),
+    text,
+  )
+
+/** A text that stands nowhere else. */
+const amountOf = (xrp: number) => `${xrp}.37`
+const dropsOf = (xrp: number) => String(xrp * 1_000_000 + 370_000)
+
+try {
+  const session = await openLedgerSession(stack.urls.ledger)
+  const market = createMarket(session, stack.urls.ledger, siteOrigin)
+  for (const { address } of [seller, bidder, marketplaceAccount])
+    await session.send(genesisAccount, {
+      TransactionType: 'Payment',
+      Destination: address,
+      Amount: '1000000000000',
+    })
+  await session.settle()
+  await database.query(
+    "insert into collections (id, issuer, taxon, name, announced) values ('bench', $1, $2, 'Bench', true)",
+    [seller.address, taxon],
+  )
+  const nft = await market.mint(seller, { taxon })
+  await stack.startWorker()
+  const known = async () => (await database.query('select 1 from nfts where id = $1', [nft])).rowCount === 1
+  while (!(await known())) {
+    await stack.fireCron()
+    await rpc(stack.urls.ledger, 'ledger_accept')
+  }
+  /** The watchdog, which Cloudflare fires once a minute. */
+  const watchdog = setInterval(() => void stack.fireCron().catch(() => false), 10_000)
+  const work = await open(`/nft/${nft}`)
+  const collection = await open('/collection/bench/items')
+
+  const delays: number[] = []
+  for (let n = 0; n < warmUp + ledgers; n += 1) {
+    const started = performance.now()
+    const [bid, price] = [100 + n, 900 - n]
+    const offer = { TransactionType: 'NFTokenCreateOffer', NFTokenID: nft }
+    const destination = { Destination: marketplaceAccount.address }
+    await session.send(bidder, { ...offer, ...destination, Owner: seller.address, Amount: dropsOf(bid) })
+    await session.send(seller, { ...offer, ...destination, Flags: tfSellNFToken, Amount: dropsOf(price) })
+    const shown = Promise.all([seen(work, amountOf(bid)), seen(collection, amountOf(price))])
+    const closed = Date.now()
+    await rpc(stack.urls.ledger, 'ledger_accept')
+    const times = await shown
+    if (n >= warmUp) delays.push(...times.map((time) => time - closed))
+    await wait(Math.max(0, closeEveryMs - (performance.now() - started)))
+  }
+  clearInterval(watchdog)
+  const sorted = delays.toSorted((a, b) => a - b)
+  const p95 = percentile(sorted, 0.95)
+  console.log(
+    `${ledgers} ledgers, ${sorted.length} changes, from close to screen: median ${percentile(sorted, 0.5).toFixed(0)} ms, p95 ${p95.toFixed(0)} ms (aim: ${aimMs}), longest ${(sorted.at(-1) ?? 0).toFixed(0)} ms`,
+  )
+  process.exitCode = p95 > aimMs ? 1 : 0
+} finally {
+  await browser.close()
+  await stop()
+}
