@@ -15,7 +15,7 @@ import { each } from '#worker/domain/stages.ts'
 /** Sealed seeds are stored this far apart: finding the seed of a number takes at most that many hashes. */
 const checkpointEvery = 1024
 /** Hashes of one slice, which is stored before the next begins. */
-const sliceHashes = 65_536
+const sliceHashes = 16_384
 const collectionsAtOnce = 10
 
 const nameOf = (collectionId: string, number: number) => `opx/draw-seed/1/${collectionId}/${number}`
