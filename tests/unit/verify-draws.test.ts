@@ -163,6 +163,28 @@ describe('nodes', () => {
     }
   })
 
+  test('a node that is a little behind is waited for, and one that stays behind is named', async () => {
+    const newest = first.ledger.headers.at(-1)
+    const late = (ledgers: number, turns: number) => {
+      let asked = 0
+      return jsonRpcNode('https://late.example/', {
+        post: async (_address, body) => {
+          if (!body.includes('"validated"')) return answerFrom(first.ledger, body)
+          asked += 1
+          const headers = first.ledger.headers.slice(0, asked > turns ? undefined : -ledgers)
+          return answerFrom({ ...first.ledger, headers }, body)
+        },
+        wait: async () => undefined,
+      })
+    }
+    expect((await verifyDraws(first.record, [late(3, 2), nodeOf(first.ledger)])).result).toBe('right')
+    const behind = await verifyDraws(first.record, [late(3, 100), nodeOf(first.ledger)])
+    expect(behind).toMatchObject({ result: 'unknown' })
+    expect(behind.sentence).toBe(
+      `late.example is behind: it has ledger ${(newest?.ledger_index ?? 0) - 3}, and the record reaches ledger ${newest?.ledger_index}.`,
+    )
+  })
+
   test('pages of different sizes are compared as one list', async () => {
     const small = jsonRpcNode('https://small.example/', {
       post: async (_address, body) => {

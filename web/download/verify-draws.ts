@@ -67,7 +67,7 @@ function readArguments() {
     },
   })
   const { site, collection, node: nodes, receipt: files } = values
-  if (site === undefined || collection === undefined || nodes.length < 2) return null
+  if (site === undefined || collection === undefined || new Set(nodes).size < 2) return null
   const receipts = files.map((file) => v.parse(Receipt, JSON.parse(readFileSync(file, 'utf8'))))
   return { site, collection, nodes, receipts }
 }

@@ -101,9 +101,12 @@ export class Inquiry {
   /** Reads the history of the marketplace, and everything else that the record names. */
   async read(): Promise<void> {
     const { record } = this
-    const newest = await this.#node.newestLedger()
-    const from = Math.min(...record.epochs.map(({ commitmentLedger }) => commitmentLedger))
-    if (record.epochs.length > 0 && from <= newest) {
+    const newest = await this.#node.newestLedger(this.#lastLedger())
+    const from = record.epochs.reduce(
+      (first, { commitmentLedger }) => Math.min(first, commitmentLedger),
+      newest,
+    )
+    if (record.epochs.length > 0) {
       const pages = this.#node.accountTransactions(
         record.marketplace,
         from,
@@ -123,6 +126,17 @@ export class Inquiry {
     const ledgers = [newest, ...beacons.filter((ledger) => ledger <= newest)]
     await this.#fetch('headers', [...new Set(ledgers)], (ledger) => this.header(ledger))
     this.now = (await this.header(newest))?.closeTime ?? 0
+  }
+
+  /** What is read later may name a later ledger than the beginning of the record; what it names far ahead does not exist. */
+  #lastLedger(): number {
+    const { ledgerIndex, anchors, epochs, draws } = this.record
+    const named = [
+      ...anchors.map(({ ledger }) => ledger),
+      ...epochs.map(({ commitmentLedger }) => commitmentLedger),
+      ...draws.map(({ beaconLedger }) => beaconLedger ?? 0),
+    ].filter((ledger) => ledger <= ledgerIndex + ledgersToWriteDown)
+    return named.reduce((last, ledger) => Math.max(last, ledger), ledgerIndex)
   }
 
   #namedTransactions(): string[] {

@@ -195,6 +195,8 @@ const shortHistory = [
 ]
 const overload = ['slowDown', 'tooBusy', 'noNetwork', 'noCurrent', 'noClosed']
 const attempts = 5
+/** Once a second: a node may be some ledgers behind. */
+const maxAsked = 20
 
 export interface NodeOptions {
   /** Sends a body, and returns the parsed reply. Throws when there is none. */
@@ -252,9 +254,18 @@ export function jsonRpcNode(address: string, { post, wait }: NodeOptions): Ledge
 
   return {
     name,
-    async newestLedger() {
-      const reply = await call('ledger', { ledger_index: 'validated' }, [])
-      return parsed(readHeader, reply, 'ledger').ledgerIndex
+    async newestLedger(atLeast) {
+      for (let asked = 1; ; asked += 1) {
+        const reply = await call('ledger', { ledger_index: 'validated' }, [])
+        const { ledgerIndex } = parsed(readHeader, reply, 'ledger')
+        if (ledgerIndex >= atLeast) return ledgerIndex
+        if (asked === maxAsked)
+          throw new NodeProblem(
+            'node_history',
+            `${name} is behind: it has ledger ${ledgerIndex}, and the record reaches ledger ${atLeast}.`,
+          )
+        await wait(1000)
+      }
     },
     async transaction(hash) {
       const reply = await call('tx', { transaction: hash }, unknownTransaction)

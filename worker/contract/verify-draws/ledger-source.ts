@@ -41,7 +41,8 @@ export interface StatedHeader extends LedgerHeader {
 /** A node of the ledger. Every function throws `NodeProblem` when the node does not answer as documented. */
 export interface LedgerSource {
   name: string
-  newestLedger(): Promise<number>
+  /** The newest validated ledger, which is this one or a later one; throws when the node does not get there in time. */
+  newestLedger(atLeast: number): Promise<number>
   /** Null when the node does not know it, or it is not validated. */
   transaction(hash: string): Promise<TransactionFacts | null>
   /** Null when the node does not have it. */
@@ -84,7 +85,8 @@ async function agreed<T>(
 export function agreeingNodes(nodes: readonly LedgerSource[]): LedgerSource {
   return {
     name: nodes.map(({ name }) => name).join(', '),
-    newestLedger: async () => Math.min(...(await Promise.all(nodes.map((node) => node.newestLedger())))),
+    newestLedger: async (atLeast) =>
+      Math.min(...(await Promise.all(nodes.map((node) => node.newestLedger(atLeast))))),
     transaction: (hash) => agreed(nodes, `transaction ${hash}`, (node) => node.transaction(hash)),
     header: (ledger) => agreed(nodes, `ledger ${ledger}`, (node) => node.header(ledger)),
     async *accountTransactions(account, from, to) {

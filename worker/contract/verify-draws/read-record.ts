@@ -33,7 +33,7 @@ async function parsed<S extends v.GenericSchema>(get: GetReply, path: string, sc
   )
 }
 
-/** All pages, newest first. Markers fall, so that a list cannot go on for ever. */
+/** All pages, newest first. Markers fall, so a list cannot go on for ever. */
 async function pages<S extends v.GenericSchema<unknown, { marker: number }>>(
   get: GetReply,
   path: string,

@@ -47,7 +47,7 @@ function rightSentence({ record, draws, history }: Inquiry, check: CheckName, no
     seeds: 'Every seed belongs to the committed chain.',
     positions: 'Computing every draw again gives the same positions.',
     holds: 'Every position was held for its buyer for 15 minutes, not a second less or more.',
-    works: `${inState('sold')} sold, each the work that was committed to at its position. The ${history.length} transactions of the marketplace show no other offer.`,
+    works: `${inState('sold')} sold, each the work that was committed to at its position. The ${history.length} transactions of the marketplace show no other offer. Tokens that the artist minted with another key are not seen.`,
     withdrawals: `${taken} withdrawn, none of them drawn before.`,
     withheld: `${inState('lapsed')} not paid in time, ${inState('withheld')} withheld by the marketplace.`,
   }

@@ -43,6 +43,10 @@ export function DrawsTab({ id }: { id: string }) {
           the works was committed to before, so nobody can choose: not you, not the artist, not the
           marketplace. You need not believe that.
         </p>
+        <p className={css.quiet}>
+          Works that the artist has minted and listed are drawn by the marketplace alone, when nothing else is
+          left. Such draws cannot be verified and are not in this list.
+        </p>
         <p className={css.links}>
           <a href="/fair-draws.txt" target="_blank" rel="noreferrer">
             How draws are made and verified
