@@ -7,6 +7,7 @@ import { hasDrawWork } from './draw-anchors.ts'
 import { wantsChain } from './draw-chains.ts'
 import { isEpochDue } from './draw-epochs.ts'
 import { isBehind } from './event-readers.ts'
+import { takeLease } from './leases.ts'
 import { rowsOf } from './rows.ts'
 import { statisticsDue } from './statistics.ts'
 
@@ -18,6 +19,8 @@ export interface DueTimes {
   priceBefore: Date
   /** Abandoned uploads begun before this time are deleted. */
   uploadsBefore: Date
+  /** Servers asked before this time are asked again. */
+  serversBefore: Date
   /** A count of the media store from before this time is repeated. */
   storageCountedBefore: Date
 }
@@ -60,6 +63,10 @@ const conditions = {
     sql`exists (select 1 from collections c where ${wantsChain})`,
     sql`exists (select 1 from draw_chains where tip is null)`,
     sql`exists (select 1 from collections c where ${isEpochDue})`,
+  ],
+  /** The servers of the ledger were not asked lately. */
+  servers: ({ serversBefore }: DueTimes) => [
+    sql`not exists (select 1 from ledger_servers where checked_at > ${time(serversBefore)})`,
   ],
   swaps: () => [sql`exists (select 1 from swaps where state in ('proposed', 'agreed'))`],
   price: ({ priceBefore }: DueTimes) => [
@@ -124,6 +131,15 @@ const conditions = {
 
 export type Work = keyof typeof conditions
 
+const columnsOf = (kinds: readonly Work[], times: DueTimes) =>
+  sql.join(
+    kinds.map((kind) => sql`(${sql.join(conditions[kind](times), sql` or `)}) as ${sql.identifier(kind)}`),
+    sql`, `,
+  )
+
+const dueOf = (row: Partial<Record<string, boolean>> | undefined, kinds: readonly Work[]) =>
+  new Set(kinds.filter((kind) => row?.[kind] !== false))
+
 /**
  * Which of these kinds of work are due now, in one query: most rounds of the cron find none. When the query fails, all of them are:
  * then each part finds out for itself.
@@ -133,13 +149,44 @@ export async function findDueWork(
   kinds: readonly Work[],
   times: DueTimes,
 ): Promise<ReadonlySet<Work>> {
-  const columns = kinds.map(
-    (kind) => sql`(${sql.join(conditions[kind](times), sql` or `)}) as ${sql.identifier(kind)}`,
-  )
   try {
-    const [row] = rowsOf<Record<Work, boolean>>(await db.execute(sql`select ${sql.join(columns, sql`, `)}`))
-    return new Set(kinds.filter((kind) => row?.[kind] !== false))
+    const [row] = rowsOf<Record<string, boolean>>(await db.execute(sql`select ${columnsOf(kinds, times)}`))
+    return dueOf(row, kinds)
   } catch {
     return new Set(kinds)
+  }
+}
+
+export interface TurnOrder {
+  /** Of the lease. */
+  name: string
+  holder: string
+  seconds: number
+  kinds: readonly Work[]
+}
+
+export interface Turn {
+  isHeld: boolean
+  due: ReadonlySet<Work>
+}
+
+/** The same, and takes or renews the lease of a lane in the same query. */
+export async function takeTurn(db: Executor, order: TurnOrder, times: DueTimes): Promise<Turn> {
+  const { name, holder, seconds, kinds } = order
+  try {
+    const [row] = rowsOf<Record<string, boolean>>(
+      await db.execute(sql`
+        with lease as (
+          insert into leases (name, holder, expires_at, runs)
+          values (${name}, ${holder}, now() + make_interval(secs => ${seconds}), 1)
+          on conflict (name) do update set holder = excluded.holder, expires_at = excluded.expires_at, runs = leases.runs + 1
+          where leases.expires_at <= now() or leases.holder = excluded.holder
+          returning 1
+        )
+        select ${columnsOf(kinds, times)}, exists (select 1 from lease) as "isHeld"`),
+    )
+    return { isHeld: row?.['isHeld'] === true, due: dueOf(row, kinds) }
+  } catch {
+    return { isHeld: await takeLease(db, name, holder, seconds), due: new Set(kinds) }
   }
 }

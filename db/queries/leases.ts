@@ -1,4 +1,4 @@
-import { and, eq, lte, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { leases } from '#db/schema/flows.ts'
 
@@ -22,12 +22,12 @@ export async function takeLease(
   return rows.length === 1
 }
 
-/** Ends a lease now. Its row stays and shows when the job last ran. */
-export async function dropLease(db: Executor, name: string, holder: string) {
+/** Ends leases of a holder now. Their rows stay and show when the jobs last ran. */
+export async function dropLease(db: Executor, names: string | string[], holder: string) {
   await db
     .update(leases)
     .set({ expiresAt: sql`now()` })
-    .where(and(eq(leases.name, name), eq(leases.holder, holder)))
+    .where(and(inArray(leases.name, [names].flat()), eq(leases.holder, holder)))
 }
 
 /**

@@ -84,14 +84,22 @@ const paidUnsettled = sql`(
   select coalesce(sum(r.price_drops), 0) from reservations r join offers o on o.id = r.offer_id
   where r.item_id is not null and r.state in ('offered', 'cancelling') and o.state = 'accepted')`
 
-/** What is owed to artists, and the works that the state of ledger `ledgerIndex` does not include yet. */
+/**
+ * What is owed to artists, the works that the state of ledger `ledgerIndex` does not include yet, and the ledger of the index that
+ * says so.
+ */
 export async function readCommitments(
   db: Executor,
   ledgerIndex: number,
-): Promise<{ owedDrops: bigint; works: number }> {
+): Promise<{ owedDrops: bigint; works: number; appliedLedger: number }> {
   const result = await db.execute(sql`select
     ((select coalesce(sum(${payouts.amountDrops}), 0) from ${payouts} where ${payouts.state} = 'owed') + ${paidUnsettled})::text as owed,
-    ${worksInProgress(sql`${ledgerIndex}`)}::int as works`)
-  const [row] = rowsOf<{ owed: string; works: number }>(result)
-  return { owedDrops: BigInt(row?.owed ?? '0'), works: row?.works ?? 0 }
+    ${worksInProgress(sql`${ledgerIndex}`)}::int as works,
+    coalesce((select max(ledger_index) from ledger_cursor), 0)::text as applied`)
+  const [row] = rowsOf<{ owed: string; works: number; applied: string }>(result)
+  return {
+    owedDrops: BigInt(row?.owed ?? '0'),
+    works: row?.works ?? 0,
+    appliedLedger: Number(row?.applied ?? 0),
+  }
 }

@@ -46,6 +46,12 @@ async function menu(page: Page) {
   await page.getByRole('menu').waitFor()
 }
 
+/** Where they are not beside the list. */
+async function settings(page: Page) {
+  const tab = page.getByRole('radio', { name: 'Settings' })
+  if ((await tab.count()) > 0) await tab.check({ force: true })
+}
+
 async function table(page: Page) {
   await page.getByRole('radio', { name: 'Table' }).check({ force: true })
   await page.getByRole('main').getByRole('table').waitFor()
@@ -140,6 +146,7 @@ export async function findPages(site: string, signer: string): Promise<PageToTak
     { name: 'watchlist', path: '/watchlist', stored: { opx_watchlist: watched } },
     { name: 'watchlist-empty', path: '/watchlist' },
     { name: 'notifications', path: '/notifications', as: artist },
+    { name: 'notification-settings', path: '/notifications', as: artist, show: settings },
     { name: 'art-society', path: '/art_society' },
     { name: 'help', path: '/help' },
     { name: 'webhooks', path: '/webhooks', as: artist },

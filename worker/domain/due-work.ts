@@ -1,18 +1,42 @@
-import { findDueWork, type Work } from '#db/queries/due-work.ts'
+import { findDueWork, takeTurn, type Turn, type Work } from '#db/queries/due-work.ts'
+import { dropLease, takeLease } from '#db/queries/leases.ts'
 import type { Context } from './context.ts'
+import { serversBefore } from './ledger-index/servers.ts'
 import { priceBefore } from './prices/refresh-price.ts'
 import { keysBefore } from './trade/sweep.ts'
 import { storageCountedBefore, uploadsBefore } from './upload/sweep-uploads.ts'
 
 export type { Work }
 
-/** Which of these kinds of background work are due now: one query. */
-export function dueWork({ db, now }: Context, kinds: readonly Work[]): Promise<ReadonlySet<Work>> {
+function dueTimes({ now }: Context) {
   const at = now()
-  return findDueWork(db.read, kinds, {
+  return {
     keysBefore: keysBefore(at),
     priceBefore: priceBefore(at),
+    serversBefore: serversBefore(at),
     uploadsBefore: uploadsBefore(at),
     storageCountedBefore: storageCountedBefore(at),
-  })
+  }
 }
+
+/** Which of these kinds of background work are due now: one query. */
+export const dueWork = (context: Context, kinds: readonly Work[]): Promise<ReadonlySet<Work>> =>
+  findDueWork(context.db.read, kinds, dueTimes(context))
+
+/** Renewed between the parts of a round; a crashed run is replaced after this long. */
+const leaseSeconds = 20
+
+/** What is due in a lane of the cron, and the right to do it, in one query. */
+export const takeCronTurn = (
+  context: Context,
+  lane: { name: string; kinds: readonly Work[] },
+  holder: string,
+): Promise<Turn> => takeTurn(context.db.read, { ...lane, holder, seconds: leaseSeconds }, dueTimes(context))
+
+/** The right alone. */
+export const takeCronLease = ({ db }: Context, lane: string, holder: string): Promise<boolean> =>
+  takeLease(db.read, lane, holder, leaseSeconds)
+
+/** Gives the right back, for the next run. */
+export const endCronTurn = ({ db }: Context, lanes: string[], holder: string): Promise<void> =>
+  dropLease(db.read, lanes, holder)

@@ -1,12 +1,11 @@
 import type { Context } from '#worker/domain/context.ts'
-import { dueWork, type Work } from '#worker/domain/due-work.ts'
+import { dueWork, endCronTurn, takeCronLease, takeCronTurn, type Work } from '#worker/domain/due-work.ts'
 import { dropEvents } from '#worker/domain/event/tend-log.ts'
 import { noteFailure } from '#worker/domain/admin/note-failure.ts'
 import { refillTickets } from '#worker/domain/journal/tickets.ts'
 import { sweepReservations } from '#worker/domain/demand/sweep-reservations.ts'
 import { askFunders } from '#worker/domain/ledger-index/ask-funders.ts'
 import { askLines } from '#worker/domain/ledger-index/ask-lines.ts'
-import { dropCronLease, takeCronLease } from '#worker/domain/ledger-index/cron-lease.ts'
 import { followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
 import { watchServers } from '#worker/domain/ledger-index/servers.ts'
 import { refreshStatistics } from '#worker/domain/ledger-index/refresh-statistics.ts'
@@ -43,7 +42,13 @@ interface Part {
   work: (context: Context, deadline: Date) => Promise<unknown>
   /** The part is left out of rounds in which no such work is due; without it, the part is in each round. */
   only?: Work
+  /** Whether its result shows that it has changed nothing, so that what is due for the parts after it is still known. */
+  isIdle?: (result: unknown) => boolean
 }
+
+/** For a FollowReport. */
+const appliedNothing = (report: unknown) =>
+  typeof report === 'object' && report !== null && Reflect.get(report, 'ledgers') === 0
 
 interface Lane {
   /** Refers to the lease. */
@@ -59,8 +64,8 @@ const lanes: Lane[] = [
   {
     name: 'cron',
     parts: [
-      { name: 'servers', work: watchServers },
-      { name: 'follow', work: followLedgers },
+      { name: 'servers', work: watchServers, only: 'servers', isIdle: () => true },
+      { name: 'follow', work: followLedgers, isIdle: appliedNothing },
       { name: 'draws', work: advanceDraws, only: 'draws' },
       { name: 'sweep', work: sweep, only: 'trade' },
       { name: 'reservations', work: sweepReservations, only: 'reservations' },
@@ -116,56 +121,47 @@ const following = 'cron'
  * was lost.
  */
 async function round(context: Context, { name, parts }: Lane, holder: string): Promise<boolean> {
-  const kinds = parts.flatMap(({ only }) => (only === undefined ? [] : [only]))
-  let renewedAt: number | null = null
+  const lane = { name, kinds: parts.flatMap(({ only }) => (only === undefined ? [] : [only])) }
+  let takenAt = 0
   let due: ReadonlySet<Work> | null = null
-  for (const { name: job, work, only } of parts) {
-    const now = context.now().getTime()
-    if (renewedAt === null || now - renewedAt > renewAfterMs) {
-      if (!(await takeCronLease(context, name, holder))) return false
-      renewedAt = now
+  for (const { name: job, work, only, isIdle } of parts) {
+    const age = context.now().getTime() - takenAt
+    if (takenAt === 0 || age > renewAfterMs || (only !== undefined && due === null)) {
+      const turn = await takeCronTurn(context, lane, holder)
+      if (!turn.isHeld) return false
+      takenAt = context.now().getTime()
+      due = turn.due
     }
-    if (only !== undefined) {
-      due ??= await dueWork(context, kinds)
-      if (!due.has(only)) continue
-    }
-    // What a part has done may be work for those after it.
-    due = null
+    if (only !== undefined && due?.has(only) !== true) continue
+    let wasIdle = false
     try {
-      await work(context, new Date(context.now().getTime() + partMs))
+      const result = await work(context, new Date(context.now().getTime() + partMs))
+      wasIdle = isIdle?.(result) === true
     } catch (error) {
       await noteFailure(context, job, error)
     }
+    // What a part has done may be work for those after it.
+    if (!wasIdle) due = null
   }
   return true
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Waits for the previous run to end: it may still be in its last round when the next one starts. */
-async function takeOver(context: Context, lane: Lane, holder: string): Promise<boolean> {
-  const until = context.now().getTime() + previousRunWaitMs
-  while (!(await takeCronLease(context, lane.name, holder))) {
-    if (context.now().getTime() >= until) return false
-    await pause(previousRunCheckMs)
+/**
+ * Rounds of a lane until `end`. The previous run is waited for until `joinUntil`: it may still be in its last round when this one
+ * starts. Later a lost lease ends the run.
+ */
+async function runLane(context: Context, lane: Lane, holder: string, end: number, joinUntil: number) {
+  for (let isOurs = false; ; ) {
+    const isHeld = await round(context, lane, holder)
+    const now = context.now().getTime()
+    if (!isHeld && (isOurs || now >= joinUntil)) return
+    if (isHeld && now >= end) break
+    isOurs ||= isHeld
+    await pause(isHeld ? Math.min(roundMs, end - now) : previousRunCheckMs)
   }
-  return true
-}
-
-async function runLane(context: Context, lane: Lane, end: number, holder: string): Promise<void> {
-  while (await round(context, lane, holder)) {
-    const left = end - context.now().getTime()
-    if (left <= 0) {
-      await dropCronLease(context, lane.name, holder)
-      return
-    }
-    await pause(Math.min(roundMs, left))
-  }
-}
-
-async function joinLane(context: Context, lane: Lane, end: number): Promise<void> {
-  const holder = crypto.randomUUID()
-  if (await takeOver(context, lane, holder)) await runLane(context, lane, end, holder)
+  await endCronTurn(context, [lane.name], holder)
 }
 
 /**
@@ -181,10 +177,17 @@ export async function runCron(
   const mine = lanes.filter(({ name }) => !withoutFollower || name !== following)
   const end = context.now().getTime() + budgetMs
   if (budgetMs === 0) {
-    for (const lane of mine) await runLane(context, lane, end, crypto.randomUUID())
+    const holder = crypto.randomUUID()
+    for (const lane of mine) await round(context, lane, holder)
+    await endCronTurn(
+      context,
+      mine.map(({ name }) => name),
+      holder,
+    )
     return
   }
-  await Promise.all(mine.map((lane) => joinLane(context, lane, end)))
+  const joinUntil = context.now().getTime() + previousRunWaitMs
+  await Promise.all(mine.map((lane) => runLane(context, lane, crypto.randomUUID(), end, joinUntil)))
 }
 
 /** A ledger takes at least this long: until then there is no new one to ask for. Then it is asked for this often. */
@@ -238,11 +241,15 @@ export async function runFollower(
   const end = context.now().getTime() + budgetMs
   // There is one object: after a crash it takes its own lease again at once.
   const holder = 'follower-object'
-  if (!(await takeOver(context, lane, holder))) return
+  const joinUntil = context.now().getTime() + previousRunWaitMs
+  while (!(await takeCronLease(context, lane.name, holder))) {
+    if (context.now().getTime() >= joinUntil) return
+    await pause(previousRunCheckMs)
+  }
   let isOver = false
   const closely = followClosely(context, () => isOver, publish)
   try {
-    await runLane(context, others, end, holder)
+    await runLane(context, others, holder, end, 0)
   } finally {
     isOver = true
     await closely

@@ -21,6 +21,11 @@ export interface RequestResult {
 const leadsOn = new Set<RequestRecord['purpose']>(['trust_line', 'reprice_cancel'])
 
 const nothingPaid = 'Nothing was paid, and nothing has changed.'
+const stillHeld =
+  'Nothing was paid. What you drew is held for you until its 15 minutes are over: Random buy asks for it again.'
+
+/** A draw outlasts its request. */
+const unsigned = ({ receipt }: RequestRecord) => (receipt === undefined ? nothingPaid : stillHeld)
 
 /** The texts for the outcome of a request; null until it is final. */
 export function requestResult(record: RequestRecord, tokens: readonly ListedToken[]): RequestResult | null {
@@ -46,7 +51,7 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
         tone: 'plain',
         title: 'Not signed',
         sentence: 'You rejected to sign.',
-        reassurance: nothingPaid,
+        reassurance: unsigned(record),
         again,
       }
     case 'expired':
@@ -55,7 +60,7 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
         tone: 'plain',
         title: 'The time ran out',
         sentence: 'The request was not signed in time.',
-        reassurance: nothingPaid,
+        reassurance: unsigned(record),
         again,
       }
     case 'signed':

@@ -33,13 +33,27 @@ async function reconcile({ db, ledger, treasury }: Context): Promise<number> {
   return [...onLedger].filter((ticket) => !bound.has(ticket)).length
 }
 
+/**
+ * What the marketplace owes and holds. The account's balance includes what buyers have paid; the index must include it too, otherwise
+ * money owed to artists would count as ours. Null when the index is behind.
+ */
+async function commitmentsAt(context: Context, ledgerIndex: number, deadline: Date) {
+  const { read } = context.db
+  const found = await readCommitments(read, ledgerIndex)
+  if (found.appliedLedger >= ledgerIndex) return found
+  const { to } = await followLedgers(context, deadline)
+  return to < ledgerIndex ? null : readCommitments(read, ledgerIndex)
+}
+
 /** Stores what the account can hold, for purchases, health and operations. Returns how many tickets to create. */
-async function planTickets(context: Context, state: AccountState, free: number): Promise<number> {
+async function planTickets(
+  context: Context,
+  state: AccountState,
+  free: number,
+  { owedDrops, works }: { owedDrops: bigint; works: number },
+): Promise<number> {
   const { db, ledger, treasury, log } = context
-  const [reserves, { owedDrops, works }] = await Promise.all([
-    ledger.reserves(),
-    readCommitments(db.read, state.ledgerIndex),
-  ])
+  const reserves = await ledger.reserves()
   const plan = planTreasury(state, reserves, owedDrops)
   const { freeObjects, wantedTickets, missingTickets, roomObjects, missingDrops } = plan
   await saveTreasuryState(db.read, {
@@ -69,10 +83,9 @@ export async function refillTickets(context: Context, deadline: Date): Promise<v
     log.error('marketplace_account_missing', { account: treasury.account })
     return
   }
-  // The balance includes what buyers have paid. The index must include it too; otherwise money owed to artists would count as ours.
-  const { to } = await followLedgers(context, deadline)
-  if (to < state.ledgerIndex) return
-  const count = await planTickets(context, state, free)
+  const commitments = await commitmentsAt(context, state.ledgerIndex, deadline)
+  if (commitments === null) return
+  const count = await planTickets(context, state, free, commitments)
   if (count === 0) return
   await settle(
     context,

@@ -15,6 +15,7 @@ const networkIds = { mainnet: 0, testnet: 1, devnet: 2, local: 0 } as const
 
 /** How often the cron asks the servers. */
 const checkEverySeconds = 15
+export const serversBefore = (now: Date): Date => new Date(now.getTime() - checkEverySeconds * 1000)
 /** A verdict that is older decides nothing: whoever needs one asks the servers. */
 const maxVerdictSeconds = 90
 /** Amendments come into force at most every 15 minutes (flag ledgers). */
