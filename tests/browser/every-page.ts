@@ -18,6 +18,7 @@ export const everyPage: PageToVisit[] = [
   { path: '/collection/orchard/activity', heading: 'Midnight Orchard', as: 'visitor' },
   { path: '/collection/orchard/analytics', heading: 'Listing depth', as: 'visitor' },
   { path: '/collection/orchard/owners', heading: 'Top holders', as: 'visitor' },
+  { path: '/collection/orchard/draws', heading: 'Verify', as: 'visitor' },
   { path: '/collection/orchard/create_offer', heading: 'Midnight Orchard', as: 'artist' },
   { path: '/collection/orchard/whitelist', heading: 'Whitelist', as: 'artist' },
   { path: '/collection/orchard/blacklist', heading: 'Blacklist', as: 'artist' },
