@@ -239,7 +239,7 @@ describe('a random collection', () => {
     ).toEqual([])
   })
 
-  test('also draws what its issuer has minted and listed, without fetching its metadata', async () => {
+  longTest('also draws what its issuer has minted and listed, without fetching its metadata', async () => {
     const shop = await openShop(world, { random: true, items: 0 })
     const id = await world.mint(shop.artist, {
       taxon: shop.taxon,
@@ -356,7 +356,7 @@ describe('a random collection', () => {
     expect(drawn.map(({ item_id: id }) => id).toSorted()).toEqual(shop.items.toSorted())
   })
 
-  test('publishes what its issuer withdraws, and draws by price', async () => {
+  longTest('publishes what its issuer withdraws, and draws by price', async () => {
     const shop = await openShop(world, { random: true, items: 4 })
     const artist = await world.connect(shop.artist)
     const [removed, dearer] = shop.items
