@@ -117,6 +117,10 @@ export async function findPages(site: string, signer: string): Promise<PageToTak
       path: `/collection/${idOf(kinds.find((each) => each['random'] === true))}/items`,
     },
     {
+      name: 'draws',
+      path: `/collection/${idOf(kinds.find((each) => each['random'] === true))}/draws`,
+    },
+    {
       name: 'collection-demand',
       path: `/collection/${idOf(kinds.find((each) => each['onDemandMint'] === true))}/items`,
     },

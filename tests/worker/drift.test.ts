@@ -6,7 +6,7 @@ import type { EventKind } from '#worker/contract/events.ts'
 import { runSeed } from '#tests/drift/run-seed.ts'
 
 // `npm run test:all` runs 20 seeds of 200 operations with `npm run drift`, which takes any number of either.
-const operations = 100
+const operations = 80
 /** What happened in all seeds together: too rare to be in each of them. */
 const kinds = new Map<string, number>()
 const seen = { inner: 0, delegated: 0, checks: 0, marked: 0, counted: 0 }

@@ -415,39 +415,42 @@ describe('a random collection', () => {
     expect(await verdictOn(shop.collectionId)).toEqual([expect.stringMatching(/^All 3 draws/), []])
   })
 
-  test('refuses to withdraw while a draw has no result, and withholds what is anchored too late', async () => {
-    const shop = await openShop(world, { random: true, items: 2 })
-    const artist = await world.connect(shop.artist)
-    let uuid = ''
-    await whileNoLedgerCloses(world, async () => {
-      const asked = await askReply(world, 'buyRandom', nina, { collection_id: shop.collectionId })
-      uuid = v.parse(DrawReferences, asked.body['data']).uuid
-      const removed = await world.call('/api/nft/demand/remove', {
-        session: artist,
-        body: { nftDatabaseID: shop.items[0] },
+  longTest(
+    'refuses to withdraw while a draw has no result, and withholds what is anchored too late',
+    async () => {
+      const shop = await openShop(world, { random: true, items: 2 })
+      const artist = await world.connect(shop.artist)
+      let uuid = ''
+      await whileNoLedgerCloses(world, async () => {
+        const asked = await askReply(world, 'buyRandom', nina, { collection_id: shop.collectionId })
+        uuid = v.parse(DrawReferences, asked.body['data']).uuid
+        const removed = await world.call('/api/nft/demand/remove', {
+          session: artist,
+          body: { nftDatabaseID: shop.items[0] },
+        })
+        expect(removed.body).toMatchObject({ status: 'failed', code: 'reserved' })
+        const started = await world.call('/api/collection/draws/start_epoch', {
+          session: artist,
+          body: { collectionID: shop.collectionId },
+        })
+        expect(started.body).toMatchObject({ status: 'failed', code: 'collection_busy' })
+        await world.query('update draws set ledger_index = ledger_index - 51 where collection_id = $1', [
+          shop.collectionId,
+        ])
       })
-      expect(removed.body).toMatchObject({ status: 'failed', code: 'reserved' })
-      const started = await world.call('/api/collection/draws/start_epoch', {
-        session: artist,
-        body: { collectionID: shop.collectionId },
+      expect(await world.outcomeOf(uuid, nina, 40_000)).toMatchObject({
+        status: 'failed',
+        code: 'draw_withheld',
       })
-      expect(started.body).toMatchObject({ status: 'failed', code: 'collection_busy' })
-      await world.query('update draws set ledger_index = ledger_index - 51 where collection_id = $1', [
-        shop.collectionId,
-      ])
-    })
-    expect(await world.outcomeOf(uuid, nina, 40_000)).toMatchObject({
-      status: 'failed',
-      code: 'draw_withheld',
-    })
-    const { draws } = await readRecord(shop.collectionId)
-    expect(draws).toMatchObject([{ state: 'withheld', position: null, seed: null }])
-    // The number stays withheld, and the next one is drawn.
-    expect(await askAndSign(world, 'buyRandom', nina, { collection_id: shop.collectionId })).toMatchObject({
-      status: 'success',
-    })
-    expect((await readRecord(shop.collectionId)).draws.map(({ number }) => number)).toEqual([2, 1])
-  })
+      const { draws } = await readRecord(shop.collectionId)
+      expect(draws).toMatchObject([{ state: 'withheld', position: null, seed: null }])
+      // The number stays withheld, and the next one is drawn.
+      expect(await askAndSign(world, 'buyRandom', nina, { collection_id: shop.collectionId })).toMatchObject({
+        status: 'success',
+      })
+      expect((await readRecord(shop.collectionId)).draws.map(({ number }) => number)).toEqual([2, 1])
+    },
+  )
 
   test('draws on when the secret of another collection is lost', async () => {
     const lost = await openShop(world, { random: true, items: 2 })
