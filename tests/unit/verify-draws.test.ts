@@ -1,5 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test, vi } from 'vitest'
 import { seeded } from '#tests/ledger/workload.ts'
@@ -390,6 +393,30 @@ describe('the script', () => {
     expect(out).toContain('owned')
     expect(out).not.toMatch(/\p{Cc}(?<!\n)/u)
     expect(status).toBe(2)
+  })
+
+  test('a receipt of another collection is not passed over in silence', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'opx-receipt-'))
+    const file = join(folder, 'receipt.json')
+    const receipt = {
+      collection: 'another',
+      epoch: 1,
+      number: 1,
+      account: 'r',
+      requestLedger: 1,
+      signature: '',
+    }
+    writeFileSync(file, JSON.stringify(receipt))
+    try {
+      const { status, out, progress } = await run(
+        (address, body) => replyOf(first, address, body),
+        ['--receipt', file],
+      )
+      expect(progress).toContain('is a receipt of the collection another')
+      expect([status, out]).toEqual([2, ''])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 
   test('without two nodes it says how it is used', async () => {

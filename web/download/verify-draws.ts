@@ -71,7 +71,12 @@ function readArguments() {
   })
   const { site, collection, node: nodes, receipt: files } = values
   if (site === undefined || collection === undefined || new Set(nodes).size < 2) return null
-  const receipts = files.map((file) => v.parse(Receipt, JSON.parse(readFileSync(file, 'utf8'))))
+  const receipts = files.map((file) => {
+    const receipt = v.parse(Receipt, JSON.parse(readFileSync(file, 'utf8')))
+    if (receipt.collection !== collection)
+      throw new Error(`${file} is a receipt of the collection ${receipt.collection}, not of ${collection}.`)
+    return receipt
+  })
   return { site, collection, nodes, receipts }
 }
 
