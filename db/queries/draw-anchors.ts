@@ -73,21 +73,31 @@ export async function findOpenAnchor(db: Executor): Promise<AnchorRow | null> {
 
 type WaitingEntry = AnchorEntry & { at: string }
 
+/** The rest of an anchor is for requests, whatever is withdrawn. */
+const maxWithdrawals = 192
+
 /**
- * What waits for an anchor, locked: withdrawals first, and requests only when no withdrawal is left over, so that no request is
- * anchored before a withdrawal that was made earlier.
+ * What waits for an anchor, locked: withdrawals first, of all collections in turn; then the oldest requests. No request is anchored
+ * before a withdrawal of its collection that was made earlier.
  */
 export async function lockWaitingEntries(tx: Executor): Promise<AnchorEntry[]> {
   const withdrawals = rowsOf<Extract<AnchorEntry, { kind: 'withdrawal' }>>(
     await tx.execute(sql`select 'withdrawal' as kind, collection_id as collection, epoch, position, leaf, path
-      from draw_withdrawals where anchor_id is null order by created_at, collection_id, epoch, position
-      limit ${maxAnchorEntries} for update`),
+      from draw_withdrawals where anchor_id is null and (collection_id, epoch, position) in (
+        select collection_id, epoch, position from (
+          select *, row_number() over (partition by collection_id order by created_at, epoch, position) as turn
+          from draw_withdrawals where anchor_id is null) w
+        order by turn, created_at, collection_id limit ${maxWithdrawals})
+      order by created_at, collection_id, epoch, position for update`),
   )
-  const left = maxAnchorEntries - withdrawals.length
-  if (left === 0) return withdrawals
+  const taken = JSON.stringify(withdrawals)
   const requests = rowsOf<Extract<WaitingEntry, { kind: 'request' }>>(
     await tx.execute(sql`select 'request' as kind, d.collection_id as collection, d.epoch, d.number, d.account
-      from draws d where ${isWaiting} order by d.collection_id, d.number limit ${left} for update`),
+      from draws d where ${isWaiting} and not exists (
+        select 1 from draw_withdrawals w where w.collection_id = d.collection_id and w.anchor_id is null
+          and not exists (select 1 from json_to_recordset(${taken}::json) as t(collection text, epoch int, position int)
+            where t.collection = w.collection_id and t.epoch = w.epoch and t.position = w.position))
+      order by d.ledger_index, d.collection_id, d.number limit ${maxAnchorEntries - withdrawals.length} for update`),
   )
   return [...withdrawals, ...requests]
 }

@@ -78,7 +78,10 @@ export function queryDrawEpochs(db: Reader, { collectionId, below, limit }: Page
 
 export const drawEpochRecords = (result: unknown): DrawEpoch[] => rowsOf<DrawEpoch>(result)
 
-/** Validated anchors with an entry of the collection, each with all of its entries. */
+/**
+ * Validated anchors from the first commitment of the collection to its last request or withdrawal, each with all of its entries: with
+ * one left out, nobody could know what was tried out under it.
+ */
 export function queryDrawAnchors(db: Reader, { collectionId, below, limit }: Page) {
   return db.execute(sql`
     select a.txid, a.ledger_index::int as ledger, (
@@ -89,9 +92,11 @@ export function queryDrawAnchors(db: Reader, { collectionId, below, limit }: Pag
         select place, jsonb_build_object('kind', 'withdrawal', 'collection', collection_id, 'epoch', epoch, 'position', position,
           'leaf', leaf, 'path', path) from draw_withdrawals where anchor_id = a.id) e) as entries
     from draw_anchors a
-    where a.state = 'validated' and ${isBelow('a.ledger_index', below)} and a.id in (
-      select anchor_id from draws where collection_id = ${collectionId} and anchor_id is not null
-      union select anchor_id from draw_withdrawals where collection_id = ${collectionId} and anchor_id is not null)
+    where a.state = 'validated' and ${isBelow('a.ledger_index', below)}
+      and a.ledger_index >= (select min(ledger_index) from draw_epochs where collection_id = ${collectionId})
+      and a.ledger_index <= (select max(o.ledger_index) from draw_anchors o where o.state = 'validated' and o.id in (
+        select anchor_id from draws where collection_id = ${collectionId} and anchor_id is not null
+        union select anchor_id from draw_withdrawals where collection_id = ${collectionId} and anchor_id is not null))
     order by a.ledger_index desc limit ${limit}`)
 }
 

@@ -115,13 +115,14 @@ export async function findDraw(db: Executor, collectionId: string, number: numbe
   return row ?? null
 }
 
-/** Requests without a receipt, with the sign requests that show it. */
+/** Requests without a receipt, with the sign requests that show it, in any order: one that cannot be signed must not stand before the rest. */
 export async function listUnsigned(db: Executor, limit: number) {
   return db
     .select({ draw: draws, signRequestId: reservations.signRequestId })
     .from(draws)
     .innerJoin(reservations, eq(reservations.id, draws.reservationId))
     .where(and(isNull(draws.receipt), inArray(draws.state, ['waiting', 'anchored', 'held'])))
+    .orderBy(sql`random()`)
     .limit(limit)
 }
 

@@ -60,7 +60,11 @@ export async function readEpochDraws(tx: Executor, collectionId: string, epoch: 
     await tx.execute(sql`select position, ledger_index::int as ledger from draw_withdrawals
       where collection_id = ${collectionId} and epoch = ${epoch} and ledger_index is not null`),
   )
-  return { placed, withdrawals }
+  const underWay =
+    await tx.execute(sql`select 1 from draw_withdrawals w join draw_anchors a on a.id = w.anchor_id
+    where w.collection_id = ${collectionId} and w.epoch = ${epoch} and a.state = 'open' limit 1`)
+  // Its anchor may be in the beacon already, without our knowing yet.
+  return { placed, withdrawals, isWithdrawing: rowsOf(underWay).length > 0 }
 }
 
 /** The item at a position, and whether an earlier purchase of it has not ended. */
@@ -141,14 +145,14 @@ const mintOf = sql`coalesce(
   (select s.hash from reservations e join ledger_submissions s on s.purpose = 'demand:' || e.id
     where e.item_id = r.item_id and s.kind = 'mint' and s.state = 'succeeded' limit 1))`
 
-/** Sold draws of which the item is not published. */
+/** Sold draws of which the item is not published, in any order: one that cannot be must not stand before the rest. */
 export async function listUnpublished(tx: Executor, limit: number) {
   const found = await tx.execute(sql`
     select d.collection_id as "collectionId", d.number, d.epoch, d.position, i.metadata_cid as cid,
       ${mintOf} as "mintTxid"
     from draws d join reservations r on r.id = d.reservation_id join demand_items i on i.id = r.item_id
     where d.state = 'sold' and d.salt is null and d.position is not null
-    order by d.collection_id, d.epoch, d.number limit ${limit}`)
+    order by random() limit ${limit}`)
   return rowsOf<{
     collectionId: string
     number: number

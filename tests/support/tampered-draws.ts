@@ -623,4 +623,34 @@ export const tamperings: Tampering[] = [
       cheat.memo(cheat.entry(anchor.txid), anchorMemo(anchor.entries))
     },
   },
+  {
+    name: 'outcomes tried out: a request was anchored before, and the record leaves that out',
+    code: 'anchor_hidden',
+    says: /which the record leaves out: an outcome can have been tried out/,
+    tamper(cheat) {
+      const anchor = cheat.anchorOf(drawn(cheat))
+      cheat.add(cheat.entry(anchor.txid), {}, anchor.ledger - 1)
+    },
+  },
+  {
+    name: 'outcomes tried out: the accounts of friends, before anybody asked',
+    code: 'anchor_hidden',
+    says: /which the record leaves out: an outcome can have been tried out/,
+    tamper(cheat) {
+      const { epoch, number, anchorTxid } = drawn(cheat)
+      const entry = cheat.add(
+        cheat.entry(anchorTxid),
+        {},
+        cheat.pick(cheat.history.record.epochs).commitmentLedger,
+      )
+      const friend = {
+        kind: 'request',
+        collection: collectionOfHistory,
+        epoch,
+        number,
+        account: otherAccount,
+      } as const
+      cheat.memo(entry, anchorMemo([friend]))
+    },
+  },
 ]

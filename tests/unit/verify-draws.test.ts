@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test, vi } from 'vitest'
 import { seeded } from '#tests/ledger/workload.ts'
 import {
+  anchorMemo,
   answerFrom,
   type DrawHistory,
   headerHash,
@@ -224,6 +225,53 @@ describe('nodes', () => {
     }
   })
 
+  test('anchors of other collections are right when the record opens them', async () => {
+    const cheat = new Cheat(first, seeded(1))
+    const { record } = cheat.history
+    const [own] = record.anchors
+    if (own === undefined) throw new Error('nothing was anchored')
+    const account = record.collection.issuer
+    const entries = [{ kind: 'request', collection: 'another', epoch: 1, number: 7, account } as const]
+    const entry = cheat.add(cheat.entry(own.txid), {}, own.ledger - 1)
+    cheat.memo(entry, anchorMemo(entries))
+    expect((await verify(cheat.history)).codes).toEqual(['anchor_hidden'])
+    record.anchors.push({ txid: entry.hash, ledger: own.ledger - 1, entries })
+    expect((await verify(cheat.history)).result).toBe('right')
+  })
+
+  test('a record that ends long before the newest ledger, and hides what came after, is not right', async () => {
+    const [epoch] = first.record.epochs
+    const old = { ...first.record, ledgerIndex: epoch?.commitmentLedger ?? 0 }
+    const verdict = await verify({ ...first, record: old })
+    expect(verdict).toMatchObject({ result: 'unknown', checks: [] })
+    expect(verdict.sentence).toMatch(/^The record ends at ledger \d+, \d+ ledgers before the newest/)
+  })
+
+  test('a draw whose deciding ledger no node has is not called right', async () => {
+    const headers = first.ledger.headers.filter((header) => header.ledger_index !== beacon)
+    const verdict = await verify({ ...first, ledger: { ...first.ledger, headers } })
+    expect(verdict).toMatchObject({ result: 'unknown', checks: [] })
+    expect(verdict.sentence).toMatch(/do not have ledger \d+, which decided draw \d+/)
+  })
+
+  test('a node whose list of transactions has no end is left', async () => {
+    let asked = 0
+    const endless = jsonRpcNode('https://endless.example/', {
+      post: async (_address, body) => {
+        const { method, params } = JSON.parse(body)
+        if (method !== 'account_tx') return answerFrom(first.ledger, body)
+        asked += 1
+        if (asked > 10_000) throw new Error('It does not end.')
+        const { ledger_index_min, ledger_index_max } = params[0]
+        return { result: { ledger_index_min, ledger_index_max, transactions: [], marker: asked } }
+      },
+      wait: async () => undefined,
+    })
+    const verdict = await verifyDraws(first.record, [endless, nodeOf(first.ledger)])
+    expect(verdict.result).toBe('unknown')
+    expect(asked).toBeLessThan(200)
+  })
+
   test('a record without draws is right, and one with nothing but numbers is not', async () => {
     const empty = {
       ...first.record,
@@ -332,6 +380,16 @@ describe('the script', () => {
       /✗ Numbers: The record cannot be read: collection of \/api\/collection\/draws/,
     )
     expect([withoutEnd.status, malformed.status]).toEqual([1, 1])
+  })
+
+  test('what a record says does not reach the terminal as commands', async () => {
+    const error = '\u001b]0;owned\u0007'
+    const { out, status } = await run((address, body) =>
+      address.startsWith('/api/') ? replyOf(first, address, body) : { result: { error } },
+    )
+    expect(out).toContain('owned')
+    expect(out).not.toMatch(/\p{Cc}(?<!\n)/u)
+    expect(status).toBe(2)
   })
 
   test('without two nodes it says how it is used', async () => {

@@ -1,7 +1,10 @@
+import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openDatabase } from '#db/client.ts'
+import { lockWaitingEntries } from '#db/queries/draw-anchors.ts'
 import { drawCandidate } from '#db/queries/draws.ts'
+import { rowsOf } from '#db/queries/rows.ts'
 import { asJson, rpc } from '#dev/lib/rpc.ts'
 import type { Session } from '#tests/support/api.ts'
 import { chiSquare, chiSquareLimit } from '#tests/support/chi-square.ts'
@@ -9,7 +12,12 @@ import { png } from '#tests/support/media-files.ts'
 import { everythingReadable } from '#tests/support/public-replies.ts'
 import { drawable, openShop } from '#tests/support/shop.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { DrawAnchorsReply, DrawEpochsReply, DrawsReply } from '#worker/contract/draw-records.ts'
+import {
+  type AnchorEntry,
+  DrawAnchorsReply,
+  DrawEpochsReply,
+  DrawsReply,
+} from '#worker/contract/draw-records.ts'
 import {
   anchorMemoType,
   anchorRoot,
@@ -26,6 +34,9 @@ import {
   rootOfPath,
   seedBefore,
 } from '#worker/contract/draws.ts'
+import { compose } from '#worker/compose.ts'
+import { readEnvironment } from '#worker/env.ts'
+import { makeDraws } from '#worker/domain/random/make-draws.ts'
 import { verifySite } from '#worker/contract/verify-draws/verify-site.ts'
 import { CheckReply, DrawReferences } from '#worker/contract/sign-requests.ts'
 import { filled, sendForm, words } from './creating.ts'
@@ -440,6 +451,104 @@ describe('a random collection', () => {
       expect((await readRecord(shop.collectionId)).draws.map(({ number }) => number)).toEqual([2, 1])
     },
   )
+
+  test('draws on when the secret of another collection is lost', async () => {
+    const lost = await openShop(world, { random: true, items: 2 })
+    const shop = await openShop(world, { random: true, items: 1 })
+    const olga = await world.connect(await world.fund('Olga'))
+    const asked = await askReply(world, 'buyRandom', olga, { collection_id: lost.collectionId })
+    const request = await drawnRequest(world, v.parse(DrawReferences, asked.body['data']).uuid, olga)
+    expect(request).toBeDefined()
+    // As after a change of DRAW_SECRET without the earlier one: a receipt to be signed, and an item to withdraw.
+    await world.query('update draws set receipt = null where collection_id = $1', [lost.collectionId])
+    await world.query(
+      `update draw_epochs set sealed = '00000000.AAAA', draw_key = repeat('00', 32) where collection_id = $1`,
+      [lost.collectionId],
+    )
+    await world.query(
+      `update demand_items i set state = 'removed' where collection_id = $1
+         and not exists (select 1 from reservations r where r.item_id = i.id)`,
+      [lost.collectionId],
+    )
+    const bought = await askAndSign(world, 'buyRandom', mara, { collection_id: shop.collectionId })
+    expect(bought).toMatchObject({ status: 'success' })
+    await cronUntil(
+      world,
+      'published',
+      async () => (await readRecord(shop.collectionId)).draws[0]?.reveal !== null,
+    )
+  })
+
+  test('draws from what is certain: not from a ledger applied meanwhile, nor with a withdrawal under way', async () => {
+    const shop = await openShop(world, { random: true, items: 2 })
+    const { collectionId } = shop
+    expect(await askAndSign(world, 'buyRandom', mara, { collection_id: collectionId })).toMatchObject({
+      status: 'success',
+    })
+    const waiting: Promise<unknown>[] = []
+    const context = compose(readEnvironment(world.stack.bindings))('draws', (work) => waiting.push(work))
+    /** The state of the draw when it is made once more, in a transaction that is undone. */
+    const madeAgain = async (before: SQL, meanwhile: SQL) => {
+      const undone = context.db.transaction(async (tx) => {
+        await tx.execute(sql`update draws set state = 'anchored', position = null, seed = null, beacon_ledger = null
+          where collection_id = ${collectionId}`)
+        await tx.execute(before)
+        let isMoved = false
+        const watched = new Proxy(tx, {
+          get(target, name) {
+            if (name !== 'execute') return Reflect.get(target, name, target)
+            return async (query: SQL) => {
+              const found = await target.execute(query)
+              if (!isMoved) await target.execute(meanwhile)
+              isMoved = true
+              return found
+            }
+          },
+        })
+        const db = { ...context.db, transaction: <T>(work: (own: typeof tx) => Promise<T>) => work(watched) }
+        await makeDraws({ ...context, db }, collectionId)
+        const [draw] = rowsOf<{ state: string }>(
+          await tx.execute(sql`select state from draws where collection_id = ${collectionId}`),
+        )
+        throw Object.assign(new Error('undone'), { state: draw?.state })
+      })
+      return undone.catch((error: unknown) => Object(error).state)
+    }
+    const nothing = sql`select 1`
+    expect(await madeAgain(nothing, nothing)).not.toBe('anchored')
+    const beacon = sql`(select max(a.ledger_index) + 1 from draw_anchors a join draws d on d.anchor_id = a.id
+      where d.collection_id = ${collectionId})`
+    const cursorAt = (ledger: SQL) => sql`update ledger_cursor set ledger_index = ${ledger}`
+    expect(await madeAgain(cursorAt(sql`${beacon} - 1`), cursorAt(beacon))).toBe('anchored')
+    const underWay = sql`with anchor as (insert into draw_anchors (id, state, root, count)
+        values (gen_random_uuid(), 'open', '', 1) returning id)
+      insert into draw_withdrawals (collection_id, epoch, position, leaf, path, anchor_id)
+      select ${collectionId}, 1, 0, '', '[]', id from anchor`
+    expect(await madeAgain(underWay, nothing)).toBe('anchored')
+    await Promise.all(waiting)
+  })
+
+  test('anchors requests of others while an artist withdraws many items', async () => {
+    const { database, done } = openReader()
+    let entries: AnchorEntry[] = []
+    const undone = database.transaction(async (tx) => {
+      await tx.execute(sql`insert into draw_withdrawals (collection_id, epoch, position, leaf, path, created_at)
+        select 'many', 1, n, '', '[]'::jsonb, now() - interval '1 minute' from generate_series(1, 300) n
+        union all select 'few', 1, 1, '', '[]'::jsonb, now()`)
+      await tx.execute(sql`insert into draws (collection_id, number, epoch, account, ledger_index, reservation_id)
+        select c, 1, 1, 'r', max(ledger_index), gen_random_uuid() from ledger_cursor, unnest(array['many', 'few', 'zero']) c group by c`)
+      entries = await lockWaitingEntries(tx)
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    await done()
+    const of = (kind: AnchorEntry['kind'], id: string) =>
+      entries.filter(({ kind: one, collection }) => one === kind && collection === id).length
+    expect([of('request', 'few'), of('request', 'zero'), of('withdrawal', 'few')]).toEqual([1, 1, 1])
+    // A request waits for everything that was withdrawn from its collection before.
+    expect([of('request', 'many'), of('withdrawal', 'many') > 100]).toEqual([0, true])
+    expect(entries.length).toBeLessThanOrEqual(256)
+  })
 
   longTest('draws a lapsed position again for its account, and another one for others', async () => {
     const shop = await openShop(world, { random: true, items: 6 })

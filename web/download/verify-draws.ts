@@ -50,11 +50,14 @@ function progressTo(out: NodeJS.WriteStream) {
 const marks = { right: '✓', wrong: '✗', unknown: '?' }
 const statuses = { right: 0, wrong: 1, unknown: 2 }
 
+/** Sites and nodes choose parts of the sentences: none of it may be a command to the terminal. */
+const plain = (text: string) => text.replaceAll(/\p{C}/gu, ' ').slice(0, 2000)
+
 function printVerdict({ checks, result, sentence }: Verdict): void {
   const { stdout } = process
   for (const { check, result: found, sentences } of checks)
-    for (const one of sentences) stdout.write(`${marks[found]} ${checkTitles[check]}: ${one}\n`)
-  stdout.write(`\n${marks[result]} ${sentence}\n`)
+    for (const one of sentences) stdout.write(`${marks[found]} ${checkTitles[check]}: ${plain(one)}\n`)
+  stdout.write(`\n${marks[result]} ${plain(sentence)}\n`)
 }
 
 function readArguments() {
@@ -87,6 +90,6 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main()
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+  process.stderr.write(`${plain(error instanceof Error ? error.message : String(error))}\n\n${usage}`)
   process.exitCode = 2
 }

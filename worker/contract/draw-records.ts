@@ -135,7 +135,7 @@ export const DrawsReply = v.object({
 })
 export type DrawsReply = v.InferOutput<typeof DrawsReply>
 
-/** Anchors that have an entry of the collection. */
+/** All anchors from the first commitment of the collection to its last entry. */
 export const DrawAnchorsReply = v.object({
   anchors: v.pipe(v.array(DrawAnchor), v.maxLength(1000)),
   marker: v.number(),

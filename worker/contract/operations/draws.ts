@@ -22,7 +22,7 @@ export const drawOperations = {
   getDrawAnchors: {
     ...routes.getDrawAnchors,
     ...read,
-    summary: 'The anchors of requests and withdrawals of a collection, with all their entries, newest first',
+    summary: 'All anchors while a collection is drawn from, with all their entries, newest first',
     reply: DrawAnchorsReply,
   },
   startDrawEpoch: {

@@ -1,6 +1,6 @@
 import type { Draw, DrawAnchor, DrawEpoch, DrawsReply } from '#worker/contract/draw-records.ts'
 import { type Beacon, ledgerHash, type ReceiptFields } from '#worker/contract/draws.ts'
-import type { LedgerSource, StatedHeader, TransactionFacts } from './ledger-source.ts'
+import { type LedgerSource, NodeProblem, type StatedHeader, type TransactionFacts } from './ledger-source.ts'
 import { type CheckName, type RefusalCode, type RefusalFacts, refusals } from './sentences.ts'
 
 /** Everything that a marketplace has published of the draws of one collection. */
@@ -49,6 +49,8 @@ export interface DrawFacts {
  * missing in the record.
  */
 export const ledgersToWriteDown = 20
+/** A record that ends longer before the newest ledger could hide what came after: about a quarter of an hour. */
+const maxAge = 250
 
 /** The state of one verification: what was asked of the nodes, and what was refused. */
 export class Inquiry {
@@ -102,6 +104,12 @@ export class Inquiry {
   async read(): Promise<void> {
     const { record } = this
     const newest = await this.#node.newestLedger(this.#lastLedger())
+    const age = newest - record.ledgerIndex
+    if (age > maxAge)
+      throw new NodeProblem(
+        'record_old',
+        `The record ends at ledger ${record.ledgerIndex}, ${age} ledgers before the newest: what came after cannot be checked. Try again when the marketplace has caught up.`,
+      )
     const from = record.epochs.reduce(
       (first, { commitmentLedger }) => Math.min(first, commitmentLedger),
       newest,

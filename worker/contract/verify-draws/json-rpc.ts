@@ -197,6 +197,8 @@ const overload = ['slowDown', 'tooBusy', 'noNetwork', 'noCurrent', 'noClosed']
 const attempts = 5
 /** Once a second: a node may be some ledgers behind. */
 const maxAsked = 20
+/** Pages without a transaction in a row: a node could send them for ever. */
+const maxEmptyPages = 100
 
 export interface NodeOptions {
   /** Sends a body, and returns the parsed reply. Throws when there is none. */
@@ -220,7 +222,7 @@ export function jsonRpcNode(address: string, { post, wait }: NodeOptions): Ledge
   const unreachable = (detail: string) =>
     new NodeProblem(
       'node_unreachable',
-      `${name} does not answer as a node of the XRP Ledger does (${detail}).`,
+      `${name} does not answer as a node of the XRP Ledger does (${detail.slice(0, 100)}).`,
     )
 
   const once = async (method: string, params: object) => {
@@ -279,6 +281,7 @@ export function jsonRpcNode(address: string, { post, wait }: NodeOptions): Ledge
     async *accountTransactions(account, from, to) {
       const range = { account, ledger_index_min: from, ledger_index_max: to, forward: true, limit: 200 }
       let marker: unknown
+      let empty = 0
       do {
         const reply = await call(
           'account_tx',
@@ -291,6 +294,8 @@ export function jsonRpcNode(address: string, { post, wait }: NodeOptions): Ledge
             'node_history',
             `${name} does not have all ledgers from ${from} to ${to}. Choose a node with full history.`,
           )
+        empty = page.transactions.length === 0 ? empty + 1 : 0
+        if (empty > maxEmptyPages) throw unreachable('account_tx does not end')
         yield page.transactions.map((entry) => parsed(readTransaction, entry, 'account_tx'))
         marker = page.marker
       } while (marker !== undefined)

@@ -52,7 +52,7 @@ export interface LedgerSource {
 }
 
 export class NodeProblem extends Error {
-  readonly code: 'node_unreachable' | 'node_history' | 'nodes_disagree'
+  readonly code: 'node_unreachable' | 'node_history' | 'nodes_disagree' | 'record_old'
 
   constructor(code: NodeProblem['code'], message: string) {
     super(message)

@@ -10,6 +10,7 @@ import {
   seedsPerChain,
 } from '#worker/contract/draws.ts'
 import type { DrawFacts, Inquiry } from './inquiry.ts'
+import { NodeProblem } from './ledger-source.ts'
 
 /** The ledger after each anchor, with the hash that its header has. */
 export async function checkBeacons(inquiry: Inquiry): Promise<void> {
@@ -18,6 +19,11 @@ export async function checkBeacons(inquiry: Inquiry): Promise<void> {
     if (anchorLedger === null || !inTime) continue
     const ledger = anchorLedger + 1
     const header = await inquiry.header(ledger)
+    if (header === null && draw.seed !== null)
+      throw new NodeProblem(
+        'node_history',
+        `The nodes do not have ledger ${ledger}, which decided draw ${draw.number}. Choose nodes with full history.`,
+      )
     if (header === null) continue
     facts.beacon = { ledger, hash: header.hash, closeTime: header.closeTime }
     if (draw.beaconHash !== null && draw.beaconHash !== header.hash && !inquiry.tainted.has(draw.number))

@@ -148,6 +148,22 @@ async function readAnchors(inquiry: Inquiry): Promise<void> {
   }
 }
 
+/**
+ * Every anchor up to the last one of the record is in it: under one that is not, numbers and accounts could have been tried out until
+ * their beacon gave what somebody wished for.
+ */
+function checkHiddenAnchors({ record, history }: Inquiry, refuse: (ledger: number) => void): void {
+  const listed = new Set(record.anchors.map(({ txid }) => txid))
+  const last = record.anchors.at(-1)?.ledger ?? 0
+  for (const transaction of history) {
+    const { hash, ledger, account, succeeded, memos } = transaction
+    if (!succeeded || account !== record.marketplace || ledger > last) continue
+    const roots = memos.filter(({ type }) => type === anchorType).length
+    // Only the first memo is opened.
+    if (roots > 1 || (roots === 1 && !listed.has(hash))) refuse(ledger)
+  }
+}
+
 /** Whether a draw was anchored in time; refuses one that was not and does not count as withheld. */
 function isInTime(inquiry: Inquiry, facts: DrawFacts, earliestLater: number): boolean {
   const { draw, anchorLedger: ledger } = facts
@@ -171,6 +187,7 @@ function isInTime(inquiry: Inquiry, facts: DrawFacts, earliestLater: number): bo
 
 export async function checkAnchors(inquiry: Inquiry): Promise<void> {
   await readAnchors(inquiry)
+  checkHiddenAnchors(inquiry, (ledger) => inquiry.refuse('anchor_hidden', { ledger }))
   let earliestLater = Number.POSITIVE_INFINITY
   for (const facts of inquiry.draws.toReversed()) {
     facts.inTime = isInTime(inquiry, facts, earliestLater)

@@ -137,6 +137,11 @@ export const refusals = {
     'anchors',
     ({ number }: OfDraw) => `Draw ${number} is not under an anchor of the marketplace on the ledger.`,
   ),
+  anchor_hidden: refusal(
+    'anchors',
+    ({ ledger }: { ledger: number }) =>
+      `The ledger has an anchor of the marketplace in ledger ${ledger}, which the record leaves out: an outcome can have been tried out under it.`,
+  ),
   anchor_changed: refusal(
     'anchors',
     ({ ledger }: { ledger: number }) =>

@@ -64,7 +64,7 @@ export async function listDrawEpochs({ db }: Context, query: DrawsQuery): Promis
   return { epochs: page, marker }
 }
 
-/** The anchors that have an entry of a collection, newest first. */
+/** The anchors of the marketplace as long as a collection is drawn from, newest first. */
 export async function listDrawAnchors({ db }: Context, query: DrawsQuery): Promise<DrawAnchorsReply> {
   const found = await queryDrawAnchors(db.read, pageOf(query, anchorsOnPage))
   const { page, marker } = cut(drawAnchorRecords(found), anchorsOnPage, ({ ledger }) => ledger)

@@ -4,6 +4,7 @@ import { insertWithdrawal, listWithdrawnItems, releaseItem } from '#db/queries/d
 import type { Executor } from '#db/executor.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { each } from '#worker/domain/stages.ts'
 import { openOrder, proofOf } from './sealed-order.ts'
 
 interface Withdrawn {
@@ -51,8 +52,13 @@ export async function withdrawFromDraws(
 }
 
 /** Withdraws what is gone already: items whose tokens were burned, or whose collection was removed. */
-export async function withdrawGoneItems(context: Context): Promise<void> {
-  await context.db.transaction(async (tx) => {
-    for (const item of await listWithdrawnItems(tx)) await withdrawFromDraws(context, tx, item, false)
-  })
+export async function withdrawGoneItems(context: Context, until: Date): Promise<void> {
+  const { db } = context
+  const gone = await listWithdrawnItems(db.read, null)
+  await each(context, { what: 'draw_withdrawals', until }, gone, ({ id, collectionId }) =>
+    db.transaction(async (tx) => {
+      await lockDraws(tx, collectionId)
+      for (const item of await listWithdrawnItems(tx, id)) await withdrawFromDraws(context, tx, item, false)
+    }),
+  )
 }

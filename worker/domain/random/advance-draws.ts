@@ -22,29 +22,34 @@ const catchUpMs = 2000
 const atOnce = 50
 
 /** Publishes what opens the positions of sold draws. */
-async function publishDraws(context: Context): Promise<void> {
+async function publishDraws(context: Context, until: Date): Promise<void> {
   const { read } = context.db
-  for (const { collectionId, number, epoch: epochNumber, position, cid, mintTxid } of await listUnpublished(
-    read,
-    atOnce,
-  )) {
-    const epoch = await findEpoch(read, collectionId, epochNumber)
-    if (epoch === null) continue
+  const sold = await listUnpublished(read, atOnce)
+  await each(context, { what: 'draw_reveals', until }, sold, async (draw) => {
+    const { collectionId, number, position, cid, mintTxid } = draw
+    const epoch = await findEpoch(read, collectionId, draw.epoch)
+    if (epoch === null) return
     const { path } = await proofOf(epoch, position)
     const salt = (await openOrder(context, epoch))[position]?.salt
-    if (salt === undefined) continue
+    if (salt === undefined) return
     await publishDraw(read, { collectionId, number }, { salt: bytesToHex(salt), cid, path, mintTxid })
-  }
+  })
+}
+
+/** Signs the requests that a crash has left without a receipt. */
+async function giveReceipts(context: Context, until: Date): Promise<void> {
+  const unsigned = await listUnsigned(context.db.read, atOnce)
+  await each(context, { what: 'draw_receipts', until }, unsigned, ({ draw, signRequestId }) =>
+    giveReceipt(context, draw, signRequestId),
+  )
 }
 
 async function advance(context: Context, until: Date): Promise<void> {
   const { db, vault, now } = context
   let work: DrawWork = await readDrawWork(db.read)
-  if (work.unsigned && vault.isOpen)
-    for (const { draw, signRequestId } of await listUnsigned(db.read, atOnce))
-      await giveReceipt(context, draw, signRequestId)
+  if (work.unsigned && vault.isOpen) await giveReceipts(context, until)
   if (work.committing) await commitEpochs(context, until)
-  if (work.withdrawn && vault.isOpen) await withdrawGoneItems(context)
+  if (work.withdrawn && vault.isOpen) await withdrawGoneItems(context, until)
   if (work.anchor || work.withdrawn) await advanceAnchors(context)
   if (work.behind) {
     await followLedgers(context, new Date(Math.min(until.getTime(), now().getTime() + catchUpMs)))
@@ -57,7 +62,7 @@ async function advance(context: Context, until: Date): Promise<void> {
   if (vault.isOpen)
     await each(context, { what: 'draws', until }, work.collections, (id) => makeDraws(context, id))
   if (work.moved) await db.transaction((tx) => endDraws(tx))
-  if (work.unpublished && vault.isOpen) await publishDraws(context)
+  if (work.unpublished && vault.isOpen) await publishDraws(context, until)
 }
 
 /**

@@ -47,6 +47,7 @@ interface EpochState {
   epoch: EpochRow
   placed: Placed[]
   withdrawals: { position: number; ledger: number }[]
+  isWithdrawing: boolean
   order: OrderedItem[]
 }
 
@@ -103,9 +104,9 @@ async function makeDraw(making: Making, draw: PendingDraw): Promise<boolean> {
   if (anchorLedger === null || header === null || beaconHash === null) return false
   if (applied.ledgerIndex < anchorLedger + 1) return false
   const state = await epochOf(draw.epoch)
-  const { epoch, placed, withdrawals, order } = state
+  const { epoch, placed, withdrawals, isWithdrawing, order } = state
   const beacon = { ledger: anchorLedger + 1, hash: beaconHash, closeTime: header.closeTime }
-  if (!isSettled(placed, beacon)) return false
+  if (isWithdrawing || !isSettled(placed, beacon)) return false
   const seed = await seedOf(context, tx, collectionId, number)
   const rules = { count: epoch.count, draws: placed, withdrawals }
   const position = await drawOutcome({ seed, beacon, account, number }, rules)
@@ -138,11 +139,12 @@ async function makeDraw(making: Making, draw: PendingDraw): Promise<boolean> {
 export async function makeDraws(context: Context, collectionId: string): Promise<void> {
   await context.db.transaction(async (tx) => {
     await lockChain(tx, collectionId)
-    // Sales up to the newest ledger are known from here on.
-    await settlePurchases(tx)
-    await endDraws(tx)
+    // Read first: what the index applies meanwhile may have sales that the next steps do not see.
     const applied = await findCursor(tx)
     if (applied === null) return
+    // Sales up to that ledger are known from here on.
+    await settlePurchases(tx)
+    await endDraws(tx)
     const epochOf = openEpochs(context, tx, collectionId)
     const making = { context, tx, collectionId, applied, epochOf }
     for (const draw of await listPendingDraws(tx, collectionId, atOnce)) {
