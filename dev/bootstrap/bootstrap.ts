@@ -59,7 +59,7 @@ export interface BootstrapReport {
 /** Parts that are read side by side where the server begins at any key. */
 const lanesAtOnce = 4
 /** Pages in one transaction. */
-const pagesAtOnce = 8
+const pagesAtOnce = 3
 /** Tokens whose offers are judged in one transaction. */
 const judgedAtOnce = 2000
 
