@@ -367,42 +367,39 @@ longTest('only its owner can sync an NFT, and only its issuer can sync a collect
   })
 })
 
-longTest(
-  'a name is shown wherever the account is, and nobody else can take one that looks like it',
-  async () => {
-    const { artist, collector, work } = gallery
-    const name = 'Mara of the Orchard'
-    await visit(`/nft/${work}`, null, async (page) => {
-      const by = page.locator('#main').getByRole('link', { name }).first()
-      expect(await by.getAttribute('title')).toBe(artist.address)
-      await page.getByRole('img', { name: 'Verified' }).first().waitFor()
-      await page.goto(`${gallery.world.url}/collection/orchard/items`)
-      await page.locator('#main header').getByRole('link', { name }).waitFor()
-      await page.getByRole('combobox', { name: /Search/ }).fill('mara of')
-      await page.getByRole('option', { name }).waitFor()
-    })
-    await visit(`/account/${collector.address}/create`, collector, async (page, watched) => {
-      watched.allow('400')
-      for (const label of ['Background', 'Avatar']) {
-        await page.locator(`input[type=file][aria-label="${label}"]`).setInputFiles(await paint('#446622'))
-        await page.getByRole('dialog', { name: label }).getByRole('button', { name: 'Use this part' }).click()
-      }
-      await page.getByLabel('Description').fill('Collects.')
-      const field = page.getByLabel('Profile name')
-      await field.fill('Mara\u202e \u2713')
-      await field.blur()
-      await page.getByText('Leave out check marks, stacked accents').waitFor()
-      // With Cyrillic letters.
-      await field.fill('\u041c\u0430ra of the Orchard')
-      await page.getByRole('button', { name: 'Create Profile' }).click()
-      await page.getByRole('dialog').getByText('This name looks like that of a verified artist.').waitFor()
-      await page.keyboard.press('Escape')
-      await field.fill('Jonas')
-      await page.getByRole('button', { name: 'Create Profile' }).click()
-      await page.getByRole('dialog').getByText('Your profile has been created').waitFor()
-    })
-  },
-)
+test('a name is shown wherever the account is, and nobody else can take one that looks like it', async () => {
+  const { artist, collector, work } = gallery
+  const name = 'Mara of the Orchard'
+  await visit(`/nft/${work}`, null, async (page) => {
+    const by = page.locator('#main').getByRole('link', { name }).first()
+    expect(await by.getAttribute('title')).toBe(artist.address)
+    await page.getByRole('img', { name: 'Verified' }).first().waitFor()
+    await page.goto(`${gallery.world.url}/collection/orchard/items`)
+    await page.locator('#main header').getByRole('link', { name }).waitFor()
+    await page.getByRole('combobox', { name: /Search/ }).fill('mara of')
+    await page.getByRole('option', { name }).waitFor()
+  })
+  await visit(`/account/${collector.address}/create`, collector, async (page, watched) => {
+    watched.allow('400')
+    for (const label of ['Background', 'Avatar']) {
+      await page.locator(`input[type=file][aria-label="${label}"]`).setInputFiles(await paint('#446622'))
+      await page.getByRole('dialog', { name: label }).getByRole('button', { name: 'Use this part' }).click()
+    }
+    await page.getByLabel('Description').fill('Collects.')
+    const field = page.getByLabel('Profile name')
+    await field.fill('Mara\u202e \u2713')
+    await field.blur()
+    await page.getByText('Leave out check marks, stacked accents').waitFor()
+    // With Cyrillic letters.
+    await field.fill('\u041c\u0430ra of the Orchard')
+    await page.getByRole('button', { name: 'Create Profile' }).click()
+    await page.getByRole('dialog').getByText('This name looks like that of a verified artist.').waitFor()
+    await page.keyboard.press('Escape')
+    await field.fill('Jonas')
+    await page.getByRole('button', { name: 'Create Profile' }).click()
+    await page.getByRole('dialog').getByText('Your profile has been created').waitFor()
+  })
+})
 
 longTest('the menu of an account leads to what is its own, and the help answers from a dialog', async () => {
   const { collector, world, work } = gallery
@@ -468,53 +465,50 @@ longTest('the menu of an account leads to what is its own, and the help answers 
   )
 })
 
-longTest(
-  'a work, a collection and a profile can be shared by link, by post, or by the sheet of a phone',
-  async () => {
-    const { artist, world, work } = gallery
-    const what = /^Midnight Orchard #12 by Mara of the Orchard · 120 XRP · OPX/
-    await visit(`/nft/${work}`, null, async (page) => {
-      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-      for (const path of [`/nft/${work}`, '/collection/orchard', `/account/${artist.address}/profile/nfts`]) {
-        await page.goto(`${world.url}${path}`)
-        await page.getByRole('button', { name: 'Share' }).first().click()
-        await page.getByRole('menuitem', { name: 'Copy link' }).click()
-        await page.getByText('Link copied').first().waitFor()
-        expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`${world.url}${path}`)
-      }
+test('a work, a collection and a profile can be shared by link, by post, or by the sheet of a phone', async () => {
+  const { artist, world, work } = gallery
+  const what = /^Midnight Orchard #12 by Mara of the Orchard · 120 XRP · OPX/
+  await visit(`/nft/${work}`, null, async (page) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    for (const path of [`/nft/${work}`, '/collection/orchard', `/account/${artist.address}/profile/nfts`]) {
+      await page.goto(`${world.url}${path}`)
+      await page.getByRole('button', { name: 'Share' }).first().click()
+      await page.getByRole('menuitem', { name: 'Copy link' }).click()
+      await page.getByText('Link copied').first().waitFor()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`${world.url}${path}`)
+    }
+    await page.goto(`${world.url}/nft/${work}`)
+    await page.getByRole('button', { name: 'Share' }).press('Enter')
+    const post = page.getByRole('menuitem', { name: 'Post on X' })
+    const { origin, searchParams } = new URL((await post.getAttribute('href')) ?? '')
+    expect([origin, searchParams.get('url')]).toEqual(['https://x.com', `${world.url}/nft/${work}`])
+    expect(searchParams.get('text')).toMatch(what)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Share')
+  })
+  await visit(
+    '/',
+    null,
+    async (page) => {
+      await page.addInitScript(() => {
+        const share = (data: ShareData) => {
+          document.body.dataset.shared = `${data.title} ${data.url}`
+          return Promise.resolve()
+        }
+        Object.defineProperty(navigator, 'share', { value: share })
+      })
       await page.goto(`${world.url}/nft/${work}`)
-      await page.getByRole('button', { name: 'Share' }).press('Enter')
-      const post = page.getByRole('menuitem', { name: 'Post on X' })
-      const { origin, searchParams } = new URL((await post.getAttribute('href')) ?? '')
-      expect([origin, searchParams.get('url')]).toEqual(['https://x.com', `${world.url}/nft/${work}`])
-      expect(searchParams.get('text')).toMatch(what)
-      await expectAccessible(page)
-      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Share' }).click()
       await expect
-        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
-        .toBe('Share')
-    })
-    await visit(
-      '/',
-      null,
-      async (page) => {
-        await page.addInitScript(() => {
-          const share = (data: ShareData) => {
-            document.body.dataset.shared = `${data.title} ${data.url}`
-            return Promise.resolve()
-          }
-          Object.defineProperty(navigator, 'share', { value: share })
-        })
-        await page.goto(`${world.url}/nft/${work}`)
-        await page.getByRole('button', { name: 'Share' }).click()
-        await expect
-          .poll(() => page.evaluate(() => document.body.dataset.shared))
-          .toMatch(/^Midnight Orchard #12 by Mara .+ 120 XRP http.+\/nft\//)
-      },
-      phone,
-    )
-  },
-)
+        .poll(() => page.evaluate(() => document.body.dataset.shared))
+        .toMatch(/^Midnight Orchard #12 by Mara .+ 120 XRP http.+\/nft\//)
+    },
+    phone,
+  )
+})
 
 test('owned works are shown one by one and listed from there, and offers against the floor', async () => {
   const { artist, world } = gallery

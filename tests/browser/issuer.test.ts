@@ -8,7 +8,6 @@ import { cronUntil, offerIndexed } from '#tests/worker/helpers.ts'
 import { type Gallery, openGallery } from './gallery.ts'
 import { fits, manage, shown, type Visit, visitAs } from './gallery-visits.ts'
 import { createVisits, desktop, phone } from './visits.ts'
-import { longTest } from '#tests/support/sample.ts'
 
 let gallery: Gallery
 let browser: Browser
@@ -161,7 +160,7 @@ test('an issuer creates a collection; every mistake is shown, and input is kept'
   expect(row).toEqual({ taxon: 31, announced: false, on_demand_mint: true })
 })
 
-longTest('the issuer edits it: the taxon is fixed, the code is shown, a refusal gives a reason', async () => {
+test('the issuer edits it: the taxon is fixed, the code is shown, a refusal gives a reason', async () => {
   const { artist, collector, world } = gallery
   await visit(`/collection/${created}/items`, artist, async (page, watched) => {
     await manage(page, 'Edit')
@@ -258,7 +257,7 @@ test('whitelist and blacklist lines are checked while typing, imported, exported
   })
 })
 
-longTest('the issuer announces, cancels all sell offers and removes', async () => {
+test('the issuer announces, cancels all sell offers and removes', async () => {
   const { artist, world } = gallery
   const work = await world.mint(artist, { taxon: 31 })
   const marketplaceOffer = await world.list(artist, work, 9_000_000n, {

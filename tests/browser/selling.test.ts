@@ -176,7 +176,7 @@ longTest(
   },
 )
 
-longTest('an artist sees payouts and why one is refused, and stores a destination tag', async () => {
+test('an artist sees payouts and why one is refused, and stores a destination tag', async () => {
   const { at } = visits
   // Sold above; from now on the account requires destination tags.
   await world.query(

@@ -94,10 +94,11 @@ test('when a wallet signs without submitting, we submit the same blob', async ()
 })
 
 longTest('after a lost webhook the sweep finds the signature, with no browser open', async () => {
-  const again = await world.list(buyer, nft, 6_000_000n, { destination: world.marketplace.address })
+  const lost = await world.mint(buyer)
+  const again = await world.list(buyer, lost, 6_000_000n, { destination: world.marketplace.address })
   await offerIndexed(world, again)
   const otherSession = await world.connect(other)
-  const uuid = await askToBuy(world, otherSession, { nftokenID: nft })
+  const uuid = await askToBuy(world, otherSession, { nftokenID: lost })
   await faults({ webhook: 'lost' })
   await world.sign(uuid, other)
   await faults({})
@@ -109,7 +110,7 @@ longTest('after a lost webhook the sweep finds the signature, with no browser op
         .length > 0,
     60_000,
   )
-  expect(await world.ownerOf(nft, [other])).toBe(other.address)
+  expect(await world.ownerOf(lost, [other])).toBe(other.address)
 })
 
 /** Six hundred copies of this request: the open requests that a hostile wallet can leave behind. */
