@@ -10,6 +10,7 @@ import { callerNetwork, limitRate, type RateLimiter } from '#worker/http/rate-li
 import { problemResponse } from '#worker/http/respond.ts'
 import { serve } from '#worker/http/serve.ts'
 import type { AppEnv } from '#worker/routes/app-env.ts'
+import { embedRoutes } from '#worker/routes/embed.ts'
 import { feedRoutes } from '#worker/routes/feeds.ts'
 import { createGate } from '#worker/routes/gate.ts'
 import { documentRoutes } from '#worker/routes/documents.ts'
@@ -96,6 +97,7 @@ export function createApp(env: Environment, platform: Platform) {
   })
   sitemapRoutes(app)
   feedRoutes(app)
+  embedRoutes(app)
   wellKnownRoutes(app)
   pageRoutes(app, platform.shell)
   legalRoutes(app, platform.assets)

@@ -50,6 +50,7 @@ export const sampleInputs: Partial<Record<OperationName, SampleInput>> = {
   getDraws: ofCollection,
   getDrawEpochs: ofCollection,
   getDrawAnchors: ofCollection,
+  getOEmbed: { query: { url: 'https://opx.example/nft/x' } },
   search: { query: { query: 'x' } },
   suggest: { query: { query: 'x' } },
   getNft: ofToken,

@@ -37,6 +37,7 @@ export const routes = {
   getSales: { ...get, path: '/api/collection/sales' },
   getOwners: { ...get, path: '/api/collection/owners' },
   getPriceHistory: { ...get, path: '/api/nft/prices' },
+  getOEmbed: { ...get, path: '/api/oembed' },
   search: { ...get, path: '/api/marketplace/search' },
   suggest: { ...get, path: '/api/marketplace/suggest' },
   getNft: { ...get, path: '/api/nft' },
