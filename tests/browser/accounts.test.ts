@@ -743,3 +743,31 @@ test('a webhook is added, tested, switched off and removed', async () => {
     await page.getByText('You have no webhooks yet').waitFor()
   })
 })
+
+test('an API key is made, shown once, copied and ended', async () => {
+  const { collector } = gallery
+  await visit('/keys', collector, async (page) => {
+    await page.getByText('You have no keys yet').waitFor()
+    await page.getByRole('button', { name: 'Make key' }).click()
+    await page.getByText('Give the key a name.').waitFor()
+    await page.getByLabel('Name').fill('Price watcher')
+    await page.getByLabel('Name').press('Enter')
+    const made = page.getByRole('status', { name: 'Your new key' })
+    const key = await made.locator('code').innerText()
+    const ask = () =>
+      fetch(`${gallery.world.url}${routes.getBalance.path}`, { headers: { authorization: `Bearer ${key}` } })
+    expect((await ask()).status).toBe(200)
+    await expectAccessible(page)
+    await made.getByRole('button', { name: 'I have stored it' }).click()
+    await page.reload()
+    await page
+      .getByRole('list', { name: 'Your keys' })
+      .getByText(/last used on/)
+      .waitFor()
+    expect(await page.getByText(key).count()).toBe(0)
+    await page.getByRole('button', { name: 'End', exact: true }).click()
+    await page.getByRole('button', { name: 'End it for good' }).click()
+    await page.getByText('You have no keys yet').waitFor()
+    expect((await ask()).status).toBe(401)
+  })
+})

@@ -67,6 +67,8 @@ export const sampleInputs: Partial<Record<OperationName, SampleInput>> = {
   unfollow: { body: { followee: account } },
   watch: { body: { items: [{ kind: 'nft', id, price: '1000000', at: '2026-11-23T00:00:00.000Z' }] } },
   unwatch: { body: { items: [{ kind: 'account', id: account }] } },
+  createApiKey: { body: { id: uuid, name: 'a program' } },
+  endApiKey: { body: { id: uuid } },
   createWebhook: { body: { url: 'https://hooks.example.org/opx', scope: 'account', kinds: ['sold'] } },
   changeWebhook: { body: { id: uuid, state: 'off' } },
   removeWebhook: { body: { id: uuid } },
