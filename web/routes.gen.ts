@@ -17,6 +17,7 @@ import { Route as CartRouteImport } from './routes/cart.tsx'
 import { Route as Collections_explorerRouteImport } from './routes/collections_explorer.tsx'
 import { Route as CreateRouteImport } from './routes/create.tsx'
 import { Route as HelpRouteImport } from './routes/help.tsx'
+import { Route as KeysRouteImport } from './routes/keys.tsx'
 import { Route as NotificationsRouteImport } from './routes/notifications.tsx'
 import { Route as WatchlistRouteImport } from './routes/watchlist.tsx'
 import { Route as WebhooksRouteImport } from './routes/webhooks.tsx'
@@ -94,6 +95,11 @@ const CreateRoute = CreateRouteImport.update({
 const HelpRoute = HelpRouteImport.update({
   id: '/help',
   path: '/help',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const KeysRoute = KeysRouteImport.update({
+  id: '/keys',
+  path: '/keys',
   getParentRoute: () => rootRouteImport,
 } as any)
 const NotificationsRoute = NotificationsRouteImport.update({
@@ -304,6 +310,7 @@ export interface FileRoutesByFullPath {
   '/collections_explorer': typeof Collections_explorerRoute
   '/create': typeof CreateRouteWithChildren
   '/help': typeof HelpRoute
+  '/keys': typeof KeysRoute
   '/notifications': typeof NotificationsRoute
   '/watchlist': typeof WatchlistRoute
   '/webhooks': typeof WebhooksRoute
@@ -351,6 +358,7 @@ export interface FileRoutesByTo {
   '/cart': typeof CartRoute
   '/collections_explorer': typeof Collections_explorerRoute
   '/help': typeof HelpRoute
+  '/keys': typeof KeysRoute
   '/notifications': typeof NotificationsRoute
   '/watchlist': typeof WatchlistRoute
   '/webhooks': typeof WebhooksRoute
@@ -397,6 +405,7 @@ export interface FileRoutesById {
   '/collections_explorer': typeof Collections_explorerRoute
   '/create': typeof CreateRouteWithChildren
   '/help': typeof HelpRoute
+  '/keys': typeof KeysRoute
   '/notifications': typeof NotificationsRoute
   '/watchlist': typeof WatchlistRoute
   '/webhooks': typeof WebhooksRoute
@@ -447,6 +456,7 @@ export interface FileRouteTypes {
     | '/collections_explorer'
     | '/create'
     | '/help'
+    | '/keys'
     | '/notifications'
     | '/watchlist'
     | '/webhooks'
@@ -494,6 +504,7 @@ export interface FileRouteTypes {
     | '/cart'
     | '/collections_explorer'
     | '/help'
+    | '/keys'
     | '/notifications'
     | '/watchlist'
     | '/webhooks'
@@ -539,6 +550,7 @@ export interface FileRouteTypes {
     | '/collections_explorer'
     | '/create'
     | '/help'
+    | '/keys'
     | '/notifications'
     | '/watchlist'
     | '/webhooks'
@@ -588,6 +600,7 @@ export interface RootRouteChildren {
   Collections_explorerRoute: typeof Collections_explorerRoute
   CreateRoute: typeof CreateRouteWithChildren
   HelpRoute: typeof HelpRoute
+  KeysRoute: typeof KeysRoute
   NotificationsRoute: typeof NotificationsRoute
   WatchlistRoute: typeof WatchlistRoute
   WebhooksRoute: typeof WebhooksRoute
@@ -656,6 +669,13 @@ declare module '@tanstack/react-router' {
       path: '/help'
       fullPath: '/help'
       preLoaderRoute: typeof HelpRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/keys': {
+      id: '/keys'
+      path: '/keys'
+      fullPath: '/keys'
+      preLoaderRoute: typeof KeysRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/notifications': {
@@ -1032,6 +1052,7 @@ const rootRouteChildren: RootRouteChildren = {
   Collections_explorerRoute: Collections_explorerRoute,
   CreateRoute: CreateRouteWithChildren,
   HelpRoute: HelpRoute,
+  KeysRoute: KeysRoute,
   NotificationsRoute: NotificationsRoute,
   WatchlistRoute: WatchlistRoute,
   WebhooksRoute: WebhooksRoute,

@@ -4,17 +4,20 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { securityHeaders } from '#worker/http/headers.ts'
 import type { EdgeCache } from '#worker/http/edge-cache.ts'
+import { bearerToken } from '#worker/http/identity.ts'
 import { observe, requestIdOf } from '#worker/http/observe.ts'
 import { publicReads } from '#worker/http/public-reads.ts'
 import { callerNetwork, limitRate, type RateLimiter } from '#worker/http/rate-limit.ts'
 import { problemResponse } from '#worker/http/respond.ts'
 import { serve } from '#worker/http/serve.ts'
 import type { AppEnv } from '#worker/routes/app-env.ts'
+import { embedRoutes } from '#worker/routes/embed.ts'
 import { feedRoutes } from '#worker/routes/feeds.ts'
 import { createGate } from '#worker/routes/gate.ts'
 import { documentRoutes } from '#worker/routes/documents.ts'
 import { type LivePlatform, liveRoutes } from '#worker/routes/live.ts'
 import { createHandlers } from '#worker/routes/handlers.ts'
+import { mcpRoutes } from '#worker/routes/mcp.ts'
 import { mediaRoutes } from '#worker/routes/media.ts'
 import { fallbackRoute, legalRoutes, pageRoutes, type Shell } from '#worker/routes/pages.ts'
 import { installedAppRoutes } from '#worker/routes/installed-app.ts'
@@ -32,6 +35,8 @@ export interface Platform {
   images: ImageMaker
   cache: EdgeCache
   readLimiter: RateLimiter | undefined
+  /** For calls with an API key, counted by key. */
+  keyLimiter: RateLimiter | undefined
   signLimiter: RateLimiter | undefined
   addLimiter: RateLimiter | undefined
   /** Null where the runtime has no Durable Objects. */
@@ -68,7 +73,9 @@ export function createApp(env: Environment, platform: Platform) {
       : http.req.path.startsWith('/api/')
         ? 'api'
         : 'page'
-    await limitRate(platform.readLimiter, `${kind}:${callerNetwork(http)}`)
+    const keyId = http.var.context.apiKeys.idOf(bearerToken(http) ?? '')
+    if (kind === 'api' && keyId !== null) await limitRate(platform.keyLimiter, `key:${keyId}`)
+    else await limitRate(platform.readLimiter, `${kind}:${callerNetwork(http)}`)
     await next()
   })
   app.use(
@@ -90,12 +97,14 @@ export function createApp(env: Environment, platform: Platform) {
   )
   webhookRoute(app, env.SIGNER_API_SECRET)
   documentRoutes(app, env.SITE_ORIGIN)
+  mcpRoutes(app)
   mediaRoutes(app, { images: platform.images, cache: platform.cache, avif: env.AVIF === 'on' })
   app.all('/api/*', () => {
     throw new Refusal('not_found', 'There is no such call. The list stands at /api/openapi.json.')
   })
   sitemapRoutes(app)
   feedRoutes(app)
+  embedRoutes(app)
   wellKnownRoutes(app)
   pageRoutes(app, platform.shell)
   legalRoutes(app, platform.assets)

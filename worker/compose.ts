@@ -16,6 +16,7 @@ import { createS3Storage } from '#worker/ports/storage/s3.ts'
 import { createTreasury } from '#worker/ports/treasury/local-key.ts'
 import { createVault } from '#worker/ports/vault/derived-keys.ts'
 import { addressRule } from '#worker/ports/web/address-rules.ts'
+import { createApiKeys } from '#worker/ports/sessions/api-keys.ts'
 import { createWebhooks } from '#worker/ports/webhook/standard-webhooks.ts'
 import { createWeb } from '#worker/ports/web/fetch-text.ts'
 import { maxMetadataBytes } from '#worker/ledger/read-limited.ts'
@@ -68,6 +69,7 @@ function createPorts(env: Environment) {
       timeoutMs: 8000,
       fetch: (input, init) => fetch(input, init),
     }),
+    apiKeys: createApiKeys(env.SESSION_SECRET),
     webhooks: createWebhooks({
       secret: env.SESSION_SECRET,
       rule: addressRule(env.NETWORK === 'local'),

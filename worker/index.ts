@@ -30,6 +30,7 @@ function serviceFor(bindings: Bindings): Service {
     images: env.IMAGES_URL === '' ? imageMaker(bindings.IMAGES) : imageService(env.IMAGES_URL),
     cache: edgeCache,
     readLimiter: env.RATE_LIMITS === 'on' ? bindings.RATE_LIMIT_READ : undefined,
+    keyLimiter: env.RATE_LIMITS === 'on' ? bindings.RATE_LIMIT_KEY : undefined,
     signLimiter: env.RATE_LIMITS === 'on' ? bindings.RATE_LIMIT_SIGN : undefined,
     addLimiter: env.RATE_LIMITS === 'on' ? bindings.RATE_LIMIT_ADD : undefined,
     live: bindings.LIVE_SHARD === undefined ? null : openLive(bindings.LIVE_SHARD),

@@ -11,6 +11,7 @@ export interface Bindings {
   LIVE_SHARD?: ObjectNamespace
   FOLLOWER?: ObjectNamespace
   RATE_LIMIT_READ?: RateLimiter
+  RATE_LIMIT_KEY?: RateLimiter
   RATE_LIMIT_SIGN?: RateLimiter
   RATE_LIMIT_ADD?: RateLimiter
   [setting: string]: unknown

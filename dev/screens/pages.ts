@@ -153,6 +153,7 @@ export async function findPages(site: string, signer: string): Promise<PageToTak
     { name: 'notification-settings', path: '/notifications', as: artist, show: settings },
     { name: 'art-society', path: '/art_society' },
     { name: 'help', path: '/help' },
+    { name: 'api-keys', path: '/keys', as: artist },
     { name: 'webhooks', path: '/webhooks', as: artist },
     { name: 'offline', path: '/offline.html' },
     { name: 'privacy', path: '/legal/privacy' },

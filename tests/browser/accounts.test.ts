@@ -2,11 +2,13 @@ import type { Browser } from 'playwright-core'
 import { classicAddressToXAddress } from 'ripple-address-codec'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import papa from 'papaparse'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import { parseXrp } from '#worker/contract/amounts.ts'
+import { routes } from '#worker/contract/routes.ts'
 import { maxHistory } from '#worker/contract/profiles.ts'
 import { intercept, launchBrowser } from '#tests/support/browser.ts'
 import { cronUntil, offerIndexed } from '#tests/worker/helpers.ts'
@@ -510,6 +512,60 @@ test('a work, a collection and a profile can be shared by link, by post, or by t
   )
 })
 
+test('a work is shown on another site, in a frame that can do nothing but lead back', async () => {
+  const { world, work } = gallery
+  const address = `${world.url}/nft/${work}`
+  await visit(`/nft/${work}`, null, async (page, watched) => {
+    // The frame runs nothing, not even what this test asks it.
+    watched.allow('Blocked script execution')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Share' }).click()
+    await page.getByRole('menuitem', { name: 'Copy embed code' }).click()
+    await page.getByText('Embed code copied').first().waitFor()
+    const code = await page.evaluate(() => navigator.clipboard.readText())
+    const discovered = await page.locator('link[type="application/json+oembed"]').getAttribute('href')
+    const { body } = await world.call(String(discovered).slice(world.url.length))
+    expect(body).toMatchObject({
+      version: '1.0',
+      type: 'rich',
+      title: 'Midnight Orchard #12',
+      author_name: 'Mara of the Orchard',
+      width: 400,
+      height: 516,
+      html: code.replace(/ title="[^"]*"/, ' title="Midnight Orchard #12"'),
+    })
+    const narrow = `${routes.getOEmbed.path}?${new URLSearchParams({ url: address, maxwidth: '300', format: 'json' })}`
+    expect((await world.call(narrow)).body).toMatchObject({ width: 300, height: 416 })
+
+    // Of another port: another origin, as near as the site itself.
+    const blog = createServer((_request, response) =>
+      response.setHeader('content-type', 'text/html').end(`<!doctype html><title>Blog</title>${code}`),
+    )
+    await new Promise<void>((resolve) => void blog.listen(0, '127.0.0.1', resolve))
+    const place = blog.address()
+    await page.goto(`http://127.0.0.1:${typeof place === 'object' ? place?.port : 0}/`)
+    const card = page.frameLocator('iframe')
+    await card.getByText('by Mara of the Orchard').waitFor()
+    expect(await card.getByRole('link').innerText()).toContain('120 XRP')
+    await expect
+      .poll(() =>
+        card.locator('img').evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth > 0),
+      )
+      .toBe(true)
+    const [opened] = await Promise.all([page.waitForEvent('popup'), card.getByRole('link').click()])
+    expect(opened.url()).toBe(address)
+    await opened.close()
+    blog.close()
+  })
+  for (const url of ['https://elsewhere.example/nft/1', `${world.url}/help`, 'x']) {
+    const refused = await world.call(`${routes.getOEmbed.path}?${new URLSearchParams({ url })}`)
+    expect([refused.status, refused.body['code']]).toEqual([404, 'not_found'])
+  }
+  const missing = await fetch(`${world.url}/embed/nft/${'0'.repeat(64)}`)
+  expect([missing.status, missing.headers.get('set-cookie')]).toEqual([404, null])
+  expect(missing.headers.get('content-security-policy')).toContain("default-src 'none'")
+})
+
 test('owned works are shown one by one and listed from there, and offers against the floor', async () => {
   const { artist, world } = gallery
   await visit(`/account/${artist.address}/profile/nfts`, artist, async (page) => {
@@ -685,5 +741,33 @@ test('a webhook is added, tested, switched off and removed', async () => {
     await card.getByRole('button', { name: 'Remove', exact: true }).click()
     await card.getByRole('button', { name: 'Remove with its log' }).click()
     await page.getByText('You have no webhooks yet').waitFor()
+  })
+})
+
+test('an API key is made, shown once, copied and ended', async () => {
+  const { collector } = gallery
+  await visit('/keys', collector, async (page) => {
+    await page.getByText('You have no keys yet').waitFor()
+    await page.getByRole('button', { name: 'Make key' }).click()
+    await page.getByText('Give the key a name.').waitFor()
+    await page.getByLabel('Name').fill('Price watcher')
+    await page.getByLabel('Name').press('Enter')
+    const made = page.getByRole('status', { name: 'Your new key' })
+    const key = await made.locator('code').innerText()
+    const ask = () =>
+      fetch(`${gallery.world.url}${routes.getBalance.path}`, { headers: { authorization: `Bearer ${key}` } })
+    expect((await ask()).status).toBe(200)
+    await expectAccessible(page)
+    await made.getByRole('button', { name: 'I have stored it' }).click()
+    await page.reload()
+    await page
+      .getByRole('list', { name: 'Your keys' })
+      .getByText(/last used on/)
+      .waitFor()
+    expect(await page.getByText(key).count()).toBe(0)
+    await page.getByRole('button', { name: 'End', exact: true }).click()
+    await page.getByRole('button', { name: 'End it for good' }).click()
+    await page.getByText('You have no keys yet').waitFor()
+    expect((await ask()).status).toBe(401)
   })
 })

@@ -41,6 +41,7 @@ export const everyPage: PageToVisit[] = [
   { path: '/cart', heading: 'Cart', as: 'visitor' },
   { path: '/watchlist', heading: 'Watchlist', as: 'visitor' },
   { path: '/notifications', heading: 'Notifications', as: 'artist' },
+  { path: '/keys', heading: 'Make a key', as: 'artist' },
   { path: '/webhooks', heading: 'Add a webhook', as: 'artist' },
   { path: '/swap', heading: 'Swaps', as: 'visitor' },
   { path: '/swap', heading: 'Swaps', as: 'artist' },

@@ -50,6 +50,7 @@ export async function serveWorker(
     images: { resize: nothing },
     cache: { match: async () => undefined, put: async () => undefined },
     readLimiter: undefined,
+    keyLimiter: undefined,
     signLimiter: undefined,
     addLimiter: undefined,
     live: null,

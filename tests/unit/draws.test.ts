@@ -10,6 +10,7 @@ import {
   DrawsReply,
   drawStates,
 } from '#worker/contract/draw-records.ts'
+import { headerProblem } from '#worker/domain/draw/anchor.ts'
 import {
   anchorLeaf,
   anchorMemoType,
@@ -196,6 +197,23 @@ describe('the formats of draws', () => {
     }
     expect(await ledgerHash(header)).toBe('4109C6F2045FC7EFF4CDE8F9905D19C28820D86304080FF886B299F0206E42B5')
     expect(await ledgerHash({ ...header, closeTime: 410_325_681 })).not.toBe(await ledgerHash(header))
+
+    const hash = await ledgerHash(header)
+    const other = { ...header, closeTime: 410_325_681 }
+    const lie = { header: other, hash: await ledgerHash(other) }
+    expect(await headerProblem([{ header, hash }], 32_570)).toBeNull()
+    expect(
+      await headerProblem(
+        [
+          { header, hash },
+          { header, hash },
+        ],
+        32_570,
+      ),
+    ).toBeNull()
+    expect(await headerProblem([{ header, hash }, lie], 32_570)).toBe('beacon_disputed')
+    expect(await headerProblem([{ header: other, hash }], 32_570)).toBe('header_without_hash')
+    expect(await headerProblem([{ header, hash }], 32_571)).toBe('header_without_hash')
   })
 
   test('records are read as their schemas say', () => {

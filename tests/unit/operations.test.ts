@@ -14,11 +14,13 @@ import type { HttpEnv } from '#worker/http/variables.ts'
 interface Actor {
   account: string
   isOwner: boolean
+  isProgram?: boolean
 }
 
 const actors = new Map<string, Actor>([
   ['member', { account: 'rrrrrrrrrrrrrrrrrrrrrhoLvTp', isOwner: false }],
   ['owner', { account: 'rrrrrrrrrrrrrrrrrrrrBZbvji', isOwner: true }],
+  ['program', { account: 'rrrrrrrrrrrrrrrrrrrrrhoLvTp', isOwner: false, isProgram: true }],
 ])
 
 const references: SignReferences = {
@@ -36,7 +38,7 @@ const isComplete = (handlers: object): handlers is Handlers<null, Actor> =>
   names.every((name) => name in handlers)
 
 interface Sending {
-  as?: 'member' | 'owner' | 'nobody'
+  as?: 'member' | 'owner' | 'program' | 'nobody'
   headers?: Record<string, string>
   /** Replaces the sample input. */
   input?: SampleInput
@@ -60,6 +62,9 @@ function createApi(limiter?: RateLimiter) {
     },
     requireOwner(_context, { isOwner }) {
       if (!isOwner) throw new Refusal('forbidden', 'Only the marketplace owner can do this.')
+    },
+    requirePerson({ isProgram }) {
+      if (isProgram === true) throw new Refusal('session_required', 'Not with an API key.')
     },
     receiver: async () => ({
       maxBytes: 10_000,
@@ -175,6 +180,31 @@ describe('auth', () => {
     for (const name of needsSession) {
       const reply = await createApi().send(name, { as: 'member' })
       expect([name, reply.status]).toEqual([name, operationOf(name).auth === 'owner' ? 403 : 200])
+    }
+  })
+
+  test('lets a program read and prepare requests, and nothing that only a person may do', async () => {
+    const open = needsSession.filter((name) => {
+      const { method, asksForSignature, auth, forPrograms } = operationOf(name)
+      return auth !== 'owner' && (forPrograms ?? (method === 'GET' || asksForSignature === true))
+    })
+    expect(open).toEqual(expect.arrayContaining(['buyNow', 'requestTransaction', 'getBalance']))
+    for (const name of [
+      'createApiKey',
+      'endApiKey',
+      'getApiKeys',
+      'getWebhooks',
+      'updateProfile',
+      'signOut',
+      'pinMedia',
+    ] as const)
+      expect(open).not.toContain(name)
+    for (const name of needsSession) {
+      const { status, code } = await createApi().send(name, { as: 'program' })
+      expect([name, code, status]).toEqual([
+        name,
+        ...(open.includes(name) ? [undefined, 200] : ['session_required', 403]),
+      ])
     }
   })
 

@@ -175,4 +175,41 @@ describe('rotation', () => {
     expect(await ledger.findTransaction('AB'.repeat(32))).toBeNull()
     expect(asked).toEqual(['two'])
   })
+
+  const header = (hash: string) => () =>
+    Response.json({
+      result: {
+        validated: true,
+        ledger_hash: hash,
+        ledger_index: 9,
+        ledger: {
+          total_coins: '1',
+          parent_hash: 'A'.repeat(64),
+          transaction_hash: 'B'.repeat(64),
+          account_hash: 'C'.repeat(64),
+          parent_close_time: 1,
+          close_time: 2,
+          close_time_resolution: 10,
+          close_flags: 0,
+        },
+      },
+    })
+  const [hash, other] = ['1'.repeat(64), '2'.repeat(64)]
+  const missing = () => Response.json({ result: { error: 'lgrNotFound' } })
+
+  test('asks each healthy server for a header, and none of the others', async () => {
+    const { ledger, asked, rotate } = ledgerOf({ one: header(hash), two: header(other), three: header(hash) })
+    rotate({ three: 'stale' })
+    expect((await ledger.findHeaders(9))?.map((one) => one.hash)).toEqual([hash, other])
+    expect(asked).toEqual(['one', 'two'])
+  })
+
+  test.each([
+    ['does not have it', missing],
+    ['does not answer', () => new Response('', { status: 502 })],
+    ['gives another ledger', () => Response.json({ result: { validated: true, ledger_index: 8 } })],
+  ])('has no header while one server %s', async (_which, answer) => {
+    const { ledger } = ledgerOf({ one: header(hash), two: answer, three: header(hash) })
+    expect(await ledger.findHeaders(9)).toBeNull()
+  })
 })

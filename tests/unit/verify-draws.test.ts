@@ -47,6 +47,24 @@ describe('honest histories', () => {
     },
   )
 
+  test('they are not called fair where signatures of receipts cannot be checked', async () => {
+    const importKey = vi.spyOn(crypto.subtle, 'importKey')
+    const real = importKey.getMockImplementation() ?? SubtleCrypto.prototype.importKey
+    importKey.mockImplementation((...given: unknown[]) =>
+      JSON.stringify(given[2]).includes('Ed25519')
+        ? Promise.reject(new DOMException('no Ed25519', 'NotSupportedError'))
+        : Reflect.apply(real, crypto.subtle, given),
+    )
+    const verdict = await verify(first).finally(() => importKey.mockRestore())
+    expect(verdict).toMatchObject({
+      result: 'unknown',
+      sentence: 'Nothing is wrong with 36 draws, but the receipts could not be checked here.',
+    })
+    expect(verdict.checks.filter(({ result }) => result !== 'right').map(({ check }) => check)).toEqual([
+      'receipts',
+    ])
+  })
+
   test('they have all that can happen to an honest marketplace', () => {
     const states = new Set(histories.flatMap(({ record }) => record.draws.map(({ state }) => state)))
     expect([...states].sort()).toEqual(['lapsed', 'sold', 'withheld'])
@@ -378,6 +396,13 @@ describe('the script', () => {
       return address.includes('/anchors') ? { anchors: [], marker: 5 } : reply
     })
     expect(withoutEnd.out).toMatch(/✗ Numbers: The record cannot be read: .* do not end/)
+    let below = 2 ** 31
+    const emptyForEver = await run((address, body) => {
+      const reply = replyOf(first, address, body)
+      below -= 1
+      return address.includes('/anchors') ? { anchors: [], marker: below } : reply
+    })
+    expect(emptyForEver.out).toMatch(/the pages of \/api\/collection\/draws\/anchors do not end/)
     const malformed = await run(() => ({ draws: 'none' }))
     expect(malformed.out).toMatch(
       /✗ Numbers: The record cannot be read: collection of \/api\/collection\/draws/,

@@ -525,6 +525,15 @@ describe('a random collection', () => {
       insert into draw_withdrawals (collection_id, epoch, position, leaf, path, anchor_id)
       select ${collectionId}, 1, 0, '', '[]', id from anchor`
     expect(await madeAgain(underWay, nothing)).toBe('anchored')
+    /** Nothing was offered, and the index has come this many seconds after the beacon. */
+    const unofferedAfter = (seconds: number) => sql`
+      with freed as (update demand_items set state = 'for_sale' where collection_id = ${collectionId}),
+        unbound as (update reservations set state = 'reserved', item_id = null, offer_id = null
+          where collection_id = ${collectionId})
+      update ledger_cursor set closed_at = b.closed_at + make_interval(secs => ${seconds}::int)
+        from draw_beacons b where b.ledger_index = ${beacon}`
+    expect(await madeAgain(unofferedAfter(719), nothing)).toBe('held')
+    expect(await madeAgain(unofferedAfter(721), nothing)).toBe('withheld')
     await Promise.all(waiting)
   })
 

@@ -227,6 +227,12 @@ async function webhook(role: Role): Promise<string> {
   return id
 }
 
+async function apiKey(role: Role): Promise<string> {
+  const id = crypto.randomUUID()
+  await world.query("insert into api_keys (id, account, name) values ($1, $2, 'mine')", [id, accountOf(role)])
+  return id
+}
+
 const listing = (role: Role, id: string) => ({
   TransactionType: 'NFTokenCreateOffer',
   Account: accountOf(role),
@@ -250,6 +256,7 @@ const table: Record<OperationName, Row> = {
   getSales: { who: allRoles, ask: ofCollection },
   getOwners: { who: allRoles, ask: ofCollection },
   getPriceHistory: { who: allRoles, ask: ofToken },
+  getOEmbed: { who: allRoles, ask: () => ({ query: { url: `https://opx.example/nft/${token}` } }) },
   search: { who: allRoles, ask: () => ({ query: { query: 'x' } }) },
   suggest: { who: allRoles, ask: () => ({ query: { query: 'x' } }) },
   getNft: { who: allRoles, ask: ofToken },
@@ -325,6 +332,12 @@ const table: Record<OperationName, Row> = {
     ask: () => ({ body: { items: [{ kind: 'nft', id: token, price: null, at: new Date().toISOString() }] } }),
   },
   unwatch: { who: connected, ask: () => ({ body: { items: [{ kind: 'nft', id: token }] } }) },
+  getApiKeys: { who: connected, ...nothing },
+  createApiKey: {
+    who: connected.filter((role) => role !== 'stale'),
+    ask: () => ({ body: { id: crypto.randomUUID(), name: 'a program' } }),
+  },
+  endApiKey: { who: connected, ask: async (role) => ({ body: { id: await apiKey(role) } }) },
   getWebhooks: { who: connected, ...nothing },
   createWebhook: {
     who: connected,

@@ -8,9 +8,9 @@ const ShareMenu = lazy(load)
 
 /**
  * Shares the page: by the share sheet of a phone, elsewhere by a menu with the link and posts. `title` is what a post says, `feed` the
- * address of an Atom feed.
+ * address of an Atom feed, `embed` the id of a work that other sites can show in a frame.
  */
-export function ShareButton({ title, feed }: { title: string; feed?: string }) {
+export function ShareButton({ title, feed, embed }: { title: string; feed?: string; embed?: string }) {
   const [wanted, setWanted] = useState(false)
   const sheet = 'share' in navigator && matchMedia('(max-width: 768px), (pointer: coarse)').matches
   const preload = () => void (sheet || load())
@@ -27,7 +27,7 @@ export function ShareButton({ title, feed }: { title: string; feed?: string }) {
   if (!wanted || sheet) return button
   return (
     <Suspense fallback={button}>
-      <ShareMenu title={title} feed={feed} />
+      <ShareMenu title={title} feed={feed} embed={embed} />
     </Suspense>
   )
 }

@@ -3,15 +3,17 @@ import { announce } from '#web/ui/toasts.ts'
 /** The address of the page, without what it was filtered by. */
 export const sharedAddress = () => `${location.origin}${location.pathname}`
 
-export async function copyLink(): Promise<void> {
-  const url = sharedAddress()
+/** Copies a text; `what` begins the sentence that says so. */
+export async function copyText(text: string, what: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(url)
-    announce({ title: 'Link copied', tone: 'good' })
+    await navigator.clipboard.writeText(text)
+    announce({ title: `${what} copied`, tone: 'good' })
   } catch {
-    announce({ title: 'The link could not be copied', text: url, tone: 'bad' })
+    announce({ title: `${what} could not be copied`, text, tone: 'bad' })
   }
 }
+
+export const copyLink = (): Promise<void> => copyText(sharedAddress(), 'Link')
 
 /** Opens the share sheet of the device; copies the link where that fails. */
 export async function openShareSheet(title: string): Promise<void> {

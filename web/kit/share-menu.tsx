@@ -3,7 +3,8 @@ import { Share2 } from 'lucide-react'
 import { useState } from 'react'
 import icon from '#web/ui/icon-button.module.css'
 import menu from '#web/ui/menu.module.css'
-import { copyLink, sharedAddress } from './share-link.ts'
+import { embedHtml } from '#worker/contract/embed.ts'
+import { copyLink, copyText, sharedAddress } from './share-link.ts'
 
 /** Where a post can be written, by the address that opens its form. */
 const places: [name: string, address: (text: string, url: string) => string][] = [
@@ -16,7 +17,15 @@ const places: [name: string, address: (text: string, url: string) => string][] =
 ]
 
 /** The menu of a share button, opened as soon as it is there. */
-export function ShareMenu({ title, feed }: { title: string; feed: string | undefined }) {
+export function ShareMenu({
+  title,
+  feed,
+  embed,
+}: {
+  title: string
+  feed: string | undefined
+  embed: string | undefined
+}) {
   // Closed until the container of the portal is there.
   const [place, setPlace] = useState<HTMLDivElement | null>(null)
   const [open, setOpen] = useState(true)
@@ -33,6 +42,14 @@ export function ShareMenu({ title, feed }: { title: string; feed: string | undef
               <Menu.Item className={menu.item} onClick={() => void copyLink()}>
                 Copy link
               </Menu.Item>
+              {embed !== undefined && (
+                <Menu.Item
+                  className={menu.item}
+                  onClick={() => void copyText(embedHtml(location.origin, embed, text), 'Embed code')}
+                >
+                  Copy embed code
+                </Menu.Item>
+              )}
               {places.map(([name, address]) => (
                 <Menu.Item
                   key={name}

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { WebhooksPage } from '#web/features/webhooks/webhooks-page.tsx'
+import { WebhooksPage } from '#web/features/programs/webhooks-page.tsx'
 
 export const Route = createFileRoute('/webhooks')({
   component: WebhooksPage,

@@ -65,6 +65,8 @@ export const errorCodes = [
   'push_unavailable',
   'webhook_exists',
   'webhook_limit',
+  'api_key_limit',
+  'session_required',
   'profile_exists',
   'database_unavailable',
   'signer_unavailable',

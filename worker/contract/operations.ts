@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import { accountOperations } from './operations/accounts.ts'
 import { adminOperations } from './operations/admin.ts'
+import { apiKeyOperations } from './operations/api-keys.ts'
 import { collectionOperations } from './operations/collections.ts'
 import { drawOperations } from './operations/draws.ts'
 import { marketplaceOperations } from './operations/marketplace.ts'
@@ -25,6 +26,7 @@ export const operations = {
   ...accountOperations,
   ...watchlistOperations,
   ...webhookOperations,
+  ...apiKeyOperations,
   ...notificationOperations,
   ...walletSignerOperations,
   ...tradingOperations,

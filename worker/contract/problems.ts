@@ -396,6 +396,18 @@ export const problemTypes: Record<ErrorCode, ProblemType> = {
     meaning: 'The account has as many webhooks as it may have.',
     action: 'Remove one of them first.',
   },
+  api_key_limit: {
+    status: 409,
+    title: 'Too many API keys',
+    meaning: 'The account has as many API keys as it may have.',
+    action: 'End one of them first.',
+  },
+  session_required: {
+    status: 403,
+    title: 'Not with an API key',
+    meaning: 'The call needs the session of a person; an API key may read, and prepare requests to sign.',
+    action: 'Sign in with the wallet, and send the session token.',
+  },
   profile_exists: {
     status: 409,
     title: 'Profile exists',

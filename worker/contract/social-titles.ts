@@ -10,7 +10,8 @@ interface Market {
   tokens: readonly ListedToken[]
 }
 
-function workState({ nft }: NftReply | DemandReply, { owner, tokens }: Market): string | null {
+/** Price or state in words; null when it is not for sale. */
+export function workState({ nft }: NftReply | DemandReply, { owner, tokens }: Market): string | null {
   if (nft.demand !== null)
     return nft.demand.priceDrops === null ? null : amountInWords(nft.demand.priceDrops, tokens)
   if (nft.nftokenID === null || nft.burned) return null

@@ -11,7 +11,7 @@ import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import type { IpfsPort, PinningPort } from '#worker/ports/ipfs/port.ts'
 import type { LedgerPort, OracleName } from '#worker/ports/ledger/port.ts'
 import type { PushPort } from '#worker/ports/push/port.ts'
-import type { SessionPort } from '#worker/ports/sessions/port.ts'
+import type { ApiKeyPort, SessionPort } from '#worker/ports/sessions/port.ts'
 import type { SignerPort } from '#worker/ports/signer/port.ts'
 import type { StoragePort } from '#worker/ports/storage/port.ts'
 import type { UploadsPort } from '#worker/ports/uploads/port.ts'
@@ -110,6 +110,7 @@ export interface Context {
   treasury: TreasuryPort
   vault: VaultPort
   sessions: SessionPort
+  apiKeys: ApiKeyPort
   storage: StoragePort
   uploads: UploadsPort
   ipfs: IpfsPort
@@ -133,4 +134,6 @@ export interface Actor {
   account: string
   sessionId: string
   signedInAt: Date
+  /** By an API key: it may read, and prepare what a person signs. */
+  isProgram: boolean
 }

@@ -22,6 +22,8 @@ export interface PageMeta {
   canonical: string
   /** What a reader of feeds can subscribe to here (RFC 4287). */
   feed?: { title: string; href: string } | undefined
+  /** Where other sites learn how to show this page (oembed.com, 4). */
+  oembed?: string | undefined
 }
 
 export interface PageData {
@@ -40,8 +42,13 @@ const feedTag = (feed: PageMeta['feed']) =>
     ? ''
     : html`<link rel="alternate" type="application/atom+xml" title="${feed.title}" href="${feed.href}">`
 
-const metaTags = ({ social, description, image, canonical, feed }: PageMeta): Html =>
-  html`<link rel="canonical" href="${canonical}">${feedTag(feed)}<meta property="og:type" content="website"><meta property="og:site_name" content="OPX"><meta property="og:title" content="${social}"><meta property="og:description" content="${description}"><meta property="og:url" content="${canonical}"><meta property="og:image" content="${image}"><meta name="twitter:card" content="summary_large_image">`
+const oembedTag = (href: PageMeta['oembed'], title: string) =>
+  href === undefined
+    ? ''
+    : html`<link rel="alternate" type="application/json+oembed" title="${title}" href="${href}">`
+
+const metaTags = ({ social, description, image, canonical, feed, oembed }: PageMeta): Html =>
+  html`<link rel="canonical" href="${canonical}">${feedTag(feed)}${oembedTag(oembed, social)}<meta property="og:type" content="website"><meta property="og:site_name" content="OPX"><meta property="og:title" content="${social}"><meta property="og:description" content="${description}"><meta property="og:url" content="${canonical}"><meta property="og:image" content="${image}"><meta name="twitter:card" content="summary_large_image">`
 
 /** Shown until the client's code has loaded: the page's largest picture and its title. */
 export interface FirstPaint {

@@ -37,6 +37,8 @@ export interface Gate<C, A extends { account: string }> {
   ) => Promise<void>
   /** Throws Refusal: forbidden, fresh_sign_in_required. */
   requireOwner: (context: C, actor: A) => void
+  /** Refuses the holder of an API key. Throws Refusal('session_required'). */
+  requirePerson: (actor: A) => void
   /** Before anything is signed. Throws Refusal('read_only'). */
   requireLedger: (context: C) => Promise<void>
   /** Receives the files of a form as they arrive. Throws Refusal('forms_busy'). */
@@ -152,6 +154,8 @@ function register<C, A extends { account: string }>(
 ) {
   const operation: Operation = operations[name]
   const { auth, claims, limit, hasStatus } = operation
+  const isForPrograms =
+    auth !== 'owner' && (operation.forPrograms ?? (operation.method === 'GET' || asksForSignature(name)))
 
   const identify = async (http: RequestContext<C>) =>
     auth === 'none' || (auth === 'optional' && bearerToken(http) === null) ? null : gate.identify(http)
@@ -162,6 +166,7 @@ function register<C, A extends { account: string }>(
       const { account, user_token, userToken } = v.parse(Claims, body ?? form)
       await gate.checkClaims(context, actor, { account, user_token: user_token ?? userToken })
     }
+    if (actor !== null && !isForPrograms) gate.requirePerson(actor)
     if (actor !== null && auth === 'owner') gate.requireOwner(context, actor)
     if (form === undefined) await limitCall(gate.limiters, limit, actor?.account ?? callerNetwork(http))
     if (asksForSignature(name)) await gate.requireLedger(context)

@@ -1,4 +1,5 @@
 import { errorFacts } from '#worker/contract/error-facts.ts'
+import { requirePerson } from '#worker/domain/session/api-keys.ts'
 import { requireOwner } from '#worker/domain/session/require-owner.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { doOnce } from '#worker/domain/idempotency/do-once.ts'
@@ -21,6 +22,7 @@ export function createGate(limiters: Limiters, maxFormBytes: number): Gate<Conte
     identify: async (http) => (await sessionOf(http)).actor,
     checkClaims,
     requireOwner,
+    requirePerson,
     requireLedger,
     doOnce,
     findRequest: findBegunRequest,

@@ -1,6 +1,7 @@
 import type { ConnectNonceSettings } from '#worker/http/connect-nonce.ts'
 import { accountHandlers } from './accounts.ts'
 import { adminHandlers } from './admin.ts'
+import { apiKeyHandlers } from './api-keys.ts'
 import type { AppHandlers } from './app-env.ts'
 import { collectionHandlers } from './collections.ts'
 import { drawHandlers } from './draws.ts'
@@ -22,6 +23,7 @@ export const createHandlers = (settings: ConnectNonceSettings): AppHandlers => (
   ...accountHandlers,
   ...watchlistHandlers,
   ...webhookHandlers,
+  ...apiKeyHandlers,
   ...notificationHandlers,
   ...statementHandlers,
   ...walletSignerHandlers(settings),

@@ -21,6 +21,7 @@ import { firstPicture, pictureSources, sizedImage } from '#worker/contract/media
 import { NftDatabaseID, NFTokenID } from '#worker/contract/nfts.ts'
 import { feedPath } from '#worker/contract/feeds.ts'
 import { collectionSocialTitle, profileSocialTitle } from '#worker/contract/page-titles.ts'
+import { routes } from '#worker/contract/routes.ts'
 import { workSocialTitle } from '#worker/contract/social-titles.ts'
 import { findAccount } from '#worker/domain/account/find-account.ts'
 import { getProfile } from '#worker/domain/account/get-profile.ts'
@@ -116,16 +117,21 @@ export async function nftPage(context: Context, given: string): Promise<Page> {
   const reply = await readNft(context, id.output)
   const { metadata } = reply.nft
   const shown = metadata?.animation?.kind === 'image' ? metadata.animation : metadata?.image
+  const meta = metaOf(
+    context,
+    metadata?.name ?? 'NFT',
+    `/nft/${id.output}`,
+    metadata?.image?.src ?? null,
+    workSocialTitle(reply, marketOf(context)),
+  )
+  const { siteOrigin } = context.settings
   return {
     queries: [{ key: ['getNft', { query: { id: id.output } }], data: reply }],
     first: firstPaint('stage', metadata?.name ?? 'NFT', shown ?? null),
-    meta: metaOf(
-      context,
-      metadata?.name ?? 'NFT',
-      `/nft/${id.output}`,
-      metadata?.image?.src ?? null,
-      workSocialTitle(reply, marketOf(context)),
-    ),
+    meta: {
+      ...meta,
+      oembed: `${siteOrigin}${routes.getOEmbed.path}?${new URLSearchParams({ url: meta.canonical })}`,
+    },
   }
 }
 

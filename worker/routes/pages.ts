@@ -101,6 +101,7 @@ export function pageRoutes(app: Hono<AppEnv>, shell: Shell) {
   page('/admin', (context) => ({ meta: metaOf(context, 'Operations', '/admin'), queries: [] }))
   page('/cart', (context) => ({ meta: metaOf(context, 'Cart', '/cart'), queries: [] }))
   page('/webhooks', (context) => ({ meta: metaOf(context, 'Webhooks', '/webhooks'), queries: [] }))
+  page('/keys', (context) => ({ meta: metaOf(context, 'API keys', '/keys'), queries: [] }))
   page('/watchlist', (context) => ({ meta: metaOf(context, 'Watchlist', '/watchlist'), queries: [] }))
   page('/notifications', (context) => ({
     meta: metaOf(context, 'Notifications', '/notifications'),

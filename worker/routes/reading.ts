@@ -13,6 +13,7 @@ import {
 } from '#worker/domain/market/home.ts'
 import { listNews } from '#worker/domain/market/news.ts'
 import { search, suggest } from '#worker/domain/market/search.ts'
+import { getOEmbed } from '#worker/domain/nft/embed.ts'
 import { listRelatedWorks } from '#worker/domain/nft/list-related-works.ts'
 import { getPriceHistory } from '#worker/domain/nft/price-history.ts'
 import { getPrice } from '#worker/domain/prices/get-price.ts'
@@ -36,6 +37,7 @@ export const readingHandlers = {
   getSales: ({ query }, context) => listSales(context, query),
   getOwners: ({ query }, context) => getOwners(context, query.id),
   getPriceHistory: ({ query }, context) => getPriceHistory(context, query.id),
+  getOEmbed: ({ query }, context) => getOEmbed(context, query),
   search: ({ query }, context) => search(context, query.query),
   suggest: ({ query }, context) => suggest(context, query.query),
   getNft: ({ query }, context) => readNft(context, query.id),

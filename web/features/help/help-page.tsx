@@ -300,6 +300,10 @@ function useSections(): Section[] {
             <strong>Webhooks.</strong> Artists and operators can have events sent to a server of theirs:{' '}
             <Link to="/webhooks">Webhooks</Link>.
           </li>
+          <li>
+            <strong>Programs.</strong> Everything here can be read by a program, and prepared for your
+            signature: see <a href="/api/docs">the API</a>, with <Link to="/keys">a key</Link>.
+          </li>
         </ul>
       ),
     },

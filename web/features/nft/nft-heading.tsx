@@ -38,7 +38,7 @@ export function NftHeading({ nft, collection, viewer, price = null, social }: Nf
       <h1 className={css.title}>{nftTitle(nft)}</h1>
       <div className={css.share}>
         {!nft.burned && <WatchButton kind="nft" id={nft._id} name={nftTitle(nft)} price={price} />}
-        <ShareButton title={social} />
+        <ShareButton title={social} embed={nft.nftokenID ?? nft._id} />
       </div>
       <dl className={css.people}>
         <div>

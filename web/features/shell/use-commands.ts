@@ -45,7 +45,7 @@ function usePages(account: string | null): Command[] {
   const navigate = useNavigate()
   const isOwner = useHasOwnerPowers(account)
   const page = (
-    to: (typeof publicPages)[number][0] | '/admin' | '/notifications' | '/webhooks',
+    to: (typeof publicPages)[number][0] | '/admin' | '/notifications' | '/webhooks' | '/keys',
     title: string,
   ): Command => ({
     id: to,
@@ -63,6 +63,7 @@ function usePages(account: string | null): Command[] {
           })),
           page('/notifications', 'Notifications'),
           page('/webhooks', 'Webhooks'),
+          page('/keys', 'API keys'),
           { id: 'requests', title: 'Requests', run: openTray },
           ...(isOwner ? [page('/admin', 'Operations')] : []),
           { id: 'disconnect', title: 'Disconnect', run: disconnect },

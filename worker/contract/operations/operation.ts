@@ -23,6 +23,8 @@ export interface Operation extends Route {
    * a token that is sent must be valid.
    */
   auth: 'none' | 'optional' | 'session' | 'owner'
+  /** Whether an API key may make the call: by default for reads and for calls that ask for a signature. */
+  forPrograms?: boolean
   /** Counted per account; per network for visitors without a session. */
   limit?: Limit
   /** Accepts an Idempotency-Key: done once per account, with the same answer for 24 hours. */

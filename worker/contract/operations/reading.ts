@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { OEmbedQuery, OEmbedReply } from '#worker/contract/embed-schemas.ts'
 import { EventsQuery, EventsReply } from '#worker/contract/event-schemas.ts'
 import {
   FiguresQuery,
@@ -141,6 +142,13 @@ export const readingOperations = {
     summary: 'What a work was sold for in XRP',
     query: v.object({ id: NFTokenID }),
     reply: PriceHistoryReply,
+  },
+  getOEmbed: {
+    ...routes.getOEmbed,
+    ...read,
+    summary: 'How another site shows a work in a frame (oEmbed 1.0)',
+    query: OEmbedQuery,
+    reply: OEmbedReply,
   },
   search: {
     ...routes.search,

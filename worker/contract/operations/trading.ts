@@ -23,6 +23,7 @@ export const tradingOperations = {
     ...routes.checkCart,
     tag: 'Trading',
     auth: 'optional',
+    forPrograms: true,
     summary: 'What up to 50 listings cost together, which of them can be bought, and what is signed at once',
     body: CartCheckBody,
     reply: CartCheckReply,

@@ -18,6 +18,8 @@ export const webhookOperations = {
   getWebhooks: {
     ...routes.getWebhooks,
     ...base,
+    // With their signing keys.
+    forPrograms: false,
     summary: 'The addresses that events are sent to',
     reply: WebhooksReply,
   },

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { DrawAnchorsReply, DrawEpochsReply, DrawsReply } from '#worker/contract/draw-records.ts'
+import { seedsPerChain } from '#worker/contract/draws.ts'
 import type { DrawProgress, DrawRecord } from './inquiry.ts'
 
 /** The site did not give a record, or not one that can be read. */
@@ -16,6 +17,8 @@ export class RecordProblem extends Error {
 export type GetReply = (path: string) => Promise<unknown>
 
 const end = -1
+/** Of each list: a collection has one chain of seeds. A longer record, or an empty page before the last, is refused. */
+const maxEntries = seedsPerChain
 
 async function parsed<S extends v.GenericSchema>(get: GetReply, path: string, schema: S) {
   let reply: unknown
@@ -33,13 +36,14 @@ async function parsed<S extends v.GenericSchema>(get: GetReply, path: string, sc
   )
 }
 
-/** All pages, newest first. Markers fall, so a list cannot go on for ever. */
+/** All pages, newest first; `onPage` returns how many entries there are by then. Markers fall, so a list cannot go on for ever. */
 async function pages<S extends v.GenericSchema<unknown, { marker: number }>>(
   get: GetReply,
   path: string,
   schema: S,
-  onPage: (reply: v.InferOutput<S>) => void,
+  onPage: (reply: v.InferOutput<S>) => number,
 ) {
+  let entries = 0
   let marker: number | null = null
   do {
     const reply: v.InferOutput<S> = await parsed(
@@ -47,8 +51,11 @@ async function pages<S extends v.GenericSchema<unknown, { marker: number }>>(
       marker === null ? path : `${path}&marker=${marker}`,
       schema,
     )
-    onPage(reply)
-    if (reply.marker !== end && (reply.marker < 0 || (marker !== null && reply.marker >= marker)))
+    const known = onPage(reply)
+    const goesOn = known > entries && known <= maxEntries
+    entries = known
+    const isNext = reply.marker >= 0 && (marker === null || reply.marker < marker)
+    if (reply.marker !== end && !(goesOn && isNext))
       throw new RecordProblem(`the pages of ${path.split('?')[0]} do not end`, true)
     marker = reply.marker
   } while (marker !== end)
@@ -74,6 +81,7 @@ export async function readRecord(
     record.first ??= reply
     record.draws.push(...reply.draws)
     report({ stage: 'record', done: record.draws.length, total: record.first.counts.draws })
+    return record.draws.length
   })
   await pages(get, `/api/collection/draws/anchors${query}`, DrawAnchorsReply, ({ anchors }) =>
     record.anchors.push(...anchors),

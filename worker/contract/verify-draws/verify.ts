@@ -89,6 +89,15 @@ function fairSentence(draws: number): string {
     : `All ${numberOfDraws(draws)} of this collection are fair.`
 }
 
+/** The verdict on a record in which nothing is wrong. */
+function cleanVerdict(draws: number, canCheck: boolean): Pick<Verdict, 'result' | 'sentence'> {
+  if (canCheck || draws === 0) return { result: 'right', sentence: fairSentence(draws) }
+  return {
+    result: 'unknown',
+    sentence: `Nothing is wrong with ${numberOfDraws(draws)}, but the receipts could not be checked here.`,
+  }
+}
+
 async function examine(inquiry: Inquiry, canCheck: boolean, receipts: readonly OwnReceipt[]): Promise<void> {
   await inquiry.read()
   await checkCommitments(inquiry)
@@ -132,8 +141,9 @@ export async function verifyDraws(
   const names = sources.map(({ name }) => name).join(' and ')
   const checks = checksOf(inquiry, names, canCheck)
   return {
-    result: refused.length === 0 ? 'right' : 'wrong',
-    sentence: refused.length === 0 ? fairSentence(inquiry.draws.length) : 'This record is refused.',
+    ...(refused.length === 0
+      ? cleanVerdict(inquiry.draws.length, canCheck)
+      : { result: 'wrong', sentence: 'This record is refused.' }),
     checks: isStopped ? checks.filter(({ result }) => result === 'wrong') : checks,
     codes: [...new Set(refused.map(({ code }) => code))],
     refused,

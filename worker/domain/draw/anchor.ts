@@ -10,6 +10,7 @@ import { anchorRoot, bytesToHex, ledgerHash } from '#worker/contract/draws.ts'
 import { rippleTimeToDate } from '#worker/contract/ledger.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { settle } from '#worker/domain/journal/settle.ts'
+import type { StatedHeader } from '#worker/ports/ledger/port.ts'
 import { anchorMemos } from '#worker/ledger/draw-memos.ts'
 
 /** Begins an anchor of everything that waits, unless one is in progress. */
@@ -50,21 +51,36 @@ export async function advanceAnchors(context: Context): Promise<void> {
   )
 }
 
-/** Stores the headers of beacons, each once its fields give its hash. */
+/** Why servers' answers for a ledger give no beacon; null when they do. */
+export async function headerProblem(
+  stated: StatedHeader[],
+  index: number,
+): Promise<'header_without_hash' | 'beacon_disputed' | null> {
+  const hashes = await Promise.all(stated.map(({ header }) => ledgerHash(header)))
+  if (stated.some(({ hash, header }, i) => hashes[i] !== hash || header.ledgerIndex !== index))
+    return 'header_without_hash'
+  return new Set(hashes).size > 1 ? 'beacon_disputed' : null
+}
+
+/**
+ * Stores the headers of beacons, each once all servers in rotation have it and agree: one server that lies must not choose what is
+ * drawn.
+ */
 export async function storeBeacons({ db, ledger, log }: Context, indexes: number[]): Promise<void> {
   for (const index of indexes) {
-    const found = await ledger.findHeader(index)
-    if (found === null) continue
-    const { header, hash } = found
-    if ((await ledgerHash(header)) !== hash || header.ledgerIndex !== index) {
-      log.error('header_without_hash', { ledgerIndex: index })
+    const stated = await ledger.findHeaders(index)
+    const [first] = stated ?? []
+    if (stated === null || first === undefined) continue
+    const problem = await headerProblem(stated, index)
+    if (problem !== null) {
+      log.error(problem, { ledgerIndex: index, hashes: stated.map(({ hash }) => hash).join(' ') })
       continue
     }
     await storeBeacon(db.read, {
       ledgerIndex: index,
-      hash,
-      closedAt: rippleTimeToDate(header.closeTime),
-      header,
+      hash: first.hash,
+      closedAt: rippleTimeToDate(first.header.closeTime),
+      header: first.header,
     })
   }
 }

@@ -1,5 +1,6 @@
 import { findSession } from '#db/queries/sessions.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
+import { readApiKey } from './api-keys.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 
 export interface LiveSession {
@@ -8,15 +9,18 @@ export interface LiveSession {
   newerSignInAt: Date | null
 }
 
-/** The session of a token, if it has not ended. Throws Refusal: unauthenticated, token_expired, signed_out. */
-export async function readSession({ db, sessions }: Context, token: string): Promise<LiveSession> {
+/** The session of a token, if it has not ended; or the holder of an API key. Throws Refusal: unauthenticated, token_expired, signed_out. */
+export async function readSession(context: Context, token: string): Promise<LiveSession> {
+  const { db, sessions, apiKeys } = context
+  const keyId = apiKeys.idOf(token)
+  if (keyId !== null) return { actor: await readApiKey(context, keyId), newerSignInAt: null }
   const { id, account } = await sessions.verify(token)
   const found = await findSession(db.read, id, account)
   if (found === null || found.endedAt !== null) {
     throw new Refusal('signed_out', 'You have been signed out. Please connect your wallet again.')
   }
   return {
-    actor: { account, sessionId: id, signedInAt: found.signedAt },
+    actor: { account, sessionId: id, signedInAt: found.signedAt, isProgram: false },
     newerSignInAt: found.newerSignInAt,
   }
 }

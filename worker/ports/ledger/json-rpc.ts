@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import type { Fields, ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { type ReadLedger, readLedger, readTransactionReply } from '#worker/ledger/read-ledger.ts'
 import { noTransferFee, rippleTimeToDate } from '#worker/contract/ledger.ts'
-import type { AccountState, LedgerPort, Reserves, SubmitReply } from './port.ts'
+import type { AccountState, LedgerPort, Reserves, StatedHeader, SubmitReply } from './port.ts'
 import { createAccountReads } from './account-transactions.ts'
 import { createFunderReads } from './funder-reads.ts'
 import { createServerRotation } from './server-rotation.ts'
 import { createTokenReads } from './token-reads.ts'
 import { readLines } from './read-lines.ts'
-import { createRpc, type Rpc, RpcError, type TransportSettings } from './transport.ts'
+import { ask, createRpc, type Rpc, RpcError, serversInRotation, type TransportSettings } from './transport.ts'
 
 const Index = v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.integer())
 
@@ -87,10 +87,15 @@ async function readHead(rpc: Rpc) {
   return v.parse(HeadReply, await rpc('ledger', params, ['lgrNotFound'], (result) => v.is(HeadReply, result)))
 }
 
-async function findHeader(rpc: Rpc, index: number) {
+/** One server's own answer, without failover: the others are asked for theirs. */
+async function readHeader(
+  url: string,
+  index: number,
+  settings: TransportSettings,
+): Promise<StatedHeader | null> {
   const params = { ledger_index: index, transactions: false, api_version: 2 }
-  const isGood = (result: Fields) => v.is(HeaderReply, result) && Number(result.ledger_index) === index
-  const reply = v.safeParse(HeaderReply, await rpc('ledger', params, ['lgrNotFound'], isGood))
+  const answer = await ask(url, 'ledger', params, settings).catch(() => null)
+  const reply = v.safeParse(HeaderReply, answer)
   if (!reply.success || reply.output.ledger_index !== index) return null
   const { ledger_hash: hash, ledger } = reply.output
   return {
@@ -195,7 +200,12 @@ export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
       }
     },
     findLedger: (index) => orNull(['lgrNotFound'], () => findLedger(rpc, index)),
-    findHeader: (index) => orNull(['lgrNotFound'], () => findHeader(rpc, index)),
+    async findHeaders(index) {
+      const urls = serversInRotation(settings.urls, problems)
+      const answers = await Promise.all(urls.map((url) => readHeader(url, index, settings)))
+      const headers = answers.filter((answer) => answer !== null)
+      return headers.length > 0 && headers.length === urls.length ? headers : null
+    },
     findTransaction: (hash) =>
       orNull(
         ['txnNotFound'],

@@ -145,13 +145,19 @@ export interface ServerRotation {
   rotate(problems: Map<string, ServerProblem>): void
 }
 
+/** A header, and the hash that a server says it has. */
+export interface StatedHeader {
+  hash: string
+  header: LedgerHeader
+}
+
 /** The ledger as the marketplace needs it. Every call throws `Refusal('ledger_unavailable')` when no server answers. */
 export interface LedgerPort extends TokenReads, AccountReads, FunderReads, ServerRotation {
   validatedHead(): Promise<LedgerHead>
   /** A validated ledger with its transactions, or null when the server does not have it (yet). */
   findLedger(index: number): Promise<ReadLedger | null>
-  /** The header of a validated ledger, or null when no server has it (yet). */
-  findHeader(index: number): Promise<{ hash: string; header: LedgerHeader } | null>
+  /** The header of a validated ledger by every server in rotation; null while one of them does not have it or does not answer. */
+  findHeaders(index: number): Promise<StatedHeader[] | null>
   /** A validated transaction; null while it is unknown or not validated. */
   findTransaction(hash: string): Promise<ValidatedTransaction | null>
   /** An account in a validated ledger, the newest when none is given; null when it does not exist. */

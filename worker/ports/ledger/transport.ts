@@ -78,6 +78,10 @@ function inRotation(urls: string[], preferred: string | null, problems: Readonly
   return [first, having('unreachable')]
 }
 
+/** The servers that are asked first: healthy ones, or, when there is none, those that are behind. */
+export const serversInRotation = (urls: string[], problems: ReadonlyMap<string, ServerProblem>): string[] =>
+  inRotation(urls, null, problems)[0] ?? []
+
 interface Attempt {
   result: Fields | null
   /** The server that gave the result. */

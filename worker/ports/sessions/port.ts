@@ -14,3 +14,11 @@ export interface SessionPort {
   /** Throws Refusal('token_expired') or Refusal('unauthenticated'). */
   verify(token: string): Promise<Session>
 }
+
+/** Keys of programs, derived from their ids. */
+export interface ApiKeyPort {
+  /** The key with this id, a UUID. */
+  keyOf(id: string): string
+  /** The id of a key that we have made, ended or not; null for any other text. Reads no database. */
+  idOf(key: string): string | null
+}

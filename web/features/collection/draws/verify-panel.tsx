@@ -44,6 +44,13 @@ function readReceipt(text: string): OwnReceipt | null {
   }
 }
 
+/** Why a pasted text cannot be used as a receipt of this collection; null when it can, or nothing was pasted. */
+function problemOfReceipt(text: string, pasted: OwnReceipt | null, id: string): string | null {
+  if (text.trim() === '') return null
+  if (pasted === null) return 'Paste the receipt as you copied it after your draw.'
+  return pasted.collection === id ? null : 'This is a receipt of another collection.'
+}
+
 /** There are thousands of steps: not every one is painted. */
 function calmly(paint: (progress: DrawProgress) => void) {
   let painted = 0
@@ -76,10 +83,10 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
   const problems = nodes.map(addressProblem)
   const isSame = nodes[0]?.trim() === nodes[1]?.trim()
   const pasted = readReceipt(receipt)
-  const isNoReceipt = receipt.trim() !== '' && pasted === null
+  const receiptProblem = problemOfReceipt(receipt, pasted, id)
   const verify = async () => {
     setTried(true)
-    if (problems.some((problem) => problem !== null) || isSame || isNoReceipt) return
+    if (problems.some((problem) => problem !== null) || isSame || receiptProblem !== null) return
     // Those of this browser's own draws come along.
     const kept = records.flatMap((record) => record.receipt ?? [])
     setResult(null)
@@ -142,7 +149,7 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
             label="Receipt"
             value={receipt}
             onChange={setReceipt}
-            error={tried && isNoReceipt ? 'Paste the receipt as you copied it after your draw.' : null}
+            error={tried ? receiptProblem : null}
           />
         </details>
       </form>

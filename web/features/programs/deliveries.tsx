@@ -5,7 +5,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { kindTitles } from './kind-titles.ts'
 import { deliveriesQuery } from './queries.ts'
-import css from './webhooks.module.css'
+import css from './programs.module.css'
 
 const states: Record<Delivery['state'], string> = {
   waiting: 'Waiting',

@@ -12,7 +12,7 @@ import { Select } from '#web/ui/select.tsx'
 import { announce } from '#web/ui/toasts.ts'
 import { KindsField } from './kinds-field.tsx'
 import { webhooksQuery } from './queries.ts'
-import css from './webhooks.module.css'
+import css from './programs.module.css'
 
 const scopes: { value: WebhookScope; title: string }[] = [
   { value: 'works', title: 'The works that I have issued' },

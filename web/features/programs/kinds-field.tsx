@@ -1,7 +1,7 @@
 import { type EventKind, eventKinds } from '#worker/contract/events.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { kindTitles } from './kind-titles.ts'
-import css from './webhooks.module.css'
+import css from './programs.module.css'
 
 const order = Object.keys(kindTitles).filter((kind): kind is EventKind =>
   eventKinds.some((known) => known === kind),

@@ -10,7 +10,7 @@ import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { webhooksQuery } from './queries.ts'
 import { WebhookCard } from './webhook-card.tsx'
 import { WebhookForm } from './webhook-form.tsx'
-import css from './webhooks.module.css'
+import css from './programs.module.css'
 
 /** Addresses of an artist or an operator that events are sent to. */
 export function WebhooksPage() {

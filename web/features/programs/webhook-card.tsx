@@ -12,7 +12,7 @@ import { Deliveries } from './deliveries.tsx'
 import { kindTitles } from './kind-titles.ts'
 import { KindsField } from './kinds-field.tsx'
 import { webhooksQuery } from './queries.ts'
-import css from './webhooks.module.css'
+import css from './programs.module.css'
 
 const scopes: Record<Webhook['scope'], string> = {
   works: 'Works that you have issued',

@@ -9,6 +9,12 @@ export function webhooksQuery(account: string) {
   return { queryKey: ['getWebhooks', account] as const, queryFn }
 }
 
+/** Cached by account. */
+export function apiKeysQuery(account: string) {
+  const { queryFn } = operationQuery('getApiKeys', {})
+  return { queryKey: ['getApiKeys', account] as const, queryFn }
+}
+
 /** The log of a webhook, newest first. */
 export function deliveriesQuery(id: string) {
   const firstPage: OperationInput<'getDeliveries'>['query'] = { id }

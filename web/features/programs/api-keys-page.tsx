@@ -1,0 +1,188 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { maxApiKeys } from '#worker/contract/api-key-limits.ts'
+import type { ApiKey, CreatedApiKey } from '#worker/contract/api-keys.ts'
+import { call } from '#web/api/call.ts'
+import { sentenceOf } from '#web/api/error.ts'
+import { QueryStates } from '#web/kit/query-states.tsx'
+import { usePageMeta } from '#web/kit/use-page-meta.ts'
+import { openConnect } from '#web/wallet/session/connect-prompt.ts'
+import { useAccount } from '#web/wallet/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Message } from '#web/ui/message.tsx'
+import page from '#web/ui/page.module.css'
+import { Section } from '#web/ui/section.tsx'
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
+import { announce } from '#web/ui/toasts.ts'
+import css from './programs.module.css'
+import { apiKeysQuery } from './queries.ts'
+
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+const dayOf = (date: string) => day.format(new Date(date))
+
+/** Keys of programs that read, and prepare requests for the own wallet. */
+export function ApiKeysPage() {
+  usePageMeta({ title: 'API keys · OPX' })
+  const account = useAccount()
+  return (
+    <div className={page.wide}>
+      <h1 className={css.title}>API keys</h1>
+      <p className={css.lead}>
+        A program with your key reads the marketplace, and prepares requests that you sign in your wallet. It
+        can never sign, change your profile, or make other keys. <a href="/api/docs">How to use it</a>
+      </p>
+      {account === null ? (
+        <Message
+          title="Connect your wallet to make a key"
+          action={<Button onClick={() => openConnect(() => undefined)}>Connect Wallet</Button>}
+        />
+      ) : (
+        <Own account={account} />
+      )}
+    </div>
+  )
+}
+
+function Own({ account }: { account: string }) {
+  const query = useQuery(apiKeysQuery(account))
+  const queryClient = useQueryClient()
+  const [created, setCreated] = useState<CreatedApiKey | null>(null)
+  const refresh = () => queryClient.invalidateQueries({ queryKey: apiKeysQuery(account).queryKey })
+  return (
+    <div className={css.columns}>
+      <div>
+        {created !== null && <NewKey created={created} onDone={() => setCreated(null)} />}
+        <QueryStates
+          query={query}
+          pending={
+            <>
+              <LoadingNote what="your keys" />
+              <Skeleton height="10rem" />
+            </>
+          }
+        >
+          {({ keys }) =>
+            keys.length === 0 ? (
+              <Message title="You have no keys yet">
+                <p>Make one for each program, so that you can end it alone.</p>
+              </Message>
+            ) : (
+              <ul className={css.list} aria-label="Your keys">
+                {keys.map((key) => (
+                  <KeyRow key={key.id} apiKey={key} onEnded={refresh} />
+                ))}
+              </ul>
+            )
+          }
+        </QueryStates>
+      </div>
+      <KeyForm
+        onCreated={(made) => {
+          setCreated(made)
+          void refresh()
+        }}
+      />
+    </div>
+  )
+}
+
+/** The key itself, which is shown this once. */
+function NewKey({ created, onDone }: { created: CreatedApiKey; onDone: () => void }) {
+  return (
+    <section className={`${css.card} ${css.fresh}`} aria-label="Your new key" role="status">
+      <h2 className={css.url}>Copy the key of “{created.name}” now</h2>
+      <p className={css.note}>
+        It is not shown again. Whoever has it can read your account and prepare requests.
+      </p>
+      <p className={css.secret}>
+        <code>{created.key}</code>
+        <CopyButton text={created.key} what="the key" />
+      </p>
+      <Button size="small" onClick={onDone}>
+        I have stored it
+      </Button>
+    </section>
+  )
+}
+
+function KeyRow({ apiKey, onEnded }: { apiKey: ApiKey; onEnded: () => void }) {
+  const { id, name, createdAt, lastUsedAt } = apiKey
+  const [ending, setEnding] = useState(false)
+  const end = useMutation({
+    mutationFn: () => call('endApiKey', { body: { id } }),
+    onSuccess: () => announce({ title: `“${name}” has ended`, tone: 'good' }),
+    onError: (error: Error) => announce({ title: sentenceOf(error), tone: 'bad' }),
+    onSettled: onEnded,
+  })
+  return (
+    <li className={css.card}>
+      <div>
+        <h2 className={css.url}>{name}</h2>
+        <p className={css.note}>
+          Made on {dayOf(createdAt)} ·{' '}
+          {lastUsedAt === null ? 'never used' : `last used on ${dayOf(lastUsedAt)}`}
+        </p>
+      </div>
+      <div className={css.actions}>
+        {ending ? (
+          <>
+            <Button size="small" look="primary" busy={end.isPending} onClick={() => end.mutate()}>
+              End it for good
+            </Button>
+            <Button size="small" onClick={() => setEnding(false)}>
+              Keep
+            </Button>
+          </>
+        ) : (
+          <Button size="small" onClick={() => setEnding(true)}>
+            End
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** What was typed stays when it is refused. The id stays, too, until the key is made: a repeated call makes one key. */
+function KeyForm({ onCreated }: { onCreated: (key: CreatedApiKey) => void }) {
+  const [name, setName] = useState('')
+  const [id, setId] = useState(() => crypto.randomUUID())
+  const [checked, setChecked] = useState(false)
+  const create = useMutation({
+    mutationFn: () => call('createApiKey', { body: { id, name: name.trim() } }),
+    onSuccess: ({ data }) => {
+      setName('')
+      setId(crypto.randomUUID())
+      setChecked(false)
+      onCreated(data)
+    },
+  })
+  const nameError = checked && name.trim() === '' ? 'Give the key a name.' : null
+  return (
+    <Section title="Make a key">
+      <form
+        className={css.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setChecked(true)
+          if (name.trim() !== '' && !create.isPending) create.mutate()
+        }}
+      >
+        <Field
+          label="Name"
+          value={name}
+          onChange={setName}
+          placeholder="Price watcher"
+          hint={`What the program is for. You can have ${maxApiKeys} keys.`}
+          error={nameError ?? (create.error === null ? null : sentenceOf(create.error))}
+        />
+        <Button type="submit" look="primary" busy={create.isPending}>
+          Make key
+        </Button>
+      </form>
+    </Section>
+  )
+}

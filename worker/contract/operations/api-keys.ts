@@ -1,0 +1,31 @@
+import { ApiKeyBody, ApiKeysReply, CreateApiKeyBody, CreatedApiKeyReply } from '#worker/contract/api-keys.ts'
+import { StatusReply } from '#worker/contract/profiles.ts'
+import { routes } from '#worker/contract/routes.ts'
+import type { Operation } from './operation.ts'
+
+const base = { tag: 'Accounts', auth: 'session' } as const
+
+export const apiKeyOperations = {
+  getApiKeys: {
+    ...routes.getApiKeys,
+    ...base,
+    forPrograms: false,
+    summary: 'The keys of own programs',
+    reply: ApiKeysReply,
+  },
+  createApiKey: {
+    ...routes.createApiKey,
+    ...base,
+    limit: 'write',
+    summary: 'Make a key for a program; it needs a sign-in within the last hour',
+    body: CreateApiKeyBody,
+    reply: CreatedApiKeyReply,
+  },
+  endApiKey: {
+    ...routes.endApiKey,
+    ...base,
+    summary: 'End a key: it is refused from then on',
+    body: ApiKeyBody,
+    reply: StatusReply,
+  },
+} as const satisfies Record<string, Operation>

@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+import { embedHtml, embedSize } from '#worker/contract/embed.ts'
+import type { OEmbedQuery, OEmbedReply } from '#worker/contract/embed-schemas.ts'
+import { sizedImage } from '#worker/contract/media.ts'
+import { NftDatabaseID, NFTokenID } from '#worker/contract/nfts.ts'
+import { nameIn } from '#worker/contract/page-titles.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import { workState } from '#worker/contract/social-titles.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { readNft } from './read-nft.ts'
+
+const cacheSeconds = 300
+/** The gateway's own size. */
+const thumbnailSize = 500
+
+/** What a card shows of a work. */
+export interface EmbedCard {
+  id: string
+  title: string
+  artist: { account: string; name: string }
+  collection: string | null
+  /** "129.5 XRP", "auction from 10 XRP"; null when it is not for sale. */
+  state: string | null
+  /** Null for works without a picture. */
+  picture: string | null
+}
+
+/** Reads a work for its card. Throws Refusal('not_found'). */
+export async function readEmbedCard(context: Context, id: string): Promise<EmbedCard> {
+  const reply = await readNft(context, id)
+  const { metadata, issuer, collectionInfo } = reply.nft
+  const picture = metadata?.image?.kind === 'image' ? metadata.image.src : null
+  return {
+    id,
+    title: metadata?.name ?? 'NFT',
+    artist: { account: issuer, name: nameIn(reply.people, issuer) },
+    collection: collectionInfo?.name ?? null,
+    state: workState(reply, { owner: context.treasury.account, tokens: context.settings.tokens }),
+    picture,
+  }
+}
+
+/** The work that an address of this site shows; null for any other address. */
+function workIn(address: string, site: string): string | null {
+  if (!URL.canParse(address)) return null
+  const { origin, pathname } = new URL(address)
+  const [, id = ''] = /^\/nft\/([^/]{1,100})\/?$/.exec(pathname) ?? []
+  return origin === new URL(site).origin && v.is(v.union([NFTokenID, NftDatabaseID]), id) ? id : null
+}
+
+/** How another site shows a work (oembed.com). Throws Refusal('not_found') for what is not the address of a work here. */
+export async function getOEmbed(context: Context, query: OEmbedQuery): Promise<OEmbedReply> {
+  const { siteOrigin } = context.settings
+  const id = workIn(query.url, siteOrigin)
+  if (id === null) throw new Refusal('not_found', 'Only addresses of works on this site can be embedded.')
+  const { title, artist, picture } = await readEmbedCard(context, id)
+  const { maxwidth, maxheight } = query
+  const size = embedSize({
+    ...(maxwidth === undefined ? {} : { maxwidth }),
+    ...(maxheight === undefined ? {} : { maxheight }),
+  })
+  return {
+    version: '1.0',
+    type: 'rich',
+    provider_name: 'OPX',
+    provider_url: siteOrigin,
+    title,
+    author_name: artist.name,
+    author_url: `${siteOrigin}/account/${artist.account}`,
+    cache_age: cacheSeconds,
+    html: embedHtml(siteOrigin, id, title, size),
+    ...size,
+    ...(picture === null
+      ? {}
+      : {
+          thumbnail_url: `${siteOrigin}${sizedImage(picture)}`,
+          thumbnail_width: thumbnailSize,
+          thumbnail_height: thumbnailSize,
+        }),
+  }
+}

@@ -1,0 +1,72 @@
+import {
+  endApiKey as end,
+  findApiKey,
+  insertApiKey,
+  listApiKeys,
+  useApiKey,
+  type ApiKeyRow,
+} from '#db/queries/api-keys.ts'
+import { maxApiKeys } from '#worker/contract/api-key-limits.ts'
+import type { ApiKey, ApiKeysReply, CreatedApiKey } from '#worker/contract/api-keys.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { requireFreshSignIn } from './require-fresh-sign-in.ts'
+
+const view = ({ id, name, createdAt, lastUsedAt }: ApiKeyRow): ApiKey => ({
+  id,
+  name,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+})
+
+export async function getApiKeys({ db }: Context, { account }: Actor): Promise<ApiKeysReply> {
+  const rows = await listApiKeys(db.read, account)
+  return { keys: rows.map(view) }
+}
+
+/**
+ * Makes a key, or returns the one that the same call has made before. Throws Refusal: fresh_sign_in_required, api_key_limit,
+ * validation_failed (another account has this id, or the key has ended).
+ */
+export async function createApiKey(
+  context: Context,
+  actor: Actor,
+  { id, name }: { id: string; name: string },
+): Promise<CreatedApiKey> {
+  requireFreshSignIn(context, actor)
+  const { db, apiKeys } = context
+  const { account } = actor
+  await db.transaction((tx) => insertApiKey(tx, { id, account, name }, maxApiKeys))
+  const row = await findApiKey(db.read, account, id)
+  if (row !== null) return { ...view(row), key: apiKeys.keyOf(row.id) }
+  const { length } = await listApiKeys(db.read, account)
+  if (length >= maxApiKeys)
+    throw new Refusal('api_key_limit', `You have ${maxApiKeys} keys. End one of them first.`)
+  const message = 'This id is taken. Make a new one for a new key.'
+  throw new Refusal('validation_failed', message, { errors: [{ path: 'id', message }] })
+}
+
+/** Throws Refusal('not_found'). */
+export async function endApiKey({ db, now }: Context, { account }: Actor, id: string): Promise<void> {
+  if (!(await end(db.read, account, id, now()))) throw new Refusal('not_found', 'You have no such key.')
+}
+
+/** The holder of a key that we have made. Its sign-in is never fresh. Throws Refusal('unauthenticated'). */
+export async function readApiKey({ db, now }: Context, id: string): Promise<Actor> {
+  const account = await useApiKey(db.read, id, now())
+  if (account === null)
+    throw new Refusal(
+      'unauthenticated',
+      'This API key has been ended. Make a new one on the page of API keys.',
+    )
+  return { account, sessionId: id, signedInAt: new Date(0), isProgram: true }
+}
+
+/** Refuses a program what only a person may do with a session. Throws Refusal('session_required'). */
+export function requirePerson({ isProgram }: Actor): void {
+  if (isProgram)
+    throw new Refusal(
+      'session_required',
+      'An API key may read, and prepare requests to sign. This call needs a person who is signed in.',
+    )
+}

@@ -1,0 +1,26 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { apiKeyPrefix } from '#worker/contract/api-key-limits.ts'
+import type { ApiKeyPort } from './port.ts'
+
+const pattern = new RegExp(`^${apiKeyPrefix}([0-9a-f]{32})_([0-9A-Za-z_-]{43})$`)
+
+const withDashes = (hex: string) =>
+  [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+
+/** Keys of programs: their id, and a MAC of it by the secret of the sessions. */
+export function createApiKeys(secret: string): ApiKeyPort {
+  const macOf = (hex: string) => createHmac('sha256', secret).update(`api-key:${hex}`).digest()
+  return {
+    keyOf(id) {
+      const hex = id.replaceAll('-', '').toLowerCase()
+      return `${apiKeyPrefix}${hex}_${macOf(hex).toString('base64url')}`
+    },
+    idOf(key) {
+      const [, hex = '', mac = ''] = pattern.exec(key) ?? []
+      if (hex === '') return null
+      const given = Buffer.from(mac, 'base64url')
+      const right = macOf(hex)
+      return given.length === right.length && timingSafeEqual(given, right) ? withDashes(hex) : null
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import type { Hono } from 'hono'
+import { html, raw } from 'hono/html'
+import * as v from 'valibot'
+import { sizedImage } from '#worker/contract/media.ts'
+import { NftDatabaseID, NFTokenID } from '#worker/contract/nfts.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import { type EmbedCard, readEmbedCard } from '#worker/domain/nft/embed.ts'
+import type { AppEnv } from './app-env.ts'
+
+/** Inline, because a sandboxed frame has no origin of its own to fetch a file for. The colours are those of the site. */
+const style = `:root{color-scheme:dark light;--paper:#15171d;--wall:#111217;--ink:#f2efe9;--quiet:#a3a6ad;--line:#f2efe91f;--gold:#c9a86a}
+@media (prefers-color-scheme:light){:root{--paper:#fffcf4;--wall:#f7efdd;--ink:#1e1a13;--quiet:#5f584a;--line:#1e1a1324;--gold:#7a5a1c}}
+*{box-sizing:border-box}html,body{height:100%;margin:0}
+body{background:var(--paper);color:var(--ink);font:15px/1.35 system-ui,sans-serif}
+a{display:flex;flex-direction:column;height:100%;color:inherit;text-decoration:none;border:1px solid var(--line);border-radius:10px;overflow:hidden}
+a:focus-visible{outline:3px solid var(--gold);outline-offset:-3px}
+.art{flex:1;min-height:0;display:grid;place-items:center;background:var(--wall)}
+img{width:100%;height:100%;object-fit:contain;display:block}
+.words{padding:12px 14px 14px;height:116px;display:grid;gap:2px;align-content:start}
+.words>*{margin:0;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
+.title{font-weight:600;font-size:16px}.quiet{color:var(--quiet)}
+.last{display:flex;justify-content:space-between;gap:12px;margin-top:6px}.state{font-weight:600}.brand{color:var(--gold);font-weight:600;letter-spacing:.08em}`
+
+/** Nothing but this style and our pictures; no script, no form; any page may show it. */
+const policyOf = (site: string) =>
+  [
+    "default-src 'none'",
+    `img-src ${site}`,
+    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    'frame-ancestors *',
+    'sandbox allow-popups allow-popups-to-escape-sandbox',
+  ].join('; ')
+
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+const cardHtml = (site: string, { id, title, artist, collection, state, picture }: EmbedCard) =>
+  html`<a href="${site}/nft/${id}" target="_blank" rel="noopener"><span class="art">${
+    picture === null
+      ? html`<span class="quiet">No picture</span>`
+      : html`<img src="${site}${sizedImage(picture, { w: 800, h: 800 })}" alt="" width="800" height="800">`
+  }</span><span class="words"><span class="title">${title}</span><span class="quiet">by ${artist.name}${
+    collection === null ? '' : ` · ${collection}`
+  }</span><span class="last"><span class="state">${capital(state ?? 'Not for sale')}</span><span class="brand">OPX</span></span></span></a>`
+
+const missing = (site: string) =>
+  html`<a href="${site}/" target="_blank" rel="noopener"><span class="art"><span class="quiet">There is no such work.</span></span><span class="words"><span class="last"><span></span><span class="brand">OPX</span></span></span></a>`
+
+/** Cards of works for pages of others: without scripts and cookies, in a sandbox of their own. */
+export function embedRoutes(app: Hono<AppEnv>) {
+  app.get('/embed/nft/:id', async (http) => {
+    const { context } = http.var
+    const site = context.settings.siteOrigin
+    const id = v.safeParse(v.union([NFTokenID, NftDatabaseID]), http.req.param('id'))
+    const card = id.success
+      ? await readEmbedCard(context, id.output).catch((error: unknown) => {
+          if (error instanceof Refusal && error.code === 'not_found') return null
+          throw error
+        })
+      : null
+    const page = html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${card?.title ?? 'OPX'}</title><style>${raw(style)}</style></head><body>${
+      card === null ? missing(site) : cardHtml(site, card)
+    }</body></html>`
+    return http.html(page, card === null ? 404 : 200, {
+      'cache-control': 'public, max-age=60',
+      'content-security-policy': policyOf(site),
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+  })
+}
