@@ -41,7 +41,7 @@ export async function refreshDayFloors(tx: Executor, nftIds: string[]) {
   await tx.execute(sql`
     insert into collection_days (issuer, taxon, day, floor_drops, floor_at)
     select k.issuer, k.taxon, ${dayOf(indexTime)}, f.floor, ${indexTime}
-    from (select distinct issuer, taxon from nfts where id = any(${sql.param(nftIds)}::text[])) k
+    from (select distinct issuer, taxon from nfts where id in (select unnest(${sql.param(nftIds)}::text[]))) k
     cross join lateral (
       select min(price_drops) as floor from nfts n where n.issuer = k.issuer and n.taxon = k.taxon and not n.burned
     ) f

@@ -129,7 +129,12 @@ export async function withdrawBurned(tx: Executor, tokenIds: string[]) {
   await tx
     .update(demandItems)
     .set({ state: 'removed', burnedAt: sql`now()` })
-    .where(and(inArray(demandItems.tokenId, tokenIds), inArray(demandItems.state, ['draft', 'for_sale'])))
+    .where(
+      and(
+        sql`${demandItems.tokenId} = any(${sql.param(tokenIds)}::text[])`,
+        inArray(demandItems.state, ['draft', 'for_sale']),
+      ),
+    )
 }
 
 /** Hidden items that are sold but not revealed yet. */

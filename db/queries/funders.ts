@@ -8,10 +8,9 @@ import { rowsOf } from './rows.ts'
 export async function addTraders(tx: Executor, accounts: (string | null)[]) {
   const given = [...new Set(accounts.filter((account) => account !== null))]
   if (given.length === 0) return
-  await tx
-    .insert(accountFunders)
-    .values(given.map((account) => ({ account })))
-    .onConflictDoNothing()
+  await tx.execute(
+    sql`insert into account_funders (account) select unnest(${sql.param(given)}::text[]) on conflict do nothing`,
+  )
 }
 
 export function listWaitingTraders(db: Reader, limit: number) {

@@ -1,8 +1,9 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { accountFunds } from '#db/schema/accounts.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import { refreshDayFloors } from './collection-days.ts'
+import { recordset } from './insert-rows.ts'
 import type { MarketRules } from './market-rules.ts'
 import { issuedJoins, issuedProblem } from './issued-problem.ts'
 import { rowsOf } from './rows.ts'
@@ -29,28 +30,16 @@ export const givenFunds = {
  */
 export async function writeFunds(tx: Executor, rows: FundsRow[], newBidders: Set<string>): Promise<string[]> {
   if (rows.length === 0) return []
-  const followed = await tx
-    .select({ account: accountFunds.account })
-    .from(accountFunds)
-    .where(
-      inArray(
-        accountFunds.account,
-        rows.map((row) => row.account),
-      ),
-    )
-  const keep = new Set([...newBidders, ...followed.map((row) => row.account)])
-  const kept = rows.filter((row) => keep.has(row.account))
-  if (kept.length === 0) return []
-  const written = await tx
-    .insert(accountFunds)
-    .values(kept)
-    .onConflictDoUpdate({
-      target: accountFunds.account,
-      set: givenFunds,
-      setWhere: sql`(excluded.state_ledger, excluded.state_position) > (${accountFunds.stateLedger}, ${accountFunds.statePosition})`,
-    })
-    .returning({ account: accountFunds.account })
-  return written.map((row) => row.account)
+  const { names, from } = recordset(accountFunds, rows)
+  const written = await tx.execute(sql`
+    insert into account_funds (${names}) select ${names} from ${from}
+    where r.account = any(${sql.param([...newBidders])}::text[])
+      or exists (select 1 from account_funds followed where followed.account = r.account)
+    on conflict (account) do update set balance_drops = excluded.balance_drops, owner_count = excluded.owner_count,
+      state_ledger = excluded.state_ledger, state_position = excluded.state_position
+    where (excluded.state_ledger, excluded.state_position) > (account_funds.state_ledger, account_funds.state_position)
+    returning account`)
+  return rowsOf<{ account: string }>(written).map((row) => row.account)
 }
 
 export interface OfferScope {
@@ -72,9 +61,10 @@ export async function refreshOffers(tx: Executor, scope: OfferScope): Promise<st
   const { nftIds, accounts, closeTime, reserves } = scope
   const changed = await tx.execute(sql`
     with scope as (
-      select id from offers where state = 'open' and nft_id = any(${sql.param(nftIds)}::text[])
+      select o.id from unnest(${sql.param(nftIds)}::text[]) as given(id) join offers o on o.nft_id = given.id and o.state = 'open'
       union
-      select id from offers where state = 'open' and not is_sell and owner = any(${sql.param(accounts)}::text[])
+      select o.id from unnest(${sql.param(accounts)}::text[]) as given(id) join offers o on o.owner = given.id and o.state = 'open'
+      where not o.is_sell
       union
       select id from offers
       where state = 'open' and expiration is not null and problem is distinct from 'expired' and expiration <= ${closeTime}
@@ -129,7 +119,7 @@ export async function writePrices(
         order by amount_drops + case when destination is null then 0 else greatest(1, floor(amount_drops / 100)) end, offers.id
         limit 1
       ) m on true
-      where t.id = any(${sql.param(nftIds)}::text[])
+      where t.id in (select unnest(${sql.param(nftIds)}::text[]))
     ) l
     where n.id = l.nft_id and (n.price_drops, n.main_offer_id, n.listed_ledger)
       is distinct from (l.amount_drops, l.id, l.created_ledger)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
-import { currencyIssuers, trustLines } from '#db/schema/lines.ts'
+import type { currencyIssuers, trustLines } from '#db/schema/lines.ts'
 import { rowsOf } from './rows.ts'
 
 export interface LineKey {
@@ -15,9 +15,14 @@ type IssuerRow = Required<Omit<typeof currencyIssuers.$inferInsert, 'known'>>
 /** Starts to follow lines and their issuers; those already followed are left unchanged. */
 export async function followLines(tx: Executor, keys: LineKey[]) {
   if (keys.length === 0) return
-  await tx.insert(trustLines).values(keys).onConflictDoNothing()
-  const issuers = [...new Set(keys.map((key) => key.issuer))].map((account) => ({ account }))
-  await tx.insert(currencyIssuers).values(issuers).onConflictDoNothing()
+  const column = (name: keyof LineKey) => sql.param(keys.map((key) => key[name]))
+  await tx.execute(sql`
+    with lines as (
+      insert into trust_lines (account, issuer, currency)
+      select * from unnest(${column('account')}::text[], ${column('issuer')}::text[], ${column('currency')}::text[])
+      on conflict do nothing
+    )
+    insert into currency_issuers (account) select distinct unnest(${column('issuer')}::text[]) on conflict do nothing`)
 }
 
 /** Stores states of followed lines; returns those that were newer than the stored ones. */

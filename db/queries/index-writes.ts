@@ -4,28 +4,36 @@ import { ledgerCursor } from '#db/schema/flows.ts'
 import { batchPayments, history } from '#db/schema/history.ts'
 import { offers } from '#db/schema/offers.ts'
 import { nfts } from '#db/schema/tokens.ts'
-import { insertRows } from './insert-rows.ts'
+import { insertRows, recordset } from './insert-rows.ts'
+import { rowsOf } from './rows.ts'
 
 type NftRow = typeof nfts.$inferInsert
 type OfferRow = typeof offers.$inferInsert
 type HistoryRow = typeof history.$inferInsert
 
-/** Stores tokens as the ledger shows them; an older state never overwrites a newer one. */
-export function writeNfts(tx: Executor, rows: NftRow[]) {
-  return insertRows(
-    tx,
-    nfts,
-    rows,
-    sql`on conflict (id) do update set
-      owner = excluded.owner, uri = excluded.uri, burned = excluded.burned,
-      state_ledger = excluded.state_ledger, state_position = excluded.state_position,
-      minted_at = coalesce(nfts.minted_at, excluded.minted_at),
-      metadata_state = case when nfts.uri is distinct from excluded.uri then excluded.metadata_state else nfts.metadata_state end,
-      metadata_due_at = case when nfts.uri is distinct from excluded.uri then excluded.metadata_due_at
-        else coalesce(nfts.metadata_due_at, excluded.metadata_due_at) end,
-      metadata_tries = case when nfts.uri is distinct from excluded.uri then 0 else nfts.metadata_tries end
-    where (excluded.state_ledger, excluded.state_position) > (nfts.state_ledger, nfts.state_position)`,
-  )
+/**
+ * Stores tokens as the ledger shows them; an older state never overwrites a newer one. Returns those that were minted earlier and that
+ * the index did not have.
+ */
+export async function writeNfts(tx: Executor, rows: NftRow[]): Promise<string[]> {
+  if (rows.length === 0) return []
+  const { names, from } = recordset(nfts, rows)
+  const written = await tx.execute(sql`
+    with written as (
+      insert into nfts (${names}) select ${names} from ${from}
+      on conflict (id) do update set
+        owner = excluded.owner, uri = excluded.uri, burned = excluded.burned,
+        state_ledger = excluded.state_ledger, state_position = excluded.state_position,
+        minted_at = coalesce(nfts.minted_at, excluded.minted_at),
+        metadata_state = case when nfts.uri is distinct from excluded.uri then excluded.metadata_state else nfts.metadata_state end,
+        metadata_due_at = case when nfts.uri is distinct from excluded.uri then excluded.metadata_due_at
+          else coalesce(nfts.metadata_due_at, excluded.metadata_due_at) end,
+        metadata_tries = case when nfts.uri is distinct from excluded.uri then 0 else nfts.metadata_tries end
+      where (excluded.state_ledger, excluded.state_position) > (nfts.state_ledger, nfts.state_position)
+      returning id, minted_at, xmax = 0 as is_new
+    )
+    select id from written where is_new and minted_at is null`)
+  return rowsOf<{ id: string }>(written).map(({ id }) => id)
 }
 
 /** Stores created and ended offers. An offer index is never reused, so an ended offer stays ended whatever is applied later. */
@@ -55,20 +63,40 @@ export async function lockIndex(tx: Executor) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('opx/index'))`)
 }
 
-/** A sale, transfer or burn of the token, or the end of its sell offer, ends an auction. */
+/** A token that changed owners: its state at the end of that ledger, or null when the index does not apply it. */
+export interface MovedToken {
+  nftId: string
+  state: Pick<NftRow, 'owner' | 'burned' | 'stateLedger' | 'statePosition'> | null
+}
+
+/** A sale, transfer or burn of the token, or the end of its sell offer, ends an auction. Call it before the tokens are written. */
 export async function endAuctions(
   tx: Executor,
-  ended: { accepted: string[]; cancelled: string[]; movedNfts: string[] },
+  ended: { accepted: string[]; cancelled: string[]; moved: MovedToken[] },
 ) {
-  const { accepted, cancelled, movedNfts } = ended
-  if (accepted.length + cancelled.length + movedNfts.length === 0) return
-  // A move counts only when it is the token's current state: applying an old one again must not end a newer auction.
+  const { accepted, cancelled, moved } = ended
+  if (accepted.length + cancelled.length + moved.length === 0) return
+  const records = moved.map(({ nftId, state }) => ({
+    nft_id: nftId,
+    owner: state?.owner ?? null,
+    burned: state?.burned ?? null,
+    state_ledger: state?.stateLedger ?? null,
+    state_position: state?.statePosition ?? null,
+  }))
+  // An older state than the stored one does not count: applying an old move again must not end a newer auction.
   await tx.execute(sql`
     update auctions a set state = case when a.offer_id = any(${sql.param(accepted)}::text[]) then 'settled' else 'cancelled' end
     where a.state = 'running' and (
       a.offer_id = any(${sql.param([...accepted, ...cancelled])}::text[])
-      or a.nft_id = any(${sql.param(movedNfts)}::text[]) and exists (
-        select 1 from nfts n where n.id = a.nft_id and (n.burned or n.owner <> a.seller)))`)
+      or exists (
+        select 1 from json_to_recordset(${JSON.stringify(records)}::json)
+          as m(nft_id text, owner text, burned boolean, state_ledger bigint, state_position int)
+        left join nfts n on n.id = m.nft_id
+        where m.nft_id = a.nft_id and case
+          when n.id is null or (m.state_ledger, m.state_position) > (n.state_ledger, n.state_position)
+            then m.burned or m.owner <> a.seller
+          else n.burned or n.owner <> a.seller
+        end))`)
 }
 
 const cursorName = 'follower'
@@ -97,15 +125,19 @@ export async function startCursor(db: Executor, { ledgerIndex, ledgerHash, close
     on conflict do nothing`)
 }
 
-/** Advances the cursor by exactly one ledger. False when another follower was faster. */
-export async function moveCursor(tx: Executor, to: Cursor): Promise<boolean> {
+/** Advances the cursor over a number of ledgers, the first of which closed at `from`. False when another follower was faster. */
+export async function moveCursor(
+  tx: Executor,
+  to: Cursor,
+  { ledgers, from }: { ledgers: number; from: Date },
+): Promise<boolean> {
   const moved = await tx
     .update(ledgerCursor)
     .set({
       ...to,
-      beganAt: sql`coalesce(${ledgerCursor.beganAt}, ${to.closedAt.toISOString()}::timestamptz)`,
+      beganAt: sql`coalesce(${ledgerCursor.beganAt}, ${from.toISOString()}::timestamptz)`,
     })
-    .where(and(eq(ledgerCursor.name, cursorName), eq(ledgerCursor.ledgerIndex, to.ledgerIndex - 1)))
+    .where(and(eq(ledgerCursor.name, cursorName), eq(ledgerCursor.ledgerIndex, to.ledgerIndex - ledgers)))
     .returning({ name: ledgerCursor.name })
   return moved.length === 1
 }

@@ -5,15 +5,20 @@ import type { Executor } from '#db/executor.ts'
 /** Rows as one JSON parameter: the names of their columns, and a table expression of them under the alias `r`. */
 export function recordset<T extends PgTable>(table: T, rows: T['$inferInsert'][]): { names: SQL; from: SQL } {
   const columns = Object.entries(getTableColumns(table)).filter(([key]) => key in (rows[0] ?? {}))
-  const records = rows.map((row) =>
-    Object.fromEntries(
-      columns.map(([key, column]) => {
-        const value: unknown = Reflect.get(row, key) ?? null
-        const plain = value === null || column.getSQLType() === 'jsonb'
-        return [column.name, plain ? value : column.mapToDriverValue(value)]
-      }),
-    ),
-  )
+  const fields = columns.map(([key, column]) => ({
+    key,
+    column,
+    name: column.name,
+    isJson: column.getSQLType() === 'jsonb',
+  }))
+  const records = rows.map((row) => {
+    const record: Record<string, unknown> = {}
+    for (const { key, column, name, isJson } of fields) {
+      const value: unknown = Reflect.get(row, key) ?? null
+      record[name] = value === null || isJson ? value : column.mapToDriverValue(value)
+    }
+    return record
+  })
   const shape = sql.join(
     columns.map(([, column]) => sql`${sql.identifier(column.name)} ${sql.raw(column.getSQLType())}`),
     sql`, `,

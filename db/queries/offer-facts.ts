@@ -17,6 +17,10 @@ export interface OfferQuestion {
   closeTime: number
   expiration: number | null
   amount: Amount
+  /** Whether it was made, ended without a sale or sold the work: what is not needed then is null or empty. */
+  step: 'made' | 'ended' | 'sold'
+  /** Bids for the work that are or were unfunded for a part of the time: they are given whatever they are now. */
+  unsteady: string[]
 }
 
 export interface StandingOffer {
@@ -36,12 +40,12 @@ export interface OfferFacts {
   madeAt: number | null
   /** Other sell offers of its owner for the work, latest first. */
   listings: StandingOffer[]
-  /** The highest funded bids of others in its currency. */
+  /** The highest funded bids of others in its currency, and those of them in `unsteady`; the highest first. */
   bids: StandingOffer[]
 }
 
 /** Bids that are read for each new one: what ended earlier in the same ledger is left out afterwards. */
-const topBids = 8
+export const topBids = 8
 
 /** Offers `o` for the work of question `q` that were on the ledger when its ledger began. */
 const standing = sql`(
@@ -83,24 +87,27 @@ export async function readOfferFacts(tx: Executor, questions: OfferQuestion[]): 
     close_time: one.closeTime,
     expiration: one.expiration,
     amount: one.amount,
+    step: one.step,
+    unsteady: one.unsteady,
   }))
   const result = await tx.execute(sql`
-    select ${holder} as holder,
+    select case when q.step = 'ended' or not q.is_sell then ${holder} end as holder,
       q.is_sell and (exists (select 1 from auctions a where a.offer_id = q.offer_id)
         or exists (select 1 from sign_requests r where r.account = q.owner and r.purpose = 'run_auction'
           and r.txjson->>'NFTokenID' = q.nft_id and (r.txjson->>'Expiration')::bigint = q.expiration)) as auction,
-      (select extract(epoch from min(h.closed_at))::bigint - ${rippleEpochSeconds} from history h
-        where h.nft_id = q.nft_id and h.offer_id = q.offer_id and h.type in ('sell_offer', 'buy_offer')) as made_at,
+      case when q.step = 'ended' then (select extract(epoch from min(h.closed_at))::bigint - ${rippleEpochSeconds} from history h
+        where h.nft_id = q.nft_id and h.offer_id = q.offer_id and h.type in ('sell_offer', 'buy_offer')) end as made_at,
       (select coalesce(json_agg(${asJson} order by o.created_ledger desc, o.id desc), '[]') from ${standing}
-        where q.is_sell and o.is_sell and o.owner = q.owner and o.id <> q.offer_id and ${unexpired}) as listings,
+        where q.is_sell and q.step <> 'sold' and o.is_sell and o.owner = q.owner and o.id <> q.offer_id and ${unexpired}) as listings,
       (select coalesce(json_agg(${asJson} order by o.worth desc, o.created_ledger, o.id), '[]') from (
         select o.*, ${worth(sql`o.amount`)} as worth from ${standing}
-        where not q.is_sell and not o.is_sell and o.owner <> q.owner and o.funded and ${unexpired}
+        where not q.is_sell and q.step = 'made' and not o.is_sell and o.owner <> q.owner and (o.funded or o.id = any(q.unsteady)) and ${unexpired}
           and o.amount ->> 'currency' is not distinct from q.amount ->> 'currency'
           and o.amount ->> 'issuer' is not distinct from q.amount ->> 'issuer'
-        order by worth desc, o.created_ledger, o.id limit ${topBids}) o) as bids
+        order by worth desc, o.created_ledger, o.id limit ${topBids} + cardinality(q.unsteady)) o) as bids
     from json_to_recordset(${JSON.stringify(records)}::json) as q(place int, nft_id text, offer_id text, owner text,
-      is_sell boolean, ledger_index bigint, position int, close_time bigint, expiration bigint, amount jsonb)
+      is_sell boolean, ledger_index bigint, position int, close_time bigint, expiration bigint, amount jsonb,
+      step text, unsteady text[])
     order by q.place`)
   return rowsOf<{
     holder: string | null
@@ -115,52 +122,91 @@ export async function readOfferFacts(tx: Executor, questions: OfferQuestion[]): 
   }))
 }
 
-export interface BidChange extends StandingOffer {
-  nftId: string
-  createdLedger: number
-  funded: boolean
-  holder: string | null
+/** What one of the accounts has above its reserve, at least and at most, during the ledgers in question. */
+export interface Spendable {
+  account: string
+  least: bigint
+  most: bigint
 }
 
-/**
- * Notes which bids in XRP their bidders can pay after a ledger, from what each of these accounts has above its reserve then. Returns
- * the bids for which that has changed.
- */
-export async function noteFunded(
+export interface FundedBid extends StandingOffer {
+  nftId: string
+  amountDrops: bigint
+  createdLedger: number
+  /** The ledger in which it ended; null while it is open. */
+  endedLedger: number | null
+  /** As noted until now. */
+  funded: boolean
+}
+
+/** Bids in XRP of these accounts that do not end before `from` and whose funding may change with what the accounts have. */
+export async function readFundedBids(
   tx: Executor,
-  at: { ledgerIndex: number; closeTime: number },
-  accounts: { account: string; spendableDrops: bigint; position: number }[],
-): Promise<BidChange[]> {
+  from: number,
+  accounts: Spendable[],
+): Promise<FundedBid[]> {
   if (accounts.length === 0) return []
-  const records = accounts.map(({ account, spendableDrops, position }) => ({
+  const records = accounts.map(({ account, least, most }) => ({
     account,
-    spendable: spendableDrops.toString(),
+    least: least.toString(),
+    most: most.toString(),
+  }))
+  const mayChange = sql`not o.is_sell and o.amount_drops is not null
+    and case when o.funded then o.amount_drops > q.least else o.amount_drops <= q.most end`
+  const result = await tx.execute(sql`
+    with q as materialized (
+      select * from json_to_recordset(${JSON.stringify(records)}::json) as s(account text, least numeric, most numeric)
+    )
+    select o.id, o.nft_id, o.owner, o.amount, o.amount_drops, o.destination, o.expiration, o.created_ledger, null as ended_ledger, o.funded
+    from q join offers o on o.owner = q.account and o.state = 'open' where ${mayChange}
+    union all
+    select o.id, o.nft_id, o.owner, o.amount, o.amount_drops, o.destination, o.expiration, o.created_ledger, o.ended_ledger, o.funded
+    from offers o join q on o.owner = q.account where o.ended_ledger > ${from} and o.state <> 'open' and ${mayChange}
+    order by id`)
+  return rowsOf<
+    StandingOffer & {
+      nft_id: string
+      amount_drops: string
+      created_ledger: string
+      ended_ledger: string | null
+      funded: boolean
+    }
+  >(result).map((row) => ({
+    id: row.id,
+    nftId: row.nft_id,
+    owner: row.owner,
+    amount: row.amount,
+    amountDrops: BigInt(row.amount_drops),
+    destination: row.destination,
+    expiration: row.expiration === null ? null : Number(row.expiration),
+    createdLedger: Number(row.created_ledger),
+    endedLedger: row.ended_ledger === null ? null : Number(row.ended_ledger),
+    funded: row.funded,
+  }))
+}
+
+/** Notes which bids their bidders can pay. */
+export async function writeFunded(tx: Executor, bids: { id: string; funded: boolean }[]): Promise<void> {
+  if (bids.length === 0) return
+  await tx.execute(sql`
+    update offers o set funded = given.funded
+    from json_to_recordset(${JSON.stringify(bids)}::json) as given(id text, funded boolean) where o.id = given.id`)
+}
+
+/** Who held works before transactions, in the order of the questions. */
+export async function readHolders(
+  tx: Executor,
+  questions: Pick<OfferQuestion, 'nftId' | 'ledgerIndex' | 'position'>[],
+): Promise<(string | null)[]> {
+  if (questions.length === 0) return []
+  const records = questions.map(({ nftId, ledgerIndex, position }, place) => ({
+    place,
+    nft_id: nftId,
+    ledger_index: ledgerIndex,
     position,
   }))
   const result = await tx.execute(sql`
-    with q as (
-      select s.*, ${at.ledgerIndex}::bigint as ledger_index
-      from json_to_recordset(${JSON.stringify(records)}::json) as s(account text, spendable numeric, position int)
-    ), made as (
-      select o.id, q.spendable >= o.amount_drops as funded, q.position from q join offers o on o.owner = q.account and o.state = 'open'
-      where not o.is_sell and o.created_ledger <= q.ledger_index
-      union all
-      select o.id, q.spendable >= o.amount_drops, q.position from offers o join q on o.owner = q.account
-      where o.ended_ledger > ${at.ledgerIndex} and o.state <> 'open' and not o.is_sell and o.created_ledger <= ${at.ledgerIndex}
-    ), changed as (
-      update offers o set funded = made.funded from made
-      where o.id = made.id and o.amount_drops is not null and o.funded <> made.funded
-        and (o.expiration is null or o.expiration > ${at.closeTime})
-      returning o.id, o.nft_id, o.owner, o.amount, o.destination, o.expiration, o.created_ledger, o.funded, made.position
-    )
-    select q.id, q.nft_id, q.owner, q.amount, q.destination, q.expiration, q.created_ledger, q.funded, ${holder} as holder
-    from (select changed.*, ${at.ledgerIndex}::bigint as ledger_index from changed) q order by q.id`)
-  return rowsOf<
-    StandingOffer & { nft_id: string; created_ledger: string; funded: boolean; holder: string | null }
-  >(result).map(({ nft_id: nftId, created_ledger: createdLedger, expiration, ...row }) => ({
-    ...row,
-    nftId,
-    expiration: expiration === null ? null : Number(expiration),
-    createdLedger: Number(createdLedger),
-  }))
+    select ${holder} as holder from json_to_recordset(${JSON.stringify(records)}::json)
+      as q(place int, nft_id text, ledger_index bigint, position int) order by q.place`)
+  return rowsOf<{ holder: string | null }>(result).map((row) => row.holder)
 }

@@ -18,12 +18,12 @@ export async function markTokensChanged(tx: Executor, nftIds: string[]) {
   await tx.execute(sql`
     with unranked as (
       update nfts set rarity_rank = null, rarity_score = null
-      where id = any(${sql.param(nftIds)}::text[]) and burned and rarity_rank is not null
+      where id in (select unnest(${sql.param(nftIds)}::text[])) and burned and rarity_rank is not null
       returning issuer, taxon
     ), touched as (
       select n.issuer, n.taxon,
         (select count(*) from unranked u where u.issuer = n.issuer and u.taxon = n.taxon) > 0 as ranked_gone
-      from nfts n where n.id = any(${sql.param(nftIds)}::text[]) group by n.issuer, n.taxon
+      from nfts n where n.id in (select unnest(${sql.param(nftIds)}::text[])) group by n.issuer, n.taxon
     ), held as (
       select c.id, t.ranked_gone from collections c join touched t on c.issuer = t.issuer and c.taxon = t.taxon
       order by c.id for no key update of c

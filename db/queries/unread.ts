@@ -8,30 +8,37 @@ export interface NoteCount {
   kind: string
   detail: string
   times: number
+  ledgerIndex: number
 }
 
 /** Rows of `index_notes`: names beyond this many are counted together, without their name. */
 const maxNotes = 200
 
-/** Counts what was not understood in a ledger. Returns what occurred for the first time. */
+/** Counts what was not understood in ledgers. Returns what occurred for the first time, and where. */
 export async function countNotes(
   tx: Executor,
   notes: NoteCount[],
-  ledgerIndex: number,
-): Promise<{ kind: string; detail: string }[]> {
+): Promise<Pick<NoteCount, 'kind' | 'detail' | 'ledgerIndex'>[]> {
   if (notes.length === 0) return []
   const column = (name: keyof NoteCount) => sql.param(notes.map((one) => one[name]))
   const written = await tx.execute(sql`
     insert into index_notes (kind, detail, times, first_ledger, latest_ledger)
     select n.kind, case when known.kind is null and (select count(*) from index_notes) >= ${maxNotes} then '' else n.detail end,
-      sum(n.times), ${ledgerIndex}, ${ledgerIndex}
-    from unnest(${column('kind')}::text[], ${column('detail')}::text[], ${column('times')}::bigint[]) as n(kind, detail, times)
+      sum(n.times), min(n.ledger), max(n.ledger)
+    from unnest(${column('kind')}::text[], ${column('detail')}::text[], ${column('times')}::bigint[],
+      ${column('ledgerIndex')}::bigint[]) as n(kind, detail, times, ledger)
     left join index_notes known on known.kind = n.kind and known.detail = n.detail
     group by 1, 2
     on conflict (kind, detail) do update set times = index_notes.times + excluded.times,
       latest_ledger = excluded.latest_ledger, latest_at = now()
-    returning kind, detail, xmax = 0 as is_new`)
-  return rowsOf<{ kind: string; detail: string; is_new: boolean }>(written).filter((row) => row.is_new)
+    returning kind, detail, first_ledger, xmax = 0 as is_new`)
+  return rowsOf<{ kind: string; detail: string; first_ledger: string; is_new: boolean }>(written)
+    .filter((row) => row.is_new)
+    .map(({ kind, detail, first_ledger: ledgerIndex }) => ({
+      kind,
+      detail,
+      ledgerIndex: Number(ledgerIndex),
+    }))
 }
 
 export function queryNotes(db: Reader, limit: number) {

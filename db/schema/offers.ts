@@ -53,6 +53,8 @@ export const offers = pgTable(
     index('offers_open_owner').on(table.owner).where(sql`${table.state} = 'open'`),
     // Offers that ended in a ledger or later: what stood before it, for the event log.
     index('offers_ended').on(table.endedLedger).where(sql`${table.state} <> 'open'`),
+    // The same for one token, when many ledgers are written at once.
+    index('offers_ended_nft').on(table.nftId, table.endedLedger).where(sql`${table.state} <> 'open'`),
     // Offers addressed to an account.
     index('offers_open_destination').on(table.destination).where(sql`${table.state} = 'open'`),
   ],

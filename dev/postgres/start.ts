@@ -14,6 +14,8 @@ export interface PostgresOptions {
   port: number
   /** Disables fsync and synchronous commits: for tests, where a crash may lose all data. */
   throwaway?: boolean
+  /** Counts the time of each statement, for a benchmark. */
+  preload?: 'pg_stat_statements'
   log?: Log
 }
 
@@ -43,6 +45,9 @@ function settings(options: PostgresOptions): string[] {
     jit: 'off',
     log_checkpoints: 'off',
     max_wal_size: '512MB',
+    ...(options.preload !== undefined
+      ? { shared_preload_libraries: options.preload, 'pg_stat_statements.track_planning': 'on' }
+      : {}),
     ...(options.throwaway === true
       ? {
           synchronous_commit: 'off',

@@ -12,6 +12,7 @@ import { nftokenFlags, tfSellNFToken } from '#worker/contract/ledger.ts'
 import { applySettings, applyTransactions } from '#worker/domain/ledger-index/apply-transactions.ts'
 import { askLines } from '#worker/domain/ledger-index/ask-lines.ts'
 import { type FollowContext, followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
+import type { Pace } from '#worker/domain/ledger-index/stretches.ts'
 import { refreshStatistics } from '#worker/domain/ledger-index/refresh-statistics.ts'
 import { createLogger } from '#worker/log.ts'
 import { createJsonRpcLedger } from '#worker/ports/ledger/json-rpc.ts'
@@ -69,6 +70,8 @@ export interface SeedReport {
 
 const collectionsTracked = 3
 
+const oneByOne: Pace = { behind: 0, ledgers: 1, transactions: 1 }
+
 async function fund(url: string, cast: Cast) {
   const genesis = Wallet.fromSeed(genesisAccount.seed)
   for (const wallet of [...cast.people, cast.marketplace, cast.gate, cast.bank]) {
@@ -121,17 +124,19 @@ async function applyOne(context: FollowContext, chance: Chance, head: number) {
   await context.db.transaction((tx) => applyTransactions(tx, [entry], settings))
 }
 
+/** Mostly stretches of random length, whatever is left to do; sometimes one ledger at a time. */
+const drawPace = (chance: Chance): Pace =>
+  chance.hits(0.3)
+    ? oneByOne
+    : { behind: 0, ledgers: 2 + chance.int(30), transactions: 1 + chance.int(chance.hits(0.5) ? 12 : 200) }
+
 /** One cron event, sometimes two at once; the next run handles any error. */
 async function follow(context: FollowContext, chance: Chance, head: number) {
   const deadline = () => new Date(Date.now() + 20_000)
-  const runs = [
-    followLedgers(context, deadline()),
-    ...(chance.hits(0.3) ? [followLedgers(context, deadline())] : []),
-  ]
-  if (chance.hits(0.3))
-    runs.push(applyOne(context, chance, head).then(() => followLedgers(context, deadline())))
-  if (chance.hits(0.3))
-    runs.push(followLedgers(context, deadline()).finally(() => askLines(context, deadline())))
+  const run = () => followLedgers(context, deadline(), null, drawPace(chance))
+  const runs = [run(), ...(chance.hits(0.3) ? [run()] : [])]
+  if (chance.hits(0.3)) runs.push(applyOne(context, chance, head).then(run))
+  if (chance.hits(0.3)) runs.push(run().finally(() => askLines(context, deadline())))
   await Promise.allSettled(runs)
 }
 
@@ -145,13 +150,13 @@ function countIssued({ offers }: Truth): Record<string, number> {
   return counts
 }
 
-/** Follows the same ledgers once more into an empty database, without faults, and compares the logs of events. */
+/** Follows the same ledgers once more into an empty database, one by one and without faults, and compares the logs of events. */
 async function rebuild(url: string, context: SeedEnd['context'], proxy: string, followed: Pool) {
   const pending: Promise<unknown>[] = []
   const again = openDatabase({ url, proxy, waitUntil: (work) => pending.push(work) })
   const pool = new Pool({ connectionString: url, max: 1 })
   try {
-    await followLedgers({ ...context, db: again }, new Date(Date.now() + 60_000))
+    await followLedgers({ ...context, db: again }, new Date(Date.now() + 60_000), null, oneByOne)
     return await compareLogs(followed, pool)
   } finally {
     await Promise.allSettled(pending)
@@ -241,6 +246,8 @@ export async function runSeed(
     const results = new Map<string, number>()
     let truth = await readTruth(ledger.url, accounts, currencyIssuers)
     let bootstrapped = false
+    // Ledgers that nobody follows: then the index has to catch up.
+    let gap = 0
     for (let done = 0; done < operations; ) {
       if (options.bootstrapIn !== undefined && !bootstrapped && done * 2 >= operations) {
         await bootstrap(options.bootstrapIn, ledger.url, context)
@@ -257,14 +264,16 @@ export async function runSeed(
         // Operations are drawn from ownership only; trust lines matter when index and ledger are compared.
         truth = await readTruth(ledger.url, accounts, [])
         const head = Number((await rpc(ledger.url, 'ledger_closed'))['ledger_index'])
-        if (chance.hits(0.5)) await follow(context, chance, head)
+        if (chance.hits(0.05)) gap = 5 + chance.int(20)
+        gap -= 1
+        if (gap <= 0 && chance.hits(0.5)) await follow(context, chance, head)
       }
     }
     await rpc(ledger.url, 'ledger_accept')
     faults.on = false
     const head = Number((await rpc(ledger.url, 'ledger_closed'))['ledger_index'])
     for (let tries = 0; tries < 20 && (await findCursor(context.db.read))?.ledgerIndex !== head; tries += 1) {
-      await followLedgers(context, new Date(Date.now() + 20_000))
+      await followLedgers(context, new Date(Date.now() + 20_000), null, drawPace(chance))
     }
     await askLines(context, new Date(Date.now() + 20_000))
     await refreshStatistics(context, new Date(Date.now() + 20_000))

@@ -9,7 +9,8 @@ import { accountChanges } from '#worker/ledger/account-changes.ts'
 import { type IndexChanges, ledgerChanges, type NftUpsert } from '#worker/ledger/index-changes.ts'
 import { issuerChanges, lineChanges } from '#worker/ledger/line-changes.ts'
 import { type ReadLedger, readLedger } from '#worker/ledger/read-ledger.ts'
-import { isFields, pageOwner } from '#worker/ledger/read-entry.ts'
+import { isFields } from '#worker/ledger/ledger-json.ts'
+import { pageOwner } from '#worker/ledger/read-entry.ts'
 import { tokenChanges } from '#worker/ledger/token-changes.ts'
 
 const ledgers = [...recordedLedgers(), ...localLedgers(60, 12)]

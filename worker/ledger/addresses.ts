@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { decodeAccountID, xAddressToClassicAddress } from 'ripple-address-codec'
+import { decodeAccountID, encodeAccountID, xAddressToClassicAddress } from 'ripple-address-codec'
 
 /** Whether a text is a classic address whose checksum holds. Source: xrpl.org "Addresses". */
 export function isClassicAddress(text: string): boolean {
@@ -23,3 +23,17 @@ export function accountOfAddress(text: string): string | null {
 
 /** A classic address in a ledger's JSON. */
 export const LedgerAddress = v.pipe(v.string(), v.maxLength(40), v.check(isClassicAddress))
+
+/** Addresses by account ID: encoding one takes two hashes, and a few accounts are in most transactions. */
+const encoded = new Map<string, string>()
+const maxEncoded = 20_000
+
+/** The classic address of an account ID of 40 hex digits. */
+export function addressOf(accountIdHex: string): string {
+  const known = encoded.get(accountIdHex)
+  if (known !== undefined) return known
+  if (encoded.size >= maxEncoded) encoded.clear()
+  const address = encodeAccountID(Buffer.from(accountIdHex, 'hex'))
+  encoded.set(accountIdHex, address)
+  return address
+}

@@ -264,3 +264,22 @@ export function ledgerChanges({ transactions, isOrdered, unread }: ReadLedger): 
   for (const id of result.unread.ids) result.nfts.delete(id)
   return result
 }
+
+/** The changes of several ledgers in a row as one: the last state of each token and offer, and all of the history. */
+export function mergeChanges(ledgers: IndexChanges[]): IndexChanges {
+  const [first] = ledgers
+  if (ledgers.length === 1 && first !== undefined) return first
+  const merged: IndexChanges = { nfts: new Map(), offers: new Map(), history: [], unread: nothingUnread() }
+  for (const { nfts, offers, history, unread } of ledgers) {
+    for (const [id, token] of nfts)
+      merged.nfts.set(id, { ...token, mintedAt: token.mintedAt ?? merged.nfts.get(id)?.mintedAt ?? null })
+    for (const [id, offer] of offers)
+      merged.offers.set(id, {
+        ...offer,
+        createdLedger: merged.offers.get(id)?.createdLedger ?? offer.createdLedger,
+      })
+    for (const event of history) merged.history.push(event)
+    addUnread(merged.unread, unread)
+  }
+  return merged
+}

@@ -3,6 +3,9 @@ import * as v from 'valibot'
 /** A transaction or ledger entry as JSON: fields by their ledger names. */
 export type Fields = Record<string, unknown>
 
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 const Node = v.object({
   LedgerEntryType: v.optional(v.string()),
   LedgerIndex: v.string(),

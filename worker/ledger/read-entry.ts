@@ -1,8 +1,14 @@
-import { encodeAccountID } from 'xrpl'
 import * as v from 'valibot'
-import { isClassicAddress } from './addresses.ts'
+import { addressOf, isClassicAddress } from './addresses.ts'
 import { isKnownEntry, isKnownField, isKnownTransaction } from './known-names.ts'
-import type { AffectedNode, Fields, Metadata, TransactionJson, ValidatedTransaction } from './ledger-json.ts'
+import {
+  type AffectedNode,
+  type Fields,
+  isFields,
+  type Metadata,
+  type TransactionJson,
+  type ValidatedTransaction,
+} from './ledger-json.ts'
 import { lineSides } from './line-changes.ts'
 import { readOffer } from './offer-changes.ts'
 import { tokensOf } from './token-changes.ts'
@@ -10,9 +16,6 @@ import { isId, mentionsIn, type NoteKind, note, nothingUnread, type Unread } fro
 
 type Wrapped = Metadata['AffectedNodes'][number]
 type Kind = 'CreatedNode' | 'ModifiedNode' | 'DeletedNode'
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isAbsentOr = (test: (value: unknown) => boolean) => (value: unknown) =>
   value === undefined || test(value)
@@ -22,7 +25,7 @@ const isDropsText = (value: unknown) => typeof value === 'string' && /^[0-9]{1,1
 const isAddress = (value: unknown): value is string => typeof value === 'string' && isClassicAddress(value)
 
 /** The account of a token page: the first 160 bits of its index (XLS-20, "NFTokenPage"). */
-export const pageOwner = (index: string) => encodeAccountID(Buffer.from(index.slice(0, 40), 'hex'))
+export const pageOwner = (index: string) => addressOf(index.slice(0, 40))
 
 /** A page always lists its tokens; a change without them is one of its links only. */
 function isPage({ NewFields, FinalFields, PreviousFields }: AffectedNode): boolean {

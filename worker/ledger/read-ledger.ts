@@ -1,6 +1,6 @@
 import { rippleTimeToDate } from '#worker/contract/ledger.ts'
-import type { ValidatedTransaction } from './ledger-json.ts'
-import { isFields, isPosition, readEntry, type Unplaced } from './read-entry.ts'
+import { isFields, type ValidatedTransaction } from './ledger-json.ts'
+import { isPosition, readEntry, type Unplaced } from './read-entry.ts'
 import { addUnread, isId, note, nothingUnread, type Unread } from './unread.ts'
 
 /** What a server's reply says about a ledger. */

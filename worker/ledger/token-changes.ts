@@ -1,6 +1,5 @@
-import * as v from 'valibot'
-import { type AffectedNode, entryChanges, type Fields, type Metadata } from './ledger-json.ts'
-import { idPattern } from './unread.ts'
+import { type AffectedNode, entryChanges, type Fields, isFields, type Metadata } from './ledger-json.ts'
+import { isId } from './unread.ts'
 
 export interface TokenState {
   owner: string
@@ -14,23 +13,23 @@ export interface TokenChange {
   after: TokenState | null
 }
 
-const TokenList = v.pipe(
-  v.array(
-    v.object({
-      NFToken: v.object({
-        NFTokenID: v.pipe(v.string(), v.regex(idPattern)),
-        URI: v.optional(v.pipe(v.string(), v.regex(/^(?:[0-9A-F]{2}){1,256}$/))),
-      }),
-    }),
-  ),
-  v.minLength(1),
-  v.maxLength(32),
-)
+const uriPattern = /^(?:[0-9A-F]{2}){1,256}$/
+const maxOnPage = 32
 
 /** The tokens of a page with their URIs; null when it is not a list of 1 to 32 tokens (XLS-20, "NFTokenPage"). */
 export function tokensOf(fields: Fields | undefined): [string, string | null][] | null {
-  const list = v.safeParse(TokenList, fields?.NFTokens)
-  return list.success ? list.output.map(({ NFToken }) => [NFToken.NFTokenID, NFToken.URI ?? null]) : null
+  const list: unknown = fields?.NFTokens
+  if (!Array.isArray(list) || list.length === 0 || list.length > maxOnPage) return null
+  const tokens: [string, string | null][] = []
+  // Checked by hand: most transactions change pages of up to 32 tokens.
+  for (const entry of list as unknown[]) {
+    const token = isFields(entry) ? entry.NFToken : undefined
+    if (!isFields(token) || !isId(token.NFTokenID)) return null
+    const { NFTokenID: id, URI: uri } = token
+    if (uri !== undefined && (typeof uri !== 'string' || !uriPattern.test(uri))) return null
+    tokens.push([id, uri ?? null])
+  }
+  return tokens
 }
 
 /**

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
-import { parseNFTokenID } from 'xrpl'
 import { nftokenFlags } from '#worker/contract/ledger.ts'
 import type { NFTokenFlags } from '#worker/contract/nfts.ts'
+import { addressOf } from './addresses.ts'
 
 export interface TokenIdentity {
   flags: number
@@ -12,15 +12,16 @@ export interface TokenIdentity {
   sequence: number
 }
 
-/** The fields of an NFTokenID. Source: XLS-20, "NFTokenID". */
+/** The fields of an NFTokenID. Its taxon is scrambled by a generator that is seeded with the sequence. Source: XLS-20, "NFTokenID". */
 export function identifyToken(nftId: string): TokenIdentity {
-  const parsed = parseNFTokenID(nftId)
+  const number = (from: number, to: number) => Number.parseInt(nftId.slice(from, to), 16)
+  const sequence = number(56, 64)
   return {
-    flags: parsed.Flags,
-    transferFee: parsed.TransferFee,
-    issuer: parsed.Issuer,
-    taxon: parsed.Taxon,
-    sequence: parsed.Sequence,
+    flags: number(0, 4),
+    transferFee: number(4, 8),
+    issuer: addressOf(nftId.slice(8, 48)),
+    taxon: (number(48, 56) ^ (Math.imul(384_160_001, sequence) + 2459)) >>> 0,
+    sequence,
   }
 }
 

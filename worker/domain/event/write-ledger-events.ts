@@ -3,17 +3,19 @@ import { writeEvents } from '#db/queries/event-log.ts'
 import type { Reserves } from '#db/queries/index-derive.ts'
 import type { MarketRules } from '#db/queries/market-rules.ts'
 import {
-  type BidChange,
-  noteFunded,
   type OfferFacts,
   type OfferQuestion,
+  readFundedBids,
+  readHolders,
   readOfferFacts,
+  topBids,
+  writeFunded,
 } from '#db/queries/offer-facts.ts'
 import { dateToRippleTime } from '#worker/contract/ledger.ts'
-import { accountChanges } from '#worker/ledger/account-changes.ts'
 import type { IndexChanges, OfferUpsert } from '#worker/ledger/index-changes.ts'
 import { textField, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
+import { type BidChange, Funding, type LedgerFunds, spendableAfter, spendableDuring } from './funding.ts'
 import { isStep, type LedgerEvent, ledgerEvents, type Step } from './ledger-events.ts'
 
 /** A ledger that has been applied to the index. */
@@ -21,7 +23,7 @@ export interface AppliedLedger {
   index: number
   closedAt: Date
   entries: ValidatedTransaction[]
-  changes: Pick<IndexChanges, 'history' | 'offers'>
+  changes: Pick<IndexChanges, 'nfts' | 'history' | 'offers'>
 }
 
 /** The offer that a step of the history is about: the made, ended or accepted one; of a sale the seller's. */
@@ -34,9 +36,9 @@ function offerOf(
   return offers.get(id ?? '') ?? null
 }
 
-async function stepsOf(tx: Executor, { entries, changes }: AppliedLedger): Promise<Step[]> {
+function stepsOf({ entries, changes }: AppliedLedger): Step[] {
   const byHash = new Map(entries.map((entry) => [entry.hash, entry]))
-  const steps = changes.history.map((event): Step => {
+  return changes.history.map((event): Step => {
     const entry = byHash.get(event.txid)
     return {
       event,
@@ -46,41 +48,76 @@ async function stepsOf(tx: Executor, { entries, changes }: AppliedLedger): Promi
       facts: null,
     }
   })
+}
+
+const stepOf = ({ type }: Step['event']): OfferQuestion['step'] =>
+  type === 'sale' ? 'sold' : type === 'offer_cancelled' ? 'ended' : 'made'
+
+function questionOf({ event, offer }: Step, funding: Funding): OfferQuestion | null {
+  if (offer === null || event.type === 'transfer') return null
+  return {
+    ...offer,
+    offerId: offer.id,
+    ledgerIndex: event.ledgerIndex,
+    position: event.position,
+    closeTime: dateToRippleTime(event.closedAt),
+    step: stepOf(event),
+    unsteady: offer.isSell ? [] : funding.changingFor(offer.nftId),
+  }
+}
+
+/** The ledgers in which tokens came into the index that were minted before these ledgers: until then nobody is known to hold them. */
+function firstSeen(ledgers: AppliedLedger[], newTokens: string[]): Map<string, number> {
+  const wanted = new Set(newTokens)
+  const seen = new Map<string, number>()
+  for (const { index, changes } of wanted.size === 0 ? [] : ledgers)
+    for (const id of changes.nfts.keys()) if (wanted.has(id) && !seen.has(id)) seen.set(id, index)
+  return seen
+}
+
+/** Fills in what was known before each step, as of its ledger. */
+async function withFacts(
+  tx: Executor,
+  steps: Step[],
+  funding: Funding,
+  seen: Map<string, number>,
+): Promise<Step[]> {
   const questions = new Map<Step, OfferQuestion>()
   for (const step of steps) {
-    const { event, offer } = step
-    if (offer === null || event.type === 'transfer') continue
-    questions.set(step, {
-      ...offer,
-      offerId: offer.id,
-      ledgerIndex: event.ledgerIndex,
-      position: event.position,
-      closeTime: dateToRippleTime(event.closedAt),
-    })
+    const question = questionOf(step, funding)
+    if (question !== null) questions.set(step, question)
   }
   const facts = await readOfferFacts(tx, [...questions.values()])
   const factsOf = new Map<Step, OfferFacts | undefined>(
     [...questions.keys()].map((step, place) => [step, facts[place]]),
   )
-  return steps.map((step) => ({ ...step, facts: factsOf.get(step) ?? null }))
+  return steps.map((step) => {
+    const found = factsOf.get(step) ?? null
+    if (found === null) return step
+    const { nftId, ledgerIndex } = step.event
+    const bids = found.bids.filter(({ id }) => funding.isFunded(id, ledgerIndex)).slice(0, topBids)
+    const holder = ledgerIndex < (seen.get(nftId) ?? 0) ? null : found.holder
+    return { ...step, facts: { ...found, bids, holder } }
+  })
 }
 
-/** What accounts can spend after a ledger, and the transaction that touched them last. */
-function spendableAfter(entries: ValidatedTransaction[], { baseDrops, ownerDrops }: Reserves) {
-  const accounts = new Map<string, { account: string; spendableDrops: bigint; entry: ValidatedTransaction }>()
-  for (const entry of entries) {
-    for (const { account, balanceDrops, ownerCount } of accountChanges(entry.meta)) {
-      const spendableDrops = balanceDrops - baseDrops - ownerDrops * BigInt(ownerCount)
-      accounts.set(account, { account, spendableDrops, entry })
-    }
-  }
-  return accounts
+interface Unfunded extends BidChange {
+  entry: ValidatedTransaction
+}
+
+/** The bids that became unfunded by what happened in a ledger, as far as that is worth telling. */
+function newlyUnfunded({ index, accounts, closeTime }: LedgerFunds, changes: BidChange[]): Unfunded[] {
+  return changes.flatMap((change) => {
+    const entry = accounts.get(change.bid.owner)?.entry
+    if (change.funded || change.bid.createdLedger === index || entry === undefined) return []
+    return isStep(change.bid, closeTime) ? [] : [{ ...change, entry }]
+  })
 }
 
 function unfundedEvent(
   { index, closedAt }: AppliedLedger,
-  bid: BidChange,
-  entry: ValidatedTransaction,
+  { bid, entry }: Unfunded,
+  holder: string | null,
 ): LedgerEvent {
   const { issuer, taxon } = identifyToken(bid.nftId)
   return {
@@ -93,7 +130,7 @@ function unfundedEvent(
     issuer,
     taxon,
     actor: entry.tx.Account,
-    seller: bid.holder,
+    seller: holder,
     buyer: bid.owner,
     account: null,
     offerId: bid.id,
@@ -104,46 +141,72 @@ function unfundedEvent(
   }
 }
 
-async function eventsOf(tx: Executor, ledger: AppliedLedger, rules: MarketRules, reserves: Reserves) {
-  const { index, closedAt, entries } = ledger
-  const closeTime = dateToRippleTime(closedAt)
-  const accounts = spendableAfter(entries, reserves)
-  const bids = await noteFunded(
-    tx,
-    { ledgerIndex: index, closeTime },
-    [...accounts.values()].map(({ entry, ...account }) => ({
-      ...account,
-      position: entry.meta.TransactionIndex,
-    })),
-  )
-  const unfunded = new Set(
-    bids.filter((bid) => !bid.funded && bid.createdLedger === index).map(({ id }) => id),
-  )
-  const ofHistory = ledgerEvents(await stepsOf(tx, ledger), unfunded, rules)
-  const ofFunds = bids.flatMap((bid) => {
-    const entry = accounts.get(bid.owner)?.entry
-    if (bid.funded || bid.createdLedger === index || isStep(bid, closeTime) || entry === undefined) return []
-    return [unfundedEvent(ledger, bid, entry)]
-  })
-  const inOrder = [...ofHistory, ...ofFunds].toSorted((a, b) => a.place - b.place)
+/** The events of a ledger in the order of its transactions, with their keys. */
+function keyed(index: number, found: LedgerEvent[]) {
   const counts = new Map<number, number>()
-  return inOrder.map(({ place, ...event }) => {
-    const n = counts.get(place) ?? 0
-    counts.set(place, n + 1)
-    return { ...event, key: `${index}:${place}:${n}` }
-  })
+  return found
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ place, ...event }) => {
+      const n = counts.get(place) ?? 0
+      counts.set(place, n + 1)
+      return { ...event, key: `${index}:${place}:${n}` }
+    })
 }
 
 /**
  * Writes the events of ledgers that the follower has applied to the index, in the same transaction and as its last step. They depend
- * on these ledgers and on what earlier ones have left, not on when that happens or on what was applied early.
+ * on these ledgers and on what earlier ones have left, not on when that happens, on how many ledgers are written at once or on what was
+ * applied early. `newTokens` came into the index with these ledgers, although they were minted before.
  */
 export async function writeLedgerEvents(
   tx: Executor,
   ledgers: AppliedLedger[],
+  newTokens: string[],
   { rules, reserves }: { rules: MarketRules; reserves: Reserves },
 ): Promise<void> {
-  const written = []
-  for (const ledger of ledgers) written.push(...(await eventsOf(tx, ledger, rules, reserves)))
+  const [first] = ledgers
+  if (first === undefined) return
+  const funds = ledgers.map(
+    ({ index, closedAt, entries }): LedgerFunds => ({
+      index,
+      closeTime: dateToRippleTime(closedAt),
+      accounts: spendableAfter(entries, reserves),
+    }),
+  )
+  const funding = new Funding(await readFundedBids(tx, first.index, spendableDuring(funds)))
+  const changes = funds.map((one) => funding.changesIn(one))
+  const seen = firstSeen(ledgers, newTokens)
+  const steps = await withFacts(tx, ledgers.flatMap(stepsOf), funding, seen)
+  const stepsIn = Map.groupBy(steps, ({ event }) => event.ledgerIndex)
+  const unfunded = ledgers.flatMap((ledger, place) => {
+    const one = funds[place]
+    return one === undefined
+      ? []
+      : newlyUnfunded(one, changes[place] ?? []).map((change) => ({ ledger, change }))
+  })
+  const holders = await readHolders(
+    tx,
+    unfunded.map(({ ledger, change: { bid, entry } }) => ({
+      nftId: bid.nftId,
+      ledgerIndex: ledger.index,
+      position: entry.meta.TransactionIndex,
+    })),
+  )
+  const ofFunds = Map.groupBy(
+    unfunded.map(({ ledger, change }, place) => {
+      const isKnown = ledger.index >= (seen.get(change.bid.nftId) ?? 0)
+      return unfundedEvent(ledger, change, isKnown ? (holders[place] ?? null) : null)
+    }),
+    ({ ledgerIndex }) => ledgerIndex,
+  )
+  const written = ledgers.flatMap(({ index }, place) => {
+    const newBids = (changes[place] ?? []).filter(({ bid, funded }) => !funded && bid.createdLedger === index)
+    const unpaid = new Set(newBids.map(({ bid }) => bid.id))
+    return keyed(index, [
+      ...ledgerEvents(stepsIn.get(index) ?? [], unpaid, rules),
+      ...(ofFunds.get(index) ?? []),
+    ])
+  })
+  await writeFunded(tx, funding.changed())
   await writeEvents(tx, written)
 }

@@ -4,6 +4,7 @@ import { type Reserves, refreshListings, refreshOffers, writeFunds } from '#db/q
 import {
   endAuctions,
   lockIndex,
+  type MovedToken,
   writeBatchPayments,
   writeHistory,
   writeNfts,
@@ -17,7 +18,14 @@ import { isDrops } from '#worker/contract/amounts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { accountChanges } from '#worker/ledger/account-changes.ts'
 import { batchPayments } from '#worker/ledger/batch-payments.ts'
-import { type IndexChanges, indexChanges, ledgerChanges } from '#worker/ledger/index-changes.ts'
+import {
+  type HistoryInsert,
+  type IndexChanges,
+  indexChanges,
+  ledgerChanges,
+  mergeChanges,
+  type NftUpsert,
+} from '#worker/ledger/index-changes.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import type { ReadLedger } from '#worker/ledger/read-ledger.ts'
 import { canBeToken } from '#worker/ledger/token-id.ts'
@@ -59,41 +67,41 @@ function fundsOf(entries: ValidatedTransaction[]) {
   return [...funds.values()]
 }
 
-async function writeChanges(tx: Executor, changes: IndexChanges, now: Date) {
-  const tokens = [...changes.nfts.values()]
-  const offers = [...changes.offers.values()]
-  if (tokens.length > 0) {
-    await writeNfts(
+/** Tokens that changed owners, as they were at the end of each ledger in which they did. */
+function movedIn(ledgers: IndexChanges[]): MovedToken[] {
+  const states = new Map<string, MovedToken['state']>()
+  return ledgers.flatMap(({ nfts, history }) => {
+    for (const [id, token] of nfts) states.set(id, token)
+    return history
+      .filter(({ type }) => type === 'sale' || type === 'transfer' || type === 'burn')
+      .map(({ nftId }) => ({ nftId, state: states.get(nftId) ?? null }))
+  })
+}
+
+/** Returns the tokens that the index did not have, although they were minted earlier. */
+async function writeTokens(tx: Executor, tokens: NftUpsert[], now: Date): Promise<string[]> {
+  if (tokens.length === 0) return []
+  const [newTokens] = await Promise.all([
+    writeNfts(
       tx,
       tokens.map((token) => ({
         ...token,
         metadataState: token.uri === null || token.burned ? ('none' as const) : ('pending' as const),
         metadataDueAt: token.uri === null || token.burned ? null : now,
       })),
-    )
-    await withdrawBurned(
+    ),
+    withdrawBurned(
       tx,
       tokens.filter((token) => token.burned).map((token) => token.id),
-    )
-  }
-  if (offers.length > 0) {
-    await writeOffers(
-      tx,
-      offers.map((offer) => ({ ...offer, amountDrops: isDrops(offer.amount) ? BigInt(offer.amount) : null })),
-    )
-  }
-  if (changes.history.length > 0) {
-    await writeHistory(tx, changes.history)
-    await takeMoves(tx, changes.history)
-  }
-  const ended = offers.filter((offer) => offer.isSell && offer.state !== 'open')
-  await endAuctions(tx, {
-    accepted: ended.filter((offer) => offer.state === 'accepted').map((offer) => offer.id),
-    cancelled: ended.filter((offer) => offer.state === 'cancelled').map((offer) => offer.id),
-    movedNfts: changes.history
-      .filter((event) => event.type === 'sale' || event.type === 'transfer' || event.type === 'burn')
-      .map((event) => event.nftId),
-  })
+    ),
+  ])
+  return newTokens
+}
+
+async function writeMoves(tx: Executor, history: HistoryInsert[]) {
+  if (history.length === 0) return
+  await writeHistory(tx, history)
+  await takeMoves(tx, history)
 }
 
 /** Has the ledger asked about everything that the changes leave uncertain. */
@@ -112,31 +120,44 @@ async function rereadUnread(tx: Executor, unread: Unread, marketplace: string) {
   )
 }
 
+/** Returns the tokens that the index did not have, although they were minted earlier. */
 async function applyChanges(
   tx: Executor,
   entries: ValidatedTransaction[],
-  changes: IndexChanges,
+  ledgers: IndexChanges[],
   settings: ApplySettings,
-) {
-  await writeChanges(tx, changes, settings.now)
-  const batches = new Set(changes.history.flatMap(({ parentBatchId }) => parentBatchId ?? []))
-  await writeBatchPayments(tx, batchPayments(entries, batches))
-  await markPartsUsed(
-    tx,
-    entries.flatMap(({ hash, meta }) => (meta.ParentBatchID === undefined ? [] : [hash])),
-  )
-  const bidders = new Set(
-    [...changes.offers.values()].filter((offer) => !offer.isSell).map((offer) => offer.owner),
-  )
-  const accounts = await writeFunds(tx, fundsOf(entries), bidders)
+): Promise<string[]> {
+  const changes = mergeChanges(ledgers)
+  const { history, nfts, unread } = changes
   const offers = [...changes.offers.values()]
-  const onLines = await applyLines(
-    tx,
-    entries,
-    offers.filter((offer) => offer.state === 'open'),
-  )
-  await rereadUnread(tx, changes.unread, settings.rules.marketplace)
-  const touched = [...new Set([...changes.nfts.keys(), ...offers.map((offer) => offer.nftId), ...onLines])]
+  const endedSales = offers.filter((offer) => offer.isSell && offer.state !== 'open')
+  const bidders = new Set(offers.filter((offer) => !offer.isSell).map((offer) => offer.owner))
+  const batches = new Set(history.flatMap(({ parentBatchId }) => parentBatchId ?? []))
+  const inner = entries.flatMap(({ hash, meta }) => (meta.ParentBatchID === undefined ? [] : [hash]))
+  // The database gets them in this order; while it writes some, the next are put together here.
+  const [, newTokens, , , , , accounts, onLines] = await Promise.all([
+    endAuctions(tx, {
+      accepted: endedSales.filter((offer) => offer.state === 'accepted').map((offer) => offer.id),
+      cancelled: endedSales.filter((offer) => offer.state === 'cancelled').map((offer) => offer.id),
+      moved: movedIn(ledgers),
+    }),
+    writeTokens(tx, [...nfts.values()], settings.now),
+    writeOffers(
+      tx,
+      offers.map((offer) => ({ ...offer, amountDrops: isDrops(offer.amount) ? BigInt(offer.amount) : null })),
+    ),
+    writeMoves(tx, history),
+    writeBatchPayments(tx, batchPayments(entries, batches)),
+    markPartsUsed(tx, inner),
+    writeFunds(tx, fundsOf(entries), bidders),
+    applyLines(
+      tx,
+      entries,
+      offers.filter((offer) => offer.state === 'open'),
+    ),
+  ])
+  await rereadUnread(tx, unread, settings.rules.marketplace)
+  const touched = [...new Set([...nfts.keys(), ...offers.map((offer) => offer.nftId), ...onLines])]
   const changed = await refreshOffers(tx, {
     nftIds: touched,
     accounts,
@@ -144,6 +165,7 @@ async function applyChanges(
     reserves: settings.reserves,
   })
   await refreshListings(tx, settings.rules, [...new Set([...touched, ...changed])])
+  return newTokens
 }
 
 /**
@@ -158,25 +180,46 @@ export async function applyTransactions(
 ) {
   // One at a time: two concurrent writers would each derive listings without the other's offers.
   await lockIndex(tx)
-  await applyChanges(tx, entries, indexChanges(entries), settings)
+  await applyChanges(tx, entries, [indexChanges(entries)], settings)
 }
 
-const appliedOf = ({ index, transactions: entries }: ReadLedger, { closedAt }: ApplySettings) => ({
-  index,
-  closedAt,
-  entries,
+/** A ledger with its close time, and what it changes in the index. */
+export interface PreparedLedger {
+  ledger: TimedLedger
+  changes: IndexChanges
+}
+
+export type TimedLedger = ReadLedger & { closedAt: Date }
+
+export const prepareLedger = (ledger: TimedLedger): PreparedLedger => ({
+  ledger,
+  changes: ledgerChanges(ledger),
+})
+
+const notesIn = ({ ledger, changes }: PreparedLedger) =>
+  [...changes.unread.notes.values()].map((one) => ({ ...one, ledgerIndex: ledger.index }))
+
+const appliedOf = ({ ledger, changes }: PreparedLedger) => ({
+  index: ledger.index,
+  closedAt: ledger.closedAt,
+  entries: ledger.transactions,
+  changes,
 })
 
 /**
- * The same for a whole ledger, with its events; what was not understood in it is counted and read from the ledger again. Returns the kinds that
- * occurred for the first time.
+ * The same for whole ledgers in a row, with their events; what was not understood in them is counted and read from the ledger again.
+ * Everything that later ledgers change again is written once. Returns the kinds that occurred for the first time.
  */
-export async function applyWholeLedger(tx: Executor, ledger: ReadLedger, settings: ApplySettings) {
+export async function applyStretch(tx: Executor, stretch: PreparedLedger[], settings: ApplySettings) {
   await lockIndex(tx)
-  const changes = ledgerChanges(ledger)
-  await applyChanges(tx, ledger.transactions, changes, settings)
-  const kinds = await countNotes(tx, [...changes.unread.notes.values()], ledger.index)
-  await writeLedgerEvents(tx, [{ ...appliedOf(ledger, settings), changes }], settings)
+  const newTokens = await applyChanges(
+    tx,
+    stretch.flatMap(({ ledger }) => ledger.transactions),
+    stretch.map(({ changes }) => changes),
+    settings,
+  )
+  const kinds = await countNotes(tx, stretch.flatMap(notesIn))
+  await writeLedgerEvents(tx, stretch.map(appliedOf), newTokens, settings)
   return kinds
 }
 
@@ -184,16 +227,21 @@ export async function applyWholeLedger(tx: Executor, ledger: ReadLedger, setting
  * The same for a ledger with something that the database does not store: each transaction on its own, so that only the one that
  * cannot be stored is left out. What it mentions is read from the ledger again.
  */
-export async function applyOneByOne(tx: Executor, ledger: ReadLedger, settings: ApplySettings) {
+export async function applyOneByOne(tx: Executor, [first]: PreparedLedger[], settings: ApplySettings) {
+  if (first === undefined) return []
+  const { ledger } = first
   await lockIndex(tx)
   const changes = ledgerChanges(ledger)
   const stored = new Set<string>()
+  const newTokens: string[] = []
   for (const entry of ledger.transactions) {
     try {
-      const nfts = new Map([...indexChanges([entry]).nfts].filter(([id]) => !changes.unread.ids.has(id)))
-      await tx.transaction((inner) =>
-        applyChanges(inner, [entry], { ...indexChanges([entry]), nfts }, settings),
+      const alone = indexChanges([entry])
+      const nfts = new Map([...alone.nfts].filter(([id]) => !changes.unread.ids.has(id)))
+      const found = await tx.transaction((inner) =>
+        applyChanges(inner, [entry], [{ ...alone, nfts }], settings),
       )
+      newTokens.push(...found)
       stored.add(entry.hash)
     } catch (error) {
       if (!isRejectedData(error)) throw error
@@ -207,14 +255,15 @@ export async function applyOneByOne(tx: Executor, ledger: ReadLedger, settings: 
     }
   }
   await rereadUnread(tx, changes.unread, settings.rules.marketplace)
-  const kinds = await countNotes(tx, [...changes.unread.notes.values()], ledger.index)
+  const prepared = { ledger, changes }
+  const kinds = await countNotes(tx, notesIn(prepared))
   const applied = {
-    ...appliedOf(ledger, settings),
+    ...appliedOf(prepared),
     changes: { ...changes, history: changes.history.filter(({ txid }) => stored.has(txid)) },
   }
   // In a transaction of its own: a value that the log cannot take must not keep the ledger from being applied.
   await tx
-    .transaction((inner) => writeLedgerEvents(inner, [applied], settings))
+    .transaction((inner) => writeLedgerEvents(inner, [applied], newTokens, settings))
     .catch((error: unknown) => {
       if (!isRejectedData(error)) throw error
     })

@@ -3,7 +3,15 @@ import { findCursor, moveCursor, startCursor } from '#db/queries/index-writes.ts
 import type { Context } from '#worker/domain/context.ts'
 import { isRejectedData } from '#worker/contract/rejected-data.ts'
 import type { ReadLedger } from '#worker/ledger/read-ledger.ts'
-import { applyOneByOne, applySettings, applyWholeLedger } from './apply-transactions.ts'
+import {
+  applyOneByOne,
+  applySettings,
+  applyStretch,
+  prepareLedger,
+  type PreparedLedger,
+  type TimedLedger,
+} from './apply-transactions.ts'
+import { type Pace, stretchesOf, usualPace } from './stretches.ts'
 
 /** Ledgers fetched at once while catching up; below the six connections that a worker has. */
 const ahead = 4
@@ -43,7 +51,7 @@ async function begin(context: FollowContext): Promise<Applied> {
 }
 
 /** A ledger whose close time is unreadable gets that of the ledger before it, seconds earlier. */
-function withTime(ledger: ReadLedger, previous: Date): ReadLedger & { closedAt: Date } {
+function withTime(ledger: ReadLedger, previous: Date): TimedLedger {
   const { closedAt, transactions } = ledger
   if (closedAt !== null) return { ...ledger, closedAt }
   return {
@@ -53,44 +61,84 @@ function withTime(ledger: ReadLedger, previous: Date): ReadLedger & { closedAt: 
   }
 }
 
-type Apply = typeof applyWholeLedger
+type Apply = typeof applyStretch
 
-/** Applies one ledger and moves the cursor in one transaction. Null when another follower was faster. */
-async function applyLedger(
+/** Applies ledgers in a row and moves the cursor over them in one transaction. Null when another follower was faster. */
+async function applyTogether(
   context: FollowContext,
   transaction: Transaction,
-  ledger: ReadLedger & { closedAt: Date },
+  stretch: PreparedLedger[],
   apply: Apply,
 ): Promise<Awaited<ReturnType<Apply>> | null> {
-  const settings = await applySettings(context, ledger.closedAt)
+  const [first, last] = [stretch[0]?.ledger, stretch.at(-1)?.ledger]
+  if (first === undefined || last === undefined) return []
+  const settings = await applySettings(context, last.closedAt)
   return transaction(async (tx) => {
-    const moved = await moveCursor(tx, {
-      ledgerIndex: ledger.index,
-      ledgerHash: ledger.hash,
-      closedAt: ledger.closedAt,
-    })
-    return moved ? apply(tx, ledger, settings) : null
+    const moved = await moveCursor(
+      tx,
+      { ledgerIndex: last.index, ledgerHash: last.hash, closedAt: last.closedAt },
+      { ledgers: stretch.length, from: first.closedAt },
+    )
+    return moved ? apply(tx, stretch, settings) : null
   })
 }
 
-/** The same, whatever the ledger contains. Logs each kind of data that was not understood when it first occurs. */
+/** The same, whatever the ledgers contain. Logs each kind of data that was not understood when it first occurs. */
 async function applyAny(
   context: FollowContext,
   transaction: Transaction,
-  found: ReadLedger,
-  previous: Date,
-): Promise<Applied | null> {
-  const ledger = withTime(found, previous)
-  const unknown = await applyLedger(context, transaction, ledger, applyWholeLedger).catch(
-    (error: unknown) => {
-      if (!isRejectedData(error)) throw error
-      return applyLedger(context, transaction, ledger, applyOneByOne)
-    },
-  )
-  if (unknown === null) return null
-  for (const { kind, detail } of unknown)
-    context.log.warn('not_understood', { kind, detail, ledgerIndex: ledger.index })
-  return { index: ledger.index, closedAt: ledger.closedAt }
+  stretch: PreparedLedger[],
+): Promise<boolean> {
+  let unknown: Awaited<ReturnType<Apply>> | null
+  try {
+    unknown = await applyTogether(context, transaction, stretch, applyStretch)
+  } catch (error) {
+    if (!isRejectedData(error)) throw error
+    if (stretch.length > 1) {
+      for (const one of stretch) if (!(await applyAny(context, transaction, [one]))) return false
+      return true
+    }
+    unknown = await applyTogether(context, transaction, stretch, applyOneByOne)
+  }
+  for (const { kind, detail, ledgerIndex } of unknown ?? [])
+    context.log.warn('not_understood', { kind, detail, ledgerIndex })
+  return unknown !== null
+}
+
+/** Ledgers as they were read, and whether the next one could be, too. */
+interface Reading {
+  ledgers: PreparedLedger[]
+  isEnd: boolean
+}
+
+/**
+ * Reads the ledgers after `last`, a few at a time, until there are enough for a stretch or `isAwaited`. Ends before one that no server
+ * has.
+ */
+async function readAhead(
+  { ledger }: FollowContext,
+  last: Applied,
+  head: number,
+  { ledgers: enough, transactions }: Pace,
+  isAwaited: () => boolean,
+): Promise<Reading> {
+  const read: PreparedLedger[] = []
+  let size = 0
+  let { index, closedAt } = last
+  while (index < head && read.length < enough && size < transactions) {
+    const start = index + 1
+    const wanted = Array.from({ length: Math.min(ahead, head - index) }, (_, i) => start + i)
+    for (const found of await Promise.all(wanted.map((one) => ledger.findLedger(one)))) {
+      if (found === null) return { ledgers: read, isEnd: true }
+      const timed = withTime(found, closedAt)
+      read.push(prepareLedger(timed))
+      index = timed.index
+      closedAt = timed.closedAt
+      size += timed.transactions.length
+    }
+    if (isAwaited()) break
+  }
+  return { ledgers: read, isEnd: false }
 }
 
 /**
@@ -102,8 +150,9 @@ export function followLedgers(
   context: FollowContext,
   deadline: Date,
   known: number | null = null,
+  pace: Pace = usualPace,
 ): Promise<FollowReport> {
-  return context.db.connection((transaction) => follow(context, transaction, deadline, known))
+  return context.db.connection((transaction) => follow(context, transaction, deadline, known, pace))
 }
 
 async function follow(
@@ -111,21 +160,51 @@ async function follow(
   transaction: Transaction,
   deadline: Date,
   known: number | null,
+  pace: Pace,
 ): Promise<FollowReport> {
-  let last = await begin(context)
-  const report: FollowReport = { from: last.index, to: last.index, ledgers: 0 }
+  const begun = await begin(context)
+  const report: FollowReport = { from: begun.index, to: begun.index, ledgers: 0 }
+  let last: Applied | null = begun
   let head = known ?? (await context.ledger.validatedHead()).index
-  while (report.to < head && context.now() < deadline) {
-    const wanted = Array.from({ length: Math.min(ahead, head - report.to) }, (_, i) => report.to + 1 + i)
-    const ledgers = await Promise.all(wanted.map((index) => context.ledger.findLedger(index)))
-    for (const ledger of ledgers) {
-      const applied = ledger && (await applyAny(context, transaction, ledger, last.closedAt))
-      if (applied === null) return report
-      last = applied
-      report.to = applied.index
-      report.ledgers += 1
-    }
-    if (report.to >= head && known === null) head = (await context.ledger.validatedHead()).index
+  while (last !== null && last.index < head && context.now() < deadline) {
+    last = await followTo(context, transaction, last, head, { deadline, pace, report })
+    if (last !== null && known === null) head = (await context.ledger.validatedHead()).index
   }
   return report
+}
+
+/** Follows to a ledger and adds up what was done. Null when that was not possible in time. */
+async function followTo(
+  context: FollowContext,
+  transaction: Transaction,
+  from: Applied,
+  head: number,
+  { deadline, pace, report }: { deadline: Date; pace: Pace; report: FollowReport },
+): Promise<Applied | null> {
+  let last = from
+  let reading = readAhead(context, last, head, pace, () => true)
+  try {
+    while (last.index < head) {
+      const { ledgers, isEnd } = await reading
+      const writing = { isDone: false }
+      if (!isEnd) {
+        // What comes next is read while this is written.
+        reading = readAhead(context, ledgers.at(-1)?.ledger ?? last, head, pace, () => writing.isDone)
+        reading.catch(() => undefined)
+      }
+      const isBehind = head - last.index > pace.behind
+      for (const stretch of stretchesOf(ledgers, isBehind ? pace : { ...pace, ledgers: 1 })) {
+        if (!(await applyAny(context, transaction, stretch))) return null
+        last = stretch.at(-1)?.ledger ?? last
+        report.to = last.index
+        report.ledgers += stretch.length
+        if (context.now() >= deadline) return null
+      }
+      writing.isDone = true
+      if (isEnd) return null
+    }
+    return last
+  } finally {
+    await reading.catch(() => undefined)
+  }
 }

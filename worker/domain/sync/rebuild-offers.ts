@@ -93,7 +93,7 @@ async function rebuild(context: SyncContext, job: SyncJob, nftIds: string[], aft
     await endAuctions(tx, {
       accepted: sells.filter((offer) => offer.state === 'accepted').map((offer) => offer.id),
       cancelled: sells.filter((offer) => offer.state === 'cancelled').map((offer) => offer.id),
-      movedNfts: [],
+      moved: [],
     })
     const accounts = await mendFunds(tx, funds)
     count(step.mended, 'funds', accounts.length)

@@ -24,7 +24,12 @@ async function mendTokens(
   )
   const plan = planTokens(rows, tokens, ledgerIndex, context.now(), step.mended)
   await overwriteTokens(tx, plan)
-  await endAuctions(tx, { accepted: [], cancelled: [], movedNfts: plan.map((row) => row.id) })
+  await endAuctions(tx, {
+    accepted: [],
+    cancelled: [],
+    // As they are stored now.
+    moved: plan.map(({ id }) => ({ nftId: id, state: null })),
+  })
 }
 
 async function beginOffers({ db }: SyncContext, { of }: SyncJob, step: SyncStep) {

@@ -1,0 +1,118 @@
+import type { Reserves } from '#db/queries/index-derive.ts'
+import type { FundedBid, Spendable } from '#db/queries/offer-facts.ts'
+import { accountChanges } from '#worker/ledger/account-changes.ts'
+import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
+
+/** What an account has above its reserve after a ledger, and the transaction that touched it last. */
+interface AccountFunds {
+  account: string
+  drops: bigint
+  entry: ValidatedTransaction
+}
+
+/** The accounts that a ledger touched. */
+export interface LedgerFunds {
+  index: number
+  /** Ripple epoch. */
+  closeTime: number
+  accounts: Map<string, AccountFunds>
+}
+
+/** A bid that can be paid after a ledger, or no longer, unlike before it. */
+export interface BidChange {
+  bid: FundedBid
+  funded: boolean
+}
+
+export function spendableAfter(
+  entries: ValidatedTransaction[],
+  { baseDrops, ownerDrops }: Reserves,
+): Map<string, AccountFunds> {
+  const accounts = new Map<string, AccountFunds>()
+  for (const entry of entries) {
+    for (const { account, balanceDrops, ownerCount } of accountChanges(entry.meta)) {
+      const drops = balanceDrops - baseDrops - ownerDrops * BigInt(ownerCount)
+      accounts.set(account, { account, drops, entry })
+    }
+  }
+  return accounts
+}
+
+/** What each account has above its reserve at the ends of these ledgers, at least and at most. */
+export function spendableDuring(ledgers: LedgerFunds[]): Spendable[] {
+  const found = new Map<string, Spendable>()
+  for (const { accounts } of ledgers) {
+    for (const { account, drops } of accounts.values()) {
+      const known = found.get(account)
+      const least = known === undefined || drops < known.least ? drops : known.least
+      const most = known === undefined || drops > known.most ? drops : known.most
+      found.set(account, { account, least, most })
+    }
+  }
+  return [...found.values()]
+}
+
+const standsAfter = (index: number, { createdLedger, endedLedger }: FundedBid) =>
+  createdLedger <= index && (endedLedger === null || endedLedger > index)
+
+interface Turn {
+  index: number
+  funded: boolean
+}
+
+/** Which bids their bidders can pay, ledger by ledger. */
+export class Funding {
+  private readonly byOwner: Map<string, FundedBid[]>
+  /** For each bid whose funding changed: since which ledgers it is or is not funded, in order. */
+  private readonly turns = new Map<string, { bid: FundedBid; at: Turn[] }>()
+  private readonly changing = new Map<string, string[]>()
+
+  constructor(bids: FundedBid[]) {
+    this.byOwner = Map.groupBy(bids, ({ owner }) => owner)
+  }
+
+  /** What the next ledger changes. */
+  changesIn({ index, closeTime, accounts }: LedgerFunds): BidChange[] {
+    const changes: BidChange[] = []
+    for (const { account, drops } of accounts.values()) {
+      for (const bid of this.byOwner.get(account) ?? []) {
+        const funded = drops >= bid.amountDrops
+        if (!standsAfter(index, bid) || (bid.expiration !== null && bid.expiration <= closeTime)) continue
+        const known = this.turns.get(bid.id)
+        if ((known?.at.at(-1)?.funded ?? bid.funded) === funded) continue
+        if (known === undefined) this.begin(bid, { index, funded })
+        else known.at.push({ index, funded })
+        changes.push({ bid, funded })
+      }
+    }
+    // Ids decide about the order of what one transaction did.
+    return changes.toSorted((a, b) => (a.bid.id < b.bid.id ? -1 : 1))
+  }
+
+  private begin(bid: FundedBid, turn: Turn) {
+    this.turns.set(bid.id, { bid, at: [turn] })
+    const others = this.changing.get(bid.nftId)
+    if (others === undefined) this.changing.set(bid.nftId, [bid.id])
+    else others.push(bid.id)
+  }
+
+  /** Bids for a work whose funding changed at least once. */
+  changingFor(nftId: string): string[] {
+    return this.changing.get(nftId) ?? []
+  }
+
+  /** Whether a bid was funded after a ledger; of those that did not change, only funded ones are asked about. */
+  isFunded(id: string, index: number): boolean {
+    const known = this.turns.get(id)
+    if (known === undefined) return true
+    return known.at.findLast((turn) => turn.index <= index)?.funded ?? known.bid.funded
+  }
+
+  /** Bids whose funding after the last ledger differs from that before the first. */
+  changed(): { id: string; funded: boolean }[] {
+    return [...this.turns.values()].flatMap(({ bid, at }) => {
+      const funded = at.at(-1)?.funded ?? bid.funded
+      return funded === bid.funded ? [] : [{ id: bid.id, funded }]
+    })
+  }
+}

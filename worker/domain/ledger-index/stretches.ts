@@ -1,0 +1,52 @@
+import { canBeToken } from '#worker/ledger/token-id.ts'
+import type { Unread } from '#worker/ledger/unread.ts'
+import type { PreparedLedger } from './apply-transactions.ts'
+
+/** How ledgers are put together while catching up. */
+export interface Pace {
+  /** With more ledgers than this to go, several are written in one transaction. */
+  behind: number
+  /** Ledgers and transactions in one of them, at most; the last ledger may exceed the latter. */
+  ledgers: number
+  transactions: number
+}
+
+/** A stretch keeps the index locked for less than a second, and purchases wait for that lock. */
+export const usualPace: Pace = { behind: 4, ledgers: 64, transactions: 4000 }
+
+/**
+ * Tokens or accounts must be read from the ledger again. Offers alone cut nothing: to cancel one that has ended is common, and what
+ * a later ledger says about it holds.
+ */
+const leavesDoubt = ({ ids, accounts, balances, isIncomplete }: Unread) =>
+  isIncomplete || accounts.size + balances.size > 0 || [...ids].some(canBeToken)
+
+const dayOf = (date: Date) => date.toISOString().slice(0, 10)
+
+/**
+ * Ledgers in a row, put together so that writing them at once leaves what writing them one by one does: those of one day (UTC), whose
+ * figures are kept by day, and each one that leaves something in doubt by itself.
+ */
+export function stretchesOf(ledgers: PreparedLedger[], pace: Pace): PreparedLedger[][] {
+  const stretches: PreparedLedger[][] = []
+  let open: { stretch: PreparedLedger[]; day: string; size: number } | null = null
+  for (const prepared of ledgers) {
+    const { closedAt, transactions } = prepared.ledger
+    const isAlone = leavesDoubt(prepared.changes.unread)
+    const day = dayOf(closedAt)
+    if (
+      open === null ||
+      isAlone ||
+      open.day !== day ||
+      open.stretch.length >= pace.ledgers ||
+      open.size >= pace.transactions
+    ) {
+      open = { stretch: [], day, size: 0 }
+      stretches.push(open.stretch)
+    }
+    open.stretch.push(prepared)
+    open.size += transactions.length
+    if (isAlone) open = null
+  }
+  return stretches
+}
