@@ -13,7 +13,7 @@ import { maxHistory } from '#worker/contract/profiles.ts'
 import { intercept, launchBrowser } from '#tests/support/browser.ts'
 import { cronUntil, offerIndexed } from '#tests/worker/helpers.ts'
 import { explorerOffer, type Gallery, openGallery } from './gallery.ts'
-import { type Visit, visitAs } from './gallery-visits.ts'
+import { fits, type Visit, visitAs } from './gallery-visits.ts'
 import { phone } from './visits.ts'
 import { longTest } from '#tests/support/sample.ts'
 
@@ -746,7 +746,7 @@ test('a webhook is added, tested, switched off and removed', async () => {
 
 test('an API key is made, shown once, copied and ended', async () => {
   const { collector } = gallery
-  await visit('/keys', collector, async (page) => {
+  await visit('/keys', collector, async (page, watched) => {
     await page.getByText('You have no keys yet').waitFor()
     await page.getByRole('button', { name: 'Make key' }).click()
     await page.getByText('Give the key a name.').waitFor()
@@ -759,7 +759,29 @@ test('an API key is made, shown once, copied and ended', async () => {
     expect((await ask()).status).toBe(200)
     await expectAccessible(page)
     await made.getByRole('button', { name: 'I have stored it' }).click()
-    await page.reload()
+
+    await page.getByRole('link', { name: 'How to use it' }).click()
+    await page.getByLabel('Session token or API key').fill(key)
+    await page.getByLabel('Filter').fill('balance')
+    await page.getByRole('link', { name: 'What the connected account holds' }).click()
+    expect(await page.getByRole('link', { name: 'One NFT with offers' }).count()).toBe(0)
+    const balance = page.locator('#getBalance')
+    await balance.getByText('Try it').click()
+    await balance.getByRole('button', { name: 'Send' }).click()
+    await balance.getByText(/^200 OK after/).waitFor()
+    await balance.locator('form pre').getByText('"balanceDrops"').waitFor()
+    const nft = page.locator('#getNft')
+    await nft.getByText('Try it').click()
+    await nft.getByLabel('id').fill(gallery.work)
+    await nft.getByLabel('id').press('Enter')
+    await nft.locator('form pre').getByText(gallery.work).first().waitFor()
+    watched.allow('404')
+    await nft.getByLabel('id').fill('0'.repeat(64))
+    await nft.getByLabel('id').press('Enter')
+    await nft.getByText(/^404 /).waitFor()
+    await expectAccessible(page)
+    await fits(page)
+    await page.goto(`${gallery.world.url}/keys`)
     await page
       .getByRole('list', { name: 'Your keys' })
       .getByText(/last used on/)

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { type SampleInput, sampleInputs } from '#tests/support/sample-inputs.ts'
+import { type Example, examples } from '#worker/contract/examples.ts'
 import { type OperationName, operations } from '#worker/contract/operations.ts'
 import type { Operation } from '#worker/contract/operations/operation.ts'
 import { ReceivedFile } from '#worker/contract/media-files.ts'
@@ -41,7 +41,7 @@ interface Sending {
   as?: 'member' | 'owner' | 'program' | 'nobody'
   headers?: Record<string, string>
   /** Replaces the sample input. */
-  input?: SampleInput
+  input?: Example
 }
 
 /** The API with stubs for all services: what rejects a call before its handler comes from the table alone. */
@@ -104,10 +104,7 @@ function createApi(limiter?: RateLimiter) {
   if (!isComplete(handlers)) throw new Error('An operation has no handler.')
   serve(app, gate, handlers)
 
-  async function send(
-    name: OperationName,
-    { as, headers = {}, input = sampleInputs[name] ?? {} }: Sending = {},
-  ) {
+  async function send(name: OperationName, { as, headers = {}, input = examples[name] ?? {} }: Sending = {}) {
     const { method, path }: Operation = operations[name]
     const { params = {}, query = {}, body, form } = input
     const data = form === undefined ? null : new FormData()
@@ -131,8 +128,8 @@ const needsSession = namesWith(({ auth }) => auth === 'session' || auth === 'own
 /** A caller that the operation admits. */
 const admitted = (name: OperationName) => (operationOf(name).auth === 'owner' ? 'owner' : 'member')
 
-function withClaim(name: OperationName, claim: Record<string, string>): SampleInput {
-  const input = sampleInputs[name] ?? {}
+function withClaim(name: OperationName, claim: Record<string, string>): Example {
+  const input = examples[name] ?? {}
   return operationOf(name).form === undefined
     ? { ...input, body: { ...input.body, ...claim } }
     : { ...input, form: { ...input.form, ...claim } }
@@ -273,8 +270,8 @@ describe('an Idempotency-Key', () => {
 test('input that a schema refuses reaches no handler', async () => {
   for (const name of names) {
     const { params, query, body, form } = operationOf(name)
-    const sample = sampleInputs[name] ?? {}
-    const invalidInputs: SampleInput[] = [
+    const sample = examples[name] ?? {}
+    const invalidInputs: Example[] = [
       ...(params === undefined ? [] : [{ ...sample, params: { id: '!', uuid: '!' } }]),
       ...(query === undefined || sample.query === undefined
         ? []

@@ -144,8 +144,8 @@ describe('pages', () => {
       expect([path, page.status]).toEqual([path, 200])
       expect(page.text).toMatch(/<h1>/)
     }
-    const api = await world.call('/api/docs')
-    expect(api.text).toContain('POST /api/nft/buy_now')
+    const api = await world.call('/api')
+    expect(api.text).toMatch(/POST<\/span> \/api\/nft\/buy_now/)
     const problems = await world.call('/api/problems')
     const [path, section] = String((await world.call('/api/none')).body['type']).split('#')
     expect([path, problems.status]).toEqual(['/api/problems', 200])

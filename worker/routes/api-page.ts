@@ -1,49 +1,178 @@
 import { html } from 'hono/html'
-import { documentPage, type Html } from '#worker/http/document-page.ts'
+import { examples } from '#worker/contract/examples.ts'
+import { type OperationName, operations } from '#worker/contract/operations.ts'
+import type { Operation } from '#worker/contract/operations/operation.ts'
+import type { Html } from '#worker/http/document-page.ts'
+import { exampleOf, fieldsOf, typeOf } from './json-schemas.ts'
 import { openApiDocument } from './openapi.ts'
 
 type Json = Record<string, unknown>
 const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+const child = (value: unknown, name: string): unknown => (isJson(value) ? value[name] : undefined)
 const children = (value: unknown): [string, unknown][] => (isJson(value) ? Object.entries(value) : [])
 
-function schemaBlock(title: string, value: unknown): Html[] {
-  return children(isJson(value) ? value.content : undefined).map(
-    ([, of]) =>
-      html`<details><summary>${title}</summary><pre tabindex="0">${JSON.stringify(isJson(of) ? of.schema : undefined, null, 2)}</pre></details>`,
-  )
+const pretty = (value: unknown) => JSON.stringify(value, null, 2)
+const block = (text: string) => html`<pre tabindex="0">${text}</pre>`
+const code = (text: string) => html`<code>${text}</code>`
+
+/** In the order of a reader: first what is there, then what can be done with it. */
+const tags: [tag: Operation['tag'], title: string][] = [
+  ['Reading', 'Collections and works'],
+  ['Accounts', 'Accounts'],
+  ['Wallet signer', 'Signing'],
+  ['Trading', 'Trading'],
+  ['Creating', 'Creating'],
+  ['Collections', 'Managing collections'],
+  ['Sync', 'Syncing with the ledger'],
+  ['Marketplace', 'The marketplace'],
+]
+
+const named = (tag: Operation['tag']) =>
+  Object.entries(operations).filter(([, operation]) => operation.tag === tag) as [OperationName, Operation][]
+
+/** What a caller must know before the call. */
+function marksOf(operation: Operation): string[] {
+  const { auth, asksForSignature, keyed, shared, limit } = operation
+  const forPrograms =
+    auth !== 'owner' && (operation.forPrograms ?? (operation.method === 'GET' || asksForSignature === true))
+  const who = {
+    none: 'Open to everybody',
+    optional: 'A session token or API key shows more',
+    session: forPrograms ? 'Needs a session token or an API key' : 'Needs a session token',
+    owner: 'Only for operators',
+  }
+  return [
+    who[auth],
+    ...(asksForSignature === true ? ['asks for a signature in the wallet'] : []),
+    ...(keyed === true ? ['takes an Idempotency-Key'] : []),
+    ...(shared === true ? ['has an ETag'] : []),
+    ...(limit === undefined ? [] : ['has a limit of its own']),
+  ]
 }
 
-function parameterList(value: unknown): Html | null {
-  const items = Array.isArray(value) ? value.filter(isJson) : []
-  if (items.length === 0) return null
-  return html`<ul>${items.map(
-    (item) =>
-      html`<li><code>${item.name}</code> in ${item.in}${item.required === true ? ', required' : ''}</li>`,
-  )}</ul>`
+function fieldTable(
+  caption: string,
+  rows: { name: string; schema: unknown; required: boolean }[],
+): Html | '' {
+  if (rows.length === 0) return ''
+  return html`<div class="scroll"><table><caption>${caption}</caption><thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Required</th></tr></thead><tbody>${rows.map(
+    ({ name, schema, required }) =>
+      html`<tr><td>${code(name)}</td><td>${typeOf(schema)}</td><td>${required ? 'yes' : 'no'}</td></tr>`,
+  )}</tbody></table></div>`
 }
 
-function operationSection(path: string, method: string, operation: Json): Html {
-  const replies = children(operation.responses).flatMap(([status, reply]) =>
-    schemaBlock(`${status}: ${isJson(reply) ? String(reply.description) : ''}`, reply),
-  )
-  return html`<section><h2 id="${operation.operationId}"><code>${method.toUpperCase()} ${path}</code></h2>
-<p>${operation.summary}${operation.security === undefined ? '' : html` <em>(session token)</em>`}</p>
-${parameterList(operation.parameters)}${schemaBlock('Body', operation.requestBody)}${replies}</section>`
+interface Call {
+  id: OperationName
+  operation: Operation
+  /** As in the OpenAPI document. */
+  described: Json
+  origin: string
 }
 
-/** The API as a page for readers, generated from the same document as `api/openapi.json`. */
-export function apiPage(origin: string): Html {
-  const sections = children(openApiDocument(origin).paths).flatMap(([path, methods]) =>
-    children(methods).map(([method, operation]) =>
-      isJson(operation) ? operationSection(path, method, operation) : null,
+const exampleAddress = ({ id, operation, origin }: Call): string => {
+  const { params = {}, query = {} } = examples[id] ?? {}
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? name)
+  const search = new URLSearchParams(query).toString()
+  return `${origin}${path}${search === '' ? '' : `?${search}`}`
+}
+
+const needsToken = ({ auth }: Operation) => auth === 'session' || auth === 'owner'
+
+function curlOf(call: Call): string {
+  const { id, operation } = call
+  const { body, form } = examples[id] ?? {}
+  const lines = [
+    `curl ${operation.method === 'GET' ? '' : `-X ${operation.method} `}'${exampleAddress(call)}'`,
+    ...(needsToken(operation) ? ["-H 'Authorization: Bearer $OPX_KEY'".replaceAll("'", '"')] : []),
+    ...(operation.asksForSignature === true ? ["-H 'Prefer: respond-async'"] : []),
+    ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d '${JSON.stringify(body)}'`]),
+    ...Object.entries(form ?? {}).map(
+      ([name, value]) => `-F '${name}=${typeof value === 'string' ? value : '@picture.png'}'`,
     ),
+  ]
+  return lines.join(' \\\n  ')
+}
+
+function tryForm({ id, operation, described }: Call): Html | '' {
+  if (operation.form !== undefined) return ''
+  const { params = {}, query = {}, body } = examples[id] ?? {}
+  const list = Array.isArray(described.parameters) ? described.parameters.filter(isJson) : []
+  const parameters = list.filter((parameter) => parameter.in !== 'header')
+  const fields = parameters.map((parameter) => {
+    const name = String(parameter.name)
+    const value = (parameter.in === 'path' ? params : query)[name] ?? ''
+    return html`<label for="${id}-${name}">${name}${parameter.required === true ? '' : ' (optional)'}</label><input id="${id}-${name}" name="${name}" data-in="${parameter.in}" value="${value}" autocomplete="off" spellcheck="false"${parameter.required === true ? html` required` : ''}>`
+  })
+  const text =
+    operation.body === undefined
+      ? ''
+      : html`<label for="${id}-body">Body</label><textarea id="${id}-body" name="body" spellcheck="false" rows="8">${pretty(body ?? {})}</textarea>`
+  return html`<details><summary>Try it</summary><form hidden data-method="${operation.method}" data-path="${operation.path}" data-asks="${String(operation.asksForSignature === true)}">${fields}${text}<button type="submit">Send</button><p class="marks" role="status"></p><pre hidden tabindex="0"></pre></form></details>`
+}
+
+function replies(described: Json): Html[] {
+  return children(described.responses).flatMap(([status, reply]) =>
+    children(child(reply, 'content')).map(([, of]) => {
+      const schema = child(of, 'schema')
+      const example = exampleOf(schema)
+      return html`<details><summary>${status === 'default' ? 'Otherwise' : status}: ${String(child(reply, 'description'))}</summary>${
+        example === undefined
+          ? ''
+          : html`<p class="marks">Its shape, with made-up values</p>${block(pretty(example))}`
+      }<details><summary>Schema</summary>${block(pretty(schema))}</details></details>`
+    }),
   )
-  return documentPage(
-    'API',
-    html`<p>Every call, its parameters, bodies and replies. For machines: <a href="/api/openapi.json">openapi.json</a>.
-Calls that need a signature wait for the outcome; with <code>Prefer: respond-async</code> they answer at once.
-Errors are problem details (RFC 9457); <a href="/api/problems">every error code</a> is explained.</p>
-${sections}`,
+}
+
+function bodyOf(described: Json): Html | '' {
+  const [first] = children(child(described.requestBody, 'content'))
+  if (first === undefined) return ''
+  const [type, of] = first
+  const schema = child(of, 'schema')
+  return html`${fieldTable(type === 'application/json' ? 'Body, as JSON' : 'Body, as a multipart form', fieldsOf(schema))}<details><summary>Schema of the body</summary>${block(pretty(schema))}</details>`
+}
+
+function callSection(call: Call): Html {
+  const { id, operation, described } = call
+  const list = Array.isArray(described.parameters) ? described.parameters.filter(isJson) : []
+  const parameters = list.map(({ name, schema, required, in: place }) => ({
+    name: `${String(name)}${place === 'header' ? ' (header)' : ''}`,
+    schema,
+    required: required === true,
+  }))
+  return html`<section class="call" id="${id}"><h3><a href="#${id}"><span class="method">${operation.method}</span> ${operation.path}</a></h3>
+<p>${operation.summary}.</p><p class="marks">${marksOf(operation).join(' · ')}</p>
+${fieldTable('Parameters', parameters)}${bodyOf(described)}
+<details open><summary>Example</summary>${block(curlOf(call))}</details>
+${tryForm(call)}${replies(described)}</section>`
+}
+
+const guide = (origin: string) => html`<section id="begin"><h2>Begin</h2>
+<p>Everything that is public can be read without a key:</p>${block(`curl '${origin}/api/collection/list'`)}
+<p>Amounts are drops as text (1 XRP is 1,000,000 drops), or <code>{"currency", "issuer", "value"}</code>. Lists come in pages: a reply says where the next one begins.</p>
+<p>For calls about an account, <a href="/keys">make an API key</a> and send it as <code>Authorization: Bearer opx_…</code>. A program never signs: with <code>Prefer: respond-async</code>, a call that changes something answers 202 with a request, which the owner of the account signs in the wallet. Ask <a href="#checkSignRequest">for its state</a> until it has one.</p>
+<p>Errors are problem details (RFC 9457); <a href="/api/problems">every code is explained</a>. After 429 and 503, wait as long as <code>Retry-After</code> says. The same call with the same <code>Idempotency-Key</code> is done once.</p>
+<p>For machines: <a href="/api/openapi.json">openapi.json</a>. For assistants: <code>${origin}/api/mcp</code> speaks the Model Context Protocol. For other sites: <a href="#getOEmbed">oEmbed</a>. Events as they happen: <code>${origin}/api/events</code> as a stream, <a href="/webhooks">webhooks</a>, or Atom feeds.</p>
+<p><label for="token">Session token or API key for “Try it” (it is not stored)</label><input id="token" type="password" autocomplete="off" spellcheck="false"></p></section>`
+
+/** The reference of the API for readers, generated from the contract's table and the document of `api/openapi.json`. */
+export function apiPage(origin: string): Html {
+  const { paths } = openApiDocument(origin)
+  const describedOf = (operation: Operation): Json => {
+    const described = child(child(paths, operation.path), operation.method.toLowerCase())
+    return isJson(described) ? described : {}
+  }
+  const navigation = tags.map(
+    ([tag, title]) =>
+      html`<section><h2>${title}</h2><ul>${named(tag).map(([id, { summary, path }]) => html`<li data-path="${path}"><a href="#${id}">${summary}</a></li>`)}</ul></section>`,
   )
+  const sections = tags.map(
+    ([tag, title]) =>
+      html`<h2>${title}</h2>${named(tag).map(([id, operation]) => callSection({ id, operation, described: describedOf(operation), origin }))}`,
+  )
+  return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API · OPX</title><script src="/head.js"></script><link rel="stylesheet" href="/legal/house.css"><link rel="stylesheet" href="/legal/legal.css"><link rel="stylesheet" href="/reference/reference.css"><link rel="icon" href="/favicon.svg"><script src="/reference/reference.js" defer></script></head>
+<body><nav aria-label="Calls"><p><a class="wordmark" href="/">OPX</a></p><p hidden><label for="filter">Filter</label><input id="filter" type="search" autocomplete="off"></p><ul><li><a href="#begin">Begin</a></li></ul>${navigation}</nav>
+<main><h1>API</h1>${guide(origin)}${sections}</main></body></html>`
 }

@@ -9,6 +9,7 @@ const cached = { 'cache-control': 'public, max-age=300' }
 /** The API's description, for programs and for readers. */
 export function documentRoutes(app: Hono<AppEnv>, origin: string) {
   app.get('/api/openapi.json', (http) => http.json(openApiDocument(origin), 200, cached))
-  app.get('/api/docs', (http) => http.html(apiPage(origin), 200, cached))
+  app.get('/api', (http) => http.html(apiPage(origin), 200, cached))
+  app.get('/api/docs', (http) => http.redirect('/api', 301))
   app.get('/api/problems', (http) => http.html(problemsPage(), 200, cached))
 }

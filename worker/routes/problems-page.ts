@@ -16,7 +16,7 @@ export function problemsPage(): Html {
   )
   return documentPage(
     'Errors',
-    html`<p>Every error of the <a href="/api/docs">API</a> is a problem detail (RFC 9457) with a <code>code</code> for programs, a <code>detail</code> for people and a <code>requestId</code>.
+    html`<p>Every error of the <a href="/api">API</a> is a problem detail (RFC 9457) with a <code>code</code> for programs, a <code>detail</code> for people and a <code>requestId</code>.
 Calls whose replies have <code>status</code> answer <code>{"status": "failed", "data", "code", "requestId"}</code> instead; with the statuses 409 and 410 of this list these come as 200.</p>
 ${sections}`,
   )

@@ -25,7 +25,6 @@ export function sitemapRoutes(app: Hono<AppEnv>) {
     const lines = [
       'User-agent: *',
       'Disallow: /api/',
-      'Allow: /api/docs',
       'Allow: /api/problems',
       `Sitemap: ${siteOrigin}/sitemap.xml`,
     ]

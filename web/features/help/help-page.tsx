@@ -302,7 +302,7 @@ function useSections(): Section[] {
           </li>
           <li>
             <strong>Programs.</strong> Everything here can be read by a program, and prepared for your
-            signature: see <a href="/api/docs">the API</a>, with <Link to="/keys">a key</Link>.
+            signature: see <a href="/api">the API</a>, with <Link to="/keys">a key</Link>.
           </li>
         </ul>
       ),

@@ -31,7 +31,7 @@ export function ApiKeysPage() {
       <h1 className={css.title}>API keys</h1>
       <p className={css.lead}>
         A program with your key reads the marketplace, and prepares requests that you sign in your wallet. It
-        can never sign, change your profile, or make other keys. <a href="/api/docs">How to use it</a>
+        can never sign, change your profile, or make other keys. <a href="/api">How to use it</a>
       </p>
       {account === null ? (
         <Message

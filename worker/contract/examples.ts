@@ -1,7 +1,7 @@
 import { tfSellNFToken } from '#worker/contract/ledger.ts'
 import type { OperationName } from '#worker/contract/operations.ts'
 
-export interface SampleInput {
+export interface Example {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: Record<string, unknown>
@@ -34,8 +34,8 @@ const ofItem = { query: { id: uuid } }
 const ofUpload = { params: { id: uuid } }
 const named = { body: { collectionID: 'collection' } }
 
-/** An input that each operation's schemas accept; operations that are not listed take none. */
-export const sampleInputs: Partial<Record<OperationName, SampleInput>> = {
+/** An example of each operation's input, for the reference and for tests, which check that every one is accepted. Operations that are not listed take none. */
+export const examples: Partial<Record<OperationName, Example>> = {
   getCollection: ofCollection,
   getCollectionNfts: ofCollection,
   getCollectionFacets: ofCollection,
@@ -51,8 +51,8 @@ export const sampleInputs: Partial<Record<OperationName, SampleInput>> = {
   getDrawEpochs: ofCollection,
   getDrawAnchors: ofCollection,
   getOEmbed: { query: { url: 'https://opx.example/nft/x' } },
-  search: { query: { query: 'x' } },
-  suggest: { query: { query: 'x' } },
+  search: { query: { query: 'midnight' } },
+  suggest: { query: { query: 'midn' } },
   getNft: ofToken,
   getRelatedWorks: ofToken,
   getNftSync: ofToken,
