@@ -21,7 +21,6 @@ import type { Context } from '#worker/domain/context.ts'
 import { accountChanges } from '#worker/ledger/account-changes.ts'
 import { batchPayments } from '#worker/ledger/batch-payments.ts'
 import {
-  type HistoryInsert,
   type IndexChanges,
   indexChanges,
   ledgerChanges,
