@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
@@ -7,24 +7,34 @@ import { build, defineConfig, type Rolldown, type IndexHtmlTransformContext, typ
 const web = fileURLToPath(new URL('./web/', import.meta.url))
 const workerOrigin = process.env.WORKER_ORIGIN ?? 'http://127.0.0.1:8787'
 
-/** Fonts are needed by the first paint: their hashed names are known only here. */
-function preloadFonts(): Plugin {
+/** The first paint is set in the display face alone. Its hashed name is known only here. */
+function preloadFont(): Plugin {
   return {
-    name: 'opx-preload-fonts',
+    name: 'opx-preload-font',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle = {} }) {
-        return Object.keys(bundle)
-          .filter((file) => file.endsWith('.woff2'))
-          .map((file) => ({
-            tag: 'link',
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
-            injectTo: 'head' as const,
-          }))
-      },
+      handler: (_html, { bundle = {} }) => [
+        {
+          tag: 'link',
+          attrs: {
+            rel: 'preload',
+            as: 'font',
+            type: 'font/woff2',
+            href: `/${fileOf(/fraunces-display[^/]*\.woff2$/, bundle)}`,
+            crossorigin: '',
+          },
+          injectTo: 'head',
+        },
+      ],
     },
   }
+}
+
+function fileOf(name: RegExp, bundle: Bundle): string {
+  const file = Object.keys(bundle).find((each) => name.test(each))
+  if (file === undefined) throw new Error(`The build has no ${String(name)}.`)
+  return file
 }
 
 /** The legal documents stand without the application, in its colours and fonts: they find them by a name that has no hash. */
@@ -53,35 +63,41 @@ function legalHouse(): Plugin {
 const forAFew =
   /\/routes\/(?:account\.\$account\.(?:create|edit)|create\.[a-z]+(?<!index)|collection\.\$id\.(?:create_offer|whitelist|blacklist|activity|analytics|owners|draws))[.$]/
 
-/**
- * Tells `head.js` the code of every page, so that the one that is opened need not wait for the router to ask. Code comes after
- * styles and the first picture: the edge has painted the page already.
- */
-function preloadRoutes(): Plugin {
+/** Tells `head.js` the code of the application and of every page: it starts them once the first picture is on the screen. */
+function startAfterPicture(): Plugin {
   return {
-    name: 'opx-preload-routes',
+    name: 'opx-start-after-picture',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {}, chunk: entry }) {
-        const known = new Set([entry?.fileName, ...(entry?.imports ?? [])])
-        const routes = new Map<string, Set<string>>()
+        if (entry === undefined) throw new Error('The page has no entry.')
+        const app = reach(entry.fileName, bundle)
+        const calls = Object.values(bundle).find(
+          (chunk) => chunk.type === 'chunk' && chunk.facadeModuleId === `${web}api/send-call.ts`,
+        )
+        const files = new Map([
+          ['font', new Set([fileOf(/inter-text[^/]*\.woff2$/, bundle)])],
+          ['app', new Set(app)],
+        ])
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== 'chunk') continue
           const route = /\/routes\/([a-z_]+)[^/]*\.tsx\?tsr-split=component/.exec(
             chunk.facadeModuleId ?? '',
           )?.[1]
           if (route === undefined || forAFew.test(chunk.facadeModuleId ?? '')) continue
-          const files = routes.get(route) ?? new Set()
-          for (const file of reach(chunk.fileName, bundle)) if (!known.has(file)) files.add(`/${file}`)
-          routes.set(route, files)
+          const needed = files.get(`route-${route}`) ?? new Set()
+          for (const file of reach(chunk.fileName, bundle)) if (!app.includes(file)) needed.add(file)
+          // Pages without their data in the HTML call at once.
+          if (calls !== undefined && !/^(index|collection|nft)$/.test(route)) needed.add(calls.fileName)
+          files.set(`route-${route}`, needed)
         }
-        const attributes = [...routes].map(
-          ([route, files]) => `data-route-${route}="${[...files].join(' ')}"`,
+        const attributes = [...files].map(
+          ([name, needed]) => `data-${name}="${[...needed].map((file) => `/${file}`).join(' ')}"`,
         )
         return html
+          .replace(/ *<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?\n/g, '')
           .replace('<script src="/head.js"', `$& ${attributes.join(' ')}`)
-          .replaceAll(/<link rel="modulepreload"|<script type="module"/g, '$& fetchpriority="low"')
       },
     },
   }
@@ -106,6 +122,57 @@ function layerOrder(): Plugin {
     transform(code, id) {
       if (!id.startsWith(web) || !id.split('?')[0]?.endsWith('.css')) return null
       return { code: `@layer reset, tokens, base, ui, features;\n${code}`, map: null }
+    },
+  }
+}
+
+/** Classes as constants, which are inlined, and dropped where no code uses them: not an object of all classes of a file. */
+function classConstants(): Plugin {
+  return {
+    name: 'opx-class-constants',
+    enforce: 'pre',
+    apply: 'build',
+    transform(code, id) {
+      if (!id.startsWith(web) || !code.includes('.module.css')) return null
+      return {
+        code: code.replace(/^import (\w+) from '(.+\.module\.css)'$/gm, "import * as $1 from '$2'"),
+        map: null,
+      }
+    },
+  }
+}
+
+const styleFiles = globSync('**/*.module.css', { cwd: web }).toSorted()
+const classesOf = new Map<string, string[]>()
+
+/** Letters for the file and a number for the class: names that compress well, the same in every build. */
+function shortClass(name: string, file: string): string {
+  const classes = classesOf.get(file) ?? []
+  classesOf.set(file, classes)
+  if (!classes.includes(name)) classes.push(name)
+  const place = styleFiles.indexOf(file.slice(web.length).split('?')[0] ?? '')
+  if (place < 0) throw new Error(`${file} is no file of styles.`)
+  const letters = [place / 26, place % 26].map((letter) => String.fromCharCode(97 + Math.floor(letter)))
+  return `_${letters.join('')}${classes.indexOf(name)}`
+}
+
+/**
+ * Code is loaded without lists of other files: what is left of Vite's helper (vite.dev, "Load Error Handling") is the event of
+ * code that cannot be loaded.
+ */
+function shortPreloadHelper(): Plugin {
+  return {
+    name: 'opx-short-preload-helper',
+    apply: 'build',
+    enforce: 'pre',
+    load(id) {
+      if (id !== '\0vite/preload-helper.js') return null
+      return `export const __vitePreload = (load) => load().catch((error) => {
+        const event = new Event('vite:preloadError', { cancelable: true })
+        event.payload = error
+        window.dispatchEvent(event)
+        if (!event.defaultPrevented) throw error
+      })`
     },
   }
 }
@@ -169,12 +236,16 @@ function verifierDownload(): Plugin {
 
 type Chunking = Rolldown.ChunkingContext
 
-/** The pages that visitors open first. A collection opens with its items. */
-const firstPages = [['index'], ['collection.$id', 'collection.$id.items'], ['nft.$id']].map((routes) => [
-  ...routes.map((route) => `${web}routes/${route}.tsx?tsr-split=component`),
-  // What follows at once on each of them.
-  ...['features/shell/currency-select.tsx', 'kit/watchlist/watch-toggle.tsx'].map((module) => web + module),
-])
+const route = (name: string) => `${web}routes/${name}.tsx?tsr-split=component`
+
+/** The pages that visitors open first (a collection opens with its items), then what follows below their first screens. */
+const firstPages = [
+  [route('index')],
+  [route('collection.$id'), route('collection.$id.items')],
+  [route('nft.$id')],
+  [`${web}features/market/home/home-lists.tsx`, `${web}features/collection/collection-items.tsx`],
+  [`${web}features/nft/nft-offers.tsx`, `${web}features/nft/nft-details.tsx`],
+]
 
 /** The first pages that import a module of ours at once, as bits, by the module's id. */
 const firstPagesOf = new Map<string, number>()
@@ -192,29 +263,32 @@ function findFirstPages(chunking: Chunking): void {
   }
 }
 
+/** By the first pages that need a module; little is shared by the home page and one of the others alone. */
+const kitNames = [null, 'kit-home', 'kit-collection', 'kit', 'kit-work', 'kit', 'kit-details', 'kit']
+
 /**
  * One file for all that the same first pages share: many small files compress badly. What a module imports is shared by at least
  * the same pages, so files do not import each other in circles.
  */
-const kits = [
-  { name: 'kit', pages: [0b111, 0b101], priority: 8 },
-  { name: 'kit-details', pages: [0b110], priority: 7 },
-  { name: 'kit-cards', pages: [0b011], priority: 7 },
-].map(({ name, pages, priority }) => ({
-  debugName: name,
+const kits = {
+  debugName: 'kit',
   name: (id: string, chunking: Chunking) => {
     if (firstPagesOf.size === 0) findFirstPages(chunking)
-    return pages.includes(firstPagesOf.get(id) ?? 0) ? name : null
+    const pages = firstPagesOf.get(id) ?? 0
+    return kitNames[pages & 0b111] ?? (pages === 0 ? null : 'kit-below')
   },
-  priority,
+  minShareCount: 2,
+  priority: 8,
   includeDependenciesRecursively: false,
-}))
+}
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: web,
   plugins: [
     legalPages(),
     layerOrder(),
+    classConstants(),
+    shortPreloadHelper(),
     tanstackRouter({
       target: 'react',
       routesDirectory: `${web}routes`,
@@ -225,9 +299,9 @@ export default defineConfig({
       semicolons: false,
     }),
     react(),
-    preloadFonts(),
+    preloadFont(),
     legalHouse(),
-    preloadRoutes(),
+    startAfterPicture(),
     verifierDownload(),
   ],
   build: {
@@ -251,7 +325,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'app', tags: ['$initial'], priority: 9 },
-            ...kits,
+            kits,
             {
               name: 'icons',
               test: /node_modules.lucide-react|react-query.*(?:Base|use)Query\./,
@@ -275,7 +349,18 @@ export default defineConfig({
       },
     },
   },
-  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  resolve: {
+    alias: {
+      // React has the hook itself; these are for versions before 18.
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
+  },
+  css: {
+    modules: {
+      localsConvention: 'camelCaseOnly',
+      ...(command === 'build' ? { generateScopedName: shortClass } : {}),
+    },
+  },
   server: {
     proxy: {
       // Not the sources of web/api, which Vite serves below the same path.
@@ -283,4 +368,4 @@ export default defineConfig({
       '/media': { target: workerOrigin, changeOrigin: false },
     },
   },
-})
+}))

@@ -2,10 +2,12 @@ import './styles/index.css'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode, startTransition } from 'react'
+import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
+import { loadCalls } from './api/call.ts'
 import { readPageData } from './api/page-data.ts'
 import { createQueryClient } from './api/queries.ts'
+import { afterFirstScreen, endFirstScreen } from '#web/ui/first-screen.ts'
 import { startSession } from '#web/wallet/session/start-session.ts'
 import { createAppRouter } from './router.tsx'
 import { reloadWhenStale } from './stale-build.ts'
@@ -19,6 +21,11 @@ const router = createAppRouter(queryClient)
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no #root.')
 
+function Drawn() {
+  useEffect(endFirstScreen, [])
+  return null
+}
+
 /** In a transition, rendering yields to input every few milliseconds instead of being one long task. */
 function show(place: Element) {
   startTransition(() =>
@@ -27,6 +34,7 @@ function show(place: Element) {
         <CSPProvider disableStyleElements>
           <QueryClientProvider client={queryClient}>
             <RouterProvider router={router} />
+            <Drawn />
           </QueryClientProvider>
         </CSPProvider>
       </StrictMode>,
@@ -37,9 +45,10 @@ function show(place: Element) {
 /** Separates evaluating the code and matching the route into two tasks. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
+afterFirstScreen(loadCalls).catch(() => undefined)
 if (import.meta.env.PROD)
-  window.addEventListener('load', () =>
-    import('./service-worker.ts').then(({ registerServiceWorker }) => registerServiceWorker()),
+  void afterFirstScreen(() => import('./service-worker.ts')).then(({ registerServiceWorker }) =>
+    registerServiceWorker(),
   )
 
 // The HTML from the edge stays until the page's code is loaded.

@@ -384,3 +384,23 @@ test('the installed app shows a page of its own without a connection, and keeps 
   for (const path of icons) expect([path, (await read(path)).status]).toEqual([path, 200])
   await watched.close()
 })
+
+test('the first picture is there before any code is asked for, and pages without one begin at once', async () => {
+  const { world, work } = gallery
+  const seenOn = async (path: string) => {
+    const { page, close } = await newPage(browser)
+    const seen: string[] = []
+    page.on('requestfinished', (request) => {
+      if (request.resourceType() === 'image') seen.push('picture')
+    })
+    page.on('request', (request) => {
+      if (/\/assets\/.+\.js$/.test(request.url())) seen.push('code')
+    })
+    await page.goto(`${world.url}${path}`)
+    await page.locator('#main').waitFor()
+    await close()
+    return seen
+  }
+  expect((await seenOn(`/nft/${work}`)).slice(0, 2)).toEqual(['picture', 'code'])
+  expect((await seenOn('/help'))[0]).toBe('code')
+})

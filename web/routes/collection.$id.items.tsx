@@ -1,8 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CollectionItems } from '#web/features/collection/collection-items.tsx'
-import { TradeHost } from '#web/features/trade/trade-host.tsx'
+import { Below, lowerPart } from '#web/ui/below.tsx'
 import { itemsInput, readItemsSearch } from '#worker/contract/list-addresses.ts'
 import { collectionNftsQuery, facetsQuery } from '#web/kit/collections/queries.ts'
+
+const CollectionItems = lowerPart(
+  async () => (await import('#web/features/collection/collection-items.tsx')).CollectionItems,
+)
+const TradeHost = lowerPart(async () => (await import('#web/features/trade/trade-host.tsx')).TradeHost)
 
 export const Route = createFileRoute('/collection/$id/items')({
   validateSearch: readItemsSearch,
@@ -19,7 +23,7 @@ function Items() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
-    <>
+    <Below height="120rem">
       <CollectionItems
         id={id}
         search={search}
@@ -32,6 +36,6 @@ function Items() {
         }}
       />
       <TradeHost />
-    </>
+    </Below>
   )
 }

@@ -4,7 +4,6 @@ import { lazy } from 'react'
 import { NftPage } from '#web/features/nft/nft-page.tsx'
 import type { NftSlots } from '#web/features/nft/nft-slots.ts'
 import { ActionPanel } from '#web/features/trade/action-panel.tsx'
-import { OfferAction } from '#web/features/trade/offer-action.tsx'
 import { useLivePage } from '#web/kit/live/use-live-page.ts'
 import { nftQuery, workId } from '#web/kit/nfts/queries.ts'
 
@@ -17,7 +16,9 @@ export const Route = createFileRoute('/nft/$id')({
 
 const slots: NftSlots = {
   Actions: ActionPanel,
-  OfferAction,
+  OfferAction: lazy(async () => ({
+    default: (await import('#web/features/trade/offer-action.tsx')).OfferAction,
+  })),
   DemandActions: lazy(async () => ({
     default: (await import('#web/features/trade/demand-actions.tsx')).DemandActions,
   })),

@@ -1,7 +1,8 @@
 import { type ComponentType, lazy } from 'react'
+import { afterFirstScreen } from './first-screen.ts'
 
 const nothing = () => null
 
-/** A part of the page whose code is loaded after it. Where it cannot be loaded, as without a network, the page is shown without it. */
+/** A part of the page whose code is loaded after the first screen. Where it cannot be loaded, as without a network, the page is shown without it. */
 export const lazyPart = (load: () => Promise<ComponentType>) =>
-  lazy(async () => ({ default: await load().catch((): ComponentType => nothing) }))
+  lazy(async () => ({ default: await afterFirstScreen(load).catch((): ComponentType => nothing) }))

@@ -1,30 +1,35 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
+import { afterFirstScreen, isFirstScreenOver } from './first-screen.ts'
 
 interface WhenNearProps {
   /** Height of the place that is kept until then, so that the page is not too short to scroll there. */
   height: string
+  /** Renders as soon as the first screen is idle, and before that only what is on the screen. */
+  orIdle?: boolean
   children: ReactNode
 }
 
 /** Renders its children once their place comes near the viewport, or a key is pressed: find in page and screen readers see all. */
-export function WhenNear({ height, children }: WhenNearProps) {
+export function WhenNear({ height, orIdle = false, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null)
-  const [near, setNear] = useState(false)
+  const [near, setNear] = useState(() => orIdle && isFirstScreenOver())
   useEffect(() => {
     if (place.current === null) return
+    // In slices, between which the browser answers to input.
+    const show = () => startTransition(() => setNear(true))
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting === true) setNear(true)
+        if (entry?.isIntersecting === true) show()
       },
-      { rootMargin: '400px' },
+      { rootMargin: orIdle ? '0px' : '400px' },
     )
     observer.observe(place.current)
-    const show = () => setNear(true)
     window.addEventListener('keydown', show, { once: true })
+    if (orIdle) void afterFirstScreen(show)
     return () => {
       observer.disconnect()
       window.removeEventListener('keydown', show)
     }
-  }, [])
+  }, [orIdle])
   return near ? children : <div ref={place} style={{ minBlockSize: height }} />
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useDeferredValue, useMemo } from 'react'
 import { itemsInput, type ItemsSearch } from '#worker/contract/list-addresses.ts'
 import { collectionNftsQuery } from '#web/kit/collections/queries.ts'
 import { DensitySwitch, useDensity } from '#web/kit/lists/density.tsx'
@@ -7,11 +7,10 @@ import { FilterPanel } from '#web/kit/lists/filter-panel.tsx'
 import layout from '#web/kit/lists/list-layout.module.css'
 import { ListToolbar } from '#web/kit/lists/list-toolbar.tsx'
 import { PagedList } from '#web/kit/lists/paged-list.tsx'
-import { NftCard } from '#web/kit/nfts/nft-card.tsx'
 import { WorksSkeleton } from '#web/kit/nfts/works-skeleton.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { useBegin } from '#web/wallet/trade-intent.ts'
 import { activeItemFilters } from './items-chips.ts'
+import { ItemsGrid } from './items-grid.tsx'
 import { itemsFilterCount, itemSorts } from './items-search.ts'
 import { SweepButton } from './sweep/sweep-button.tsx'
 
@@ -33,8 +32,9 @@ export function CollectionItems({ id, search, onChange }: CollectionItemsProps) 
     placeholderData: keepPreviousData,
   })
   const density = useDensity()
-  const begin = useBegin()
-  const nfts = list.data?.pages.flatMap(({ nfts: some }) => some)
+  const nfts = useMemo(() => list.data?.pages.flatMap(({ nfts: some }) => some), [list.data])
+  // Cards are rendered in slices: filters and sort answer at once.
+  const shown = useDeferredValue(nfts)
   return (
     <div className={layout.layout}>
       <FilterPanel active={itemsFilterCount(search)}>
@@ -59,7 +59,7 @@ export function CollectionItems({ id, search, onChange }: CollectionItemsProps) 
       <PagedList
         title="Items"
         list={list}
-        items={nfts}
+        items={shown}
         skeleton={<WorksSkeleton />}
         {...(itemsFilterCount(search) === 0 ? noItems : { empty: 'No items fit these filters' })}
       >
@@ -69,13 +69,7 @@ export function CollectionItems({ id, search, onChange }: CollectionItemsProps) 
               <NftTable nfts={items} sort={search.sort ?? 'unset'} onSort={(sort) => onChange({ sort })} />
             </Suspense>
           ) : (
-            <ul className={layout.works} data-density={density}>
-              {items.map((nft) => (
-                <li key={nft._id}>
-                  <NftCard nft={nft} ofCollection onBuy={(id) => begin(id, { act: 'buy_now' })} />
-                </li>
-              ))}
-            </ul>
+            <ItemsGrid nfts={items} density={density} />
           )
         }
       </PagedList>

@@ -12,6 +12,8 @@ import { useAccount } from '#web/wallet/session/session.ts'
 import { DemandPrice } from './demand-price.tsx'
 import type { NftSlots } from './nft-slots.ts'
 import css from './demand.module.css'
+import { LedgerNote } from './ledger-note.tsx'
+import { WorkDetails } from './work-details.tsx'
 import { WorkFrame } from './work-frame.tsx'
 
 const noMedia = { image: null, image_url: null, animation: null, video: null, attachment: null }
@@ -45,39 +47,44 @@ export function DemandView({ reply, DemandActions }: DemandViewProps) {
       sealed={hidden}
       price={nft.demandPrice}
       social={workSocialTitle(reply, settings)}
-      ledgerIndex={ledgerIndex}
-      traits={
-        shown.metadata === null ? (
-          <p className={css.quiet}>Its traits show themselves once it is paid for.</p>
-        ) : (
-          <Traits nft={shown} collectionId={collection?._id ?? null} />
-        )
-      }
-      token={
-        <dl className={css.detail}>
-          <div>
-            <dt>NFTokenID</dt>
-            <dd>It gets one when it is minted for its buyer.</dd>
-          </div>
-          <div>
-            <dt>Item</dt>
-            <dd className={css.hash}>{nftDatabaseID}</dd>
-          </div>
-          <div>
-            <dt>Issuer</dt>
-            <dd>
-              <Address account={nft.issuer} />
-            </dd>
-          </div>
-          <div>
-            <dt>Taxon</dt>
-            <dd>{nft.nft_taxon}</dd>
-          </div>
-          <div>
-            <dt>Royalty</dt>
-            <dd>{transferFeePercent(nft.transferFee)} %</dd>
-          </div>
-        </dl>
+      details={
+        <WorkDetails
+          nft={shown}
+          collection={collection}
+          traits={
+            shown.metadata === null ? (
+              <p className={css.quiet}>Its traits show themselves once it is paid for.</p>
+            ) : (
+              <Traits nft={shown} collectionId={collection?._id ?? null} />
+            )
+          }
+          token={
+            <dl className={css.detail}>
+              <div>
+                <dt>NFTokenID</dt>
+                <dd>It gets one when it is minted for its buyer.</dd>
+              </div>
+              <div>
+                <dt>Item</dt>
+                <dd className={css.hash}>{nftDatabaseID}</dd>
+              </div>
+              <div>
+                <dt>Issuer</dt>
+                <dd>
+                  <Address account={nft.issuer} />
+                </dd>
+              </div>
+              <div>
+                <dt>Taxon</dt>
+                <dd>{nft.nft_taxon}</dd>
+              </div>
+              <div>
+                <dt>Royalty</dt>
+                <dd>{transferFeePercent(nft.transferFee)} %</dd>
+              </div>
+            </dl>
+          }
+        />
       }
     >
       {said.length > 0 && (
@@ -96,6 +103,7 @@ export function DemandView({ reply, DemandActions }: DemandViewProps) {
       <Suspense fallback={null}>
         <DemandActions work={work} />
       </Suspense>
+      <LedgerNote index={ledgerIndex} />
     </WorkFrame>
   )
 }

@@ -1,12 +1,8 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import type { Amount } from '#worker/contract/amount-schemas.ts'
-import { groupThousands } from '#worker/contract/amounts.ts'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
-import { Tabs } from '#web/ui/tabs.tsx'
 import { WhenNear } from '#web/ui/when-near.tsx'
-import { About } from './about.tsx'
-import { Description } from './description.tsx'
 import { NftHeading } from './nft-heading.tsx'
 import css from './nft-page.module.css'
 import { WorkStage } from './work-stage.tsx'
@@ -16,9 +12,7 @@ const RelatedWorks = lazy(async () => ({ default: (await import('./related-works
 /** Kept for related works until they are loaded. */
 const relatedHeight = '32rem'
 
-type Work = ComponentProps<typeof NftHeading>['nft'] &
-  ComponentProps<typeof WorkStage>['nft'] &
-  ComponentProps<typeof Description>['nft']
+type Work = ComponentProps<typeof NftHeading>['nft'] & ComponentProps<typeof WorkStage>['nft']
 
 interface WorkFrameProps {
   nft: Work
@@ -30,16 +24,14 @@ interface WorkFrameProps {
   /** What it can be bought at now. */
   price?: Amount | null | undefined
   social: string
-  ledgerIndex: number
   /** Below the heading: notices, price, actions and offers. */
   children: ReactNode
-  traits: ReactNode
-  token: ReactNode
-  history?: ReactNode
+  /** Below the work: its description, traits and history. */
+  details: ReactNode
 }
 
 /** The page of a work, whether or not it is minted. */
-export function WorkFrame({ nft, collection, id, children, ...shown }: WorkFrameProps) {
+export function WorkFrame({ nft, collection, id, children, details, ...shown }: WorkFrameProps) {
   const viewer = useAccount()
   return (
     <>
@@ -56,22 +48,8 @@ export function WorkFrame({ nft, collection, id, children, ...shown }: WorkFrame
             social={shown.social}
           />
           {children}
-          <p className={css.ledger}>As of ledger {groupThousands(String(shown.ledgerIndex))}</p>
         </div>
-        <div className={css.details}>
-          <Description nft={nft} />
-          <div>
-            <Tabs
-              label="About this NFT"
-              tabs={[
-                { value: 'traits', title: 'Traits', content: shown.traits },
-                { value: 'token', title: 'Token detail', content: shown.token },
-                { value: 'about', title: 'About', content: <About collection={collection} /> },
-              ]}
-            />
-          </div>
-          {shown.history}
-        </div>
+        <div className={css.details}>{details}</div>
       </article>
       <div className={css.below}>
         <WhenNear height={relatedHeight}>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { MarketEvent } from '#worker/contract/event-schemas.ts'
+import { afterFirstScreen } from '#web/ui/first-screen.ts'
 
 interface LiveOptions {
   /** The ledger that the page shows: events begin after it. Without one, they begin a minute ago. */
@@ -28,7 +29,7 @@ export function useLive(
     let stop: (() => void) | null = null
     let hasLeft = false
     const start = async () => {
-      const { live } = await import('./connection.ts')
+      const { live } = await afterFirstScreen(() => import('./connection.ts'))
       if (hasLeft) return
       stop = live.subscribe({
         topics: key.split(','),

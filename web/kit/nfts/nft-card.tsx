@@ -6,12 +6,15 @@ import { credentials } from '#web/api/credentials.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
+import { afterFirstScreen } from '#web/ui/first-screen.ts'
 import { useLongPress } from '#web/ui/use-long-press.ts'
 import { Changed } from '#web/ui/changed.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import css from './nft-card.module.css'
 
-const CardTools = lazy(async () => ({ default: (await import('./card-tools.tsx')).CardTools }))
+const CardTools = lazy(() =>
+  afterFirstScreen(async () => ({ default: (await import('./card-tools.tsx')).CardTools })),
+)
 
 type Card = Token | DemandCard
 

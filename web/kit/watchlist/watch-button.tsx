@@ -1,8 +1,11 @@
 import { lazy, Suspense } from 'react'
 import type { Watched } from '#worker/contract/watchlist.ts'
+import { afterFirstScreen } from '#web/ui/first-screen.ts'
 import iconButton from '#web/ui/icon-button.module.css'
 
-const WatchToggle = lazy(async () => ({ default: (await import('./watch-toggle.tsx')).WatchToggle }))
+const WatchToggle = lazy(() =>
+  afterFirstScreen(async () => ({ default: (await import('./watch-toggle.tsx')).WatchToggle })),
+)
 
 export interface WatchButtonProps {
   kind: Watched['kind']
@@ -14,7 +17,7 @@ export interface WatchButtonProps {
   small?: boolean
 }
 
-/** The heart that puts a work, a collection or an artist on the watchlist. Its code is loaded after the first picture of a page. */
+/** The heart that puts a work, a collection or an artist on the watchlist. Its code is loaded after the first screen. */
 export function WatchButton(props: WatchButtonProps) {
   return (
     <Suspense fallback={<span className={iconButton.button} />}>

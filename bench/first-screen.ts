@@ -1,0 +1,164 @@
+import { brotliCompressSync } from 'node:zlib'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+
+/** The screen of Lighthouse's mobile preset. */
+export const phone: BrowserContextOptions = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+}
+const desktop: BrowserContextOptions = { viewport: { width: 1360, height: 900 } }
+
+async function withPage<T>(
+  browser: Browser,
+  options: BrowserContextOptions,
+  work: (page: Page) => Promise<T>,
+) {
+  const context = await browser.newContext(options)
+  try {
+    return await work(await context.newPage())
+  } finally {
+    await context.close()
+  }
+}
+
+/** Warms up the page's pictures, whose encoding would otherwise slow the measurement. */
+export const visit = (browser: Browser, url: string) =>
+  withPage(browser, phone, (page) => page.goto(url, { waitUntil: 'networkidle' }))
+
+const firstScreen = 'first-screen'
+const sizes = new Map<string, number>()
+
+/** Bytes of a file in Brotli at its maximum level, as a host that compresses once serves it. */
+async function compressed(url: string): Promise<number> {
+  const size = sizes.get(url) ?? brotliCompressSync(await (await fetch(url)).bytes()).length
+  sizes.set(url, size)
+  return size
+}
+
+/** Scripts that were requested until the first screen was drawn and the browser idle, in Brotli. */
+export const firstScreenScripts = (browser: Browser, url: string) =>
+  withPage(browser, phone, async (page) => {
+    const scripts: string[] = []
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(response.url())
+    })
+    await page.goto(url, { waitUntil: 'networkidle' })
+    const later = await page.evaluate((mark) => {
+      const end = performance.getEntriesByName(mark)[0]?.startTime
+      if (end === undefined) throw new Error('The first screen was never idle.')
+      return performance
+        .getEntriesByType('resource')
+        .filter(({ startTime }) => startTime >= end)
+        .map(({ name }) => name)
+    }, firstScreen)
+    const counted = [...new Set(scripts)].filter((script) => !later.includes(script))
+    const bytes = await Promise.all(counted.map(compressed))
+    return { files: counted.length, bytes: bytes.reduce((sum, each) => sum + each, 0) }
+  })
+
+/** Until what an interaction has caused is drawn, data from the server included. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => requestIdleCallback(() => requestAnimationFrame(resolve), { timeout: 500 })),
+  )
+}
+
+const slowdown = 4
+const rounds = 3
+/** Shorter events are not in the browser's timeline. */
+const shortestMs = 16
+
+interface Responses {
+  /** Of each interaction, in ms: from the input to the next frame (web.dev/articles/inp). */
+  all: number[]
+  p95: number
+  /** While scrolling through the list, in ms. */
+  longestFrame: number
+  slowest: string
+}
+
+/** Filters, sorts, opens dialogs and scrolls on a collection, on a processor that is four times slower. */
+export const measureResponses = (browser: Browser, url: string): Promise<Responses> =>
+  withPage(browser, desktop, async (page) => {
+    await page.addInitScript(() => {
+      const seen: { duration: number; interactionId: number }[] = []
+      Reflect.set(window, 'eventTimes', seen)
+      const observer = new PerformanceObserver((list) => {
+        for (const { duration, ...entry } of list.getEntries().map((each) => each.toJSON()))
+          seen.push({ duration, interactionId: entry.interactionId })
+      })
+      const options = { type: 'event', durationThreshold: 16, buffered: true }
+      observer.observe(options)
+    })
+    await page.goto(url, { waitUntil: 'networkidle' })
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    const longest = () =>
+      page.evaluate(() => {
+        const seen: unknown = Reflect.get(window, 'eventTimes')
+        const events: { duration: number; interactionId: number }[] = Array.isArray(seen)
+          ? seen.splice(0)
+          : []
+        return Math.max(0, ...events.filter((each) => each.interactionId > 0).map((each) => each.duration))
+      })
+    const times: [name: string, ms: number][] = []
+    const time = async (name: string, act: () => Promise<unknown>) => {
+      await act()
+      await settle(page)
+      times.push([name, Math.max(shortestMs, await longest())])
+    }
+
+    const filters = page.getByRole('complementary', { name: 'Filters' }).getByRole('checkbox')
+    const sort = page.getByRole('combobox', { name: 'Sort' })
+    const connect = page.getByRole('button', { name: 'Connect Wallet' })
+    const dialog = page.getByRole('dialog')
+    await filters.nth(2).waitFor()
+    for (let round = 0; round < rounds; round += 1) {
+      for (const at of [0, 1, 2]) {
+        await time('filter', () => filters.nth(at).click())
+        await time('filter off', () => filters.nth(at).click())
+      }
+      await sort.focus()
+      for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp'])
+        await time('sort', () => page.keyboard.press(key))
+      await time('open dialog', async () => {
+        await connect.click()
+        await dialog.waitFor()
+      })
+      await time('close dialog', async () => {
+        await page.keyboard.press('Escape')
+        await dialog.waitFor({ state: 'hidden' })
+      })
+    }
+    await page.evaluate(() => {
+      const frames: number[] = []
+      Reflect.set(window, 'frames4', frames)
+      const next = (now: number) => {
+        frames.push(now)
+        requestAnimationFrame(next)
+      }
+      requestAnimationFrame(next)
+    })
+    await page.mouse.move(800, 500)
+    for (let step = 0; step < 30; step += 1) await page.mouse.wheel(0, 300)
+    await settle(page)
+    const gaps = await page.evaluate(() => {
+      const seen: unknown = Reflect.get(window, 'frames4')
+      const frames: number[] = Array.isArray(seen) ? seen : []
+      return frames.slice(1).map((at, index) => at - (frames[index] ?? at))
+    })
+    const sorted = times.toSorted(([, a], [, b]) => a - b)
+    const all = sorted.map(([, ms]) => ms)
+    return {
+      all,
+      p95: all[Math.ceil(all.length * 0.95) - 1] ?? 0,
+      longestFrame: Math.max(0, ...gaps),
+      slowest: sorted
+        .slice(-3)
+        .map(([name, ms]) => `${name} ${ms} ms`)
+        .join(', '),
+    }
+  })

@@ -1,0 +1,142 @@
+import type { OperationInput, OperationName, OperationOutput } from '#worker/contract/operations.ts'
+import { type Route, routes } from '#worker/contract/routes.ts'
+import { credentials, type SessionCredentials } from './credentials.ts'
+import { ApiError, requestFailed } from './error.ts'
+import { learnPeople } from './people.ts'
+import { requestParts } from './request.ts'
+import { wantedPosition } from './seen-position.ts'
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** A retry after a lost reply reuses the key. */
+  idempotencyKey?: string
+  /** Used instead of the session's token. */
+  token?: string
+  /** Sent even if the user leaves the page. */
+  keepalive?: boolean
+}
+
+/** What `call` does. */
+export async function sendCall<N extends OperationName>(
+  name: N,
+  input: OperationInput<N>,
+  options: CallOptions = {},
+): Promise<OperationOutput<N>> {
+  const route: Route = routes[name]
+  const { method, path, hasStatus, claims } = route
+  const session = credentials().session()
+  const { url, body } = requestParts(path, input, claimsOf(session, claims))
+  const token = options.token ?? session?.token ?? null
+  const headers = headersOf(route, token, options.idempotencyKey)
+  if (typeof body === 'string') headers.set('content-type', 'application/json')
+
+  const { signal = null, keepalive = false } = options
+  const { response, text } = await send(url, { method, headers, body, signal, keepalive })
+  if (response.ok && !(hasStatus && parsed<FailureBody>(text)?.status === 'failed')) {
+    const reply = parsed<OperationOutput<N>>(text)
+    if (reply === undefined)
+      throw new ApiError(requestFailed, { code: 'unreadable', status: response.status })
+    if (token !== null) readSessionNotice(response, token)
+    learnPeople(reply)
+    return reply
+  }
+  const refused = refusal(response, text)
+  // Background reads must not open a dialog.
+  const mayPrompt = method !== 'GET' && options.token === undefined
+  if (refused.code === 'fresh_sign_in_required') {
+    if (mayPrompt && (await credentials().signInAgain())) return sendCall(name, input, options)
+  } else if (token !== null) {
+    if (response.status === 401) credentials().refused(token)
+    else readSessionNotice(response, token)
+  }
+  throw refused
+}
+
+function headersOf(
+  { method, asksForSignature }: Route,
+  token: string | null,
+  idempotencyKey?: string,
+): Headers {
+  const headers = new Headers({ accept: 'application/json' })
+  if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  if (asksForSignature) headers.set('prefer', 'respond-async')
+  const position = method === 'GET' ? wantedPosition() : null
+  if (position !== null) headers.set('opx-position', position)
+  if (method !== 'GET') headers.set('idempotency-key', idempotencyKey ?? crypto.randomUUID())
+  return headers
+}
+
+/** The account fields that the operation's body must carry. */
+function claimsOf(session: SessionCredentials | null, tokenField: Route['claims']): object {
+  if (session === null || tokenField === undefined) return {}
+  return { account: session.account, [tokenField]: session.userToken }
+}
+
+/**
+ * Replies get their types here without validation: the tests check every server reply against its schema, and the browser
+ * bundle has no schemas. Returns undefined if the text is not JSON.
+ */
+function parsed<T>(text: string): T | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads the headers that report on the session. Any reply can carry them. */
+function readSessionNotice({ headers }: Response, token: string): void {
+  const newerSignIn = headers.get('opx-newer-sign-in')
+  if (headers.get('opx-session') === 'ended') credentials().refused(token)
+  else if (newerSignIn !== null) credentials().newerSignIn(token, newerSignIn)
+}
+
+/** A reply that ends halfway is no reply: the request can be repeated with its idempotency key. */
+async function send(url: string, init: RequestInit): Promise<{ response: Response; text: string }> {
+  try {
+    const response = await fetch(url, { ...init, credentials: 'same-origin' })
+    return { response, text: await response.text() }
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw new ApiError(requestFailed, { code: 'network' })
+  }
+}
+
+const maxSentence = 300
+
+/** A short plain-text body is shown as it is. Error pages of a proxy and the bodies of server errors are not. */
+function plainTextOf({ status, headers }: Response, text: string): string | null {
+  const plain = status < 500 && headers.get('content-type')?.startsWith('text/plain') === true
+  const sentence = text.trim()
+  return plain && sentence !== '' && sentence.length <= maxSentence ? sentence : null
+}
+
+/** Retry-After in seconds, as our own API sends it. */
+function retryAfter({ headers }: Response): number | null {
+  const seconds = Number(headers.get('retry-after') ?? '')
+  return seconds > 0 ? seconds * 1000 : null
+}
+
+/** A refusal, as problem details or as `{status: "failed"}`. */
+interface FailureBody {
+  status?: unknown
+  detail?: string
+  data?: string
+  code?: ApiError['code']
+  requestId?: string
+  txid?: string
+  rows?: ApiError['rows']
+}
+
+function refusal(response: Response, text: string): ApiError {
+  const content = parsed<FailureBody | string | null>(text) ?? plainTextOf(response, text)
+  const reply = typeof content === 'string' ? { detail: content } : content
+  return new ApiError(reply?.detail ?? reply?.data ?? requestFailed, {
+    code: reply?.code ?? 'unreadable',
+    status: response.status,
+    requestId: reply?.requestId ?? response.headers.get('x-request-id'),
+    txid: reply?.txid ?? null,
+    retryAfterMs: retryAfter(response),
+    rows: reply?.rows ?? [],
+  })
+}

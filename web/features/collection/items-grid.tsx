@@ -1,0 +1,25 @@
+import { memo } from 'react'
+import type { DemandCard, NftCard as Token } from '#worker/contract/nfts.ts'
+import type { useDensity } from '#web/kit/lists/density.tsx'
+import layout from '#web/kit/lists/list-layout.module.css'
+import { NftCard } from '#web/kit/nfts/nft-card.tsx'
+import { useBegin } from '#web/wallet/trade-intent.ts'
+
+interface ItemsGridProps {
+  nfts: (Token | DemandCard)[]
+  density: ReturnType<typeof useDensity>
+}
+
+/** The works of a collection as cards, rendered again only when they are others. */
+export const ItemsGrid = memo(({ nfts, density }: ItemsGridProps) => {
+  const begin = useBegin()
+  return (
+    <ul className={layout.works} data-density={density}>
+      {nfts.map((nft) => (
+        <li key={nft._id}>
+          <NftCard nft={nft} ofCollection onBuy={(id) => begin(id, { act: 'buy_now' })} />
+        </li>
+      ))}
+    </ul>
+  )
+})

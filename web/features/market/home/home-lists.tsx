@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react'
+import { WhenNear } from '#web/ui/when-near.tsx'
+import { FeaturedCollections } from './featured-collections.tsx'
+import { LiveAuctions } from './live-auctions.tsx'
+import { SisterBanner } from './sister-banner.tsx'
+import { TrendingCollections } from './trending-collections.tsx'
+
+const News = lazy(async () => ({ default: (await import('./news.tsx')).News }))
+
+/** Kept for the news until they are loaded. */
+const newsHeight = '40rem'
+
+/** What follows the featured works on the home page. */
+export function HomeLists() {
+  return (
+    <>
+      <FeaturedCollections />
+      <TrendingCollections />
+      <LiveAuctions />
+      <WhenNear height={newsHeight}>
+        <Suspense fallback={<div style={{ minBlockSize: newsHeight }} />}>
+          <News />
+        </Suspense>
+      </WhenNear>
+      <SisterBanner />
+    </>
+  )
+}

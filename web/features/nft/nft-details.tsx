@@ -1,0 +1,43 @@
+import { lazy, Suspense } from 'react'
+import type { CollectionInfo } from '#worker/contract/collection-info.ts'
+import type { Nft } from '#worker/contract/nfts.ts'
+import { WhenNear } from '#web/ui/when-near.tsx'
+import { RecordSection } from './record-section.tsx'
+import { Traits } from './traits.tsx'
+import { WorkDetails } from './work-details.tsx'
+
+const WorkHistory = lazy(async () => ({ default: (await import('./work-history.tsx')).WorkHistory }))
+const TokenDetail = lazy(async () => ({ default: (await import('./token-detail.tsx')).TokenDetail }))
+
+interface NftDetailsProps {
+  nft: Nft
+  collection: CollectionInfo | null
+  viewer: string | null
+}
+
+/** Description, traits, token and history of an NFT. */
+export function NftDetails({ nft, collection, viewer }: NftDetailsProps) {
+  const events = nft.history.filter(({ step }) => !step)
+  const historyHeight = `${Math.min(events.length, 12) * 4}rem`
+  return (
+    <WorkDetails
+      nft={nft}
+      collection={collection}
+      traits={<Traits nft={nft} collectionId={collection?._id ?? null} />}
+      token={
+        <Suspense fallback={null}>
+          <TokenDetail nft={nft} />
+        </Suspense>
+      }
+      history={
+        <RecordSection title="History" empty="No NFT history" count={events.length}>
+          <WhenNear height={historyHeight}>
+            <Suspense fallback={<div style={{ minBlockSize: historyHeight }} />}>
+              <WorkHistory history={nft.history} events={events} viewer={viewer} />
+            </Suspense>
+          </WhenNear>
+        </RecordSection>
+      }
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { lazy, Suspense } from 'react'
+import type { NftReply } from '#worker/contract/nfts.ts'
+import { useHasOwnerPowers, useSettings } from '#web/api/use-settings.ts'
+import { WhenNear } from '#web/ui/when-near.tsx'
+import { useSession } from '#web/wallet/session/session.ts'
+import { directOffers } from './direct-offers.ts'
+import { LedgerNote } from './ledger-note.tsx'
+import css from './nft-page.module.css'
+import type { NftSlots } from './nft-slots.ts'
+import { OffersTable } from './offers-table.tsx'
+
+const SyncNft = lazy(async () => ({ default: (await import('./sync-nft.tsx')).SyncNft }))
+
+/** Kept for the buttons below the offers. */
+const careHeight = '2.75rem'
+
+interface NftOffersProps {
+  reply: NftReply
+  viewer: string | null
+  slots: Pick<NftSlots, 'OfferAction' | 'UpdateAction' | 'FeatureAction'>
+}
+
+/** The offers for an NFT, and what keeps its page up to date. */
+export function NftOffers({ reply, viewer, slots }: NftOffersProps) {
+  const { nft, ledgerIndex } = reply
+  const { OfferAction, UpdateAction, FeatureAction } = slots
+  const session = useSession()
+  const { owner: marketplace } = useSettings()
+  const hasOwnerPowers = useHasOwnerPowers(viewer)
+  const shared = { nft, viewer, action: OfferAction }
+  const direct = nft.owner === viewer || nft.burned ? [] : directOffers(nft, viewer, marketplace)
+  return (
+    <>
+      {nft.owner === viewer && !nft.burned && (
+        <OffersTable
+          {...shared}
+          title="Sell Offers"
+          empty="No sell offers available"
+          offers={nft.sellOffers}
+        />
+      )}
+      {direct.length > 0 && (
+        <OffersTable {...shared} title="Direct offers" empty="No sell offers available" offers={direct} />
+      )}
+      {!nft.burned && (
+        <OffersTable {...shared} title="Buy Offers" empty="No buy offers available" offers={nft.buyOffers} />
+      )}
+      {!nft.burned && (
+        <WhenNear height={careHeight}>
+          <div className={css.care}>
+            <Suspense fallback={null}>
+              <SyncNft id={nft.nftokenID} />
+              {nft.flags.mutable && nft.demand === null && nft.issuer === viewer && (
+                <UpdateAction nft={nft} />
+              )}
+              {session.state === 'connected' && hasOwnerPowers && <FeatureAction id={nft.nftokenID} />}
+            </Suspense>
+          </div>
+        </WhenNear>
+      )}
+      <LedgerNote index={ledgerIndex} />
+    </>
+  )
+}

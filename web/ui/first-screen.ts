@@ -1,0 +1,26 @@
+/** In the browser's timeline: when the first screen was drawn and nothing was left to do. `npm run lighthouse` reads it. */
+const mark = 'first-screen'
+const maxWaitMs = 2000
+
+let isOver = false
+let end: (() => void) | undefined
+const over = new Promise<void>((resolve) => {
+  end = resolve
+})
+
+/** Does what is not for the first screen: once that is drawn and the browser is idle. */
+export const afterFirstScreen = <T>(work: () => T | Promise<T>): Promise<T> => over.then(work)
+
+export const isFirstScreenOver = () => isOver
+
+/** To be called when the first screen is drawn. */
+export function endFirstScreen(): void {
+  const finish = () => {
+    performance.mark(mark)
+    isOver = true
+    end?.()
+  }
+  // Safari has no idle callbacks.
+  if ('requestIdleCallback' in window) requestIdleCallback(finish, { timeout: maxWaitMs })
+  else setTimeout(finish)
+}
