@@ -67,13 +67,14 @@ export function imageService(url: string): ImageMaker {
 
 declare const caches: {
   default: {
-    match(key: string): Promise<Response | undefined>
+    match(key: string | Request): Promise<Response | undefined>
     put(key: string, response: Response): Promise<void>
   }
 }
 
 /** The cache of the data centre where the worker runs. */
 export const edgeCache: EdgeCache = {
-  match: (key) => caches.default.match(key),
+  match: (key, range) =>
+    caches.default.match(range === undefined ? key : new Request(key, { headers: { range } })),
   put: (key, response) => caches.default.put(key, response),
 }

@@ -1,10 +1,11 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asJson } from '#dev/lib/rpc.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { sessionsOf } from '#tests/support/crowd.ts'
-import { svg } from '#tests/support/media-files.ts'
+import { png, svg } from '#tests/support/media-files.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { sendForm } from './creating.ts'
+import { sendForm, upload } from './creating.ts'
 import { indexed } from './helpers.ts'
 import { longTest } from '#tests/support/sample.ts'
 
@@ -114,7 +115,7 @@ describe('pages', () => {
       // The next release may contain it.
       expect([path, missing.status, missing.headers.get('cache-control')]).toEqual([path, 404, 'no-store'])
     }
-    const script = /src="(\/assets\/[^"]+\.js)"/.exec(unknown.text)?.[1] ?? ''
+    const script = /data-app="(\/assets\/[^" ]+\.js)/.exec(unknown.text)?.[1] ?? ''
     const kept = await world.call(script)
     expect([kept.status, kept.headers.get('cache-control')]).toEqual([
       200,
@@ -183,7 +184,7 @@ describe('every answer', () => {
 
   test('can only be embedded by our own pages, as can every file of the client', async () => {
     const page = await world.call('/')
-    const files = [...page.text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '')
+    const files = [...page.text.matchAll(/\/assets\/[^" ]+/g)].map(([path]) => path)
     expect(files.length).toBeGreaterThan(2)
     for (const path of files) {
       const { headers } = await world.call(path)
@@ -264,6 +265,37 @@ describe('media', () => {
       const { width, height } = await sharp(usual.bytes).metadata()
       expect([size, width, height]).toEqual([size, 500, 500])
     }
+  })
+
+  test('have the same ranges from the store and from the edge', async () => {
+    const file = png(40, 30)
+    const [una] = await sessionsOf(world, [await world.fund('Una')])
+    if (una === undefined) throw new Error('There is no session.')
+    const { cid } = asJson((await upload(world, una, 'display', file)).body['data'])
+    const path = `/media/ipfs/${String(cid)}`
+    const parts: [range: string, from: number, to: number, status: number][] = [
+      ['bytes=0-9', 0, 10, 206],
+      ['bytes=5-', 5, file.length, 206],
+      ['bytes=-7', file.length - 7, file.length, 206],
+      [`bytes=${file.length + 1}-`, 0, file.length, 200],
+    ]
+    const expectParts = async () => {
+      for (const [range, from, to, status] of parts) {
+        const { reply, bytes } = await raw(path, { range })
+        expect([range, reply.status, bytes.equals(file.subarray(from, to))]).toEqual([range, status, true])
+        expect(reply.headers.get('content-range')).toBe(
+          status === 206 ? `bytes ${from}-${to - 1}/${file.length}` : null,
+        )
+        expect(reply.headers.get('content-type')).toBe('image/png')
+        expect(reply.headers.get('content-security-policy')).toContain('sandbox')
+      }
+    }
+    const fromEdge = async (headers = {}) => (await raw(path, headers)).reply.headers.get('x-file') === 'kept'
+    expect(await fromEdge({ range: 'bytes=0-9' })).toBe(false)
+    await expectParts()
+    await expect.poll(() => fromEdge()).toBe(true)
+    expect(await fromEdge({ range: 'bytes=0-9' })).toBe(true)
+    await expectParts()
   })
 
   test('that do not exist are not found', async () => {

@@ -1,5 +1,10 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildApiClient } from '#dev/api-client/build.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
@@ -189,5 +194,86 @@ describe('the tools of the MCP endpoint', () => {
       '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"none"}}',
     ])
       expect((await send({}, body)).status).toBeLessThan(500)
+  })
+})
+
+describe('the client package', () => {
+  let folder: string
+  let packedFiles: string[]
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'opx-client-'))
+    const built = await buildApiClient()
+    const packed = JSON.parse(
+      execFileSync('npm', ['pack', '--json', '--pack-destination', folder], { cwd: built, encoding: 'utf8' }),
+    )
+    const { filename, files } = Array.isArray(packed) ? packed[0] : Object.values(packed)[0]
+    packedFiles = files.map((file: { path: string }) => file.path).sort()
+    const place = path.join(folder, 'node_modules', 'opx-client')
+    await mkdir(place, { recursive: true })
+    execFileSync('tar', ['-xzf', path.join(folder, filename), '-C', place, '--strip-components=1'])
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  test('is typed: what the contract does not have does not compile', async () => {
+    expect(packedFiles).toEqual([
+      'README.md',
+      'example.mjs',
+      'index.d.ts',
+      'index.js',
+      'package.json',
+      'routes.js',
+    ])
+    const file = path.join(folder, 'program.mts')
+    await writeFile(
+      file,
+      `import { createOpx } from 'opx-client'
+const opx = createOpx({ site: 'https://opx.example' })
+const { nft } = await opx.call('getNft', { query: { id: 'x' } })
+const owner: string | null = nft.owner
+const { data } = await opx.call('buyNow', { body: { nftokenID: 'x' } })
+console.log(owner, data.uuid, data.refs.qr_png)
+// @ts-expect-error -- no such call
+await opx.call('sellEverything')
+// @ts-expect-error -- the id is missing
+await opx.call('getNft', { query: {} })
+// @ts-expect-error -- not a field of the body
+await opx.call('buyNow', { body: { nftokenID: 'x', price: 1 } })
+`,
+    )
+    const options =
+      '--ignoreConfig --noEmit --strict --target es2023 --module nodenext --skipLibCheck --types node'
+    const roots = path.join(import.meta.dirname, '..', '..', 'node_modules', '@types')
+    expect(
+      spawnSync('tsc', [...options.split(' '), '--typeRoots', roots, file], { encoding: 'utf8' }),
+    ).toMatchObject({
+      stdout: '',
+      status: 0,
+    })
+  })
+
+  test('lists and buys in twenty lines', async () => {
+    const shown = await world.mint(artist, { taxon: 9, metadata: { name: 'Harbour Light' } })
+    await world.query(
+      `insert into collections (id, issuer, taxon, name, verified) values ('harbour', $1, 9, 'Harbour', true)`,
+      [artist.address],
+    )
+    await offerIndexed(
+      world,
+      await world.list(artist, shown, 3_000_000n, { destination: world.marketplace.address }),
+    )
+    const { id, key } = await createKey()
+    const script = path.join(folder, 'example.mjs')
+    await cp(path.join(folder, 'node_modules', 'opx-client', 'example.mjs'), script)
+    const program = spawn(process.execPath, [script], { env: { OPX_SITE: world.url, OPX_KEY: key } })
+    let said = ''
+    for (const stream of [program.stdout, program.stderr]) stream.on('data', (part) => (said += part))
+    const ended = new Promise((resolve) => void program.on('close', resolve))
+    await expect.poll(() => said, { timeout: 20_000 }).toContain('Sign here: ')
+    const [, uuid = ''] = /Sign here: \S*([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/.exec(said) ?? []
+    await world.sign(uuid, collector)
+    await cronUntil(world, 'bought', async () => /is yours|Not bought/.test(said))
+    expect(await ended).toBe(0)
+    expect(said).toContain('Harbour Light is yours.')
+    await act('endApiKey', { id })
   })
 })

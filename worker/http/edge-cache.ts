@@ -1,5 +1,6 @@
 /** The edge's own cache. Source: developers.cloudflare.com/workers/runtime-apis/cache */
 export interface EdgeCache {
-  match(key: string): Promise<Response | undefined>
+  /** With a range of bytes, the part of a kept answer (206), or 416. */
+  match(key: string, range?: string): Promise<Response | undefined>
   put(key: string, response: Response): Promise<void>
 }

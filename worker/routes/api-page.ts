@@ -116,11 +116,10 @@ function replies(described: Json): Html[] {
     children(child(reply, 'content')).map(([, of]) => {
       const schema = child(of, 'schema')
       const example = exampleOf(schema)
-      return html`<details><summary>${status === 'default' ? 'Otherwise' : status}: ${String(child(reply, 'description'))}</summary>${
-        example === undefined
-          ? ''
-          : html`<p class="marks">Its shape, with made-up values</p>${block(pretty(example))}`
-      }<details><summary>Schema</summary>${block(pretty(schema))}</details></details>`
+      const title = `${status === 'default' ? 'Otherwise' : status}: ${String(child(reply, 'description'))}`
+      return example === undefined
+        ? html`<p class="marks">${title}: <a href="/api/problems">a problem</a></p>`
+        : html`<details><summary>${title}</summary><p class="marks">Its shape, with made-up values; <a href="/api/openapi.json">openapi.json</a> has the whole schema.</p>${block(pretty(example))}</details>`
     }),
   )
 }

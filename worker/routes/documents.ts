@@ -6,10 +6,21 @@ import { problemsPage } from './problems-page.ts'
 
 const cached = { 'cache-control': 'public, max-age=300' }
 
+/** The value of `make`, made when it is first needed: it is the same as long as the isolate lives. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null
+  return () => (made ??= { value: make() }).value
+}
+
 /** The API's description, for programs and for readers. */
 export function documentRoutes(app: Hono<AppEnv>, origin: string) {
-  app.get('/api/openapi.json', (http) => http.json(openApiDocument(origin), 200, cached))
-  app.get('/api', (http) => http.html(apiPage(origin), 200, cached))
+  const description = once(() => JSON.stringify(openApiDocument(origin)))
+  const reference = once(async () => String(await apiPage(origin)))
+  const problems = once(async () => String(await problemsPage()))
+  app.get('/api/openapi.json', (http) =>
+    http.body(description(), 200, { ...cached, 'content-type': 'application/json' }),
+  )
+  app.get('/api', async (http) => http.html(await reference(), 200, cached))
   app.get('/api/docs', (http) => http.redirect('/api', 301))
-  app.get('/api/problems', (http) => http.html(problemsPage(), 200, cached))
+  app.get('/api/problems', async (http) => http.html(await problems(), 200, cached))
 }

@@ -11,7 +11,8 @@ export interface ImageMaker {
 }
 
 export interface Picture {
-  bytes: ArrayBuffer
+  /** A picture that several requests get is in memory; one that is kept is streamed. */
+  body: ArrayBuffer | ReadableStream<Uint8Array> | null
   format: PictureFormat
   /** Its source: the cache, this request, or another simultaneous request. */
   from: 'kept' | 'made' | 'joined'
@@ -28,13 +29,13 @@ export function createPictures(images: ImageMaker, cache: EdgeCache) {
 
   async function findKept(key: string, size: Sized): Promise<Picture | null> {
     const kept = await cache.match(key)
-    return kept === undefined ? null : { bytes: await kept.arrayBuffer(), format: size.format, from: 'kept' }
+    return kept === undefined ? null : { body: kept.body, format: size.format, from: 'kept' }
   }
 
   async function make(context: Context, path: string, size: Sized, key: string): Promise<Picture | null> {
     // Another request may have generated it since the caller looked.
     const kept = await findKept(key, size)
-    if (kept !== null) return kept
+    if (kept !== null) return { ...kept, body: await new Response(kept.body).arrayBuffer() }
     const file = await findFile(context, path)
     if (file === null) return null
     if (!resizable.test(file.contentType)) {
@@ -47,7 +48,7 @@ export function createPictures(images: ImageMaker, cache: EdgeCache) {
       const bytes = await made.arrayBuffer()
       const headers = { 'content-type': size.format, 'cache-control': 'public, max-age=31536000, immutable' }
       await cache.put(key, new Response(bytes, { headers }))
-      return { bytes, format: size.format, from: 'made' }
+      return { body: bytes, format: size.format, from: 'made' }
     } catch (error) {
       // A picture that cannot be decoded is sent unchanged: browsers are more tolerant.
       context.log.warn('picture_not_sized', { path, ...errorFacts(error) })

@@ -1,0 +1,67 @@
+import type { Context } from '#worker/domain/context.ts'
+import { findFile, type StoredObject } from '#worker/domain/media/find-file.ts'
+import type { EdgeCache } from '#worker/http/edge-cache.ts'
+
+/** Files up to this size are kept at the edge. Larger ones would be held in memory for visitors that are slower than the edge. */
+const maxKeptBytes = 8 * 1024 * 1024
+
+/** Files are named by their content, so an answer never changes. */
+export const forever = 'public, max-age=31536000, immutable'
+
+/** Uploaded files must not execute anything: no script, and not on our origin (sandbox without allow-same-origin). */
+const sandboxPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; sandbox"
+
+/** Other sites may embed published files. */
+export const publicHeaders = {
+  'content-security-policy': sandboxPolicy,
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+function headersOf(file: StoredObject): Record<string, string> {
+  const inline = /^(image|video|audio)\/|^application\/pdf$/.test(file.contentType)
+  return {
+    'content-type': inline ? file.contentType : 'application/octet-stream',
+    'cache-control': forever,
+    'accept-ranges': 'bytes',
+    ...publicHeaders,
+    ...(file.bytes > 0 ? { 'content-length': String(file.bytes) } : {}),
+    ...(file.range === null ? {} : { 'content-range': file.range }),
+    ...(inline ? {} : { 'content-disposition': 'attachment' }),
+  }
+}
+
+/** A range that the edge answers as the store does; any other is for the store. */
+const oneRange = /^bytes=(\d+-\d*|-\d+)$/
+
+/** Headers of a kept answer are immutable, and others are added on the way out. */
+function copyOf(kept: Response): Response {
+  const copy = new Response(kept.body, kept)
+  copy.headers.set('x-file', 'kept')
+  return copy
+}
+
+/** Files as they are: streamed from the edge, or from the store (and small ones to the edge at the same time). */
+export function createFiles(cache: EdgeCache) {
+  const keyOf = ({ settings }: Context, path: string) => `${settings.siteOrigin}/media/ipfs/${path}`
+
+  return {
+    /** Null when neither the store nor IPFS has the file. */
+    async find(context: Context, path: string, range?: string): Promise<Response | null> {
+      const key = keyOf(context, path)
+      const simple = range === undefined || oneRange.test(range)
+      const kept = simple ? await cache.match(key, range) : undefined
+      // Beyond the end of the file: a server may ignore a Range (RFC 9110, 14.2).
+      if (kept?.status === 416) return this.find(context, path)
+      if (kept !== undefined) return copyOf(kept)
+      const file = await findFile(context, path, range)
+      if (file === null) return null
+      const headers = headersOf(file)
+      if (file.range !== null) return new Response(file.body, { status: 206, headers })
+      if (file.bytes === 0 || file.bytes > maxKeptBytes) return new Response(file.body, { headers })
+      const [body, copy] = file.body.tee()
+      context.afterReply(cache.put(key, new Response(copy, { headers })).catch(() => undefined))
+      return new Response(body, { headers })
+    },
+  }
+}
