@@ -10,6 +10,9 @@ import { startLedgerProxy } from '#tests/support/ledger-proxy.ts'
 /** Maximum lag of the index behind a validated ledger. */
 const maxLagMs = 6000
 
+/** Queries of an idle round: one pass of all lanes. */
+const maxQueries = 10
+
 const gap = 200
 const line = await startLedgerProxy()
 const bench = await startBenchStack({ closeEveryMs: 4000, cronBudgetMs: 0 })
@@ -27,6 +30,8 @@ async function validated(): Promise<number> {
     'index',
   )
 }
+
+const ledgerCalls = () => [...line.calls.values()].reduce((sum, one) => sum + one, 0)
 
 /** Fires the cron until the index has caught up with the ledger. */
 async function catchUp(): Promise<void> {
@@ -50,14 +55,33 @@ try {
     await wait(1000)
   }
   await catchUp()
-  const queries = proxy.roundTrips
-  const before = [...line.calls.values()].reduce((sum, calls) => sum + calls, 0)
-  const startedAt = performance.now()
-  await stack.fireCron()
-  const calls = [...line.calls.values()].reduce((sum, one) => sum + one, 0) - before
-  console.log(
-    `an idle firing (one round of all jobs): ${proxy.roundTrips - queries} queries, ${calls} ledger calls, ${Math.round(performance.now() - startedAt)} ms`,
+  // The price of XRP, which is read once a minute, is not due.
+  await database.query(
+    "insert into xrp_prices (quote, price, source, priced_at, read_at) values ('USD', 1, 'oracle', now(), now() + interval '1 hour')",
   )
+  // Asking the servers is due in one of these; the last query of a firing gives its leases back.
+  const rounds: number[] = []
+  const calls: number[] = []
+  const times: number[] = []
+  for (let n = 0; n < 24; n += 1) {
+    const from = await cursor()
+    const queries = proxy.roundTrips
+    const before = ledgerCalls()
+    const startedAt = performance.now()
+    await stack.fireCron()
+    const spent = { queries: proxy.roundTrips - queries, ms: performance.now() - startedAt }
+    // A round that has a new ledger to apply is not idle.
+    if ((await cursor()) === from) {
+      rounds.push(spent.queries - 1)
+      calls.push(ledgerCalls() - before)
+      times.push(spent.ms)
+    }
+    await wait(1000)
+  }
+  console.log(
+    `an idle round of all jobs: ${Math.min(...rounds)} to ${Math.max(...rounds)} queries (aim: at most ${maxQueries}), ${Math.min(...calls)} to ${Math.max(...calls)} ledger calls, ${Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0)} ms (median)`,
+  )
+  if (rounds.length === 0 || Math.max(...rounds) > maxQueries) process.exitCode = 1
 
   for (let n = 0; n < gap; n += 1) await rpc(stack.urls.ledger, 'ledger_accept')
   const from = await cursor()

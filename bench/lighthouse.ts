@@ -7,7 +7,7 @@ import lighthouse from 'lighthouse'
 import type { Browser } from 'playwright-core'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { lighthouse as runOnDemo } from '#tests/demo-runs.ts'
-import { firstScreenScripts, measureResponses, visit } from './first-screen.ts'
+import { firstScreenScripts, measureEmptyPage, measureResponses, visit } from './first-screen.ts'
 
 const { values } = parseArgs({
   options: {
@@ -27,7 +27,9 @@ const restMs = 5000
 /** The aim is 105 KiB on each; bench/README.md says what is in them. They must not grow. */
 const maxScriptBytes = { home: 108.5 * 1024, collection: 113 * 1024, NFT: 118 * 1024 }
 const maxPaintMs = 1800
+/** On a machine to itself; what an empty page takes longer than two frames is the machine's. */
 const maxResponseMs = 100
+const idleResponseMs = 32
 
 interface Run {
   scores: Record<Category, number>
@@ -145,9 +147,11 @@ const kib = (bytes: number) => (bytes / 1024).toFixed(1)
 /** Whether a collection responds in time. */
 async function measureInteractions(browser: Browser, path: string): Promise<boolean> {
   const { all, p95, longestFrame, slowest } = await measureResponses(browser, `${site}${path}`)
-  const withinTargets = p95 <= maxResponseMs
+  const empty = await measureEmptyPage(browser)
+  const limit = maxResponseMs + Math.max(0, empty - idleResponseMs)
+  const withinTargets = p95 <= limit
   const texts = [
-    `INP p95 ${p95} ms (at most ${maxResponseMs}), median ${median(all)} ms of ${all.length}`,
+    `INP p95 ${p95} ms (at most ${limit} where an empty page has ${empty}), median ${median(all)} ms of ${all.length}`,
     `slowest ${slowest}`,
     `longest frame while scrolling ${longestFrame.toFixed(0)} ms`,
   ]

@@ -170,8 +170,3 @@ export async function dropTickets(tx: Executor, tickets: number[]) {
     .delete(ledgerTickets)
     .where(and(inArray(ledgerTickets.ticket, tickets), isNull(ledgerTickets.holder)))
 }
-
-export async function listKnownTickets(db: Executor): Promise<{ ticket: number; free: boolean }[]> {
-  const rows = await db.select().from(ledgerTickets)
-  return rows.map((row) => ({ ticket: row.ticket, free: row.holder === null }))
-}

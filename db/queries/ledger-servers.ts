@@ -1,36 +1,63 @@
 import { inArray, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Executor, Reader } from '#db/executor.ts'
 import { ledgerServers } from '#db/schema/ledger-servers.ts'
 
 export type LedgerServerRow = typeof ledgerServers.$inferSelect
 type Answer = Omit<LedgerServerRow, 'id' | 'host' | 'checkedAt' | 'answeredAt' | 'failures'>
 
+export interface ServerCheck {
+  id: string
+  host: string
+  answer: Answer | null
+}
+
 export function queryLedgerServers(db: Reader, ids: string[]) {
   return db.select().from(ledgerServers).where(inArray(ledgerServers.id, ids))
 }
 
-/** Stores the result of a check; without an answer, what the server said before stays. */
-export async function saveLedgerServer(
+/** The new value when the server has answered, and the old one otherwise. */
+const answered = (column: PgColumn) =>
+  sql`case when excluded.answered_at is null then ${column} else excluded.${sql.identifier(column.name)} end`
+
+/**
+ * Stores the results of checks; without an answer, what a server said before stays. Returns their rows, without those that were
+ * checked again meanwhile.
+ */
+export async function saveLedgerServers(
   db: Executor,
-  server: { id: string; host: string },
-  answer: Answer | null,
+  checks: ServerCheck[],
   at: Date,
-): Promise<void> {
-  const failed = { checkedAt: at, failures: sql`${ledgerServers.failures} + 1` }
-  const answered = answer && {
-    ...answer,
-    // Read less often than the rest.
-    amendments: answer.amendments ?? sql`${ledgerServers.amendments}`,
-    checkedAt: at,
-    answeredAt: at,
-    failures: 0,
-  }
-  await db
+): Promise<LedgerServerRow[]> {
+  if (checks.length === 0) return []
+  const { networkId, amendmentBlocked, upgradeDue, ledgerAge, ledgerIndex, version } = ledgerServers
+  return db
     .insert(ledgerServers)
-    .values({ ...server, ...answer, checkedAt: at, answeredAt: answer === null ? null : at })
+    .values(
+      checks.map(({ id, host, answer }) => ({
+        id,
+        host,
+        ...answer,
+        checkedAt: at,
+        answeredAt: answer === null ? null : at,
+      })),
+    )
     .onConflictDoUpdate({
       target: ledgerServers.id,
-      set: answered ?? failed,
+      set: {
+        networkId: answered(networkId),
+        amendmentBlocked: answered(amendmentBlocked),
+        upgradeDue: answered(upgradeDue),
+        ledgerAge: answered(ledgerAge),
+        ledgerIndex: answered(ledgerIndex),
+        version: answered(version),
+        // Read less often than the rest.
+        amendments: sql`coalesce(excluded.amendments, ${ledgerServers.amendments})`,
+        checkedAt: at,
+        answeredAt: sql`coalesce(excluded.answered_at, ${ledgerServers.answeredAt})`,
+        failures: sql`case when excluded.answered_at is null then ${ledgerServers.failures} + 1 else 0 end`,
+      },
       setWhere: sql`${ledgerServers.checkedAt} <= ${at.toISOString()}::timestamptz`,
     })
+    .returning()
 }

@@ -84,22 +84,63 @@ const paidUnsettled = sql`(
   select coalesce(sum(r.price_drops), 0) from reservations r join offers o on o.id = r.offer_id
   where r.item_id is not null and r.state in ('offered', 'cancelling') and o.state = 'accepted')`
 
-/**
- * What is owed to artists, the works that the state of ledger `ledgerIndex` does not include yet, and the ledger of the index that
- * says so.
- */
+/** What the marketplace owes and holds, as the index knows it. */
+export interface Commitments {
+  /** Payouts that are owed to artists, and those that will be. */
+  owedDrops: bigint
+  /** Works that the account's state does not include yet. */
+  works: number
+  /** The ledger of the index that says so. */
+  appliedLedger: number
+  /** The tickets in the table. */
+  tickets: { ticket: number; free: boolean }[]
+  /** The stored state, and the works that it does not include yet. */
+  stored: { state: Omit<TreasuryStateRow, 'account'>; works: number } | null
+}
+
+/** The same for the account's state as of ledger `ledgerIndex`, in one query. */
 export async function readCommitments(
   db: Executor,
+  account: string,
   ledgerIndex: number,
-): Promise<{ owedDrops: bigint; works: number; appliedLedger: number }> {
+): Promise<Commitments> {
   const result = await db.execute(sql`select
     ((select coalesce(sum(${payouts.amountDrops}), 0) from ${payouts} where ${payouts.state} = 'owed') + ${paidUnsettled})::text as owed,
     ${worksInProgress(sql`${ledgerIndex}`)}::int as works,
-    coalesce((select max(ledger_index) from ledger_cursor), 0)::text as applied`)
-  const [row] = rowsOf<{ owed: string; works: number; applied: string }>(result)
+    coalesce((select max(ledger_index) from ledger_cursor), 0)::text as applied,
+    (select coalesce(json_agg(json_build_object('ticket', ticket, 'free', submission_id is null)), '[]') from ledger_tickets) as tickets,
+    (select json_build_object('ledger_index', t.ledger_index, 'room_objects', t.room_objects, 'tickets', t.tickets,
+      'wanted_tickets', t.wanted_tickets, 'missing_drops', t.missing_drops::text, 'works', ${worksInProgress(sql`t.ledger_index`)})
+      from treasury_state t where t.account = ${account}) as stored`)
+  const [row] = rowsOf<{
+    owed: string
+    works: number
+    applied: string
+    tickets: Commitments['tickets']
+    stored: {
+      ledger_index: number
+      room_objects: number
+      tickets: number
+      wanted_tickets: number
+      missing_drops: string
+      works: number
+    } | null
+  }>(result)
+  const stored = row?.stored ?? null
   return {
     owedDrops: BigInt(row?.owed ?? '0'),
     works: row?.works ?? 0,
     appliedLedger: Number(row?.applied ?? 0),
+    tickets: row?.tickets ?? [],
+    stored: stored && {
+      state: {
+        ledgerIndex: stored.ledger_index,
+        roomObjects: stored.room_objects,
+        tickets: stored.tickets,
+        wantedTickets: stored.wanted_tickets,
+        missingDrops: BigInt(stored.missing_drops),
+      },
+      works: stored.works,
+    },
   }
 }

@@ -42,7 +42,7 @@ interface Part {
   work: (context: Context, deadline: Date) => Promise<unknown>
   /** The part is left out of rounds in which no such work is due; without it, the part is in each round. */
   only?: Work
-  /** Whether its result shows that it has changed nothing, so that what is due for the parts after it is still known. */
+  /** Whether its result shows that it has changed nothing for the parts after it, so that what is due for them is still known. */
   isIdle?: (result: unknown) => boolean
 }
 
@@ -76,7 +76,7 @@ const lanes: Lane[] = [
   {
     name: 'cron-side',
     parts: [
-      { name: 'price', work: refreshPrice, only: 'price' },
+      { name: 'price', work: refreshPrice, only: 'price', isIdle: () => true },
       { name: 'lines', work: askLines, only: 'lines' },
       { name: 'funders', work: askFunders, only: 'funders' },
       { name: 'statistics', work: refreshStatistics, only: 'statistics' },

@@ -1,5 +1,5 @@
-import { addTickets, dropTickets, listKnownTickets } from '#db/queries/journal.ts'
-import { readCommitments, saveTreasuryState } from '#db/queries/treasury-state.ts'
+import { addTickets, dropTickets } from '#db/queries/journal.ts'
+import { type Commitments, readCommitments, saveTreasuryState } from '#db/queries/treasury-state.ts'
 import { objectsPerWork } from '#worker/contract/treasury-limits.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
@@ -15,10 +15,11 @@ function createdTickets({ meta }: ValidatedTransaction): number[] {
   })
 }
 
-/** Updates the table from the ledger: adds unknown tickets, deletes free ones that are gone. Returns how many are free. */
-async function reconcile({ db, ledger, treasury }: Context): Promise<number> {
-  // The table is read first, so that a ticket used in between is known and not mistaken for a new one.
-  const known = await listKnownTickets(db.read)
+/**
+ * Updates the table from the ledger: adds unknown tickets, deletes free ones that are gone. `known` was read first, so that a ticket
+ * used in between is known and not mistaken for a new one. Returns how many are free.
+ */
+async function reconcile({ db, ledger, treasury }: Context, known: Commitments['tickets']): Promise<number> {
   const onLedger = new Set(await ledger.listTickets(treasury.account))
   const knownNumbers = new Set(known.map((row) => row.ticket))
   await addTickets(
@@ -37,12 +38,10 @@ async function reconcile({ db, ledger, treasury }: Context): Promise<number> {
  * What the marketplace owes and holds. The account's balance includes what buyers have paid; the index must include it too, otherwise
  * money owed to artists would count as ours. Null when the index is behind.
  */
-async function commitmentsAt(context: Context, ledgerIndex: number, deadline: Date) {
-  const { read } = context.db
-  const found = await readCommitments(read, ledgerIndex)
+async function commitmentsAt(context: Context, found: Commitments, ledgerIndex: number, deadline: Date) {
   if (found.appliedLedger >= ledgerIndex) return found
   const { to } = await followLedgers(context, deadline)
-  return to < ledgerIndex ? null : readCommitments(read, ledgerIndex)
+  return to < ledgerIndex ? null : readCommitments(context.db.read, context.treasury.account, ledgerIndex)
 }
 
 /** Stores what the account can hold, for purchases, health and operations. Returns how many tickets to create. */
@@ -50,20 +49,20 @@ async function planTickets(
   context: Context,
   state: AccountState,
   free: number,
-  { owedDrops, works }: { owedDrops: bigint; works: number },
+  { owedDrops, works, stored }: Commitments,
 ): Promise<number> {
   const { db, ledger, treasury, log } = context
   const reserves = await ledger.reserves()
   const plan = planTreasury(state, reserves, owedDrops)
   const { freeObjects, wantedTickets, missingTickets, roomObjects, missingDrops } = plan
-  await saveTreasuryState(db.read, {
-    account: treasury.account,
-    ledgerIndex: state.ledgerIndex,
-    roomObjects,
-    tickets: state.ticketCount,
-    wantedTickets,
-    missingDrops,
-  })
+  const { ledgerIndex, ticketCount: tickets } = state
+  const planned = { roomObjects, tickets, wantedTickets, missingDrops }
+  // With the same works on top of it, an older ledger of the same state says the same.
+  const isStored =
+    stored !== null &&
+    stored.works === works &&
+    Object.entries(planned).every(([name, value]) => Reflect.get(stored.state, name) === value)
+  if (!isStored) await saveTreasuryState(db.read, { account: treasury.account, ledgerIndex, ...planned })
   const affordable = Math.max(0, freeObjects - objectsPerWork * works)
   if (wantedTickets > 0 && (free * 2 >= wantedTickets || missingTickets === 0)) return 0
   const count = Math.min(missingTickets, affordable)
@@ -76,14 +75,15 @@ async function planTickets(
  * nothing else can block on it.
  */
 export async function refillTickets(context: Context, deadline: Date): Promise<void> {
-  const { ledger, treasury, log } = context
-  const free = await reconcile(context)
+  const { db, ledger, treasury, log } = context
   const state = await ledger.findAccount(treasury.account)
   if (state === null) {
     log.error('marketplace_account_missing', { account: treasury.account })
     return
   }
-  const commitments = await commitmentsAt(context, state.ledgerIndex, deadline)
+  const found = await readCommitments(db.read, treasury.account, state.ledgerIndex)
+  const free = await reconcile(context, found.tickets)
+  const commitments = await commitmentsAt(context, found, state.ledgerIndex, deadline)
   if (commitments === null) return
   const count = await planTickets(context, state, free, commitments)
   if (count === 0) return

@@ -1,5 +1,6 @@
 import type { Executor } from '#db/executor.ts'
 import { withdrawBurned } from '#db/queries/demand-items.ts'
+import { writeEvents } from '#db/queries/event-log.ts'
 import { type Reserves, refreshListings, refreshOffers, writeFunds } from '#db/queries/index-derive.ts'
 import {
   endAuctions,
@@ -11,6 +12,7 @@ import {
   writeOffers,
 } from '#db/queries/index-writes.ts'
 import type { MarketRules } from '#db/queries/market-rules.ts'
+import { pipelined } from '#db/queries/pipelined.ts'
 import { markPartsUsed } from '#db/queries/presigned-parts.ts'
 import { countNotes, rereadDoubtful, rereadEverything } from '#db/queries/unread.ts'
 import { isRejectedData } from '#worker/contract/rejected-data.ts'
@@ -19,7 +21,6 @@ import type { Context } from '#worker/domain/context.ts'
 import { accountChanges } from '#worker/ledger/account-changes.ts'
 import { batchPayments } from '#worker/ledger/batch-payments.ts'
 import {
-  type HistoryInsert,
   type IndexChanges,
   indexChanges,
   ledgerChanges,
@@ -31,7 +32,7 @@ import type { ReadLedger } from '#worker/ledger/read-ledger.ts'
 import { canBeToken } from '#worker/ledger/token-id.ts'
 import { mentionsIn, note, type Unread } from '#worker/ledger/unread.ts'
 import { dateToRippleTime } from '#worker/contract/ledger.ts'
-import { writeLedgerEvents } from '#worker/domain/event/write-ledger-events.ts'
+import { readLedgerEvents } from '#worker/domain/event/read-ledger-events.ts'
 import { applyLines } from './line-health.ts'
 import { takeMoves } from './mark-sales.ts'
 
@@ -81,7 +82,7 @@ function movedIn(ledgers: IndexChanges[]): MovedToken[] {
 /** Returns the tokens that the index did not have, although they were minted earlier. */
 async function writeTokens(tx: Executor, tokens: NftUpsert[], now: Date): Promise<string[]> {
   if (tokens.length === 0) return []
-  const [newTokens] = await Promise.all([
+  const [newTokens] = await pipelined([
     writeNfts(
       tx,
       tokens.map((token) => ({
@@ -96,12 +97,6 @@ async function writeTokens(tx: Executor, tokens: NftUpsert[], now: Date): Promis
     ),
   ])
   return newTokens
-}
-
-async function writeMoves(tx: Executor, history: HistoryInsert[]) {
-  if (history.length === 0) return
-  await writeHistory(tx, history)
-  await takeMoves(tx, history)
 }
 
 /** Has the ledger asked about everything that the changes leave uncertain. */
@@ -120,52 +115,69 @@ async function rereadUnread(tx: Executor, unread: Unread, marketplace: string) {
   )
 }
 
-/** Returns the tokens that the index did not have, although they were minted earlier. */
-async function applyChanges(
+/** Which offers can be accepted, the prices of tokens, and the marks of sales. */
+async function derive(
   tx: Executor,
   entries: ValidatedTransaction[],
-  ledgers: IndexChanges[],
+  { history, nfts, offers: changed, unread }: IndexChanges,
   settings: ApplySettings,
-): Promise<string[]> {
-  const changes = mergeChanges(ledgers)
-  const { history, nfts, unread } = changes
-  const offers = [...changes.offers.values()]
-  const endedSales = offers.filter((offer) => offer.isSell && offer.state !== 'open')
+) {
+  const offers = [...changed.values()]
   const bidders = new Set(offers.filter((offer) => !offer.isSell).map((offer) => offer.owner))
   const batches = new Set(history.flatMap(({ parentBatchId }) => parentBatchId ?? []))
   const inner = entries.flatMap(({ hash, meta }) => (meta.ParentBatchID === undefined ? [] : [hash]))
-  // The database gets them in this order; while it writes some, the next are put together here.
-  const [, newTokens, , , , , accounts, onLines] = await Promise.all([
-    endAuctions(tx, {
-      accepted: endedSales.filter((offer) => offer.state === 'accepted').map((offer) => offer.id),
-      cancelled: endedSales.filter((offer) => offer.state === 'cancelled').map((offer) => offer.id),
-      moved: movedIn(ledgers),
-    }),
-    writeTokens(tx, [...nfts.values()], settings.now),
-    writeOffers(
-      tx,
-      offers.map((offer) => ({ ...offer, amountDrops: isDrops(offer.amount) ? BigInt(offer.amount) : null })),
-    ),
-    writeMoves(tx, history),
-    writeBatchPayments(tx, batchPayments(entries, batches)),
-    markPartsUsed(tx, inner),
+  const [accounts, onLines] = await pipelined([
     writeFunds(tx, fundsOf(entries), bidders),
     applyLines(
       tx,
       entries,
       offers.filter((offer) => offer.state === 'open'),
     ),
+    takeMoves(tx, history),
+    writeBatchPayments(tx, batchPayments(entries, batches)),
+    markPartsUsed(tx, inner),
+    rereadUnread(tx, unread, settings.rules.marketplace),
   ])
-  await rereadUnread(tx, unread, settings.rules.marketplace)
   const touched = [...new Set([...nfts.keys(), ...offers.map((offer) => offer.nftId), ...onLines])]
-  const changed = await refreshOffers(tx, {
+  const judged = await refreshOffers(tx, {
     nftIds: touched,
     accounts,
     closeTime: dateToRippleTime(settings.closedAt),
     reserves: settings.reserves,
   })
-  await refreshListings(tx, settings.rules, [...new Set([...touched, ...changed])])
-  return newTokens
+  await refreshListings(tx, settings.rules, [...new Set([...touched, ...judged])])
+}
+
+/**
+ * Writes what ledgers, or a part of one, change, and what follows from it. `alongside` begins when tokens, offers and history are
+ * written, and gets the tokens that the index did not have, although they were minted earlier. Statements that do not depend on each
+ * other are given to the database without waiting, so that it has work while the next ones are put together.
+ */
+async function applyChanges<T>(
+  tx: Executor,
+  entries: ValidatedTransaction[],
+  ledgers: IndexChanges[],
+  settings: ApplySettings,
+  alongside: (newTokens: string[]) => Promise<T>,
+): Promise<T> {
+  const changes = mergeChanges(ledgers)
+  const offers = [...changes.offers.values()]
+  const endedSales = offers.filter((offer) => offer.isSell && offer.state !== 'open')
+  await endAuctions(tx, {
+    accepted: endedSales.filter((offer) => offer.state === 'accepted').map((offer) => offer.id),
+    cancelled: endedSales.filter((offer) => offer.state === 'cancelled').map((offer) => offer.id),
+    moved: movedIn(ledgers),
+  })
+  const [newTokens] = await pipelined([
+    writeTokens(tx, [...changes.nfts.values()], settings.now),
+    writeOffers(
+      tx,
+      offers.map((offer) => ({ ...offer, amountDrops: isDrops(offer.amount) ? BigInt(offer.amount) : null })),
+    ),
+    writeHistory(tx, changes.history),
+  ])
+  const [result] = await pipelined([alongside(newTokens), derive(tx, entries, changes, settings)])
+  return result
 }
 
 /**
@@ -180,7 +192,7 @@ export async function applyTransactions(
 ) {
   // One at a time: two concurrent writers would each derive listings without the other's offers.
   await lockIndex(tx)
-  await applyChanges(tx, entries, [indexChanges(entries)], settings)
+  await applyChanges(tx, entries, [indexChanges(entries)], settings, async () => undefined)
 }
 
 /** A ledger with its close time, and what it changes in the index. */
@@ -212,14 +224,15 @@ const appliedOf = ({ ledger, changes }: PreparedLedger) => ({
  */
 export async function applyStretch(tx: Executor, stretch: PreparedLedger[], settings: ApplySettings) {
   await lockIndex(tx)
-  const newTokens = await applyChanges(
+  const events = await applyChanges(
     tx,
     stretch.flatMap(({ ledger }) => ledger.transactions),
     stretch.map(({ changes }) => changes),
     settings,
+    (newTokens) => readLedgerEvents(tx, stretch.map(appliedOf), newTokens, settings),
   )
   const kinds = await countNotes(tx, stretch.flatMap(notesIn))
-  await writeLedgerEvents(tx, stretch.map(appliedOf), newTokens, settings)
+  await writeEvents(tx, events)
   return kinds
 }
 
@@ -239,7 +252,7 @@ export async function applyOneByOne(tx: Executor, [first]: PreparedLedger[], set
       const alone = indexChanges([entry])
       const nfts = new Map([...alone.nfts].filter(([id]) => !changes.unread.ids.has(id)))
       const found = await tx.transaction((inner) =>
-        applyChanges(inner, [entry], [{ ...alone, nfts }], settings),
+        applyChanges(inner, [entry], [{ ...alone, nfts }], settings, (tokens) => Promise.resolve(tokens)),
       )
       newTokens.push(...found)
       stored.add(entry.hash)
@@ -263,7 +276,9 @@ export async function applyOneByOne(tx: Executor, [first]: PreparedLedger[], set
   }
   // In a transaction of its own: a value that the log cannot take must not keep the ledger from being applied.
   await tx
-    .transaction((inner) => writeLedgerEvents(inner, [applied], newTokens, settings))
+    .transaction(async (inner) =>
+      writeEvents(inner, await readLedgerEvents(inner, [applied], newTokens, settings)),
+    )
     .catch((error: unknown) => {
       if (!isRejectedData(error)) throw error
     })

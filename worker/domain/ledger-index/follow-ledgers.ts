@@ -127,7 +127,10 @@ async function readAhead(
   let { index, closedAt } = last
   while (index < head && read.length < enough && size < transactions) {
     const start = index + 1
-    const wanted = Array.from({ length: Math.min(ahead, head - index) }, (_, i) => start + i)
+    const wanted = Array.from(
+      { length: Math.min(ahead, enough - read.length, head - index) },
+      (_, i) => start + i,
+    )
     for (const found of await Promise.all(wanted.map((one) => ledger.findLedger(one)))) {
       if (found === null) return { ledgers: read, isEnd: true }
       const timed = withTime(found, closedAt)
@@ -193,7 +196,7 @@ async function followTo(
         reading.catch(() => undefined)
       }
       const isBehind = head - last.index > pace.behind
-      for (const stretch of stretchesOf(ledgers, isBehind ? pace : { ...pace, ledgers: 1 })) {
+      for (const stretch of isBehind ? stretchesOf(ledgers) : ledgers.map((one) => [one])) {
         if (!(await applyAny(context, transaction, stretch))) return null
         last = stretch.at(-1)?.ledger ?? last
         report.to = last.index

@@ -1,4 +1,4 @@
-import { type LedgerServerRow, queryLedgerServers, saveLedgerServer } from '#db/queries/ledger-servers.ts'
+import { type LedgerServerRow, queryLedgerServers, saveLedgerServers } from '#db/queries/ledger-servers.ts'
 import type { LedgerServer } from '#worker/contract/admin.ts'
 import type { LedgerServersHealth } from '#worker/contract/marketplace.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -78,16 +78,18 @@ function rotate(context: ServersContext, rows: LedgerServerRow[]) {
 async function checkServers(context: ServersContext, rows: LedgerServerRow[]): Promise<LedgerServerRow[]> {
   const { db, ledger, now } = context
   const known = new Map(rows.map((row) => [row.id, row]))
-  await Promise.all(
+  const checks = await Promise.all(
     ledger.servers.map(async ({ id, host }) => {
       const row = known.get(id)
       const isDue =
         row === undefined || row.amendments === null || isAmendmentsDue(row, now()) || row.failures > 0
-      const answer = await ledger.askServer(id, isDue)
-      await saveLedgerServer(db.read, { id, host }, answer, now())
+      return { id, host, answer: await ledger.askServer(id, isDue) }
     }),
   )
-  return readRows(context)
+  const saved = await saveLedgerServers(db.read, checks, now())
+  if (saved.length < checks.length) return readRows(context)
+  seen.set(ledger, { readAt: Date.now(), rows: saved })
+  return saved
 }
 
 /** About every five minutes, without a column for it: checks are 15 s apart. */

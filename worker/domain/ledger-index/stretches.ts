@@ -6,7 +6,7 @@ import type { PreparedLedger } from './apply-transactions.ts'
 export interface Pace {
   /** With more ledgers than this to go, several are written in one transaction. */
   behind: number
-  /** Ledgers and transactions in one of them, at most; the last ledger may exceed the latter. */
+  /** Ledgers in one of them, at most, and transactions after which no more ledgers are read for it. */
   ledgers: number
   transactions: number
 }
@@ -27,25 +27,17 @@ const dayOf = (date: Date) => date.toISOString().slice(0, 10)
  * Ledgers in a row, put together so that writing them at once leaves what writing them one by one does: those of one day (UTC), whose
  * figures are kept by day, and each one that leaves something in doubt by itself.
  */
-export function stretchesOf(ledgers: PreparedLedger[], pace: Pace): PreparedLedger[][] {
+export function stretchesOf(ledgers: PreparedLedger[]): PreparedLedger[][] {
   const stretches: PreparedLedger[][] = []
-  let open: { stretch: PreparedLedger[]; day: string; size: number } | null = null
+  let open: { stretch: PreparedLedger[]; day: string } | null = null
   for (const prepared of ledgers) {
-    const { closedAt, transactions } = prepared.ledger
     const isAlone = leavesDoubt(prepared.changes.unread)
-    const day = dayOf(closedAt)
-    if (
-      open === null ||
-      isAlone ||
-      open.day !== day ||
-      open.stretch.length >= pace.ledgers ||
-      open.size >= pace.transactions
-    ) {
-      open = { stretch: [], day, size: 0 }
+    const day = dayOf(prepared.ledger.closedAt)
+    if (open === null || isAlone || open.day !== day) {
+      open = { stretch: [], day }
       stretches.push(open.stretch)
     }
     open.stretch.push(prepared)
-    open.size += transactions.length
     if (isAlone) open = null
   }
   return stretches

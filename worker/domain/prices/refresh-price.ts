@@ -14,6 +14,7 @@ const oldMs = 24 * 3_600_000
  */
 export async function refreshPrice({ db, ledger, settings, now }: Context): Promise<void> {
   const { oracles, fallback } = settings.prices
+  if (oracles.length === 0 && fallback === null) return
   const [last] = await queryUsdPrice(db.read)
   if (last !== undefined && last.readAt > priceBefore(now())) return
   const found = oracles.length === 0 ? null : await ledger.findXrpPrice(oracles, 'USD')

@@ -1,5 +1,5 @@
 import type { Executor } from '#db/executor.ts'
-import { writeEvents } from '#db/queries/event-log.ts'
+import type { NewEvent } from '#db/queries/event-log.ts'
 import type { Reserves } from '#db/queries/index-derive.ts'
 import type { MarketRules } from '#db/queries/market-rules.ts'
 import {
@@ -154,18 +154,19 @@ function keyed(index: number, found: LedgerEvent[]) {
 }
 
 /**
- * Writes the events of ledgers that the follower has applied to the index, in the same transaction and as its last step. They depend
- * on these ledgers and on what earlier ones have left, not on when that happens, on how many ledgers are written at once or on what was
- * applied early. `newTokens` came into the index with these ledgers, although they were minted before.
+ * The events of ledgers whose tokens, offers and history are in the index, to be written as the last step of the same transaction. They
+ * depend on these ledgers and on what earlier ones have left, not on when that happens, on how many ledgers are applied at once or on
+ * what was applied early. `newTokens` came into the index with these ledgers, although they were minted before. Notes which bids are
+ * funded.
  */
-export async function writeLedgerEvents(
+export async function readLedgerEvents(
   tx: Executor,
   ledgers: AppliedLedger[],
   newTokens: string[],
   { rules, reserves }: { rules: MarketRules; reserves: Reserves },
-): Promise<void> {
+): Promise<NewEvent[]> {
   const [first] = ledgers
-  if (first === undefined) return
+  if (first === undefined) return []
   const funds = ledgers.map(
     ({ index, closedAt, entries }): LedgerFunds => ({
       index,
@@ -199,7 +200,8 @@ export async function writeLedgerEvents(
     }),
     ({ ledgerIndex }) => ledgerIndex,
   )
-  const written = ledgers.flatMap(({ index }, place) => {
+  await writeFunded(tx, funding.changed())
+  return ledgers.flatMap(({ index }, place) => {
     const newBids = (changes[place] ?? []).filter(({ bid, funded }) => !funded && bid.createdLedger === index)
     const unpaid = new Set(newBids.map(({ bid }) => bid.id))
     return keyed(index, [
@@ -207,6 +209,4 @@ export async function writeLedgerEvents(
       ...(ofFunds.get(index) ?? []),
     ])
   })
-  await writeFunded(tx, funding.changed())
-  await writeEvents(tx, written)
 }
