@@ -144,7 +144,7 @@ export const Environment = v.object({
   CORS_ORIGINS: list,
   /** How long public reads are served from the edge without asking the database; 0 disables it. */
   PUBLIC_READ_SECONDS: v.pipe(
-    v.optional(v.string(), '2'),
+    v.optional(v.string(), '5'),
     v.transform(Number),
     v.minValue(0),
     v.maxValue(60),

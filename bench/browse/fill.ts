@@ -34,6 +34,11 @@ function statements(tokens: number, collections: number): [what: string, sql: st
          'ready', case when i % 5 = 0 then 1000000::numeric * (1 + i * 7919 % 90000) end, case when i % 5 = 0 then 'E' || upper(lpad(to_hex(i), 63, '0')) end, case when i % 5 = 0 then 1000 + i % 900000 end, 1.5, 1 + i % 900
        from (select i, ${collectionOf} as c from generate_series(1, ${tokens}::bigint) i) t`,
     ],
+    [
+      'counts',
+      `update collections c set stats_at = now(), items_count = n.items
+       from (select issuer, taxon, count(*) as items from nfts group by issuer, taxon) n where n.issuer = c.issuer and n.taxon = c.taxon`,
+    ],
     ['names', `insert into name_stems select distinct name_stem(name) from nfts`],
     [
       'traits',

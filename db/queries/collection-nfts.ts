@@ -195,6 +195,20 @@ export function queryCollectionItems(
 
 const countOf = (from: SQL, where: SQL) => sql`(select count(*) from ${from} where ${where})`
 
+/** Whether tokens are filtered by anything but their traits. */
+const isFiltered = ({
+  id: _id,
+  trait: _trait,
+  sort: _sort,
+  marker: _marker,
+  after: _after,
+  ...rest
+}: CollectionNftsQuery) => Object.values(rest).some((value) => value !== undefined && value !== '')
+
+/** The number of all tokens and items of a collection, kept with its statistics; null while these are to be recomputed. */
+const keptCount = ({ issuer, taxon }: Identity) => sql`(select c.items_count from collections c
+  where c.issuer = ${issuer} and c.taxon = ${taxon} and not c.stats_due and c.stats_at is not null)`
+
 /** How many tokens and items match the filters. */
 export function countCollectionNfts(
   db: Reader,
@@ -208,20 +222,12 @@ export function countCollectionNfts(
   const counts = onlyListed
     ? sql`${countOf(tokens, where.priced)} + ${countOf(tokens, sql`${where.unpriced} and not ${inXrp}`)}`
     : countOf(tokens, where.tokens)
-  return db
-    .select({ count: sql<number>`${counts} + ${countOf(items, where.items)}`.mapWith(Number).as('count') })
-    .from(sql`(select) one`)
+  const counted = sql`${counts} + ${countOf(items, where.items)}`
+  const isWhole = !isFiltered(filter) && traitsOf(filter.trait ?? []).size === 0
+  // Postgres counts only when there is no kept number.
+  const count = isWhole ? sql`coalesce(${keptCount(collection)}, ${counted})` : counted
+  return db.select({ count: sql<number>`${count}`.mapWith(Number).as('count') }).from(sql`(select) one`)
 }
-
-/** Columns of `nfts` that a filter of tokens looks at; without any, traits are counted from their own index. */
-const isFiltered = ({
-  id: _id,
-  trait: _trait,
-  sort: _sort,
-  marker: _marker,
-  after: _after,
-  ...rest
-}: CollectionNftsQuery) => Object.values(rest).some((value) => value !== undefined && value !== '')
 
 /**
  * The traits of a collection, each value with the number of tokens that match the other filters: those of its own trait do not

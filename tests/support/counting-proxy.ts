@@ -1,4 +1,4 @@
-import { createServer, request as forward } from 'node:http'
+import { createServer, type IncomingHttpHeaders, request as forward } from 'node:http'
 import { connect } from 'node:net'
 import { closeServer, listen } from '#dev/lib/http.ts'
 
@@ -9,6 +9,8 @@ export interface CountingProxy {
   roundTrips: number
   /** Milliseconds that each took, measured at the driver. */
   durations: number[]
+  /** The last of them as it was sent, for a peer that sends the same. */
+  last: { body: string; headers: IncomingHttpHeaders } | null
   /** What is cut: the connections of transactions, or all. */
   cut: 'nothing' | 'transactions' | 'everything'
   close: () => Promise<void>
@@ -17,7 +19,12 @@ export interface CountingProxy {
 /** A proxy between the worker's driver and its database that counts round trips. */
 export async function startCountingProxy(target: string): Promise<CountingProxy> {
   const [host = '127.0.0.1', port = ''] = target.split(':')
-  const counted: Omit<CountingProxy, 'address' | 'close'> = { roundTrips: 0, durations: [], cut: 'nothing' }
+  const counted: Omit<CountingProxy, 'address' | 'close'> = {
+    roundTrips: 0,
+    durations: [],
+    last: null,
+    cut: 'nothing',
+  }
   const server = createServer((request, response) => {
     counted.roundTrips += 1
     if (counted.cut === 'everything') return void request.destroy()
@@ -29,6 +36,11 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
       reply.pipe(response)
     })
     upstream.on('error', () => response.destroy())
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      counted.last = { body: Buffer.concat(parts).toString(), headers }
+    })
     request.pipe(upstream)
   })
   // Transactions use a WebSocket: bytes are passed unchanged.

@@ -61,3 +61,22 @@ test('a run that died with its request is repeated once for all that waited', as
   expect(after.filter(({ joined }) => !joined)).toHaveLength(1)
   expect(await once('a', work, nothing)).toEqual({ result: 2, joined: false })
 })
+
+test('callers join until what follows the run has ended, and the first one does not wait for that', async () => {
+  const once = onceAtATime<number>()
+  let end = () => undefined as void
+  const kept = new Promise<void>((resolve) => (end = resolve))
+  const background: Promise<unknown>[] = []
+  const ask = (value: number) =>
+    once(
+      'a',
+      async () => value,
+      (work) => background.push(work),
+      () => kept,
+    )
+  expect(await ask(1)).toEqual({ result: 1, joined: false })
+  expect(await ask(2)).toEqual({ result: 1, joined: true })
+  end()
+  await Promise.all(background)
+  expect(await ask(3)).toEqual({ result: 3, joined: false })
+})

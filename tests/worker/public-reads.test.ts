@@ -80,7 +80,7 @@ describe('reads of visitors', () => {
     expect(await nameOf()).toBe('Before')
     const own = await world.call(asked, { session })
     expect([own.text.includes('After'), own.headers.get('cache-control')]).toEqual([true, 'no-store'])
-    // Revalidated by one of these and served to a later one before the maximum age (25 s).
+    // Revalidated by one of these and served to a later one before the maximum age (10 s).
     await vi.waitUntil(async () => (await nameOf()) === 'After', { timeout: 20_000, interval: 250 })
   })
 
@@ -103,6 +103,19 @@ describe('reads of visitors', () => {
     expect((await reads('17')).name).toBe('Later')
     // Anything else names no event.
     for (const wrong of ['0', '-1', '1e3', 'x', '9'.repeat(40)]) expect(await isKept(wrong)).toBe(true)
+  })
+
+  test('a crowd asks the database once, and whoever names an event spares everyone else the query', async () => {
+    const asked = '/api/collection/nfts?id=c1&sort=listed_dec'
+    const crowd = async (headers: Record<string, string> = {}) => {
+      const before = proxy.roundTrips
+      const replies = await Promise.all(Array.from({ length: 100 }, () => world.call(asked, { headers })))
+      const etags = new Set(replies.map((reply) => `${reply.status} ${reply.headers.get('etag')}`))
+      return { trips: proxy.roundTrips - before, answers: etags.size }
+    }
+    expect(await crowd({ 'opx-position': '21' })).toEqual({ trips: 1, answers: 1 })
+    expect(await crowd()).toEqual({ trips: 0, answers: 1 })
+    expect(await crowd({ 'opx-position': '22' })).toEqual({ trips: 1, answers: 1 })
   })
 
   test('ignore unknown parameters in the cache key', async () => {

@@ -256,7 +256,7 @@ const table: Record<OperationName, Row> = {
   getSales: { who: allRoles, ask: ofCollection },
   getOwners: { who: allRoles, ask: ofCollection },
   getPriceHistory: { who: allRoles, ask: ofToken },
-  getOEmbed: { who: allRoles, ask: () => ({ query: { url: `https://opx.example/nft/${token}` } }) },
+  getOEmbed: { who: allRoles, ask: () => ({ query: { url: `${world.url}/nft/${token}` } }) },
   search: { who: allRoles, ask: () => ({ query: { query: 'x' } }) },
   suggest: { who: allRoles, ask: () => ({ query: { query: 'x' } }) },
   getNft: { who: allRoles, ask: ofToken },

@@ -5,6 +5,7 @@ import { openDatabase } from '#db/client.ts'
 import type { Database } from '#db/executor.ts'
 import { refreshSaleDays } from '#db/queries/collection-days.ts'
 import { writeHistory } from '#db/queries/index-writes.ts'
+import { countCollectionNfts } from '#db/queries/collection-nfts.ts'
 import { refreshRarity } from '#db/queries/rarity.ts'
 import { markTokensChanged, refreshCollectionStats } from '#db/queries/statistics.ts'
 import { storeMetadata } from '#db/queries/traits.ts'
@@ -94,6 +95,23 @@ test('a change made during the statistics run is counted in the next run', async
   expect(await refreshCollectionStats(db.read, { marketplace }, 50)).toBe(1)
   expect(await collection()).toMatchObject({ stats_due: false, items_count: 4, listed_count: 1 })
   expect(await refreshCollectionStats(db.read, { marketplace }, 50)).toBe(0)
+})
+
+test('the count of a collection without filters is the one of its statistics, unless these are due', async () => {
+  const countOf = async (filter = {}) => {
+    const asked = { id: 'night', sort: 'unset', ...filter } as const
+    const rules = { marketplace, minimumDrops: 1n, otherBrokers: {} }
+    return (await countCollectionNfts(db.read, rules, { issuer, taxon }, asked))[0]?.count
+  }
+  expect(await countOf()).toBe(4)
+  expect(await refreshCollectionStats(db.read, { marketplace }, 50)).toBe(1)
+  expect(await countOf()).toBe(4)
+  // A number that no count of tokens would give.
+  await query('update collections set items_count = 40')
+  expect(await countOf({ sort: 'price_inc', after: '' })).toBe(40)
+  expect([await countOf({ owner: issuer }), await countOf({ trait: ['Mood:none'] })]).toEqual([4, 0])
+  await db.transaction((tx) => markTokensChanged(tx, [idOf(1)]))
+  expect(await countOf()).toBe(4)
 })
 
 test('rarity does not wait for a locked token, and ranks it later', async () => {

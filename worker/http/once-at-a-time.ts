@@ -20,11 +20,15 @@ async function within<T>(promise: Promise<T>, ms: number): Promise<{ value: T } 
  */
 export function onceAtATime<T>(timeoutMs = defaultTimeoutMs) {
   const running = new Map<string, Promise<T>>()
-  /** `outlive` keeps the work running when the request that began it ends. `joined`: the work of another call was used. */
+  /**
+   * `outlive` keeps the work running when the request that began it ends. `joined`: the work of another call was used. Others join
+   * until `afterwards` has ended; nobody waits for it.
+   */
   return async (
     key: string,
     work: () => Promise<T>,
     outlive: (work: Promise<unknown>) => void,
+    afterwards?: (result: T) => Promise<void>,
   ): Promise<{ result: T; joined: boolean }> => {
     // The first caller that gives up starts again, and the others join.
     const dead = new Set<Promise<T>>()
@@ -34,12 +38,14 @@ export function onceAtATime<T>(timeoutMs = defaultTimeoutMs) {
       if (done !== null) return { result: done.value, joined: true }
       dead.add(present)
     }
-    const begun = work().finally(() => {
+    const end = () => {
       if (running.get(key) === begun) running.delete(key)
-    })
+    }
+    const begun = afterwards === undefined ? work().finally(end) : work()
     running.set(key, begun)
+    const ended = afterwards === undefined ? begun : begun.then(afterwards).finally(end)
     // The caller gets the failure below; after the reply no caller is left.
-    outlive(begun.catch(() => undefined))
+    outlive(ended.catch(() => undefined))
     return { result: await begun, joined: false }
   }
 }

@@ -3,9 +3,10 @@ import type { Context, Env, MiddlewareHandler } from 'hono'
 import { operations } from '#worker/contract/operations.ts'
 import type { Operation } from '#worker/contract/operations/operation.ts'
 import type { EdgeCache } from './edge-cache.ts'
+import { onceAtATime } from './once-at-a-time.ts'
 
 /** How long a stale answer may be served while it is refreshed, in multiples of its freshness. */
-const staleFactor = 5
+const staleFactor = 2
 const keptAt = 'x-kept-at'
 
 /** Names of the parameters of a call. */
@@ -22,21 +23,32 @@ const shared = new Map(
 /** A reader that has just seen an event wants a copy that has it: readers of the same event share one. */
 const positionPattern = /^[1-9][0-9]{0,14}$/
 
-/** One key per query: known parameters only and in order, so that callers cannot multiply the entries. */
-function keyOf({ url: address, headers }: Request, known: ReadonlySet<string>): string {
+/**
+ * One key per query: known parameters only and in order, so that callers cannot multiply the entries. Copies that have an event are kept
+ * apart, because anyone can name a position, also one that does not exist yet.
+ */
+function keysOf({ url: address, headers }: Request, known: ReadonlySet<string>) {
   const url = new URL(address)
   for (const name of new Set(url.searchParams.keys())) if (!known.has(name)) url.searchParams.delete(name)
   url.searchParams.sort()
-  const position = headers.get('opx-position') ?? ''
-  if (positionPattern.test(position)) url.searchParams.set('opx-position', position)
   url.hash = ''
-  return url.toString()
+  const common = url.toString()
+  const named = headers.get('opx-position') ?? ''
+  const position = positionPattern.test(named) ? named : null
+  if (position !== null) url.searchParams.set('opx-position', position)
+  return { common, key: url.toString(), position }
+}
+
+/** A successful answer as it is kept. */
+interface Copy {
+  body: string
+  etag: string
 }
 
 const etagOf = (text: string) => `W/"${createHash('sha256').update(text).digest('hex').slice(0, 24)}"`
 
 /** The answer for a browser, which may keep it and revalidates it each time (RFC 9110, section 13). */
-function answer(request: Request, body: string, etag: string): Response {
+function answer(request: Request, { body, etag }: Copy): Response {
   const headers = { 'cache-control': 'public, max-age=0, must-revalidate', etag }
   const known = (request.headers.get('if-none-match') ?? '').split(',').map((tag) => tag.trim())
   if (known.includes(etag)) return new Response(null, { status: 304, headers })
@@ -55,8 +67,8 @@ export interface PublicReads<E extends Env> {
 
 /**
  * Reads that are the same for everyone: an ETag, and a copy at the edge that is fresh for seconds and served stale for a few more
- * while it is refreshed. Cookies are ignored. A request with a session always reads the database, so that users see their own
- * changes at once. `opx-position` names an event that the answer must have.
+ * while it is refreshed. Simultaneous misses of an isolate share one answer. Cookies are ignored. A request with a session always
+ * reads the database, so that users see their own changes at once. `opx-position` names an event that the answer must have.
  */
 export function publicReads<E extends Env>({
   cache,
@@ -67,33 +79,63 @@ export function publicReads<E extends Env>({
   const renewing = new Set<string>()
   const renewals = new WeakSet<Request>()
   const freshMs = freshSeconds * 1000
+  const once = onceAtATime<Copy | null>()
+
+  async function findKept(key: string): Promise<{ copy: Copy; age: number } | null> {
+    const kept = await cache.match(key)
+    const age = kept === undefined ? Number.POSITIVE_INFINITY : Date.now() - Number(kept.headers.get(keptAt))
+    if (kept === undefined || age >= freshMs * staleFactor) return null
+    return { copy: { body: await kept.text(), etag: kept.headers.get('etag') ?? '' }, age }
+  }
+
+  /** An answer that has an event is as good for everyone else: then others need not ask the database as well. */
+  async function keep({ body, etag }: Copy, keys: Set<string>): Promise<void> {
+    const lifetime = Math.ceil((freshMs * staleFactor) / 1000)
+    const headers = { 'cache-control': `public, max-age=${lifetime}`, etag, [keptAt]: String(Date.now()) }
+    await Promise.all([...keys].map((key) => cache.put(key, new Response(body, { headers }))))
+  }
+
   return async (http, next) => {
     const request = http.req.raw
     const known = request.method === 'GET' ? shared.get(http.req.path) : undefined
     if (known === undefined || (await hasSession(http))) return next()
-    const key = keyOf(request, known)
-    const kept = freshMs === 0 || renewals.has(request) ? undefined : await cache.match(key)
-    const age = kept === undefined ? Number.POSITIVE_INFINITY : Date.now() - Number(kept.headers.get(keptAt))
-    if (kept !== undefined && age < freshMs * staleFactor) {
-      if (age >= freshMs && !renewing.has(key)) {
+    const { common, key, position } = keysOf(request, known)
+    const waitUntil = (work: Promise<unknown>) => http.executionCtx.waitUntil(work)
+    const isRenewal = renewals.has(request)
+    const kept = freshMs === 0 || isRenewal ? null : await findKept(key)
+    if (kept !== null) {
+      if (kept.age >= freshMs && !renewing.has(key)) {
         renewing.add(key)
-        const again = new Request(key)
+        const again = new Request(common, { headers: position === null ? {} : { 'opx-position': position } })
         renewals.add(again)
-        const waitUntil = (work: Promise<unknown>) => http.executionCtx.waitUntil(work)
         waitUntil(renew(again, waitUntil).finally(() => renewing.delete(key)))
       }
-      return answer(request, await kept.text(), kept.headers.get('etag') ?? '')
+      return answer(request, kept.copy)
     }
-    await next()
-    if (http.res.status !== 200) return
-    const body = await http.res.text()
-    const etag = etagOf(body)
-    if (freshMs > 0) {
-      const lifetime = Math.ceil((freshMs * staleFactor) / 1000)
-      const headers = { 'cache-control': `public, max-age=${lifetime}`, etag, [keptAt]: String(Date.now()) }
-      http.executionCtx.waitUntil(cache.put(key, new Response(body, { headers })))
+
+    let computed = false
+    async function compute(): Promise<Copy | null> {
+      computed = true
+      await next()
+      if (http.res.status !== 200) return null
+      const body = await http.res.text()
+      return { body, etag: etagOf(body) }
     }
+    /** Another request may have kept a copy since this one looked. */
+    async function findOrCompute(): Promise<Copy | null> {
+      const found = isRenewal ? null : await findKept(key)
+      return found === null ? compute() : found.copy
+    }
+    // Joined until the copy can be found in the cache; without copies each request reads for itself.
+    const { result, joined } =
+      freshMs === 0
+        ? { result: await compute(), joined: false }
+        : await once(key, findOrCompute, waitUntil, async (copy) => {
+            if (copy !== null && computed) await keep(copy, new Set([key, common]))
+          })
+    // A refusal belongs to the request that got it.
+    if (result === null) return joined ? next() : undefined
     http.res = undefined
-    http.res = answer(request, body, etag)
+    http.res = answer(request, result)
   }
 }

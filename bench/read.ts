@@ -1,0 +1,139 @@
+// `npm run bench:read`: reads that ask the database beside a bare loop that posts the same SQL, and a crowd on one collection.
+import { parseArgs } from 'node:util'
+import { Pool } from 'pg'
+import * as v from 'valibot'
+import { startBenchStack } from '#dev/stack/bench-stack.ts'
+import { startCountingProxy } from '#tests/support/counting-proxy.ts'
+import { fill } from './browse/fill.ts'
+
+const { values } = parseArgs({
+  options: {
+    tokens: { type: 'string', default: '150000' },
+    callers: { type: 'string', default: '16' },
+    rounds: { type: 'string', default: '5' },
+    ledgers: { type: 'string', default: '6' },
+  },
+})
+/** The share of the bare loop's rate that a read must reach. */
+const aim = 0.5
+const roundMs = 2000
+const ledgerMs = 4000
+const callers = Number(values.callers)
+
+const Sent = v.object({
+  queries: v.array(v.object({ query: v.string(), params: v.array(v.unknown()) })),
+})
+
+/** Calls a second of `callers` callers until `ms` have passed. */
+async function rate(ms: number, call: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  let done = 0
+  await Promise.all(
+    Array.from({ length: callers }, async () => {
+      while (performance.now() - startedAt < ms) {
+        await call()
+        done += 1
+      }
+    }),
+  )
+  return (done * 1000) / (performance.now() - startedAt)
+}
+
+async function get(url: string, init: RequestInit = {}): Promise<void> {
+  const reply = await fetch(url, init)
+  if (!reply.ok) throw new Error(`${url} answered ${reply.status}: ${await reply.text()}`)
+  await reply.arrayBuffer()
+}
+
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+
+const bench = await startBenchStack({ bindings: { PUBLIC_READ_SECONDS: '0' } })
+const { stack, database } = bench
+const proxy = await startCountingProxy(bench.proxy)
+const bare = new Pool({ connectionString: stack.urls.database, max: callers })
+
+/** The worker, the bare loop and a bare connection in turns, so that other load affects all of them. */
+async function besideBareLoop(site: string, path: string): Promise<number> {
+  await get(`${site}${path}`)
+  const { last } = proxy
+  if (last === null) throw new Error(`${path} asked nothing.`)
+  const { queries } = v.parse(Sent, JSON.parse(last.body))
+  const post = {
+    method: 'POST',
+    body: last.body,
+    headers: Object.entries(last.headers).flatMap(([name, value]): [string, string][] =>
+      name.startsWith('neon-') && typeof value === 'string' ? [[name, value]] : [],
+    ),
+  }
+  const worker: number[] = []
+  const loop: number[] = []
+  const connection: number[] = []
+  for (let round = 0; round < Number(values.rounds); round += 1) {
+    worker.push(await rate(roundMs, () => get(`${site}${path}`)))
+    loop.push(await rate(roundMs, () => get(`http://${proxy.address}/sql`, post)))
+    connection.push(
+      await rate(roundMs, async () => {
+        for (const { query, params } of queries) await bare.query(query, params)
+      }),
+    )
+  }
+  const ratio = median(worker.map((rounds, n) => rounds / (loop[n] ?? rounds)))
+  console.log(
+    `${path.padEnd(44)} worker ${median(worker).toFixed(0).padStart(5)} a second, bare loop ${median(loop).toFixed(0).padStart(5)}, pg ${median(connection).toFixed(0).padStart(5)}; ratio ${ratio.toFixed(2)}`,
+  )
+  return ratio
+}
+
+/** Visitors who follow a collection live and others, over several ledgers. Returns whether each read asked at most once a ledger. */
+async function crowd(site: string, paths: string[]): Promise<boolean> {
+  const ledgers = Number(values.ledgers)
+  let position = 1
+  const visit = async () => {
+    await Promise.all(
+      paths.flatMap((path) => [
+        get(`${site}${path}`, { headers: { 'opx-position': String(position) } }),
+        get(`${site}${path}`),
+      ]),
+    )
+  }
+  // The copies that visitors before them have left.
+  for (const path of paths) await get(`${site}${path}`, { headers: { 'opx-position': String(position) } })
+  const before = proxy.roundTrips
+  let visits = 0
+  for (let ledger = 0; ledger < ledgers; ledger += 1) {
+    position += 1
+    visits += (await rate(ledgerMs, visit)) / ledgers
+  }
+  const asked = (proxy.roundTrips - before) / ledgers / paths.length
+  const reads = visits * paths.length * 2
+  console.log(
+    `${reads.toFixed(0)} reads of one collection a second, half of them after an event: each asks ${asked.toFixed(2)} times a ledger`,
+  )
+  return asked <= 1
+}
+
+try {
+  await fill(database, Number(values.tokens), 1000)
+  stack.bindings['DATABASE_PROXY'] = proxy.address
+  await stack.startWorker()
+  const site = stack.urls.worker
+  const ratios: number[] = []
+  for (const path of [
+    '/api/collection/nfts?id=c2',
+    '/api/collection/nfts?id=c1',
+    '/api/collection/facets?id=c2',
+  ])
+    ratios.push(await besideBareLoop(site, path))
+  await stack.worker.stop()
+  stack.bindings['PUBLIC_READ_SECONDS'] = '5'
+  await stack.worker.start()
+  const paths = ['/api/collection/info?id=c1', '/api/collection/nfts?id=c1', '/api/collection/facets?id=c1']
+  const joined = await crowd(site, paths)
+  if (!joined) console.log('Missed: more than one query a ledger.')
+  if (Math.min(...ratios) < aim) console.log(`Missed: less than ${aim} of the bare loop.`)
+  process.exitCode = joined && Math.min(...ratios) >= aim ? 0 : 1
+} finally {
+  await bare.end()
+  await bench.stop()
+  await proxy.close()
+}
