@@ -110,7 +110,7 @@ const turnsOf = (carousel: Element) =>
     let shown = heading()
     let ran: number[] = []
     carousel.addEventListener('animationend', (event) => {
-      if (event instanceof AnimationEvent && /fill/.test(event.animationName)) ran.push(event.elapsedTime)
+      if (event instanceof AnimationEvent && event.elapsedTime >= 3) ran.push(event.elapsedTime)
     })
     const watch = new MutationObserver(() => {
       const work = heading()
@@ -713,9 +713,10 @@ describe('with works', () => {
     async () => {
       await visit('/', desktop, async (page) => {
         const featured = page.getByRole('region', { name: 'Featured NFTs' })
-        expect(await featured.getByRole('link', { name: 'View Nft' }).getAttribute('class')).toContain(
-          'primary',
-        )
+        const gold = await featured
+          .getByRole('link', { name: 'View Nft' })
+          .evaluate((link) => getComputedStyle(link).backgroundColor)
+        expect(gold).toBe('rgb(201, 168, 106)')
         await section(page, 'Live Auctions').scrollIntoViewIfNeeded()
         await page.mouse.wheel(0, 2000)
         const listed = section(page, 'Just listed').getByRole('article')

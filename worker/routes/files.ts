@@ -1,5 +1,5 @@
 import type { Context } from '#worker/domain/context.ts'
-import { findFile, type StoredObject } from '#worker/domain/media/find-file.ts'
+import { findFile, isPublished, type StoredObject } from '#worker/domain/media/find-file.ts'
 import type { EdgeCache } from '#worker/http/edge-cache.ts'
 
 /** Files up to this size are kept at the edge. Larger ones would be held in memory for visitors that are slower than the edge. */
@@ -45,6 +45,13 @@ function copyOf(kept: Response): Response {
 export function createFiles(cache: EdgeCache) {
   const keyOf = ({ settings }: Context, path: string) => `${settings.siteOrigin}/media/ipfs/${path}`
 
+  /** Only what is published may stay at the edge: other files may still be removed. */
+  async function keep(context: Context, path: string, copy: Response): Promise<void> {
+    const [cid = ''] = path.split('/')
+    if (await isPublished(context, cid)) await cache.put(keyOf(context, path), copy)
+    else await copy.body?.cancel()
+  }
+
   return {
     /** Null when neither the store nor IPFS has the file. */
     async find(context: Context, path: string, range?: string): Promise<Response | null> {
@@ -60,7 +67,7 @@ export function createFiles(cache: EdgeCache) {
       if (file.range !== null) return new Response(file.body, { status: 206, headers })
       if (file.bytes === 0 || file.bytes > maxKeptBytes) return new Response(file.body, { headers })
       const [body, copy] = file.body.tee()
-      context.afterReply(cache.put(key, new Response(copy, { headers })).catch(() => undefined))
+      context.afterReply(keep(context, path, new Response(copy, { headers })).catch(() => undefined))
       return new Response(body, { headers })
     },
   }

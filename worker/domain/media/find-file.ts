@@ -20,6 +20,9 @@ export function uploadKey(id: string): string {
   return `uploads/${id}`
 }
 
+/** Whether a file of ours is to stay for good: it belongs to something that was minted, or that its owner has published. */
+export const isPublished = ({ db }: Context, cid: string): Promise<boolean> => isPinWanted(db.read, cid)
+
 /** A file that was just released and is not at its public key yet. */
 async function findReleased({ db, storage }: Context, cid: string, range?: string) {
   if (cid.includes('/') || !(await isPinWanted(db.read, cid))) return null
