@@ -452,7 +452,7 @@ describe('a random collection', () => {
     },
   )
 
-  test('draws on when the secret of another collection is lost', async () => {
+  longTest('draws on when the secret of another collection is lost', async () => {
     const lost = await openShop(world, { random: true, items: 2 })
     const shop = await openShop(world, { random: true, items: 1 })
     const olga = await world.connect(await world.fund('Olga'))
