@@ -239,10 +239,12 @@ async function apiKey(role: Role): Promise<string> {
 
 /** A request of the stranger, from a page with a wallet of its own. */
 async function pageRequest(): Promise<string> {
+  serial += 1
   const begun = await world.call('/api/xumm/trust_line', {
     session: pageSession,
     headers: { prefer: 'respond-async' },
-    body: { currency: 'EUR', issuer: accountOf('issuer') },
+    // One that is signed cannot be asked for again.
+    body: { currency: `P${serial}`.padEnd(3, '0'), issuer: accountOf('issuer') },
   })
   return String(asJson(begun.body['data'])['uuid'])
 }
