@@ -467,50 +467,53 @@ longTest('the menu of an account leads to what is its own, and the help answers 
   )
 })
 
-test('a work, a collection and a profile can be shared by link, by post, or by the sheet of a phone', async () => {
-  const { artist, world, work } = gallery
-  const what = /^Midnight Orchard #12 by Mara of the Orchard · 120 XRP · OPX/
-  await visit(`/nft/${work}`, null, async (page) => {
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    for (const path of [`/nft/${work}`, '/collection/orchard', `/account/${artist.address}/profile/nfts`]) {
-      await page.goto(`${world.url}${path}`)
-      await page.getByRole('button', { name: 'Share' }).first().click()
-      await page.getByRole('menuitem', { name: 'Copy link' }).click()
-      await page.getByText('Link copied').first().waitFor()
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`${world.url}${path}`)
-    }
-    await page.goto(`${world.url}/nft/${work}`)
-    await page.getByRole('button', { name: 'Share' }).press('Enter')
-    const post = page.getByRole('menuitem', { name: 'Post on X' })
-    const { origin, searchParams } = new URL((await post.getAttribute('href')) ?? '')
-    expect([origin, searchParams.get('url')]).toEqual(['https://x.com', `${world.url}/nft/${work}`])
-    expect(searchParams.get('text')).toMatch(what)
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
-      .toBe('Share')
-  })
-  await visit(
-    '/',
-    null,
-    async (page) => {
-      await page.addInitScript(() => {
-        const share = (data: ShareData) => {
-          document.body.dataset.shared = `${data.title} ${data.url}`
-          return Promise.resolve()
-        }
-        Object.defineProperty(navigator, 'share', { value: share })
-      })
+longTest(
+  'a work, a collection and a profile can be shared by link, by post, or by the sheet of a phone',
+  async () => {
+    const { artist, world, work } = gallery
+    const what = /^Midnight Orchard #12 by Mara of the Orchard · 120 XRP · OPX/
+    await visit(`/nft/${work}`, null, async (page) => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      for (const path of [`/nft/${work}`, '/collection/orchard', `/account/${artist.address}/profile/nfts`]) {
+        await page.goto(`${world.url}${path}`)
+        await page.getByRole('button', { name: 'Share' }).first().click()
+        await page.getByRole('menuitem', { name: 'Copy link' }).click()
+        await page.getByText('Link copied').first().waitFor()
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`${world.url}${path}`)
+      }
       await page.goto(`${world.url}/nft/${work}`)
-      await page.getByRole('button', { name: 'Share' }).click()
+      await page.getByRole('button', { name: 'Share' }).press('Enter')
+      const post = page.getByRole('menuitem', { name: 'Post on X' })
+      const { origin, searchParams } = new URL((await post.getAttribute('href')) ?? '')
+      expect([origin, searchParams.get('url')]).toEqual(['https://x.com', `${world.url}/nft/${work}`])
+      expect(searchParams.get('text')).toMatch(what)
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
       await expect
-        .poll(() => page.evaluate(() => document.body.dataset.shared))
-        .toMatch(/^Midnight Orchard #12 by Mara .+ 120 XRP http.+\/nft\//)
-    },
-    phone,
-  )
-})
+        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+        .toBe('Share')
+    })
+    await visit(
+      '/',
+      null,
+      async (page) => {
+        await page.addInitScript(() => {
+          const share = (data: ShareData) => {
+            document.body.dataset.shared = `${data.title} ${data.url}`
+            return Promise.resolve()
+          }
+          Object.defineProperty(navigator, 'share', { value: share })
+        })
+        await page.goto(`${world.url}/nft/${work}`)
+        await page.getByRole('button', { name: 'Share' }).click()
+        await expect
+          .poll(() => page.evaluate(() => document.body.dataset.shared))
+          .toMatch(/^Midnight Orchard #12 by Mara .+ 120 XRP http.+\/nft\//)
+      },
+      phone,
+    )
+  },
+)
 
 test('a work is shown on another site, in a frame that can do nothing but lead back', async () => {
   const { world, work } = gallery

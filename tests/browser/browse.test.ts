@@ -543,7 +543,7 @@ describe('with works', () => {
     })
   })
 
-  test('on a phone the filters are a sheet, and search opens from the header', async () => {
+  longTest('on a phone the filters are a sheet, and search opens from the header', async () => {
     await visit('/collection/orchard/items', phone, async (page) => {
       await counted(page, `${worksCount} items`)
       expect(await filters(page).isVisible()).toBe(false)
