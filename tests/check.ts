@@ -9,8 +9,8 @@ const gates: [name: string, command: string, args: string[]][] = [
   ['gates', 'node', ['tests/gates/main.ts']],
 ]
 
-/** Runs the gates concurrently; returns how many passed and failed. */
-export async function check(): Promise<{ passed: number; failed: number }> {
+/** Runs the gates concurrently; returns how many passed and failed, and the failed ones with the end of their output. */
+export async function check(): Promise<{ passed: number; failed: number; failures: string[] }> {
   const results = await Promise.all(
     gates.map(async ([name, command, args]) => ({ name, ...(await run(command, args)) })),
   )
@@ -18,8 +18,10 @@ export async function check(): Promise<{ passed: number; failed: number }> {
     console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(1)} s)`)
     if (code !== 0) console.log(output)
   }
-  const failed = results.filter(({ code }) => code !== 0).length
-  return { passed: results.length - failed, failed }
+  const failures = results
+    .filter(({ code }) => code !== 0)
+    .map(({ name, output }) => `${name}\n${output.trim().split('\n').slice(-12).join('\n')}`)
+  return { passed: results.length - failures.length, failed: failures.length, failures }
 }
 
 if (import.meta.main) {

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import * as v from 'valibot'
 import { bundleWorker } from '#dev/stack/worker-bundle.ts'
 import { check } from './check.ts'
 import { longProofs } from './long-proofs.ts'
@@ -14,6 +15,9 @@ interface Count {
   failed: number
 }
 
+/** What failed, told once more at the end: the output before it is long, and a CI may keep only its last lines. */
+const failures: string[] = []
+
 const { values } = parseArgs({ options: { all: { type: 'boolean' }, minutes: { type: 'string' } } })
 const root = path.resolve(import.meta.dirname, '..')
 const workerBundle = path.join(root, 'dist', 'worker')
@@ -21,7 +25,10 @@ const workerBundle = path.join(root, 'dist', 'worker')
 async function step(name: string, work: Promise<Finished>): Promise<Count> {
   const { code, output, seconds } = await work
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(1)} s)`)
-  if (code !== 0) console.log(output)
+  if (code !== 0) {
+    console.log(output)
+    failures.push(`${name}\n${output.trim().split('\n').slice(-12).join('\n')}`)
+  }
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
@@ -35,24 +42,49 @@ async function deployDryRun(): Promise<Finished> {
   return { code: error === null ? 0 : 1, output: error === null ? '' : String(error), seconds }
 }
 
+const assertions = v.array(
+  v.object({
+    fullName: v.string(),
+    status: v.string(),
+    failureMessages: v.optional(v.array(v.string()), []),
+  }),
+)
+const vitestReport = v.object({
+  numPassedTests: v.number(),
+  numFailedTests: v.number(),
+  testResults: v.array(
+    v.object({ name: v.string(), message: v.optional(v.string(), ''), assertionResults: assertions }),
+  ),
+})
+
+/** The failed tests of a report, each with the beginning of its message. */
+function failedTests({ testResults }: v.InferOutput<typeof vitestReport>): string[] {
+  return testResults.flatMap(({ name, message, assertionResults }) => {
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    const told = failed.map(({ fullName, failureMessages }) => `${fullName}\n${failureMessages.join('\n')}`)
+    if (message !== '' && told.length === 0) told.push(message)
+    return told.map((text) => `${path.relative(root, name)}: ${text.slice(0, 1500)}`)
+  })
+}
+
 /** Vitest's own count. A run that is aborted, or that ran nothing, counts as failed whatever its report says. */
 async function vitest(args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Count> {
   const folder = await mkdtemp(path.join(tmpdir(), 'opx-tests-'))
   const report = path.join(folder, 'report.json')
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const { code } = await run('vitest', ['run', ...reporters, ...args], {
+    const { code, output } = await run('vitest', ['run', ...reporters, ...args], {
       live: true,
       env: { ...env, WORKER_BUNDLE: workerBundle },
     })
-    const json: unknown = JSON.parse(await readFile(report, 'utf8'))
-    const count = (name: string) => {
-      const value = typeof json === 'object' && json !== null ? Reflect.get(json, name) : undefined
-      return typeof value === 'number' ? value : 0
-    }
-    const passed = count('numPassedTests')
-    const failed = count('numFailedTests')
-    return { passed, failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed }
+    const json = v.parse(vitestReport, JSON.parse(await readFile(report, 'utf8')))
+    failures.push(...failedTests(json))
+    const { numPassedTests: passed, numFailedTests: failed } = json
+    if (failed > 0 || (code === 0 && passed > 0)) return { passed, failed }
+    const unhandled = output.indexOf('Unhandled')
+    const reason = unhandled === -1 ? 'it found no test' : output.slice(unhandled, unhandled + 3000)
+    failures.push(`vitest ended with code ${code} and no failed test: ${reason}`)
+    return { passed, failed: 1 }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -65,7 +97,8 @@ async function buildAndBundle(): Promise<Count[]> {
 }
 
 const [gates, steps] = await Promise.all([check(), buildAndBundle()])
-const counts = [gates, ...steps]
+failures.push(...gates.failures)
+const counts: Count[] = [gates, ...steps]
 counts.push(await vitest())
 
 const minutes = values.all === true ? Number.POSITIVE_INFINITY : Number(values.minutes ?? 0)
@@ -80,5 +113,6 @@ for (const proof of longProofs) {
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
+for (const failure of failures) console.log(`FAILED ${failure}`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
