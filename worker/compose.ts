@@ -134,6 +134,7 @@ export function compose(env: Environment) {
     rules: { marketplace: ports.treasury.account, minimumDrops: minimumOfferDrops },
     purposes,
     signRequestId: null,
+    caller: null,
     now: () => new Date(),
     afterReply: (work) => waitUntil(work),
     log: createLogger(requestId, env.NETWORK === 'local'),

@@ -3,6 +3,7 @@ import type { Executor, Reader } from '#db/executor.ts'
 import { draws } from '#db/schema/draws.ts'
 import type { SignContext } from '#db/schema/flows.ts'
 import { demandItems, reservations } from '#db/schema/on-demand.ts'
+import type { SignRequestRow } from './sign-requests.ts'
 import { ledgerTime } from './ledger-time.ts'
 import { freeCount, openEpochs } from './open-epochs.ts'
 import { drawConditions, lockBuyer, lockCollection, lockWorks, type Purchaser } from './reservations.ts'
@@ -13,6 +14,8 @@ export type DrawRow = typeof draws.$inferSelect
 export interface DrawOrder extends Purchaser {
   reservationId: string
   signRequestId: string
+  /** The wallet that is asked for the acceptance of what was drawn. */
+  wallet: SignRequestRow['wallet']
   /** The price that the buyer saw; null takes the lowest. */
   expectedDrops: bigint | null
   expiresAt: Date
@@ -33,7 +36,7 @@ const isBuying = ({ buyer, collectionId }: DrawOrder) => sql`exists (select 1 fr
  * free.
  */
 export async function insertDraw(db: Reader, order: DrawOrder): Promise<boolean> {
-  const { collectionId, buyer, reservationId, signRequestId, expectedDrops, expiresAt } = order
+  const { collectionId, buyer, reservationId, signRequestId, wallet, expectedDrops, expiresAt } = order
   const rules = sql.join(
     drawConditions(order).map(([, allows]) => allows),
     sql` and `,
@@ -65,8 +68,8 @@ export async function insertDraw(db: Reader, order: DrawOrder): Promise<boolean>
           ${ledgerTime} + interval '15 minutes', ${signRequestId}
         from numbered
       ), asked as (
-        insert into sign_requests (id, account, purpose, txjson, context, state, created_at, expires_at)
-        select ${signRequestId}, ${buyer}, 'demand_buy', ${tx}::jsonb,
+        insert into sign_requests (id, wallet, account, purpose, txjson, context, state, created_at, expires_at)
+        select ${signRequestId}, ${wallet}, ${buyer}, 'demand_buy', ${tx}::jsonb,
           jsonb_build_object('buyer', ${buyer}::text, 'reservationId', ${reservationId}::text, 'price', price_drops::text,
             'paid', price_drops::text, 'draw', jsonb_build_object('collectionId', ${collectionId}::text, 'number', number)),
           'drawing', now(), ${expiresAt.toISOString()}::timestamptz

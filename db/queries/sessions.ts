@@ -4,14 +4,14 @@ import { sessions } from '#db/schema/accounts.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 
-export interface FoundSession extends Pick<SessionRow, 'signedAt' | 'endedAt'> {
+export interface FoundSession extends Pick<SessionRow, 'signedAt' | 'endedAt' | 'wallet' | 'userToken'> {
   /** When a later session of the account was opened; the latest counts. */
   newerSignInAt: Date | null
 }
 
 export async function insertSession(
   db: Executor,
-  row: Pick<SessionRow, 'id' | 'account' | 'signedAt' | 'expiresAt'>,
+  row: Pick<SessionRow, 'id' | 'account' | 'wallet' | 'userToken' | 'signedAt' | 'expiresAt'>,
 ) {
   await db.insert(sessions).values(row).onConflictDoNothing()
 }
@@ -40,7 +40,13 @@ export async function findSession(db: Executor, id: string, account: string): Pr
     where other.account = ${account} and other.id <> ${id} and other.opened_at > ${sessions}.opened_at
   )`
   const [row] = await db
-    .select({ signedAt: sessions.signedAt, endedAt: sessions.endedAt, newer })
+    .select({
+      signedAt: sessions.signedAt,
+      endedAt: sessions.endedAt,
+      wallet: sessions.wallet,
+      userToken: sessions.userToken,
+      newer,
+    })
     .from(sessions)
     .where(and(eq(sessions.id, id), eq(sessions.account, account)))
   if (row === undefined) return null

@@ -1,4 +1,5 @@
 import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { wallets as walletNames } from '#worker/contract/wallets.ts'
 import { at, drops } from './columns.ts'
 
 /** Accounts that have signed in, with the push token that the signer issued for them. */
@@ -32,6 +33,10 @@ export const sessions = pgTable(
   {
     id: uuid().primaryKey(),
     account: text().notNull(),
+    /** What signed in, and signs from then on. */
+    wallet: text({ enum: walletNames }).notNull().default('xaman'),
+    /** What bodies name as the wallet's token; null for Xaman, whose push token it is. */
+    userToken: text('user_token'),
     signedAt: at('signed_at').notNull(),
     /** When the browser first fetched the token; null before. */
     openedAt: at('opened_at'),

@@ -5,6 +5,7 @@ import type { BatchSale } from '#worker/contract/batch.ts'
 import type { ErrorCode } from '#worker/contract/errors.ts'
 import type { DrawReceipt } from '#worker/contract/sign-requests.ts'
 import type { TokenJson } from '#worker/contract/token-json.ts'
+import { wallets } from '#worker/contract/wallets.ts'
 import { amountJson, at, drops } from './columns.ts'
 
 export type LedgerJson = { TransactionType: string; Account?: string } & Record<string, unknown>
@@ -38,6 +39,8 @@ export interface SignContext {
   nonceHash?: string
   /** Displayed in the connect dialog and in the wallet, for the user to compare; sign-in only. */
   signInCode?: string
+  /** The text to sign, for a wallet that signs texts; sign-in only. */
+  message?: string
 }
 
 /** One row of a request for several: what is kept for it besides its transaction, which stands at the end of the Batch in its order. */
@@ -90,12 +93,16 @@ export const signPurposes = [
 ] as const
 export type SignPurpose = (typeof signPurposes)[number]
 
-/** Everything that a user is asked to sign. `id` is our id (Xaman's custom identifier), `uuid` is Xaman's. */
+/**
+ * Everything that a user is asked to sign. `id` is our id (Xaman's custom identifier), `uuid` is Xaman's; of a request that the page
+ * takes to another wallet it is a random one.
+ */
 export const signRequests = pgTable(
   'sign_requests',
   {
     id: uuid().primaryKey(),
     uuid: text(),
+    wallet: text({ enum: wallets }).notNull().default('xaman'),
     account: text(),
     purpose: text({ enum: signPurposes }).notNull(),
     txjson: jsonb().$type<LedgerJson>().notNull(),

@@ -20,6 +20,8 @@ export interface PageToTake {
   as?: Person
   /** What the browser keeps, by its key. */
   stored?: Record<string, unknown>
+  /** A selector of what shows that it is there; the heading of a page of the site unless given. */
+  heading?: string
   /** Opens a dialog or a menu: the picture is then of the viewport. */
   show?: (page: Page) => Promise<void>
 }
@@ -55,6 +57,13 @@ async function settings(page: Page) {
 async function table(page: Page) {
   await page.getByRole('radio', { name: 'Table' }).check({ force: true })
   await page.getByRole('main').getByRole('table').waitFor()
+}
+
+/** Puts the cheapest work into the cart, which opens. */
+async function drawer(page: Page) {
+  await press('Buy the cheapest')(page)
+  await page.getByRole('button', { name: /into the cart$/ }).click()
+  await page.getByRole('dialog', { name: 'Cart' }).waitFor()
 }
 
 /** One page of each kind, and each dialog. */
@@ -155,15 +164,20 @@ export async function findPages(site: string, signer: string): Promise<PageToTak
     { name: 'help', path: '/help' },
     { name: 'api-keys', path: '/keys', as: artist },
     { name: 'webhooks', path: '/webhooks', as: artist },
-    { name: 'offline', path: '/offline.html' },
-    { name: 'privacy', path: '/legal/privacy' },
-    { name: 'terms', path: '/legal/terms' },
+    { name: 'api', path: '/api', heading: 'h1' },
+    { name: 'embed', path: `/embed/nft/${String(featured['nftokenID'])}`, heading: 'body a' },
+    { name: 'offline', path: '/offline.html', heading: 'h1' },
+    { name: 'privacy', path: '/legal/privacy', heading: 'h1' },
+    { name: 'terms', path: '/legal/terms', heading: 'h1' },
     { name: 'buy', path: workOf(featured), as: collector, show: press('Buy Now') },
     { name: 'bid', path: workOf(unlisted), as: artist, show: press('Place a Bid') },
     { name: 'sell', path: workOf(unlisted), as: collector, show: press('Sell Now') },
     { name: 'transfer', path: workOf(unlisted), as: collector, show: press('Transfer') },
     { name: 'price', path: workOf(listed[0]), as: artist, show: press('Change Price') },
     { name: 'share', path: workOf(featured), show: press('Share') },
+    { name: 'lightbox', path: workOf(featured), show: press('See it closer') },
+    { name: 'sweep', path: `${managed}/items`, show: press('Buy the cheapest') },
+    { name: 'cart-drawer', path: `${managed}/items`, as: collector, show: drawer },
     { name: 'connect', path: '/', show: press('Connect Wallet', 'banner') },
     { name: 'fee', path: '/', show: press(/^Broker Fee|^Fees/, 'contentinfo') },
     { name: 'palette', path: '/', show: palette },

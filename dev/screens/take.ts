@@ -32,7 +32,7 @@ const sizes = [
   { width: 2560, height: 1440 },
 ]
 
-interface Shot extends Pick<PageToTake, 'as' | 'show' | 'stored'> {
+interface Shot extends Pick<PageToTake, 'as' | 'show' | 'stored' | 'heading'> {
   url: string
   theme: (typeof themes)[number]
   size: { width: number; height: number }
@@ -67,7 +67,7 @@ async function settle(page: Page): Promise<void> {
 /** False when the browser used another page width for the screenshot, which is then discarded. */
 async function take(
   browser: Browser,
-  { url, theme, size, file, as, show, stored = {}, readme = false }: Shot,
+  { url, theme, size, file, as, show, stored = {}, heading = '#main h1', readme = false }: Shot,
 ): Promise<boolean> {
   const context = await browser.newContext({
     viewport: size,
@@ -84,10 +84,7 @@ async function take(
       for (const [key, value] of Object.entries(given)) localStorage.setItem(key, JSON.stringify(value))
     }, stored)
     await page.goto(url)
-    await page
-      .locator(/\/legal\/|\.html$/.test(url) ? 'h1' : '#main h1')
-      .first()
-      .waitFor()
+    await page.locator(heading).first().waitFor()
     await settle(page)
     // On a busy machine a new page can have another page's width for a while.
     await page.waitForFunction((width) => matchMedia(`(width: ${width}px)`).matches, size.width)

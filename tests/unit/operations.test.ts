@@ -63,6 +63,7 @@ function createApi(limiter?: RateLimiter) {
     requireOwner(_context, { isOwner }) {
       if (!isOwner) throw new Refusal('forbidden', 'Only the marketplace owner can do this.')
     },
+    withCaller: (context) => context,
     requirePerson({ isProgram }) {
       if (isProgram === true) throw new Refusal('session_required', 'Not with an API key.')
     },

@@ -9,6 +9,8 @@ const events: SignEvent[] = [
   'drawn',
   'undrawn',
   'opened',
+  'page_opened',
+  'handed_in',
   'signed',
   'signed_in',
   'part_signed',
@@ -28,6 +30,8 @@ const expected: Record<State, Partial<Record<SignEvent, State>>> = {
   drawing: { drawn: 'created', undrawn: 'failed' },
   created: {
     opened: 'created',
+    page_opened: 'created',
+    handed_in: 'signed',
     signed: 'signed',
     signed_in: 'success',
     part_signed: 'success',

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Wallet } from 'xrpl'
+import { asJson } from '#dev/lib/rpc.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import { genesisAccount } from '#dev/stack/people.ts'
 import type { Session } from '#tests/support/api.ts'
 import { issueSession } from '#tests/support/issue-session.ts'
+import { connectOnPage, pageCalls, signedBlob } from '#tests/support/page-wallet.ts'
 import { png } from '#tests/support/media-files.ts'
 import { drawable } from '#tests/support/shop.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
@@ -45,6 +47,7 @@ interface Row {
 let world: TestWorld
 const accounts = new Map<Role, DemoAccount>()
 const sessions = new Map<Role, Session>()
+let pageSession: Session
 let token = ''
 let offer = ''
 let bid = ''
@@ -83,6 +86,7 @@ beforeAll(async () => {
     accounts.set(role, account)
     if (role !== 'stale') sessions.set(role, await world.connect(account))
   }
+  pageSession = await connectOnPage(world, stranger)
   sessions.set('stale', await issued(world.marketplace.address, new Date(Date.now() - 7_200_000)))
   await openForBusiness(world)
   // Mutable and transferable: the owner has bought it.
@@ -233,6 +237,18 @@ async function apiKey(role: Role): Promise<string> {
   return id
 }
 
+/** A request of the stranger, from a page with a wallet of its own. */
+async function pageRequest(): Promise<string> {
+  serial += 1
+  const begun = await world.call('/api/xumm/trust_line', {
+    session: pageSession,
+    headers: { prefer: 'respond-async' },
+    // One that is signed cannot be asked for again.
+    body: { currency: `P${serial}`.padEnd(3, '0'), issuer: accountOf('issuer') },
+  })
+  return String(asJson(begun.body['data'])['uuid'])
+}
+
 const listing = (role: Role, id: string) => ({
   TransactionType: 'NFTokenCreateOffer',
   Account: accountOf(role),
@@ -300,6 +316,24 @@ const table: Record<OperationName, Row> = {
       })
       return { params: { uuid: String(Reflect.get(Object(begun.body['data']), 'uuid')) } }
     },
+  },
+
+  // The same for a request that the stranger's page takes to its wallet.
+  openSignRequest: {
+    who: ['stranger'],
+    ask: async () => ({ params: { uuid: await pageRequest() }, body: {} }),
+  },
+  handInSignature: {
+    who: ['stranger'],
+    ask: async () => {
+      const uuid = await pageRequest()
+      const { body } = await pageCalls(world, { session: pageSession }).open(uuid)
+      return { params: { uuid }, body: { blob: signedBlob(asJson(body['txjson']), pageSession.account) } }
+    },
+  },
+  declineSignature: {
+    who: ['stranger'],
+    ask: async () => ({ params: { uuid: await pageRequest() }, body: {} }),
   },
 
   // Operations on the caller's own account, open to every connected role.

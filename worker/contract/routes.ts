@@ -49,6 +49,9 @@ export const routes = {
 
   connectWallet: { ...get, path: '/api/xumm/connect' },
   checkSignRequest: { ...get, path: '/api/xumm/check/{uuid}' },
+  openSignRequest: { method: 'POST', path: '/api/sign-requests/{uuid}/open' },
+  handInSignature: { method: 'POST', path: '/api/sign-requests/{uuid}/blob' },
+  declineSignature: { method: 'POST', path: '/api/sign-requests/{uuid}/reject' },
   signOut: { ...posts, path: '/api/xumm/sign_out' },
   getApiKeys: { ...get, path: '/api/account/keys' },
   createApiKey: { ...acts, path: '/api/account/key/create' },

@@ -5,8 +5,11 @@ import { claimed } from './claims.ts'
 import { ErrorCode } from './errors.ts'
 import { classicAddressPattern, tfSellNFToken } from './ledger.ts'
 import { TransactionHash } from './nfts.ts'
+import { wallets } from './wallets.ts'
 
 export const Uuid = v.pipe(v.string(), v.uuid('This is not a request number.'), v.toLowerCase())
+
+export const Wallet = v.picklist(wallets)
 
 /** What a browser needs to open a request in the wallet. */
 export const SignReferences = v.object({
@@ -22,6 +25,8 @@ export const SignReferences = v.object({
   oneSignature: v.optional(v.boolean()),
   /** Sign-in only: the wallet shows the same code next to the request. */
   signInCode: v.optional(v.string()),
+  /** The wallet that the page asks itself; absent for Xaman, whose platform has the request. */
+  wallet: v.optional(Wallet),
 })
 export type SignReferences = v.InferOutput<typeof SignReferences>
 
@@ -64,6 +69,57 @@ export const SigningReply = v.object({
 export type SigningReply = v.InferOutput<typeof SigningReply>
 
 export const SigningBody = claimed({ canSignBatch: v.boolean() })
+
+/** What a page asks its wallet to sign, without submitting it. */
+export const PageRequest = v.object({
+  uuid: Uuid,
+  wallet: Wallet,
+  /** Who must sign; null for a sign-in, where the page names the wallet's account. */
+  account: v.nullable(AccountAddress),
+  network: v.picklist(['mainnet', 'testnet', 'devnet', 'local']),
+  expiresAt: v.string(),
+  /** Complete: the wallet fills in nothing. Of a sign-in it lacks the account, and can never be valid. */
+  txjson: v.optional(v.record(v.string(), v.unknown())),
+  /** The text of a sign-in, for a wallet that signs texts. */
+  message: v.optional(v.string()),
+})
+export type PageRequest = v.InferOutput<typeof PageRequest>
+
+const hexDigits = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^(?:[0-9A-Fa-f]{2})+$/, 'Give hexadecimal digits.'),
+    v.maxLength(max),
+    v.toUpperCase(),
+  )
+/** The network that the wallet is set to, as far as it is one of the public ones. */
+const network = v.optional(v.picklist(['mainnet', 'testnet', 'devnet']))
+
+/** Transactions nest five levels deep. */
+const maxDepth = 12
+const isShallow = (value: unknown, depth = 0): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (depth < maxDepth && Object.values(value).every((part) => isShallow(part, depth + 1)))
+
+const TransactionFields = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.check((fields) => isShallow(fields), 'This is not a transaction.'),
+)
+
+/** What the wallet has signed: the transaction, as a blob or as JSON, or the text of a sign-in. */
+export const HandInBody = v.union([
+  v.strictObject({ blob: hexDigits(40_000), network }),
+  v.strictObject({ tx_json: TransactionFields, network }),
+  v.strictObject({ account: AccountAddress, publicKey: hexDigits(66), signature: hexDigits(200), network }),
+])
+export type HandInBody = v.InferOutput<typeof HandInBody>
+
+export const HandInReply = v.object({
+  status: v.picklist(['signed', 'rejected']),
+  txid: v.optional(TransactionHash),
+})
+export type HandInReply = v.InferOutput<typeof HandInReply>
 
 export const SignOutBody = v.object({ everywhere: v.optional(v.boolean(), false) })
 

@@ -6,6 +6,7 @@ import type { Links, Settings } from '#worker/contract/marketplace.ts'
 import type { DrawProgress } from '#worker/contract/sign-requests.ts'
 import type { Refusal } from '#worker/contract/refusal.ts'
 import type { ListedToken } from '#worker/contract/tokens.ts'
+import type { WalletName } from '#worker/contract/wallets.ts'
 import type { BatchPart } from '#worker/ledger/batch-signature.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import type { IpfsPort, PinningPort } from '#worker/ports/ipfs/port.ts'
@@ -123,6 +124,8 @@ export interface Context {
   purposes: Record<SignPurpose, Purpose>
   /** The id for a sign request of this call, when the call has an Idempotency-Key. */
   signRequestId: string | null
+  /** Whose call it is, with the wallet of its session: what this account is asked to sign goes there. Null for the cron. */
+  caller: Pick<Actor, 'account' | 'wallet'> | null
   now(): Date
   /** Continues work after the reply, as long as the platform allows; the cron finishes the rest. */
   afterReply(work: Promise<unknown>): void
@@ -134,6 +137,10 @@ export interface Actor {
   account: string
   sessionId: string
   signedInAt: Date
+  /** The wallet that signed in. */
+  wallet: WalletName
+  /** What bodies of this session name as the wallet's token; null when it is Xaman's push token. */
+  userToken: string | null
   /** By an API key: it may read, and prepare what a person signs. */
   isProgram: boolean
 }

@@ -8,7 +8,7 @@ export interface RateLimiter {
   limit(options: { key: string }): Promise<{ success: boolean }>
 }
 
-/** Most calls use the limit of the wallet platform for sign requests; adding an on-demand item creates no sign request. */
+/** Most calls use the limit of the wallet platform for sign requests; adding an on-demand item, and what a page does with a request, create none. */
 export interface Limiters {
   sign: RateLimiter | undefined
   add: RateLimiter | undefined
@@ -24,7 +24,8 @@ export async function limitRate(limiter: RateLimiter | undefined, key: string): 
 
 /** Counts a call of an operation for `caller`: an account, or a visitor's network. Throws Refusal('rate_limited'). */
 export async function limitCall(limiters: Limiters, limit: Limit | undefined, caller: string): Promise<void> {
-  if (limit !== undefined) await limitRate(limiters[limit === 'add' ? 'add' : 'sign'], `${limit}:${caller}`)
+  if (limit !== undefined)
+    await limitRate(limiters[limit === 'add' || limit === 'page' ? 'add' : 'sign'], `${limit}:${caller}`)
 }
 
 /** The caller's network by the address that Cloudflare saw; no other header is trusted. */

@@ -37,6 +37,8 @@ export interface Gate<C, A extends { account: string }> {
   ) => Promise<void>
   /** Throws Refusal: forbidden, fresh_sign_in_required. */
   requireOwner: (context: C, actor: A) => void
+  /** The context of a call of this account. */
+  withCaller: (context: C, actor: A) => C
   /** Refuses the holder of an API key. Throws Refusal('session_required'). */
   requirePerson: (actor: A) => void
   /** Before anything is signed. Throws Refusal('read_only'). */
@@ -189,8 +191,9 @@ function register<C, A extends { account: string }>(
   /** A visitor's key is ignored: keys belong to accounts. */
   async function once(input: AnyInput<A>, http: RequestContext<C>): Promise<Response> {
     const { actor, key, body, form } = input
-    const { context } = http.var
-    if (key === null || actor === null) return attempt(input, context, http)
+    if (actor === null) return attempt(input, http.var.context, http)
+    const context = gate.withCaller(http.var.context, actor)
+    if (key === null) return attempt(input, context, http)
     const call = { account: actor.account, operation: name, key }
     let made: Response | null = null
     const kept = await gate.doOnce(context, call, digestOf(body ?? form), async (callContext) => {

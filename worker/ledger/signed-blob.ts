@@ -1,4 +1,4 @@
-import { decode, encodeForSigning } from 'ripple-binary-codec'
+import { decode, encode, encodeForSigning } from 'ripple-binary-codec'
 import { deriveAddress, verify } from 'ripple-keypairs'
 import * as v from 'valibot'
 import { hashes } from 'xrpl'
@@ -92,6 +92,36 @@ export function readSignedBlob(blob: string): SignedTransaction | null {
   } catch {
     // Not a transaction: the codec throws errors of any kind.
     return null
+  }
+}
+
+/** A blob in the one form that the ledger takes; null when it is not a transaction. */
+export function canonicalBlob(blob: string): string | null {
+  try {
+    return encode(decode(blob))
+  } catch {
+    // Not a transaction: the codec throws errors of any kind.
+    return null
+  }
+}
+
+/** The blob of a signed transaction that a wallet returned as JSON; null when it cannot be one. */
+export function encodeSigned(json: Fields): string | null {
+  try {
+    return encode(json)
+  } catch {
+    // Not a transaction: the codec throws errors of any kind.
+    return null
+  }
+}
+
+/** Whether a key has signed the UTF-8 bytes of a text. */
+export function isSignatureOf(text: string, signature: string, publicKey: string): boolean {
+  try {
+    return verify(Buffer.from(text, 'utf8').toString('hex'), signature, publicKey)
+  } catch {
+    // Not a key or not a signature: the library throws errors of any kind.
+    return false
   }
 }
 

@@ -23,6 +23,7 @@ export function createGate(limiters: Limiters, maxFormBytes: number): Gate<Conte
     checkClaims,
     requireOwner,
     requirePerson,
+    withCaller: (context, { account, wallet }) => ({ ...context, caller: { account, wallet } }),
     requireLedger,
     doOnce,
     findRequest: findBegunRequest,

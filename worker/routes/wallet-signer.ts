@@ -1,6 +1,7 @@
 import { readSigning, saveSigning } from '#worker/domain/batch/choose-flow.ts'
 import { beginSignIn } from '#worker/domain/session/begin-sign-in.ts'
 import { signOut } from '#worker/domain/session/sign-out.ts'
+import { declineSignature, handInSignature, openForWallet } from '#worker/domain/session/page-signature.ts'
 import { checkSignRequest } from '#worker/domain/session/check-sign-request.ts'
 import { requestTransaction } from '#worker/domain/trade/request-transaction.ts'
 import { type ConnectNonceSettings, createConnectNonce } from '#worker/http/connect-nonce.ts'
@@ -10,9 +11,16 @@ import { done, success } from './success.ts'
 export function walletSignerHandlers(settings: ConnectNonceSettings) {
   const nonce = createConnectNonce(settings)
   return {
-    connectWallet: async (_input, context, http) => beginSignIn(context, await nonce.ensure(http)),
+    connectWallet: async ({ query }, context, http) =>
+      beginSignIn(context, await nonce.ensure(http), query.wallet),
     checkSignRequest: async ({ actor, params }, context, http) =>
       checkSignRequest(context, params.uuid, { actor, nonce: await nonce.read(http) }),
+    openSignRequest: async ({ actor, params }, context, http) =>
+      openForWallet(context, params.uuid, { actor, nonce: await nonce.read(http) }),
+    handInSignature: async ({ actor, params, body }, context, http) =>
+      handInSignature(context, params.uuid, { actor, nonce: await nonce.read(http) }, body),
+    declineSignature: async ({ actor, params }, context, http) =>
+      declineSignature(context, params.uuid, { actor, nonce: await nonce.read(http) }),
     signOut: async ({ actor, body }, context) => success(await signOut(context, actor, body.everywhere)),
     requestTransaction: ({ actor, body }, context) => requestTransaction(context, actor, body.txjson),
     getSigning: ({ actor }, context) => readSigning(context, actor),

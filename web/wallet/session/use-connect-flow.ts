@@ -45,7 +45,7 @@ export function useConnectFlow(again: string | null) {
   const ask = useCallback(async () => {
     setConnecting({ step: 'asking' })
     try {
-      const references = await call('connectWallet', {})
+      const references = await call('connectWallet', { query: {} })
       savePendingConnect(sessionStorage, references)
       setConnecting({ step: 'asked', references })
     } catch (error) {

@@ -4,7 +4,7 @@ import type { Route } from '#worker/contract/routes.ts'
 export type Schema = v.GenericSchema
 
 /** Calls in one group share a limit; `wrangler.toml` sets the calls per minute. */
-export type Limit = 'connect' | 'sign' | 'write' | 'sync' | 'pin' | 'add'
+export type Limit = 'connect' | 'sign' | 'write' | 'sync' | 'pin' | 'add' | 'page'
 
 /** What `serve` enforces for an operation, and what OpenAPI says about it. */
 export interface Operation extends Route {

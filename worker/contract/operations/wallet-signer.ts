@@ -3,12 +3,16 @@ import { StatusReply } from '#worker/contract/profiles.ts'
 import { routes } from '#worker/contract/routes.ts'
 import {
   CheckReply,
+  HandInBody,
+  HandInReply,
+  PageRequest,
   SigningBody,
   SigningReply,
   SignOutBody,
   SignReferences,
   TransactionReply,
   Uuid,
+  Wallet,
 } from '#worker/contract/sign-requests.ts'
 import { TransactionBody } from '#worker/contract/trading.ts'
 import type { Operation } from './operation.ts'
@@ -20,6 +24,7 @@ export const walletSignerOperations = {
     auth: 'none',
     limit: 'connect',
     summary: 'Begin a sign-in with the wallet',
+    query: v.object({ wallet: v.optional(Wallet, 'xaman') }),
     reply: SignReferences,
   },
   checkSignRequest: {
@@ -29,6 +34,34 @@ export const walletSignerOperations = {
     summary: 'State of a sign request',
     params: v.object({ uuid: Uuid }),
     reply: CheckReply,
+  },
+  openSignRequest: {
+    ...routes.openSignRequest,
+    tag: 'Wallet signer',
+    auth: 'optional',
+    limit: 'page',
+    summary: 'Get what the wallet of the page is to sign, filled in',
+    params: v.object({ uuid: Uuid }),
+    reply: PageRequest,
+  },
+  handInSignature: {
+    ...routes.handInSignature,
+    tag: 'Wallet signer',
+    auth: 'optional',
+    limit: 'page',
+    summary: 'Hand in what the wallet of the page has signed',
+    params: v.object({ uuid: Uuid }),
+    body: HandInBody,
+    reply: HandInReply,
+  },
+  declineSignature: {
+    ...routes.declineSignature,
+    tag: 'Wallet signer',
+    auth: 'optional',
+    limit: 'page',
+    summary: 'Decline a request of the wallet of the page',
+    params: v.object({ uuid: Uuid }),
+    reply: HandInReply,
   },
   signOut: {
     ...routes.signOut,

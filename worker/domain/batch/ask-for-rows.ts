@@ -6,7 +6,7 @@ import { termsOf } from '#worker/domain/part/lend-part.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
 import { type batchModes, buildOwnBatch } from '#worker/ledger/batch.ts'
 import type { Fields } from '#worker/ledger/ledger-json.ts'
-import { whyTwoSteps } from './choose-flow.ts'
+import { oneAtATime, whyTwoSteps } from './choose-flow.ts'
 
 export interface RowsOrder {
   purpose: SignPurpose
@@ -26,7 +26,7 @@ export async function requireOneSignature(context: Context, account: string): Pr
   throw new Refusal(
     'batch_unavailable',
     why === 'wallet_cannot'
-      ? 'Your wallet signs one transaction at a time: ask for each row on its own.'
+      ? `${oneAtATime(context, account) ?? 'Your wallet'} signs one transaction at a time: ask for each row on its own.`
       : 'One signature for several transactions is not available now: ask for each row on its own.',
   )
 }

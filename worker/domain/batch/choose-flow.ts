@@ -3,9 +3,11 @@ import { listUnsigned, type SignPurpose } from '#db/queries/sign-requests.ts'
 import { cannotSignBatch, saveBatchAbility } from '#db/queries/wallets.ts'
 import { errorFacts } from '#worker/contract/error-facts.ts'
 import type { SigningReply } from '#worker/contract/sign-requests.ts'
+import { isPageWallet, walletTable } from '#worker/contract/wallets.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { isBatchInForce } from '#worker/domain/ledger-index/servers.ts'
 import { resolveSignRequest } from '#worker/domain/sign-request/resolve-sign-request.ts'
+import { walletOf } from '#worker/domain/sign-request/wallet-of.ts'
 
 /**
  * Why a sale takes two steps, each with a transaction of its own: the network has no Batch; the operator has switched it off, or not
@@ -27,8 +29,15 @@ async function isSwitchedOn({ db, settings, treasury }: Context, account: string
  */
 export async function whyTwoSteps(context: Context, account: string): Promise<TwoStepsReason | null> {
   if (!(await isSwitchedOn(context, account))) return 'switched_off'
+  if (oneAtATime(context, account) !== null) return 'wallet_cannot'
   if (await cannotSignBatch(context.db.read, account)) return 'wallet_cannot'
   return (await isBatchInForce(context)) ? null : 'not_in_force'
+}
+
+/** The name of the wallet that is asked for an account's signatures, when it signs one transaction at a time; null otherwise. */
+export function oneAtATime(context: Context, account: string): string | null {
+  const { batch, title } = walletTable[walletOf(context, account)]
+  return batch ? null : title
 }
 
 export async function readSigning(context: Context, { account }: Actor): Promise<SigningReply> {
@@ -44,6 +53,8 @@ export async function saveSigning(context: Context, { account }: Actor, canSign:
   const { db, signer, log, now } = context
   await saveBatchAbility(db.read, account, canSign, now())
   for (const row of await listUnsigned(db.read, account, eitherWay)) {
+    // A page wallet is asked for single transactions in any case.
+    if (isPageWallet(row.wallet)) continue
     try {
       if (row.uuid !== null) await signer.cancel(row.uuid)
       // It may have been signed just before: what the signer says counts.

@@ -36,7 +36,9 @@ async function askWallet(context: Context, row: SignRequestRow, reservation: Res
     if (!(await claimAsking(context.db.read, row.id, askAgainSeconds))) return row
     const collection = await findSellingRulesById(context.db.read, reservation.collectionId)
     try {
-      await askToAccept(context, reservation, `an item of ${collection?.name ?? ''}`, row.context.draw)
+      // Whoever calls: the wallet that began it.
+      const own = { ...context, caller: { account: reservation.buyer, wallet: row.wallet } }
+      await askToAccept(own, reservation, `an item of ${collection?.name ?? ''}`, row.context.draw)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       // The wallet's platform or the ledger is away: the hold runs on, and the next call asks again.

@@ -15,6 +15,7 @@ import { simulatePurchase } from '#worker/domain/demand/buy-item.ts'
 import { accessMessages, checkPromoCode } from '#worker/domain/demand/reserve.ts'
 import { giveReceipt, requireDrawKey } from '#worker/domain/draw/receipt.ts'
 import { requireVault } from '#worker/domain/draw/require-vault.ts'
+import { walletOf } from '#worker/domain/sign-request/wallet-of.ts'
 import { advanceDraws } from './advance-draws.ts'
 
 /** What a request that is being drawn must have led to by then; the sweep ends it in any case. */
@@ -94,6 +95,7 @@ export async function requestDraw(context: Context, wish: DrawWish): Promise<Dra
     promoDigest: await checkPromoCode(context, wish),
     reservationId: crypto.randomUUID(),
     signRequestId: context.signRequestId ?? crypto.randomUUID(),
+    wallet: walletOf(context, buyer),
     expectedDrops: wish.expectedDrops,
     expiresAt: new Date(now().getTime() + drawingMinutes * 60_000),
   }

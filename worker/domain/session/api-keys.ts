@@ -59,7 +59,15 @@ export async function readApiKey({ db, now }: Context, id: string): Promise<Acto
       'unauthenticated',
       'This API key has been ended. Make a new one on the page of API keys.',
     )
-  return { account, sessionId: id, signedInAt: new Date(0), isProgram: true }
+  // What a program prepares is signed in Xaman, wherever its owner is.
+  return {
+    account,
+    sessionId: id,
+    signedInAt: new Date(0),
+    wallet: 'xaman',
+    userToken: null,
+    isProgram: true,
+  }
 }
 
 /** Refuses a program what only a person may do with a session. Throws Refusal('session_required'). */

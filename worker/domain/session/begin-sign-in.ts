@@ -1,4 +1,5 @@
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
+import { type WalletName, walletTable } from '#worker/contract/wallets.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
 import { textToHex } from '#worker/ledger/uri.ts'
@@ -15,22 +16,53 @@ export function createSignInCode(): string {
   return `${characters.slice(0, 3).join('')}-${characters.slice(3).join('')}`
 }
 
+const memo = (data: string) => [{ Memo: { MemoType: textToHex('opx/sign-in'), MemoData: textToHex(data) } }]
+
+/** Xaman's pseudo-transaction. */
+const signInPayload = (challenge: string) => ({ TransactionType: 'SignIn', Memos: memo(challenge) })
+
+/**
+ * For a wallet that signs nothing but transactions: one that no ledger can take, because its LastLedgerSequence passed with the first
+ * ledger, and that would change nothing.
+ */
+const neverValid = (text: string) => ({
+  TransactionType: 'AccountSet',
+  Fee: '0',
+  Sequence: 0,
+  LastLedgerSequence: 1,
+  Memos: memo(text),
+})
+
+/** What other wallets than Xaman show and sign: the site, the code of the connect dialog, a random challenge and the time. */
+export const signInText = (facts: { siteOrigin: string; signInCode: string; challenge: string; at: Date }) =>
+  [
+    `Sign in to OPX at ${facts.siteOrigin}.`,
+    `Code: ${facts.signInCode}. Sign only if the page that you opened yourself at this address shows the same code.`,
+    'This moves nothing and costs nothing.',
+    `Request ${facts.challenge} of ${facts.at.toISOString()}.`,
+  ].join('\n')
+
 /**
  * Begins a sign-in for the browser that holds `nonce`. The memo carries a random challenge, which binds the signed blob to
  * this request. The wallet names the site and shows the code of the connect dialog: a relayed QR code has neither.
  */
-export async function beginSignIn(context: Context, nonce: string): Promise<SignReferences> {
+export async function beginSignIn(
+  context: Context,
+  nonce: string,
+  wallet: WalletName,
+): Promise<SignReferences> {
   const challenge = crypto.randomUUID()
   const signInCode = createSignInCode()
+  const { siteOrigin } = context.settings
+  const { signsIn } = walletTable[wallet]
+  const text = signInText({ siteOrigin, signInCode, challenge, at: context.now() })
   const references = await openSignRequest(context, {
     purpose: 'sign_in',
     account: null,
-    txjson: {
-      TransactionType: 'SignIn',
-      Memos: [{ Memo: { MemoType: textToHex('opx/sign-in'), MemoData: textToHex(challenge) } }],
-    },
-    context: { nonceHash: digest(nonce), signInCode },
-    instruction: `Sign in to OPX at ${context.settings.siteOrigin}. Code: ${signInCode}. Sign only if the page that you opened yourself at this address shows the same code.`,
+    wallet,
+    txjson: signsIn === 'transaction' ? neverValid(text) : signInPayload(challenge),
+    context: { nonceHash: digest(nonce), signInCode, ...(signsIn === 'message' ? { message: text } : {}) },
+    instruction: `Sign in to OPX at ${siteOrigin}. Code: ${signInCode}. Sign only if the page that you opened yourself at this address shows the same code.`,
     returnPath: '/',
   })
   return { ...references, signInCode }

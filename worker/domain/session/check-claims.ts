@@ -18,8 +18,8 @@ export async function checkClaims(
     )
   }
   if (claims.user_token === undefined || claims.user_token === null || claims.user_token === '') return
-  const stored = await findPushToken(db.read, actor.account)
-  if (stored?.token !== claims.user_token) {
+  const token = actor.userToken ?? (await findPushToken(db.read, actor.account))?.token
+  if (token !== claims.user_token) {
     throw new Refusal(
       'user_token_mismatch',
       'The wallet token does not belong to this account. Please connect again.',

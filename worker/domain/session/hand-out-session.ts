@@ -13,7 +13,8 @@ const handOutAgainSeconds = 60
 
 const unknown = () => new Refusal('not_found', 'There is no such request, or another browser began it.')
 
-function provesBrowser(row: SignRequestRow, nonce: string | null): boolean {
+/** Whether this browser began a sign-in. */
+export function provesBrowser(row: SignRequestRow, nonce: string | null): boolean {
   const { nonceHash } = row.context
   return nonce !== null && nonceHash !== undefined && sameDigest(digest(nonce), nonceHash)
 }
@@ -46,7 +47,7 @@ export async function handOutSession(
   return {
     status: 'signed',
     account: session.account,
-    user_token: pushToken?.token ?? '',
+    user_token: session.userToken ?? pushToken?.token ?? '',
     jwt_token: await context.sessions.issue(session),
   }
 }

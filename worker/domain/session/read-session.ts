@@ -20,7 +20,14 @@ export async function readSession(context: Context, token: string): Promise<Live
     throw new Refusal('signed_out', 'You have been signed out. Please connect your wallet again.')
   }
   return {
-    actor: { account, sessionId: id, signedInAt: found.signedAt, isProgram: false },
+    actor: {
+      account,
+      sessionId: id,
+      signedInAt: found.signedAt,
+      wallet: found.wallet,
+      userToken: found.userToken,
+      isProgram: false,
+    },
     newerSignInAt: found.newerSignInAt,
   }
 }

@@ -1,14 +1,19 @@
 import { findSignRequestById, type SignRequestRow, nameSignRequest } from '#db/queries/sign-requests.ts'
 import type { BegunReferences, SignReferences } from '#worker/contract/sign-requests.ts'
+import { isPageWallet } from '#worker/contract/wallets.ts'
 import type { Context } from '#worker/domain/context.ts'
 
-type Payload = Pick<SignRequestRow, 'deepLink' | 'qrPng' | 'websocket' | 'pushed' | 'expiresAt' | 'context'>
+type Payload = Pick<
+  SignRequestRow,
+  'wallet' | 'deepLink' | 'qrPng' | 'websocket' | 'pushed' | 'expiresAt' | 'context'
+>
 
 /** Whether one signature covers several transactions (a Batch) of sales or of rows. */
 export const coversSeveral = ({ sales, rows }: SignRequestRow['context']): boolean =>
   sales !== undefined || rows !== undefined
 
-function referencesOf(uuid: string, { deepLink, qrPng, websocket, pushed, expiresAt, context }: Payload) {
+function referencesOf(uuid: string, payload: Payload): SignReferences {
+  const { wallet, deepLink, qrPng, websocket, pushed, expiresAt, context } = payload
   const { signInCode } = context
   return {
     uuid,
@@ -17,6 +22,7 @@ function referencesOf(uuid: string, { deepLink, qrPng, websocket, pushed, expire
     pushed,
     expiresAt: expiresAt.toISOString(),
     ...(coversSeveral(context) ? { oneSignature: true } : {}),
+    ...(isPageWallet(wallet) ? { wallet } : {}),
     ...(signInCode === undefined ? {} : { signInCode }),
   }
 }
@@ -49,6 +55,8 @@ export async function findKeyedRequest(context: Context): Promise<SignReferences
   const row = await findSignRequestById(db.read, signRequestId)
   if (row === null) return null
   if (row.uuid !== null) return referencesOf(row.uuid, row)
+  // Its wallet is asked by the page, and no platform knows it.
+  if (isPageWallet(row.wallet)) return null
   const payload = await signer.findByNumber(row.id)
   if (payload === null) return null
   const { uuid, deepLink, qrPng, websocket, pushed } = payload

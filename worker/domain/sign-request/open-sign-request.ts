@@ -8,11 +8,15 @@ import {
 import { findPushToken } from '#db/queries/wallets.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
+import { isPageWallet, type WalletName } from '#worker/contract/wallets.ts'
 import type { Context } from '#worker/domain/context.ts'
 import type { PayloadOrder } from '#worker/ports/signer/port.ts'
 import type { TransactionJson } from '#worker/ledger/ledger-json.ts'
 import { dryRun, type Explain } from './dry-run.ts'
+import { fillIn } from './fill-in.ts'
 import { coversSeveral } from './keyed-request.ts'
+import { insertPageRequest } from './page-request.ts'
+import { walletOf } from './wallet-of.ts'
 
 /** How long a request may wait to be opened in the wallet. */
 export const openWithinMinutes = 5
@@ -26,6 +30,8 @@ export interface SignOrder {
   txjson: { TransactionType: string } & Partial<TransactionJson>
   /** The account signs for its own part of a Batch, which another account submits. */
   role?: 'inner'
+  /** Of a sign-in; otherwise it follows from the account. */
+  wallet?: WalletName
   /** Shorter than usual. */
   openWithinMinutes?: number
   context: SignContext
@@ -55,9 +61,9 @@ async function createPayload({ db, signer, now }: Context, order: PayloadOrder) 
 }
 
 /**
- * Asks an account to sign a transaction. The row is written before the payload is sent to the wallet's platform and carries our own
+ * Asks an account to sign a transaction. A request for a wallet of the caller's page is only stored. Otherwise the row is written before the payload is sent to the wallet's platform and carries our own
  * id, so that a payload whose reply was lost is found by its webhook.
- * Throws Refusal('signer_unavailable').
+ * Throws Refusal: signer_unavailable, account_not_found, ledger_unavailable.
  */
 export async function openSignRequest(context: Context, order: SignOrder): Promise<SignReferences> {
   const { db, settings, now } = context
@@ -65,7 +71,7 @@ export async function openSignRequest(context: Context, order: SignOrder): Promi
   const createdAt = now()
   const expiresInMinutes = order.openWithinMinutes ?? openWithinMinutes
   const expiresAt = new Date(createdAt.getTime() + expiresInMinutes * 60_000)
-  const pushToken = await currentPushToken(context, order.account)
+  const wallet = order.wallet ?? walletOf(context, order.account)
   const asked = {
     account: order.account,
     purpose: order.purpose,
@@ -74,6 +80,12 @@ export async function openSignRequest(context: Context, order: SignOrder): Promi
     createdAt,
     expiresAt,
   }
+  if (isPageWallet(wallet)) {
+    const txjson =
+      order.account === null ? asked.txjson : await fillIn(context, order.account, asked.txjson, expiresAt)
+    return insertPageRequest(context, id, wallet, { ...asked, txjson })
+  }
+  const pushToken = await currentPushToken(context, order.account)
   // It was just made: the first check at the signer can wait.
   await insertSignRequest(db.read, { id, ...asked, askedAt: createdAt })
   const payload = await createPayload(context, {

@@ -8,6 +8,7 @@ import { takeShare } from '#db/queries/leases.ts'
 import { insertSession } from '#db/queries/sessions.ts'
 import { recordSignIn, renewPushToken } from '#db/queries/wallets.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
+import { isPageWallet } from '#worker/contract/wallets.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { numberField } from '#worker/ledger/ledger-json.ts'
 import type { PayloadState } from '#worker/ports/signer/port.ts'
@@ -42,17 +43,20 @@ function expiredFor(row: SignRequestRow, now: Date): number {
 }
 
 /** A verified sign-in opens a session; the account is stored, with the push token that came with it. */
-async function acceptSignIn(
+export async function acceptSignIn(
   context: Context,
   row: SignRequestRow,
   account: string,
-  { pushToken }: PayloadState,
+  pushToken: string | null,
 ): Promise<SignRequestRow> {
   const signedAt = context.now()
   const expiresAt = context.sessions.expiryOf(signedAt)
+  const { wallet } = row
+  // The spec's clients send a token of the wallet along; other wallets than Xaman have none.
+  const userToken = isPageWallet(wallet) ? crypto.randomUUID() : null
   const accepted = await transition(context, row.id, 'signed_in', { account }, async (tx, moved) => {
     await recordSignIn(tx, account, pushToken, signedAt)
-    await insertSession(tx, { id: row.id, account, signedAt, expiresAt })
+    await insertSession(tx, { id: row.id, account, wallet, userToken, signedAt, expiresAt })
     return moved
   })
   return accepted ?? row
@@ -93,7 +97,7 @@ async function onSigned(
     return endRequest(context, row, 'mismatched', { code, message })
   }
   const { account, signed } = verdict
-  if (row.purpose === 'sign_in') return acceptSignIn(context, row, account, payload)
+  if (row.purpose === 'sign_in') return acceptSignIn(context, row, account, payload.pushToken)
   if (payload.pushToken !== null) await renewPushToken(db.read, account, payload.pushToken, now())
   const moved = await transition(context, row.id, 'signed', {
     txid: signed.hash,
@@ -115,6 +119,12 @@ async function askSigner(context: Context, row: SignRequestRow): Promise<SignReq
   if (payload.expired && (!payload.opened || isTooLate)) return endRequest(context, row, 'expired', null)
   if (!payload.opened || row.opened) return row
   return (await transition(context, row.id, 'opened', null)) ?? row
+}
+
+/** A request that the page takes to its wallet: nobody but the page knows about it, and only time ends it otherwise. */
+async function expireInTime(context: Context, row: SignRequestRow): Promise<SignRequestRow> {
+  const isOver = row.state === 'created' && row.expiresAt <= context.now()
+  return isOver ? endRequest(context, row, 'expired', null) : row
 }
 
 /** Whether a check at the signer is due for a request, and this minute has a call left for it. */
@@ -143,6 +153,7 @@ export async function resolveSignRequest(
   if (row.state === 'drawing') return (await context.purposes[row.purpose].advanceDraw?.(context, row)) ?? row
   const waits =
     row.state === 'created' || (row.state === 'expired' && (trigger === 'webhook' || trigger === 'retry'))
+  if (isPageWallet(row.wallet) && waits) return expireInTime(context, row)
   if (waits) {
     if (!(await mayAskSigner(context, row, trigger))) return row
     try {

@@ -20,8 +20,12 @@ interface Events {
   undrawn: Reason
   /** The account has opened it in the wallet. */
   opened: null
+  /** The page is about to ask its wallet, for this transaction. */
+  page_opened: Pick<SignRequestRow, 'txjson'>
   /** The requested signature; the ledger decides the result. */
   signed: Pick<SignRequestRow, 'txid' | 'blob' | 'lastLedger' | 'dispatchedResult'>
+  /** The same from a page, which must hand it in before the request has expired. */
+  handed_in: Pick<SignRequestRow, 'txid' | 'blob' | 'lastLedger' | 'dispatchedResult'>
   /** The signature of a sign-in, which never reaches the ledger. */
   signed_in: { account: string }
   /** The signature of an account for its part of a Batch: another account brings it to the ledger. */
@@ -29,7 +33,7 @@ interface Events {
   /** A signature that is not the requested one. */
   mismatched: Reason
   rejected: null
-  /** The wallet's platform reports that it has expired. */
+  /** It has expired: the wallet's platform reports it, or the page has not handed in a signature. */
   expired: null
   /** The wallet's platform does not know it, and it is too old to be signed. */
   forgotten: null
@@ -72,11 +76,13 @@ export const transitions: { [E in SignEvent]: Rule<Events[E]> } = {
     change: ({ code, message }, at) => ({ code, message, resolvedAt: at }),
   },
   opened: { from: ['created'], to: 'created', change: () => ({ opened: true }) },
+  page_opened: { from: ['created'], to: 'created', change: ({ txjson }) => ({ opened: true, txjson }) },
   signed: {
     from: ['created', 'expired'],
     to: 'signed',
     change: (facts, at) => ({ ...facts, signedAt: at }),
   },
+  handed_in: { from: ['created'], to: 'signed', change: (facts, at) => ({ ...facts, signedAt: at }) },
   signed_in: {
     from: ['created', 'expired'],
     to: 'success',

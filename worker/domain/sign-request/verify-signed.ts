@@ -1,12 +1,14 @@
 import type { SignRequestRow } from '#db/queries/sign-requests.ts'
 import type { ErrorCode } from '#worker/contract/errors.ts'
 import { lsfDisableMaster } from '#worker/contract/ledger.ts'
+import { isPageWallet } from '#worker/contract/wallets.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { textField } from '#worker/ledger/ledger-json.ts'
+import { type Fields, textField } from '#worker/ledger/ledger-json.ts'
 import { type BatchPart, type BatchPartProblem, readBatchPart } from '#worker/ledger/batch-signature.ts'
 import {
   findBatchDifference,
   findDifference,
+  isSignatureOf,
   readSignedBlob,
   type SignedTransaction,
   signerAddress,
@@ -23,8 +25,11 @@ const mismatch = (message: string): Extract<Verdict, { ok: false }> => ({
   message,
 })
 
+/** What of a wallet's answer decides whether it counts. */
+type Answer = Pick<PayloadState, 'blob' | 'network' | 'account'>
+
 /** Why a signature for another network does not count; null when it is for ours. */
-function networkProblem({ settings }: Context, { network }: PayloadState) {
+function networkProblem({ settings }: Context, { network }: Answer) {
   const wanted = settings.network.toUpperCase()
   if (network === null || network === wanted) return null
   const message = `The wallet signed for another network (${network}). Switch it to ${wanted} and try again.`
@@ -42,14 +47,19 @@ async function maySign({ ledger }: Context, account: string, key: string): Promi
 }
 
 /**
- * Whether the signed transaction is the requested one, by the requested account. A sign-in is a pseudo-transaction without a type
- * in its binary form; our id in its memo binds the blob to this request.
+ * A sign-in as it comes back signed. Xaman's is a pseudo-transaction, without a type in its binary form. Of another wallet it is a
+ * transaction whose LastLedgerSequence has passed, so that the wallet may fill in Sequence and cost as it likes.
  */
-export async function verifySigned(
-  context: Context,
-  row: SignRequestRow,
-  payload: PayloadState,
-): Promise<Verdict> {
+function signInOf({ wallet, txjson }: SignRequestRow, account: string): Fields {
+  const { TransactionType, Sequence: _sequence, Fee: _fee, ...fields } = txjson
+  return { ...fields, Account: account, ...(isPageWallet(wallet) ? { TransactionType } : {}) }
+}
+
+/**
+ * Whether the signed transaction is the requested one, by the requested account. Our id in the memo of a sign-in binds the blob to
+ * this request.
+ */
+export async function verifySigned(context: Context, row: SignRequestRow, payload: Answer): Promise<Verdict> {
   const elsewhere = row.purpose === 'sign_in' ? null : networkProblem(context, payload)
   if (elsewhere !== null) return elsewhere
   if (payload.blob === null) return mismatch('The wallet returned no signature.')
@@ -59,11 +69,12 @@ export async function verifySigned(
   if (account === undefined || (row.account !== null && account !== row.account)) {
     return mismatch('Another account than the one asked has signed.')
   }
-  const { TransactionType, ...fields } = row.txjson
   const isSignIn = row.purpose === 'sign_in'
-  const asked = isSignIn ? { ...fields, Account: account } : { ...fields, TransactionType }
+  const asked = isSignIn ? signInOf(row, account) : row.txjson
   const difference =
-    TransactionType === 'Batch' ? findBatchDifference(asked, signed.tx) : findDifference(asked, signed.tx)
+    asked.TransactionType === 'Batch'
+      ? findBatchDifference(asked, signed.tx)
+      : findDifference(asked, signed.tx)
   if (difference !== null)
     return mismatch(`The signed transaction is not the one asked for: ${difference} differs.`)
   if (isSignIn && payload.account !== null && payload.account !== account) {
@@ -73,6 +84,26 @@ export async function verifySigned(
     return mismatch('The key that signed may not sign for this account.')
   }
   return { ok: true, account, signed }
+}
+
+/** The signature of a text, with the account and the key that have signed according to the wallet. */
+export interface SignedText {
+  account: string
+  publicKey: string
+  signature: string
+}
+
+/** Whether the text of a sign-in is signed by a key that may sign for the account. */
+export async function verifyText(
+  context: Context,
+  { context: { message } }: SignRequestRow,
+  { account, publicKey, signature }: SignedText,
+): Promise<{ ok: true; account: string } | Extract<Verdict, { ok: false }>> {
+  if (message === undefined || !isSignatureOf(message, signature, publicKey))
+    return mismatch('The signature in the wallet’s answer does not hold.')
+  if (!(await maySign(context, account, publicKey)))
+    return mismatch('The key that signed may not sign for this account.')
+  return { ok: true, account }
 }
 
 const partProblems: Record<BatchPartProblem, Pick<Extract<Verdict, { ok: false }>, 'code' | 'message'>> = {

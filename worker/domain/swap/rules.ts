@@ -1,7 +1,7 @@
 import { querySwapTokens, type SwapTokenRow } from '#db/queries/swaps.ts'
 import { tfSellNFToken } from '#worker/contract/ledger.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
-import { whyTwoSteps } from '#worker/domain/batch/choose-flow.ts'
+import { oneAtATime, whyTwoSteps } from '#worker/domain/batch/choose-flow.ts'
 import type { SigningReply } from '#worker/contract/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'
@@ -22,7 +22,14 @@ const unavailable: Record<NonNullable<SigningReply['reason']>, string> = {
 /** Throws Refusal('batch_unavailable') when an account cannot be asked for its signature of a Batch. */
 export async function requireBatch(context: Context, account: string): Promise<void> {
   const why = await whyTwoSteps(context, account)
-  if (why !== null) throw new Refusal('batch_unavailable', unavailable[why])
+  if (why === null) return
+  const wallet = why === 'wallet_cannot' ? oneAtATime(context, account) : null
+  throw new Refusal(
+    'batch_unavailable',
+    wallet === null
+      ? unavailable[why]
+      : `${wallet} signs one transaction at a time, and a swap is several at once. Connect with Xaman to swap.`,
+  )
 }
 
 export const nameOf = (id: string, row: Pick<SwapTokenRow, 'name'> | undefined) =>

@@ -1,0 +1,74 @@
+import { keysOf, sign } from '#dev/lib/key-pairs.ts'
+import { asJson, type Json } from '#dev/lib/rpc.ts'
+import { signTransaction } from '#dev/signer/sign-blob.ts'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import type { PageWallet } from '#worker/contract/wallets.ts'
+import type { ApiReply, CallOptions, Session } from './api.ts'
+import type { TestWorld } from './test-world.ts'
+
+type World = Pick<TestWorld, 'call'>
+
+/** What a wallet of the page returns for a transaction: the blob, not submitted. */
+export const signedBlob = (txjson: Json, { seed }: DemoAccount): string => signTransaction(txjson, seed).hex
+
+/** What GemWallet returns for a text. */
+export function signedText(message: string, { address, seed }: DemoAccount) {
+  const { publicKey, privateKey } = keysOf(seed)
+  return {
+    account: address,
+    publicKey,
+    signature: sign(Buffer.from(message, 'utf8').toString('hex'), privateKey),
+  }
+}
+
+const path = (uuid: string, step: 'open' | 'blob' | 'reject') => `/api/sign-requests/${uuid}/${step}`
+
+/** The calls of a page whose wallet signs, with the credentials of `by`. */
+export const pageCalls = ({ call }: World, by: Pick<CallOptions, 'session' | 'headers'>) => ({
+  open: (uuid: string) => call(path(uuid, 'open'), { ...by, method: 'POST' }),
+  handIn: (uuid: string, body: unknown) => call(path(uuid, 'blob'), { ...by, body }),
+  decline: (uuid: string) => call(path(uuid, 'reject'), { ...by, method: 'POST' }),
+})
+
+/** Begins a sign-in as the page does for one of its own wallets. */
+export async function beginOnPage(world: World, wallet: PageWallet) {
+  const begun = await world.call(`/api/xumm/connect?wallet=${wallet}`)
+  const [set = ''] = begun.headers.getSetCookie()
+  const headers = { cookie: set.split(';', 1)[0] ?? '' }
+  const uuid = String(begun.body['uuid'])
+  return {
+    begun,
+    uuid,
+    headers,
+    ...pageCalls(world, { headers }),
+    check: () => world.call(`/api/xumm/check/${uuid}`, { headers }),
+  }
+}
+
+/** What the wallet returns for an opened sign-in. */
+export function signInAnswer({ body }: ApiReply, account: DemoAccount): Json {
+  const { message, txjson } = body
+  return typeof message === 'string'
+    ? signedText(message, account)
+    : { blob: signedBlob({ ...asJson(txjson), Account: account.address }, account) }
+}
+
+/** The complete sign-in with a wallet of the page, through the API. */
+export async function connectOnPage(
+  world: World,
+  account: DemoAccount,
+  wallet: PageWallet = 'gemwallet',
+): Promise<Session> {
+  const { uuid, open, handIn, check } = await beginOnPage(world, wallet)
+  const handed = await handIn(uuid, signInAnswer(await open(uuid), account))
+  const { body } = await check()
+  if (typeof body['jwt_token'] !== 'string') throw new Error(`No session: ${handed.text}`)
+  return { account, token: body['jwt_token'], userToken: String(body['user_token']) }
+}
+
+/** Opens a request, signs it with the session's account and hands it in. */
+export async function signOnPage(world: World, uuid: string, session: Session): Promise<ApiReply> {
+  const { open, handIn } = pageCalls(world, { session })
+  const { body } = await open(uuid)
+  return handIn(uuid, { blob: signedBlob(asJson(body['txjson']), session.account) })
+}

@@ -1,0 +1,31 @@
+import { findSignRequestById, type SignRequestRow } from '#db/queries/sign-requests.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { acceptSignIn } from '#worker/domain/sign-request/resolve-sign-request.ts'
+import { requireOpen } from '#worker/domain/sign-request/page-request.ts'
+import { type SignedText, verifyText, verifySigned } from '#worker/domain/sign-request/verify-signed.ts'
+
+/**
+ * Takes the signature of a sign-in: of its text, or a blob of its transaction, which is never submitted. Repeating a call changes
+ * nothing. Throws Refusal: signature_mismatch, rejected, expired, ledger_unavailable.
+ */
+export async function acceptHandedInSignIn(
+  context: Context,
+  row: SignRequestRow,
+  signed: SignedText | string,
+): Promise<void> {
+  if (row.state === 'success') return
+  await requireOpen(context, row)
+  const verdict =
+    typeof signed === 'string'
+      ? await verifySigned(context, row, { blob: signed, network: null, account: null })
+      : await verifyText(context, row, signed)
+  if (!verdict.ok) {
+    context.log.warn('hand_in_mismatch', { uuid: row.uuid, wallet: row.wallet, reason: verdict.message })
+    throw new Refusal(verdict.code, verdict.message)
+  }
+  const moved = await acceptSignIn(context, row, verdict.account, null)
+  if (moved.state === 'success') return
+  const now = (await findSignRequestById(context.db.read, row.id)) ?? row
+  if (now.state !== 'success') await requireOpen(context, now)
+}

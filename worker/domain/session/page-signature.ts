@@ -1,0 +1,77 @@
+import { findGivenRequest, type SignRequestRow } from '#db/queries/sign-requests.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { HandInBody, HandInReply, PageRequest } from '#worker/contract/sign-requests.ts'
+import { isPageWallet } from '#worker/contract/wallets.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { declineRequest, handIn, openPageRequest } from '#worker/domain/sign-request/page-request.ts'
+import { canonicalBlob, encodeSigned } from '#worker/ledger/signed-blob.ts'
+import { acceptHandedInSignIn } from './accept-hand-in.ts'
+import type { Checker } from './check-sign-request.ts'
+import { provesBrowser } from './hand-out-session.ts'
+
+const unknown = () => new Refusal('not_found', 'There is no such request, or it belongs to somebody else.')
+
+/**
+ * A request that a page takes to its wallet, for the session of its account; a sign-in for the browser that began it. Throws Refusal:
+ * not_found, unauthenticated.
+ */
+async function findPageRequest(
+  context: Context,
+  uuid: string,
+  { actor, nonce }: Checker,
+): Promise<SignRequestRow> {
+  const row = await findGivenRequest(context.db.read, uuid)
+  if (row === null || !isPageWallet(row.wallet) || row.uuid === null) throw unknown()
+  if (row.purpose === 'sign_in') {
+    if (!provesBrowser(row, nonce)) throw unknown()
+    return row
+  }
+  if (actor === null) throw new Refusal('unauthenticated', 'Connect your wallet to see this request.')
+  if (row.account !== actor.account) throw unknown()
+  return row
+}
+
+/** What the wallet of this page is to sign, filled in. Throws what `openPageRequest` throws, not_found, unauthenticated. */
+export async function openForWallet(context: Context, uuid: string, by: Checker): Promise<PageRequest> {
+  const row = await openPageRequest(context, await findPageRequest(context, uuid, by))
+  const { wallet, account, txjson, expiresAt } = row
+  const { message } = row.context
+  return {
+    uuid,
+    wallet,
+    account,
+    network: context.settings.network,
+    expiresAt: expiresAt.toISOString(),
+    ...(message === undefined ? { txjson } : { message }),
+  }
+}
+
+/** The signed transaction of a body, in the form in which the ledger has it. Throws Refusal('signature_mismatch'). */
+function blobOf(body: HandInBody): string {
+  const blob =
+    'blob' in body ? canonicalBlob(body.blob) : 'tx_json' in body ? encodeSigned(body.tx_json) : null
+  if (blob !== null) return blob
+  throw new Refusal('signature_mismatch', 'What the wallet returned is not a signed transaction.')
+}
+
+/** Takes what the wallet of this page has signed. Throws what `handIn` throws, not_found, unauthenticated. */
+export async function handInSignature(
+  context: Context,
+  uuid: string,
+  by: Checker,
+  body: HandInBody,
+): Promise<HandInReply> {
+  const row = await findPageRequest(context, uuid, by)
+  if (row.purpose === 'sign_in') {
+    await acceptHandedInSignIn(context, row, 'signature' in body ? body : blobOf(body))
+    return { status: 'signed' }
+  }
+  const txid = await handIn(context, row, { blob: blobOf(body), network: body.network ?? null })
+  return { status: 'signed', txid }
+}
+
+/** The user has declined. Throws what `declineRequest` throws, not_found, unauthenticated. */
+export async function declineSignature(context: Context, uuid: string, by: Checker): Promise<HandInReply> {
+  await declineRequest(context, await findPageRequest(context, uuid, by))
+  return { status: 'rejected' }
+}

@@ -1,0 +1,40 @@
+import type { SignRequestRow } from '#db/queries/sign-requests.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import { costCeilingDrops } from '#worker/contract/treasury-limits.ts'
+import type { Context } from '#worker/domain/context.ts'
+
+/** Ledgers close every 3 seconds at the most often. */
+const ledgerMs = 3000
+/** A transaction that is signed at the last moment still has a minute to reach a ledger. */
+const spareLedgers = 20
+
+/**
+ * A transaction exactly as a page's wallet is to sign it: with Sequence, cost, and a LastLedgerSequence after the request has expired.
+ * NetworkID belongs into transactions of networks above 1024 only, and ours are not. Throws Refusal: account_not_found,
+ * ledger_unavailable.
+ */
+export async function fillIn(
+  { ledger, now }: Pick<Context, 'ledger' | 'now'>,
+  account: string,
+  tx: SignRequestRow['txjson'],
+  expiresAt: Date,
+): Promise<SignRequestRow['txjson']> {
+  const [head, state, cost] = await Promise.all([
+    ledger.validatedHead(),
+    ledger.findAccount(account),
+    ledger.transactionCost(),
+  ])
+  if (state === null)
+    throw new Refusal(
+      'account_not_found',
+      'Your account does not exist on the ledger yet. Send it at least 1 XRP first.',
+    )
+  const open = Math.ceil(Math.max(0, expiresAt.getTime() - now().getTime()) / ledgerMs)
+  return {
+    ...tx,
+    Account: account,
+    Fee: (cost < costCeilingDrops ? cost : costCeilingDrops).toString(),
+    Sequence: state.sequence,
+    LastLedgerSequence: head.index + open + spareLedgers,
+  }
+}

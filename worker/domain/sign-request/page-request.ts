@@ -1,0 +1,143 @@
+import { findSignRequestById, insertSignRequest, type SignRequestRow } from '#db/queries/sign-requests.ts'
+import { errorFacts } from '#worker/contract/error-facts.ts'
+import type { ErrorCode } from '#worker/contract/errors.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { SignReferences } from '#worker/contract/sign-requests.ts'
+import type { PageWallet } from '#worker/contract/wallets.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { numberField } from '#worker/ledger/ledger-json.ts'
+import { readSignedBlob } from '#worker/ledger/signed-blob.ts'
+import { fillIn } from './fill-in.ts'
+import { followSigned } from './follow-signed.ts'
+import { pendingReferences } from './keyed-request.ts'
+import { endRequest, transition } from './transition.ts'
+import { verifySigned } from './verify-signed.ts'
+
+type Asked = Pick<SignRequestRow, 'account' | 'purpose' | 'txjson' | 'context' | 'createdAt' | 'expiresAt'>
+
+/**
+ * Stores a request that the page takes to its wallet, in one statement. Of two calls with the same id the terms of the first count.
+ */
+export async function insertPageRequest(
+  { db }: Context,
+  id: string,
+  wallet: PageWallet,
+  asked: Asked,
+): Promise<SignReferences> {
+  const empty = { deepLink: '', qrPng: '', websocket: '' }
+  const uuid = crypto.randomUUID()
+  await insertSignRequest(db.read, { id, ...asked, wallet, uuid, ...empty, askedAt: asked.createdAt })
+  const row = await findSignRequestById(db.read, id)
+  const { references } = row === null ? {} : pendingReferences({ ...row, state: 'created' })
+  if (references === undefined) throw new Error(`The request ${id} was not stored.`)
+  return references
+}
+
+const over: Partial<Record<SignRequestRow['state'], { code: ErrorCode; message: string }>> = {
+  rejected: { code: 'rejected', message: 'This request was declined. Nothing was submitted.' },
+  expired: { code: 'expired', message: 'The request was not signed in time. Nothing was submitted.' },
+}
+
+/** Throws Refusal: rejected, expired, already_pending (it is signed, or has its result). */
+export async function requireOpen(context: Context, row: SignRequestRow): Promise<void> {
+  const isLate = row.state === 'created' && row.expiresAt <= context.now()
+  const { state } = isLate ? await endRequest(context, row, 'expired', null) : row
+  if (state === 'created') return
+  const { code, message } = over[state] ?? {
+    code: 'already_pending' as const,
+    message: 'This request has been signed already.',
+  }
+  throw new Refusal(code, message)
+}
+
+/**
+ * The page is about to ask the wallet: answers with the transaction exactly as it must be signed. A transaction whose Sequence has been
+ * used meanwhile is filled in again; what the wallet may still show of the earlier one could never be applied.
+ * Throws Refusal: rejected, expired, already_pending, account_not_found, ledger_unavailable.
+ */
+export async function openPageRequest(context: Context, row: SignRequestRow): Promise<SignRequestRow> {
+  await requireOpen(context, row)
+  const { account, txjson, expiresAt } = row
+  // A sign-in is never submitted, so it needs no Sequence.
+  const fresh = account === null ? txjson : await fillIn(context, account, txjson, expiresAt)
+  const isCurrent = fresh.Sequence === txjson.Sequence
+  const moved = await transition(context, row.id, 'page_opened', { txjson: isCurrent ? txjson : fresh })
+  if (moved === null) {
+    const now = await findSignRequestById(context.db.read, row.id)
+    await requireOpen(context, now ?? row)
+    throw new Refusal('expired', 'This request is over.')
+  }
+  return moved
+}
+
+/** Throws Refusal('would_fail') when another transaction of the account has used the Sequence: the page asks again. */
+async function requireCurrent({ ledger }: Context, account: string, sequence: number | undefined) {
+  const state = await ledger.findAccount(account)
+  if (state === null || sequence === undefined || state.sequence <= sequence) return
+  throw new Refusal(
+    'would_fail',
+    'Another transaction of your account came first, so this signature can no longer be used. Ask your wallet again.',
+  )
+}
+
+const hashOf = (row: SignRequestRow, blob: string) =>
+  row.blob === blob && row.signedAt !== null ? (readSignedBlob(blob)?.hash ?? null) : null
+
+/**
+ * Takes what a page's wallet has signed. It is submitted by us only, and only when it is exactly what was asked for; otherwise the request
+ * stays open, because the wallet may have been in another account. Repeating a call changes nothing and answers the same.
+ * Throws Refusal: signature_mismatch, wrong_network, would_fail, rejected, expired, already_pending, ledger_unavailable.
+ */
+export async function handIn(
+  context: Context,
+  row: SignRequestRow,
+  { blob, network }: { blob: string; network: string | null },
+): Promise<string> {
+  const { log } = context
+  const known = hashOf(row, blob)
+  if (known !== null) return known
+  await requireOpen(context, row)
+  const verdict = await verifySigned(context, row, {
+    blob,
+    // As Xaman's platform spells it.
+    network: network?.toUpperCase() ?? null,
+    account: null,
+  })
+  if (!verdict.ok) {
+    log.warn('hand_in_mismatch', { uuid: row.uuid, wallet: row.wallet, reason: verdict.message })
+    throw new Refusal(verdict.code, verdict.message)
+  }
+  const { account, signed } = verdict
+  await requireCurrent(context, account, numberField(signed.tx, 'Sequence'))
+  const moved = await transition(context, row.id, 'handed_in', {
+    txid: signed.hash,
+    blob,
+    lastLedger: numberField(signed.tx, 'LastLedgerSequence') ?? null,
+    dispatchedResult: null,
+  })
+  if (moved === null) {
+    const now = (await findSignRequestById(context.db.read, row.id)) ?? row
+    const same = hashOf(now, blob)
+    if (same !== null) return same
+    await requireOpen(context, now)
+    throw new Refusal('already_pending', 'This request has been signed already.')
+  }
+  try {
+    await followSigned(context, moved)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    // The signature is stored: the page's poll and the sweep submit it.
+    log.warn('hand_in_not_submitted', { uuid: row.uuid, ...errorFacts(error) })
+  }
+  return signed.hash
+}
+
+/** The user has declined it in the wallet, or in the page. Throws Refusal: expired, already_pending. */
+export async function declineRequest(context: Context, row: SignRequestRow): Promise<void> {
+  if (row.state === 'rejected') return
+  await requireOpen(context, row)
+  const { state } = await endRequest(context, row, 'rejected', null)
+  if (state === 'rejected') return
+  const now = (await findSignRequestById(context.db.read, row.id)) ?? row
+  if (now.state !== 'rejected') await requireOpen(context, now)
+}
