@@ -1,0 +1,28 @@
+import { formatShortWait } from '#web/ui/durations.ts'
+import { useNow } from '#web/ui/use-now.ts'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import css from './sign-prompt.module.css'
+
+/** The user compares this code with the wallet's. A request started by another person has a different code. */
+export function SignInCode({ wallet, code }: { wallet: string; code: string }) {
+  return (
+    <div className={css.compare}>
+      <p id="sign-in-code" className={css.quiet}>
+        {wallet} shows this code. Sign only if it is the same.
+      </p>
+      <p className={css.code} aria-describedby="sign-in-code">
+        <span aria-hidden="true">{code}</span>
+        <VisuallyHidden>{`Code: ${[...code.replace('-', '')].join(' ')}`}</VisuallyHidden>
+      </p>
+    </div>
+  )
+}
+
+export function TimeLeft({ until }: { until: string }) {
+  const left = Date.parse(until) - useNow(1000)
+  return (
+    <p className={css.time}>
+      {left > 0 ? `Expires in ${formatShortWait(left)}` : 'This request has expired ...'}
+    </p>
+  )
+}
