@@ -25,9 +25,12 @@ async function sqlStateIn(response: Response): Promise<string | null> {
   }
 }
 
-async function askDatabase(url: string, init: RequestInit) {
+/** Longer than any of our queries may take. Without a limit, a database that hangs would hold its callers for ever. */
+const queryTimeoutMs = 30_000
+
+async function askDatabase(url: string, init: RequestInit, timeoutMs: number) {
   try {
-    const response = await fetch(url, init)
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
     return { response, state: response.status === 400 ? await sqlStateIn(response) : null }
   } catch (cause) {
     throw new DatabaseUnavailable(cause)
@@ -36,11 +39,17 @@ async function askDatabase(url: string, init: RequestInit) {
 
 /**
  * `fetch` for the HTTP driver. Each request is a transaction; one that lost a conflict is retried once. The server answers 400 with
- * the SQLSTATE when a statement fails; any other error status means that no statement ran. Throws DatabaseUnavailable.
+ * the SQLSTATE when a statement fails; any other error status means that no statement ran. Throws DatabaseUnavailable, also
+ * when no answer comes in time: a statement that writes may then have run.
  */
-export async function fetchFromDatabase(url: string, init: RequestInit): Promise<Response> {
-  let { response, state } = await askDatabase(url, init)
-  if (state !== null && conflictState.test(state)) ({ response, state } = await askDatabase(url, init))
+export async function fetchFromDatabase(
+  url: string,
+  init: RequestInit,
+  timeoutMs = queryTimeoutMs,
+): Promise<Response> {
+  const ask = () => askDatabase(url, init, timeoutMs)
+  let { response, state } = await ask()
+  if (state !== null && conflictState.test(state)) ({ response, state } = await ask())
   if (response.ok) return response
   if (state !== null && !unavailableState.test(state) && !conflictState.test(state)) return response
   throw new DatabaseUnavailable(new Error(`HTTP ${response.status}, SQLSTATE ${state ?? 'none'}`))

@@ -15,7 +15,7 @@ export interface DatabaseSettings {
 }
 
 function configure({ proxy }: DatabaseSettings) {
-  neonConfig.fetchFunction = fetchFromDatabase
+  neonConfig.fetchFunction = (url: string, init: RequestInit) => fetchFromDatabase(url, init)
   if (proxy === '') return
   neonConfig.wsProxy = () => `${proxy}/v2`
   neonConfig.fetchEndpoint = () => `http://${proxy}/sql`

@@ -1,5 +1,7 @@
+import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectionError, fetchFromDatabase, retryConflict } from '#db/availability.ts'
+import { closeServer, listen } from '#dev/lib/http.ts'
 import { startRecordingService } from '#tests/support/recording-service.ts'
 import { DatabaseUnavailable, isDatabaseUnavailable } from '#worker/contract/database-unavailable.ts'
 import { describe } from '#worker/http/problems.ts'
@@ -35,6 +37,14 @@ test('a failing statement is our error, and any other failed response means that
     expect([status, body, outcome]).toEqual([status, body, isAway])
   }
   await expect(fetchFromDatabase('http://127.0.0.1:9/sql', {})).rejects.toBeInstanceOf(DatabaseUnavailable)
+})
+
+test('a database that does not answer in time is unavailable', async () => {
+  const silent = createServer(() => undefined)
+  const port = await listen(silent, 0, 'A silent database')
+  const query = fetchFromDatabase(`http://127.0.0.1:${port}/sql`, { method: 'POST', body: '{}' }, 50)
+  await expect(query).rejects.toBeInstanceOf(DatabaseUnavailable)
+  await closeServer(silent)
 })
 
 test('a broken connection means that the database is unavailable, and a failed transaction does not', () => {
