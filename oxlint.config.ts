@@ -158,7 +158,7 @@ function importsOf(folder: string, { may, alone = false, without, because }: Zon
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise', 'vitest'],
   categories: { correctness: 'error', suspicious: 'error' },
-  ignorePatterns: ['migrations/**', 'dist/**', 'web/routes.gen.ts'],
+  ignorePatterns: ['migrations/**', 'dist/**', '**/*.gen.ts'],
   rules: {
     'no-restricted-imports': ['error', { patterns: [acrossFolders] }],
     'import/no-cycle': ['error', { ignoreTypes: false }],

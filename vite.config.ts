@@ -3,8 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Rolldown, type IndexHtmlTransformContext, type Plugin } from 'vite'
+import { messages } from '#dev/messages/plugin.ts'
+import { defaultLanguage } from '#worker/contract/languages.ts'
 
 const web = fileURLToPath(new URL('./web/', import.meta.url))
+/** A build has the texts of one language (dev/messages). */
+const locale = process.env.OPX_LOCALE ?? defaultLanguage
 const workerOrigin = process.env.WORKER_ORIGIN ?? 'http://127.0.0.1:8787'
 
 /** The first paint is set in the display face alone. Its hashed name is known only here. */
@@ -234,6 +238,21 @@ function verifierDownload(): Plugin {
   }
 }
 
+/** The page of another language than English beside the English one, which the same folder has. */
+function pageOfLanguage(): Plugin {
+  return {
+    name: 'opx-page-of-language',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const page = bundle['index.html']
+      if (locale === defaultLanguage || page?.type !== 'asset') return
+      this.emitFile({ type: 'asset', fileName: `index.${locale}.html`, source: page.source })
+      delete bundle['index.html']
+    },
+  }
+}
+
 type Chunking = Rolldown.ChunkingContext
 
 const route = (name: string) => `${web}routes/${name}.tsx?tsr-split=component`
@@ -289,6 +308,7 @@ export default defineConfig(({ command }) => ({
     layerOrder(),
     classConstants(),
     shortPreloadHelper(),
+    messages(web, locale),
     tanstackRouter({
       target: 'react',
       routesDirectory: `${web}routes`,
@@ -303,10 +323,13 @@ export default defineConfig(({ command }) => ({
     legalHouse(),
     startAfterPicture(),
     verifierDownload(),
+    pageOfLanguage(),
   ],
   build: {
     outDir: fileURLToPath(new URL('./dist/client/', import.meta.url)),
-    emptyOutDir: true,
+    // The other languages are added to the English client.
+    emptyOutDir: locale === defaultLanguage,
+    copyPublicDir: locale === defaultLanguage,
     target: 'es2023',
     // A data: address would need a hole in the content security policy.
     assetsInlineLimit: 0,

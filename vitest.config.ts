@@ -1,4 +1,6 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { messages } from './dev/messages/plugin.ts'
 import { LongestFirst } from './tests/support/longest-first.ts'
 import { everyCase } from './tests/support/sample.ts'
 
@@ -23,6 +25,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [messages(fileURLToPath(new URL('./web/', import.meta.url)), 'en')],
         test: {
           name: 'web',
           include: ['tests/web/**/*.test.ts'],
@@ -36,7 +39,7 @@ export default defineConfig({
           // Crowds, every hostile file, and further ways of failing. One of them: `OPX_PROOFS=all npx vitest run FILE`.
           exclude: everyCase ? [] : ['**/*.long.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
-          setupFiles: ['tests/support/report-pages.ts'],
+          setupFiles: ['tests/support/report-pages.ts', 'tests/support/messages-in-node.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
           // A busy machine takes longer than the second that is vitest's own.

@@ -25,7 +25,10 @@ function serviceFor(bindings: Bindings): Service {
   const env = readEnvironment(bindings)
   const contextFor = compose(env)
   const app = createApp(env, {
-    shell: (request) => bindings.ASSETS.fetch(new URL('/index.html', request.url).toString()),
+    shell: (request, language) =>
+      bindings.ASSETS.fetch(
+        new URL(language === 'en' ? '/index.html' : `/index.${language}.html`, request.url).toString(),
+      ),
     assets: (request) => bindings.ASSETS.fetch(request),
     images: env.IMAGES_URL === '' ? imageMaker(bindings.IMAGES) : imageService(env.IMAGES_URL),
     cache: edgeCache,

@@ -4,15 +4,22 @@ import { runTool } from '#dev/lib/run-tool.ts'
 import { codeOf } from '#dev/lib/stack-error.ts'
 
 /** The sources of the client; the contract is shared with the worker. */
-const sources = ['web', 'worker/contract', 'vite.config.ts', 'package-lock.json']
+const sources = [
+  'web',
+  'worker/contract',
+  'messages/en',
+  'dev/messages',
+  'vite.config.ts',
+  'package-lock.json',
+]
 
 async function newest(target: string): Promise<number> {
   const info = await stat(target)
   if (!info.isDirectory()) return info.mtimeMs
   const names = await readdir(target)
   const times = await Promise.all(
-    // The router plugin rewrites its file in every build.
-    names.filter((name) => name !== 'routes.gen.ts').map((name) => newest(path.join(target, name))),
+    // Builds write these.
+    names.filter((name) => !name.endsWith('.gen.ts')).map((name) => newest(path.join(target, name))),
   )
   return Math.max(0, ...times)
 }

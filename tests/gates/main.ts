@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { missingDocuments } from './citations.ts'
 import { upwardImports } from './domain-order.ts'
 import { literalConstants } from './ledger-constants.ts'
+import { catalogueProblems } from './messages.ts'
 import { sourceFiles } from './source-files.ts'
+import { textsOutsideCatalogue } from './texts.ts'
 
 // The test of these gates breaks every rule on purpose.
 const files = sourceFiles(['worker', 'db', 'web', 'dev', 'tests', 'bench']).filter(
@@ -17,6 +19,8 @@ const documents = [...pages, ...sourceFiles(['docs', 'bench', 'dev'], /\.md$/)]
 const problems = [
   ...upwardImports(files),
   ...literalConstants(files),
+  ...catalogueProblems(files.filter(({ path }) => path.startsWith('web/'))),
+  ...textsOutsideCatalogue(files),
   ...missingDocuments([...files, ...documents]),
 ]
 for (const problem of problems) console.error(problem)

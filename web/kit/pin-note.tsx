@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { type PinsReply, type PinState, pinStateNames } from '#worker/contract/pins.ts'
+import { m } from '#web/messages.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import css from './pin-note.module.css'
 
@@ -30,7 +31,9 @@ export function PinNote({ cids }: { cids: string[] }) {
   return (
     <p className={css.note} data-state={shown.state} role="status">
       {pinStateNames[shown.state]}
-      {pins.length > 1 && pinned < pins.length && ` (${pinned} of ${pins.length} files are pinned)`}
+      {pins.length > 1 &&
+        pinned < pins.length &&
+        ` ${m.kit_pin_note_files_pinned({ pinned, count: pins.length })}`}
       {shown.error !== null && `: ${shown.error}`}
     </p>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { m } from '#web/messages.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
@@ -31,7 +32,7 @@ export function QueryError({ error, retry, children }: QueryErrorProps) {
     <Message
       tone="error"
       title={sentenceOf(error)}
-      action={<Button onClick={() => void retry()}>Try Again</Button>}
+      action={<Button onClick={() => void retry()}>{m.common_try_again}</Button>}
     >
       {children}
     </Message>

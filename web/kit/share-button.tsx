@@ -1,5 +1,6 @@
 import { Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { m } from '#web/messages.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { openShareSheet } from './share-link.ts'
 
@@ -16,7 +17,7 @@ export function ShareButton({ title, feed, embed }: { title: string; feed?: stri
   const preload = () => void (sheet || load())
   const button = (
     <IconButton
-      label="Share"
+      label={m.common_share}
       onClick={() => (sheet ? void openShareSheet(title) : setWanted(true))}
       onPointerDown={preload}
       onFocus={preload}

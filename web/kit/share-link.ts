@@ -1,3 +1,4 @@
+import { m } from '#web/messages.ts'
 import { announce } from '#web/ui/toasts.ts'
 
 /** The address of the page, without what it was filtered by. */
@@ -7,13 +8,13 @@ export const sharedAddress = () => `${location.origin}${location.pathname}`
 export async function copyText(text: string, what: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    announce({ title: `${what} copied`, tone: 'good' })
+    announce({ title: m.kit_share_link_copied({ what }), tone: 'good' })
   } catch {
-    announce({ title: `${what} could not be copied`, text, tone: 'bad' })
+    announce({ title: m.kit_share_link_could_not_be_copied({ what }), text, tone: 'bad' })
   }
 }
 
-export const copyLink = (): Promise<void> => copyText(sharedAddress(), 'Link')
+export const copyLink = (): Promise<void> => copyText(sharedAddress(), m.kit_share_link_link)
 
 /** Opens the share sheet of the device; copies the link where that fails. */
 export async function openShareSheet(title: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { Share2 } from 'lucide-react'
 import { useState } from 'react'
+import { m } from '#web/messages.ts'
 import icon from '#web/ui/icon-button.module.css'
 import menu from '#web/ui/menu.module.css'
 import { embedHtml } from '#worker/contract/embed.ts'
@@ -8,12 +9,18 @@ import { copyLink, copyText, sharedAddress } from './share-link.ts'
 
 /** Where a post can be written, by the address that opens its form. */
 const places: [name: string, address: (text: string, url: string) => string][] = [
-  ['Post on X', (text, url) => `https://x.com/intent/post?${new URLSearchParams({ text, url })}`],
   [
-    'Post on Bluesky',
+    m.kit_share_menu_post_on_x,
+    (text, url) => `https://x.com/intent/post?${new URLSearchParams({ text, url })}`,
+  ],
+  [
+    m.kit_share_menu_post_on_bluesky,
     (text, url) => `https://bsky.app/intent/compose?${new URLSearchParams({ text: `${text} ${url}` })}`,
   ],
-  ['Send by Telegram', (text, url) => `https://t.me/share/url?${new URLSearchParams({ url, text })}`],
+  [
+    m.kit_share_menu_send_by_telegram,
+    (text, url) => `https://t.me/share/url?${new URLSearchParams({ url, text })}`,
+  ],
 ]
 
 /** The menu of a share button, opened as soon as it is there. */
@@ -33,21 +40,23 @@ export function ShareMenu({
   return (
     <div ref={setPlace}>
       <Menu.Root open={open && place !== null} onOpenChange={setOpen}>
-        <Menu.Trigger className={icon.button} aria-label="Share" title="Share">
+        <Menu.Trigger className={icon.button} aria-label={m.common_share} title={m.common_share}>
           <Share2 size={18} aria-hidden="true" />
         </Menu.Trigger>
         <Menu.Portal container={place}>
           <Menu.Positioner className={menu.positioner} align="start" sideOffset={8}>
             <Menu.Popup className={menu.popup}>
               <Menu.Item className={menu.item} onClick={() => void copyLink()}>
-                Copy link
+                {m.kit_share_menu_copy_link}
               </Menu.Item>
               {embed !== undefined && (
                 <Menu.Item
                   className={menu.item}
-                  onClick={() => void copyText(embedHtml(location.origin, embed, text), 'Embed code')}
+                  onClick={() =>
+                    void copyText(embedHtml(location.origin, embed, text), m.kit_share_menu_embed_code)
+                  }
                 >
-                  Copy embed code
+                  {m.kit_share_menu_copy_embed_code}
                 </Menu.Item>
               )}
               {places.map(([name, address]) => (
@@ -65,7 +74,7 @@ export function ShareMenu({
               {feed !== undefined && (
                 // oxlint-disable-next-line jsx-a11y/anchor-has-content, jsx-a11y/control-has-associated-label -- the menu fills it
                 <Menu.Item className={menu.item} render={<a href={feed} />}>
-                  Feed (Atom)
+                  {m.kit_share_menu_feed_atom}
                 </Menu.Item>
               )}
             </Menu.Popup>

@@ -1,8 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { sizedImage } from '#worker/contract/media.ts'
-
-const tagline = 'A Gateway to Digital Luxury'
+import { m } from '#web/messages.ts'
 
 /** The first tab of a collection has the collection's address. */
 const canonicalPath = (pathname: string) =>
@@ -31,7 +30,7 @@ function writeSocialTags(title: string, pathname: string, image: string | null) 
   setTag('meta', 'property', 'og:type', social('website'))
   setTag('meta', 'property', 'og:site_name', social('OPX'))
   setTag('meta', 'property', 'og:title', social(title))
-  setTag('meta', 'property', 'og:description', social(tagline))
+  setTag('meta', 'property', 'og:description', social(m.meta_tagline))
   setTag('meta', 'property', 'og:url', social(address))
   const picture = image === null ? '/preview.png' : sizedImage(image, { w: 1200 })
   setTag('meta', 'property', 'og:image', social(`${location.origin}${picture}`))

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { SyncProgress } from '#worker/contract/sync.ts'
+import { m } from '#web/messages.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { announce } from '#web/ui/toasts.ts'
 
@@ -22,24 +23,25 @@ export function useSyncProgress(operation: 'getCollectionSync' | 'getNftSync', i
     if (!following.current || data === undefined || (data.state !== 'done' && data.state !== 'failed')) return
     following.current = false
     const refresh = () => void client.invalidateQueries()
-    if (data.state === 'failed') announce({ title: 'Sync failed', text: data.message, tone: 'bad' })
+    if (data.state === 'failed')
+      announce({ title: m.kit_use_sync_progress_sync_failed, text: data.message, tone: 'bad' })
     else if (data.unseen > 0) {
       announce({
-        title: 'Sync incomplete',
+        title: m.kit_use_sync_progress_sync_incomplete,
         text: data.message,
         tone: 'bad',
-        action: { label: 'Refresh', run: refresh },
+        action: { label: m.kit_use_sync_progress_refresh, run: refresh },
       })
     } else if (operation === 'getNftSync') {
-      announce({ title: 'Sync finished', text: data.message, tone: 'good' })
+      announce({ title: m.kit_use_sync_progress_sync_finished, text: data.message, tone: 'good' })
       refresh()
     } else {
       // A list that the user is browsing is not replaced without their consent.
       announce({
-        title: 'Success, refresh collection to see change',
+        title: m.kit_use_sync_progress_success_refresh_collection_see,
         text: data.message,
         tone: 'good',
-        action: { label: 'Refresh', run: refresh },
+        action: { label: m.kit_use_sync_progress_refresh, run: refresh },
       })
     }
   }, [data, client, operation])
@@ -52,5 +54,5 @@ export function useSyncProgress(operation: 'getCollectionSync' | 'getNftSync', i
 }
 
 export function syncWords({ message, done, total }: SyncProgress): string {
-  return total > 0 ? `${message} ${done.toLocaleString('en')} of ${total.toLocaleString('en')}` : message
+  return total > 0 ? m.kit_use_sync_progress_of({ message, done, total }) : message
 }

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { m } from '#web/messages.ts'
 import { Explorer } from '#web/features/market/explorer/explorer.tsx'
 import { explorerInput, readExplorerSearch } from '#worker/contract/list-addresses.ts'
 import { collectionsQuery } from '#web/kit/collections/queries.ts'
@@ -16,7 +17,7 @@ export const Route = createFileRoute('/collections_explorer')({
 function Page() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  usePageMeta({ title: 'Collections · OPX' })
+  usePageMeta({ title: `${m.meta_collections} · OPX` })
   return (
     <Explorer
       search={search}

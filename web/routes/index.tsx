@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { m } from '#web/messages.ts'
 import { AboutOpx } from '#web/features/market/home/about-opx.tsx'
 import { FeaturedCarousel } from '#web/features/market/home/featured-carousel.tsx'
 import { useLiveHome } from '#web/features/market/home/use-live-home.ts'
@@ -15,7 +16,7 @@ export const Route = createFileRoute('/')({
 })
 
 function Home() {
-  usePageMeta({ title: 'OPX, A Gateway to Digital Luxury' })
+  usePageMeta({ title: m.meta_home })
   useLiveHome()
   return (
     <div className={page.wide}>

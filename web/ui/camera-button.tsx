@@ -1,5 +1,6 @@
 import { Camera } from 'lucide-react'
 import { useRef } from 'react'
+import { m } from '#web/messages.ts'
 import { Button } from './button.tsx'
 import { useMobile } from './use-mobile.ts'
 
@@ -16,12 +17,12 @@ export function CameraButton({ label, facing = 'environment', onFile }: CameraBu
   const isMobile = useMobile()
   const input = useRef<HTMLInputElement>(null)
   if (!isMobile) return null
-  const name = `Take a photo: ${label.toLowerCase()}`
+  const name = m.ui_camera_button_take_a_photo({ lowerCase: label.toLowerCase() })
   return (
     <>
       <Button size="small" aria-label={name} onClick={() => input.current?.click()}>
         <Camera size={16} strokeWidth={1.5} aria-hidden="true" />
-        Take a photo
+        {m.ui_camera_button_take_a_photo_label}
       </Button>
       <input
         ref={input}

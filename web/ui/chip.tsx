@@ -1,10 +1,16 @@
 import { X } from 'lucide-react'
+import { m } from '#web/messages.ts'
 import css from './chip.module.css'
 
 /** An active filter. A click removes it. */
 export function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {
   return (
-    <button type="button" className={css.chip} onClick={onRemove} aria-label={`Remove the filter ${text}`}>
+    <button
+      type="button"
+      className={css.chip}
+      onClick={onRemove}
+      aria-label={m.ui_chip_remove_the_filter({ text })}
+    >
       {text}
       <X size={14} aria-hidden="true" />
     </button>

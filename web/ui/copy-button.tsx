@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { m } from '#web/messages.ts'
 import css from './copy-button.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
@@ -24,11 +25,11 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       type="button"
       className={css.button}
       onClick={copy}
-      aria-label={`Copy ${what}`}
-      title={`Copy ${what}`}
+      aria-label={m.ui_copy_button_copy({ what })}
+      title={m.ui_copy_button_copy({ what })}
     >
       {copied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
-      <span role="status">{copied && <VisuallyHidden>Copied</VisuallyHidden>}</span>
+      <span role="status">{copied && <VisuallyHidden>{m.ui_copy_button_copied}</VisuallyHidden>}</span>
     </button>
   )
 }

@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { m } from '#web/messages.ts'
 import css from './dialog.module.css'
 import iconButton from './icon-button.module.css'
 
@@ -25,7 +26,7 @@ export function Dialog({ open, onClose, title, description, size = 'normal', chi
           <Base.Popup className={css.popup} data-size={size}>
             <header className={css.head}>
               <Base.Title className={css.title}>{title}</Base.Title>
-              <Base.Close className={iconButton.button} aria-label="Close" title="Close">
+              <Base.Close className={iconButton.button} aria-label={m.common_close} title={m.common_close}>
                 <X size={18} />
               </Base.Close>
             </header>

@@ -1,3 +1,6 @@
+import { locale, m } from '#web/messages.ts'
+import { regionalLocale } from './regional-locale.ts'
+
 const secondMs = 1000
 const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
@@ -33,7 +36,7 @@ let moments: Intl.DateTimeFormat | undefined
 
 /** A time (ms of the Unix epoch) in the visitor's language: "Nov 21, 2026, 3:45 PM". */
 export function formatMoment(at: number): string {
-  moments ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+  moments ??= new Intl.DateTimeFormat(regionalLocale(), { dateStyle: 'medium', timeStyle: 'short' })
   return moments.format(at)
 }
 
@@ -41,8 +44,8 @@ export function formatMoment(at: number): string {
 export function formatRelative(at: number, now: number): string {
   const away = at - now
   const distance = Math.abs(away)
-  if (distance < 10 * secondMs) return 'just now'
+  if (distance < 10 * secondMs) return m.ui_durations_just_now
   const [, unitMs, unit] = steps.find(([limit]) => distance < limit) ?? [0, dayMs, 'day' as const]
-  words ??= new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+  words ??= new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   return words.format(Math.trunc(away / unitMs), unit)
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { m } from '#web/messages.ts'
 import { Button } from './button.tsx'
 import css from './list-end.module.css'
 
@@ -47,10 +48,10 @@ export function ListEnd({ hasMore, loading, failed, onMore, maxAutoPages = Infin
     <div ref={mark} className={css.end}>
       {hasMore ? (
         <Button onClick={onMore} busy={loading}>
-          {failed ? 'Try Again' : 'Load more'}
+          {failed ? m.common_try_again : m.ui_list_end_load_more}
         </Button>
       ) : (
-        <p>Here are all</p>
+        <p>{m.ui_list_end_here_are_all}</p>
       )}
     </div>
   )

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { m } from '#web/messages.ts'
 import css from './text-area.module.css'
 
 interface TextAreaProps {
@@ -38,7 +39,7 @@ export function TextArea({
       />
       <p id={`${id}-below`} className={css.below}>
         {error !== null && <span className={css.error}>{error} </span>}
-        {value.length.toLocaleString('en')} of {maxLength.toLocaleString('en')} characters
+        {m.ui_text_area_of_characters({ count: value.length, maxLength })}
       </p>
     </div>
   )

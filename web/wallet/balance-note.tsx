@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
+import { m } from '#web/messages.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import css from './work-summary.module.css'
 
@@ -17,19 +18,20 @@ export function BalanceNote({ costDrops }: BalanceNoteProps) {
   return (
     <dl className={css.rows}>
       <div>
-        <dt>Your balance</dt>
+        <dt>{m.wallet_balance_note_your_balance}</dt>
         <dd>{balance === null ? '…' : `${formatXrpExact(balance)} XRP`}</dd>
       </div>
       {costDrops !== null && (after === null || after >= 0n) && (
         <div>
-          <dt>Your balance afterwards</dt>
+          <dt>{m.wallet_balance_note_your_balance_afterwards}</dt>
           <dd>{after === null ? '…' : `${formatXrpExact(after)} XRP`}</dd>
         </div>
       )}
       {short && (
         <p className={css.short} role="note">
-          Your account can spend {formatXrpExact(BigInt(data.spendableDrops))} XRP above its reserve. This is
-          not enough.
+          {m.wallet_balance_note_account_can_spend_xrp({
+            xrpExact: formatXrpExact(BigInt(data.spendableDrops)),
+          })}
         </p>
       )}
     </dl>

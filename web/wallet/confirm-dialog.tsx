@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { m } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import css from './confirm-dialog.module.css'
@@ -29,7 +30,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {refusal !== null && (
             <div className={css.note}>
               <p>{refusal}</p>
-              <p className={css.quiet}>Nothing was signed, and nothing has changed.</p>
+              <p className={css.quiet}>{m.wallet_confirm_dialog_nothing_signed_nothing_changed}</p>
             </div>
           )}
         </div>
@@ -40,7 +41,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             </Button>
           )}
           <Button size="large" onClick={onClose}>
-            {action === null ? 'Close' : 'Not now'}
+            {action === null ? m.common_close : m.wallet_confirm_dialog_not_now}
           </Button>
         </div>
       </div>

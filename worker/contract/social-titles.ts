@@ -1,6 +1,6 @@
 import { amountInWords } from './money.ts'
 import type { DemandReply, NftReply } from './nfts.ts'
-import { joined, nameIn } from './page-titles.ts'
+import { joined, nameIn, type SocialWords } from './page-titles.ts'
 import { saleState } from './sale-state.ts'
 import type { ListedToken } from './tokens.ts'
 
@@ -11,7 +11,11 @@ interface Market {
 }
 
 /** Price or state in words; null when it is not for sale. */
-export function workState({ nft }: NftReply | DemandReply, { owner, tokens }: Market): string | null {
+export function workState(
+  { nft }: NftReply | DemandReply,
+  { owner, tokens }: Market,
+  words: Pick<SocialWords, 'auctionFrom' | 'auctionTopBid'>,
+): string | null {
   if (nft.demand !== null)
     return nft.demand.priceDrops === null ? null : amountInWords(nft.demand.priceDrops, tokens)
   if (nft.nftokenID === null || nft.burned) return null
@@ -20,12 +24,19 @@ export function workState({ nft }: NftReply | DemandReply, { owner, tokens }: Ma
   if (state.kind !== 'auction') return null
   const { topBid, startAmount } = state.auction
   return topBid === null
-    ? `auction from ${amountInWords(startAmount, tokens)}`
-    : `auction, top bid ${amountInWords(topBid.amount, tokens)}`
+    ? words.auctionFrom({ amount: amountInWords(startAmount, tokens) })
+    : words.auctionTopBid({ amount: amountInWords(topBid.amount, tokens) })
 }
 
 /** What a shared link to a work says: "Midnight Orchard #7 by Mara Lindqvist · 129.5 XRP". */
-export function workSocialTitle(reply: NftReply | DemandReply, market: Market): string {
+export function workSocialTitle(
+  reply: NftReply | DemandReply,
+  market: Market,
+  words: Pick<SocialWords, 'byArtist' | 'auctionFrom' | 'auctionTopBid'>,
+): string {
   const { metadata, issuer } = reply.nft
-  return joined(`${metadata?.name ?? 'NFT'} by ${nameIn(reply.people, issuer)}`, workState(reply, market))
+  return joined(
+    words.byArtist({ name: metadata?.name ?? 'NFT', artist: nameIn(reply.people, issuer) }),
+    workState(reply, market, words),
+  )
 }

@@ -3,6 +3,7 @@ import type { Html } from './document-page.ts'
 
 /** The used part of Cloudflare's HTMLRewriter. Source: developers.cloudflare.com/workers/runtime-apis/html-rewriter */
 interface RewriterElement {
+  getAttribute(name: string): string | null
   prepend(content: string, options: { html: boolean }): void
   append(content: string, options: { html: boolean }): void
   setInnerContent(content: string, options?: { html: boolean }): void
@@ -92,19 +93,39 @@ export function addMeta(page: Response, meta: PageMeta): Response {
     .transform(page)
 }
 
+/** The same page in the other languages of the build. Search engines want the full tag for Chinese. */
+const alternateTags = (address: string, languages: string[]): Html =>
+  html`${languages.map(
+    (language) =>
+      html`<link rel="alternate" hreflang="${language === 'zh' ? 'zh-Hans' : language}" href="${address}?lang=${language}">`,
+  )}<link rel="alternate" hreflang="x-default" href="${address}">`
+
 const bannerHtml = (sentence: string): Html => html`<p class="site-notice" role="status">${sentence}</p>`
 
 interface Parts {
   data: PageData
   meta: PageMeta | null
+  /** The address of the page in any language; null without one. */
+  alternates: string | null
+  /** What the address of the page in this language ends with. */
+  address: string
   first: FirstPaint | PageNotice | null
   /** A sentence above everything, outside of what the client renders; null for none. */
   banner: string | null
 }
 
 /** Adds social metadata, the first screen's data, its first paint and the banner to the client's page. */
-export function fillPage(page: Response, { data, meta, first, banner }: Parts): Response {
+export function fillPage(
+  page: Response,
+  { data, meta, alternates, address, first, banner }: Parts,
+): Response {
+  let languages: string[] = []
   return new HTMLRewriter()
+    .on('html', {
+      element(element) {
+        languages = (element.getAttribute('data-languages') ?? '').split(' ').filter((each) => each !== '')
+      },
+    })
     .on('body', {
       async element(element) {
         if (banner !== null) element.prepend(await bannerHtml(banner), { html: true })
@@ -117,7 +138,12 @@ export function fillPage(page: Response, { data, meta, first, banner }: Parts): 
     })
     .on('head', {
       async element(element) {
-        if (meta !== null) element.append(await metaTags(meta), { html: true })
+        if (meta !== null)
+          element.append(await metaTags({ ...meta, canonical: `${meta.canonical}${address}` }), {
+            html: true,
+          })
+        if (alternates !== null && languages.length > 1)
+          element.append(await alternateTags(alternates, languages), { html: true })
         element.append(`<script type="application/json" id="opx-data">${inert(data)}</script>`, {
           html: true,
         })

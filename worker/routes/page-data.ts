@@ -20,6 +20,7 @@ import type { Media } from '#worker/contract/media-schemas.ts'
 import { firstPicture, pictureSources, sizedImage } from '#worker/contract/media.ts'
 import { NftDatabaseID, NFTokenID } from '#worker/contract/nfts.ts'
 import { feedPath } from '#worker/contract/feeds.ts'
+import type { PageWords } from '#worker/contract/page-words.gen.ts'
 import { collectionSocialTitle, profileSocialTitle } from '#worker/contract/page-titles.ts'
 import { routes } from '#worker/contract/routes.ts'
 import { workSocialTitle } from '#worker/contract/social-titles.ts'
@@ -35,8 +36,6 @@ import { search } from '#worker/domain/market/search.ts'
 import { readNft } from '#worker/domain/nft/read-nft.ts'
 import type { FirstPaint, PageData, PageMeta, PageNotice } from '#worker/http/page.ts'
 import { databaseUnavailable } from '#worker/http/problems.ts'
-
-const tagline = 'A Gateway to Digital Luxury'
 
 /** The preview image of pages without their own picture. */
 const defaultPicture = '/preview.png'
@@ -71,6 +70,7 @@ function firstPaint(place: FirstPaint['place'], title: string, media: Media | nu
 
 export function metaOf(
   { settings }: Context,
+  words: PageWords,
   title: string,
   path: string,
   image: string | null = null,
@@ -79,7 +79,7 @@ export function metaOf(
   return {
     title: `${title} · OPX`,
     social: `${social} · OPX`,
-    description: tagline,
+    description: words.tagline,
     image: `${settings.siteOrigin}${image === null ? defaultPicture : sizedImage(image, { w: 1200 })}`,
     canonical: `${settings.siteOrigin}${path}`,
   }
@@ -102,16 +102,16 @@ export async function homePage(context: Context): Promise<Page> {
   }
 }
 
-export async function explorerPage(context: Context, address: AddressQuery): Promise<Page> {
+export async function explorerPage(context: Context, words: PageWords, address: AddressQuery): Promise<Page> {
   const { query } = explorerInput(readExplorerSearch(address))
   const list = await listCollections(context, v.parse(CollectionListQuery, query))
   return {
-    meta: metaOf(context, 'Collections', '/collections_explorer'),
+    meta: metaOf(context, words, words.collections, '/collections_explorer'),
     queries: [{ key: ['getCollections', 'pages', query], data: firstPage(list) }],
   }
 }
 
-export async function nftPage(context: Context, given: string): Promise<Page> {
+export async function nftPage(context: Context, words: PageWords, given: string): Promise<Page> {
   const id = v.safeParse(v.union([NFTokenID, NftDatabaseID]), given)
   if (!id.success) return missingPage
   const reply = await readNft(context, id.output)
@@ -119,10 +119,11 @@ export async function nftPage(context: Context, given: string): Promise<Page> {
   const shown = metadata?.animation?.kind === 'image' ? metadata.animation : metadata?.image
   const meta = metaOf(
     context,
+    words,
     metadata?.name ?? 'NFT',
     `/nft/${id.output}`,
     metadata?.image?.src ?? null,
-    workSocialTitle(reply, marketOf(context)),
+    workSocialTitle(reply, marketOf(context), words),
   )
   const { siteOrigin } = context.settings
   return {
@@ -164,6 +165,7 @@ async function tabQueries(
 
 export async function collectionPage(
   context: Context,
+  words: PageWords,
   given: string,
   { tab, path, address }: { tab: CollectionTab; path: string; address: AddressQuery },
 ): Promise<Page> {
@@ -179,18 +181,24 @@ export async function collectionPage(
     meta: {
       ...metaOf(
         context,
+        words,
         collection.name,
         `/collection/${id.output}${path}`,
         collection.thumbnail?.src ?? null,
-        collectionSocialTitle(collection),
+        collectionSocialTitle(collection, words),
       ),
       feed: { title: collection.name, href: feedPath({ collection: id.output }) },
     },
   }
 }
 
-export async function searchPage(context: Context, text: string): Promise<Page> {
-  const meta = metaOf(context, `Search: ${askedText(text)}`, `/search/${encodeURIComponent(text)}`)
+export async function searchPage(context: Context, words: PageWords, text: string): Promise<Page> {
+  const meta = metaOf(
+    context,
+    words,
+    words.search({ text: askedText(text) }),
+    `/search/${encodeURIComponent(text)}`,
+  )
   const query = v.safeParse(SearchQuery, { query: askedText(text) })
   if (!query.success) return { meta, queries: [] }
   return {
@@ -199,7 +207,12 @@ export async function searchPage(context: Context, text: string): Promise<Page> 
   }
 }
 
-export async function accountPage(context: Context, given: string, rest: string): Promise<Page> {
+export async function accountPage(
+  context: Context,
+  words: PageWords,
+  given: string,
+  rest: string,
+): Promise<Page> {
   const account = findAccount(given)
   // The client redirects such an address home.
   if (account === null) return { meta: null, queries: [] }
@@ -209,10 +222,11 @@ export async function accountPage(context: Context, given: string, rest: string)
     meta: {
       ...metaOf(
         context,
+        words,
         name,
         `/account/${account}${rest}`,
         reply.profile?.avatar?.src ?? null,
-        profileSocialTitle(reply),
+        profileSocialTitle(reply, words),
       ),
       feed: reply.issuedCount > 0 ? { title: name, href: feedPath({ artist: account }) } : undefined,
     },
@@ -222,13 +236,13 @@ export async function accountPage(context: Context, given: string, rest: string)
 }
 
 /** Pages for creating; their data require a session. */
-export function createPage(context: Context, rest: string): Page {
-  return { meta: metaOf(context, 'Create', `/create${rest}`), queries: [] }
+export function createPage(context: Context, words: PageWords, rest: string): Page {
+  return { meta: metaOf(context, words, words.create, `/create${rest}`), queries: [] }
 }
 
-export async function artSocietyPage(context: Context): Promise<Page> {
+export async function artSocietyPage(context: Context, words: PageWords): Promise<Page> {
   return {
-    meta: metaOf(context, 'Art Society', '/art_society'),
+    meta: metaOf(context, words, words.artSociety, '/art_society'),
     queries: [{ key: ['getVerifiedRandom', {}], data: await listVerifiedRandom(context) }],
   }
 }

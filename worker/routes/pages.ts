@@ -1,4 +1,7 @@
 import type { Hono } from 'hono'
+import { defaultLanguage, type Language } from '#worker/contract/languages.ts'
+import type { PageWords } from '#worker/contract/page-words.gen.ts'
+import { wordsIn } from '#worker/contract/page-words.ts'
 import { errorFacts } from '#worker/contract/error-facts.ts'
 import { isDatabaseUnavailable } from '#worker/contract/database-unavailable.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -6,6 +9,7 @@ import type { Context } from '#worker/domain/context.ts'
 import { findReadOnlySentence } from '#worker/domain/ledger-index/servers.ts'
 import { getSettings } from '#worker/domain/market/get-settings.ts'
 import { findPageFacts, type PageFacts } from '#worker/domain/market/page-facts.ts'
+import { chooseLanguages } from '#worker/http/language.ts'
 import { addMeta, fillPage } from '#worker/http/page.ts'
 import { queryOf } from '#worker/http/query.ts'
 import { defaultRetrySeconds } from '#worker/http/problems.ts'
@@ -25,7 +29,21 @@ import {
   unavailablePage,
 } from './page-data.ts'
 
-export type Shell = (request: Request) => Promise<Response>
+/** The client's page in a language; a missing file when the build does not have it. */
+export type Shell = (request: Request, language: Language) => Promise<Response>
+
+/** The client's page in the best of the visitor's languages that the build has. */
+async function findShell(http: Http, shell: Shell) {
+  const { languages, asked } = chooseLanguages(http.req.raw)
+  for (const language of languages) {
+    const html = await shell(http.req.raw, language)
+    if (html.ok || language === defaultLanguage)
+      return { html, language, address: asked === language ? `?lang=${language}` : '' }
+  }
+  throw new Error('The languages of a page end with English.')
+}
+
+type LocalShell = Awaited<ReturnType<typeof findShell>>
 
 /** A page whose data cannot be read is still sent: the client shows the error and tries again. */
 async function withFallback(work: Promise<Page>, context: Context): Promise<Page> {
@@ -38,9 +56,14 @@ async function withFallback(work: Promise<Page>, context: Context): Promise<Page
   }
 }
 
-async function send(http: Http, shell: Shell, page: Page, facts: PageFacts | null): Promise<Response> {
+async function send(
+  http: Http,
+  { html, language, address }: LocalShell,
+  page: Page,
+  facts: PageFacts | null,
+): Promise<Response> {
   const { context } = http.var
-  const [html, banner] = await Promise.all([shell(http.req.raw), findReadOnlySentence(context)])
+  const banner = await findReadOnlySentence(context)
   const known: Page['queries'] = facts === null ? [] : [{ key: ['getXrpPrice', {}], data: facts.price }]
   const filled = fillPage(html, {
     data: {
@@ -49,6 +72,10 @@ async function send(http: Http, shell: Shell, page: Page, facts: PageFacts | nul
       queries: [...page.queries, ...known],
     },
     meta: page.meta,
+    // A missing page has no address in other languages.
+    alternates:
+      page.status === 404 ? null : (page.meta?.canonical ?? `${context.settings.siteOrigin}${http.req.path}`),
+    address,
     first: page.first ?? null,
     banner,
   })
@@ -58,6 +85,8 @@ async function send(http: Http, shell: Shell, page: Page, facts: PageFacts | nul
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
+      'content-language': language,
+      vary: 'Accept-Language, Cookie',
       'cache-control': 'no-cache',
       ...(seconds === undefined ? {} : { 'retry-after': String(seconds) }),
     },
@@ -71,47 +100,57 @@ const below = (rest: string | undefined) => (rest === undefined ? '' : `/${rest}
 
 /** The pages of the client, with the first screen's data and the social metadata included. */
 export function pageRoutes(app: Hono<AppEnv>, shell: Shell) {
-  const page = (path: string, load: (context: Context, req: Http['req']) => Promise<Page> | Page) =>
+  type Load = (context: Context, words: PageWords, req: Http['req']) => Promise<Page> | Page
+  const page = (path: string, load: Load) =>
     app.get(path, async (http) => {
       const { context } = http.var
       // In a separate function, so that synchronous errors are caught too.
-      const facts = await findPageFacts(context)
-      const loaded = (async () => load(context, http.req))()
-      return send(http, shell, await withFallback(loaded, context), facts)
+      const [facts, local] = await Promise.all([findPageFacts(context), findShell(http, shell)])
+      const loaded = (async () => load(context, wordsIn(local.language), http.req))()
+      return send(http, local, await withFallback(loaded, context), facts)
     })
   page('/', (context) => homePage(context))
-  page('/collections_explorer', (context, req) => explorerPage(context, queryOf(req)))
-  page('/search/:query', (context, req) => searchPage(context, req.param('query') ?? ''))
-  page('/collection/:id/:rest{.+}?', (context, req) => {
+  page('/collections_explorer', (context, words, req) => explorerPage(context, words, queryOf(req)))
+  page('/search/:query', (context, words, req) => searchPage(context, words, req.param('query') ?? ''))
+  page('/collection/:id/:rest{.+}?', (context, words, req) => {
     const rest = req.param('rest') ?? ''
     // The client redirects any other path to the items.
     const tab = collectionTab.test(rest) ? rest : 'items'
-    return collectionPage(context, req.param('id') ?? '', {
+    return collectionPage(context, words, req.param('id') ?? '', {
       tab: tab === 'items' || tab === 'activity' ? tab : null,
       path: tab === 'items' ? '' : `/${tab}`,
       address: queryOf(req),
     })
   })
-  page('/account/:account/:rest{.+}?', (context, req) =>
-    accountPage(context, req.param('account') ?? '', below(req.param('rest'))),
+  page('/account/:account/:rest{.+}?', (context, words, req) =>
+    accountPage(context, words, req.param('account') ?? '', below(req.param('rest'))),
   )
-  page('/create/:rest{.+}?', (context, req) => createPage(context, below(req.param('rest'))))
-  page('/art_society', (context) => artSocietyPage(context))
-  page('/help', (context) => ({ meta: metaOf(context, 'Help', '/help'), queries: [] }))
-  page('/admin', (context) => ({ meta: metaOf(context, 'Operations', '/admin'), queries: [] }))
-  page('/cart', (context) => ({ meta: metaOf(context, 'Cart', '/cart'), queries: [] }))
-  page('/webhooks', (context) => ({ meta: metaOf(context, 'Webhooks', '/webhooks'), queries: [] }))
-  page('/keys', (context) => ({ meta: metaOf(context, 'API keys', '/keys'), queries: [] }))
-  page('/watchlist', (context) => ({ meta: metaOf(context, 'Watchlist', '/watchlist'), queries: [] }))
-  page('/notifications', (context) => ({
-    meta: metaOf(context, 'Notifications', '/notifications'),
+  page('/create/:rest{.+}?', (context, words, req) => createPage(context, words, below(req.param('rest'))))
+  page('/art_society', (context, words) => artSocietyPage(context, words))
+  page('/help', (context, words) => ({ meta: metaOf(context, words, words.help, '/help'), queries: [] }))
+  page('/admin', (context, words) => ({
+    meta: metaOf(context, words, words.operations, '/admin'),
     queries: [],
   }))
-  page('/swap/:rest{.+}?', (context, req) => ({
-    meta: metaOf(context, 'Swap', `/swap${below(req.param('rest'))}`),
+  page('/cart', (context, words) => ({ meta: metaOf(context, words, words.cart, '/cart'), queries: [] }))
+  page('/webhooks', (context, words) => ({
+    meta: metaOf(context, words, words.webhooks, '/webhooks'),
     queries: [],
   }))
-  page('/nft/:id', (context, req) => nftPage(context, req.param('id') ?? ''))
+  page('/keys', (context, words) => ({ meta: metaOf(context, words, words.apiKeys, '/keys'), queries: [] }))
+  page('/watchlist', (context, words) => ({
+    meta: metaOf(context, words, words.watchlist, '/watchlist'),
+    queries: [],
+  }))
+  page('/notifications', (context, words) => ({
+    meta: metaOf(context, words, words.notifications, '/notifications'),
+    queries: [],
+  }))
+  page('/swap/:rest{.+}?', (context, words, req) => ({
+    meta: metaOf(context, words, words.swap, `/swap${below(req.param('rest'))}`),
+    queries: [],
+  }))
+  page('/nft/:id', (context, words, req) => nftPage(context, words, req.param('id') ?? ''))
 }
 
 const legalTitles = { privacy: 'Privacy Policy', terms: 'Terms' }
@@ -121,7 +160,10 @@ export function legalRoutes(app: Hono<AppEnv>, files: (request: Request) => Prom
   for (const [name, title] of Object.entries(legalTitles)) {
     const path = `/legal/${name}`
     app.get(path, async (http) => {
-      const page = addMeta(await files(http.req.raw), metaOf(http.var.context, title, path))
+      const page = addMeta(
+        await files(http.req.raw),
+        metaOf(http.var.context, wordsIn(defaultLanguage), title, path),
+      )
       return new Response(page.body, page)
     })
   }
@@ -146,7 +188,7 @@ export function fallbackRoute(
       if (bare !== pathname) {
         return http.redirect(`${http.var.context.settings.siteOrigin}${bare}${search}`, 301)
       }
-      return send(http, shell, { queries: [], meta: null }, null)
+      return send(http, await findShell(http, shell), { queries: [], meta: null }, null)
     }
     // The headers of a fetched response are immutable; ours go on a copy.
     const answer = new Response(file.body, file)

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { m } from '#web/messages.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { ApiError, sentenceOf } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
@@ -19,14 +20,14 @@ const refetchMs = 10_000
 
 /** The operations page. Everyone but the marketplace owner is redirected to the home page. */
 export function AdminPage() {
-  usePageMeta({ title: 'Operations · OPX' })
+  usePageMeta({ title: `${m.meta_operations} · OPX` })
   const session = useSession()
   const isOwner = useHasOwnerPowers(session.state === 'connected' ? session.account : null)
   if (session.state === 'loading') return null
   if (!isOwner) return <Redirect to="/" replace />
   return (
     <div className={page.wide}>
-      <h1 className={css.title}>Operations</h1>
+      <h1 className={css.title}>{m.admin_page_operations}</h1>
       <Overview />
     </div>
   )
@@ -51,7 +52,7 @@ function Overview() {
                 look="primary"
                 onClick={() => void signInAgain().then((done) => (done ? refetch() : null))}
               >
-                Sign in again
+                {m.admin_page_sign_in_again}
               </Button>
             }
           />
@@ -66,7 +67,7 @@ function Overview() {
       )}
       {data === undefined && error === null && (
         <div className={css.sections}>
-          <LoadingNote what="how things stand" />
+          <LoadingNote what={m.admin_page_how_things_stand} />
           <Skeleton height="8rem" />
           <Skeleton height="12rem" />
         </div>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { locale, m } from '#web/messages.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import css from './admin.module.css'
 
@@ -33,7 +34,12 @@ export function AdminTable<Row>(props: AdminTableProps<Row>) {
       {rows.length === 0 ? (
         <p className={css.note}>{empty}</p>
       ) : (
-        <div {...reachable} className={css.scroll} role="group" aria-label={`${title}, all columns`}>
+        <div
+          {...reachable}
+          className={css.scroll}
+          role="group"
+          aria-label={m.admin_table_all_columns({ title })}
+        >
           <table className={css.table}>
             <thead>
               <tr>
@@ -61,7 +67,7 @@ export function AdminTable<Row>(props: AdminTableProps<Row>) {
   )
 }
 
-export const number = (value: number) => value.toLocaleString('en')
+export const number = (value: number) => value.toLocaleString(locale)
 
 /** Counts by name as a line of text. */
 export const counted = (counts: Record<string, number>) =>
@@ -70,5 +76,8 @@ export const counted = (counts: Record<string, number>) =>
     .map(([name, count]) => `${number(count)} ${name}`)
     .join(' · ')
 
-export const since: Column<{ since: string }> = ['Since', (row) => <RelativeTime at={row.since} />]
-export const state: Column<{ state: string }> = ['State', (row) => row.state]
+export const since: Column<{ since: string }> = [
+  m.admin_table_since,
+  (row) => <RelativeTime at={row.since} />,
+]
+export const state: Column<{ state: string }> = [m.admin_table_state, (row) => row.state]

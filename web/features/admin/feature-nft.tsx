@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { m } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
@@ -20,7 +21,7 @@ export function FeatureNft({ id }: { id: string }) {
   if (data === undefined) return null
   return (
     <Button look="quiet" busy={change.isPending} onClick={() => change.mutate()}>
-      {isFeatured ? 'Remove from Featured' : 'Set Featured'}
+      {isFeatured ? m.admin_feature_nft_remove_from_featured : m.admin_feature_nft_set_featured}
     </Button>
   )
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminOverview } from '#worker/contract/admin.ts'
+import { m } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
@@ -11,21 +12,21 @@ import { auditQuery } from './audit-section.tsx'
 type Pins = AdminOverview['pins']
 
 const columns: Column<Pins['troubled'][number]>[] = [
-  ['File', (pin) => <code>{pin.cid}</code>],
+  [m.admin_pins_section_file, (pin) => <code>{pin.cid}</code>],
   state,
-  ['Tries', (pin) => number(pin.tries)],
-  ['Error', (pin) => pin.error ?? ''],
+  [m.admin_pins_section_tries, (pin) => number(pin.tries)],
+  [m.admin_pins_section_error, (pin) => pin.error ?? ''],
   since,
-  ['Mend', (pin) => pin.state === 'failed' && <TryAgain cid={pin.cid} />],
+  [m.admin_pins_section_mend, (pin) => pin.state === 'failed' && <TryAgain cid={pin.cid} />],
 ]
 
 /** Files that are not pinned yet. Permanently failed ones can be retried. */
 export function PinsSection({ pins }: { pins: Pins }) {
   return (
     <AdminTable
-      title="Pins"
+      title={m.admin_overview_sections_pins}
       note={counted(pins.counts)}
-      empty="No file is in trouble."
+      empty={m.admin_pins_section_no_file_trouble}
       rows={pins.troubled}
       keyOf={(pin) => pin.cid}
       columns={columns}
@@ -50,10 +51,10 @@ function TryAgain({ cid }: { cid: string }) {
     <Button
       size="small"
       busy={retry.isPending}
-      aria-label={`Try again: ${cid}`}
+      aria-label={m.admin_pins_section_try_again({ cid })}
       onClick={() => retry.mutate()}
     >
-      Try again
+      {m.admin_pins_section_try_again_label}
     </Button>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { m } from '#web/messages.ts'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { verifiedRandomQuery } from '#web/kit/accounts/queries.ts'
 import { Identicon } from '#web/ui/identicon.tsx'
@@ -14,13 +15,13 @@ import { members } from './members.ts'
 const membersEveryMs = 5000
 
 export function ArtSociety() {
-  usePageMeta({ title: 'Art Society · OPX' })
+  usePageMeta({ title: `${m.meta_art_society} · OPX` })
   return (
     <div className={page.wide}>
       <Hero />
       <section className={css.section} aria-labelledby="values">
         <h2 id="values" className={css.heading}>
-          Core values
+          {m.art_society_art_society_core_values}
         </h2>
         <ul className={css.values}>
           {values.map(([name, text]) => (
@@ -33,10 +34,10 @@ export function ArtSociety() {
       </section>
       <section className={css.section} aria-labelledby="members">
         <h2 id="members" className={css.heading}>
-          Members
+          {m.art_society_art_society_members}
         </h2>
         <Carousel
-          label="Members"
+          label={m.art_society_art_society_members}
           everyMs={membersEveryMs}
           infinite
           maxVisible={4}
@@ -55,10 +56,10 @@ export function ArtSociety() {
       </section>
       <section className={css.section} aria-labelledby="advantages">
         <h2 id="advantages" className={css.heading}>
-          Advantages
+          {m.art_society_art_society_advantages}
         </h2>
         <Carousel
-          label="Advantages"
+          label={m.art_society_art_society_advantages}
           everyMs={null}
           maxVisible={3}
           items={advantages.map(([name, text]) => ({
@@ -82,11 +83,8 @@ function Hero() {
   const { data = [] } = useQuery(verifiedRandomQuery)
   return (
     <header className={css.hero}>
-      <h1 className={css.title}>Art Society</h1>
-      <p className={css.lead}>
-        Artists and developers who make the XRP Ledger a place for art. These are some of their verified
-        collections.
-      </p>
+      <h1 className={css.title}>{m.art_society_art_society_art_society}</h1>
+      <p className={css.lead}>{m.art_society_art_society_artists_developers_make_xrp}</p>
       <div className={css.belt}>
         <ul className={css.moving}>
           {data.map((collection) => (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { m } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
@@ -16,27 +17,24 @@ export function GetVerified() {
   return (
     <section className={css.section} aria-labelledby="verified">
       <h2 id="verified" className={css.heading}>
-        Get verified
+        {m.art_society_get_verified_get_verified}
       </h2>
       <div className={css.verified}>
-        <p>
-          The issuer wallet must hold a Pawn King Series NFT to be verified. The marketplace owner then looks
-          at the project and verifies it.
-        </p>
+        <p>{m.art_society_get_verified_issuer_wallet_hold_pawn}</p>
         {account === null ? (
           <Button look="primary" onClick={() => openConnect()}>
-            Connect Wallet
+            {m.common_connect_wallet}
           </Button>
         ) : (
           <>
             <p role="status" className={css.role}>
               {eligibility.data === undefined
                 ? eligibility.error === null
-                  ? 'Looking at your wallet on the ledger …'
-                  : 'Your wallet could not be looked at just now.'
+                  ? m.art_society_get_verified_looking_wallet_ledger
+                  : m.art_society_get_verified_wallet_could_not_looked
                 : eligibility.data.sentence}
             </p>
-            <Button disabled>Verify my NFT project</Button>
+            <Button disabled>{m.art_society_get_verified_verify_my_nft_project}</Button>
           </>
         )}
       </div>

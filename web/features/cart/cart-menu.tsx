@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { ShoppingBag } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { m } from '#web/messages.ts'
 import { showCart } from '#web/kit/cart/cart-store.ts'
 import { CountBadge } from '#web/ui/count-badge.tsx'
 import iconButton from '#web/ui/icon-button.module.css'
@@ -11,7 +12,7 @@ const preload = () => void import('./cart-drawer.tsx')
 /** The link to the cart, which opens it as a drawer. */
 export function CartMenu({ count, shown }: { count: number; shown: boolean }) {
   const onPage = useLocation({ select: ({ pathname }) => pathname === '/cart' })
-  const label = `Cart, ${count} ${count === 1 ? 'work' : 'works'}`
+  const label = m.cart_menu_cart({ count })
   return (
     <>
       {count > 0 && (

@@ -1,3 +1,4 @@
+import { m } from '#web/messages.ts'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import page from '#web/ui/page.module.css'
 import { CartView } from './cart-view.tsx'
@@ -7,10 +8,10 @@ const stay = () => undefined
 
 /** The cart on a page of its own. */
 export function CartPage() {
-  usePageMeta({ title: 'Cart · OPX' })
+  usePageMeta({ title: `${m.meta_cart} · OPX` })
   return (
     <div className={page.wide}>
-      <h1 className={css.title}>Cart</h1>
+      <h1 className={css.title}>{m.cart_drawer_cart}</h1>
       <CartView onLeave={stay} onReturn={stay} />
     </div>
   )

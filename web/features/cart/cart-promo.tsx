@@ -1,4 +1,5 @@
 import type { CartEntry } from '#worker/contract/cart.ts'
+import { m } from '#web/messages.ts'
 import { changeInCart } from '#web/kit/cart/cart-store.ts'
 import { PromoField, usePromoCode } from '#web/kit/promo-code.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -16,15 +17,12 @@ export function CartPromo({ items, account, onConnect }: CartPromoProps) {
   const byCollection = Map.groupBy(asking, ({ collectionId }) => collectionId)
   return [...byCollection].map(([collection, entries]) => {
     if (collection === null) return null
-    const name = entries[0]?.collectionName ?? 'The collection'
+    const name = entries[0]?.collectionName ?? m.cart_promo_the_collection
     return (
-      <section key={collection} className={css.promo} aria-label={`Promo code of ${name}`}>
-        <p>
-          {name} asks for a promo code:{' '}
-          {entries.length === 1 ? 'one work waits' : `${entries.length} works wait`} for it.
-        </p>
+      <section key={collection} className={css.promo} aria-label={m.cart_promo_promo_code_of({ name })}>
+        <p>{m.cart_promo_asks_for_code({ name, count: entries.length })}</p>
         {account === null ? (
-          <Button onClick={onConnect}>Connect Wallet to enter it</Button>
+          <Button onClick={onConnect}>{m.cart_promo_connect_wallet_enter}</Button>
         ) : (
           <PromoForm collection={collection} ids={entries.map(({ nftokenID }) => nftokenID)} />
         )}
@@ -49,7 +47,7 @@ function PromoForm({ collection, ids }: { collection: string; ids: string[] }) {
     >
       <PromoField promo={promo} />
       <Button type="submit" busy={promo.checking}>
-        Use the code
+        {m.cart_promo_use_the_code}
       </Button>
     </form>
   )

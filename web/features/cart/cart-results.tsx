@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { m } from '#web/messages.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import shared from '#web/kit/lists/work-row.module.css'
 import { useRequests } from '#web/wallet/requests/request-store.ts'
@@ -20,7 +21,7 @@ interface CartResultsProps {
 /** Ends a run whose request the wallet cannot sign. If it is signed after all, the next check finds out. */
 function giveUp(run: CartRun): CartRun {
   const inWallet = rowInWallet(run)
-  const end = { status: 'rejected', message: 'Buy again: each work has its own signature now.' } as const
+  const end = { status: 'rejected', message: m.cart_results_buy_again_each_work } as const
   const stopped = cancelRun(run)
   return inWallet === null
     ? stopped
@@ -47,14 +48,18 @@ export function CartResults({ cart: { runKey, run, waitMs, reply }, running, onL
           <RunProgress
             state={run}
             reply={reply}
-            what={`purchase of ${group.length === 0 ? 'the next work' : groupTitle(group)}`}
+            what={
+              group.length === 0
+                ? m.cart_results_purchase_next
+                : m.cart_results_purchase_of({ title: groupTitle(group) })
+            }
             made="signed"
             waitMs={waitMs}
             onCancel={() => cartRuns.change(runKey, cancelRun)}
           />
           {record !== undefined && (
             <div className={css.whole}>
-              {group.length > 1 && <p>One signature. It happens as a whole or not at all.</p>}
+              {group.length > 1 && <p>{m.cart_results_signature_happens_whole_not}</p>}
               <SigningChoice record={record} onChanged={() => cartRuns.change(runKey, giveUp)} />
             </div>
           )}
@@ -64,14 +69,14 @@ export function CartResults({ cart: { runKey, run, waitMs, reply }, running, onL
         <div key={id} role="alert" className={css.undone}>
           <p>{message}</p>
           <p className={shared.quiet}>
-            {groupTitle(works)} would have come with one signature. What can still be bought is in your cart.
+            {m.cart_results_come_signature_can_still({ groupTitle: groupTitle(works) })}
           </p>
         </div>
       ))}
       {bought.length > 0 && (
-        <section className={css.bought} aria-label="Bought">
+        <section className={css.bought} aria-label={m.cart_results_bought}>
           <p role="status" className={css.success}>
-            {groupTitle(bought)} {bought.length === 1 ? 'is' : 'are'} yours
+            {m.cart_results_yours({ groupTitle: groupTitle(bought), count: bought.length })}
           </p>
           <ul className={css.links}>
             {bought.map(({ nftokenID, name, txid }) => (
@@ -81,7 +86,7 @@ export function CartResults({ cart: { runKey, run, waitMs, reply }, running, onL
                 </Link>
                 {txid !== null && (
                   <ExplorerLink page="transaction" id={txid} title={txid}>
-                    Transaction
+                    {m.common_transaction}
                   </ExplorerLink>
                 )}
               </li>
@@ -89,7 +94,7 @@ export function CartResults({ cart: { runKey, run, waitMs, reply }, running, onL
           </ul>
           {!running && (
             <Button size="small" look="quiet" onClick={() => cartRuns.change(runKey, forgetRun)}>
-              Clear what is done
+              {m.cart_results_clear_what_is_done}
             </Button>
           )}
         </section>

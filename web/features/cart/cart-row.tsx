@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import type { CartEntry, CartOffer, CartState } from '#worker/contract/cart.ts'
 import { isPositive } from '#worker/contract/money.ts'
+import { m, rich } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import { type CartWork, changeInCart, removeFromCart } from '#web/kit/cart/cart-store.ts'
@@ -47,7 +48,7 @@ export function CartRow({ work, entry, run, locked, onLeave }: CartRowProps) {
           {name}
         </Link>
         {entry === undefined ? (
-          <p className={shared.quiet}>Being checked ...</p>
+          <p className={shared.quiet}>{m.cart_row_being_checked}</p>
         ) : (
           <Findings entry={entry} name={name} locked={locked} />
         )}
@@ -63,7 +64,10 @@ export function CartRow({ work, entry, run, locked, onLeave }: CartRowProps) {
       </div>
       <div className={css.remove}>
         {!locked && (
-          <IconButton label={`Remove ${name} from the cart`} onClick={() => removeFromCart([nftokenID])}>
+          <IconButton
+            label={m.cart_row_remove_from_the_cart({ name })}
+            onClick={() => removeFromCart([nftokenID])}
+          >
             <X size={16} aria-hidden="true" />
           </IconButton>
         )}
@@ -77,7 +81,7 @@ function Findings({ entry, name, locked }: { entry: CartEntry; name: string; loc
   const { nftokenID, collectionName, state, sentence, offer } = entry
   return (
     <>
-      <p className={shared.quiet}>{collectionName ?? 'No collection'}</p>
+      <p className={shared.quiet}>{collectionName ?? m.common_no_collection}</p>
       {offer !== null && buyable.includes(state) && <Parts offer={offer} />}
       {sentence !== null && (
         <p className={css.change} role="status">
@@ -87,12 +91,12 @@ function Findings({ entry, name, locked }: { entry: CartEntry; name: string; loc
       {state === 'price_up' && offer !== null && !locked && (
         <Button
           size="small"
-          aria-label={`Take the new price of ${name}`}
+          aria-label={m.cart_row_take_new_price({ name })}
           onClick={() =>
             changeInCart([nftokenID], { sellOfferIndex: offer.sellOfferIndex, expectedAmount: offer.price })
           }
         >
-          Take the new price
+          {m.cart_row_take_the_new_price}
         </Button>
       )}
     </>
@@ -103,16 +107,12 @@ function Parts({ offer: { fee, royalty, brokered } }: { offer: CartOffer }) {
   return (
     <p className={shared.quiet}>
       {brokered ? (
-        <>
-          With the fee of <AmountText amount={fee} />
-        </>
+        <>{rich.cart_row_with_the_fee_of({ amount: <AmountText amount={fee} /> })}</>
       ) : (
-        'Direct offer, without a fee'
+        m.cart_row_direct_offer_without_fee
       )}
       {isPositive(royalty) && (
-        <>
-          , with the royalty of <AmountText amount={royalty} />
-        </>
+        <>{rich.cart_row_with_the_royalty_of({ amount: <AmountText amount={royalty} /> })}</>
       )}
     </p>
   )
@@ -123,11 +123,14 @@ function Purchase({ run, nftokenID }: { run: CartRun | null; nftokenID: string }
   const part = run === null ? null : rowOfWork(run, nftokenID)
   if (part === null) return null
   const { row, waits, isShared } = part
-  if (waits) return <RowStatusText status="ready" instead="Waiting for its turn" />
+  if (waits) return <RowStatusText status="ready" instead={m.cart_row_waiting_for_its_turn} />
   if (row === null || row.status === 'ready' || row.status === 'success') return null
   return (
     <div role="status">
-      <RowStatusText status={row.status} instead={row.status === 'failed' ? 'Not bought' : undefined} />
+      <RowStatusText
+        status={row.status}
+        instead={row.status === 'failed' ? m.cart_row_not_bought : undefined}
+      />
       {row.message !== null && !isShared && <p className={shared.quiet}>{row.message}</p>}
     </div>
   )

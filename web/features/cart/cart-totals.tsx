@@ -3,6 +3,7 @@ import type { Amount } from '#worker/contract/amount-schemas.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
 import type { CartCheckReply, CartTotal } from '#worker/contract/cart.ts'
 import { isPositive } from '#worker/contract/money.ts'
+import { m, rich } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
@@ -23,7 +24,10 @@ export function CartTotals({ reply, onLeave }: CartTotalsProps) {
     const { pays } = total
     const name = isDrops(pays) ? 'XRP' : currencyTitle(pays, tokens)
     return (
-      <section key={isDrops(pays) ? '' : `${pays.currency}.${pays.issuer}`} aria-label={`Total in ${name}`}>
+      <section
+        key={isDrops(pays) ? '' : `${pays.currency}.${pays.issuer}`}
+        aria-label={m.cart_totals_total_in({ name })}
+      >
         <Rows total={total} reply={reply} />
         <Lack total={total} name={name} onLeave={onLeave} />
       </section>
@@ -35,18 +39,18 @@ function Rows({ total, reply }: { total: CartTotal; reply: CartCheckReply }) {
   const { price, fee, royalty, pays, needs, spendable, left } = total
   const inXrp = isDrops(pays)
   const rows: [name: string, amount: Amount | null, isTotal?: true][] = [
-    ['Prices', price],
-    ['Marketplace fees', fee],
-    ['Royalties, in the prices', royalty],
-    ['You pay', pays, true],
+    [m.cart_totals_prices, price],
+    [m.cart_totals_marketplace_fees, fee],
+    [m.cart_totals_royalties_in_the_prices, royalty],
+    [m.cart_totals_you_pay, pays, true],
     [
-      'Transfer fee of the issuer included',
+      m.cart_totals_transfer_fee_issuer_included,
       !isDrops(needs) && needs !== pays && isPositive(needs) ? needs : null,
     ],
-    ['Kept as reserve while you buy', inXrp ? reply.reserveDrops : null],
-    ['Transaction costs', inXrp ? reply.costDrops : null],
-    ['You can spend', spendable],
-    ['Left to spend afterwards', left],
+    [m.cart_totals_kept_reserve_while_buy, inXrp ? reply.reserveDrops : null],
+    [m.cart_totals_transaction_costs, inXrp ? reply.costDrops : null],
+    [m.cart_totals_you_can_spend, spendable],
+    [m.cart_totals_left_to_spend_afterwards, left],
   ]
   return (
     <dl className={css.totals}>
@@ -88,7 +92,7 @@ function Lack({
     <>
       {missing !== null && (
         <p role="alert" className={css.lack}>
-          You lack <AmountText amount={missing} />. Remove a work, or get more {name}.
+          {rich.cart_totals_lack_remove_work_get({ amount: <AmountText amount={missing} />, name })}
         </p>
       )}
       {account !== null && !isDrops(pays) && !isDrops(needs) && (

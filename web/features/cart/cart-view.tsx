@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { CartCheckReply } from '#worker/contract/cart.ts'
+import { m, rich, slot } from '#web/messages.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { type CartWork, changeInCart, removeFromCart } from '#web/kit/cart/cart-store.ts'
 import shared from '#web/kit/lists/work-row.module.css'
@@ -54,23 +55,21 @@ function CartContent({ account, run, onLeave, onReturn }: CartContentProps) {
     <div className={css.cart}>
       {run !== null && <CartResults cart={run} running={running} onLeave={onLeave} />}
       {works.length === 0 && !running && (
-        <Message title="Your cart is empty">
-          Put listed works into it on their cards and pages, and buy them together.
-        </Message>
+        <Message title={m.cart_view_your_cart_is_empty}>{m.cart_view_put_listed_works_into}</Message>
       )}
       {works.length > 0 && error !== null && (
         <Message
           tone="error"
           title={sentenceOf(error)}
-          action={<Button onClick={() => void refetch()}>Try Again</Button>}
+          action={<Button onClick={() => void refetch()}>{m.common_try_again}</Button>}
         >
-          Prices may have changed since you looked. Nothing is bought without you.
+          {m.cart_view_prices_changed_since_looked}
         </Message>
       )}
       <div className={css.parts}>
         <ul
           className={css.rows}
-          aria-label="Works in the cart"
+          aria-label={m.cart_view_works_in_the_cart}
           aria-busy={works.length > 0 && data === undefined}
         >
           {works.map((work) => (
@@ -121,10 +120,10 @@ interface ActionsProps {
 function signaturesIn(groups: CartCheckReply['groups']): string {
   const times =
     groups.length === 1
-      ? 'You sign once.'
-      : `You sign ${groups.length} times, one after another, cheapest first.`
+      ? m.cart_view_you_sign_once
+      : m.cart_view_sign_times_after_another({ count: groups.length })
   const together = groups.some(({ nftokenIDs }) => nftokenIDs.length > 1)
-  return together ? `${times} What a signature covers happens as a whole or not at all.` : times
+  return together ? m.cart_view_signature_covers_happens_whole({ times }) : times
 }
 
 function Actions({ reply, works, run, current, onConnect }: ActionsProps) {
@@ -144,14 +143,14 @@ function Actions({ reply, works, run, current, onConnect }: ActionsProps) {
   return (
     <div className={css.actions}>
       {count > 0 && run !== null && (
-        <p className={shared.quiet}>{signaturesIn(reply.groups)} Nothing is paid before you do.</p>
+        <p className={shared.quiet}>
+          {m.cart_view_nothing_paid_before({ signaturesIn: signaturesIn(reply.groups) })}
+        </p>
       )}
-      {!online && (
-        <p role="status">You are offline. Your cart is kept; buying works again with a connection.</p>
-      )}
+      {!online && <p role="status">{m.cart_view_offline_cart_kept_buying}</p>}
       {run === null ? (
         <Button look="primary" size="large" wide onClick={onConnect}>
-          Connect Wallet to buy
+          {m.cart_view_connect_wallet_to_buy}
         </Button>
       ) : (
         <Button
@@ -162,28 +161,34 @@ function Actions({ reply, works, run, current, onConnect }: ActionsProps) {
           busy={!current}
           onClick={buy}
         >
-          {count === 1 ? 'Buy 1 work' : `Buy ${count} works`}
+          {count === 1 ? m.cart_view_buy_1_work : m.cart_view_buy_works({ count })}
         </Button>
       )}
       {clearing ? (
         <p className={css.clear}>
-          Remove all {works.length} works?{' '}
-          <Button
-            size="small"
-            onClick={() => {
-              removeFromCart(works.map(({ nftokenID }) => nftokenID))
-              setClearing(false)
-            }}
-          >
-            Clear the cart
-          </Button>{' '}
-          <Button size="small" look="quiet" onClick={() => setClearing(false)}>
-            Keep it
-          </Button>
+          {rich.cart_view_remove_all_works_clear({
+            count: works.length,
+            button: (
+              <Button
+                size="small"
+                onClick={() => {
+                  removeFromCart(works.map(({ nftokenID }) => nftokenID))
+                  setClearing(false)
+                }}
+              >
+                {slot}
+              </Button>
+            ),
+            button2: (
+              <Button size="small" look="quiet" onClick={() => setClearing(false)}>
+                {slot}
+              </Button>
+            ),
+          })}
         </p>
       ) : (
         <Button look="quiet" onClick={() => setClearing(true)}>
-          Clear
+          {m.cart_view_clear}
         </Button>
       )}
     </div>

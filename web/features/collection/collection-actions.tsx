@@ -4,6 +4,8 @@ import { RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import { collectionSocialTitle } from '#worker/contract/page-titles.ts'
+import { m } from '#web/messages.ts'
+import { socialWords } from '#web/kit/social-words.ts'
 import { useHasOwnerPowers } from '#web/api/use-settings.ts'
 import { ShareButton } from '#web/kit/share-button.tsx'
 import { WatchButton } from '#web/kit/watchlist/watch-button.tsx'
@@ -22,7 +24,7 @@ export function CollectionActions({ collection }: { collection: CollectionInfo }
     setReloading(false)
   }
   return (
-    <div role="group" aria-label="Collection actions" className={css.actions}>
+    <div role="group" aria-label={m.collection_actions_collection_actions} className={css.actions}>
       <WatchButton
         kind="collection"
         id={collection._id}
@@ -30,12 +32,12 @@ export function CollectionActions({ collection }: { collection: CollectionInfo }
         price={collection.floorPriceDrops}
       />
       <ShareButton
-        title={collectionSocialTitle(collection)}
+        title={collectionSocialTitle(collection, socialWords)}
         feed={feedPath({ collection: collection._id })}
       />
       {/* Not `disabled`: that would move the focus away from the button. */}
       <IconButton
-        label="Reload"
+        label={m.collection_actions_reload}
         aria-busy={reloading}
         aria-disabled={reloading || undefined}
         onClick={() => void reload()}

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ActivityKind } from '#worker/contract/list-addresses.ts'
 import type { CollectionHistoryEntry } from '#worker/contract/lists.ts'
+import { m, rich } from '#web/messages.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
@@ -19,12 +20,12 @@ import css from './collection-activity.module.css'
 import { collectionHistoryQuery } from '#web/kit/collections/queries.ts'
 
 const kinds = [
-  { value: 'all', title: 'All' },
-  { value: 'sales', title: 'Sales' },
-  { value: 'listings', title: 'Listings' },
-  { value: 'bids', title: 'Bids' },
-  { value: 'transfers', title: 'Transfers' },
-  { value: 'mints', title: 'Mints' },
+  { value: 'all', title: m.collection_analytics_tab_all },
+  { value: 'sales', title: m.common_sales },
+  { value: 'listings', title: m.collection_activity_listings },
+  { value: 'bids', title: m.collection_activity_bids },
+  { value: 'transfers', title: m.collection_activity_transfers },
+  { value: 'mints', title: m.collection_activity_mints },
 ] as const satisfies { value: ActivityKind | 'all'; title: string }[]
 
 interface CollectionActivityProps {
@@ -42,29 +43,33 @@ export function CollectionActivity({ id, kind, onKind }: CollectionActivityProps
     <div className={css.activity}>
       <div className={css.kinds}>
         <Segmented
-          label="Events"
+          label={m.collection_activity_events}
           options={kinds}
           value={kind ?? 'all'}
           onChange={(chosen) => onKind(chosen === 'all' ? undefined : chosen)}
         />
       </div>
       <PagedList
-        title="Activity"
+        title={m.collection_activity_activity}
         list={list}
         items={entries}
         skeleton={<RowsSkeleton />}
-        empty={kind === undefined ? 'No activity yet' : 'No such events yet'}
-        advice="What happens to the works of this collection appears here."
+        empty={
+          kind === undefined
+            ? m.collection_activity_no_activity_yet
+            : m.collection_activity_no_such_events_yet
+        }
+        advice={m.collection_activity_happens_works_collection_appears}
       >
         {(items) => (
           <>
             <div className={`${css.entry} ${css.heads}`} aria-hidden="true">
               <span />
-              <span>Event</span>
-              <span>Work</span>
-              <span>From and to</span>
-              <span className={css.amount}>Amount</span>
-              <span className={css.when}>When</span>
+              <span>{m.collection_activity_event}</span>
+              <span>{m.collection_analytics_tab_work}</span>
+              <span>{m.collection_activity_from_and_to}</span>
+              <span className={css.amount}>{m.common_amount}</span>
+              <span className={css.when}>{m.collection_analytics_tab_when}</span>
             </div>
             <Entries entries={items} />
           </>
@@ -107,19 +112,24 @@ function Entry({ entry, arrived }: { entry: CollectionHistoryEntry; arrived: boo
       <span className={css.people}>
         {seller !== null && (
           <span>
-            from <Address account={seller} viewer={viewer} />
+            {rich.collection_activity_from({ address: <Address account={seller} viewer={viewer} /> })}
           </span>
         )}
         {buyer !== null && (
           <span>
-            {type === 'buy_offer' || type === 'mint' ? 'by' : 'to'}{' '}
+            {type === 'buy_offer' || type === 'mint' ? m.collection_activity_by : m.collection_activity_to}{' '}
             <Address account={buyer} viewer={viewer} />
           </span>
         )}
       </span>
       <span className={css.amount}>{amount === null ? '–' : <AmountText amount={amount} />}</span>
       <span className={css.when}>
-        <ExplorerLink page="transaction" id={txid} title={`Transaction ${txid}`} plain>
+        <ExplorerLink
+          page="transaction"
+          id={txid}
+          title={m.collection_sales_list_transaction({ txid })}
+          plain
+        >
           <RelativeTime at={date} />
         </ExplorerLink>
       </span>
@@ -130,7 +140,7 @@ function Entry({ entry, arrived }: { entry: CollectionHistoryEntry; arrived: boo
 function RowsSkeleton() {
   return (
     <div className={css.rows}>
-      <LoadingNote what="the activity" />
+      <LoadingNote what={m.collection_activity_the_activity} />
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
         <Skeleton key={key} height="4.5rem" />
       ))}

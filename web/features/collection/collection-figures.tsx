@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import type { FiguresSearch } from '#worker/contract/list-addresses.ts'
+import { locale, m } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { percentOf } from '#web/kit/amounts/percent.ts'
 import { FiatCompact } from '#web/kit/amounts/fiat-text.tsx'
@@ -26,9 +27,9 @@ export function CollectionFigures({ collection }: { collection: CollectionInfo }
     )
   return (
     <dl className={facts.facts}>
-      <Fact name="Floor price" note={fiat(floorPriceDrops)}>
+      <Fact name={m.collection_figures_floor_price} note={fiat(floorPriceDrops)}>
         {floorPriceDrops === null ? (
-          'None listed'
+          m.collection_figures_none_listed
         ) : (
           <Link
             to="/collection/$id/items"
@@ -40,45 +41,48 @@ export function CollectionFigures({ collection }: { collection: CollectionInfo }
           </Link>
         )}
       </Fact>
-      <Fact name="Best offer" note={fiat(bestOfferDrops)}>
+      <Fact name={m.collection_figures_best_offer} note={fiat(bestOfferDrops)}>
         {bestOfferDrops === null || bestOfferNft === null ? (
-          'None'
+          m.collection_figures_none
         ) : (
           <Link to="/nft/$id" params={{ id: bestOfferNft }} className={css.figure}>
             <Drops drops={bestOfferDrops} />
           </Link>
         )}
       </Fact>
-      <Fact name="24h volume" note={fiat(collection.volumeDrops)}>
+      <Fact name={m.collection_figures_24h_volume} note={fiat(collection.volumeDrops)}>
         {volume({ window: '24h' }, collection.volumeDrops)}
       </Fact>
-      <Fact name="7d volume" note={fiat(collection.volumeWeekDrops)}>
+      <Fact name={m.collection_figures_7d_volume} note={fiat(collection.volumeWeekDrops)}>
         {volume({ window: '7d' }, collection.volumeWeekDrops)}
       </Fact>
-      <Fact name="Total volume" note={fiat(collection.volumeAllDrops)}>
+      <Fact name={m.collection_figures_total_volume} note={fiat(collection.volumeAllDrops)}>
         {volume({ range: 'all' }, collection.volumeAllDrops)}
       </Fact>
-      <Fact name="Sales" note={markedSales === 0 ? null : `${markedSales.toLocaleString('en')} not counted`}>
-        {sales({ range: 'all' }, salesCount.toLocaleString('en'))}
+      <Fact
+        name={m.common_sales}
+        note={markedSales === 0 ? null : m.collection_figures_not_counted({ markedSales })}
+      >
+        {sales({ range: 'all' }, salesCount.toLocaleString(locale))}
       </Fact>
-      <Fact name="Last sale" note={lastSale === null ? null : <RelativeTime at={lastSale.at} />}>
+      <Fact name={m.common_last_sale} note={lastSale === null ? null : <RelativeTime at={lastSale.at} />}>
         {lastSale === null ? (
-          'None yet'
+          m.collection_figures_none_yet
         ) : (
           <Link to="/nft/$id" params={{ id: lastSale.nft }} className={css.figure}>
             <Drops drops={lastSale.drops} />
           </Link>
         )}
       </Fact>
-      <Fact name="Items">{itemsCount.toLocaleString('en')}</Fact>
-      <Fact name="Minted">{percentOf(mintCount, itemsCount)} %</Fact>
-      <Fact name="Owners">
+      <Fact name={m.common_items}>{itemsCount.toLocaleString(locale)}</Fact>
+      <Fact name={m.collection_figures_minted}>{percentOf(mintCount, itemsCount)} %</Fact>
+      <Fact name={m.common_owners}>
         <Link to="/collection/$id/owners" params={{ id }} className={css.figure}>
-          {ownersCount.toLocaleString('en')}
+          {ownersCount.toLocaleString(locale)}
         </Link>
       </Fact>
-      <Fact name="Listed" note={`${percentOf(listedCount, itemsCount)} %`}>
-        {listedCount.toLocaleString('en')}
+      <Fact name={m.collection_figures_listed} note={`${percentOf(listedCount, itemsCount)} %`}>
+        {listedCount.toLocaleString(locale)}
       </Fact>
     </dl>
   )

@@ -1,5 +1,6 @@
 import { firstPicture } from '#worker/contract/media.ts'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
+import { m, rich } from '#web/messages.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { useAccount } from '#web/wallet/session/session.ts'
@@ -26,9 +27,11 @@ export function CollectionHeader({ collection }: { collection: CollectionInfo })
           {verified && <VerifiedMark />}
         </h1>
         <div className={css.by}>
-          by <Address account={issuer} viewer={viewer} full />
+          {rich.collection_header_by({ address: <Address account={issuer} viewer={viewer} full /> })}
         </div>
-        {collection.notAnnounced && <p className={css.notice}>This collection has not been announced yet.</p>}
+        {collection.notAnnounced && (
+          <p className={css.notice}>{m.collection_header_collection_not_announced_yet}</p>
+        )}
         {description !== '' && (
           <details className={css.description}>
             <summary>{description}</summary>

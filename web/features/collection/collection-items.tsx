@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useDeferredValue, useMemo } from 'react'
 import { itemsInput, type ItemsSearch } from '#worker/contract/list-addresses.ts'
+import { m } from '#web/messages.ts'
 import { collectionNftsQuery } from '#web/kit/collections/queries.ts'
 import { DensitySwitch, useDensity } from '#web/kit/lists/density.tsx'
 import { FilterPanel } from '#web/kit/lists/filter-panel.tsx'
@@ -17,7 +18,10 @@ import { SweepButton } from './sweep/sweep-button.tsx'
 const ItemsFilters = lazy(async () => ({ default: (await import('./items-filters.tsx')).ItemsFilters }))
 const NftTable = lazy(async () => ({ default: (await import('#web/kit/nfts/nft-table.tsx')).NftTable }))
 
-const noItems = { empty: 'No items yet', advice: 'Works appear here as soon as they are minted.' }
+const noItems = {
+  empty: m.collection_items_no_items_yet,
+  advice: m.collection_items_works_appear_soon_minted,
+}
 
 interface CollectionItemsProps {
   id: string
@@ -42,26 +46,26 @@ export function CollectionItems({ id, search, onChange }: CollectionItemsProps) 
       </FilterPanel>
       <ListToolbar
         count={list.data?.pages[0]?.count}
-        one="item"
-        many="items"
+        one={m.collection_items_item}
+        many={m.collection_items_items}
         filters={activeItemFilters(search, onChange)}
         onClear={() => onChange(null)}
         action={<SweepButton id={id} search={search} />}
       >
         <DensitySwitch />
         <Select
-          label="Sort"
+          label={m.collection_items_sort}
           options={itemSorts}
           value={search.sort ?? 'unset'}
           onChange={(sort) => onChange({ sort: sort === 'unset' ? undefined : sort })}
         />
       </ListToolbar>
       <PagedList
-        title="Items"
+        title={m.common_items}
         list={list}
         items={shown}
         skeleton={<WorksSkeleton />}
-        {...(itemsFilterCount(search) === 0 ? noItems : { empty: 'No items fit these filters' })}
+        {...(itemsFilterCount(search) === 0 ? noItems : { empty: m.collection_items_no_items_fit_filters })}
       >
         {(items) =>
           density === 'table' ? (

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { m } from '#web/messages.ts'
+import { socialWords } from '#web/kit/social-words.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { ApiError } from '#web/api/error.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
@@ -24,8 +26,8 @@ export function CollectionPage({ id, children }: { id: string; children: ReactNo
   const query = useQuery(collectionQuery(id))
   const viewer = useAccount()
   usePageMeta({
-    title: query.data === undefined ? 'Collection · OPX' : `${query.data.name} · OPX`,
-    social: query.data && collectionSocialTitle(query.data),
+    title: query.data === undefined ? m.collection_page_collection_opx : `${query.data.name} · OPX`,
+    social: query.data && collectionSocialTitle(query.data, socialWords),
     image: query.data?.thumbnail?.src,
   })
   if (query.data === undefined && query.error !== null)
@@ -38,17 +40,17 @@ export function CollectionPage({ id, children }: { id: string; children: ReactNo
           <RandomBuy collection={query.data} />
         </Suspense>
       )}
-      <nav aria-label="Collection" className={tabs.tabs}>
+      <nav aria-label={m.common_collection} className={tabs.tabs}>
         <Link
           to="/collection/$id/items"
           params={{ id }}
           className={tabs.tab}
           activeOptions={{ includeSearch: false }}
         >
-          Items
+          {m.common_items}
         </Link>
         <Link to="/collection/$id/activity" params={{ id }} className={tabs.tab}>
-          Activity
+          {m.collection_activity_activity}
         </Link>
         <Link
           to="/collection/$id/analytics"
@@ -56,27 +58,27 @@ export function CollectionPage({ id, children }: { id: string; children: ReactNo
           className={tabs.tab}
           activeOptions={{ includeSearch: false }}
         >
-          Analytics
+          {m.collection_analytics_tab_analytics}
         </Link>
         <Link to="/collection/$id/owners" params={{ id }} className={tabs.tab}>
-          Owners
+          {m.common_owners}
         </Link>
         {query.data?.random === true && (
           // A document of its own: it alone may connect to nodes of the visitor's choice.
           <Link to="/collection/$id/draws" params={{ id }} className={tabs.tab} reloadDocument>
-            Draws
+            {m.collection_page_draws}
           </Link>
         )}
         {viewer !== null && viewer === query.data?.issuer && (
           <>
             <Link to="/collection/$id/create_offer" params={{ id }} className={tabs.tab}>
-              Create Offers
+              {m.collection_page_create_offers}
             </Link>
             <Link to="/collection/$id/whitelist" params={{ id }} className={tabs.tab}>
-              Whitelist
+              {m.collection_page_whitelist}
             </Link>
             <Link to="/collection/$id/blacklist" params={{ id }} className={tabs.tab}>
-              Blacklist
+              {m.collection_page_blacklist}
             </Link>
           </>
         )}
@@ -92,9 +94,9 @@ function Unavailable({ error, retry }: { error: Error; retry: () => unknown }) {
     <div className={css.alone}>
       {missing ? (
         <>
-          <h1 className={css.missing}>This collection was not found</h1>
+          <h1 className={css.missing}>{m.collection_page_collection_not_found}</h1>
           <Link to="/collections_explorer" className={buttonClass('outline')}>
-            All collections
+            {m.collection_page_all_collections}
           </Link>
         </>
       ) : (
@@ -107,8 +109,8 @@ function Unavailable({ error, retry }: { error: Error; retry: () => unknown }) {
 function HeaderSkeleton() {
   return (
     <div className={css.header}>
-      <h1 className={hidden.hidden}>Collection</h1>
-      <LoadingNote what="the collection" />
+      <h1 className={hidden.hidden}>{m.common_collection}</h1>
+      <LoadingNote what={m.collection_page_the_collection} />
       <div className={css.cover} />
       <div className={css.words}>
         <Skeleton width="50%" height="3.5rem" />

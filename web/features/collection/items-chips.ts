@@ -1,3 +1,4 @@
+import { m } from '#web/messages.ts'
 import { nameOf } from '#web/api/people.ts'
 import type { ActiveFilter } from '#web/kit/lists/list-toolbar.tsx'
 import type { ItemsSearch } from '#worker/contract/list-addresses.ts'
@@ -12,9 +13,9 @@ export function activeItemFilters(
     name: search.name && `“${search.name}”`,
     ...Object.fromEntries([...saleFlags, ...tokenFlags].map(([flag, name]) => [flag, search[flag] && name])),
     status: itemStatuses.find(([value]) => value === search.status)?.[1],
-    price_min: search.price_min && `from ${search.price_min} XRP`,
-    price_max: search.price_max && `to ${search.price_max} XRP`,
-    owner: search.owner && `owned by ${nameOf(search.owner)}`,
+    price_min: search.price_min && m.collection_items_chips_from_xrp({ pricemin: search.price_min }),
+    price_max: search.price_max && m.collection_items_chips_to_xrp({ pricemax: search.price_max }),
+    owner: search.owner && m.collection_items_chips_owned_by({ nameOf: nameOf(search.owner) }),
   }
   const plain = Object.entries(words).flatMap(([key, text]) =>
     text === undefined ? [] : [{ key, text, remove: () => onChange({ [key]: undefined }) }],

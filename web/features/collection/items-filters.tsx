@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ItemsSearch, readItemsSearch } from '#worker/contract/list-addresses.ts'
 import { xrpOf } from '#worker/contract/search-reader.ts'
+import { locale, m } from '#web/messages.ts'
 import { facetsQuery } from '#web/kit/collections/queries.ts'
 import { FilterGroup } from '#web/kit/lists/filter-group.tsx'
 import { RangeFields } from '#web/kit/lists/range-fields.tsx'
@@ -42,14 +43,14 @@ export function ItemsFilters({ id, search, onChange }: ItemsFiltersProps) {
         read={readItemsSearch}
         onApply={(saved) => onChange({ ...cleared(search), ...saved })}
       />
-      <FilterGroup title="Name">
+      <FilterGroup title={m.collection_items_filters_name}>
         <TextField
-          label="Search by name"
+          label={m.collection_items_filters_search_by_name}
           value={search.name ?? ''}
           onCommit={(name) => onChange({ name: name || undefined })}
         />
       </FilterGroup>
-      <FilterGroup title="Sale">
+      <FilterGroup title={m.collection_items_filters_sale}>
         {flags(saleFlags)}
         {itemStatuses.map(([status, name]) => (
           <Checkbox
@@ -62,7 +63,7 @@ export function ItemsFilters({ id, search, onChange }: ItemsFiltersProps) {
           </Checkbox>
         ))}
       </FilterGroup>
-      <FilterGroup title="Price in XRP">
+      <FilterGroup title={m.collection_items_filters_price_in_xrp}>
         <RangeFields
           what="XRP"
           min={search.price_min ?? ''}
@@ -83,10 +84,10 @@ export function ItemsFilters({ id, search, onChange }: ItemsFiltersProps) {
           }
         />
       ))}
-      <FilterGroup title="Token">{flags(tokenFlags)}</FilterGroup>
-      <FilterGroup title="Owner">
+      <FilterGroup title={m.collection_items_filters_token}>{flags(tokenFlags)}</FilterGroup>
+      <FilterGroup title={m.common_owner}>
         <TextField
-          label="Address"
+          label={m.collection_items_filters_address}
           value={search.owner ?? ''}
           placeholder="r..."
           onCommit={(owner) => onChange({ owner: owner || undefined })}
@@ -111,14 +112,16 @@ function TraitFacet({ trait, values, chosen, onToggle }: TraitFacetProps) {
     <details className={facet.facet} open={active > 0 || undefined}>
       <summary className={facet.summary}>
         {trait}
-        <span className={facet.count}>{active > 0 ? `${active} of ${values.length}` : values.length}</span>
+        <span className={facet.count}>
+          {active > 0 ? m.collection_items_filters_of({ active, count: values.length }) : values.length}
+        </span>
       </summary>
       <div className={facet.values}>
         {values.map(({ value, count }) => {
           const pair = `${trait}:${value}`
           return (
             <Checkbox key={pair} checked={chosen.includes(pair)} onChange={(on) => onToggle(pair, on)}>
-              {value} <span className={facet.count}>{count.toLocaleString('en')}</span>
+              {value} <span className={facet.count}>{count.toLocaleString(locale)}</span>
             </Checkbox>
           )
         })}

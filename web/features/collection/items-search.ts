@@ -1,35 +1,36 @@
 import type { ItemsSearch } from '#worker/contract/list-addresses.ts'
 import type { NftSort } from '#worker/contract/lists.ts'
 import { countSet } from '#worker/contract/search-reader.ts'
+import { m } from '#web/messages.ts'
 
 export const itemSorts = [
-  { value: 'unset', title: 'Recommended' },
-  { value: 'listed_dec', title: 'Listed, newest first' },
-  { value: 'listed_inc', title: 'Listed, oldest first' },
-  { value: 'rarity_dec', title: 'Rarity, rarest first' },
-  { value: 'rarity_inc', title: 'Rarity, most common first' },
-  { value: 'price_inc', title: 'Price, lowest first' },
-  { value: 'price_dec', title: 'Price, highest first' },
+  { value: 'unset', title: m.collection_items_search_recommended },
+  { value: 'listed_dec', title: m.collection_items_search_listed_newest_first },
+  { value: 'listed_inc', title: m.collection_items_search_listed_oldest_first },
+  { value: 'rarity_dec', title: m.collection_items_search_rarity_rarest_first },
+  { value: 'rarity_inc', title: m.collection_items_search_rarity_most_common_first },
+  { value: 'price_inc', title: m.collection_items_search_price_lowest_first },
+  { value: 'price_dec', title: m.collection_items_search_price_highest_first },
 ] as const satisfies { value: NftSort; title: string }[]
 
 export const saleFlags = [
-  ['buyable', 'Buyable'],
-  ['auction', 'On auction'],
-  ['mintable', 'Mintable'],
-  ['demand', 'On demand'],
+  ['buyable', m.collection_items_search_buyable],
+  ['auction', m.collection_items_search_on_auction],
+  ['mintable', m.collection_items_search_mintable],
+  ['demand', m.collection_items_search_on_demand],
 ] as const
 
 export const tokenFlags = [
-  ['burnable', 'Burnable'],
-  ['transferable', 'Transferable'],
-  ['onlyXRP', 'Only XRP'],
-  ['trustLine', 'Trustline'],
+  ['burnable', m.collection_items_search_burnable],
+  ['transferable', m.collection_items_search_transferable],
+  ['onlyXRP', m.collection_items_search_only_xrp],
+  ['trustLine', m.collection_items_search_trustline],
 ] as const
 
 export const itemStatuses = [
-  ['listed', 'Listed'],
-  ['unlisted', 'Not listed'],
-  ['sale', 'For sale by a collector'],
+  ['listed', m.collection_figures_listed],
+  ['unlisted', m.common_not_listed],
+  ['sale', m.collection_items_search_sale_collector],
 ] as const
 
 export function itemsFilterCount({ sort: _sort, ...filters }: ItemsSearch): number {
@@ -38,13 +39,13 @@ export function itemsFilterCount({ sort: _sort, ...filters }: ItemsSearch): numb
 
 /** What a filter means, in one line. */
 export const filterHints: Partial<Record<string, string>> = {
-  buyable: 'Listed at a price: anyone can buy it now.',
-  auction: 'Bids are taken until its auction ends.',
-  mintable: 'Minted for you when you buy it.',
-  demand: 'Not minted yet, with a price or without.',
-  sale: 'By somebody other than its artist or OPX.',
-  burnable: 'Its issuer may destroy it.',
-  transferable: 'It may be sold to anyone.',
-  onlyXRP: 'It may be sold for XRP only.',
-  trustLine: 'Its issuer takes royalties in any currency.',
+  buyable: m.collection_items_search_listed_price_anyone_can,
+  auction: m.collection_items_search_bids_taken_until_auction,
+  mintable: m.collection_items_search_minted_buy,
+  demand: m.collection_items_search_not_minted_yet_price,
+  sale: m.collection_items_search_somebody_other_artist_opx,
+  burnable: m.collection_items_search_issuer_destroy,
+  transferable: m.collection_items_search_sold_anyone,
+  onlyXRP: m.collection_items_search_sold_xrp,
+  trustLine: m.collection_items_search_issuer_takes_royalties_any,
 }

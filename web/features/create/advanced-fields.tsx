@@ -1,3 +1,4 @@
+import { m } from '#web/messages.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import disclosure from '#web/ui/disclosure.module.css'
@@ -25,34 +26,36 @@ export function AdvancedFields(props: AdvancedFieldsProps) {
   const forced = onDemand || Number(royalty) > 0
   return (
     <details className={disclosure.disclosure}>
-      <summary>Advanced</summary>
+      <summary>{m.create_advanced_fields_advanced}</summary>
       <div className={css.switches}>
         {forced ? (
           <p className={css.quiet}>
-            Transferable: {onDemand ? 'an NFT that is minted on demand' : 'an NFT with a royalty'} always is.
+            {onDemand
+              ? m.create_advanced_fields_transferable_demand
+              : m.create_advanced_fields_transferable_royalty}
           </p>
         ) : (
           <Checkbox checked={transferable} onChange={(checked) => onChange({ transferable: checked })}>
-            Transferable: it can go from collector to collector
+            {m.create_advanced_fields_transferable_can_go_collector}
           </Checkbox>
         )}
         <Checkbox checked={burnable} onChange={(checked) => onChange({ burnable: checked })}>
-          Burnable: you, its issuer, can destroy it whoever owns it
+          {m.create_advanced_fields_burnable_issuer_can_destroy}
         </Checkbox>
         <Checkbox checked={onlyXRP} onChange={(checked) => onChange({ onlyXRP: checked })}>
-          Only XRP: it cannot be traded for issued currencies
+          {m.create_advanced_fields_xrp_cannot_traded_issued}
         </Checkbox>
         <p className={css.quiet}>
           {mutable
-            ? 'Mutable: as its collection says, you can update its metadata later.'
-            : 'Its metadata is fixed for good: only NFTs of a mutable collection can be updated.'}
+            ? m.create_advanced_fields_mutable_collection_says_can
+            : m.create_advanced_fields_metadata_fixed_good_nfts}
         </p>
         {!onDemand && (
           <Field
-            label="Memo"
+            label={m.create_advanced_fields_memo}
             value={memo}
             onChange={(typed) => onChange({ memo: typed.slice(0, 300) })}
-            hint="Goes into the transaction, for everyone to read."
+            hint={m.create_advanced_fields_goes_into_transaction_everyone}
           />
         )}
       </div>

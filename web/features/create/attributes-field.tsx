@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { m } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -29,7 +30,7 @@ export function AttributesField({ attributes, onChange, error }: AttributesField
   }
   return (
     <fieldset>
-      <legend className={css.legend}>Attributes *</legend>
+      <legend className={css.legend}>{m.create_attributes_field_attributes}</legend>
       {attributes.length > 0 && (
         <ul className={css.traits}>
           {attributes.map(({ trait_type, value }, index) => (
@@ -37,7 +38,7 @@ export function AttributesField({ attributes, onChange, error }: AttributesField
               <span className={css.quiet}>{trait_type}</span>
               <span>{value}</span>
               <IconButton
-                label={`Remove ${trait_type}: ${value}`}
+                label={m.create_attributes_field_remove({ traittype: trait_type, value })}
                 onClick={() => onChange(attributes.filter((_, other) => other !== index))}
               >
                 <X size={16} aria-hidden="true" />
@@ -48,7 +49,7 @@ export function AttributesField({ attributes, onChange, error }: AttributesField
       )}
       <div className={css.add}>
         <Field
-          label="Attribute name"
+          label={m.create_attributes_field_attribute_name}
           value={next.trait_type}
           onChange={(trait_type) => setNext({ ...next, trait_type })}
           onEnter={add}
@@ -56,14 +57,14 @@ export function AttributesField({ attributes, onChange, error }: AttributesField
           placeholder="Medium"
         />
         <Field
-          label="Attribute value"
+          label={m.create_attributes_field_attribute_value}
           value={next.value}
           onChange={(value) => setNext({ ...next, value })}
           onEnter={add}
           error={nameless ? null : problem}
-          placeholder="Oil on linen"
+          placeholder={m.create_attributes_field_oil_on_linen}
         />
-        <Button onClick={add}>Add attribute</Button>
+        <Button onClick={add}>{m.create_attributes_field_add_attribute}</Button>
       </div>
       {error !== null && <p className={css.error}>{error}</p>}
     </fieldset>

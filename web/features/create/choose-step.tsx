@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { mediaProblem, mediaRules } from '#worker/contract/media-files.ts'
+import { m } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { isMetadata } from './dropped-files.ts'
 import { matchMedia } from './match-media.ts'
@@ -22,7 +23,7 @@ function mediaErrors(media: readonly File[]): string[] {
     return problem === null ? [] : [`${file.name}: ${problem}`]
   })
   return media.length > maxItems
-    ? [...wrong, `At most ${maxItems} at a time; these are ${media.length}.`]
+    ? [...wrong, m.create_choose_step_most_time({ maxItems, count: media.length })]
     : wrong
 }
 
@@ -32,7 +33,7 @@ async function readMetadata(files: readonly File[]): Promise<{ entries: Entry[];
   const problems: string[] = []
   for (const file of files) {
     if (file.size > maxMetadataBytes) {
-      problems.push(`${file.name} is larger than 10MB.`)
+      problems.push(m.create_choose_step_is_larger_than_10mb({ name: file.name }))
       continue
     }
     const parsed = await parseMetadata(file.name, await file.text())
@@ -66,7 +67,7 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
     setErrors(
       files
         .filter((file) => !isMetadata(file))
-        .map(({ name }) => `${name} is no metadata file: give JSON, TXT or CSV.`),
+        .map(({ name }) => m.create_choose_step_no_metadata_file_give({ name })),
     )
     if (words.length > 0) setMetadata(words)
   }
@@ -93,20 +94,20 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
     <div className={css.choose}>
       <div className={css.pickers}>
         <MultiPicker
-          label="Media files"
-          hint={`${names}, max ${maxSize} each.`}
-          invites="Choose media files, or drop them or a whole folder here. Metadata in the folder is found, too."
+          label={m.create_choose_step_media_files}
+          hint={m.create_choose_step_max_each({ names, maxSize })}
+          invites={m.create_choose_step_choose_media_files_drop}
           accept={Object.keys(types).join(',')}
           count={media.length}
           errors={wrong}
           onFiles={takeMedia}
         />
         <MultiPicker
-          label="Metadata files"
-          hint="JSON or TXT: one file for each, or one with a list. Or CSV: name, description, file, and a column for each attribute."
+          label={m.create_choose_step_metadata_files}
+          hint={m.create_choose_step_json_txt_file_each}
           accept=".json,.txt,.csv,application/json,text/plain,text/csv"
           count={metadata.length}
-          invites="Choose metadata files, or drop them here."
+          invites={m.create_choose_step_choose_metadata_files_drop}
           errors={mismatch === null ? errors : [...errors, mismatch]}
           onFiles={takeMetadata}
         />
@@ -117,7 +118,7 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
         disabled={media.length === 0 || metadata.length === 0 || wrong.length > 0}
         onClick={() => void review()}
       >
-        Review
+        {m.create_choose_step_review}
       </Button>
     </div>
   )

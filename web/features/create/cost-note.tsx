@@ -1,4 +1,5 @@
 import { formatXrpExact } from '#worker/contract/amounts.ts'
+import { m, rich, slot } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import { MinterNote } from '#web/wallet/requests/minter-note.tsx'
@@ -12,18 +13,17 @@ export function CostNote({ count, onDemand }: { count: number; onDemand: boolean
   if (onDemand)
     return (
       <>
-        <p className={css.quiet}>
-          This collection is minted on demand: adding costs nothing, and nothing is signed. When somebody
-          buys, the marketplace mints it and keeps 2 % of the price.
-        </p>
+        <p className={css.quiet}>{m.create_cost_note_collection_minted_demand_adding}</p>
         {account !== null && <MinterNote account={account} quiet />}
       </>
     )
   return (
     <p className={css.quiet}>
-      {count > 1 ? 'Each mint' : 'Minting'} costs the ledger&apos;s own transaction cost, about 0.00001 XRP.
-      The ledger keeps {formatXrpExact(BigInt(ownerReserveDrops))} XRP of yours in reserve for every 16 to 32
-      NFTs that you hold. OPX takes nothing. <HelpLink topic="reserves">What is a reserve?</HelpLink>
+      {count > 1 ? m.create_cost_note_each_mint : m.create_cost_note_minting}{' '}
+      {rich.create_cost_note_reserve({
+        reserve: formatXrpExact(BigInt(ownerReserveDrops)),
+        link: <HelpLink topic="reserves">{slot}</HelpLink>,
+      })}
     </p>
   )
 }

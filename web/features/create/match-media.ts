@@ -1,3 +1,4 @@
+import { m } from '#web/messages.ts'
 import { type Entry, stemOf } from './parse-metadata.ts'
 
 export const inOrder = (a: string, b: string) =>
@@ -10,8 +11,6 @@ export interface Match {
 
 export type Matched = { ok: true; pairs: Match[] } | { ok: false; problem: string }
 
-const plural = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`
-
 /**
  * Matches metadata entries with media files: first by the file name that an entry gives, then by equal base names
  * (`12.json` with `12.png`), and the rest in name order. Both lists must have the same length.
@@ -20,10 +19,14 @@ export function matchMedia(media: readonly string[], entries: readonly Entry[]):
   if (media.length !== entries.length)
     return {
       ok: false,
-      problem: `There must be as many metadata entries as media files: ${plural(media.length, 'media file', 'media files')}, ${plural(entries.length, 'metadata entry', 'metadata entries')}.`,
+      problem: m.create_match_media_many_metadata_entries_media({
+        files: media.length,
+        entries: entries.length,
+      }),
     }
   const twice = media.find((name, index) => media.indexOf(name) !== index)
-  if (twice !== undefined) return { ok: false, problem: `Two media files are called ${twice}.` }
+  if (twice !== undefined)
+    return { ok: false, problem: m.create_match_media_two_media_files_called({ twice }) }
   const free = new Set(media)
   const found = new Map<Entry, string>()
   const take = (entry: Entry, fits: (name: string) => boolean) => {

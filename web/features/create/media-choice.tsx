@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { mediaProblem, mediaRules } from '#worker/contract/media-files.ts'
+import { m } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import css from './multiple.module.css'
@@ -21,14 +22,16 @@ export function MediaChoice({ name, value, media, onSwap, onReplace }: MediaChoi
   const take = (file: File | undefined) => {
     if (file === undefined) return
     const isTaken = file.name !== value && media.includes(file.name)
-    const wrong = isTaken ? `Two media files are called ${file.name}.` : mediaProblem(file, 'display')
+    const wrong = isTaken
+      ? m.create_media_choice_two_media_files_called({ name: file.name })
+      : mediaProblem(file, 'display')
     setProblem(wrong)
     if (wrong === null) onReplace(file)
   }
   return (
     <div className={css.media}>
       <Select
-        label="Media file"
+        label={m.create_media_choice_media_file}
         options={media.map((each) => ({ value: each, title: each }))}
         value={value}
         onChange={onSwap}
@@ -37,17 +40,17 @@ export function MediaChoice({ name, value, media, onSwap, onReplace }: MediaChoi
       <div>
         <Button
           size="small"
-          aria-label={`Choose another file for ${name}`}
+          aria-label={m.create_media_choice_choose_another_file_for({ name })}
           onClick={() => input.current?.click()}
         >
-          Choose another file
+          {m.create_media_choice_choose_another_file}
         </Button>
       </div>
       <input
         ref={input}
         type="file"
         hidden
-        aria-label={`Another file for ${name}`}
+        aria-label={m.create_media_choice_another_file_for({ name })}
         accept={Object.keys(mediaRules.display.types).join(',')}
         onChange={({ target }) => {
           take(target.files?.[0])

@@ -4,6 +4,7 @@ import { maxDrops, parseXrp, tooMuchXrp } from '#worker/contract/amounts.ts'
 import { minimumOfferDrops } from '#worker/contract/fees.ts'
 import { maxInBulk, RoyaltyPercent, Taxon } from '#worker/contract/minting.ts'
 import { MintMetadata, TokenAttribute } from '#worker/contract/token-json.ts'
+import { m } from '#web/messages.ts'
 import { hasKeys, persisted } from '#web/ui/persisted.ts'
 import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
 import type { MintJob } from './mint-state.ts'
@@ -86,15 +87,20 @@ export function taxonOf({ place, taxon }: Pick<MintSettings, 'place' | 'taxon'>)
 function priceProblem(price: string): string | null {
   if (price.trim() === '') return null
   const drops = parseXrp(price.trim())
-  if (drops === null || drops < minimumOfferDrops) return 'The smallest price is 0.1 XRP.'
+  if (drops === null || drops < minimumOfferDrops) return m.create_mint_draft_smallest_price_0_1
   return drops > maxDrops ? tooMuchXrp : null
 }
 
 export function settingErrors(settings: MintSettings, onDemand: boolean): DraftError<SettingField>[] {
   const taxon = taxonOf(settings)
   return only([
-    ['taxon', taxon.trim() === '' ? 'Give a taxon number.' : first(Taxon, taxon)],
-    ['royalty', settings.royalty.trim() === '' ? 'Give a royalty.' : first(RoyaltyPercent, settings.royalty)],
+    ['taxon', taxon.trim() === '' ? m.create_mint_draft_give_a_taxon_number : first(Taxon, taxon)],
+    [
+      'royalty',
+      settings.royalty.trim() === ''
+        ? m.create_mint_draft_give_a_royalty
+        : first(RoyaltyPercent, settings.royalty),
+    ],
     ['price', onDemand ? priceProblem(settings.price) : null],
   ])
 }
@@ -121,11 +127,13 @@ export function draftErrors(draft: MintDraft, onDemand: boolean): DraftError<Dra
   const works = workErrors(draft)
   const settings = settingErrors(draft, onDemand)
   return [
-    ...only<DraftField>([['display', draft.display === null ? 'Choose a display picture.' : null]]),
+    ...only<DraftField>([
+      ['display', draft.display === null ? m.create_mint_draft_choose_a_display_picture : null],
+    ]),
     ...works.filter(({ field }) => field !== 'attributes'),
     ...settings,
     ...works.filter(({ field }) => field === 'attributes'),
-    ...only<DraftField>([['count', counted ? null : `Give a count from 1 to ${maxInBulk}.`]]),
+    ...only<DraftField>([['count', counted ? null : m.create_mint_draft_give_count_1({ maxInBulk })]]),
   ]
 }
 

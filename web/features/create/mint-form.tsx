@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { m } from '#web/messages.ts'
 import { useDraftForm } from '#web/kit/use-draft-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -22,8 +23,8 @@ import { PlaceFields, useOwnCollection } from './place-fields.tsx'
 import { noneSending, WorkFields } from './work-fields.tsx'
 
 const modes = [
-  { value: 'single', title: 'Single' },
-  { value: 'bulk', title: 'Bulk' },
+  { value: 'single', title: m.create_mint_form_single },
+  { value: 'bulk', title: m.create_mint_form_bulk },
 ] as const
 
 interface MintFormProps {
@@ -67,7 +68,7 @@ export function MintForm({ account, onMint }: MintFormProps) {
     >
       <div className={css.fields}>
         <Segmented
-          label="How many"
+          label={m.create_mint_form_how_many}
           options={modes}
           value={draft.bulk ? 'bulk' : 'single'}
           onChange={(mode) => change({ bulk: mode === 'bulk' })}
@@ -97,12 +98,12 @@ export function MintForm({ account, onMint }: MintFormProps) {
         />
         {draft.bulk && (
           <Field
-            label="Count *"
+            label={m.create_mint_form_count}
             value={draft.count}
             onChange={(typed) => change({ count: typed })}
             onLeave={() => leave('count')}
             error={errorOf('count')}
-            hint="So many identical NFTs, signed one after another."
+            hint={m.create_mint_form_many_identical_nfts_signed}
             inputMode="decimal"
           />
         )}
@@ -126,6 +127,6 @@ export function MintForm({ account, onMint }: MintFormProps) {
 }
 
 function buttonWords(count: number, onDemand: boolean): string {
-  if (onDemand) return count > 1 ? `Add ${count} items` : 'Add item'
-  return count > 1 ? `Mint ${count} NFTs` : 'Mint NFT'
+  if (onDemand) return count > 1 ? m.create_mint_form_add_items({ count }) : m.create_mint_form_add_item
+  return count > 1 ? m.create_mint_form_mint_nfts({ count }) : m.create_mint_form_mint_nft
 }

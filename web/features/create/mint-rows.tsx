@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { m } from '#web/messages.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { RowStatusText } from '#web/wallet/runs/row-status-text.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -15,7 +16,7 @@ export function MintRows({ state, onRetry }: MintRowsProps) {
   return (
     <ol
       className={css.rows}
-      aria-label="Mints"
+      aria-label={m.create_mint_rows_mints}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling list must be focusable for keyboard users
       tabIndex={0}
     >
@@ -34,8 +35,12 @@ export function MintRows({ state, onRetry }: MintRowsProps) {
             {row.txid !== null && <TransactionLink txid={row.txid} />}
           </div>
           {row.again && (
-            <Button size="small" aria-label={`Retry: ${row.label}`} onClick={() => onRetry(id)}>
-              Retry
+            <Button
+              size="small"
+              aria-label={m.create_mint_rows_retry({ label: row.label })}
+              onClick={() => onRetry(id)}
+            >
+              {m.create_mint_rows_retry_label}
             </Button>
           )}
         </li>
@@ -47,8 +52,8 @@ export function MintRows({ state, onRetry }: MintRowsProps) {
 function TransactionLink({ txid }: { txid: string }) {
   return (
     <p className={css.quiet}>
-      <ExplorerLink page="transaction" id={txid} otherwise={`Transaction ${txid}`}>
-        Transaction {txid.slice(0, 6)}...{txid.slice(-4)}
+      <ExplorerLink page="transaction" id={txid} otherwise={m.create_mint_rows_transaction({ txid })}>
+        {m.create_mint_rows_transaction_slice({ start: txid.slice(0, 6), end: txid.slice(-4) })}
       </ExplorerLink>
     </p>
   )

@@ -1,3 +1,4 @@
+import { m } from '#web/messages.ts'
 import { PinNote } from '#web/kit/pin-note.tsx'
 import { RunProgress } from '#web/wallet/runs/run-progress.tsx'
 import { cancelRun, countOf, isRunning, rowsInWallet, start, tryAgain } from '#web/wallet/runs/run-state.ts'
@@ -17,26 +18,33 @@ export function MintRun({ store }: { store: string }) {
   const open = Object.values(state.rows).filter(({ again }) => again).length
   const left = Object.entries(state.rows).flatMap(([id, { status }]) => (status === 'ready' ? [id] : []))
   const [first, ...others] = rowsInWallet(state)
-  const label = first === undefined ? 'the next NFT' : (state.rows[first]?.label ?? 'the NFT')
+  const label =
+    first === undefined
+      ? m.create_mint_run_the_next_nft
+      : (state.rows[first]?.label ?? m.create_mint_run_the_nft)
   // On-demand works are not minted now, so nothing is signed for them.
   const kept = Object.values(state.jobs).every(({ demand }) => demand !== null)
   const made = kept ? 'kept' : 'minted'
   const words =
     done === total
       ? total === 1
-        ? `It is ${made}.`
-        : `All ${total} are ${made}.`
-      : `${done} of ${total} are ${made}.`
+        ? m.create_mint_run_it_is({ made })
+        : m.create_mint_run_all_are({ total, made })
+      : m.create_mint_run_of_are({ done, total, made })
   return (
-    <section className={css.run} aria-label="Your mints">
+    <section className={css.run} aria-label={m.create_mint_run_your_mints}>
       {running ? (
         <RunProgress
           state={state}
           reply={reply}
-          what={others.length > 0 ? `mint of ${others.length + 1} NFTs` : `mint of ${label}`}
+          what={
+            others.length > 0
+              ? m.create_mint_run_mint_of_nfts({ count: others.length + 1 })
+              : m.create_mint_run_mint_of({ label })
+          }
           made={made}
           waitMs={waitMs}
-          {...(kept ? { asking: 'Keeping what you have made ...' } : {})}
+          {...(kept ? { asking: m.create_mint_run_keeping_made } : {})}
           onCancel={() => mintStore.change(store, cancelRun)}
         />
       ) : (
@@ -47,12 +55,16 @@ export function MintRun({ store }: { store: string }) {
           <div className={css.actions}>
             {left.length > 0 && (
               <Button look="primary" onClick={() => mintStore.change(store, (now) => start(now, left))}>
-                Go on with {left.length}
+                {m.create_mint_run_go_on_with({ count: left.length })}
               </Button>
             )}
-            {open > 1 && <Button onClick={() => mintStore.change(store, retryAll)}>Retry all {open}</Button>}
+            {open > 1 && (
+              <Button onClick={() => mintStore.change(store, retryAll)}>
+                {m.create_mint_run_retry_all({ open })}
+              </Button>
+            )}
             <Button look="quiet" onClick={() => mintStore.change(store, () => emptyMints)}>
-              Clear the list
+              {m.create_mint_run_clear_the_list}
             </Button>
           </div>
         </div>

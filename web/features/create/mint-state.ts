@@ -1,3 +1,4 @@
+import { m } from '#web/messages.ts'
 import { freshRow, putRow, type RunRow, type RunState, start } from '#web/wallet/runs/run-state.ts'
 
 /** The request body that rows are minted from. */
@@ -44,7 +45,10 @@ export function addJobs(state: MintState, jobs: readonly QueuedJob[]): MintState
     const name = crypto.randomUUID()
     const rows = Array.from({ length: count }, (_, index) => ({
       key: index === 0 && known !== undefined ? known : crypto.randomUUID(),
-      label: count === 1 ? job.title : `${job.title}, ${index + 1} of ${count}`,
+      label:
+        count === 1
+          ? job.title
+          : m.create_mint_state_of({ title: job.title, count: index + 1, count2: count }),
     }))
     const made = Object.fromEntries(rows.map(({ key, label }) => [key, { ...freshRow, job: name, label }]))
     next = { ...next, jobs: { ...next.jobs, [name]: job }, rows: { ...next.rows, ...made } }

@@ -1,5 +1,6 @@
 import { Files } from 'lucide-react'
 import { useId, useRef } from 'react'
+import { m } from '#web/messages.ts'
 import { useFileDrop } from '#web/ui/use-file-drop.ts'
 import drop from '#web/ui/drop-place.module.css'
 import css from './multiple.module.css'
@@ -38,9 +39,13 @@ export function MultiPicker({ label, hint, accept, invites, count, errors, onFil
         onClick={() => input.current?.click()}
       >
         <Files size={24} strokeWidth={1.25} aria-hidden="true" />
-        <span role="status">{count === 0 ? '' : `${count} Files are selected.`}</span>
+        <span role="status">{count === 0 ? '' : m.create_multi_picker_files_are_selected({ count })}</span>
         <span aria-hidden="true" className={css.invites}>
-          {over ? 'Let go to add them' : count === 0 ? invites : 'Choose or drop others to replace them.'}
+          {over
+            ? m.create_multi_picker_let_go_add
+            : count === 0
+              ? invites
+              : m.create_multi_picker_choose_drop_others_replace}
         </span>
       </button>
       <input
@@ -64,7 +69,9 @@ export function MultiPicker({ label, hint, accept, invites, count, errors, onFil
             {shown.map((error) => (
               <li key={error}>{error}</li>
             ))}
-            {errors.length > shown.length && <li>And {errors.length - shown.length} more.</li>}
+            {errors.length > shown.length && (
+              <li>{m.create_multi_picker_and_more({ count: errors.length - shown.length })}</li>
+            )}
           </ul>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { m } from '#web/messages.ts'
 import type { Work } from './mint-draft.ts'
 
 /** One metadata entry, and the names by which its media file is found. */
@@ -66,11 +67,11 @@ function entryOfLine(line: Record<string, string>): Entry {
 }
 
 const tableProblems = {
-  MissingQuotes: 'a quotation mark is not closed',
-  InvalidQuotes: 'a quotation mark is out of place',
-  UndetectableDelimiter: 'columns must be separated by commas, semicolons or tabs',
-  TooFewFields: 'it has fewer columns than the first line',
-  TooManyFields: 'it has more columns than the first line',
+  MissingQuotes: m.create_parse_metadata_quotation_mark_not_closed,
+  InvalidQuotes: m.create_parse_metadata_quotation_mark_out_place,
+  UndetectableDelimiter: m.create_parse_metadata_columns_separated_commas_semicolons,
+  TooFewFields: m.create_parse_metadata_fewer_columns_first_line,
+  TooManyFields: m.create_parse_metadata_columns_first_line,
 } as const
 
 async function parseTable(content: string, name: string): Promise<Parsed> {
@@ -81,7 +82,14 @@ async function parseTable(content: string, name: string): Promise<Parsed> {
   })
   const [error] = errors
   if (error !== undefined)
-    return { ok: false, problem: `${name}, line ${(error.row ?? 0) + 2}: ${tableProblems[error.code]}.` }
+    return {
+      ok: false,
+      problem: m.create_parse_metadata_line({
+        name,
+        count: (error.row ?? 0) + 2,
+        problem: tableProblems[error.code],
+      }),
+    }
   return { ok: true, entries: data.map(entryOfLine) }
 }
 
@@ -110,10 +118,10 @@ export async function parseMetadata(name: string, content: string): Promise<Pars
   const clean = content.replace(/^\uFEFF/, '')
   if (/\.csv$/i.test(name)) return parseTable(clean, name)
   const values = parseJson(clean) ?? parseLines(clean)
-  if (values === null) return { ok: false, problem: `${name} is not valid JSON.` }
-  if (values.length === 0) return { ok: false, problem: `${name} is empty.` }
+  if (values === null) return { ok: false, problem: m.create_parse_metadata_is_not_valid_json({ name }) }
+  if (values.length === 0) return { ok: false, problem: m.create_parse_metadata_is_empty({ name }) }
   const stem = values.length === 1 ? stemOf(name) : null
   if (!values.every(isObject))
-    return { ok: false, problem: `${name} holds something that is no JSON object.` }
+    return { ok: false, problem: m.create_parse_metadata_holds_something_no_json({ name }) }
   return { ok: true, entries: values.map((value) => entryOf(value, stem)) }
 }

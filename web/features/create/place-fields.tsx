@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { m } from '#web/messages.ts'
 import { accountCollectionsQuery } from '#web/kit/accounts/queries.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -30,9 +31,9 @@ export function PlaceFields(props: PlaceFieldsProps) {
       <div className={css.pair}>
         {collections.length > 0 && (
           <Select
-            label="Collection"
+            label={m.common_collection}
             options={[
-              { value: 'number', title: 'No collection' },
+              { value: 'number', title: m.common_no_collection },
               ...collections.map(({ name, taxon }) => ({ value: String(taxon), title: name })),
             ]}
             value={known ? place : 'number'}
@@ -42,35 +43,35 @@ export function PlaceFields(props: PlaceFieldsProps) {
         )}
         {(place === 'number' || !known) && (
           <Field
-            label="Taxon *"
+            label={m.create_place_fields_taxon}
             value={place === 'number' ? taxon : place}
             onChange={(typed) => onChange({ place: 'number', taxon: typed })}
             onLeave={() => onLeave('taxon')}
             error={errorOf('taxon')}
-            hint="A number that groups your NFTs: all of one taxon belong together."
+            hint={m.create_place_fields_number_groups_nfts_all}
             inputMode="decimal"
             placeholder="0"
           />
         )}
         <Field
-          label="Royalty *"
+          label={m.create_place_fields_royalty}
           value={royalty}
           onChange={(typed) => onChange({ royalty: typed })}
           onLeave={() => onLeave('royalty')}
           error={errorOf('royalty')}
-          hint="Your share of every later sale, 0 to 50 %."
+          hint={m.create_place_fields_share_every_later_sale}
           inputMode="decimal"
           suffix="%"
         />
       </div>
       {onDemand && (
         <Field
-          label="Price"
+          label={m.common_price}
           value={price}
           onChange={(typed) => onChange({ price: typed })}
           onLeave={() => onLeave('price')}
           error={errorOf('price')}
-          hint="What a buyer pays. Without a price it is not for sale yet."
+          hint={m.create_place_fields_buyer_pays_without_price}
           inputMode="decimal"
           suffix="XRP"
         />

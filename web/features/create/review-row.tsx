@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { maxDescription } from '#worker/contract/token-json.ts'
 import { AttributesField } from './attributes-field.tsx'
 import { workErrors } from './mint-draft.ts'
+import { m } from '#web/messages.ts'
 import { isSending, type Upload, type UploadState } from '#web/kit/uploads/upload-file.ts'
 import { UploadProgress } from '#web/kit/uploads/upload-progress.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -37,7 +38,7 @@ export function ReviewRow(props: ReviewRowProps) {
   const failed = state?.phase === 'failed' ? state.message : null
   // Stays open while the user types, even when the last error is corrected.
   const [open, setOpen] = useState(errors.length > 0)
-  const name = item.name.trim() === '' ? `Number ${number}` : item.name
+  const name = item.name.trim() === '' ? m.create_review_row_number({ number }) : item.name
   return (
     <li className={css.item} aria-label={name}>
       <Thumb item={item} file={file} />
@@ -46,11 +47,13 @@ export function ReviewRow(props: ReviewRowProps) {
         <p className={css.quiet}>
           {item.media}
           {' · '}
-          {item.attributes.length === 1 ? '1 attribute' : `${item.attributes.length} attributes`}
+          {item.attributes.length === 1
+            ? m.create_review_row_1_attribute
+            : m.create_review_row_attributes({ count: item.attributes.length })}
         </p>
         {errors.length > 0 && <p className={css.error}>{errors.map(({ message }) => message).join(' ')}</p>}
         {item.kept === null && file === null && (
-          <p className={css.error}>Choose {item.media} again: it was not sent before the page was closed.</p>
+          <p className={css.error}>{m.create_review_row_choose_again_not_sent({ media: item.media })}</p>
         )}
         {sending && <UploadProgress upload={upload} state={state} />}
         {failed !== null && (
@@ -58,12 +61,16 @@ export function ReviewRow(props: ReviewRowProps) {
             <p className={css.error} role="alert">
               {failed}
             </p>
-            <Button size="small" aria-label={`Try Again: ${item.media}`} onClick={() => upload?.resume()}>
-              Try Again
+            <Button
+              size="small"
+              aria-label={m.create_review_row_try_again({ media: item.media })}
+              onClick={() => upload?.resume()}
+            >
+              {m.common_try_again}
             </Button>
           </div>
         )}
-        {item.kept !== null && <p className={css.sent}>Uploaded</p>}
+        {item.kept !== null && <p className={css.sent}>{m.create_review_row_uploaded}</p>}
       </div>
       {!locked && (
         <details
@@ -71,17 +78,19 @@ export function ReviewRow(props: ReviewRowProps) {
           open={open}
           onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
         >
-          <summary aria-label={`Correct ${name}`}>Correct</summary>
+          <summary aria-label={m.create_review_row_correct({ name })}>
+            {m.create_review_row_correct_label}
+          </summary>
           <div className={css.editor}>
             <MediaChoice name={name} value={item.media} media={media} onSwap={onSwap} onReplace={onReplace} />
             <Field
-              label="Name *"
+              label={m.create_review_row_name}
               value={item.name}
               onChange={(typed) => onChange({ name: typed.slice(0, 200) })}
               error={errorOf('name')}
             />
             <TextArea
-              label="Description *"
+              label={m.create_review_row_description}
               value={item.description}
               maxLength={maxDescription}
               rows={3}
@@ -94,8 +103,13 @@ export function ReviewRow(props: ReviewRowProps) {
               error={errorOf('attributes')}
             />
             <div>
-              <Button size="small" look="quiet" aria-label={`Leave out ${name}`} onClick={onLeaveOut}>
-                Leave out
+              <Button
+                size="small"
+                look="quiet"
+                aria-label={m.create_review_row_leave_out({ name })}
+                onClick={onLeaveOut}
+              >
+                {m.create_review_row_leave_out_label}
               </Button>
             </div>
           </div>

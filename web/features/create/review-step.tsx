@@ -3,6 +3,7 @@ import { AdvancedFields } from './advanced-fields.tsx'
 import { CostNote } from './cost-note.tsx'
 import { type MintSettings, type SettingField, settingErrors } from './mint-draft.ts'
 import { PlaceFields, useOwnCollection } from './place-fields.tsx'
+import { m } from '#web/messages.ts'
 import type { Upload, UploadState } from '#web/kit/uploads/upload-file.ts'
 import { useFieldErrors } from '#web/kit/use-draft-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -74,11 +75,11 @@ export function ReviewStep({ account, draft, files, onChange, onFiles, onMint, o
     <div className={css.review}>
       {missing > 0 && (
         <MultiPicker
-          label="Media files that are missing"
-          hint="Choose them again by their names; what was sent already is kept."
+          label={m.create_review_step_media_files_missing}
+          hint={m.create_review_step_choose_again_names_sent}
           accept=""
           count={0}
-          invites="Choose the files, or drop them here."
+          invites={m.create_review_step_choose_files_drop}
           errors={[]}
           onFiles={onFiles}
         />
@@ -101,21 +102,23 @@ export function ReviewStep({ account, draft, files, onChange, onFiles, onMint, o
       <div className={css.bar}>
         <p role="status" className={css.lead}>
           {running || (failures > 0 && wrong === 0)
-            ? `${arrived} of ${items.length} files are uploaded.`
+            ? m.create_review_step_of_files_are_uploaded({ arrived, count: items.length })
             : wrong > 0
-              ? `${wrong} of ${items.length} need to be corrected.`
-              : `${items.length} are ready.`}
+              ? m.create_review_step_need_corrected({ wrong, count: items.length })
+              : m.create_review_step_are_ready({ count: items.length })}
         </p>
         <div className={css.actions}>
           {running ? (
-            <Button onClick={queue.stop}>Stop</Button>
+            <Button onClick={queue.stop}>{m.create_review_step_stop}</Button>
           ) : (
             <>
               <Button look="quiet" onClick={onBack}>
-                Start over
+                {m.create_review_step_start_over}
               </Button>
               <Button look="primary" size="large" onClick={begin}>
-                {onDemand ? `Upload and add ${items.length}` : `Upload and mint ${items.length}`}
+                {onDemand
+                  ? m.create_review_step_upload_and_add({ count: items.length })
+                  : m.create_review_step_upload_and_mint({ count: items.length })}
               </Button>
             </>
           )}
@@ -127,13 +130,13 @@ export function ReviewStep({ account, draft, files, onChange, onFiles, onMint, o
             ? []
             : [
                 ...errors.map(({ message }) => message),
-                ...(wrong > 0 ? ['Correct the rows that are marked.'] : []),
-                ...(missing > 0 ? ['Choose the media files that are missing.'] : []),
+                ...(wrong > 0 ? [m.create_review_step_correct_rows_marked] : []),
+                ...(missing > 0 ? [m.create_review_step_choose_media_files_missing] : []),
               ]
         }
         failures={failures}
       />
-      <ol className={css.items} aria-label="To be minted">
+      <ol className={css.items} aria-label={m.create_review_step_to_be_minted}>
         {items.map((item, index) => (
           <ReviewRow
             key={item.id}
@@ -168,10 +171,7 @@ function Problems({ problems, failures }: { problems: string[]; failures: number
         </ul>
       )}
       {failures > 0 && (
-        <p className={css.error}>
-          {failures === 1 ? 'One file was' : `${failures} files were`} not taken. Choose another, or leave it
-          out.
-        </p>
+        <p className={css.error}>{m.create_review_step_files_not_taken({ count: failures })}</p>
       )}
     </div>
   )

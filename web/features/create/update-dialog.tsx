@@ -4,6 +4,7 @@ import { AttributesField } from './attributes-field.tsx'
 import { FormProblems } from './form-problems.tsx'
 import css from './minting.module.css'
 import { noneSending, WorkFields } from './work-fields.tsx'
+import { m } from '#web/messages.ts'
 import { useDraftForm } from '#web/kit/use-draft-form.ts'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
@@ -50,8 +51,8 @@ export function UpdateDialog({ nft, account, onClose }: UpdateDialogProps) {
       open
       onClose={onClose}
       size="wide"
-      title={`Update ${nftTitle(nft)}`}
-      description="Collectors see the new metadata as soon as the ledger has validated it. Owner, offers and royalty stay as they are."
+      title={m.create_update_dialog_update({ nftTitle: nftTitle(nft) })}
+      description={m.create_update_dialog_collectors_see_new_metadata}
     >
       <form
         className={css.fields}
@@ -75,11 +76,13 @@ export function UpdateDialog({ nft, account, onClose }: UpdateDialogProps) {
           error={errorOf('attributes')}
         />
         <FormProblems place={form.summary} tried={form.tried} waiting={waiting} errors={errors}>
-          {form.tried && unchanged && <p className={css.error}>Nothing is changed yet.</p>}
+          {form.tried && unchanged && (
+            <p className={css.error}>{m.create_update_dialog_nothing_is_changed_yet}</p>
+          )}
           {refusal !== null && <p className={css.error}>{refusal.message}</p>}
         </FormProblems>
         <Button type="submit" look="primary" size="large" wide busy={busy}>
-          Update in the wallet
+          {m.create_update_dialog_update_in_the_wallet}
         </Button>
       </form>
     </Dialog>

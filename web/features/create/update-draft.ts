@@ -1,6 +1,7 @@
 import type { Media } from '#worker/contract/media-schemas.ts'
 import type { Nft } from '#worker/contract/nfts.ts'
 import { maxDescription } from '#worker/contract/token-json.ts'
+import { m } from '#web/messages.ts'
 import { hasKeys, persisted } from '#web/ui/persisted.ts'
 import { type Work, workErrors } from './mint-draft.ts'
 import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
@@ -32,8 +33,8 @@ function currentDraft({ uri, metadata }: Pick<Nft, 'uri' | 'metadata'>): UpdateD
     name: metadata?.name ?? '',
     description: (metadata?.description ?? '').slice(0, maxDescription),
     attributes: metadata?.attributes ?? [],
-    display: kept(film ?? image, 'As it is', film === null ? null : cidOf(image)),
-    attachment: kept(metadata?.attachment ?? null, 'As it is', null),
+    display: kept(film ?? image, m.create_update_draft_as_it_is, film === null ? null : cidOf(image)),
+    attachment: kept(metadata?.attachment ?? null, m.create_update_draft_as_it_is, null),
   }
 }
 
@@ -62,7 +63,9 @@ export type UpdateField = ReturnType<typeof workErrors>[number]['field'] | 'disp
 /** Errors by field, in the contract's wording. */
 export function updateErrors(draft: UpdateDraft): { field: UpdateField; message: string }[] {
   return [
-    ...(draft.display === null ? [{ field: 'display' as const, message: 'Choose a display picture.' }] : []),
+    ...(draft.display === null
+      ? [{ field: 'display' as const, message: m.create_mint_draft_choose_a_display_picture }]
+      : []),
     ...workErrors(draft),
   ]
 }

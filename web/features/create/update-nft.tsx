@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Nft } from '#worker/contract/nfts.ts'
+import { m } from '#web/messages.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -12,7 +13,7 @@ export function UpdateNft({ nft }: { nft: Nft }) {
   if (account === null || account !== nft.issuer) return null
   return (
     <div>
-      <Button onClick={() => setOpen(true)}>Update metadata</Button>
+      <Button onClick={() => setOpen(true)}>{m.create_update_nft_update_metadata}</Button>
       {open && (
         <Suspense fallback={null}>
           <UpdateDialog nft={nft} account={account} onClose={() => setOpen(false)} />

@@ -1,5 +1,6 @@
 import { maxRows } from '#worker/contract/batch.ts'
 import type { CheckReply } from '#worker/contract/sign-requests.ts'
+import { m } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError, requestFailed } from '#web/api/error.ts'
 import { keepRequest } from '#web/wallet/requests/use-signing.ts'
@@ -17,12 +18,11 @@ export function mintKey(account: string, page: 'nft' | 'multiple'): string {
 
 export const mintStore = createRunStore(emptyMints)
 
-const unclear =
-  'The signer signed the request. But something went wrong. Confirm the transaction on bithomp before clicking the Retry button.'
+const unclear = m.create_use_mint_run_signer_signed_request_but
 
 const kept: RowEnd = {
   status: 'success',
-  message: 'Kept by the marketplace. It is minted when somebody buys it.',
+  message: m.create_use_mint_run_kept_marketplace_minted_somebody,
   txid: null,
   nftId: null,
   again: false,
@@ -41,7 +41,7 @@ export function useMintRun(key: string) {
   const waitMs = useRunQueue(mintStore, key, together !== null, {
     prepare: (id) =>
       jobOf(mintStore.read(key), id) === null
-        ? 'This row is not there any more.'
+        ? m.create_use_mint_run_row_not_any
         : { key: crypto.randomUUID() },
     send: async (id) => {
       const now = mintStore.read(key)
@@ -76,12 +76,16 @@ export function useMintRun(key: string) {
         const idempotencyKey = now.rows[ids[0] ?? '']?.asked?.key ?? ''
         const answer = await call('addNfts', { body: { rows } }, { idempotencyKey })
         if (answer.status !== 'pending') throw new ApiError(requestFailed, { code: 'unreadable' })
-        const draft = { purpose: 'mint_many' as const, title: `${ids.length} works`, batch: true }
+        const draft = {
+          purpose: 'mint_many' as const,
+          title: m.create_use_mint_run_works({ count: ids.length }),
+          batch: true,
+        }
         return { uuid: keepRequest(draft, answer.data) }
       },
     },
-    noAnswer: 'Connection Error',
+    noAnswer: m.create_use_mint_run_connection_error,
   })
-  const nameOf = (id: string) => state.rows[id]?.label ?? 'another work'
+  const nameOf = (id: string) => state.rows[id]?.label ?? m.create_use_mint_run_another_work
   return { state, waitMs, reply: useRunOutcome(mintStore, key, mintOutcome, nameOf) }
 }

@@ -1,4 +1,5 @@
 import { maxDescription } from '#worker/contract/token-json.ts'
+import { m } from '#web/messages.ts'
 import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
 import { UploadPicker } from '#web/kit/uploads/upload-picker.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -33,7 +34,7 @@ export function WorkFields(props: WorkFieldsProps) {
   return (
     <>
       <UploadPicker
-        label="Display picture"
+        label={m.create_work_fields_display_picture}
         required
         use="display"
         account={account}
@@ -43,7 +44,7 @@ export function WorkFields(props: WorkFieldsProps) {
         error={sending.display ? null : errorOf('display')}
       />
       <UploadPicker
-        label="Attachment"
+        label={m.create_work_fields_attachment}
         use="attachment"
         account={account}
         value={draft.attachment}
@@ -51,14 +52,14 @@ export function WorkFields(props: WorkFieldsProps) {
         onBusy={(attachment) => onSending((before) => ({ ...before, attachment }))}
       />
       <Field
-        label="Name *"
+        label={m.create_review_row_name}
         value={draft.name}
         onChange={(name) => onChange({ name: name.slice(0, 200) })}
         onLeave={() => onLeave('name')}
         error={errorOf('name')}
       />
       <TextArea
-        label="Description *"
+        label={m.create_review_row_description}
         value={draft.description}
         maxLength={maxDescription}
         onChange={(description) => onChange({ description })}

@@ -2,6 +2,7 @@ import { feedPath } from '#worker/contract/feeds.ts'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
+import { m, rich, slot } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import type { HelpTopic } from '#web/kit/help-link.tsx'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
@@ -17,7 +18,7 @@ interface Section {
 
 /** Answers in plain words; dialogs link to the sections by their anchors. */
 export function HelpPage() {
-  usePageMeta({ title: 'Help · OPX' })
+  usePageMeta({ title: `${m.meta_help} · OPX` })
   const sections = useSections()
   // The page's code arrives after the address: the browser has looked for the anchor too early.
   useEffect(() => {
@@ -27,11 +28,11 @@ export function HelpPage() {
   return (
     <div className={page.wide}>
       <header className={css.head}>
-        <h1 className={css.title}>Help</h1>
-        <p className={css.lead}>How collecting, selling and creating work here, and what each costs.</p>
+        <h1 className={css.title}>{m.common_help}</h1>
+        <p className={css.lead}>{m.help_page_how_collecting_selling_creating}</p>
       </header>
       <div className={css.columns}>
-        <nav aria-label="On this page" className={css.contents}>
+        <nav aria-label={m.help_page_on_this_page} className={css.contents}>
           <ul>
             {sections.map(({ id, title }) => (
               <li key={id}>
@@ -62,276 +63,199 @@ function useSections(): Section[] {
   return [
     {
       id: 'opx',
-      title: 'What OPX is',
+      title: m.help_page_what_opx_is,
       text: (
         <>
+          <p>{m.help_page_opx_marketplace_nfts_xrp}</p>
+          <p>{m.help_page_works_money_stay_own}</p>
           <p>
-            OPX is a marketplace for NFTs on the XRP Ledger. Artists publish works here, and collectors buy,
-            sell, bid on and swap them.
-          </p>
-          <p>
-            Works and money stay in your own account on the ledger. OPX never holds your keys: whatever
-            changes your account, you sign in your wallet, and you see the whole price before you do. What is
-            shown as done was validated by the ledger.
-          </p>
-          <p>
-            Press <kbd>/</kbd> to search, and <kbd>Ctrl</kbd>+<kbd>K</kbd> or <kbd>⌘</kbd>+<kbd>K</kbd> to go
-            to a page, to one of your works or to a setting. The currency beside amounts in XRP is chosen at
-            the bottom of every page.
+            {rich.help_page_press_search_ctrl_go({
+              kbd: <kbd>/</kbd>,
+              kbd2: <kbd>{slot}</kbd>,
+              kbd3: <kbd>K</kbd>,
+              kbd4: <kbd>⌘</kbd>,
+            })}
           </p>
         </>
       ),
     },
     {
       id: 'wallet',
-      title: 'Getting a wallet',
+      title: m.help_page_getting_a_wallet,
       text: (
         <>
           <ol>
             <li>
-              Install the Xaman app on your phone (
-              <ExternalLink href="https://xaman.app">xaman.app</ExternalLink>) and create an account in it.
-              Write down its secret and show it to nobody; OPX never asks for it.
+              {rich.help_page_install_xaman_app_phone({
+                link: <ExternalLink href="https://xaman.app">{slot}</ExternalLink>,
+              })}
             </li>
             <li>
-              Send XRP to the account, for example from an exchange. The ledger keeps the first {base} XRP as
-              a <a href="#reserves">reserve</a>.
+              {rich.help_page_send_xrp_account_example({
+                base,
+                link: <a href="#reserves">{slot}</a>,
+              })}
             </li>
-            <li>
-              Choose Connect Wallet at the top of this site. On a computer, scan the QR code with Xaman; on a
-              phone, the app opens. The code in the app must be the one shown here.
-            </li>
+            <li>{m.help_page_choose_connect_wallet_top}</li>
           </ol>
-          <p>
-            A sign-in costs nothing and moves nothing. It ends when you choose Disconnect, or Sign out
-            everywhere for all your devices.
-          </p>
+          <p>{m.help_page_sign_costs_nothing_moves}</p>
         </>
       ),
     },
     {
       id: 'signatures',
-      title: 'What a signature costs',
+      title: m.help_page_what_a_signature_costs,
       text: (
         <>
-          <p>
-            The ledger takes a small cost for every transaction, usually 10 to 300 drops. A drop is a
-            millionth of an XRP, so a signature costs far less than a cent. The cost is destroyed; nobody
-            earns it.
-          </p>
-          <p>
-            Your wallet shows what you sign. Where your wallet supports it, one signature covers everything
-            that belongs together, and it happens as a whole or not at all.
-          </p>
+          <p>{m.help_page_ledger_takes_small_cost}</p>
+          <p>{m.help_page_wallet_shows_sign_wallet}</p>
         </>
       ),
     },
     {
       id: 'fees',
-      title: 'Fees',
+      title: m.help_page_fees,
       text: (
         <>
-          <p>
-            OPX takes 1 % of a sale, and 2 % when a work is minted on demand. Listing, bidding, cancelling,
-            transferring and swapping are free.
-          </p>
+          <p>{m.help_page_opx_takes_1_sale}</p>
           <ul>
-            <li>You buy a listing: the fee is added to the price. At 100 XRP you pay 101 XRP.</li>
-            <li>You accept a bid: the fee is taken from the bid. Of 100 XRP, your side receives 99 XRP.</li>
-            <li>Direct offers between two accounts have no fee.</li>
+            <li>{m.help_page_buy_listing_fee_added}</li>
+            <li>{m.help_page_accept_bid_fee_taken}</li>
+            <li>{m.help_page_direct_offers_between_two}</li>
           </ul>
-          <p>Every dialog shows price, fee and royalty before you sign.</p>
+          <p>{m.help_page_every_dialog_shows_price}</p>
         </>
       ),
     },
     {
       id: 'royalties',
-      title: 'Royalties',
-      text: (
-        <p>
-          The artist sets a royalty when a work is minted; it can never be changed. On every later sale the
-          ledger itself pays it to the artist, out of what the seller receives. There is none when the artist
-          buys or sells.
-        </p>
-      ),
+      title: m.help_page_royalties,
+      text: <p>{m.help_page_artist_sets_royalty_work}</p>,
     },
     {
       id: 'reserves',
-      title: 'Reserves',
+      title: m.help_page_reserves,
       text: (
         <>
-          <p>
-            The ledger keeps a part of your XRP as long as your account uses its storage: {base} XRP for the
-            account, and {each} XRP for each open offer, each trust line, and each page of up to 32 NFTs.
-          </p>
-          <p>
-            A reserve is not a fee. It is yours, but you cannot spend it until the offer is taken, cancelled
-            or cleared. Dead offers still lock a reserve: the menu of your account shows how much, and clears
-            them with one signature.
-          </p>
+          <p>{m.help_page_ledger_keeps_part_xrp({ base, each })}</p>
+          <p>{m.help_page_reserve_not_fee_but}</p>
         </>
       ),
     },
     {
       id: 'on-demand',
-      title: 'Works on demand',
-      text: (
-        <p>
-          A work on demand is minted at the moment you buy it. It is reserved for you for 15 minutes while you
-          sign; payment and work change hands together. If you do not sign, nothing is paid and the next
-          collector can buy it.
-        </p>
-      ),
+      title: m.help_page_works_on_demand,
+      text: <p>{m.help_page_work_demand_minted_moment}</p>,
     },
     {
       id: 'random',
-      title: 'Random draws',
+      title: m.help_page_random_draws,
       text: (
         <>
+          <p>{m.help_page_random_collection_buy_without}</p>
           <p>
-            In a random collection you buy without knowing which work you get: each one that is left is
-            equally likely. What you drew is shown after you have paid, to you as to everybody else. Drawing
-            again without paying gives you the same work, so nobody can pick.
-          </p>
-          <p>
-            You need not trust us. The order of the works is committed to on the ledger before the first draw,
-            your number is written there, and the ledger after it decides. That takes about ten seconds. You
-            get a receipt at once; under Draws on the page of the collection anybody can compute every draw
-            again. Works that an artist has minted and listed are drawn by us alone, when nothing else is
-            left.{' '}
-            <a href="/fair-draws.txt" target="_blank" rel="noreferrer">
-              How draws are made and verified
-            </a>
+            {rich.help_page_need_not_trust_us({
+              link: (
+                <a href="/fair-draws.txt" target="_blank" rel="noreferrer">
+                  {slot}
+                </a>
+              ),
+            })}
           </p>
         </>
       ),
     },
     {
       id: 'auctions',
-      title: 'Auctions',
+      title: m.help_page_auctions,
       text: (
         <>
-          <p>
-            The highest bid wins when the time is over, and the sale settles automatically. Of equal bids, the
-            earlier one wins. A bid counts only while your account can pay it: keep the XRP there until the
-            auction ends.
-          </p>
-          <p>
-            You can cancel a bid. An account that withdraws the top bid in the last hour, or cannot pay it,
-            may not bid for 7 days.
-          </p>
+          <p>{m.help_page_highest_bid_wins_time}</p>
+          <p>{m.help_page_can_cancel_bid_account}</p>
         </>
       ),
     },
     {
       id: 'swaps',
-      title: 'Swaps',
-      text: (
-        <p>
-          Two accounts exchange up to four works, with XRP added by either side if they like. Both sign, and
-          everything changes hands in one transaction or nothing does. Start one on the page of another
-          collector.
-        </p>
-      ),
+      title: m.help_page_swaps,
+      text: <p>{m.help_page_two_accounts_exchange_up}</p>,
     },
     {
       id: 'figures',
-      title: 'Which sales count',
+      title: m.help_page_which_sales_count,
       text: (
         <>
-          <p>
-            The figures of a collection are in XRP and begin when our index began. A sale that costs its
-            parties nothing proves no price: sales that match one of these rules are marked. They stay in the
-            history, and are left out of volume, number of sales, last sale and trending until you ask for
-            them. A mark does not say that anybody did wrong.
-          </p>
+          <p>{m.help_page_figures_collection_xrp_begin}</p>
           <ul>
-            <li>
-              Same funder: seller and buyer got their first XRP from the same account, or one from the other.
-              Accounts that have funded more than 10 traders, as exchanges do, prove nothing. Where no ledger
-              server knows who funded an account, this rule is off for it, and the Analytics tab says so.
-            </li>
-            <li>
-              Back and forth: the work is sold, and its next change of owners within 30 days brings it back.
-            </li>
-            <li>Circle: the same by way of others, in six steps at most.</li>
-            <li>
-              No profit: the same two accounts sell each other different works within 7 days at prices less
-              than 5 % apart.
-            </li>
-            <li>
-              Fee-free: neither a marketplace fee nor a royalty was paid, and the price is more than 10 times
-              the average of at least five sales of the collection in the 30 days before.
-            </li>
+            <li>{m.help_page_same_funder_seller_buyer}</li>
+            <li>{m.help_page_back_forth_work_sold}</li>
+            <li>{m.help_page_circle_same_way_others}</li>
+            <li>{m.help_page_no_profit_same_two}</li>
+            <li>{m.help_page_fee_free_neither_marketplace}</li>
           </ul>
         </>
       ),
     },
     {
       id: 'names',
-      title: 'Names and the verified mark',
-      text: (
-        <p>
-          An account is shown by the name of its profile. The mark beside a name means that OPX has verified a
-          collection of this artist. A name that looks like that of a verified artist is refused. Point at a
-          name to see the address, which nobody can imitate.
-        </p>
-      ),
+      title: m.help_page_names_verified_mark,
+      text: <p>{m.help_page_account_shown_name_profile}</p>,
     },
     {
       id: 'following',
-      title: 'Following what happens',
+      title: m.help_page_following_what_happens,
       text: (
         <ul>
           <li>
-            <strong>Watchlist.</strong> Press the heart on a work, a collection or an artist.{' '}
-            <Link to="/watchlist">Your watchlist</Link> shows the price now, and the change since.
+            {rich.help_page_watchlist_press_heart_work({
+              strong: <strong>{slot}</strong>,
+              link: <Link to="/watchlist">{slot}</Link>,
+            })}
           </li>
           <li>
-            <strong>Notifications.</strong> With a wallet connected, the bell tells you of bids, sales and
-            auctions that end. <Link to="/notifications">Choose what you are told</Link>, also on your
-            devices.
+            {rich.help_page_notifications_wallet_connected_bell({
+              strong: <strong>{slot}</strong>,
+              link: <Link to="/notifications">{slot}</Link>,
+            })}
           </li>
           <li>
-            <strong>Feeds.</strong> A feed reader can follow all <a href={feedPath('auctions')}>auctions</a>,
-            and each collection and artist: Share, then Feed (Atom), on its page.
+            {rich.help_page_feeds_feed_reader_can({
+              strong: <strong>{slot}</strong>,
+              link: <a href={feedPath('auctions')}>{slot}</a>,
+            })}
           </li>
           <li>
-            <strong>Webhooks.</strong> Artists and operators can have events sent to a server of theirs:{' '}
-            <Link to="/webhooks">Webhooks</Link>.
+            {rich.help_page_webhooks_artists_operators_can({
+              strong: <strong>{slot}</strong>,
+              link: <Link to="/webhooks">{slot}</Link>,
+            })}
           </li>
           <li>
-            <strong>Programs.</strong> Everything here can be read by a program, and prepared for your
-            signature: see <a href="/api">the API</a>, with <Link to="/keys">a key</Link>.
+            {rich.help_page_programs_everything_can_read({
+              strong: <strong>{slot}</strong>,
+              link: <a href="/api">{slot}</a>,
+              link2: <Link to="/keys">{slot}</Link>,
+            })}
           </li>
         </ul>
       ),
     },
     {
       id: 'failures',
-      title: 'When something fails',
+      title: m.help_page_when_something_fails,
       text: (
         <>
           <ul>
+            <li>{rich.help_page_rejected_request_expired_nothing({ strong: <strong>{slot}</strong> })}</li>
+            <li>{rich.help_page_price_changed_work_gone({ strong: <strong>{slot}</strong> })}</li>
             <li>
-              <strong>You rejected the request or it expired.</strong> Nothing was paid. Choose Try Again.
+              {rich.help_page_not_enough_xrp_need({
+                strong: <strong>{slot}</strong>,
+                link: <a href="#reserves">{slot}</a>,
+              })}
             </li>
-            <li>
-              <strong>The price changed or the work is gone.</strong> Somebody was faster, or the seller
-              changed the listing. Nothing was paid.
-            </li>
-            <li>
-              <strong>Not enough XRP.</strong> You need the total and the <a href="#reserves">reserve</a> of
-              the offer. The dialog says how much is missing.
-            </li>
-            <li>
-              <strong>Signed, but not done yet.</strong> The ledger usually needs 4 seconds. You can close the
-              page: the sale continues, and its result is listed under Requests at the top.
-            </li>
-            <li>
-              <strong>The site is read-only.</strong> No server of the ledger can be reached. Your works and
-              your money are not affected; try again later.
-            </li>
+            <li>{rich.help_page_signed_but_not_done({ strong: <strong>{slot}</strong> })}</li>
+            <li>{rich.help_page_site_read_no_server({ strong: <strong>{slot}</strong> })}</li>
           </ul>
           <Contact />
         </>
@@ -345,10 +269,10 @@ function Contact() {
   if (links.contact === '' && links.discord === '') return null
   return (
     <p>
-      Still stuck?{' '}
-      <ExternalLink href={links.contact === '' ? links.discord : links.contact}>Write to us</ExternalLink>{' '}
-      with the address of the page and the id in the message. Nobody from OPX ever asks for your secret. More
-      about the project is on <Link to="/art_society">Art Society</Link>.
+      {rich.help_page_still_stuck_write_us({
+        link: <ExternalLink href={links.contact === '' ? links.discord : links.contact}>{slot}</ExternalLink>,
+        link2: <Link to="/art_society">{slot}</Link>,
+      })}
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import type { XrpPrice } from '#worker/contract/price-schemas.ts'
+import { m } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { DemandRows } from '#web/kit/amounts/demand-rows.tsx'
 import { FiatText } from '#web/kit/amounts/fiat-text.tsx'
@@ -16,12 +17,12 @@ export function DemandPrice({ work: { nft, demand, collection }, xrpPrice }: Dem
   const { priceDrops } = demand
   const drawn = demand.hidden || collection?.random === true
   return (
-    <section className={block.block} aria-label="Sale">
-      <p className={block.name}>Price</p>
+    <section className={block.block} aria-label={m.nft_demand_price_sale}>
+      <p className={block.name}>{m.common_price}</p>
       {priceDrops === null ? (
         <>
-          <p className={block.large}>Not listed</p>
-          <p className={block.quiet}>Its creator has not set a price.</p>
+          <p className={block.large}>{m.common_not_listed}</p>
+          <p className={block.quiet}>{m.nft_demand_price_creator_not_set_price}</p>
         </>
       ) : (
         <>
@@ -36,9 +37,7 @@ export function DemandPrice({ work: { nft, demand, collection }, xrpPrice }: Dem
           </p>
           <DemandRows priceDrops={priceDrops} transferFee={nft.transferFee} />
           <p className={css.quiet}>
-            {drawn
-              ? 'Sold as a random draw.'
-              : 'It is minted for its buyer: payment and NFT change hands in one transaction.'}
+            {drawn ? m.nft_demand_price_sold_random_draw : m.nft_demand_price_minted_buyer_payment_nft}
           </p>
         </>
       )}

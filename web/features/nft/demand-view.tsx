@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { DemandReply } from '#worker/contract/nfts.ts'
 import { workSocialTitle } from '#worker/contract/social-titles.ts'
+import { m } from '#web/messages.ts'
+import { socialWords } from '#web/kit/social-words.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
@@ -36,8 +38,8 @@ export function DemandView({ reply, DemandActions }: DemandViewProps) {
   const shown = { ...nft, metadata: nft.metadata ?? secret, burned: false, rarity: null }
   const work = { nft: shown, demand: nft.demand, collection }
   const said = [
-    hidden && 'This NFT is a randomly mintable NFT.',
-    collection?.notAnnounced === true && 'This NFT has not been announced yet.',
+    hidden && m.nft_demand_view_nft_randomly_mintable_nft,
+    collection?.notAnnounced === true && m.nft_demand_view_nft_not_announced_yet,
   ].filter((notice) => notice !== false)
   return (
     <WorkFrame
@@ -46,14 +48,14 @@ export function DemandView({ reply, DemandActions }: DemandViewProps) {
       id={nftDatabaseID}
       sealed={hidden}
       price={nft.demandPrice}
-      social={workSocialTitle(reply, settings)}
+      social={workSocialTitle(reply, settings, socialWords)}
       details={
         <WorkDetails
           nft={shown}
           collection={collection}
           traits={
             shown.metadata === null ? (
-              <p className={css.quiet}>Its traits show themselves once it is paid for.</p>
+              <p className={css.quiet}>{m.nft_demand_view_traits_show_themselves_once}</p>
             ) : (
               <Traits nft={shown} collectionId={collection?._id ?? null} />
             )
@@ -62,24 +64,24 @@ export function DemandView({ reply, DemandActions }: DemandViewProps) {
             <dl className={css.detail}>
               <div>
                 <dt>NFTokenID</dt>
-                <dd>It gets one when it is minted for its buyer.</dd>
+                <dd>{m.nft_demand_view_gets_minted_buyer}</dd>
               </div>
               <div>
-                <dt>Item</dt>
+                <dt>{m.nft_demand_view_item}</dt>
                 <dd className={css.hash}>{nftDatabaseID}</dd>
               </div>
               <div>
-                <dt>Issuer</dt>
+                <dt>{m.common_issuer}</dt>
                 <dd>
                   <Address account={nft.issuer} />
                 </dd>
               </div>
               <div>
-                <dt>Taxon</dt>
+                <dt>{m.common_taxon}</dt>
                 <dd>{nft.nft_taxon}</dd>
               </div>
               <div>
-                <dt>Royalty</dt>
+                <dt>{m.common_royalty}</dt>
                 <dd>{transferFeePercent(nft.transferFee)} %</dd>
               </div>
             </dl>
@@ -96,7 +98,7 @@ export function DemandView({ reply, DemandActions }: DemandViewProps) {
       )}
       {secret !== null && (
         <p className={css.private} role="note">
-          Only you can see its name and traits. Everybody else, and its picture, has to wait for the sale.
+          {m.nft_demand_view_can_see_name_traits}
         </p>
       )}
       <DemandPrice work={work} xrpPrice={xrpPrice} />

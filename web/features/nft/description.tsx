@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Nft } from '#worker/contract/nfts.ts'
+import { m } from '#web/messages.ts'
 import css from './details.module.css'
 
 /** Longer descriptions are folded. */
@@ -12,13 +13,13 @@ export function Description({ nft }: { nft: Pick<Nft, 'metadata'> }) {
   if (text === '') return null
   const long = text.length > foldedLetters
   return (
-    <section aria-label="Description">
+    <section aria-label={m.common_description}>
       <p className={css.description} data-folded={long && !open}>
         {text}
       </p>
       {long && (
         <button type="button" className={css.more} aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'Show less' : 'Read more'}
+          {open ? m.nft_description_show_less : m.nft_description_read_more}
         </button>
       )}
     </section>

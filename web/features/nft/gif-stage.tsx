@@ -1,5 +1,6 @@
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { m } from '#web/messages.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import css from './work-stage.module.css'
 
@@ -27,7 +28,10 @@ export function GifStage({ src, title, ratio }: GifStageProps) {
       <img ref={image} src={src} alt={title} onLoad={() => setLoaded(true)} />
       <canvas ref={still} aria-hidden="true" />
       <span className={css.pause}>
-        <IconButton label={paused ? 'Play' : 'Pause'} onClick={() => setPaused(!paused)}>
+        <IconButton
+          label={paused ? m.nft_gif_stage_play : m.nft_gif_stage_pause}
+          onClick={() => setPaused(!paused)}
+        >
           {paused ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />}
         </IconButton>
       </span>

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import type { Nft } from '#worker/contract/nfts.ts'
+import { m } from '#web/messages.ts'
 import { WhenNear } from '#web/ui/when-near.tsx'
 import { RecordSection } from './record-section.tsx'
 import { Traits } from './traits.tsx'
@@ -30,7 +31,11 @@ export function NftDetails({ nft, collection, viewer }: NftDetailsProps) {
         </Suspense>
       }
       history={
-        <RecordSection title="History" empty="No NFT history" count={events.length}>
+        <RecordSection
+          title={m.nft_details_history}
+          empty={m.nft_details_no_nft_history}
+          count={events.length}
+        >
           <WhenNear height={historyHeight}>
             <Suspense fallback={<div style={{ minBlockSize: historyHeight }} />}>
               <WorkHistory history={nft.history} events={events} viewer={viewer} />

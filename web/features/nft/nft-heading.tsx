@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Amount } from '#worker/contract/amount-schemas.ts'
 import type { Nft } from '#worker/contract/nfts.ts'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
+import { m } from '#web/messages.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
 import { ShareButton } from '#web/kit/share-button.tsx'
@@ -26,14 +27,14 @@ export function NftHeading({ nft, collection, viewer, price = null, social }: Nf
     <header className={css.heading}>
       <p className={css.collection}>
         {collection === null ? (
-          'No collection'
+          m.common_no_collection
         ) : (
           <Link to="/collection/$id/items" params={{ id: collection._id }} className={css.link}>
             {collection.name}
           </Link>
         )}
         {collection?.verified === true && <VerifiedMark />}
-        {nft.onDemandMint && <span className={css.demand}>Demand</span>}
+        {nft.onDemandMint && <span className={css.demand}>{m.nft_heading_demand}</span>}
       </p>
       <h1 className={css.title}>{nftTitle(nft)}</h1>
       <div className={css.share}>
@@ -42,18 +43,18 @@ export function NftHeading({ nft, collection, viewer, price = null, social }: Nf
       </div>
       <dl className={css.people}>
         <div>
-          <dt>Creator</dt>
+          <dt>{m.common_creator}</dt>
           <dd>
             <Address account={nft.issuer} viewer={viewer} full />
           </dd>
         </div>
         <div>
-          <dt>Owner</dt>
-          <dd>{nft.burned ? 'Nobody' : <Address account={nft.owner} viewer={viewer} full />}</dd>
+          <dt>{m.common_owner}</dt>
+          <dd>{nft.burned ? m.nft_heading_nobody : <Address account={nft.owner} viewer={viewer} full />}</dd>
         </div>
         {nft.rarity !== null && (
           <div>
-            <dt>Rarity rank</dt>
+            <dt>{m.nft_heading_rarity_rank}</dt>
             <dd className={css.rank}>{nft.rarity.rank}</dd>
           </div>
         )}

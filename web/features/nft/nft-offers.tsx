@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { NftReply } from '#worker/contract/nfts.ts'
+import { m } from '#web/messages.ts'
 import { useHasOwnerPowers, useSettings } from '#web/api/use-settings.ts'
 import { WhenNear } from '#web/ui/when-near.tsx'
 import { useSession } from '#web/wallet/session/session.ts'
@@ -34,16 +35,26 @@ export function NftOffers({ reply, viewer, slots }: NftOffersProps) {
       {nft.owner === viewer && !nft.burned && (
         <OffersTable
           {...shared}
-          title="Sell Offers"
-          empty="No sell offers available"
+          title={m.nft_offers_sell_offers}
+          empty={m.nft_offers_no_sell_offers_available}
           offers={nft.sellOffers}
         />
       )}
       {direct.length > 0 && (
-        <OffersTable {...shared} title="Direct offers" empty="No sell offers available" offers={direct} />
+        <OffersTable
+          {...shared}
+          title={m.nft_offers_direct_offers}
+          empty={m.nft_offers_no_sell_offers_available}
+          offers={direct}
+        />
       )}
       {!nft.burned && (
-        <OffersTable {...shared} title="Buy Offers" empty="No buy offers available" offers={nft.buyOffers} />
+        <OffersTable
+          {...shared}
+          title={m.nft_offers_buy_offers}
+          empty={m.nft_offers_no_buy_offers_available}
+          offers={nft.buyOffers}
+        />
       )}
       {!nft.burned && (
         <WhenNear height={careHeight}>

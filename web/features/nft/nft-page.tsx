@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { DemandReply, NftReply } from '#worker/contract/nfts.ts'
 import { workSocialTitle } from '#worker/contract/social-titles.ts'
+import { m } from '#web/messages.ts'
+import { socialWords } from '#web/kit/social-words.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { ApiError } from '#web/api/error.ts'
 import { useSettings } from '#web/api/use-settings.ts'
@@ -30,7 +32,7 @@ export function NftPage({ id, slots }: NftPageProps) {
   const settings = useSettings()
   usePageMeta({
     title: query.data === undefined ? 'NFT · OPX' : `${nftTitle(query.data.nft)} · OPX`,
-    social: query.data && workSocialTitle(query.data, settings),
+    social: query.data && workSocialTitle(query.data, settings, socialWords),
     image: query.data?.nft.metadata?.image?.src,
   })
   const { data } = query
@@ -60,12 +62,10 @@ function isMissing(error: Error): boolean {
 function NotFound() {
   return (
     <div className={css.alone}>
-      <h1 className={css.missing}>This NFT was not found</h1>
-      <p className={css.why}>
-        Nothing on the ledger has this NFTokenID. It has 64 hexadecimal digits: perhaps some are missing.
-      </p>
+      <h1 className={css.missing}>{m.nft_page_nft_not_found}</h1>
+      <p className={css.why}>{m.nft_page_nothing_ledger_nftokenid_64}</p>
       <Link to="/" className={buttonClass('outline')}>
-        To the home page
+        {m.nft_page_to_the_home_page}
       </Link>
     </div>
   )

@@ -1,6 +1,7 @@
 import { ExternalLink as ExternalIcon } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { Nft, Offer } from '#worker/contract/nfts.ts'
+import { m, rich } from '#web/messages.ts'
 import { explorerAddress } from '#web/kit/explorer-link.tsx'
 import { useSettings } from '#web/api/use-settings.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
@@ -29,13 +30,13 @@ export function OffersTable({ title, empty, offers, viewer, nft, action: Action 
       <table className={css.table}>
         <thead>
           <tr>
-            <th scope="col">Amount</th>
-            <th scope="col">From / via</th>
+            <th scope="col">{m.common_amount}</th>
+            <th scope="col">{m.nft_offers_table_from_via}</th>
             <th scope="col" className={css.wide}>
-              Expires
+              {m.nft_offers_table_expires}
             </th>
             <th scope="col">
-              <VisuallyHidden>What you can do</VisuallyHidden>
+              <VisuallyHidden>{m.nft_offers_table_what_you_can_do}</VisuallyHidden>
             </th>
           </tr>
         </thead>
@@ -62,29 +63,29 @@ function OfferRow({ offer, viewer, children }: OfferRowProps) {
   const { links, owner: marketplace } = useSettings()
   const explorer = explorerAddress(links, 'offer', index)
   const ends = expiration === null ? null : rippleTimeToIso(expiration)
+  const receiver = broker ?? (destination === null ? null : <Address account={destination} viewer={viewer} />)
   return (
     <tr data-dead={problem !== null}>
       <td>
         <AmountText amount={amount} />
         <span className={`${css.second} ${css.narrow}`}>
-          {ends === null ? (
-            'never expires'
-          ) : (
-            <>
-              expires <RelativeTime at={ends} />
-            </>
-          )}
+          {ends === null
+            ? m.nft_offers_table_never_expires
+            : rich.nft_offers_table_expires_when({ when: <RelativeTime at={ends} /> })}
         </span>
         {problem !== null && <span className={css.problem}>{offerProblems[problem]}</span>}
       </td>
       <td>
         <Address account={owner} viewer={viewer} />
         <span className={css.second}>
-          {destination === null || (broker === null && destination !== marketplace) ? 'for ' : 'via '}
-          {broker ?? (destination === null ? 'anyone' : <Address account={destination} viewer={viewer} />)}
+          {destination === null && broker === null
+            ? m.nft_offers_table_for_anyone
+            : destination === null || (broker === null && destination !== marketplace)
+              ? rich.nft_offers_table_for({ account: receiver })
+              : rich.nft_offers_table_via({ account: receiver })}
         </span>
       </td>
-      <td className={css.wide}>{ends === null ? 'Never' : <RelativeTime at={ends} />}</td>
+      <td className={css.wide}>{ends === null ? m.nft_offers_table_never : <RelativeTime at={ends} />}</td>
       <td className={`${css.last} ${css.acts}`}>
         {children}
         {explorer !== null && (
@@ -93,7 +94,7 @@ function OfferRow({ offer, viewer, children }: OfferRowProps) {
             target="_blank"
             rel="noopener noreferrer"
             className={css.icon}
-            aria-label={`Offer ${index.slice(0, 6)} in the explorer (opens in a new tab)`}
+            aria-label={m.nft_offers_table_offer_explorer_opens_new({ id: index.slice(0, 6) })}
             title={index}
           >
             <ExternalIcon size={14} aria-hidden="true" />

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Nft } from '#worker/contract/nfts.ts'
+import { m } from '#web/messages.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { transferFeePercent } from '#web/kit/amounts/nft-price.ts'
@@ -8,10 +9,10 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import css from './details.module.css'
 
 const flagNames = [
-  ['transferable', 'Transferable', 'Not transferable'],
-  ['burnable', 'Burnable by its issuer', 'Not burnable by its issuer'],
-  ['onlyXRP', 'Sold for XRP only', 'Sold for any currency'],
-  ['mutable', 'Metadata can change', 'Metadata is fixed'],
+  ['transferable', m.nft_token_detail_transferable, m.nft_token_detail_not_transferable],
+  ['burnable', m.nft_token_detail_burnable_by_its_issuer, m.nft_token_detail_not_burnable_issuer],
+  ['onlyXRP', m.nft_token_detail_sold_for_xrp_only, m.nft_token_detail_sold_for_any_currency],
+  ['mutable', m.nft_token_detail_metadata_can_change, m.nft_token_detail_metadata_is_fixed],
 ] as const
 
 const PinNote = lazy(async () => ({ default: (await import('#web/kit/pin-note.tsx')).PinNote }))
@@ -28,17 +29,17 @@ export function TokenDetail({ nft }: { nft: Nft }) {
         <span className={css.hash}>{nft.nftokenID}</span>
         <CopyButton text={nft.nftokenID} what="NFTokenID" />
         <ExplorerLink page="nft" id={nft.nftokenID} otherwise={null}>
-          Explorer
+          {m.nft_token_detail_explorer}
         </ExplorerLink>
       </Detail>
-      <Detail name="Issuer">
+      <Detail name={m.common_issuer}>
         <Address account={nft.issuer} />
-        <CopyButton text={nft.issuer} what="issuer" />
+        <CopyButton text={nft.issuer} what={m.nft_token_detail_issuer} />
       </Detail>
-      <Detail name="Taxon">{nft.nft_taxon}</Detail>
-      <Detail name="Sequence">{nft.sequence}</Detail>
-      <Detail name="Royalty">{transferFeePercent(nft.transferFee)} %</Detail>
-      <Detail name="Rules">
+      <Detail name={m.common_taxon}>{nft.nft_taxon}</Detail>
+      <Detail name={m.nft_token_detail_sequence}>{nft.sequence}</Detail>
+      <Detail name={m.common_royalty}>{transferFeePercent(nft.transferFee)} %</Detail>
+      <Detail name={m.nft_token_detail_rules}>
         <ul>
           {flagNames.map(([flag, yes, no]) => (
             <li key={flag}>{nft.flags[flag] ? yes : no}</li>
@@ -47,7 +48,7 @@ export function TokenDetail({ nft }: { nft: Nft }) {
       </Detail>
       <Detail name="URI">
         {nft.uri === null ? (
-          'None'
+          m.nft_token_detail_none
         ) : (
           <>
             <span className={css.hash}>{nft.uri}</span>

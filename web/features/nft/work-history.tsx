@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { NftHistoryEntry } from '#worker/contract/nfts.ts'
+import { m, rich } from '#web/messages.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
@@ -50,7 +51,7 @@ export function WorkHistory({ history, events, viewer }: WorkHistoryProps) {
       </ol>
       {shown.length < events.length && (
         <Button look="quiet" onClick={() => setAll(true)}>
-          Show all {events.length} events
+          {m.nft_work_history_show_all_events({ count: events.length })}
         </Button>
       )}
     </>
@@ -74,28 +75,29 @@ function Event({ entry, viewer, arrived }: EventProps) {
         <p>
           <span className={css.name}>{eventName(entry)}</span>
           {seller !== null && (
-            <>
-              {' by '}
-              <Address account={seller} viewer={viewer} />
-            </>
+            <> {rich.nft_work_history_by({ account: <Address account={seller} viewer={viewer} /> })}</>
           )}
           {buyer !== null && (
             <>
-              {byBuyer ? ' by ' : ' to '}
-              <Address account={buyer} viewer={viewer} />
+              {' '}
+              {byBuyer
+                ? rich.nft_work_history_by({ account: <Address account={buyer} viewer={viewer} /> })
+                : rich.nft_work_history_to({ account: <Address account={buyer} viewer={viewer} /> })}
             </>
           )}
         </p>
         {payments.map((payment) => (
           <p key={payment.txid} className={css.second}>
-            <AmountText amount={payment.amount} /> paid to{' '}
-            <Address account={payment.destination} viewer={viewer} />
+            {rich.nft_work_history_paid_to({
+              amount: <AmountText amount={payment.amount} />,
+              address: <Address account={payment.destination} viewer={viewer} />,
+            })}
           </p>
         ))}
       </div>
       <p className={css.amount}>{amount !== null && <AmountText amount={amount} />}</p>
       <p className={css.when}>
-        <ExplorerLink page="transaction" id={txid} title={`Transaction ${txid}`} plain>
+        <ExplorerLink page="transaction" id={txid} title={m.nft_work_history_transaction({ txid })} plain>
           <RelativeTime at={date} />
         </ExplorerLink>
       </p>

@@ -13,6 +13,7 @@ import {
 import type { NotificationKind } from '#worker/contract/notification-kinds.ts'
 import { notificationPath, notificationWords } from '#worker/contract/notification-words.ts'
 import type { Notification } from '#worker/contract/notifications.ts'
+import { m } from '#web/messages.ts'
 import { nameOf } from '#web/api/people.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import flyout from '#web/ui/flyout.module.css'
@@ -57,7 +58,7 @@ export function NotificationRow({ notification, account, onOpen }: NotificationR
       </span>
       <span className={css.words}>
         <span className={css.name}>
-          {!read && <VisuallyHidden>Unread: </VisuallyHidden>}
+          {!read && <VisuallyHidden>{m.notifications_notification_row_unread} </VisuallyHidden>}
           {words.title}
         </span>
         <span className={css.text}>{words.text}</span>

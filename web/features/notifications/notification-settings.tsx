@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type NotificationKind, notificationKinds } from '#worker/contract/notification-kinds.ts'
 import { notificationTitles } from '#worker/contract/notification-words.ts'
 import type { NotificationSettingsReply } from '#worker/contract/notifications.ts'
+import { m, rich, slot } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
@@ -34,11 +35,15 @@ export function NotificationSettings({ account }: { account: string }) {
     },
     onError: (error, _choices, context) => {
       queryClient.setQueryData(options.queryKey, context?.before)
-      announce({ title: 'Your choice was not saved', text: sentenceOf(error), tone: 'bad' })
+      announce({
+        title: m.notifications_notification_settings_choice_not_saved,
+        text: sentenceOf(error),
+        tone: 'bad',
+      })
     },
   })
   return (
-    <Section title="What you are told">
+    <Section title={m.notifications_notification_settings_what_you_are_told}>
       <QueryStates query={query} pending={<Skeleton height="20rem" />}>
         {({ off, silent, pushKey }) => (
           <>
@@ -60,7 +65,9 @@ export function NotificationSettings({ account }: { account: string }) {
                           save.mutate({ off, silent: toggled(silent, kind, !wanted), pushKey })
                         }
                       >
-                        Also on my devices<VisuallyHidden>: {notificationTitles[kind]}</VisuallyHidden>
+                        {rich.notifications_notification_settings_also_on_my_devices({
+                          visuallyHidden: <VisuallyHidden>: {notificationTitles[kind]}</VisuallyHidden>,
+                        })}
                       </Checkbox>
                     </div>
                   )}
@@ -71,7 +78,9 @@ export function NotificationSettings({ account }: { account: string }) {
         )}
       </QueryStates>
       <p className={css.more}>
-        Artists and operators can have events sent to a server of theirs: <Link to="/webhooks">Webhooks</Link>
+        {rich.notifications_notification_settings_artists_operators_can_events({
+          link: <Link to="/webhooks">{slot}</Link>,
+        })}
       </p>
     </Section>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { m, rich, slot } from '#web/messages.ts'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
@@ -16,17 +17,17 @@ import { useNotifications } from './use-notifications.ts'
 
 /** What an account was told, and what it wants to be told. */
 export function NotificationsPage() {
-  usePageMeta({ title: 'Notifications · OPX' })
+  usePageMeta({ title: `${m.meta_notifications} · OPX` })
   const account = useAccount()
   return (
     <div className={page.wide}>
-      <h1 className={css.title}>Notifications</h1>
+      <h1 className={css.title}>{m.notifications_bell_notifications}</h1>
       {account === null ? (
         <Message
-          title="Connect your wallet to see your notifications"
-          action={<Button onClick={() => openConnect(() => undefined)}>Connect Wallet</Button>}
+          title={m.notifications_page_connect_wallet_see_notifications}
+          action={<Button onClick={() => openConnect(() => undefined)}>{m.common_connect_wallet}</Button>}
         >
-          Bids on your works, sales, auctions that end, and what happens on your watchlist.
+          {m.notifications_page_bids_works_sales_auctions}
         </Message>
       ) : (
         <Columns account={account} />
@@ -36,8 +37,8 @@ export function NotificationsPage() {
 }
 
 const parts = [
-  { value: 'all', title: 'All' },
-  { value: 'settings', title: 'Settings' },
+  { value: 'all', title: m.notifications_page_all },
+  { value: 'settings', title: m.notifications_page_settings },
 ] as const
 
 /** The list may be long: where the settings are not beside it, one of them is shown. */
@@ -53,7 +54,7 @@ function Columns({ account }: { account: string }) {
     )
   return (
     <div className={css.narrow}>
-      <Segmented label="Show" options={parts} value={part} onChange={setPart} />
+      <Segmented label={m.notifications_page_show} options={parts} value={part} onChange={setPart} />
       {part === 'all' ? <All account={account} /> : <NotificationSettings account={account} />}
     </div>
   )
@@ -66,24 +67,28 @@ function All({ account }: { account: string }) {
     <div>
       {unread > 0 && newest !== undefined && (
         <p className={css.bar}>
-          {unread} unread
-          <Button size="small" onClick={() => read({ id: newest.id, all: true })}>
-            Mark all as read
-          </Button>
+          {rich.notifications_page_unread_mark_all_read({
+            unread,
+            button: (
+              <Button size="small" onClick={() => read({ id: newest.id, all: true })}>
+                {slot}
+              </Button>
+            ),
+          })}
         </p>
       )}
       <PagedList
-        title="All notifications"
+        title={m.notifications_page_all_notifications}
         list={list}
         items={items}
         skeleton={
           <>
-            <LoadingNote what="your notifications" />
+            <LoadingNote what={m.notifications_page_your_notifications} />
             <Skeleton height="24rem" />
           </>
         }
-        empty="Nothing yet"
-        advice="Bids on your works, sales, auctions that end and what happens on your watchlist are told here."
+        empty={m.notifications_page_nothing_yet}
+        advice={m.notifications_page_bids_works_sales_auctions_label}
       >
         {(loaded) => (
           <ul className={css.all}>

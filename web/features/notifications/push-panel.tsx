@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { m } from '#web/messages.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { addDevice, isPushed, pushProblem, removeDevice } from '#web/kit/push/push-device.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -6,10 +7,9 @@ import { announce } from '#web/ui/toasts.ts'
 import css from './notifications.module.css'
 
 const hindrances = {
-  off: 'This site does not send notifications to devices.',
-  unsupported:
-    'This browser cannot show notifications. On an iPhone or iPad, add OPX to the home screen first.',
-  denied: 'This browser does not allow OPX to show notifications. You can change that in its settings.',
+  off: m.notifications_push_panel_site_not_send_notifications,
+  unsupported: m.notifications_push_panel_browser_cannot_show_notifications,
+  denied: m.notifications_push_panel_browser_not_allow_opx,
 }
 
 /** Turns notifications on this device on and off. */
@@ -23,7 +23,11 @@ export function PushPanel({ account, pushKey }: { account: string; pushKey: stri
       else if (pushKey !== null) await addDevice(account, pushKey)
     },
     onError: (error) =>
-      announce({ title: 'Nothing was changed on this device', text: sentenceOf(error), tone: 'bad' }),
+      announce({
+        title: m.notifications_push_panel_nothing_changed_device,
+        text: sentenceOf(error),
+        tone: 'bad',
+      }),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })
   const hindrance = pushKey === null ? 'off' : pushProblem()
@@ -32,15 +36,15 @@ export function PushPanel({ account, pushKey }: { account: string; pushKey: stri
     <div className={css.here}>
       <p className={css.note} role="status">
         {pushed === true
-          ? 'Notifications are shown on this device, also while OPX is closed.'
-          : 'Get them on this device, also while OPX is closed.'}
+          ? m.notifications_push_panel_notifications_shown_device_while
+          : m.notifications_push_panel_get_device_while_opx}
       </p>
       <Button
         look={pushed === true ? 'quiet' : 'primary'}
         busy={change.isPending || pushed === undefined}
         onClick={() => change.mutate()}
       >
-        {pushed === true ? 'Turn off here' : 'Turn on here'}
+        {pushed === true ? m.notifications_push_panel_turn_off_here : m.notifications_push_panel_turn_on_here}
       </Button>
     </div>
   )

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { m } from '#web/messages.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { CollectionCard } from '#web/kit/collections/collection-card.tsx'
 import { CollectionsSkeleton } from '#web/kit/collections/collections-skeleton.tsx'
@@ -9,10 +10,14 @@ import { accountCollectionsQuery } from '#web/kit/accounts/queries.ts'
 export function AccountCollections({ account }: { account: string }) {
   const query = useQuery(accountCollectionsQuery(account))
   return (
-    <QueryStates query={query} pending={<CollectionsSkeleton />} empty="No Collections.">
+    <QueryStates
+      query={query}
+      pending={<CollectionsSkeleton />}
+      empty={m.profile_account_collections_no_collections}
+    >
       {(collections) => (
         <>
-          <h2 className={hidden.hidden}>Collections</h2>
+          <h2 className={hidden.hidden}>{m.common_collections}</h2>
           <ul className={layout.collections}>
             {collections.map((collection) => (
               <li key={collection._id}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { maxHistory } from '#worker/contract/profiles.ts'
+import { locale, m, rich } from '#web/messages.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { Address } from '#web/kit/accounts/address.tsx'
@@ -17,22 +18,30 @@ export function AccountHistory({ account }: { account: string }) {
   const viewer = useAccount()
   const query = useQuery(accountHistoryQuery(account))
   return (
-    <QueryStates query={query} pending={<Skeleton width="100%" height="16rem" />} empty="No History.">
+    <QueryStates
+      query={query}
+      pending={<Skeleton width="100%" height="16rem" />}
+      empty={m.profile_account_history_no_history}
+    >
       {(entries) => (
         <div className={css.scroll}>
           <h2 className={css.title}>
-            History <span className={css.count}>{entries.length.toLocaleString('en')}</span>
+            {rich.profile_account_history_history({
+              span: <span className={css.count}>{entries.length.toLocaleString(locale)}</span>,
+            })}
           </h2>
-          {entries.length === maxHistory && <p className={css.warning}>These are the newest ones.</p>}
+          {entries.length === maxHistory && (
+            <p className={css.warning}>{m.profile_account_history_newest_ones}</p>
+          )}
           <table className={`${records.table} ${css.table}`}>
             <thead>
               <tr>
-                <th scope="col">Type</th>
+                <th scope="col">{m.profile_account_history_type}</th>
                 <th scope="col">NFT</th>
-                <th scope="col">Amount</th>
-                <th scope="col">Hash</th>
-                <th scope="col">Buyer or Seller</th>
-                <th scope="col">Time</th>
+                <th scope="col">{m.common_amount}</th>
+                <th scope="col">{m.profile_account_history_hash}</th>
+                <th scope="col">{m.profile_account_history_buyer_or_seller}</th>
+                <th scope="col">{m.profile_account_history_time}</th>
               </tr>
             </thead>
             <tbody>
@@ -42,7 +51,9 @@ export function AccountHistory({ account }: { account: string }) {
                 const hash = `${entry.txid.slice(0, 6)}...${entry.txid.slice(-4)}`
                 return (
                   <tr key={`${entry.txid}${entry.nft}`}>
-                    <td className={`${css.cell} ${css.type}`}>{sold ? 'Sell' : 'Buy'}</td>
+                    <td className={`${css.cell} ${css.type}`}>
+                      {sold ? m.profile_account_history_sell : m.profile_account_history_buy}
+                    </td>
                     <td className={`${css.cell} ${css.nft}`}>
                       <Link to="/nft/$id" params={{ id: entry.nft }} className={css.link}>
                         {entry.name}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
 import type { AccountOffer } from '#worker/contract/profiles.ts'
+import { m } from '#web/messages.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { useSettings } from '#web/api/use-settings.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
@@ -31,7 +32,7 @@ export function AccountOfferRow({ offer, viewer, onAct }: AccountOfferRowProps) 
     Destination === null
       ? '_'
       : Destination === viewer
-        ? 'You'
+        ? m.profile_account_offer_row_you
         : Destination === marketplace
           ? 'OPX'
           : shortenAddress(Destination)
@@ -39,7 +40,7 @@ export function AccountOfferRow({ offer, viewer, onAct }: AccountOfferRowProps) 
   return (
     <tr data-dead={problem !== null}>
       <td className={`${css.cell} ${css.nft}`}>
-        <VisuallyHidden>Work</VisuallyHidden>
+        <VisuallyHidden>{m.profile_account_offer_row_work}</VisuallyHidden>
         <span className={css.work}>
           <span className={css.picture}>
             <WorkPicture media={image} alt="" sizes="56px" largest={150} />
@@ -51,7 +52,7 @@ export function AccountOfferRow({ offer, viewer, onAct }: AccountOfferRowProps) 
             <span className={css.ids}>
               <span title={NFTokenID}>{short(NFTokenID)}</span>
               <ExplorerLink page="offer" id={OfferID} title={OfferID}>
-                Offer {short(OfferID)}
+                {m.profile_account_offer_row_offer({ short: short(OfferID) })}
               </ExplorerLink>
             </span>
           </span>
@@ -61,7 +62,9 @@ export function AccountOfferRow({ offer, viewer, onAct }: AccountOfferRowProps) 
         <AmountText amount={Amount} />
         <AgainstFloor amount={Amount} floorDrops={floorDrops} />
       </td>
-      <td className={`${css.cell} ${css.expires}`}>{ends === null ? 'Never' : <RelativeTime at={ends} />}</td>
+      <td className={`${css.cell} ${css.expires}`}>
+        {ends === null ? m.profile_account_offer_row_never : <RelativeTime at={ends} />}
+      </td>
       <td className={`${css.cell} ${css.type}`}>
         {offerType(offer)}
         {problem !== null && <span className={records.problem}>{offerProblems[problem]}</span>}
@@ -79,7 +82,7 @@ export function AccountOfferRow({ offer, viewer, onAct }: AccountOfferRowProps) 
             <Button
               key={act}
               size="small"
-              aria-label={`${action}: ${offerType(offer)} for ${name}`}
+              aria-label={m.profile_account_offer_row_for({ action, offerType: offerType(offer), name })}
               onClick={() => onAct(act)}
             >
               {action}
@@ -96,6 +99,9 @@ function AgainstFloor({ amount, floorDrops }: { amount: AccountOffer['Amount']; 
   if (!isDrops(amount) || amount === '0' || floorDrops === null) return null
   const change = changeInPercent(BigInt(amount), BigInt(floorDrops))
   if (change === null) return null
-  const text = change.direction === 'same' ? 'at the floor' : `${change.text} to the floor`
+  const text =
+    change.direction === 'same'
+      ? m.profile_account_offer_row_at_the_floor
+      : m.profile_account_offer_row_to_the_floor({ text: change.text })
   return <span className={records.second}>{text}</span>
 }

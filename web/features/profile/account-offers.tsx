@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { AccountOffer, AccountOffersReply } from '#worker/contract/profiles.ts'
+import { m } from '#web/messages.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { DeadOffersNotice } from '#web/wallet/dead-offers/dead-offers-notice.tsx'
 import { useAccount } from '#web/wallet/session/session.ts'
@@ -12,8 +13,7 @@ import { accountOffersQuery } from '#web/kit/accounts/queries.ts'
 
 const ManageOffers = lazy(async () => ({ default: (await import('./manage-offers.tsx')).ManageOffers }))
 
-const unsolicitedWarning =
-  'Nobody asked for these. Free NFTs from strangers are often lures: look at what it is before you accept, and never follow a link in one.'
+const unsolicitedWarning = m.profile_account_offers_nobody_asked_free_nfts
 
 /** Offers of an account by group. Unsolicited gifts have their own group. */
 export function AccountOffers({ account, several }: { account: string; several: boolean }) {
@@ -50,20 +50,30 @@ function Groups({ account, offers }: { account: string; offers: AccountOffersRep
           search={{ several: true }}
           className={css.several}
         >
-          Change or cancel several offers
+          {m.profile_account_offers_change_cancel_several_offers}
         </Link>
       )}
-      <OfferGroup title="Offers Owned" offers={offers_owned} account={account} viewer={viewer} />
-      <OfferGroup title="Offers for own NFTs" offers={forOwn} account={account} viewer={viewer} />
       <OfferGroup
-        title="Offers as destination"
+        title={m.profile_account_offers_offers_owned}
+        offers={offers_owned}
+        account={account}
+        viewer={viewer}
+      />
+      <OfferGroup
+        title={m.profile_account_offers_offers_for_own_nfts}
+        offers={forOwn}
+        account={account}
+        viewer={viewer}
+      />
+      <OfferGroup
+        title={m.profile_account_offers_offers_as_destination}
         offers={offers_as_destination.filter(asked)}
         account={account}
         viewer={viewer}
       />
       {unsolicited.length > 0 && (
         <OfferGroup
-          title="Unasked gifts"
+          title={m.profile_account_offers_unasked_gifts}
           offers={unsolicited}
           account={account}
           viewer={viewer}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
+import { m, rich } from '#web/messages.ts'
 import { nameOf } from '#web/api/people.ts'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -23,16 +24,21 @@ export function GroupPanel({ group, onClose }: { group: NftGroup; onClose: () =>
       title={name}
       description={
         <>
-          {nfts.length.toLocaleString('en')} {nfts.length === 1 ? 'NFT' : 'NFTs'} of taxon {taxon}, issued by{' '}
-          <Link
-            to="/account/$account/profile/nfts"
-            params={{ account: issuer }}
-            title={issuer}
-            className={css.issuer}
-            onClick={onClose}
-          >
-            {nameOf(issuer)}
-          </Link>
+          {rich.profile_group_panel_of_taxon_issued_by({
+            count: nfts.length,
+            taxon,
+            node: (
+              <Link
+                to="/account/$account/profile/nfts"
+                params={{ account: issuer }}
+                title={issuer}
+                className={css.issuer}
+                onClick={onClose}
+              >
+                {nameOf(issuer)}
+              </Link>
+            ),
+          })}
         </>
       }
     >
@@ -55,7 +61,7 @@ export function GroupPanel({ group, onClose }: { group: NftGroup; onClose: () =>
         />
       )}
       <Button wide onClick={onClose}>
-        Close
+        {m.common_close}
       </Button>
     </Dialog>
   )

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { m, rich, slot } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -32,8 +33,11 @@ export function ManageOfferRow({ own, row, storeKey, queued, tried }: ManageOffe
     <li className={css.row} data-status={row.status}>
       {free ? (
         <Checkbox checked={row.selected} onChange={(selected) => set({ selected })}>
-          <VisuallyHidden>{first === undefined ? 'Offer' : offerType(first)} for </VisuallyHidden>
-          {name}
+          {rich.profile_manage_offer_row_offer_for({
+            offer: first === undefined ? m.profile_manage_offer_row_offer : offerType(first),
+            name,
+            hidden: <VisuallyHidden>{slot}</VisuallyHidden>,
+          })}
         </Checkbox>
       ) : (
         <Link to="/nft/$id" params={{ id: nftokenID }}>
@@ -51,7 +55,7 @@ export function ManageOfferRow({ own, row, storeKey, queued, tried }: ManageOffe
       <div className={css.price}>
         {free && listed ? (
           <Field
-            label={`New price of ${name}`}
+            label={m.profile_manage_offer_row_new_price_of({ name })}
             value={row.value}
             onChange={(value) => set({ value, ...(value === '' ? {} : { selected: true }) })}
             error={wrong}
@@ -63,17 +67,20 @@ export function ManageOfferRow({ own, row, storeKey, queued, tried }: ManageOffe
         )}
       </div>
       <div>
-        <RowStatusText status={row.status} instead={queued ? 'Waiting' : undefined} />
+        <RowStatusText
+          status={row.status}
+          instead={queued ? m.profile_manage_offer_row_waiting : undefined}
+        />
         {row.message !== null && <p className={css.quiet}>{row.message}</p>}
       </div>
       <div className={css.act}>
         {row.again && (
           <Button
             size="small"
-            aria-label={`Try Again: ${name}`}
+            aria-label={m.profile_manage_offer_row_try_again({ name })}
             onClick={() => repriceStore.change(storeKey, (now) => tryAgain(now, id))}
           >
-            Try Again
+            {m.common_try_again}
           </Button>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AccountOffer } from '#worker/contract/profiles.ts'
+import { m } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Message } from '#web/ui/message.tsx'
@@ -17,7 +18,7 @@ import { useReprice } from './use-reprice.ts'
 /** The most offers that one NFTokenCancelOffer takes. */
 const maxCancelled = 500
 
-const many = (count: number) => (count === 1 ? '1 offer' : `${count} offers`)
+const many = (count: number) => (count === 1 ? '1 offer' : m.profile_manage_offers_offers({ count }))
 
 /** Own offers, to give several of them new prices or to cancel them with one signature. */
 export function ManageOffers({ account, offers }: { account: string; offers: AccountOffer[] }) {
@@ -38,53 +39,55 @@ export function ManageOffers({ account, offers }: { account: string; offers: Acc
   const select = (selected: boolean) =>
     repriceStore.change(key, (now) => open.reduce((next, { id }) => changeRow(next, id, { selected }), now))
   return (
-    <section aria-label="Change or cancel several offers" className={css.several}>
+    <section aria-label={m.profile_account_offers_change_cancel_several_offers} className={css.several}>
       <div className={css.head}>
-        <h2 className={css.title}>Change or cancel several offers</h2>
+        <h2 className={css.title}>{m.profile_account_offers_change_cancel_several_offers}</h2>
         <Link to="/account/$account/profile/offers" params={{ account }} className={css.back}>
-          Back to all offers
+          {m.profile_manage_offers_back_to_all_offers}
         </Link>
       </div>
       {running && <Progress reprice={reprice} />}
       {rows.length === 0 ? (
-        <Message title="No offers">Your listings and bids can be changed here.</Message>
+        <Message title={m.profile_manage_offers_no_offers}>
+          {m.profile_manage_offers_listings_bids_can_changed}
+        </Message>
       ) : (
         <>
           {!running && (
             <div className={css.bar}>
               <p role="status" className={css.quiet}>
-                {chosen.length} of {open.length} chosen.
+                {m.profile_manage_offers_of_chosen({ count: chosen.length, count2: open.length })}
               </p>
               <div className={css.acts}>
                 {Object.values(state.rows).some(({ status }) => status === 'success') && (
                   <Button look="quiet" onClick={() => repriceStore.change(key, withoutDone)}>
-                    Clear what is done
+                    {m.profile_manage_offers_clear_what_is_done}
                   </Button>
                 )}
                 <Button disabled={toCancel.length === 0} onClick={() => setCancelling(true)}>
-                  Cancel {many(toCancel.length)}
+                  {m.profile_manage_offers_cancel({ many: many(toCancel.length) })}
                 </Button>
                 <Button
                   look="primary"
                   disabled={listings.length === 0 || listings.length < chosen.length || !reprice.ready}
                   onClick={run}
                 >
-                  {listings.length === 1 ? 'Change 1 price' : `Change ${listings.length} prices`}
+                  {listings.length === 1
+                    ? m.profile_manage_offers_change_1_price
+                    : m.profile_manage_offers_change_prices({ count: listings.length })}
                 </Button>
               </div>
             </div>
           )}
           {tried && invalid.length > 0 && (
-            <p role="alert">
-              {invalid.length === 1 ? 'One row has' : `${invalid.length} rows have`} no valid price yet.
-            </p>
+            <p role="alert">{m.profile_manage_offers_no_valid_price({ count: invalid.length })}</p>
           )}
           <div hidden={running}>
             <Checkbox checked={open.length > 0 && chosen.length === open.length} onChange={select}>
-              All {open.length} offers
+              {m.profile_manage_offers_all_offers({ count: open.length })}
             </Checkbox>
           </div>
-          <ul aria-label="Your offers">
+          <ul aria-label={m.profile_manage_offers_your_offers}>
             {rows.map((own) => (
               <ManageOfferRow
                 key={own.id}
@@ -111,10 +114,12 @@ function Progress({ reprice }: { reprice: ReturnType<typeof useReprice> }) {
   const [first, ...others] = rowsInWallet(state)
   const what =
     first === cancelRow
-      ? 'cancellation of the old offers'
+      ? m.profile_manage_offers_cancellation_old_offers
       : others.length > 0
-        ? `new prices of ${others.length + 1} works`
-        : `new price of ${first === undefined ? 'the next work' : nameOf(first)}`
+        ? m.profile_manage_offers_new_prices_of_works({ count: others.length + 1 })
+        : first === undefined
+          ? m.profile_manage_offers_new_price_next
+          : m.profile_manage_offers_new_price_of({ name: nameOf(first) })
   return (
     <RunProgress
       // The cancellation is a step, not one of the works.
@@ -141,9 +146,13 @@ function CancelDialog({ account, offers, onClose }: CancelDialogProps) {
   const txjson = { TransactionType: 'NFTokenCancelOffer' as const, Account: account, NFTokenOffers }
   return (
     <ConfirmDialog
-      title={`Cancel ${many(offers.length)}`}
-      description="One signature takes all of them off the ledger, and their reserve is free again."
-      action={offers.length === 1 ? 'Cancel it in the wallet' : 'Cancel them in the wallet'}
+      title={m.profile_manage_offers_cancel({ many: many(offers.length) })}
+      description={m.profile_manage_offers_signature_takes_all_off}
+      action={
+        offers.length === 1
+          ? m.profile_manage_offers_cancel_wallet
+          : m.profile_manage_offers_cancel_wallet_label
+      }
       busy={busy}
       refusal={refusal?.message ?? null}
       onConfirm={() =>

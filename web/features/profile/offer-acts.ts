@@ -1,5 +1,6 @@
 import { lsfSellNFToken } from '#worker/contract/ledger.ts'
 import type { AccountOffer } from '#worker/contract/profiles.ts'
+import { m } from '#web/messages.ts'
 
 export type OfferAct = 'accept' | 'cancel' | 'reprice'
 
@@ -10,11 +11,18 @@ export function offerActs(offer: AccountOffer, viewer: string | null): { act: Of
   const canAccept = isDestination && offer.problem === null && offer.Flags === lsfSellNFToken
   const isListing = offer.Owner === viewer && offer.Flags === lsfSellNFToken && offer.Amount !== '0'
   return [
-    ...(canAccept ? [{ act: 'accept' as const, name: offer.Amount === '0' ? 'Airdrop' : 'Accept' }] : []),
-    ...(isListing ? [{ act: 'reprice' as const, name: 'Change Price' }] : []),
-    ...(offer.Owner === viewer || isDestination ? [{ act: 'cancel' as const, name: 'Cancel' }] : []),
+    ...(canAccept
+      ? [
+          {
+            act: 'accept' as const,
+            name: offer.Amount === '0' ? m.profile_offer_acts_airdrop : m.profile_offer_acts_accept,
+          },
+        ]
+      : []),
+    ...(isListing ? [{ act: 'reprice' as const, name: m.profile_offer_acts_change_price }] : []),
+    ...(offer.Owner === viewer || isDestination ? [{ act: 'cancel' as const, name: m.common_cancel }] : []),
   ]
 }
 
 export const offerType = (offer: AccountOffer) =>
-  offer.Flags === lsfSellNFToken ? 'Sell Offer' : 'Buy Offer'
+  offer.Flags === lsfSellNFToken ? m.profile_offer_acts_sell_offer : m.profile_offer_acts_buy_offer

@@ -1,5 +1,6 @@
 import { isDrops } from '#worker/contract/amounts.ts'
 import type { AccountOffer } from '#worker/contract/profiles.ts'
+import { m } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { exactAmount } from '#web/kit/amounts/currency.ts'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
@@ -38,17 +39,25 @@ export function OfferDialog({ offer, act, account, onClose }: OfferDialogProps) 
       },
     )
   const taken = free
-    ? `${name} is handed over to you free of charge. You pay only the cost of the ledger, a few drops.`
-    : `You pay ${amount} on the ledger, and ${name} is yours at once.`
+    ? m.profile_offer_dialog_handed_over_free_charge({ name })
+    : m.profile_offer_dialog_pay_ledger_once({ amount, name })
   return (
     <ConfirmDialog
-      title={act === 'accept' ? `Accept ${name}` : `Cancel the ${offerType(offer).toLowerCase()}`}
+      title={
+        act === 'accept'
+          ? m.profile_offer_dialog_accept({ name })
+          : m.profile_offer_dialog_cancel_the({ lowerCase: offerType(offer).toLowerCase() })
+      }
       description={
         act === 'accept'
-          ? `${taken}${offer.unsolicited ? ' You did not ask for it: accept it only if you know the sender.' : ''}`
-          : `The ${offerType(offer).toLowerCase()} of ${amount} for ${name} is taken off the ledger, and its reserve is free again.`
+          ? [taken, ...(offer.unsolicited ? [m.profile_offer_dialog_not_asked_for] : [])].join(' ')
+          : m.profile_offer_dialog_taken_off_ledger_reserve({
+              lowerCase: offerType(offer).toLowerCase(),
+              amount,
+              name,
+            })
       }
-      action={act === 'accept' ? 'Continue in the wallet' : 'Cancel it in the wallet'}
+      action={act === 'accept' ? m.common_continue_in_wallet : m.profile_manage_offers_cancel_wallet}
       busy={busy}
       refusal={refusal?.message ?? null}
       onConfirm={() => void confirm()}

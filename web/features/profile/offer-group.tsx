@@ -1,5 +1,6 @@
 import { lazy, Suspense, useId, useState } from 'react'
 import type { AccountOffer } from '#worker/contract/profiles.ts'
+import { locale, m } from '#web/messages.ts'
 import records from '#web/kit/lists/records.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -29,23 +30,23 @@ export function OfferGroup({ title, offers, viewer, warning }: OfferGroupProps) 
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className={css.title}>
-        {title} <span className={css.count}>{offers.length.toLocaleString('en')}</span>
+        {title} <span className={css.count}>{offers.length.toLocaleString(locale)}</span>
       </h2>
       {warning !== undefined && <p className={css.warning}>{warning}</p>}
       {offers.length === 0 ? (
-        <p className={css.empty}>No Offers.</p>
+        <p className={css.empty}>{m.profile_offer_group_no_offers}</p>
       ) : (
         <div className={css.scroll}>
           <table className={`${records.table} ${css.table}`}>
             <thead>
               <tr>
-                <th scope="col">Work</th>
-                <th scope="col">Amount</th>
-                <th scope="col">Expires</th>
-                <th scope="col">Type</th>
-                <th scope="col">Destination</th>
+                <th scope="col">{m.profile_account_offer_row_work}</th>
+                <th scope="col">{m.common_amount}</th>
+                <th scope="col">{m.profile_offer_group_expires}</th>
+                <th scope="col">{m.profile_account_history_type}</th>
+                <th scope="col">{m.profile_offer_group_destination}</th>
                 <th scope="col">
-                  <VisuallyHidden>What you can do</VisuallyHidden>
+                  <VisuallyHidden>{m.profile_offer_group_what_you_can_do}</VisuallyHidden>
                 </th>
               </tr>
             </thead>
@@ -64,7 +65,7 @@ export function OfferGroup({ title, offers, viewer, warning }: OfferGroupProps) 
       )}
       {offers.length > shown && (
         <div className={css.more}>
-          <Button onClick={() => setShown(shown + step)}>Show more</Button>
+          <Button onClick={() => setShown(shown + step)}>{m.profile_offer_group_show_more}</Button>
         </div>
       )}
       <Suspense fallback={null}>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { AccountNft } from '#worker/contract/profiles.ts'
+import { m, rich } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import layout from '#web/kit/lists/list-layout.module.css'
@@ -40,7 +41,9 @@ function OwnedCard({ work, own }: { work: AccountNft; own: boolean }) {
         <div>
           {auctionEndsAt !== null ? (
             <>
-              On auction, <Countdown until={auctionEndsAt} over="ended" />
+              {rich.profile_owned_grid_on_auction({
+                time: <Countdown until={auctionEndsAt} over={m.profile_owned_grid_ended} />,
+              })}
             </>
           ) : price !== null ? (
             <>
@@ -48,13 +51,13 @@ function OwnedCard({ work, own }: { work: AccountNft; own: boolean }) {
               <FiatBeside amount={price} compact />
             </>
           ) : (
-            <span className={css.quiet}>Not listed</span>
+            <span className={css.quiet}>{m.common_not_listed}</span>
           )}
         </div>
         {own && auctionEndsAt === null && (
           <Button
             size="small"
-            aria-label={`${listed ? 'Change Price' : 'List'}: ${name}`}
+            aria-label={`${listed ? m.profile_offer_acts_change_price : m.profile_owned_grid_list}: ${name}`}
             onClick={() =>
               begin(
                 nftokenID,
@@ -62,7 +65,7 @@ function OwnedCard({ work, own }: { work: AccountNft; own: boolean }) {
               )
             }
           >
-            {listed ? 'Change Price' : 'List'}
+            {listed ? m.profile_offer_acts_change_price : m.profile_owned_grid_list}
           </Button>
         )}
       </div>

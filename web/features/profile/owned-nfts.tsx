@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Grid2x2, Layers } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { locale, m } from '#web/messages.ts'
 import { nameOf } from '#web/api/people.ts'
 import { PagedList } from '#web/kit/lists/paged-list.tsx'
 import layout from '#web/kit/lists/list-layout.module.css'
@@ -39,15 +40,15 @@ export function OwnedNfts({ account, several }: { account: string; several: bool
         search={{ several: true }}
         className={css.several}
       >
-        Offer several for sale
+        {m.profile_owned_nfts_offer_several_for_sale}
       </Link>
     </Works>
   )
 }
 
 const views = [
-  { value: 'series', title: 'By series', icon: Layers },
-  { value: 'works', title: 'All works', icon: Grid2x2 },
+  { value: 'series', title: m.profile_owned_nfts_by_series, icon: Layers },
+  { value: 'works', title: m.profile_owned_nfts_all_works, icon: Grid2x2 },
 ] as const
 const ownedView = createStoredView('opx_owned_view', ['series', 'works'])
 
@@ -55,7 +56,12 @@ function Views({ children }: { children: ReactNode }) {
   return (
     <div className={css.views}>
       {children}
-      <ViewSwitch label="View" options={views} value={ownedView.use()} onChange={ownedView.set} />
+      <ViewSwitch
+        label={m.profile_owned_nfts_view}
+        options={views}
+        value={ownedView.use()}
+        onChange={ownedView.set}
+      />
     </div>
   )
 }
@@ -73,13 +79,13 @@ function Works({ account, children }: { account: string; children?: ReactNode })
       <>
         <Views>{children}</Views>
         <PagedList
-          title="Owned NFTs"
+          title={m.profile_owned_nfts_owned_nfts}
           list={{ ...list, isPlaceholderData: false }}
           items={works}
           skeleton={<WorksSkeleton />}
-          empty="No NFTs."
+          empty={m.profile_owned_nfts_no_nfts}
           maxAutoPages={maxAutoPages}
-          advice="What this account receives or mints is shown here."
+          advice={m.profile_owned_nfts_account_receives_mints_shown}
         >
           {(items) => (
             <Suspense fallback={<WorksSkeleton />}>
@@ -93,13 +99,13 @@ function Works({ account, children }: { account: string; children?: ReactNode })
     <>
       <Views>{children}</Views>
       <PagedList
-        title="Owned NFTs"
+        title={m.profile_owned_nfts_owned_nfts}
         list={{ ...list, isPlaceholderData: false }}
         items={groups}
         skeleton={<WorksSkeleton />}
-        empty="No NFTs."
+        empty={m.profile_owned_nfts_no_nfts}
         maxAutoPages={maxAutoPages}
-        advice="What this account receives or mints is shown here."
+        advice={m.profile_owned_nfts_account_receives_mints_shown}
       >
         {(items) => (
           <ul className={layout.works}>
@@ -138,12 +144,12 @@ function GroupCard({ group, more, onOpen }: GroupCardProps) {
       <span className={css.name}>{name}</span>
       <span className={css.facts}>
         <span>
-          {nfts.length.toLocaleString('en')}
+          {nfts.length.toLocaleString(locale)}
           {more && '+'} {nfts.length === 1 && !more ? 'NFT' : 'NFTs'}
         </span>
         {collectionName !== null && collectionName !== name && <span>{collectionName}</span>}
         <span title={issuer}>{nameOf(issuer)}</span>
-        <span>Taxon {taxon}</span>
+        <span>{m.profile_owned_nfts_taxon({ taxon })}</span>
       </span>
     </button>
   )

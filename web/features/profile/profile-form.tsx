@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Profile } from '#worker/contract/profiles.ts'
 import { nameProblem } from '#worker/contract/names.ts'
+import { m } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { PicturePicker } from '#web/kit/pictures/picture-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -24,13 +25,13 @@ interface ProfileFormProps {
 }
 
 const roles = [
-  { value: 'Artist', title: 'Artist' },
-  { value: 'User', title: 'User' },
+  { value: 'Artist', title: m.profile_form_artist },
+  { value: 'User', title: m.profile_form_user },
 ] as const
 
 /** The form of a public profile. Input is stored in this tab until it is saved. */
 export function ProfileForm({ account, profile, onSaved }: ProfileFormProps) {
-  const title = profile === null ? 'Create New Profile' : 'Edit Your Profile'
+  const title = profile === null ? m.profile_form_create_new_profile : m.profile_form_edit_your_profile
   usePageMeta({ title: `${title} · OPX` })
   const stored = storedDraft(account)
   const { draft, change } = useDraftForm(() => stored.read() ?? draftOf(profile), stored.tryWrite)
@@ -38,7 +39,7 @@ export function ProfileForm({ account, profile, onSaved }: ProfileFormProps) {
   const [background, setBackground] = useState<Blob | null>(null)
   const save = useMutation({
     mutationFn: () =>
-      withStatus('Saving your profile', () =>
+      withStatus(m.profile_form_saving_your_profile, () =>
         call(profile === null ? 'createProfile' : 'editProfile', {
           form: {
             name: draft.name,
@@ -74,9 +75,9 @@ export function ProfileForm({ account, profile, onSaved }: ProfileFormProps) {
       }}
     >
       <h1 className={css.title}>{title}</h1>
-      <p className={css.note}>* required</p>
+      <p className={css.note}>{m.profile_form_required}</p>
       <PicturePicker
-        label="Background"
+        label={m.profile_form_background}
         required={profile === null}
         ratio={2}
         maxWidth={1600}
@@ -85,7 +86,7 @@ export function ProfileForm({ account, profile, onSaved }: ProfileFormProps) {
         onChange={setBackground}
       />
       <PicturePicker
-        label="Avatar"
+        label={m.profile_form_avatar}
         required={profile === null}
         ratio={1}
         round
@@ -95,20 +96,25 @@ export function ProfileForm({ account, profile, onSaved }: ProfileFormProps) {
         onChange={setAvatar}
       />
       <Field
-        label="Profile name *"
+        label={m.profile_form_profile_name}
         value={draft.name}
         error={nameProblem(draft.name)}
         onChange={(name) => change({ name: name.slice(0, 80) })}
       />
       <TextArea
-        label="Description *"
+        label={m.profile_form_description}
         value={draft.description}
         maxLength={maxDescription}
         onChange={(description) => change({ description })}
       />
       <div>
-        <p className={css.note}>Role</p>
-        <Segmented label="Role" options={roles} value={draft.role} onChange={(role) => change({ role })} />
+        <p className={css.note}>{m.profile_form_role}</p>
+        <Segmented
+          label={m.profile_form_role}
+          options={roles}
+          value={draft.role}
+          onChange={(role) => change({ role })}
+        />
       </div>
       <LinkFields links={draft.links} onChange={(links) => change({ links })} />
       <div role="alert">
@@ -118,7 +124,7 @@ export function ProfileForm({ account, profile, onSaved }: ProfileFormProps) {
           </p>
         ))}
       </div>
-      {save.data === false && <p className={css.error}>It is not saved. Nothing that you typed is lost.</p>}
+      {save.data === false && <p className={css.error}>{m.profile_form_not_saved_nothing_typed}</p>}
       <Button
         type="submit"
         look="primary"
@@ -126,7 +132,7 @@ export function ProfileForm({ account, profile, onSaved }: ProfileFormProps) {
         busy={save.isPending}
         disabled={!written || !hasPictures}
       >
-        {profile === null ? 'Create Profile' : 'Save Changes'}
+        {profile === null ? m.profile_form_create_profile : m.profile_form_save_changes}
       </Button>
     </form>
   )

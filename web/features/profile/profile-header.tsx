@@ -4,6 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import type { ProfileReply } from '#worker/contract/profiles.ts'
 import { profileSocialTitle } from '#worker/contract/page-titles.ts'
+import { locale, m } from '#web/messages.ts'
+import { socialWords } from '#web/kit/social-words.ts'
 import { call } from '#web/api/call.ts'
 import { nameOf } from '#web/api/people.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
@@ -64,7 +66,7 @@ export function ProfileHeader({ account, viewer, reply }: ProfileHeaderProps) {
               />
             )}
             <ShareButton
-              title={profileSocialTitle(reply)}
+              title={profileSocialTitle(reply, socialWords)}
               {...(reply.issuedCount > 0 ? { feed: feedPath({ artist: reply.account }) } : {})}
             />
           </div>
@@ -74,14 +76,14 @@ export function ProfileHeader({ account, viewer, reply }: ProfileHeaderProps) {
       </div>
       {profile !== null && <p className={css.description}>{profile.description}</p>}
       <dl className={facts.facts}>
-        <Fact name="Issued" value={issuedCount.toLocaleString('en')} />
-        <Fact name="Owned" value={ownedCount.toLocaleString('en')} />
-        <Fact name="Minted" value={`${percent(mintedCount, issuedCount)} %`} />
-        <Fact name="Follow" value={(profile?.followersCount ?? 0).toLocaleString('en')} />
-        <Fact name="Stakeable" value={verifiedCount.toLocaleString('en')} />
+        <Fact name={m.profile_header_issued} value={issuedCount.toLocaleString(locale)} />
+        <Fact name={m.profile_header_owned} value={ownedCount.toLocaleString(locale)} />
+        <Fact name={m.profile_profit_minted} value={`${percent(mintedCount, issuedCount)} %`} />
+        <Fact name={m.profile_header_follow} value={(profile?.followersCount ?? 0).toLocaleString(locale)} />
+        <Fact name={m.profile_header_stakeable} value={verifiedCount.toLocaleString(locale)} />
         {own && (
           <div>
-            <dt>Value at floor</dt>
+            <dt>{m.profile_portfolio_tab_value_at_floor}</dt>
             <dd>
               <AmountText amount={floorValueDrops} compact />
             </dd>
@@ -99,14 +101,14 @@ function Actions({ account, viewer, reply: { profile, following } }: ProfileHead
     return (
       <div className={css.actions}>
         <Link to="/swap" className={buttonClass('quiet')}>
-          Swaps
+          {m.profile_header_swaps}
         </Link>
         <Link
           to={profile === null ? '/account/$account/create' : '/account/$account/edit'}
           params={{ account }}
           className={buttonClass(profile === null ? 'primary' : 'outline')}
         >
-          {profile === null ? 'Create Profile' : 'Edit'}
+          {profile === null ? m.profile_form_create_profile : m.common_edit}
         </Link>
       </div>
     )
@@ -114,7 +116,7 @@ function Actions({ account, viewer, reply: { profile, following } }: ProfileHead
   return (
     <div className={css.actions}>
       <Link to="/swap/new" search={{ with: account }} className={buttonClass('outline')}>
-        Propose a Swap
+        {m.profile_header_propose_a_swap}
       </Link>
       {profile !== null && <FollowButton account={account} viewer={viewer} following={following === true} />}
     </div>
@@ -141,8 +143,9 @@ function FollowButton({ account, viewer, following }: FollowButtonProps) {
   const queryClient = useQueryClient()
   const change = useMutation({
     mutationFn: () =>
-      withStatus(`${following ? 'Unfollowing' : 'Following'} ${nameOf(account)}`, () =>
-        call(following ? 'unfollow' : 'follow', { body: { followee: account } }),
+      withStatus(
+        `${following ? m.profile_header_unfollowing : m.profile_header_following} ${nameOf(account)}`,
+        () => call(following ? 'unfollow' : 'follow', { body: { followee: account } }),
       ),
     // The followed accounts decide which gifts are unsolicited, so the viewer's own data changes, too.
     onSettled: () =>
@@ -154,7 +157,7 @@ function FollowButton({ account, viewer, following }: FollowButtonProps) {
   })
   return (
     <Button look={following ? 'outline' : 'primary'} busy={change.isPending} onClick={() => change.mutate()}>
-      {following ? 'Unfollow' : 'Follow'}
+      {following ? m.profile_header_unfollow : m.profile_header_follow}
     </Button>
   )
 }

@@ -4,6 +4,8 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import type { ProfileReply } from '#worker/contract/profiles.ts'
 import { profileSocialTitle } from '#worker/contract/page-titles.ts'
+import { m } from '#web/messages.ts'
+import { socialWords } from '#web/kit/social-words.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { ApiError } from '#web/api/error.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
@@ -23,7 +25,7 @@ const PayoutsPanel = lazy(async () => ({
 function useProfileMeta(account: string, reply: ProfileReply | undefined) {
   usePageMeta({
     title: `${reply?.people?.[account]?.name ?? shortenAddress(account)} · OPX`,
-    social: reply && profileSocialTitle(reply),
+    social: reply && profileSocialTitle(reply, socialWords),
     image: reply?.profile?.avatar?.src,
   })
 }
@@ -60,23 +62,23 @@ export function ProfilePage({ account, children }: { account: string; children: 
           <PayoutsPanel account={account} />
         </Suspense>
       )}
-      <nav aria-label="Account" className={tabs.tabs}>
+      <nav aria-label={m.common_account} className={tabs.tabs}>
         {query.data?.profile?.role === 'Artist' && (
           <Link to="/account/$account/profile/collections" {...tab}>
-            Collections
+            {m.common_collections}
           </Link>
         )}
         <Link to="/account/$account/profile/nfts" {...tab}>
-          Owned NFTs
+          {m.profile_owned_nfts_owned_nfts}
         </Link>
         <Link to="/account/$account/profile/offers" {...tab}>
-          Offer
+          {m.profile_statement_csv_offer}
         </Link>
         <Link to="/account/$account/profile/history" {...tab}>
-          History
+          {m.profile_page_history}
         </Link>
         <Link to="/account/$account/profile/portfolio" {...tab}>
-          Portfolio
+          {m.profile_portfolio_tab_portfolio}
         </Link>
       </nav>
       <div className={css.content}>{children}</div>
@@ -90,7 +92,7 @@ function Unknown({ account, error, retry }: { account: string; error: Error | nu
     <header className={css.header}>
       <h1 className={css.name}>{shortenAddress(account)}</h1>
       <QueryError error={error} retry={retry}>
-        <p>The profile could not be loaded. NFTs, offers and history are below.</p>
+        <p>{m.profile_page_profile_could_not_loaded}</p>
       </QueryError>
     </header>
   )
@@ -99,7 +101,7 @@ function Unknown({ account, error, retry }: { account: string; error: Error | nu
 function HeaderSkeleton() {
   return (
     <div className={css.header}>
-      <LoadingNote what="the account" />
+      <LoadingNote what={m.profile_page_the_account} />
       <div className={css.background} />
       <div className={css.identity}>
         <div className={css.avatar} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AccountOffer } from '#worker/contract/profiles.ts'
+import { m } from '#web/messages.ts'
 import { nftQuery } from '#web/kit/nfts/queries.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -29,7 +30,7 @@ export function RepriceOffer({ offer, account, onClose }: RepriceOfferProps) {
       />
     )
   return (
-    <Dialog open onClose={onClose} title={`Change the price of ${name}`}>
+    <Dialog open onClose={onClose} title={m.profile_reprice_offer_change_the_price_of({ name })}>
       {error === null ? (
         <Skeleton width="100%" height="12rem" />
       ) : (

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { lsfSellNFToken } from '#worker/contract/ledger.ts'
+import { m } from '#web/messages.ts'
 import { accountNftsQuery, accountOffersQuery } from '#web/kit/accounts/queries.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -16,31 +17,33 @@ export function SellWorks({ account }: { account: string }) {
   const { works, isLoading, loading, error, retry } = useOwnWorks(account)
   const [text, setText] = useState('')
   return (
-    <section aria-label="Offer several for sale" className={css.several}>
+    <section aria-label={m.profile_owned_nfts_offer_several_for_sale} className={css.several}>
       <div className={css.head}>
-        <h2 className={css.title}>Offer several for sale</h2>
+        <h2 className={css.title}>{m.profile_owned_nfts_offer_several_for_sale}</h2>
         <Link to="/account/$account/profile/nfts" params={{ account }} className={css.back}>
-          Back to your NFTs
+          {m.profile_sell_works_back_to_your_nfts}
         </Link>
       </div>
       {error !== null ? (
         <QueryError error={error} retry={retry} />
       ) : isLoading ? (
         <>
-          <LoadingNote what="your NFTs" />
+          <LoadingNote what={m.profile_sell_works_your_nfts} />
           <Skeleton height="12rem" />
         </>
       ) : works.length === 0 ? (
-        <Message title="You hold no NFTs">What you buy or mint can be offered for sale here.</Message>
+        <Message title={m.profile_sell_works_you_hold_no_nfts}>
+          {m.profile_sell_works_buy_mint_can_offered}
+        </Message>
       ) : (
         <>
-          <Field label="Find by name" value={text} onChange={setText} />
+          <Field label={m.profile_sell_works_find_by_name} value={text} onChange={setText} />
           <BatchForm
             of="portfolio"
             account={account}
             tokens={works}
             find={text}
-            loading={loading ? `${works.length} of more` : null}
+            loading={loading ? m.profile_sell_works_of_more({ count: works.length }) : null}
           />
         </>
       )}

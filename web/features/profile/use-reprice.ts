@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { maxRows } from '#worker/contract/batch.ts'
 import type { AccountOffer } from '#worker/contract/profiles.ts'
+import { m } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError, requestFailed } from '#web/api/error.ts'
 import { listingOf } from '#web/wallet/offer-transaction.ts'
@@ -33,7 +34,9 @@ export function useReprice(account: string, offers: readonly AccountOffer[]) {
   const together = useOneSignature()
   const rows = listedRows(state, offers)
   const nameOf = (id: string) =>
-    id === cancelRow ? 'the cancellation' : (rows.find((own) => own.id === id)?.name ?? 'another work')
+    id === cancelRow
+      ? m.profile_use_reprice_the_cancellation
+      : (rows.find((own) => own.id === id)?.name ?? m.profile_use_reprice_another_work)
 
   const prepare = (id: string): Asked | string => {
     const wanted = requestOf(repriceStore.read(key), id)
@@ -50,7 +53,7 @@ export function useReprice(account: string, offers: readonly AccountOffer[]) {
     )
     const answer = await call('repriceNfts', { body: { rows } }, { idempotencyKey: asked[0]?.key ?? '' })
     if (answer.status !== 'pending') throw unreadable()
-    const title = ids.length === 1 ? nameOf(ids[0] ?? '') : `${ids.length} works`
+    const title = ids.length === 1 ? nameOf(ids[0] ?? '') : m.profile_use_reprice_works({ count: ids.length })
     return { uuid: keepRequest({ purpose: 'reprice_many', title, batch: true }, answer.data) }
   }
 
@@ -70,7 +73,7 @@ export function useReprice(account: string, offers: readonly AccountOffer[]) {
             amount: txjson.Amount,
             batch: true,
           }
-        : { purpose: 'cancel_all' as const, title: 'Your old offers', batch: true }
+        : { purpose: 'cancel_all' as const, title: m.profile_use_reprice_your_old_offers, batch: true }
     return { uuid: keepRequest(draft, answer.data) }
   }
 
@@ -78,7 +81,7 @@ export function useReprice(account: string, offers: readonly AccountOffer[]) {
     prepare,
     send,
     many: { sizeOf: (id) => (together === true && id !== cancelRow ? maxRows.reprice : 1), send: replace },
-    noAnswer: 'There was no answer. Try Again asks for the same change, not for another one.',
+    noAnswer: m.profile_use_reprice_no_answer_try_again,
   })
   const reply = useRunOutcome(repriceStore, key, rowOutcome, nameOf)
   useEffect(() => {

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { maxApiKeys } from '#worker/contract/api-key-limits.ts'
 import type { ApiKey, CreatedApiKey } from '#worker/contract/api-keys.ts'
+import { m, rich, slot } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
@@ -18,25 +19,27 @@ import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { announce } from '#web/ui/toasts.ts'
 import css from './programs.module.css'
 import { apiKeysQuery } from './queries.ts'
+import { regionalLocale } from '#web/ui/regional-locale.ts'
 
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+const day = new Intl.DateTimeFormat(regionalLocale(), { dateStyle: 'medium' })
 const dayOf = (date: string) => day.format(new Date(date))
 
 /** Keys of programs that read, and prepare requests for the own wallet. */
 export function ApiKeysPage() {
-  usePageMeta({ title: 'API keys · OPX' })
+  usePageMeta({ title: `${m.meta_api_keys} · OPX` })
   const account = useAccount()
   return (
     <div className={page.wide}>
-      <h1 className={css.title}>API keys</h1>
+      <h1 className={css.title}>{m.programs_api_keys_page_api_keys}</h1>
       <p className={css.lead}>
-        A program with your key reads the marketplace, and prepares requests that you sign in your wallet. It
-        can never sign, change your profile, or make other keys. <a href="/api">How to use it</a>
+        {rich.programs_api_keys_page_program_key_reads_marketplace({
+          link: <a href="/api">{slot}</a>,
+        })}
       </p>
       {account === null ? (
         <Message
-          title="Connect your wallet to make a key"
-          action={<Button onClick={() => openConnect(() => undefined)}>Connect Wallet</Button>}
+          title={m.programs_api_keys_page_connect_wallet_make_key}
+          action={<Button onClick={() => openConnect(() => undefined)}>{m.common_connect_wallet}</Button>}
         />
       ) : (
         <Own account={account} />
@@ -58,18 +61,18 @@ function Own({ account }: { account: string }) {
           query={query}
           pending={
             <>
-              <LoadingNote what="your keys" />
+              <LoadingNote what={m.programs_api_keys_page_your_keys} />
               <Skeleton height="10rem" />
             </>
           }
         >
           {({ keys }) =>
             keys.length === 0 ? (
-              <Message title="You have no keys yet">
-                <p>Make one for each program, so that you can end it alone.</p>
+              <Message title={m.programs_api_keys_page_no_keys_yet}>
+                <p>{m.programs_api_keys_page_make_each_program_can}</p>
               </Message>
             ) : (
-              <ul className={css.list} aria-label="Your keys">
+              <ul className={css.list} aria-label={m.programs_api_keys_page_your_keys_label}>
                 {keys.map((key) => (
                   <KeyRow key={key.id} apiKey={key} onEnded={refresh} />
                 ))}
@@ -91,17 +94,19 @@ function Own({ account }: { account: string }) {
 /** The key itself, which is shown this once. */
 function NewKey({ created, onDone }: { created: CreatedApiKey; onDone: () => void }) {
   return (
-    <section className={`${css.card} ${css.fresh}`} aria-label="Your new key" role="status">
-      <h2 className={css.url}>Copy the key of “{created.name}” now</h2>
-      <p className={css.note}>
-        It is not shown again. Whoever has it can read your account and prepare requests.
-      </p>
+    <section
+      className={`${css.card} ${css.fresh}`}
+      aria-label={m.programs_api_keys_page_your_new_key}
+      role="status"
+    >
+      <h2 className={css.url}>{m.programs_api_keys_page_copy_key_now({ name: created.name })}</h2>
+      <p className={css.note}>{m.programs_api_keys_page_not_shown_again_whoever}</p>
       <p className={css.secret}>
         <code>{created.key}</code>
-        <CopyButton text={created.key} what="the key" />
+        <CopyButton text={created.key} what={m.programs_api_keys_page_the_key} />
       </p>
       <Button size="small" onClick={onDone}>
-        I have stored it
+        {m.programs_api_keys_page_i_have_stored_it}
       </Button>
     </section>
   )
@@ -112,7 +117,7 @@ function KeyRow({ apiKey, onEnded }: { apiKey: ApiKey; onEnded: () => void }) {
   const [ending, setEnding] = useState(false)
   const end = useMutation({
     mutationFn: () => call('endApiKey', { body: { id } }),
-    onSuccess: () => announce({ title: `“${name}” has ended`, tone: 'good' }),
+    onSuccess: () => announce({ title: m.programs_api_keys_page_has_ended({ name }), tone: 'good' }),
     onError: (error: Error) => announce({ title: sentenceOf(error), tone: 'bad' }),
     onSettled: onEnded,
   })
@@ -121,23 +126,24 @@ function KeyRow({ apiKey, onEnded }: { apiKey: ApiKey; onEnded: () => void }) {
       <div>
         <h2 className={css.url}>{name}</h2>
         <p className={css.note}>
-          Made on {dayOf(createdAt)} ·{' '}
-          {lastUsedAt === null ? 'never used' : `last used on ${dayOf(lastUsedAt)}`}
+          {lastUsedAt === null
+            ? m.programs_api_keys_page_made_never_used({ day: dayOf(createdAt) })
+            : m.programs_api_keys_page_made_last_used({ day: dayOf(createdAt), used: dayOf(lastUsedAt) })}
         </p>
       </div>
       <div className={css.actions}>
         {ending ? (
           <>
             <Button size="small" look="primary" busy={end.isPending} onClick={() => end.mutate()}>
-              End it for good
+              {m.programs_api_keys_page_end_it_for_good}
             </Button>
             <Button size="small" onClick={() => setEnding(false)}>
-              Keep
+              {m.programs_api_keys_page_keep}
             </Button>
           </>
         ) : (
           <Button size="small" onClick={() => setEnding(true)}>
-            End
+            {m.programs_api_keys_page_end}
           </Button>
         )}
       </div>
@@ -159,9 +165,9 @@ function KeyForm({ onCreated }: { onCreated: (key: CreatedApiKey) => void }) {
       onCreated(data)
     },
   })
-  const nameError = checked && name.trim() === '' ? 'Give the key a name.' : null
+  const nameError = checked && name.trim() === '' ? m.programs_api_keys_page_give_key_name : null
   return (
-    <Section title="Make a key">
+    <Section title={m.programs_api_keys_page_make_a_key}>
       <form
         className={css.form}
         noValidate
@@ -172,15 +178,15 @@ function KeyForm({ onCreated }: { onCreated: (key: CreatedApiKey) => void }) {
         }}
       >
         <Field
-          label="Name"
+          label={m.programs_api_keys_page_name}
           value={name}
           onChange={setName}
-          placeholder="Price watcher"
-          hint={`What the program is for. You can have ${maxApiKeys} keys.`}
+          placeholder={m.programs_api_keys_page_price_watcher}
+          hint={m.programs_api_keys_page_program_can_keys({ maxApiKeys })}
           error={nameError ?? (create.error === null ? null : sentenceOf(create.error))}
         />
         <Button type="submit" look="primary" busy={create.isPending}>
-          Make key
+          {m.programs_api_keys_page_make_key}
         </Button>
       </form>
     </Section>

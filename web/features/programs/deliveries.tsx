@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Delivery } from '#worker/contract/webhooks.ts'
+import { m, rich } from '#web/messages.ts'
 import { PagedList } from '#web/kit/lists/paged-list.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -8,9 +9,9 @@ import { deliveriesQuery } from './queries.ts'
 import css from './programs.module.css'
 
 const states: Record<Delivery['state'], string> = {
-  waiting: 'Waiting',
-  delivered: 'Delivered',
-  failed: 'Given up',
+  waiting: m.programs_deliveries_waiting,
+  delivered: m.programs_deliveries_delivered,
+  failed: m.programs_deliveries_given_up,
 }
 
 /** What was sent to an address, and what came of it. */
@@ -18,21 +19,21 @@ export function Deliveries({ id }: { id: string }) {
   const list = useInfiniteQuery(deliveriesQuery(id))
   return (
     <PagedList
-      title="Deliveries"
+      title={m.programs_deliveries_deliveries}
       list={list}
       items={list.data?.pages.flatMap(({ deliveries }) => deliveries)}
       skeleton={<Skeleton height="8rem" />}
-      empty="Nothing was sent yet"
-      advice="The next event that it wants is listed here."
+      empty={m.programs_deliveries_nothing_was_sent_yet}
+      advice={m.programs_deliveries_next_event_wants_listed}
     >
       {(deliveries) => (
         <ul className={css.deliveries}>
           {deliveries.map(({ id: message, kind, state, tries, error, createdAt, dueAt }) => (
             <li key={message}>
-              <span>{kind === null ? 'An event' : kindTitles[kind]}</span>
+              <span>{kind === null ? m.programs_deliveries_an_event : kindTitles[kind]}</span>
               <span data-state={state}>
                 {states[state]}
-                {tries > 1 && ` after ${tries} attempts`}
+                {tries > 1 && ` ${m.programs_deliveries_after_attempts({ count: tries })}`}
               </span>
               <span className={css.note}>
                 <RelativeTime at={createdAt} />
@@ -41,10 +42,7 @@ export function Deliveries({ id }: { id: string }) {
                 <span className={css.reason}>
                   {error}
                   {dueAt !== null && (
-                    <>
-                      {' '}
-                      Next attempt <RelativeTime at={dueAt} />.
-                    </>
+                    <> {rich.programs_deliveries_next_attempt({ when: <RelativeTime at={dueAt} /> })}</>
                   )}
                 </span>
               )}

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EventKind } from '#worker/contract/events.ts'
 import type { Webhook, WebhookState } from '#worker/contract/webhooks.ts'
+import { m, rich, slot } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,9 +16,9 @@ import { webhooksQuery } from './queries.ts'
 import css from './programs.module.css'
 
 const scopes: Record<Webhook['scope'], string> = {
-  works: 'Works that you have issued',
-  account: 'What your account takes part in',
-  market: 'The whole marketplace',
+  works: m.programs_webhook_card_works_issued,
+  account: m.programs_webhook_card_account_takes_part,
+  market: m.programs_webhook_card_the_whole_marketplace,
 }
 
 type Change = { kinds: EventKind[] } | { state: WebhookState }
@@ -45,8 +46,8 @@ export function WebhookCard({ account, webhook }: { account: string; webhook: We
     onSuccess: ({ data: { delivered, status, error } }) =>
       announce(
         delivered
-          ? { title: `Delivered: it answered with status ${status ?? ''}.`, tone: 'good' }
-          : { title: 'The test was not delivered', text: error ?? '', tone: 'bad' },
+          ? { title: m.programs_webhook_card_delivered({ status: status ?? '' }), tone: 'good' }
+          : { title: m.programs_webhook_card_test_not_delivered, text: error ?? '', tone: 'bad' },
       ),
     onError: failed,
   })
@@ -54,55 +55,57 @@ export function WebhookCard({ account, webhook }: { account: string; webhook: We
     <article className={css.card} aria-label={url}>
       <h2 className={css.url}>{url}</h2>
       <p className={css.state} data-off={state === 'off' || undefined}>
-        {state === 'on' ? 'On' : 'Off'}
+        {state === 'on' ? m.programs_webhook_card_on : m.programs_webhook_card_off}
         {offReason !== null && `: ${offReason}`}
-        {waiting > 0 && ` · ${waiting} waiting`}
+        {waiting > 0 && ` · ${m.programs_webhook_card_waiting({ count: waiting })}`}
       </p>
       <p className={css.note}>
         {scopes[scope]}: {kinds.map((kind) => kindTitles[kind]).join(', ')}
       </p>
       <div className={css.actions}>
         <Button size="small" busy={test.isPending} onClick={() => test.mutate()}>
-          Send a test
+          {m.programs_webhook_card_send_a_test}
         </Button>
         <Button
           size="small"
           busy={change.isPending}
           onClick={() => change.mutate({ state: state === 'on' ? 'off' : 'on' })}
         >
-          {state === 'on' ? 'Switch off' : 'Switch on'}
+          {state === 'on' ? m.programs_webhook_card_switch_off : m.programs_webhook_card_switch_on}
         </Button>
         {removing ? (
           <>
             <Button size="small" look="primary" busy={remove.isPending} onClick={() => remove.mutate()}>
-              Remove with its log
+              {m.programs_webhook_card_remove_with_its_log}
             </Button>
             <Button size="small" onClick={() => setRemoving(false)}>
-              Keep
+              {m.programs_api_keys_page_keep}
             </Button>
           </>
         ) : (
           <Button size="small" onClick={() => setRemoving(true)}>
-            Remove
+            {m.common_remove}
           </Button>
         )}
       </div>
       <details className={disclosure.disclosure}>
-        <summary>Signing key</summary>
+        <summary>{m.programs_webhook_card_signing_key}</summary>
         <p className={css.secret}>
           <code>{secret}</code>
-          <CopyButton text={secret} what="the signing key" />
+          <CopyButton text={secret} what={m.programs_webhook_card_the_signing_key} />
         </p>
         <p className={css.note}>
-          Each message is signed with it, as{' '}
-          <a href="https://www.standardwebhooks.com" target="_blank" rel="noopener noreferrer">
-            Standard Webhooks
-          </a>{' '}
-          describes. A message that is sent again has the same id.
+          {rich.programs_webhook_card_each_message_signed_standard({
+            link: (
+              <a href="https://www.standardwebhooks.com" target="_blank" rel="noopener noreferrer">
+                {slot}
+              </a>
+            ),
+          })}
         </p>
       </details>
       <details className={disclosure.disclosure}>
-        <summary>Events</summary>
+        <summary>{m.programs_kinds_field_events}</summary>
         <KindsField
           kinds={kinds}
           onChange={(chosen) => chosen.length > 0 && change.mutate({ kinds: chosen })}
@@ -113,7 +116,7 @@ export function WebhookCard({ account, webhook }: { account: string; webhook: We
         className={disclosure.disclosure}
         onToggle={({ currentTarget }) => setLogOpen(currentTarget.open)}
       >
-        <summary>Deliveries</summary>
+        <summary>{m.programs_deliveries_deliveries}</summary>
         <div className={css.log}>{logOpen && <Deliveries id={id} />}</div>
       </details>
     </article>

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EventKind } from '#worker/contract/events.ts'
 import type { WebhookScope } from '#worker/contract/webhooks.ts'
+import { m } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { useHasOwnerPowers } from '#web/api/use-settings.ts'
@@ -15,9 +16,9 @@ import { webhooksQuery } from './queries.ts'
 import css from './programs.module.css'
 
 const scopes: { value: WebhookScope; title: string }[] = [
-  { value: 'works', title: 'The works that I have issued' },
-  { value: 'account', title: 'What my account takes part in' },
-  { value: 'market', title: 'The whole marketplace' },
+  { value: 'works', title: m.programs_webhook_form_works_issued },
+  { value: 'account', title: m.programs_webhook_form_account_takes_part },
+  { value: 'market', title: m.programs_webhook_card_the_whole_marketplace },
 ]
 const usual: EventKind[] = ['sold', 'auction_settled', 'bid']
 
@@ -34,14 +35,14 @@ export function WebhookForm({ account }: { account: string }) {
     onSuccess: async () => {
       setUrl('')
       setChecked(false)
-      announce({ title: 'The webhook is on', tone: 'good' })
+      announce({ title: m.programs_webhook_form_the_webhook_is_on, tone: 'good' })
       await queryClient.invalidateQueries({ queryKey: webhooksQuery(account).queryKey })
     },
   })
-  const urlError = checked && url.trim() === '' ? 'Give the address that events are sent to.' : null
-  const kindsError = checked && kinds.length === 0 ? 'Choose at least one kind of event.' : null
+  const urlError = checked && url.trim() === '' ? m.programs_webhook_form_give_address_events_sent : null
+  const kindsError = checked && kinds.length === 0 ? m.programs_webhook_form_choose_least_kind_event : null
   return (
-    <Section title="Add a webhook">
+    <Section title={m.programs_webhook_form_add_a_webhook}>
       <form
         className={css.form}
         noValidate
@@ -52,15 +53,15 @@ export function WebhookForm({ account }: { account: string }) {
         }}
       >
         <Field
-          label="Address"
+          label={m.programs_webhook_form_address}
           value={url}
           onChange={setUrl}
-          placeholder="https://example.com/opx"
-          hint="A server of yours that takes POST requests by https."
+          placeholder={m.programs_webhook_form_https_example_com_opx}
+          hint={m.programs_webhook_form_server_takes_post_requests}
           error={urlError ?? (create.error === null ? null : sentenceOf(create.error))}
         />
         <Select
-          label="Send"
+          label={m.programs_webhook_form_send}
           stacked
           options={isOperator ? scopes : scopes.filter(({ value }) => value !== 'market')}
           value={scope}
@@ -68,7 +69,7 @@ export function WebhookForm({ account }: { account: string }) {
         />
         <KindsField kinds={kinds} onChange={setKinds} error={kindsError} />
         <Button type="submit" look="primary" busy={create.isPending}>
-          Add webhook
+          {m.programs_webhook_form_add_webhook}
         </Button>
       </form>
     </Section>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { m } from '#web/messages.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
@@ -14,19 +15,16 @@ import css from './programs.module.css'
 
 /** Addresses of an artist or an operator that events are sent to. */
 export function WebhooksPage() {
-  usePageMeta({ title: 'Webhooks · OPX' })
+  usePageMeta({ title: `${m.meta_webhooks} · OPX` })
   const account = useAccount()
   return (
     <div className={page.wide}>
-      <h1 className={css.title}>Webhooks</h1>
-      <p className={css.lead}>
-        A server of yours is told of sales, bids and other events seconds after they are validated on the
-        ledger.
-      </p>
+      <h1 className={css.title}>{m.programs_webhooks_page_webhooks}</h1>
+      <p className={css.lead}>{m.programs_webhooks_page_server_told_sales_bids}</p>
       {account === null ? (
         <Message
-          title="Connect your wallet to add a webhook"
-          action={<Button onClick={() => openConnect(() => undefined)}>Connect Wallet</Button>}
+          title={m.programs_webhooks_page_connect_wallet_add_webhook}
+          action={<Button onClick={() => openConnect(() => undefined)}>{m.common_connect_wallet}</Button>}
         />
       ) : (
         <Own account={account} />
@@ -44,18 +42,18 @@ function Own({ account }: { account: string }) {
           query={query}
           pending={
             <>
-              <LoadingNote what="your webhooks" />
+              <LoadingNote what={m.programs_webhooks_page_your_webhooks} />
               <Skeleton height="16rem" />
             </>
           }
         >
           {({ webhooks }) =>
             webhooks.length === 0 ? (
-              <Message title="You have no webhooks yet">
-                <p>Add an address: it gets the events that you choose.</p>
+              <Message title={m.programs_webhooks_page_no_webhooks_yet}>
+                <p>{m.programs_webhooks_page_add_address_gets_events}</p>
               </Message>
             ) : (
-              <ul className={css.list} aria-label="Your webhooks">
+              <ul className={css.list} aria-label={m.programs_webhooks_page_your_webhooks_label}>
                 {webhooks.map((webhook) => (
                   <li key={webhook.id}>
                     <WebhookCard account={account} webhook={webhook} />

@@ -18,6 +18,7 @@ import {
 import { lazy, Suspense, useRef, useState } from 'react'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
+import { m } from '#web/messages.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { useHasOwnerPowers } from '#web/api/use-settings.ts'
 import { Avatar } from '#web/kit/accounts/avatar.tsx'
@@ -34,8 +35,8 @@ const CleanUpDialog = lazy(async () => ({
 }))
 
 const ownPages = [
-  ['/account/$account/profile/nfts', 'My NFTs', Images],
-  ['/account/$account/profile/offers', 'Offers', HandCoins],
+  ['/account/$account/profile/nfts', m.shell_avatar_menu_my_nfts, Images],
+  ['/account/$account/profile/offers', m.shell_avatar_menu_offers, HandCoins],
 ] as const
 
 /** What the account holds, as the ledger says when the menu opens. */
@@ -45,11 +46,17 @@ function Balance() {
   return (
     // A menu has items only: this one cannot be chosen.
     <Menu.Item disabled className={css.balance}>
-      <span>Balance</span>
-      <span>{data === undefined ? (error === null ? '…' : 'not known now') : xrp(data.balanceDrops)}</span>
+      <span>{m.shell_avatar_menu_balance}</span>
+      <span>
+        {data === undefined
+          ? error === null
+            ? '…'
+            : m.shell_avatar_menu_not_known_now
+          : xrp(data.balanceDrops)}
+      </span>
       {data !== undefined && (
         <>
-          <span>Above the reserve</span>
+          <span>{m.shell_avatar_menu_above_the_reserve}</span>
           <span>{xrp(data.spendableDrops)}</span>
         </>
       )}
@@ -87,7 +94,7 @@ export function AvatarMenu({ account }: { account: string }) {
                 render={<Link to="/account/$account/profile" params={{ account }} />}
               >
                 <Wallet size={16} aria-hidden="true" />
-                View Wallet
+                {m.shell_avatar_menu_view_wallet}
               </Menu.Item>
               {ownPages.map(([to, name, Icon]) => (
                 <Menu.Item key={to} className={menu.item} render={<Link to={to} params={{ account }} />}>
@@ -97,47 +104,49 @@ export function AvatarMenu({ account }: { account: string }) {
               ))}
               <Menu.Item className={menu.item} render={<Link to="/watchlist" />}>
                 <Heart size={16} aria-hidden="true" />
-                Watchlist
+                {m.shell_avatar_menu_watchlist}
               </Menu.Item>
               <Menu.Item className={menu.item} onClick={openTray}>
                 <Inbox size={16} aria-hidden="true" />
-                Requests
+                {m.shell_avatar_menu_requests}
               </Menu.Item>
               <Menu.Item className={menu.item} render={<Link to="/create" />}>
                 <Plus size={16} aria-hidden="true" />
-                Create
+                {m.shell_avatar_menu_create}
               </Menu.Item>
               <Menu.Item
                 className={menu.item}
                 render={<Link to="/account/$account/edit" params={{ account }} />}
               >
                 <UserPen size={16} aria-hidden="true" />
-                Edit profile
+                {m.shell_avatar_menu_edit_profile}
               </Menu.Item>
               <Menu.Item className={menu.item} render={<Link to="/swap" />}>
                 <ArrowLeftRight size={16} aria-hidden="true" />
-                Swaps
+                {m.shell_avatar_menu_swaps}
               </Menu.Item>
               {hasOwnerPowers && (
                 <Menu.Item className={menu.item} render={<Link to="/admin" />}>
                   <Activity size={16} aria-hidden="true" />
-                  Operations
+                  {m.shell_avatar_menu_operations}
                 </Menu.Item>
               )}
               {dead !== undefined && count > 0 && (
                 <Menu.Item className={menu.item} onClick={() => setCleaning(true)}>
                   <Eraser size={16} aria-hidden="true" />
-                  {count === 1 ? '1 dead offer locks' : `${count} dead offers lock`}{' '}
+                  {count === 1
+                    ? m.shell_avatar_menu_1_dead_offer_locks
+                    : m.shell_avatar_menu_dead_offers_lock({ count })}{' '}
                   {formatXrpExact(BigInt(dead.reserveDrops))} XRP
                 </Menu.Item>
               )}
               <Menu.Item className={menu.item} onClick={leave}>
                 <LogOut size={16} aria-hidden="true" />
-                Disconnect
+                {m.shell_avatar_menu_disconnect}
               </Menu.Item>
               <Menu.Item className={menu.item} onClick={() => void signOutEverywhere()}>
                 <MonitorOff size={16} aria-hidden="true" />
-                Sign out everywhere
+                {m.shell_avatar_menu_sign_out_everywhere}
               </Menu.Item>
             </Menu.Popup>
           </Menu.Positioner>

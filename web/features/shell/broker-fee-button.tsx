@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { m } from '#web/messages.ts'
 
 const load = async () => ({ default: (await import('./broker-fee-dialog.tsx')).BrokerFeeDialog })
 const BrokerFeeDialog = lazy(load)
@@ -26,7 +27,7 @@ export function BrokerFeeButton({ className }: { className?: string }) {
   return (
     <>
       <button type="button" className={className} onClick={show} onPointerEnter={() => void load()}>
-        Broker Fee
+        {m.shell_broker_fee_button_broker_fee}
       </button>
       {dialog}
     </>

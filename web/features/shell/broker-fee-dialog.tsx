@@ -1,5 +1,6 @@
 import { dropsPerXrp, formatXrpExact } from '#worker/contract/amounts.ts'
 import { bidProceeds, listingBreakdown } from '#worker/contract/fees.ts'
+import { m } from '#web/messages.ts'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import css from './broker-fee-dialog.module.css'
@@ -13,20 +14,24 @@ const exampleTransferFee = 5000
  */
 const flows: [flow: string, fee: string, note: string][] = [
   [
-    'Buy a listing, take a bid',
+    m.shell_broker_fee_dialog_buy_listing_take_bid,
     '1 %',
-    'One signature costs 120 drops and needs 0.2 XRP of reserve until it is done.',
+    m.shell_broker_fee_dialog_signature_costs_120_drops,
   ],
-  ['Buy on demand', '2 %', 'Minted, paid and handed over at once: 144 drops.'],
-  ['Cart', '1 % each', 'Four of our listings a signature: 264 drops. The reserve is needed once.'],
+  [m.shell_broker_fee_dialog_buy_on_demand, '2 %', m.shell_broker_fee_dialog_minted_paid_handed_over],
+  [m.shell_broker_fee_dialog_cart, '1 % each', m.shell_broker_fee_dialog_four_listings_signature_264],
   [
-    'List, change prices, mint several',
+    m.shell_broker_fee_dialog_list_change_prices_mint,
     'none',
-    'Up to eight a signature: 240 drops. Each open offer keeps 0.2 XRP in reserve.',
+    m.shell_broker_fee_dialog_up_eight_signature_240,
   ],
-  ['Cancel offers', 'none', 'Up to 500 in one transaction: 12 drops. Their reserve comes back.'],
-  ['Swap', 'none', 'XRP in it is the price of the works that it buys, so their royalties are paid.'],
-  ['Direct offers, transfers', 'none', 'Between the two of you, without us.'],
+  [m.shell_broker_fee_dialog_cancel_offers, 'none', m.shell_broker_fee_dialog_up_500_transaction_12],
+  [m.shell_broker_fee_dialog_swap, 'none', m.shell_broker_fee_dialog_xrp_price_works_buys],
+  [
+    m.shell_broker_fee_dialog_direct_offers_transfers,
+    'none',
+    m.shell_broker_fee_dialog_between_two_without_us,
+  ],
 ]
 
 /** Always six decimals, so that the figures align. */
@@ -42,31 +47,36 @@ export function BrokerFeeDialog({ open, onClose }: { open: boolean; onClose: () 
     false,
   )
   const rows: [name: string, drops: bigint, note: string][] = [
-    ['Listing price', examplePriceDrops, 'what the seller asks'],
-    ['Broker fee, 1 %', feeDrops, 'on top of the price, to OPX'],
-    ['The buyer pays', buyerDrops, 'price and fee'],
-    ['Royalty, 5 %', royaltyDrops, 'out of the price, to the creator'],
-    ['The seller gets', sellerDrops, 'the rest of the price'],
+    [
+      m.shell_broker_fee_dialog_listing_price,
+      examplePriceDrops,
+      m.shell_broker_fee_dialog_what_the_seller_asks,
+    ],
+    [m.shell_broker_fee_dialog_broker_fee_1, feeDrops, m.shell_broker_fee_dialog_top_price_opx],
+    [m.shell_broker_fee_dialog_the_buyer_pays, buyerDrops, m.shell_broker_fee_dialog_price_and_fee],
+    [m.shell_broker_fee_dialog_royalty_5, royaltyDrops, m.shell_broker_fee_dialog_out_price_creator],
+    [m.shell_broker_fee_dialog_the_seller_gets, sellerDrops, m.shell_broker_fee_dialog_rest_price],
   ]
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title="Broker Fee"
-      description="OPX matches buyer and seller on the XRP Ledger and takes 1 % of the price. For works minted on demand it is 2 %."
+      title={m.shell_broker_fee_button_broker_fee}
+      description={m.shell_broker_fee_dialog_opx_matches_buyer_seller}
     >
       <ul className={css.rules}>
-        <li>The fee is rounded down to a whole drop (0.000001 XRP), and is at least one drop.</li>
-        <li>Buying a listing: the fee comes on top of the price.</li>
+        <li>{m.shell_broker_fee_dialog_fee_rounded_down_whole}</li>
+        <li>{m.shell_broker_fee_dialog_buying_listing_fee_comes}</li>
         <li>
-          Accepting a bid: the fee is taken from the bid. Of a bid of 100.00 XRP the seller's side receives{' '}
-          {formatXrpExact(bidProceeds(100_000_000n))} XRP.
+          {m.shell_broker_fee_dialog_accepting_bid_fee_taken({
+            xrpExact: formatXrpExact(bidProceeds(100_000_000n)),
+          })}
         </li>
-        <li>The ledger pays the creator's royalty out of what remains after the fee.</li>
-        <li>Issued currencies: 1 %, rounded down at 15 significant digits.</li>
+        <li>{m.shell_broker_fee_dialog_ledger_pays_creators_royalty}</li>
+        <li>{m.shell_broker_fee_dialog_issued_currencies_1_rounded}</li>
       </ul>
       <table className={css.table}>
-        <caption className={css.caption}>A sale of 123.456789 XRP, in XRP</caption>
+        <caption className={css.caption}>{m.shell_broker_fee_dialog_sale_123_456789_xrp}</caption>
         <tbody>
           {rows.map(([name, drops, note]) => (
             <tr key={name}>
@@ -80,7 +90,7 @@ export function BrokerFeeDialog({ open, onClose }: { open: boolean; onClose: () 
         </tbody>
       </table>
       <table className={`${css.table} ${css.flows}`}>
-        <caption className={css.caption}>Every way to trade: our fee, and the cost on a quiet ledger</caption>
+        <caption className={css.caption}>{m.shell_broker_fee_dialog_every_way_trade_fee}</caption>
         <tbody>
           {flows.map(([flow, fee, note]) => (
             <tr key={flow}>
@@ -93,7 +103,7 @@ export function BrokerFeeDialog({ open, onClose }: { open: boolean; onClose: () 
           ))}
         </tbody>
       </table>
-      <HelpLink topic="fees">More about fees, royalties and reserves</HelpLink>
+      <HelpLink topic="fees">{m.shell_broker_fee_dialog_about_fees_royalties_reserves}</HelpLink>
     </Dialog>
   )
 }

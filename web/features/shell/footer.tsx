@@ -1,24 +1,26 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useId } from 'react'
 import type { Links } from '#worker/contract/marketplace.ts'
+import { m } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { BrokerFeeButton } from './broker-fee-button.tsx'
 import css from './footer.module.css'
+import { LanguageLinks } from './language-links.tsx'
 
 const CurrencySelect = lazy(async () => ({
   default: (await import('./currency-select.tsx')).CurrencySelect,
 }))
 
 const elsewhere: [key: keyof Links, name: string][] = [
-  ['sisterMarketplace', 'Multi-chain marketplace'],
-  ['staking', 'NFT staking'],
+  ['sisterMarketplace', m.shell_footer_multi_chain_marketplace],
+  ['staking', m.shell_footer_nft_staking],
   ['twitter', 'Twitter'],
   ['discord', 'Discord'],
   ['telegram', 'Telegram'],
   ['medium', 'Medium'],
-  ['sourceCode', 'Source code'],
-  ['contact', 'Contact'],
+  ['sourceCode', m.shell_footer_source_code],
+  ['contact', m.shell_footer_contact],
 ]
 
 export function Footer() {
@@ -29,32 +31,32 @@ export function Footer() {
       <div className={css.inner}>
         <div className={css.brand}>
           <p className={css.wordmark}>OPX</p>
-          <p className={css.tagline}>A Gateway to Digital Luxury</p>
+          <p className={css.tagline}>{m.meta_tagline}</p>
         </div>
-        <Column title="Marketplace">
+        <Column title={m.shell_footer_marketplace}>
           <li>
             <Link to="/" className={css.link}>
-              Home
+              {m.shell_footer_home}
             </Link>
           </li>
           <li>
             <Link to="/collections_explorer" className={css.link}>
-              Explore
+              {m.shell_footer_explore}
             </Link>
           </li>
           <li>
             <Link to="/create" className={css.link}>
-              Create
+              {m.shell_avatar_menu_create}
             </Link>
           </li>
           <li>
             <Link to="/art_society" className={css.link}>
-              Art Society
+              {m.shell_footer_art_society}
             </Link>
           </li>
           <li>
             <Link to="/help" className={css.link}>
-              Help
+              {m.common_help}
             </Link>
           </li>
           <li>
@@ -62,7 +64,7 @@ export function Footer() {
           </li>
         </Column>
         {shown.length > 0 && (
-          <Column title="Elsewhere">
+          <Column title={m.shell_footer_elsewhere}>
             {shown.map(([key, name]) => (
               <li key={key}>
                 <span className={css.outside}>
@@ -72,27 +74,28 @@ export function Footer() {
             ))}
           </Column>
         )}
-        <Column title="Legal">
+        <Column title={m.shell_footer_legal}>
           <li>
             <a href="/legal/privacy" className={css.link}>
-              Privacy Policy
+              {m.shell_footer_privacy_policy}
             </a>
           </li>
           <li>
             <a href="/legal/terms" className={css.link}>
-              Terms
+              {m.shell_footer_terms}
             </a>
           </li>
         </Column>
       </div>
+      <LanguageLinks />
       <div className={css.base}>
-        <p>© 2024 OPX</p>
+        <p>{m.shell_footer_2024_opx}</p>
         <div className={css.setting}>
           <Suspense fallback={null}>
             <CurrencySelect />
           </Suspense>
         </div>
-        {network !== 'mainnet' && <p>Network: {network}. Nothing here has real value.</p>}
+        {network !== 'mainnet' && <p>{m.shell_footer_network_nothing_real_value({ network })}</p>}
       </div>
     </footer>
   )

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { MenuIcon, Moon, Search, Sun, X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { m } from '#web/messages.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import css from './header.module.css'
 import { LiveGate } from './live-gate.tsx'
@@ -25,7 +26,7 @@ export function Header({ search, children }: HeaderProps) {
     <header className={css.header}>
       <div className={css.inner}>
         <div className={css.brand}>
-          <Link to="/" className={css.wordmark} aria-label="OPX, to the home page">
+          <Link to="/" className={css.wordmark} aria-label={m.shell_header_opx_home_page}>
             OPX
           </Link>
           <span className={css.live}>
@@ -35,12 +36,12 @@ export function Header({ search, children }: HeaderProps) {
         <div ref={place} className={css.search} data-open={searching}>
           {search(done)}
           <span className={css.phone}>
-            <IconButton label="Close the search" onClick={done}>
+            <IconButton label={m.shell_header_close_the_search} onClick={done}>
               <X size={18} aria-hidden="true" />
             </IconButton>
           </span>
         </div>
-        <nav aria-label="Main" className={css.links}>
+        <nav aria-label={m.shell_header_main} className={css.links}>
           {mainLinks.map(({ to, title }) => (
             <Link key={to} to={to} className={css.link}>
               {title}
@@ -49,7 +50,7 @@ export function Header({ search, children }: HeaderProps) {
         </nav>
         <div className={css.tools}>
           <span className={css.phone}>
-            <IconButton label="Search" onClick={() => setSearching(true)}>
+            <IconButton label={m.common_search} onClick={() => setSearching(true)}>
               <Search size={18} aria-hidden="true" />
             </IconButton>
           </span>
@@ -69,11 +70,11 @@ export function Header({ search, children }: HeaderProps) {
 function ThemeToggle() {
   const theme = useTheme()
   return theme === 'dark' ? (
-    <IconButton label="Switch to the light theme" onClick={() => setTheme('light')}>
+    <IconButton label={m.shell_header_switch_light_theme} onClick={() => setTheme('light')}>
       <Sun size={18} aria-hidden="true" />
     </IconButton>
   ) : (
-    <IconButton label="Switch to the dark theme" onClick={() => setTheme('dark')}>
+    <IconButton label={m.shell_header_switch_dark_theme} onClick={() => setTheme('dark')}>
       <Moon size={18} aria-hidden="true" />
     </IconButton>
   )
@@ -86,7 +87,12 @@ const preload = () => void import('./main-menu.tsx')
 function PhoneMenu() {
   const [wanted, setWanted] = useState(false)
   const button = (
-    <IconButton label="Menu" onClick={() => setWanted(true)} onPointerDown={preload} onFocus={preload}>
+    <IconButton
+      label={m.shell_header_menu}
+      onClick={() => setWanted(true)}
+      onPointerDown={preload}
+      onFocus={preload}
+    >
       <MenuIcon size={18} aria-hidden="true" />
     </IconButton>
   )

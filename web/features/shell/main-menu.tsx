@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu'
 import { Link } from '@tanstack/react-router'
 import { Check, MenuIcon, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
+import { m } from '#web/messages.ts'
 import { setCurrency, useCurrencies } from '#web/kit/amounts/fiat.ts'
 import { currencyTitle } from '#web/kit/amounts/fiat-names.ts'
 import icon from '#web/ui/icon-button.module.css'
@@ -11,11 +12,11 @@ import { setTheme, useTheme } from './theme.ts'
 import { useBrokerFee } from './broker-fee-button.tsx'
 
 const pages = [
-  { to: '/', title: 'Home' },
-  { to: '/collections_explorer', title: 'Explore' },
-  { to: '/create', title: 'Create' },
-  { to: '/art_society', title: 'Art Society' },
-  { to: '/watchlist', title: 'Watchlist' },
+  { to: '/', title: m.shell_footer_home },
+  { to: '/collections_explorer', title: m.shell_footer_explore },
+  { to: '/create', title: m.shell_avatar_menu_create },
+  { to: '/art_society', title: m.shell_footer_art_society },
+  { to: '/watchlist', title: m.shell_avatar_menu_watchlist },
 ] as const
 
 /** The pages of the site as a menu, for phones. */
@@ -31,7 +32,7 @@ export function MainMenu({ opened }: { opened: boolean }) {
   return (
     <div ref={setPlace}>
       <Menu.Root open={open && place !== null} onOpenChange={setOpen}>
-        <Menu.Trigger className={icon.button} aria-label="Menu" title="Menu">
+        <Menu.Trigger className={icon.button} aria-label={m.shell_header_menu} title={m.shell_header_menu}>
           <MenuIcon size={18} aria-hidden="true" />
         </Menu.Trigger>
         <Menu.Portal container={place}>
@@ -44,14 +45,14 @@ export function MainMenu({ opened }: { opened: boolean }) {
               ))}
               {account !== null && (
                 <Menu.Item className={css.item} render={<Link to="/notifications" />}>
-                  Notifications
+                  {m.shell_main_menu_notifications}
                 </Menu.Item>
               )}
               <Menu.Item className={css.item} onClick={fees.show}>
-                Fees
+                {m.shell_main_menu_fees}
               </Menu.Item>
               <Menu.Item className={css.item} render={<Link to="/help" />}>
-                Help
+                {m.common_help}
               </Menu.Item>
               <Menu.Item className={css.item} onClick={() => setTheme(other)}>
                 {other === 'light' ? (
@@ -59,7 +60,7 @@ export function MainMenu({ opened }: { opened: boolean }) {
                 ) : (
                   <Moon size={16} aria-hidden="true" />
                 )}
-                {other === 'light' ? 'Switch to the light theme' : 'Switch to the dark theme'}
+                {other === 'light' ? m.shell_header_switch_light_theme : m.shell_header_switch_dark_theme}
               </Menu.Item>
               <Menu.RadioGroup value={currency} onValueChange={setCurrency}>
                 {offered.map((code) => (

@@ -1,3 +1,4 @@
+import { m } from '#web/messages.ts'
 import { useOnline } from '#web/ui/use-online.ts'
 import css from './offline-notice.module.css'
 
@@ -5,11 +6,7 @@ export function OfflineNotice() {
   const online = useOnline()
   return (
     <div role="status" className={css.place}>
-      {!online && (
-        <p className={css.notice}>
-          You are offline. What you see may be out of date; nothing you signed is lost.
-        </p>
-      )}
+      {!online && <p className={css.notice}>{m.shell_offline_notice_offline_see_out_date}</p>}
     </div>
   )
 }

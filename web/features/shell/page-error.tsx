@@ -1,13 +1,14 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { m } from '#web/messages.ts'
 import { ApiError, sentenceOf } from '#web/api/error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { useOnline } from '#web/ui/use-online.ts'
 import css from './page-error.module.css'
 
-const codeMissing = 'You are offline, and this page has not been loaded yet.'
+const codeMissing = m.shell_page_error_offline_page_not_loaded
 
 /**
  * A page that could not be rendered: the reason and a Try Again button that also refetches. An error that is not a server
@@ -40,12 +41,12 @@ export function PageError({ error, reset }: ErrorComponentProps) {
         title={!answered && !online ? codeMissing : sentenceOf(error)}
         action={
           <Button look="primary" onClick={retry}>
-            Try Again
+            {m.common_try_again}
           </Button>
         }
       >
-        <p>Your wallet and what you own are not touched by this.</p>
-        {requestId !== null && <p>Request {requestId}</p>}
+        <p>{m.shell_page_error_wallet_own_not_touched}</p>
+        {requestId !== null && <p>{m.shell_page_error_request({ requestId })}</p>}
       </Message>
     </div>
   )

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { m } from '#web/messages.ts'
 import { announce } from '#web/ui/toasts.ts'
 
 type PaletteType = ComponentType<{ onClose: () => void }>
@@ -15,7 +16,11 @@ export function PaletteGate() {
       if (document.querySelector('[role="dialog"]:not([data-palette])') !== null) return
       setOpen((before) => !before)
       import('./palette.tsx').then(setPalette, () =>
-        announce({ title: 'The commands could not be loaded', text: 'Check your connection.', tone: 'bad' }),
+        announce({
+          title: m.shell_palette_gate_commands_could_not_loaded,
+          text: m.shell_palette_gate_check_your_connection,
+          tone: 'bad',
+        }),
       )
     }
     document.addEventListener('keydown', listen)

@@ -1,6 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
+import { m, rich, slot } from '#web/messages.ts'
 import css from './palette.module.css'
 import { type Command, type CommandGroup, useCommands } from './use-commands.ts'
 
@@ -17,7 +18,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <Dialog.Portal>
         <Dialog.Backdrop className={css.scrim} />
         <Dialog.Viewport className={css.viewport}>
-          <Dialog.Popup className={css.popup} aria-label="Commands" data-palette="">
+          <Dialog.Popup className={css.popup} aria-label={m.shell_palette_commands} data-palette="">
             <Autocomplete.Root
               inline
               open
@@ -31,11 +32,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
             >
               <Autocomplete.Input
                 className={css.input}
-                placeholder="Go to a page, a work or a setting"
-                aria-label="Commands"
+                placeholder={m.shell_palette_go_page_work_setting}
+                aria-label={m.shell_palette_commands}
                 maxLength={100}
               />
-              <Autocomplete.Empty className={css.empty}>No command has this name.</Autocomplete.Empty>
+              <Autocomplete.Empty className={css.empty}>{m.shell_palette_no_command_name}</Autocomplete.Empty>
               <Autocomplete.List className={css.list}>
                 {(group: CommandGroup) => (
                   <Autocomplete.Group key={group.title} items={group.items} className={css.group}>
@@ -57,8 +58,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
                 )}
               </Autocomplete.List>
               <p className={css.keys} aria-hidden="true">
-                <kbd>↑</kbd> <kbd>↓</kbd> choose · <kbd>Enter</kbd> open · <kbd>Esc</kbd> close · <kbd>/</kbd>{' '}
-                search
+                {rich.shell_palette_choose_enter_open_esc({
+                  kbd: <kbd>↑</kbd>,
+                  kbd2: <kbd>↓</kbd>,
+                  kbd3: <kbd>{slot}</kbd>,
+                  kbd4: <kbd>{slot}</kbd>,
+                  kbd5: <kbd>/</kbd>,
+                })}
               </p>
             </Autocomplete.Root>
           </Dialog.Popup>

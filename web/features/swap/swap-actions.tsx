@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Swap } from '#worker/contract/swaps.ts'
+import { m } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
@@ -28,13 +29,13 @@ function actsOf({ state, handedOut }: Swap, role: Role): Acts {
   const agreed = state === 'agreed'
   if (role === 'proposer')
     return {
-      sign: agreed ? { act: 'complete', name: 'Complete the swap' } : null,
-      end: 'Withdraw the proposal',
+      sign: agreed ? { act: 'complete', name: m.swap_actions_complete_the_swap } : null,
+      end: m.swap_actions_withdraw_the_proposal,
     }
-  if (!agreed) return { sign: { act: 'agree', name: 'Agree' }, end: 'Decline' }
+  if (!agreed) return { sign: { act: 'agree', name: m.swap_actions_agree }, end: m.swap_actions_decline }
   return handedOut
-    ? { sign: { act: 'revoke', name: 'Withdraw with a transaction' }, end: null }
-    : { sign: null, end: 'Withdraw your signature' }
+    ? { sign: { act: 'revoke', name: m.swap_actions_withdraw_with_a_transaction }, end: null }
+    : { sign: null, end: m.swap_actions_withdraw_your_signature }
 }
 
 /** What the viewer can do with an open swap. */
@@ -50,7 +51,7 @@ export function SwapActions({ swap, viewer, role }: SwapActionsProps) {
     return (
       <div className={css.actions}>
         <Button look="primary" size="large" onClick={() => openConnect(() => undefined)}>
-          Connect Wallet
+          {m.common_connect_wallet}
         </Button>
       </div>
     )
@@ -76,7 +77,7 @@ export function SwapActions({ swap, viewer, role }: SwapActionsProps) {
           </Button>
         )}
       </div>
-      {!online && <p role="status">You are offline. The swap stays as it is.</p>}
+      {!online && <p role="status">{m.swap_actions_offline_swap_stays}</p>}
       {end.error !== null && (
         <p role="alert" className={css.problem}>
           {sentenceOf(end.error)}

@@ -1,6 +1,7 @@
 import { dropsToXrp } from '#worker/contract/amounts.ts'
 import { agreedMinutes } from '#worker/contract/swap-limits.ts'
 import type { Swap } from '#worker/contract/swaps.ts'
+import { m } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
@@ -20,21 +21,20 @@ const acts = {
   agree: {
     operation: 'agreeToSwap',
     purpose: 'swap_agree',
-    title: 'Agree to this swap',
-    description: 'You sign your part. Nothing moves before the other account signs as well.',
+    title: m.swap_dialogs_agree_to_this_swap,
+    description: m.swap_dialogs_sign_part_nothing_moves,
   },
   complete: {
     operation: 'completeSwap',
     purpose: 'swap',
-    title: 'Complete this swap',
-    description: 'One signature. It happens as a whole or not at all.',
+    title: m.swap_dialogs_complete_this_swap,
+    description: m.swap_dialogs_signature_happens_whole_not,
   },
   revoke: {
     operation: 'revokeSwap',
     purpose: 'swap_revoke',
-    title: 'Withdraw your signature',
-    description:
-      'The wallet of the other account has it already, so a transaction of your own has to come first.',
+    title: m.swap_actions_withdraw_your_signature,
+    description: m.swap_dialogs_wallet_other_account_already,
   },
 } as const
 
@@ -48,7 +48,7 @@ export function SwapDialog({ act, swap, account, onClose }: SwapDialogProps) {
     <ConfirmDialog
       title={title}
       description={description}
-      action="Continue in the wallet"
+      action={m.common_continue_in_wallet}
       busy={busy}
       refusal={refusal?.message ?? null}
       onConfirm={() => void confirm()}
@@ -57,12 +57,7 @@ export function SwapDialog({ act, swap, account, onClose }: SwapDialogProps) {
       <ul className={css.notes}>
         {act === 'agree' && <AgreeNotes swap={swap} />}
         {act === 'complete' && <CompleteNotes swap={swap} />}
-        {act === 'revoke' && (
-          <li>
-            It changes nothing in your account and costs a few drops. If the other account is faster, the swap
-            happens all the same.
-          </li>
-        )}
+        {act === 'revoke' && <li>{m.swap_dialogs_changes_nothing_account_costs}</li>}
       </ul>
     </ConfirmDialog>
   )
@@ -71,29 +66,20 @@ export function SwapDialog({ act, swap, account, onClose }: SwapDialogProps) {
 function Reserve() {
   const { ownerReserveDrops } = useSettings()
   return (
-    <li>
-      Your account needs {dropsToXrp(BigInt(ownerReserveDrops))} XRP of free reserve while it runs. It is free
-      again at once.
-    </li>
+    <li>{m.swap_dialogs_account_needs_xrp_free({ dropsToXrp: dropsToXrp(BigInt(ownerReserveDrops)) })}</li>
   )
 }
 
 function AgreeNotes({ swap }: { swap: Swap }) {
   return (
     <>
-      <li>
-        The other account signs last and can complete the swap within {agreedMinutes} minutes. After that your
-        signature is worthless.
-      </li>
-      <li>
-        Until its wallet is asked, you can withdraw on this page. After that, any other transaction of your
-        account withdraws it; this page offers one that changes nothing else.
-      </li>
+      <li>{m.swap_dialogs_other_account_signs_last({ agreedMinutes })}</li>
+      <li>{m.swap_dialogs_until_wallet_asked_can}</li>
       {swap.payer === 'partner' && swap.drops !== '0' && (
-        <li>You pay {dropsToXrp(BigInt(swap.drops))} XRP, royalties included.</li>
+        <li>{m.swap_dialogs_pay_xrp_royalties_included({ dropsToXrp: dropsToXrp(BigInt(swap.drops)) })}</li>
       )}
       <Reserve />
-      <li>Your wallet must be able to sign for a part of a Batch: Xaman 5.4.0 or newer.</li>
+      <li>{m.swap_dialogs_wallet_able_sign_part}</li>
     </>
   )
 }
@@ -102,15 +88,13 @@ function CompleteNotes({ swap }: { swap: Swap }) {
   return (
     <>
       {swap.payer === 'proposer' && swap.drops !== '0' && (
-        <li>You pay {dropsToXrp(BigInt(swap.drops))} XRP, royalties included.</li>
+        <li>{m.swap_dialogs_pay_xrp_royalties_included({ dropsToXrp: dropsToXrp(BigInt(swap.drops)) })}</li>
       )}
       {swap.feeDrops !== null && (
-        <li>
-          The network keeps about {dropsToXrp(BigInt(swap.feeDrops))} XRP. The marketplace takes no fee.
-        </li>
+        <li>{m.swap_dialogs_network_keeps_about_xrp({ dropsToXrp: dropsToXrp(BigInt(swap.feeDrops)) })}</li>
       )}
       <Reserve />
-      <li>If a work has moved meanwhile, nothing changes hands, and only the network’s cost is paid.</li>
+      <li>{m.swap_dialogs_if_work_moved_meanwhile}</li>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { shortenAddress } from '#worker/contract/accounts.ts'
 import { maxDrops, parseXrp, tooMuchXrp } from '#worker/contract/amounts.ts'
 import { accountPattern } from '#worker/contract/ledger.ts'
 import { maxSwapNfts, swapDays, swapProblems } from '#worker/contract/swap-limits.ts'
+import { m } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
@@ -24,19 +25,16 @@ import { type Chosen, WorkPicker } from './work-picker.tsx'
 
 /** The page on which a swap is put together. */
 export function SwapNew({ search }: { search: SwapSearch }) {
-  usePageMeta({ title: 'Propose a Swap · OPX' })
+  usePageMeta({ title: m.swap_form_propose_a_swap_opx })
   const account = useAccount()
   return (
     <div className={page.wide}>
-      <h1 className={css.title}>Propose a Swap</h1>
-      <p className={css.lead}>
-        Works of two accounts, and XRP if you like, change hands in one transaction, or not at all. The
-        marketplace takes no fee; royalties are paid on XRP. Nothing is signed yet.
-      </p>
+      <h1 className={css.title}>{m.swap_form_propose_a_swap}</h1>
+      <p className={css.lead}>{m.swap_form_works_two_accounts_xrp}</p>
       {account === null ? (
         <Message
-          title="Connect your wallet to propose a swap"
-          action={<Button onClick={() => openConnect(() => undefined)}>Connect Wallet</Button>}
+          title={m.swap_form_connect_wallet_propose_swap}
+          action={<Button onClick={() => openConnect(() => undefined)}>{m.common_connect_wallet}</Button>}
         />
       ) : (
         <SwapForm key={account} account={account} search={search} />
@@ -46,9 +44,9 @@ export function SwapNew({ search }: { search: SwapSearch }) {
 }
 
 const payers = [
-  { value: 'none', title: 'No XRP' },
-  { value: 'proposer', title: 'I add XRP' },
-  { value: 'partner', title: 'They add XRP' },
+  { value: 'none', title: m.swap_form_no_xrp },
+  { value: 'proposer', title: m.swap_form_i_add_xrp },
+  { value: 'partner', title: m.swap_form_they_add_xrp },
 ] as const
 type Payer = (typeof payers)[number]['value']
 
@@ -57,16 +55,15 @@ const preset = (id: string | undefined): Chosen[] =>
 
 /** Why the other account cannot be asked; null when it can. */
 function partnerProblem(partner: string, account: string): string | null {
-  if (partner === '') return 'Enter the address of the other account.'
-  if (!accountPattern.test(partner)) return 'This is not an XRP Ledger address. It begins with r.'
-  return partner === account ? 'Choose another account than your own.' : null
+  if (partner === '') return m.swap_form_enter_address_other_account
+  if (!accountPattern.test(partner)) return m.swap_form_not_xrp_ledger_address
+  return partner === account ? m.swap_form_choose_another_account_own : null
 }
 
 function xrpProblem(payer: Payer, text: string): string | null {
   if (payer === 'none') return null
   const drops = parseXrp(text)
-  if (drops === null || drops === 0n)
-    return 'Give an amount of XRP above 0 with at most 6 decimals, such as 12.5.'
+  if (drops === null || drops === 0n) return m.swap_form_give_amount_xrp_above
   return drops > maxDrops ? tooMuchXrp : null
 }
 
@@ -121,7 +118,7 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
       }}
     >
       <Field
-        label="The other account"
+        label={m.swap_form_the_other_account}
         value={partner}
         onChange={(text) => {
           setPartner(text.trim())
@@ -131,11 +128,17 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
         error={shown(problems.partner)}
       />
       <div className={css.sides}>
-        <WorkPicker legend="You give" account={account} chosen={gives} onChange={setGives} full={full} />
+        <WorkPicker
+          legend={m.swap_form_you_give}
+          account={account}
+          chosen={gives}
+          onChange={setGives}
+          full={full}
+        />
         {partnerProblem(partner, account) === null ? (
           <WorkPicker
             key={partner}
-            legend="You get"
+            legend={m.swap_form_you_get}
             account={partner}
             chosen={gets}
             onChange={setGets}
@@ -143,30 +146,30 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
           />
         ) : (
           <div className={css.picker}>
-            <h2 className={css.giver}>You get</h2>
-            <p className={css.quiet}>Enter the other account first: its works appear here.</p>
+            <h2 className={css.giver}>{m.swap_form_you_get}</h2>
+            <p className={css.quiet}>{m.swap_form_enter_other_account_first}</p>
           </div>
         )}
       </div>
       <Summary gives={gives} gets={gets} />
-      <Segmented label="XRP in addition" options={payers} value={payer} onChange={setPayer} />
+      <Segmented label={m.swap_form_xrp_in_addition} options={payers} value={payer} onChange={setPayer} />
       {payer !== 'none' && (
         <Field
-          label="Amount"
+          label={m.common_amount}
           value={xrp}
           onChange={setXrp}
           inputMode="decimal"
           suffix="XRP"
           error={shown(problems.xrp)}
-          hint="It is the price of the works that it pays for, in equal parts, so their creators get royalties."
+          hint={m.swap_form_price_works_pays_equal}
         />
       )}
       <Select
         stacked
-        label="The proposal stands for"
+        label={m.swap_form_the_proposal_stands_for}
         options={swapDays.map((value) => ({
           value: String(value),
-          title: value === 1 ? '1 day' : `${value} days`,
+          title: m.swap_form_days({ count: value }),
         }))}
         value={days}
         onChange={setDays}
@@ -175,11 +178,11 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
         {shown(problems.works) !== null && <p className={css.problem}>{problems.works}</p>}
         {propose.error !== null && <p className={css.problem}>{sentenceOf(propose.error)}</p>}
       </div>
-      {!online && <p role="status">You are offline. What you have chosen is kept on this page.</p>}
-      <HelpLink topic="swaps">How swaps work</HelpLink>
+      {!online && <p role="status">{m.swap_form_offline_chosen_kept_page}</p>}
+      <HelpLink topic="swaps">{m.swap_form_how_swaps_work}</HelpLink>
       <div className={css.actions}>
         <Button type="submit" look="primary" size="large" busy={propose.isPending} disabled={!online}>
-          Propose
+          {m.swap_form_propose}
         </Button>
       </div>
     </form>
@@ -187,13 +190,17 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
 }
 
 const names = (works: readonly Chosen[]) =>
-  works.length === 0 ? 'nothing yet' : works.map(({ name }) => name).join(', ')
+  works.length === 0 ? m.swap_form_nothing_yet : works.map(({ name }) => name).join(', ')
 
 function Summary({ gives, gets }: { gives: readonly Chosen[]; gets: readonly Chosen[] }) {
   return (
     <p className={css.quiet} role="status">
-      You give {names(gives)}; you get {names(gets)}. {gives.length + gets.length} of {maxSwapNfts} works
-      chosen.
+      {m.swap_form_give_get_works_chosen({
+        names: names(gives),
+        names2: names(gets),
+        count: gives.length + gets.length,
+        maxSwapNfts,
+      })}
     </p>
   )
 }

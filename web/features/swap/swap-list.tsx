@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Swap } from '#worker/contract/swaps.ts'
+import { m, rich } from '#web/messages.ts'
 import { nameOf } from '#web/api/people.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
@@ -17,22 +18,22 @@ import { roleIn, swapWords } from './swap-words.ts'
 
 /** The connected account's swaps, proposed by it and to it. */
 export function SwapList() {
-  usePageMeta({ title: 'Swaps · OPX' })
+  usePageMeta({ title: m.swap_list_swaps_opx })
   const account = useAccount()
   return (
     <div className={page.wide}>
       <div className={css.head}>
-        <h1 className={css.title}>Swaps</h1>
+        <h1 className={css.title}>{m.swap_list_swaps}</h1>
         <Link to="/swap/new" className={buttonClass('primary')}>
-          Propose a Swap
+          {m.swap_form_propose_a_swap}
         </Link>
       </div>
       {account === null ? (
         <Message
-          title="Connect your wallet to see your swaps"
-          action={<Button onClick={() => openConnect(() => undefined)}>Connect Wallet</Button>}
+          title={m.swap_list_connect_wallet_see_swaps}
+          action={<Button onClick={() => openConnect(() => undefined)}>{m.common_connect_wallet}</Button>}
         >
-          Works of two accounts change hands in one transaction, or not at all.
+          {m.swap_list_works_two_accounts_change}
         </Message>
       ) : (
         <OwnSwaps account={account} />
@@ -48,14 +49,12 @@ function OwnSwaps({ account }: { account: string }) {
       query={query}
       pending={
         <>
-          <LoadingNote what="your swaps" />
+          <LoadingNote what={m.swap_list_your_swaps} />
           <Skeleton height="12rem" />
         </>
       }
       empty={
-        <Message title="No swaps yet">
-          Propose one to another collector: choose what you give and what you would like for it.
-        </Message>
+        <Message title={m.swap_list_no_swaps_yet}>{m.swap_list_propose_another_collector_choose}</Message>
       }
     >
       {(swaps) => (
@@ -80,10 +79,14 @@ function SwapRow({ swap, account }: { swap: Swap; account: string }) {
   return (
     <Link to="/swap/$id" params={{ id: swap.id }} className={css.row}>
       <span className={css.name}>
-        {namesOf(own)} for {namesOf(theirs)}
+        {m.swap_list_for({ namesOf: namesOf(own), namesOf2: namesOf(theirs) })}
       </span>
       <span className={css.quiet}>
-        {swapWords(swap, role).title} · with {nameOf(other)} · <RelativeTime at={swap.createdAt} />
+        {rich.swap_list_with({
+          title: swapWords(swap, role).title,
+          nameOf: nameOf(other),
+          relativeTime: <RelativeTime at={swap.createdAt} />,
+        })}
       </span>
     </Link>
   )

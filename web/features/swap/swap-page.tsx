@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Swap } from '#worker/contract/swaps.ts'
+import { m } from '#web/messages.ts'
 import { ApiError } from '#web/api/error.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { QueryStates } from '#web/kit/query-states.tsx'
@@ -20,15 +21,15 @@ import { roleIn, swapWords } from './swap-words.ts'
 
 /** A proposed swap by its link: what moves in both directions, and what the viewer can do. */
 export function SwapPage({ id }: { id: string }) {
-  usePageMeta({ title: 'Swap · OPX' })
+  usePageMeta({ title: `${m.meta_swap} · OPX` })
   const query = useQuery(swapQuery(id))
   const { code } = query.error instanceof ApiError ? query.error : { code: null }
   return (
     <div className={page.wide}>
       {code === 'not_found' || code === 'validation_failed' ? (
         <>
-          <h1 className={css.title}>Swap</h1>
-          <Message title="There is no such swap">Check the link, or ask for a new one.</Message>
+          <h1 className={css.title}>{m.swap_page_swap}</h1>
+          <Message title={m.swap_page_no_swap}>{m.swap_page_check_link_ask_new}</Message>
         </>
       ) : (
         <QueryStates query={query} pending={<Pending />}>
@@ -42,8 +43,8 @@ export function SwapPage({ id }: { id: string }) {
 function Pending() {
   return (
     <>
-      <h1 className={css.title}>Swap</h1>
-      <LoadingNote what="the swap" />
+      <h1 className={css.title}>{m.swap_page_swap}</h1>
+      <LoadingNote what={m.swap_page_the_swap} />
       <Skeleton height="20rem" />
     </>
   )
@@ -65,7 +66,7 @@ function SwapView({ swap }: { swap: Swap }) {
       {viewer !== null && (
         <p>
           <Link to="/swap" className={css.link}>
-            All your swaps
+            {m.swap_page_all_your_swaps}
           </Link>
         </p>
       )}
@@ -78,39 +79,39 @@ function Facts({ swap }: { swap: Swap }) {
   return (
     <dl className={css.facts}>
       <div>
-        <dt>Proposed</dt>
+        <dt>{m.swap_page_proposed}</dt>
         <dd>
           <RelativeTime at={createdAt} />
         </dd>
       </div>
       {state === 'proposed' && (
         <div>
-          <dt>Stands for</dt>
+          <dt>{m.swap_page_stands_for}</dt>
           <dd>
-            <Countdown until={expiresAt} over="Its time is over" />
+            <Countdown until={expiresAt} over={m.swap_page_its_time_is_over} />
           </dd>
         </div>
       )}
       {state === 'agreed' && agreedUntil !== null && (
         <div>
-          <dt>Can be completed for</dt>
+          <dt>{m.swap_page_can_be_completed_for}</dt>
           <dd>
-            <Countdown until={agreedUntil} over="Its time is over" />
+            <Countdown until={agreedUntil} over={m.swap_page_its_time_is_over} />
           </dd>
         </div>
       )}
       {isOpen(swap) && (
         <div>
-          <dt>Link of this page</dt>
+          <dt>{m.swap_page_link_of_this_page}</dt>
           <dd className={css.address}>
             {`/swap/${swap.id.slice(0, 8)}…`}
-            <CopyButton text={`${location.origin}/swap/${swap.id}`} what="link" />
+            <CopyButton text={`${location.origin}/swap/${swap.id}`} what={m.swap_page_link} />
           </dd>
         </div>
       )}
       {txid !== null && (
         <div>
-          <dt>Transaction</dt>
+          <dt>{m.common_transaction}</dt>
           <dd>
             <ExplorerLink page="transaction" id={txid} title={txid}>
               {`${txid.slice(0, 8)}…${txid.slice(-8)}`}

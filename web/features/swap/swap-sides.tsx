@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Swap, SwapNft } from '#worker/contract/swaps.ts'
+import { m, rich } from '#web/messages.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
@@ -18,14 +19,15 @@ function Side({ swap, viewer, side }: SideProps) {
   const works = side === 'proposer' ? swap.gives : swap.gets
   const pays = swap.payer === side && swap.drops !== '0'
   return (
-    <section className={css.side} aria-label={account === viewer ? 'You give' : `${account} gives`}>
+    <section
+      className={css.side}
+      aria-label={account === viewer ? m.swap_form_you_give : m.swap_sides_gives({ account })}
+    >
       <h2 className={css.giver}>
         {account === viewer ? (
-          'You give'
+          m.swap_form_you_give
         ) : (
-          <>
-            <Address account={account} /> gives
-          </>
+          <>{rich.swap_sides_gives_address({ address: <Address account={account} /> })}</>
         )}
       </h2>
       <ul className={css.works}>
@@ -55,18 +57,16 @@ function Work({ work, open }: { work: SwapNft; open: boolean }) {
         <Link to="/nft/$id" params={{ id: nftokenID }} className={css.name}>
           {name}
         </Link>
-        <span className={css.quiet}>{collectionName ?? 'No collection'}</span>
+        <span className={css.quiet}>{collectionName ?? m.common_no_collection}</span>
         {priceDrops !== '0' && (
           <span className={css.quiet}>
-            For <AmountText amount={priceDrops} />
+            {rich.swap_sides_for({ amount: <AmountText amount={priceDrops} /> })}
             {royaltyDrops !== '0' && (
-              <>
-                , of which <AmountText amount={royaltyDrops} /> go to its creator as royalty
-              </>
+              <>{rich.swap_sides_go_creator_royalty({ amount: <AmountText amount={royaltyDrops} /> })}</>
             )}
           </span>
         )}
-        {open && !held && <span className={css.gone}>No longer with this account</span>}
+        {open && !held && <span className={css.gone}>{m.swap_sides_no_longer_account}</span>}
       </span>
     </>
   )

@@ -1,3 +1,4 @@
+import { m } from '#web/messages.ts'
 import { nameOf } from '#web/api/people.ts'
 import { agreedMinutes } from '#worker/contract/swap-limits.ts'
 import type { Swap } from '#worker/contract/swaps.ts'
@@ -19,29 +20,29 @@ type OpenState = 'proposed' | 'agreed'
 const open: Record<OpenState, Record<Role, Words>> = {
   proposed: {
     proposer: {
-      title: 'Waiting for the other account',
-      sentence: 'Send them the link of this page. They see exactly what moves, and agree with one signature.',
+      title: m.swap_words_waiting_other_account,
+      sentence: m.swap_words_send_link_page_see,
     },
     partner: {
-      title: 'You are asked to swap',
-      sentence: `Check both lists. If you agree, you sign your part, and the other account has ${agreedMinutes} minutes to complete it.`,
+      title: m.swap_words_asked_swap,
+      sentence: m.swap_words_check_both_lists_if({ agreedMinutes }),
     },
     visitor: {
-      title: 'A proposed swap',
-      sentence: 'Only the two accounts can go on with it.',
+      title: m.swap_words_a_proposed_swap,
+      sentence: m.swap_words_two_accounts_can_go,
     },
   },
   agreed: {
     proposer: {
-      title: 'Ready to complete',
-      sentence: 'The other account has signed. You sign last, and everything changes hands at once.',
+      title: m.swap_words_ready_to_complete,
+      sentence: m.swap_words_other_account_signed_sign,
     },
     partner: {
-      title: 'You have signed',
-      sentence: 'The other account can complete the swap until the time is over. Nothing has moved yet.',
+      title: m.swap_words_you_have_signed,
+      sentence: m.swap_words_other_account_can_complete,
     },
     visitor: {
-      title: 'Agreed, not completed yet',
+      title: m.swap_words_agreed_not_completed_yet,
       sentence: 'One account has signed; the other one signs last.',
     },
   },
@@ -49,13 +50,13 @@ const open: Record<OpenState, Record<Role, Words>> = {
 
 const over: Record<Exclude<Swap['state'], OpenState>, Words> = {
   completed: {
-    title: 'Swapped',
-    sentence: 'Everything changed hands in one transaction of the ledger.',
+    title: m.swap_words_swapped,
+    sentence: m.swap_words_everything_changed_hands_transaction,
   },
-  declined: { title: 'Declined', sentence: 'The other account does not want this swap. Nothing has moved.' },
-  withdrawn: { title: 'Withdrawn', sentence: 'The proposal was taken back. Nothing has moved.' },
-  expired: { title: 'Expired', sentence: 'Nobody agreed in time. Nothing has moved.' },
-  void: { title: 'No longer possible', sentence: 'Nothing has moved by this swap.' },
+  declined: { title: m.swap_words_declined, sentence: m.swap_words_other_account_not_want },
+  withdrawn: { title: m.swap_words_withdrawn, sentence: m.swap_words_proposal_taken_back_nothing },
+  expired: { title: m.swap_words_expired, sentence: m.swap_words_nobody_agreed_time_nothing },
+  void: { title: m.swap_words_no_longer_possible, sentence: m.swap_words_nothing_moved_swap },
 }
 
 /** What a swap's state means for the viewer. */
@@ -67,5 +68,5 @@ export function swapWords(swap: Swap, role: Role): Words {
 
 /** The other account, for the titles of requests: "works with Mara Lindqvist". */
 export function swapTitle(swap: Swap, viewer: string): string {
-  return `works with ${nameOf(viewer === swap.proposer ? swap.partner : swap.proposer)}`
+  return m.swap_words_works_with({ nameOf: nameOf(viewer === swap.proposer ? swap.partner : swap.proposer) })
 }

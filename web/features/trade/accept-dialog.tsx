@@ -1,6 +1,7 @@
 import { isDrops } from '#worker/contract/amounts.ts'
 import { lsfSellNFToken } from '#worker/contract/ledger.ts'
 import type { Nft, Offer } from '#worker/contract/nfts.ts'
+import { m } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { needsOf, nftPrice } from '#web/kit/amounts/nft-price.ts'
 import { PriceRows } from '#web/kit/amounts/price-rows.tsx'
@@ -64,9 +65,13 @@ export function AcceptDialog({ nft, offer, account, onClose }: AcceptDialogProps
   const needsLine = isBid && line.data !== undefined && !line.data.exists
   return (
     <ConfirmDialog
-      title={isBid ? `Accept the bid on ${nftTitle(nft)}` : `Accept ${nftTitle(nft)}`}
+      title={
+        isBid
+          ? m.trade_accept_dialog_accept_the_bid_on({ nftTitle: nftTitle(nft) })
+          : m.trade_accept_dialog_accept({ nftTitle: nftTitle(nft) })
+      }
       description={describe(isBid, brokered, free)}
-      action="Continue in the wallet"
+      action={m.common_continue_in_wallet}
       busy={busy}
       barred={needsLine}
       refusal={refusal?.message ?? null}
@@ -87,10 +92,7 @@ export function AcceptDialog({ nft, offer, account, onClose }: AcceptDialogProps
 }
 
 function describe(isBid: boolean, brokered: boolean, free: boolean): string {
-  if (isBid && brokered)
-    return 'You sign one offer. The marketplace matches it with the bid at once: the work changes hands and you are paid.'
-  if (isBid) return 'You take the bid on the ledger: the work changes hands and you are paid at once.'
-  return free
-    ? 'It is handed over to you free of charge. You pay only the cost of the ledger, a few drops.'
-    : 'You take the offer on the ledger: you pay and the work is yours at once.'
+  if (isBid && brokered) return m.trade_accept_dialog_sign_offer_marketplace_matches
+  if (isBid) return m.trade_accept_dialog_take_bid_ledger_work
+  return free ? m.trade_accept_dialog_handed_over_free_charge : m.trade_accept_dialog_take_offer_ledger_pay
 }

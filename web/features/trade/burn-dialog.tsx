@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Nft } from '#worker/contract/nfts.ts'
+import { m } from '#web/messages.ts'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -24,9 +25,9 @@ export function BurnDialog({ nft, account, onClose }: BurnDialogProps) {
     )
   return (
     <ConfirmDialog
-      title={`Burn ${nftTitle(nft)}`}
-      description="The token is destroyed on the ledger. Nobody can bring it back, and nothing is paid for it."
-      action="Burn it in the wallet"
+      title={m.trade_burn_dialog_burn({ nftTitle: nftTitle(nft) })}
+      description={m.trade_burn_dialog_token_destroyed_ledger_nobody}
+      action={m.trade_burn_dialog_burn_wallet}
       busy={busy}
       barred={!sure}
       refusal={refusal?.message ?? null}
@@ -34,7 +35,7 @@ export function BurnDialog({ nft, account, onClose }: BurnDialogProps) {
       onClose={onClose}
     >
       <Checkbox checked={sure} onChange={setSure}>
-        I understand that {nftTitle(nft)} is gone for good
+        {m.trade_burn_dialog_understand_gone_good({ nftTitle: nftTitle(nft) })}
       </Checkbox>
     </ConfirmDialog>
   )

@@ -1,6 +1,7 @@
 import { isDrops } from '#worker/contract/amounts.ts'
 import type { NftReply } from '#worker/contract/nfts.ts'
 import { type SaleState, saleState } from '#worker/contract/sale-state.ts'
+import { m } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { exactAmount } from '#web/kit/amounts/currency.ts'
 import { needsOf, type NftPrice, nftPrice } from '#web/kit/amounts/nft-price.ts'
@@ -60,7 +61,12 @@ export function BuyDialog({ reply, account, onClose }: BuyDialogProps) {
   const promo = usePromoCode(primary ? collection._id : null)
   const { changed, refusal, busy, agree, buy } = useBuyNow(nft, offer, promo, onClose)
   return (
-    <Dialog open onClose={onClose} title={`Buy ${nftTitle(nft)}`} description={description}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.trade_buy_dialog_buy({ nftTitle: nftTitle(nft) })}
+      description={description}
+    >
       <div className={css.confirm}>
         {offer !== null && <Purchase reply={reply} price={offer.price} />}
         {issued !== null && (
@@ -80,11 +86,11 @@ export function BuyDialog({ reply, account, onClose }: BuyDialogProps) {
         <div className={css.actions}>
           {offer !== null && (
             <Button look="primary" size="large" busy={busy} onClick={changed === null ? buy : agree}>
-              {changed === null ? 'Continue in the wallet' : 'Take the new price'}
+              {changed === null ? m.common_continue_in_wallet : m.trade_buy_dialog_take_the_new_price}
             </Button>
           )}
           <Button size="large" onClick={onClose}>
-            {offer === null ? 'Close' : 'Not now'}
+            {offer === null ? m.common_close : m.trade_buy_dialog_not_now}
           </Button>
         </div>
       </div>
@@ -100,7 +106,7 @@ function Purchase({ reply: { nft, xrpPrice }, price }: { reply: NftReply; price:
   return (
     <>
       <WorkSummary nft={nft}>
-        <p className={summary.quiet}>Total you pay</p>
+        <p className={summary.quiet}>{m.trade_buy_dialog_total_you_pay}</p>
         <p className={summary.total}>{exactAmount(buyerPays, tokens)}</p>
         {xrpPrice !== null && drops !== null && (
           <p className={summary.quiet}>
@@ -110,10 +116,10 @@ function Purchase({ reply: { nft, xrpPrice }, price }: { reply: NftReply; price:
       </WorkSummary>
       {drops !== null && <BalanceNote costDrops={BigInt(drops)} />}
       <details className={summary.details} open={drops === null}>
-        <summary>Price, fee and royalty</summary>
+        <summary>{m.trade_buy_dialog_price_fee_and_royalty}</summary>
         <PriceRows price={price} whole creator={nft.issuer} />
         <ReserveNote drops={price.reserveDrops} until="sale" />
-        <HelpLink topic="fees">How fees and royalties work</HelpLink>
+        <HelpLink topic="fees">{m.trade_buy_dialog_how_fees_royalties_work}</HelpLink>
       </details>
     </>
   )
@@ -121,7 +127,7 @@ function Purchase({ reply: { nft, xrpPrice }, price }: { reply: NftReply; price:
 
 function useDescription(state: SaleState): string {
   const whole = useOneSignature() === true && state.kind === 'listed' && state.brokered
-  return `${whole ? asAWhole : 'You sign one offer in your wallet.'} Nothing is paid before you sign.`
+  return `${whole ? asAWhole : m.trade_buy_dialog_sign_one_offer} ${m.trade_buy_dialog_nothing_paid_before}`
 }
 
 interface BuyNoteProps {
@@ -134,16 +140,16 @@ interface BuyNoteProps {
 
 function BuyNote({ changed, refusal, gone }: BuyNoteProps) {
   const sentence = gone
-    ? 'This work is no longer for sale at a fixed price.'
+    ? m.trade_buy_dialog_work_no_longer_sale
     : changed !== null
-      ? `The price has changed: it was ${changed} when you looked. Above is the new one.`
+      ? m.trade_buy_dialog_price_changed_looked_above({ changed })
       : refusal
   return (
     <div role="alert">
       {sentence !== null && (
         <div className={css.note}>
           <p>{sentence}</p>
-          <p className={css.quiet}>Nothing was paid.</p>
+          <p className={css.quiet}>{m.trade_buy_dialog_nothing_was_paid}</p>
         </div>
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { Nft, Offer } from '#worker/contract/nfts.ts'
+import { m } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { exactAmount } from '#web/kit/amounts/currency.ts'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
@@ -20,7 +21,7 @@ export function CancelDialog({ nft, offer, account, onClose }: CancelDialogProps
   const { busy, refusal, ask } = useSigning(onClose)
   const { nft_offer_index: offerIndex, amount, flags, destination } = offer
   const isAuction = nft.onAuction?.offerIndex === offerIndex
-  const what = isAuction ? 'auction' : flags === lsfSellNFToken ? 'sell offer' : 'bid'
+  const what = isAuction ? 'auction' : flags === lsfSellNFToken ? m.trade_cancel_dialog_sell_offer : 'bid'
   const bidsInAuction = nft.onAuction !== null && flags !== lsfSellNFToken && destination === marketplace
   const cancel = () =>
     ask(
@@ -34,23 +35,27 @@ export function CancelDialog({ nft, offer, account, onClose }: CancelDialogProps
     )
   return (
     <ConfirmDialog
-      title={isAuction ? `End the auction of ${nftTitle(nft)}` : `Cancel the ${what}`}
+      title={
+        isAuction
+          ? m.trade_cancel_dialog_end_the_auction_of({ nftTitle: nftTitle(nft) })
+          : m.trade_cancel_dialog_cancel_the({ what })
+      }
       description={
         isAuction
-          ? 'The auction ends without a sale. The bids stand until their makers cancel them or they expire.'
-          : `Your ${what} of ${exactAmount(amount, tokens)} for ${nftTitle(nft)} is taken off the ledger, and its reserve is free again.`
+          ? m.trade_cancel_dialog_auction_ends_without_sale
+          : m.trade_cancel_dialog_taken_off_ledger_reserve({
+              what,
+              exactAmount: exactAmount(amount, tokens),
+              nftTitle: nftTitle(nft),
+            })
       }
-      action="Cancel it in the wallet"
+      action={m.trade_cancel_dialog_cancel_wallet}
       busy={busy}
       refusal={refusal?.message ?? null}
       onConfirm={() => void cancel()}
       onClose={onClose}
     >
-      {bidsInAuction && (
-        <p className={css.quiet}>
-          Whoever withdraws the top bid in the last hour of an auction cannot bid for 7 days.
-        </p>
-      )}
+      {bidsInAuction && <p className={css.quiet}>{m.trade_cancel_dialog_whoever_withdraws_top_bid}</p>}
     </ConfirmDialog>
   )
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
 import type { OnDemand } from '#worker/contract/nfts.ts'
+import { m } from '#web/messages.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { closeTrade, useBeginTrade, useTrade } from '#web/wallet/trade-intent.ts'
@@ -91,10 +92,12 @@ function Buttons({ work: { demand, collection }, role, disabled, onBuy, onManage
     return (
       <div className={panel.panel} data-bottom-bar>
         <Button look="primary" size="large" onClick={() => onManage('price')}>
-          {demand.priceDrops === null ? 'Set a price' : 'Change the price'}
+          {demand.priceDrops === null
+            ? m.trade_demand_actions_set_a_price
+            : m.trade_demand_actions_change_the_price}
         </Button>
         <Button size="large" onClick={() => onManage('remove')}>
-          Remove NFT
+          {m.trade_demand_actions_remove_nft}
         </Button>
       </div>
     )
@@ -106,7 +109,7 @@ function Buttons({ work: { demand, collection }, role, disabled, onBuy, onManage
           params={{ id: collection._id }}
           className={buttonClass('primary', 'large')}
         >
-          Random buy
+          {m.trade_demand_actions_random_buy}
         </Link>
       </div>
     )
@@ -119,7 +122,7 @@ function Buttons({ work: { demand, collection }, role, disabled, onBuy, onManage
         onClick={onBuy}
         onPointerEnter={() => void load()}
       >
-        Buy Now {formatXrpExact(BigInt(demand.priceDrops))} XRP
+        {m.trade_demand_actions_buy_now_xrp({ xrpExact: formatXrpExact(BigInt(demand.priceDrops)) })}
       </Button>
     </div>
   )
@@ -131,8 +134,9 @@ function ReservationNote({ until }: { until: string }) {
   const left = Date.parse(until) - now
   return (
     <p className={panel.note}>
-      It is held for you{left > 0 && ` for ${formatShortWait(left)} more`}: Buy Now goes on with the same
-      request.
+      {left > 0
+        ? m.trade_demand_actions_held_for({ time: formatShortWait(left) })
+        : m.trade_demand_actions_held}
     </p>
   )
 }
@@ -141,6 +145,6 @@ function ReservationNote({ until }: { until: string }) {
 function barOf({ demand, collection }: DemandWork, isOwner: boolean): string | null {
   if (demand.priceDrops === null) return null
   if (isOwner) return marketplaceSells
-  if (collection?.notAnnounced === true) return 'This collection has not been announced yet.'
-  return demand.reserved ? 'Somebody is just buying it. If they do not pay, it comes back in a while.' : null
+  if (collection?.notAnnounced === true) return m.trade_demand_actions_collection_not_announced_yet
+  return demand.reserved ? m.trade_demand_actions_somebody_buying_if_not : null
 }

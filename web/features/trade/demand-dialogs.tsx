@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dropsToXrp, formatXrpExact, maxDrops, parseXrp, tooMuchXrp } from '#worker/contract/amounts.ts'
 import { minimumOfferDrops } from '#worker/contract/fees.ts'
+import { m, rich, slot } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { DemandRows } from '#web/kit/amounts/demand-rows.tsx'
@@ -51,13 +52,13 @@ export function BuyDemandDialog({ work, onClose }: DialogProps) {
   }
   return (
     <ConfirmDialog
-      title={`Buy ${nftTitle(nft)}`}
+      title={m.trade_buy_dialog_buy({ nftTitle: nftTitle(nft) })}
       description={
         whole
-          ? `${asAWhole} It is minted for you in the same moment.`
-          : 'The marketplace mints it for you, which takes a few seconds. Then you sign once: payment and NFT change hands together.'
+          ? m.trade_demand_dialogs_minted_same_moment({ asAWhole })
+          : m.trade_demand_dialogs_marketplace_mints_takes_few
       }
-      action={price === null ? null : 'Continue in the wallet'}
+      action={price === null ? null : m.common_continue_in_wallet}
       busy={busy || promo.checking}
       refusal={refusal?.message ?? null}
       onConfirm={() => void buy()}
@@ -66,7 +67,7 @@ export function BuyDemandDialog({ work, onClose }: DialogProps) {
       {price !== null && (
         <>
           <WorkSummary nft={{ metadata: nft.metadata, collectionInfo: collection }}>
-            <p className={summary.quiet}>Total you pay</p>
+            <p className={summary.quiet}>{m.trade_buy_dialog_total_you_pay}</p>
             <p className={summary.total}>{formatXrpExact(BigInt(price))} XRP</p>
           </WorkSummary>
           <DemandRows priceDrops={price} transferFee={nft.transferFee} />
@@ -75,8 +76,9 @@ export function BuyDemandDialog({ work, onClose }: DialogProps) {
       )}
       <PromoField promo={promo} />
       <p className={css.quiet}>
-        It is held for you for 15 minutes. Unpaid items go back on sale; three of them in a day are the most.{' '}
-        <HelpLink topic="on-demand">How buying on demand works</HelpLink>
+        {rich.trade_demand_dialogs_held_15_minutes_unpaid({
+          link: <HelpLink topic="on-demand">{slot}</HelpLink>,
+        })}
       </p>
     </ConfirmDialog>
   )
@@ -103,8 +105,8 @@ function useUnsignedCall(onDone: () => void, { removed = false }: { removed?: bo
   return { busy, refusal, run }
 }
 
-const done = 'Request completed successfully'
-const tooLow = 'The price is at least 0.1 XRP.'
+const done = m.trade_demand_dialogs_request_completed_successfully
+const tooLow = m.trade_demand_dialogs_price_least_0_1
 
 export function SetPriceDialog({ work, onClose }: DialogProps) {
   const { demand, nft } = work
@@ -124,16 +126,16 @@ export function SetPriceDialog({ work, onClose }: DialogProps) {
   }
   return (
     <ConfirmDialog
-      title={`Price of ${nftTitle(nft)}`}
-      description="Nothing is signed: it is minted when somebody buys it. The marketplace keeps 2 % of the price."
-      action="Set the price"
+      title={m.trade_demand_dialogs_price_of({ nftTitle: nftTitle(nft) })}
+      description={m.trade_demand_dialogs_nothing_signed_minted_somebody}
+      action={m.trade_demand_dialogs_set_the_price}
       busy={busy}
       refusal={refusal}
       onConfirm={save}
       onClose={onClose}
     >
       <Field
-        label="Price"
+        label={m.common_price}
         value={text}
         onChange={setText}
         suffix="XRP"
@@ -168,7 +170,7 @@ export function RemoveDialog({ work, onClose }: DialogProps) {
     return (
       <ConfirmDialog
         title={done}
-        description={`${nftTitle(nft)} is removed from sale.`}
+        description={m.trade_demand_dialogs_is_removed_from_sale({ nftTitle: nftTitle(nft) })}
         action={null}
         busy={false}
         refusal={null}
@@ -178,9 +180,9 @@ export function RemoveDialog({ work, onClose }: DialogProps) {
     )
   return (
     <ConfirmDialog
-      title={`Remove ${nftTitle(nft)}`}
-      description="It is taken from sale for good. If it was minted for a buyer who did not pay, the marketplace burns it."
-      action="Remove NFT"
+      title={m.trade_demand_dialogs_remove({ nftTitle: nftTitle(nft) })}
+      description={m.trade_demand_dialogs_taken_sale_good_if}
+      action={m.trade_demand_actions_remove_nft}
       busy={busy}
       refusal={refusal}
       onConfirm={() => void run(() => call('removeDemandItem', { body }))}

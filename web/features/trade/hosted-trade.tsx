@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { m } from '#web/messages.ts'
 import { nftQuery } from '#web/kit/nfts/queries.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -18,7 +19,7 @@ export function HostedTrade({ nftokenID, intent, account }: HostedTradeProps) {
   if (data !== undefined && 'sellOffers' in data.nft)
     return <TradeDialog reply={{ ...data, nft: data.nft }} intent={intent} account={account} />
   return (
-    <Dialog open onClose={closeTrade} title="One moment">
+    <Dialog open onClose={closeTrade} title={m.trade_hosted_trade_one_moment}>
       {error === null ? (
         <Skeleton width="100%" height="14rem" />
       ) : (

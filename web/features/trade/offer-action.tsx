@@ -1,10 +1,17 @@
 import type { Nft, Offer } from '#worker/contract/nfts.ts'
+import { m } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { exactAmount } from '#web/kit/amounts/currency.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useBeginTrade } from '#web/wallet/trade-intent.ts'
 import { offerActionName } from './offer-action-name.ts'
+
+const titles = {
+  Cancel: m.common_cancel,
+  Accept: m.trade_offer_action_accept,
+  'Accept Bid': m.trade_offer_action_accept_bid,
+} as const
 
 /** The viewer's action on an offer in a table: cancel their own, accept a bid, or accept a direct offer. */
 export function OfferAction({ nft, offer }: { nft: Nft; offer: Offer }) {
@@ -14,13 +21,14 @@ export function OfferAction({ nft, offer }: { nft: Nft; offer: Offer }) {
   const name = offerActionName(nft, offer, viewer, marketplace)
   if (name === null) return null
   const act = name === 'Cancel' ? 'cancel' : 'accept'
+  const title = titles[name]
   return (
     <Button
       size="small"
-      aria-label={`${name}: ${exactAmount(offer.amount, tokens)}`}
+      aria-label={`${title}: ${exactAmount(offer.amount, tokens)}`}
       onClick={() => begin({ act, offerIndex: offer.nft_offer_index })}
     >
-      {name}
+      {title}
     </Button>
   )
 }

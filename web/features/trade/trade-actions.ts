@@ -1,6 +1,7 @@
 import type { Amount } from '#worker/contract/amount-schemas.ts'
 import type { NftReply } from '#worker/contract/nfts.ts'
 import { type SaleState, saleState } from '#worker/contract/sale-state.ts'
+import { m } from '#web/messages.ts'
 import { isRandomlyMintable } from '#web/kit/nfts/randomly-mintable.ts'
 import type { TradeIntent } from '#web/wallet/trade-intent.ts'
 
@@ -23,10 +24,13 @@ const offer = (name: string, kind: Extract<TradeIntent, { act: 'offer' }>['kind'
   name,
   intent: { act: 'offer', kind, draft: null },
 })
-const burn: TradeAction = { name: 'Burn', intent: { act: 'burn' } }
-const changePrice: TradeAction = { name: 'Change Price', intent: { act: 'reprice', draft: null } }
-const contact: TradeAction = { name: 'Contact NFT Owner', intent: { act: 'contact' } }
-const bid = offer('Place a Bid', 'normal_bid')
+const burn: TradeAction = { name: m.trade_actions_burn, intent: { act: 'burn' } }
+const changePrice: TradeAction = {
+  name: m.trade_actions_change_price,
+  intent: { act: 'reprice', draft: null },
+}
+const contact: TradeAction = { name: m.trade_contact_dialog_contact_nft_owner, intent: { act: 'contact' } }
+const bid = offer(m.trade_actions_place_a_bid, 'normal_bid')
 
 /** A non-transferable token can only move between its issuer and one other account. */
 function canMove({ nft }: NftReply, viewer: string | null): boolean {
@@ -40,43 +44,47 @@ function ownerActions(reply: NftReply, state: SaleState): TradeActions {
   })
   if (state.kind === 'auction') {
     // An auction with a valid bid ends in a sale unless the work is burned or sold elsewhere.
-    return cancel('End the auction', state.auction.offerIndex)
+    return cancel(m.trade_actions_end_the_auction, state.auction.offerIndex)
   }
   if (state.kind === 'listed') {
-    const { main, more } = cancel('Cancel the listing', state.offer.nft_offer_index)
+    const { main, more } = cancel(m.trade_actions_cancel_the_listing, state.offer.nft_offer_index)
     return { main: [changePrice, ...main], more }
   }
-  if (state.kind === 'transfer') return cancel('Cancel the transfer', state.offer.nft_offer_index)
-  const transfer = offer('Transfer', 'transfer')
+  if (state.kind === 'transfer')
+    return cancel(m.trade_actions_cancel_the_transfer, state.offer.nft_offer_index)
+  const transfer = offer(m.trade_actions_transfer, 'transfer')
   if (!canMove(reply, reply.nft.owner)) return { main: [], more: [transfer, burn] }
   return {
-    main: [offer('Sell Now', 'sell_now'), offer('Open Auction', 'run_auction')],
-    more: [transfer, offer('Create Sell Offer', 'normal_sell'), burn],
+    main: [offer(m.trade_actions_sell_now, 'sell_now'), offer(m.trade_actions_open_auction, 'run_auction')],
+    more: [transfer, offer(m.trade_actions_create_sell_offer, 'normal_sell'), burn],
   }
 }
 
 function visitorActions(reply: NftReply, state: SaleState, viewer: string | null, now: number): TradeActions {
   const notAnnounced = reply.collection?.notAnnounced === true
-  const barred = notAnnounced ? { barred: 'This collection has not been announced yet.' } : {}
+  const barred = notAnnounced ? { barred: m.trade_demand_actions_collection_not_announced_yet } : {}
   if (!canMove(reply, viewer)) return { main: [], more: [contact] }
   if (state.kind === 'auction') {
     const over = Date.parse(state.auction.endsAt) <= now
-    const late = over ? { barred: 'This auction is over and being settled.' } : barred
-    return { main: [{ ...offer('Auction Bid', 'bid_auction'), ...late }], more: [contact] }
+    const late = over ? { barred: m.trade_actions_auction_over_settled } : barred
+    return { main: [{ ...offer(m.trade_actions_auction_bid, 'bid_auction'), ...late }], more: [contact] }
   }
   if (state.kind === 'listed') {
     const { offer: listing, brokered } = state
     const { amount, owner: seller, nft_offer_index: offerIndex } = listing
     const buys = { amount, brokered, seller, offerIndex }
     return {
-      main: [{ name: 'Buy Now', intent: { act: 'buy_now' }, buys, ...barred }, bid],
+      main: [{ name: m.trade_actions_buy_now, intent: { act: 'buy_now' }, buys, ...barred }, bid],
       more: [contact],
     }
   }
   const forViewer = state.kind === 'transfer' && (state.to === viewer || state.to === 'Public')
   if (state.kind === 'transfer' && forViewer) {
     const accept = { act: 'accept', offerIndex: state.offer.nft_offer_index } as const
-    return { main: [{ name: 'Accept Transfer', intent: accept, ...barred }, bid], more: [contact] }
+    return {
+      main: [{ name: m.trade_actions_accept_transfer, intent: accept, ...barred }, bid],
+      more: [contact],
+    }
   }
   return { main: [bid], more: [contact] }
 }

@@ -3,6 +3,7 @@ import { isDrops } from '#worker/contract/amounts.ts'
 import type { Media } from '#worker/contract/media-schemas.ts'
 import type { CheckWatchedReply, Watched, WatchKey } from '#worker/contract/watchlist.ts'
 import { maxWatchedPage } from '#worker/contract/watch-limits.ts'
+import { locale, m } from '#web/messages.ts'
 import { type Change, changeInPercent } from '#web/kit/amounts/change-in-percent.ts'
 
 /** An entry of the watchlist with its state now. */
@@ -37,7 +38,7 @@ export function pagesOf(items: readonly WatchKey[]): WatchKey[][] {
 }
 
 const count = (number: number, one: string, more: string) =>
-  `${number.toLocaleString('en')} ${number === 1 ? one : more}`
+  `${number.toLocaleString(locale)} ${number === 1 ? one : more}`
 
 function stateOf({ kind, id }: Watched, reply: CheckWatchedReply, nameOf: (account: string) => string) {
   if (kind === 'nft') {
@@ -47,7 +48,7 @@ function stateOf({ kind, id }: Watched, reply: CheckWatchedReply, nameOf: (accou
     return {
       name: nft.name,
       image: nft.image,
-      note: nft.collectionName ?? 'No collection',
+      note: nft.collectionName ?? m.common_no_collection,
       price: bid ?? nft.priceDrops ?? nft.issuedPrice,
       auctionEndsAt: nft.auction?.endsAt ?? null,
     }
@@ -58,7 +59,7 @@ function stateOf({ kind, id }: Watched, reply: CheckWatchedReply, nameOf: (accou
     return {
       name: collection.name,
       image: collection.thumbnail,
-      note: `Collection, ${count(collection.itemsCount, 'item', 'items')}`,
+      note: m.watchlist_watch_rows_collection({ count: count(collection.itemsCount, 'item', 'items') }),
       price: collection.floorPriceDrops,
       auctionEndsAt: null,
     }
@@ -68,7 +69,9 @@ function stateOf({ kind, id }: Watched, reply: CheckWatchedReply, nameOf: (accou
   return {
     name: nameOf(id),
     image: null,
-    note: `Artist, ${count(artist.collectionsCount, 'collection', 'collections')}`,
+    note: m.watchlist_watch_rows_artist({
+      count: count(artist.collectionsCount, 'collection', 'collections'),
+    }),
     price: artist.floorDrops,
     auctionEndsAt: null,
   }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { maxWatched, type WatchKind } from '#worker/contract/watch-limits.ts'
 import type { Watched } from '#worker/contract/watchlist.ts'
+import { m } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { nameOf } from '#web/api/people.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
@@ -23,54 +24,50 @@ import css from './watchlist.module.css'
 const refreshMs = 15_000
 
 const kinds: { value: WatchKind | 'all'; title: string }[] = [
-  { value: 'all', title: 'All' },
-  { value: 'nft', title: 'Works' },
-  { value: 'collection', title: 'Collections' },
-  { value: 'account', title: 'Artists' },
+  { value: 'all', title: m.watchlist_page_all },
+  { value: 'nft', title: m.common_works },
+  { value: 'collection', title: m.common_collections },
+  { value: 'account', title: m.watchlist_page_artists },
 ]
 
 const pending = (
   <>
-    <LoadingNote what="your watchlist" />
+    <LoadingNote what={m.watchlist_page_your_watchlist} />
     <Skeleton height="24rem" />
   </>
 )
 
 /** What the account, or a visitor's browser, watches: the price now, and the change since it was added. */
 export function WatchlistPage() {
-  usePageMeta({ title: 'Watchlist · OPX' })
+  usePageMeta({ title: `${m.meta_watchlist} · OPX` })
   const { account, items, left, error, refetch } = useWatchlist()
   const [kind, setKind] = useState<WatchKind | 'all'>('all')
   return (
     <div className={page.wide}>
-      <h1 className={css.title}>Watchlist</h1>
+      <h1 className={css.title}>{m.watchlist_page_watchlist}</h1>
       <QueryStates
         query={{ data: items, error, refetch }}
         pending={pending}
         empty={
           <Message
-            title="You watch nothing yet"
+            title={m.watchlist_page_you_watch_nothing_yet}
             action={
               <Link to="/collections_explorer" className={buttonClass('primary')}>
-                Explore
+                {m.watchlist_page_explore}
               </Link>
             }
           >
-            Press the heart on a work, a collection or an artist: it is listed here, with its price now and
-            the change since.
+            {m.watchlist_page_press_heart_work_collection}
           </Message>
         }
       >
         {(watched) => (
           <>
             <p className={css.note}>
-              {account === null
-                ? 'Kept in this browser. Connect your wallet to have the list everywhere.'
-                : 'Only you see this list.'}
-              {left > 0 &&
-                ` ${left} of this browser found no room: a list holds ${maxWatched} entries. Remove some of them.`}
+              {account === null ? m.watchlist_page_kept_browser_connect_wallet : m.watchlist_page_see_list}
+              {left > 0 && ` ${m.watchlist_page_no_room({ left, max: maxWatched })}`}
             </p>
-            <Segmented label="Show" options={kinds} value={kind} onChange={setKind} />
+            <Segmented label={m.watchlist_page_show} options={kinds} value={kind} onChange={setKind} />
             <Rows
               key={kind}
               items={kind === 'all' ? watched : watched.filter((item) => item.kind === kind)}
@@ -104,12 +101,12 @@ function Rows({ items }: { items: readonly Watched[] }) {
     refetchInterval: isTold ? false : refreshMs,
     placeholderData: keepPreviousData,
   })
-  if (items.length === 0) return <Message title="Nothing of this kind" />
+  if (items.length === 0) return <Message title={m.watchlist_page_nothing_of_this_kind} />
   return (
     <QueryStates query={query} pending={pending}>
       {({ pages: replies }) => (
         <>
-          <ul className={css.rows} aria-label="Watched">
+          <ul className={css.rows} aria-label={m.watchlist_page_watched}>
             {replies
               .flatMap((reply, place) => {
                 const asked = pages[place] ?? []

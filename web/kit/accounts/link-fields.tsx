@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { linkLabels, type ProfileLinks } from '#worker/contract/link-names.ts'
 import { completeLink, linkProblem } from '#worker/contract/links.ts'
+import { m } from '#web/messages.ts'
 import { Field } from '#web/ui/field.tsx'
 import css from './link-fields.module.css'
 
@@ -15,7 +16,7 @@ export function LinkFields({
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   return (
     <fieldset className={css.links}>
-      <legend>Links</legend>
+      <legend>{m.kit_link_fields_links}</legend>
       {linkLabels.map(([name, label]) => {
         const link = links[name] ?? ''
         return (
@@ -23,7 +24,7 @@ export function LinkFields({
             key={name}
             label={label}
             value={link}
-            placeholder={name === 'website' ? 'name.com' : '@name'}
+            placeholder={name === 'website' ? m.kit_link_fields_name_com : m.kit_link_fields_name}
             error={left.has(name) ? linkProblem(name, link) : null}
             onChange={(text) => onChange({ ...links, [name]: text })}
             onLeave={() => {

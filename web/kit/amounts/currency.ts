@@ -2,6 +2,7 @@ import { shortenAddress } from '#worker/contract/accounts.ts'
 import type { Amount, IssuedAmount } from '#worker/contract/amount-schemas.ts'
 import { formatCompact, formatXrpCompact, formatXrpExact, isDrops } from '#worker/contract/amounts.ts'
 import { currencyName, type ListedToken, listedToken } from '#worker/contract/tokens.ts'
+import { m } from '#web/messages.ts'
 
 type Issued = Pick<IssuedAmount, 'currency' | 'issuer'>
 
@@ -45,7 +46,7 @@ export function exactValue(amount: Amount, tokens: readonly ListedToken[]): stri
 /** Exact text for sentences, with the issuer of an unlisted currency. */
 export function exactAmount(amount: Amount, tokens: readonly ListedToken[]): string {
   const issuer = issuerOf(amount, tokens)
-  return `${exactValue(amount, tokens)}${issuer === null ? '' : ` by ${shortenAddress(issuer)}`}`
+  return `${exactValue(amount, tokens)}${issuer === null ? '' : ` ${m.kit_currency_issued_by({ issuer: shortenAddress(issuer) })}`}`
 }
 
 /** Compact text for cards and statistics: "1.25K XRP". */

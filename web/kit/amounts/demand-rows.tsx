@@ -1,5 +1,6 @@
 import { formatXrpExact } from '#worker/contract/amounts.ts'
 import { onDemandFee, royalty } from '#worker/contract/fees.ts'
+import { m } from '#web/messages.ts'
 import css from './demand-rows.module.css'
 import { transferFeePercent } from './nft-price.ts'
 
@@ -9,9 +10,9 @@ export function DemandRows({ priceDrops, transferFee }: { priceDrops: string; tr
   const fee = onDemandFee(price)
   const paid = royalty(price, transferFee, false)
   const rows = [
-    ['Marketplace fee, 2 %, in the price', fee],
-    [`Royalty, ${transferFeePercent(transferFee)} %, in the price`, paid],
-    ['The creator gets, royalty included', price - fee],
+    [m.kit_demand_rows_marketplace_fee_2_price, fee],
+    [m.kit_demand_rows_royalty_in_the_price({ transferFeePercent: transferFeePercent(transferFee) }), paid],
+    [m.kit_demand_rows_creator_gets_royalty_included, price - fee],
   ] as const
   return (
     <dl className={css.rows}>
@@ -22,7 +23,7 @@ export function DemandRows({ priceDrops, transferFee }: { priceDrops: string; tr
         </div>
       ))}
       <div data-total="true">
-        <dt>You pay</dt>
+        <dt>{m.kit_demand_rows_you_pay}</dt>
         <dd>{formatXrpExact(price)} XRP</dd>
       </div>
     </dl>

@@ -1,5 +1,7 @@
-const names = new Intl.DisplayNames('en', { type: 'currency' })
+import { locale, m } from '#web/messages.ts'
+
+const names = new Intl.DisplayNames(locale, { type: 'currency' })
 
 /** "XRP and Euro", for the choice of a currency. */
 export const currencyTitle = (code: string): string =>
-  code === 'XRP' ? 'XRP only' : `XRP and ${names.of(code) ?? code}`
+  code === 'XRP' ? m.kit_fiat_names_xrp_only : m.kit_fiat_names_xrp_and({ currency: names.of(code) ?? code })

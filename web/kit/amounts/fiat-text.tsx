@@ -1,4 +1,5 @@
 import type { XrpPrice } from '#worker/contract/price-schemas.ts'
+import { m } from '#web/messages.ts'
 import { formatMoment } from '#web/ui/durations.ts'
 import { inFiat, inFiatCompact, useFiat } from './fiat.ts'
 
@@ -6,13 +7,16 @@ import { inFiat, inFiatCompact, useFiat } from './fiat.ts'
 export function FiatText({ drops, price }: { drops: string; price: XrpPrice | null }) {
   const fiat = useFiat(price?.usd ?? null)
   if (fiat === null || price === null) return null
-  const by = price.source === 'oracle' ? 'by price oracles on the ledger' : 'by the operator'
-  const rate = fiat.rateOf === null ? '' : `; ${fiat.currency} at the operator's rate of ${fiat.rateOf}`
-  return (
-    <span title={`1 XRP = $${price.usd}, set ${by} on ${formatMoment(Date.parse(price.at))}${rate}`}>
-      ≈ {inFiat(drops, fiat)}
-    </span>
-  )
+  const set = { usd: price.usd, when: formatMoment(Date.parse(price.at)) }
+  const source =
+    price.source === 'oracle'
+      ? m.kit_fiat_text_by_oracles({ usd: set.usd, when: set.when })
+      : m.kit_fiat_text_by_operator({ usd: set.usd, when: set.when })
+  const rate =
+    fiat.rateOf === null
+      ? ''
+      : `; ${m.kit_fiat_text_operators_rate({ currency: fiat.currency, day: fiat.rateOf })}`
+  return <span title={`${source}${rate}`}>≈ {inFiat(drops, fiat)}</span>
 }
 
 /** The same in statistics: "$1.25K", with the exact value in the title. */

@@ -1,5 +1,6 @@
 import { formatDecimal, multiplyDecimals, parseDecimal } from '#worker/contract/decimal.ts'
 import { dropsToUsd } from '#worker/contract/prices.ts'
+import { locale, m } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { createPersistedStore } from '#web/ui/persisted-store.ts'
 import { useStore } from '#web/ui/store.ts'
@@ -16,8 +17,8 @@ export function setCurrency(code: string): void {
     chosen.set(code)
   } catch {
     announce({
-      title: 'Your browser keeps no settings',
-      text: 'Its storage is full or blocked.',
+      title: m.kit_fiat_browser_keeps_no_settings,
+      text: m.kit_fiat_storage_full_blocked,
       tone: 'bad',
     })
   }
@@ -65,7 +66,7 @@ export function inFiatCompact(drops: string, { currency, perXrp }: Fiat): string
 }
 
 function written(decimal: string, currency: string, options: Intl.NumberFormatOptions = {}): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency, ...options })
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, ...options })
   // A decimal text is formatted exactly, without a floating-point number.
   return format.format(decimal as Intl.StringNumericLiteral)
 }

@@ -1,3 +1,4 @@
+import { m } from '#web/messages.ts'
 import type { NftPrice } from './nft-price.ts'
 
 /** Labels of the price rows; null for omitted rows. */
@@ -7,20 +8,35 @@ export function priceRowNames(
 ) {
   const selling = side === 'seller'
   if (form === 'auction') {
-    return { price: 'Start price', fee: null, buyer: null, seller: 'You get at least' }
+    return {
+      price: m.kit_price_row_names_start_price,
+      fee: null,
+      buyer: null,
+      seller: m.kit_price_row_names_you_get_at_least,
+    }
   }
   const bid = form === 'bid'
-  const inside = bid ? ', out of the bid' : selling ? ', paid by the buyer' : ''
+  const inside = bid
+    ? m.kit_price_row_names_out_of_the_bid
+    : selling
+      ? m.kit_price_row_names_paid_by_the_buyer
+      : ''
   return {
-    price: bid ? 'Bid' : 'Price',
-    fee: brokered ? `Marketplace fee, 1 %${inside}` : 'Marketplace fee, none: a direct offer',
+    price: bid ? m.kit_price_row_names_bid : m.common_price,
+    fee: brokered
+      ? m.kit_price_row_names_marketplace_fee_1({ inside })
+      : m.kit_price_row_names_marketplace_fee_none_direct,
     buyer: selling
       ? bid
-        ? 'The bidder pays'
-        : 'A buyer pays'
+        ? m.kit_price_row_names_the_bidder_pays
+        : m.kit_price_row_names_a_buyer_pays
       : bid
-        ? 'You pay if accepted'
-        : 'Total you pay',
-    seller: selling ? 'You get' : bid ? 'The owner gets' : 'The seller gets',
+        ? m.kit_price_row_names_you_pay_if_accepted
+        : m.kit_price_row_names_total_you_pay,
+    seller: selling
+      ? m.kit_price_row_names_you_get
+      : bid
+        ? m.kit_price_row_names_the_owner_gets
+        : m.kit_price_row_names_the_seller_gets,
   }
 }

@@ -1,4 +1,5 @@
 import type { CartItem } from '#worker/contract/cart.ts'
+import { m } from '#web/messages.ts'
 import { hasKeys } from '#web/ui/persisted.ts'
 import { createPersistedStore } from '#web/ui/persisted-store.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
@@ -27,8 +28,8 @@ function keep(works: readonly CartWork[]): boolean {
     return true
   } catch {
     announce({
-      title: 'The cart could not be saved',
-      text: 'The storage of this browser is full or blocked.',
+      title: m.kit_cart_store_cart_could_not_saved,
+      text: m.kit_cart_store_storage_browser_full_blocked,
       tone: 'bad',
     })
     return false
@@ -43,8 +44,8 @@ export function addToCart(works: readonly CartWork[]): number {
   const added = room.length > 0 && keep([...held, ...room]) ? room : []
   if (room.length < fresh.length)
     announce({
-      title: 'Your cart is full',
-      text: `It holds ${maxInCart} works. Buy or remove some of them first.`,
+      title: m.kit_cart_store_your_cart_is_full,
+      text: m.kit_cart_store_holds_works_buy_remove({ maxInCart }),
       tone: 'bad',
     })
   return added.length

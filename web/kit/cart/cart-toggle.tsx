@@ -1,4 +1,5 @@
 import { ShoppingBag } from 'lucide-react'
+import { m } from '#web/messages.ts'
 import iconButton from '#web/ui/icon-button.module.css'
 import css from './cart-toggle.module.css'
 import { type CartToggleProps, useCartToggle } from './use-cart-toggle.ts'
@@ -7,7 +8,9 @@ import { type CartToggleProps, useCartToggle } from './use-cart-toggle.ts'
 export function CartToggle(props: CartToggleProps) {
   const { held, toggle, isOwn } = useCartToggle(props)
   if (isOwn) return null
-  const label = held ? `Remove ${props.work.name} from the cart` : `Add ${props.work.name} to the cart`
+  const label = held
+    ? m.kit_cart_toggle_remove_from_the_cart({ name: props.work.name })
+    : m.kit_cart_toggle_add_to_the_cart({ name: props.work.name })
   return (
     <button
       type="button"

@@ -2,6 +2,7 @@ import { scaleLinear, scaleTime } from 'd3-scale'
 import { curveLinear, curveStepAfter, line } from 'd3-shape'
 import { Download } from 'lucide-react'
 import { type PointerEvent, type ReactNode, useId, useState } from 'react'
+import { m, rich, slot } from '#web/messages.ts'
 import disclosure from '#web/ui/disclosure.module.css'
 import css from './chart.module.css'
 import { downloadCsv } from './download-csv.ts'
@@ -70,7 +71,7 @@ export function Chart(props: ChartProps) {
           <Plot {...props} />
           <div className={css.data}>
             <details className={disclosure.disclosure}>
-              <summary>Table</summary>
+              <summary>{m.kit_chart_table}</summary>
               <div className={css.scroll}>
                 <table className={css.table}>
                   <thead>
@@ -106,7 +107,10 @@ export function Chart(props: ChartProps) {
               }
             >
               <Download size={16} aria-hidden="true" />
-              Download CSV<span className={css.hidden}> of {title}</span>
+              {rich.kit_chart_download_csv_of({
+                span: <span className={css.hidden}>{slot}</span>,
+                title,
+              })}
             </button>
           </div>
         </>

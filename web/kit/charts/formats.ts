@@ -1,4 +1,5 @@
 import { formatXrpCompact } from '#worker/contract/amounts.ts'
+import { regionalLocale } from '#web/ui/regional-locale.ts'
 
 /** XRP for drawing: exact up to 9 billion XRP, which no axis needs to show better. */
 export const toXrp = (drops: string): number => Number(drops) / 1_000_000
@@ -14,12 +15,12 @@ let shortDays: Intl.DateTimeFormat | undefined
 
 /** "Nov 5, 2026", of a day in UTC. */
 export function formatDay(at: number): string {
-  days ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+  days ??= new Intl.DateTimeFormat(regionalLocale(), { dateStyle: 'medium', timeZone: 'UTC' })
   return days.format(at)
 }
 
 /** "Nov 5", for an axis. */
 export function formatDayTick(at: number): string {
-  shortDays ??= new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+  shortDays ??= new Intl.DateTimeFormat(regionalLocale(), { month: 'short', day: 'numeric', timeZone: 'UTC' })
   return shortDays.format(at)
 }

@@ -1,9 +1,10 @@
 import type { SaleMark } from '#worker/contract/sale-marks.ts'
+import { m } from '#web/messages.ts'
 
 export const markNames: Record<SaleMark, string> = {
-  same_funder: 'same funder',
-  back_and_forth: 'back and forth',
+  same_funder: m.kit_mark_names_same_funder,
+  back_and_forth: m.kit_mark_names_back_and_forth,
   circle: 'circle',
-  no_profit: 'no profit',
+  no_profit: m.kit_mark_names_no_profit,
   fee_free: 'fee-free',
 }

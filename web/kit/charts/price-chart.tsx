@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { PriceHistoryReply } from '#worker/contract/figures.ts'
+import { m } from '#web/messages.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { formatMoment } from '#web/ui/durations.ts'
 import { Chart } from './chart.tsx'
@@ -23,12 +24,14 @@ function Prices({ id, data }: { id: string; data: PriceHistoryReply }) {
   const left = data.salesCount - data.sales.length
   return (
     <Chart
-      title="Price history"
+      title={m.kit_price_chart_price_history}
       heading="h3"
       note={
         <>
-          {left > 0 && `The newest ${data.sales.length} of ${data.salesCount.toLocaleString('en')} sales. `}
-          {data.since !== null && `Sales in XRP since ${formatMoment(Date.parse(data.since))}.`}
+          {left > 0 &&
+            `${m.kit_price_chart_newest_of({ shown: data.sales.length, count: data.salesCount })} `}
+          {data.since !== null &&
+            m.kit_price_chart_sales_in_xrp_since({ moment: formatMoment(Date.parse(data.since)) })}
         </>
       }
       kind="line"
@@ -36,10 +39,10 @@ function Prices({ id, data }: { id: string; data: PriceHistoryReply }) {
       xAxis="time"
       formatX={formatDayTick}
       formatY={formatXrpTick}
-      columns={['When', 'Price', 'From', 'To']}
+      columns={[m.kit_price_chart_when, m.common_price, m.kit_price_chart_from, m.kit_price_chart_to]}
       fileColumns={['time', 'price_xrp', 'seller', 'buyer', 'marks', 'transaction']}
       file={`opx-prices-${id.slice(-8)}`}
-      empty="No sales yet"
+      empty={m.kit_price_chart_no_sales_yet}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { dropsToXrp, formatXrpExact } from '#worker/contract/amounts.ts'
 import type { SaleView } from '#worker/contract/figures.ts'
+import { m } from '#web/messages.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { formatMoment } from '#web/ui/durations.ts'
@@ -14,9 +15,9 @@ export function salePoint(sale: SaleView, x: number, { withWork }: { withWork: b
   const when = formatMoment(Date.parse(at))
   const price = `${formatXrpExact(BigInt(drops))} XRP`
   const left = marks.map((mark) => markNames[mark]).join(', ')
-  const rank = sale.rank === null ? '' : `, rank ${sale.rank}`
+  const rank = sale.rank === null ? '' : m.kit_sale_points_rank({ rank: sale.rank })
   const moment = (
-    <ExplorerLink page="transaction" id={txid} title={`Transaction ${txid}`} plain>
+    <ExplorerLink page="transaction" id={txid} title={m.kit_sale_points_transaction({ txid })} plain>
       {when}
     </ExplorerLink>
   )
@@ -29,7 +30,7 @@ export function salePoint(sale: SaleView, x: number, { withWork }: { withWork: b
     key: `${txid} ${nft}`,
     x,
     y: toXrp(drops),
-    text: `${withWork ? `${name}${rank}, ` : ''}${price}, ${when}${left === '' ? '' : `, marked: ${left}`}`,
+    text: `${withWork ? `${name}${rank}, ` : ''}${price}, ${when}${left === '' ? '' : m.kit_sale_points_marked({ left })}`,
     isWeak: marks.length > 0,
     readout: (
       <>
@@ -41,7 +42,7 @@ export function salePoint(sale: SaleView, x: number, { withWork }: { withWork: b
           </span>
         )}
         <span>{moment}</span>
-        {left !== '' && <span>Marked: {left}</span>}
+        {left !== '' && <span>{m.kit_sale_points_marked_left({ left })}</span>}
       </>
     ),
     cells: withWork

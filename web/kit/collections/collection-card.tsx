@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
+import { locale, m } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
@@ -36,10 +37,10 @@ export function CollectionFacts({ floorPriceDrops, itemsCount }: Facts) {
   return (
     <dl className={css.facts}>
       <div>
-        <dt>Floor</dt>
+        <dt>{m.common_floor}</dt>
         <dd>
           {floorPriceDrops === null ? (
-            'None listed'
+            m.kit_collection_card_none_listed
           ) : (
             <>
               <AmountText amount={floorPriceDrops} compact />
@@ -49,8 +50,8 @@ export function CollectionFacts({ floorPriceDrops, itemsCount }: Facts) {
         </dd>
       </div>
       <div>
-        <dt>Items</dt>
-        <dd>{itemsCount.toLocaleString('en')}</dd>
+        <dt>{m.common_items}</dt>
+        <dd>{itemsCount.toLocaleString(locale)}</dd>
       </div>
     </dl>
   )

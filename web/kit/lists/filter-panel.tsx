@@ -1,5 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { m } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useWide } from '#web/ui/use-wide.ts'
 import css from './filter-panel.module.css'
@@ -17,7 +18,7 @@ export function FilterPanel({ active, children }: { active: number; children: Re
   }
   if (wide)
     return (
-      <aside className={css.panel} aria-label="Filters">
+      <aside className={css.panel} aria-label={m.kit_filter_panel_filters}>
         <Suspense fallback={null}>{children}</Suspense>
       </aside>
     )
@@ -26,16 +27,17 @@ export function FilterPanel({ active, children }: { active: number; children: Re
       <div className={css.opener}>
         <Button onClick={show}>
           <SlidersHorizontal size={16} aria-hidden="true" />
-          Filters{active > 0 ? ` (${active})` : ''}
+          {m.kit_filter_panel_filters}
+          {active > 0 && ` (${active})`}
         </Button>
       </div>
       <Suspense fallback={null}>
         {opened && (
-          <Dialog open={open} onClose={() => setOpen(false)} title="Filters">
+          <Dialog open={open} onClose={() => setOpen(false)} title={m.kit_filter_panel_filters}>
             {children}
             <div className={css.done}>
               <Button look="primary" wide onClick={() => setOpen(false)}>
-                Show the result
+                {m.kit_filter_panel_show_the_result}
               </Button>
             </div>
           </Dialog>

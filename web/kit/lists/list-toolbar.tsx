@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { locale, m } from '#web/messages.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import css from './list-toolbar.module.css'
 
@@ -25,7 +26,7 @@ export function ListToolbar({ count, one, many, filters, onClear, action, childr
   return (
     <div className={css.toolbar}>
       <p role="status" className={css.count}>
-        {count === undefined ? '…' : `${count.toLocaleString('en')} ${count === 1 ? one : many}`}
+        {count === undefined ? '…' : `${count.toLocaleString(locale)} ${count === 1 ? one : many}`}
       </p>
       {action}
       <div className={css.chips}>
@@ -34,7 +35,7 @@ export function ListToolbar({ count, one, many, filters, onClear, action, childr
         ))}
         {filters.length > 1 && (
           <button type="button" className={css.clear} onClick={onClear}>
-            Clear all
+            {m.kit_list_toolbar_clear_all}
           </button>
         )}
       </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { m } from '#web/messages.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { ListEnd } from '#web/ui/list-end.tsx'
 import { Message } from '#web/ui/message.tsx'
@@ -40,7 +41,7 @@ export function PagedList<T>(props: PagedListProps<T>) {
         pending={skeleton}
         empty={
           <Message title={empty}>
-            <p>{advice ?? 'Take a filter away, or look for something else.'}</p>
+            <p>{advice ?? m.kit_paged_list_take_filter_away_look}</p>
           </Message>
         }
       >

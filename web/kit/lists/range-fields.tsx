@@ -1,3 +1,4 @@
+import { m } from '#web/messages.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import css from './range-fields.module.css'
 
@@ -13,13 +14,13 @@ export function RangeFields({ what, min, max, onChange }: RangeFieldsProps) {
   return (
     <div className={css.range}>
       <TextField
-        label={`${what}, from`}
+        label={m.kit_range_fields_from({ what })}
         value={min}
         inputMode="decimal"
         onCommit={(value) => onChange({ min: value })}
       />
       <TextField
-        label={`${what}, to`}
+        label={m.kit_range_fields_to({ what })}
         value={max}
         inputMode="decimal"
         onCommit={(value) => onChange({ max: value })}

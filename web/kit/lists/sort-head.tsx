@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import { m } from '#web/messages.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import css from './data-table.module.css'
 
@@ -48,6 +49,6 @@ export function SortHead<S extends string>({
 /** The head above the hearts. */
 export const WatchHead = () => (
   <th scope="col" className={css.watch}>
-    <VisuallyHidden>Watchlist</VisuallyHidden>
+    <VisuallyHidden>{m.kit_sort_head_watchlist}</VisuallyHidden>
   </th>
 )

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useId } from 'react'
 import type { Amount } from '#worker/contract/amount-schemas.ts'
 import type { DemandCard, NftCard as Token } from '#worker/contract/nfts.ts'
+import { m } from '#web/messages.ts'
 import { credentials } from '#web/api/credentials.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
@@ -41,8 +42,13 @@ export function NftCard({ nft, ofCollection = false, onBuy }: NftCardProps) {
           sealed={nft.nftokenID === null && nft.image === null}
         />
         {quick !== undefined && (
-          <button type="button" className={css.quick} onClick={quick} aria-label={`Buy Now: ${nft.name}`}>
-            Buy Now
+          <button
+            type="button"
+            className={css.quick}
+            onClick={quick}
+            aria-label={m.kit_nft_card_buy_now({ name: nft.name })}
+          >
+            {m.kit_nft_card_buy_now_label}
           </button>
         )}
       </div>
@@ -52,13 +58,13 @@ export function NftCard({ nft, ofCollection = false, onBuy }: NftCardProps) {
         </Link>
       </h3>
       <p className={css.collection}>
-        {!ofCollection && <span className={css.from}>{nft.collectionName ?? 'No collection'}</span>}
+        {!ofCollection && <span className={css.from}>{nft.collectionName ?? m.common_no_collection}</span>}
         {nft.rarity !== null && (
-          <span className={css.rank} title="Rank by rarity in its collection; 1 is the rarest">
-            Rarity {nft.rarity.rank.toLocaleString('en')}
+          <span className={css.rank} title={m.kit_nft_card_rank_rarity_collection_1}>
+            {m.kit_nft_card_rarity({ rank: nft.rarity.rank })}
           </span>
         )}
-        {nft.nftokenID === null && <span className={css.demand}>Demand</span>}
+        {nft.nftokenID === null && <span className={css.demand}>{m.kit_nft_card_demand}</span>}
       </p>
       <dl className={css.facts}>
         <State nft={nft} />
@@ -81,10 +87,10 @@ function State({ nft }: { nft: Card }) {
     const { topBid, startAmount, endsAt } = nft.auction
     return (
       <>
-        <Fact name="Ends in">
-          <Countdown until={endsAt} over="Ended" />
+        <Fact name={m.kit_nft_card_ends_in}>
+          <Countdown until={endsAt} over={m.kit_nft_card_ended} />
         </Fact>
-        <Fact name={topBid === null ? 'Starts at' : 'Top bid'}>
+        <Fact name={topBid === null ? m.kit_nft_card_starts_at : m.kit_nft_card_top_bid}>
           <Price amount={topBid?.amount ?? startAmount} />
         </Fact>
       </>
@@ -93,9 +99,9 @@ function State({ nft }: { nft: Card }) {
   const price = nft.priceDrops ?? nft.issuedPrice
   return (
     <>
-      <Fact name="Price">{price === null ? 'Not listed' : <Price amount={price} />}</Fact>
+      <Fact name={m.common_price}>{price === null ? m.common_not_listed : <Price amount={price} />}</Fact>
       {nft.lastSale !== null && (
-        <Fact name="Last sale">
+        <Fact name={m.common_last_sale}>
           <Price amount={nft.lastSale} />
         </Fact>
       )}

@@ -1,16 +1,17 @@
 import type { OfferProblem } from '#worker/contract/nfts.ts'
+import { m } from '#web/messages.ts'
 
 /** Reasons why an offer cannot be accepted. */
 export const offerProblems: Record<OfferProblem, string> = {
-  expired: 'Expired',
-  seller_not_owner: 'Dormant: its maker no longer owns this NFT',
-  buyer_unfunded: 'The bidder lacks the funds now',
-  buyer_owns_it: 'The bidder owns it already',
-  not_transferable: 'Cannot be transferred',
-  currency_not_brokered: 'Currency not traded here',
-  other_marketplace: 'On another marketplace',
-  no_line: 'Its maker has no trust line for this currency',
-  frozen: 'This currency is frozen for a side of the sale',
-  not_authorised: 'The issuer of this currency has not authorised its maker',
-  royalty_no_line: 'The creator cannot receive the royalty in this currency',
+  expired: m.kit_offer_problems_expired,
+  seller_not_owner: m.kit_offer_problems_dormant_maker_no_longer,
+  buyer_unfunded: m.kit_offer_problems_bidder_lacks_funds_now,
+  buyer_owns_it: m.kit_offer_problems_bidder_owns_already,
+  not_transferable: m.kit_offer_problems_cannot_be_transferred,
+  currency_not_brokered: m.kit_offer_problems_currency_not_traded_here,
+  other_marketplace: m.kit_offer_problems_on_another_marketplace,
+  no_line: m.kit_offer_problems_maker_no_trust_line,
+  frozen: m.kit_offer_problems_currency_frozen_side_sale,
+  not_authorised: m.kit_offer_problems_issuer_currency_not_authorised,
+  royalty_no_line: m.kit_offer_problems_creator_cannot_receive_royalty,
 }

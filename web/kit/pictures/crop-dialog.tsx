@@ -1,6 +1,7 @@
 import 'react-easy-crop/react-easy-crop.css'
 import { useId, useState } from 'react'
 import Cropper from 'react-easy-crop'
+import { m } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type CropArea, cropPicture } from './crop-picture.ts'
@@ -41,16 +42,11 @@ export function CropDialog({
     try {
       onDone(await cropPicture(file, area, maxWidth))
     } catch (cause) {
-      setError(cause instanceof Error ? cause.message : 'This picture cannot be used.')
+      setError(cause instanceof Error ? cause.message : m.kit_crop_dialog_picture_cannot_used)
     }
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={title}
-      description="Move the picture and zoom until the part you want is in the frame."
-    >
+    <Dialog open onClose={onClose} title={title} description={m.kit_crop_dialog_move_picture_zoom_until}>
       <div className={css.stage}>
         <Cropper
           image={address}
@@ -64,11 +60,11 @@ export function CropDialog({
           onCropChange={setCrop}
           onZoomChange={setZoom}
           onCropComplete={(_share, pixels) => setArea(pixels)}
-          mediaProps={{ onError: () => setError('This file is not a picture that this browser can read.') }}
+          mediaProps={{ onError: () => setError(m.kit_crop_dialog_file_not_picture_browser) }}
         />
       </div>
       <div className={css.zoom}>
-        <label htmlFor={zoomId}>Zoom {zoom.toFixed(1)}x</label>
+        <label htmlFor={zoomId}>{m.kit_crop_dialog_zoom_x({ fixed: zoom.toFixed(1) })}</label>
         <input
           id={zoomId}
           type="range"
@@ -87,10 +83,10 @@ export function CropDialog({
           disabled={area === null || error !== null}
           onClick={() => void use()}
         >
-          Use this part
+          {m.kit_crop_dialog_use_this_part}
         </Button>
         <Button size="large" onClick={onClose}>
-          Not now
+          {m.kit_crop_dialog_not_now}
         </Button>
       </div>
     </Dialog>

@@ -1,10 +1,12 @@
-export const connectionError = 'Connection Error'
+import { m } from '#web/messages.ts'
+
+export const connectionError = m.kit_put_part_connection_error
 
 /** The storage did not accept a part: its URL has expired or the connection was lost. */
 export class PartError extends Error {
   readonly expired: boolean
   constructor(expired: boolean) {
-    super(expired ? 'The address is no longer valid.' : connectionError)
+    super(expired ? m.kit_put_part_address_no_longer_valid : connectionError)
     this.expired = expired
   }
 }

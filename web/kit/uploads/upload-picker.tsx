@@ -3,6 +3,7 @@ import { type ReactNode, useId, useRef } from 'react'
 import { claimedType, mediaKind, mediaRules, type MediaUse } from '#worker/contract/media-files.ts'
 import type { Media } from '#worker/contract/media-schemas.ts'
 import { sizedImage } from '#worker/contract/media.ts'
+import { m } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CameraButton } from '#web/ui/camera-button.tsx'
 import drop from '#web/ui/drop-place.module.css'
@@ -59,7 +60,9 @@ export function UploadPicker(props: UploadPickerProps) {
           onClick={choose}
         >
           <UploadIcon size={24} strokeWidth={1.25} aria-hidden="true" />
-          <span aria-hidden="true">{over ? 'Let go to add it' : 'Choose a file'}</span>
+          <span aria-hidden="true">
+            {over ? m.kit_upload_picker_let_go_add : m.kit_upload_picker_choose_a_file}
+          </span>
         </button>
       ) : (
         <div className={css.preview} data-kind={shown.kind} data-invalid={invalid}>
@@ -81,24 +84,29 @@ export function UploadPicker(props: UploadPickerProps) {
       />
       {sending !== null && <UploadProgress {...sending} onCancel={picked.clear} />}
       <Hint id={`${id}-hint`} problem={wrong}>
-        {value === null ? `${names}, max ${maxSize}. Choose, drop or paste one.` : nameAndSize(value)}
+        {value === null ? m.kit_upload_picker_max_choose_drop_paste({ names, maxSize }) : nameAndSize(value)}
       </Hint>
       {sending === null && (
         <div className={css.actions}>
           {shown !== null && (
-            <Button size="small" aria-label={`Replace ${name}`} onClick={choose}>
-              Replace
+            <Button size="small" aria-label={m.kit_upload_picker_replace({ name })} onClick={choose}>
+              {m.kit_upload_picker_replace_label}
             </Button>
           )}
           {picked.retry !== null && (
             <Button size="small" onClick={picked.retry}>
-              Try Again
+              {m.common_try_again}
             </Button>
           )}
           <CameraButton label={label} onFile={picked.take} />
           {(chosen !== null || value !== null) && (
-            <Button size="small" look="quiet" aria-label={`Remove ${name}`} onClick={picked.clear}>
-              Remove
+            <Button
+              size="small"
+              look="quiet"
+              aria-label={m.kit_upload_picker_remove({ name })}
+              onClick={picked.clear}
+            >
+              {m.common_remove}
             </Button>
           )}
         </div>
@@ -134,7 +142,7 @@ function shownFile(
   if (present === null) return null
   const { kind, src } = present
   const address = kind === 'image' ? sizedImage(src, { w: 800 }) : src
-  return { kind, address, name: `the present ${name}`, file: null }
+  return { kind, address, name: m.kit_upload_picker_the_present({ name }), file: null }
 }
 
 function nameAndSize({ name, bytes }: KeptFile): string {

@@ -1,3 +1,4 @@
+import { m } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Meter } from '#web/ui/meter.tsx'
 import { formatBytes } from './format-bytes.ts'
@@ -19,32 +20,39 @@ export function UploadProgress({ upload, state, onCancel }: UploadProgressProps)
   const percent = size === 0 ? 0 : Math.floor((sent / size) * 100)
   const words =
     phase === 'checking'
-      ? 'All sent. The file is being checked ...'
-      : `${formatBytes(sent)} of ${formatBytes(size)}${phase === 'paused' ? ', paused' : ''}`
+      ? m.kit_upload_progress_all_sent_file_checked
+      : phase === 'paused'
+        ? m.kit_upload_progress_paused({ sent: formatBytes(sent), size: formatBytes(size) })
+        : m.kit_upload_progress_sent_of({ sent: formatBytes(sent), size: formatBytes(size) })
   return (
     <div className={css.progress}>
-      <Meter value={percent} max={100} label={`Upload of ${name}`} />
+      <Meter value={percent} max={100} label={m.kit_upload_progress_upload_of({ name })} />
       <p className={css.hint} role="status">
         {message !== null && <span className={css.error}>{message.replace(/\.$/, '')}. </span>}
         {words}
         {phase === 'paused' &&
           message !== null &&
-          `. It continues automatically${message === connectionError ? ' when the connection is back' : ''}.`}
+          `. ${message === connectionError ? m.kit_upload_progress_continues_connected : m.kit_upload_progress_continues}`}
       </p>
       <div className={css.actions}>
         {phase === 'sending' && (
-          <Button size="small" aria-label={`Pause ${name}`} onClick={upload.pause}>
-            Pause
+          <Button size="small" aria-label={m.kit_upload_progress_pause({ name })} onClick={upload.pause}>
+            {m.kit_upload_progress_pause_label}
           </Button>
         )}
         {phase === 'paused' && (
-          <Button size="small" aria-label={`Resume ${name}`} onClick={upload.resume}>
-            Resume
+          <Button size="small" aria-label={m.kit_upload_progress_resume({ name })} onClick={upload.resume}>
+            {m.kit_upload_progress_resume_label}
           </Button>
         )}
         {phase !== 'checking' && onCancel !== undefined && (
-          <Button size="small" look="quiet" aria-label={`Cancel ${name}`} onClick={onCancel}>
-            Cancel
+          <Button
+            size="small"
+            look="quiet"
+            aria-label={m.kit_upload_progress_cancel({ name })}
+            onClick={onCancel}
+          >
+            {m.common_cancel}
           </Button>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { formatXrpExact } from '#worker/contract/amounts.ts'
 import type { DeadOffersReply } from '#worker/contract/trading.ts'
+import { m } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { offerProblems } from '#web/kit/nfts/offer-problems.ts'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
@@ -11,8 +12,6 @@ interface CleanUpDialogProps {
   account: string
   onClose: () => void
 }
-
-const many = (count: number) => (count === 1 ? '1 dead offer' : `${count} dead offers`)
 
 /** Cancels all dead offers with one signature. */
 export function CleanUpDialog({ dead, account, onClose }: CleanUpDialogProps) {
@@ -29,31 +28,33 @@ export function CleanUpDialog({ dead, account, onClose }: CleanUpDialogProps) {
       { body: { txjson } },
       {
         purpose: 'clean_up',
-        title: many(offers.length),
+        title: m.wallet_clean_up_dialog_dead_offers({ count: offers.length }),
       },
     )
   return (
     <ConfirmDialog
-      title={`Cancel ${many(offers.length)}`}
-      description={`Nobody can take them any more, and they lock ${formatXrpExact(BigInt(dead.reserveDrops))} XRP of your account. One signature cancels them all.`}
-      action="Cancel them in the wallet"
+      title={m.wallet_clean_up_dialog_cancel({ count: offers.length })}
+      description={m.wallet_clean_up_dialog_nobody_can_take_any({
+        xrpExact: formatXrpExact(BigInt(dead.reserveDrops)),
+      })}
+      action={m.wallet_clean_up_dialog_cancel_wallet}
       busy={busy}
       refusal={refusal?.message ?? null}
       onConfirm={() => void cancel()}
       onClose={onClose}
     >
-      <ul className={css.offers} aria-label="Dead offers">
+      <ul className={css.offers} aria-label={m.wallet_clean_up_dialog_dead_offers_label}>
         {offers.map((offer) => (
           <li key={offer.nft_offer_index}>
             <span className={css.name}>{offer.name}</span>
             <AmountText amount={offer.amount} />
             <span className={css.why}>
-              {offer.problem === null ? 'Dormant' : offerProblems[offer.problem]}
+              {offer.problem === null ? m.wallet_clean_up_dialog_dormant : offerProblems[offer.problem]}
             </span>
           </li>
         ))}
       </ul>
-      {dead.more && <p className={css.why}>There are more: they come next.</p>}
+      {dead.more && <p className={css.why}>{m.wallet_clean_up_dialog_come_next}</p>}
     </ConfirmDialog>
   )
 }

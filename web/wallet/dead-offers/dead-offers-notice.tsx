@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
+import { m } from '#web/messages.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import css from './dead-offers-notice.module.css'
@@ -19,12 +20,9 @@ export function DeadOffersNotice({ account }: { account: string }) {
   const count = dead.offers.length
   return (
     <div className={css.notice}>
-      <p>
-        {count === 1 ? '1 dead offer locks' : `${count} dead offers lock`}{' '}
-        {formatXrpExact(BigInt(dead.reserveDrops))} XRP of your account.
-      </p>
+      <p>{m.wallet_dead_offers_notice_lock({ count, xrp: formatXrpExact(BigInt(dead.reserveDrops)) })}</p>
       <Button size="small" onClick={() => setCleaning(true)}>
-        Clean up
+        {m.wallet_dead_offers_notice_clean_up}
       </Button>
       <Suspense fallback={null}>
         {cleaning && <CleanUpDialog dead={dead} account={account} onClose={() => setCleaning(false)} />}

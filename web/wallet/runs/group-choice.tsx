@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { m } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,16 +15,14 @@ export function GroupChoice() {
   if (change.isSuccess)
     return (
       <p className={css.quiet} role="status">
-        Reject this request in your wallet. Then start again: each is asked for on its own.
+        {m.wallet_group_choice_reject_request_wallet_start}
       </p>
     )
   return (
     <div className={css.course}>
-      <p className={css.quiet}>
-        Does your wallet refuse it? Xaman signs several at once from version 5.4.0 on.
-      </p>
+      <p className={css.quiet}>{m.wallet_group_choice_wallet_refuse_xaman_signs}</p>
       <Button size="small" busy={change.isPending} onClick={() => change.mutate()}>
-        My wallet cannot sign this
+        {m.wallet_group_choice_wallet_cannot_sign}
       </Button>
       {change.error !== null && <p role="alert">{sentenceOf(change.error)}</p>}
     </div>

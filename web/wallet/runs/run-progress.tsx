@@ -1,4 +1,5 @@
 import type { CheckReply } from '#worker/contract/sign-requests.ts'
+import { m } from '#web/messages.ts'
 import { useRequests } from '#web/wallet/requests/request-store.ts'
 import { SignPrompt } from '#web/wallet/session/sign-prompt.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -13,8 +14,8 @@ interface RunProgressProps {
   reply: CheckReply | undefined
   /** What is signed, as in `Sign the offer for Moon`. */
   what: string
-  /** Past participle for finished rows, as in `3 made`. */
-  made: string
+  /** What happened to finished rows, as in `3 made`. */
+  made: 'made' | 'changed' | 'signed' | 'minted' | 'kept'
   /** Shown while no request is in the wallet. */
   asking?: string
   /** How long it pauses for the rate limit; null if it does not. */
@@ -24,13 +25,24 @@ interface RunProgressProps {
 
 function waitWords(ms: number): string {
   const seconds = Math.ceil(ms / 1000)
-  const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
-  return `The marketplace takes only so many requests a minute. It continues automatically within ${wait}.`
+  const wait =
+    seconds < 120
+      ? m.wallet_run_progress_seconds({ seconds })
+      : m.wallet_run_progress_minutes({ minutes: Math.ceil(seconds / 60) })
+  return m.wallet_run_progress_marketplace_takes_many_requests({ wait })
 }
 
 /** Progress of a run: the row in the wallet, the number of waiting rows, and a cancel button. */
 export function RunProgress(props: RunProgressProps) {
-  const { state, reply, what, made, asking = 'Asking your wallet ...', waitMs, onCancel } = props
+  const {
+    state,
+    reply,
+    what,
+    made,
+    asking = m.wallet_run_progress_asking_your_wallet,
+    waitMs,
+    onCancel,
+  } = props
   const { records } = useRequests()
   const current = rowInWallet(state)
   const kept = records.find(({ uuid }) => uuid === current?.uuid)
@@ -42,22 +54,24 @@ export function RunProgress(props: RunProgressProps) {
   const done = countOf(state, 'success')
   const signing = current !== null && (stage === 'waiting' || stage === 'opened')
   return (
-    <section className={css.progress} aria-label="Progress">
+    <section className={css.progress} aria-label={m.wallet_run_progress_progress}>
       <div className={css.course}>
         <p className={css.now} role="status">
-          {current === null ? pause : signing ? `Sign the ${what}` : `The ledger validates the ${what} ...`}
+          {current === null
+            ? pause
+            : signing
+              ? m.wallet_run_progress_sign_the({ what })
+              : m.wallet_run_progress_the_ledger_validates_the({ what })}
         </p>
-        <Meter value={done} max={done + left} label={`How many are ${made}`} />
-        <p className={css.quiet}>
-          {done} {made}, {left} to go. You can leave this page: the run goes on when you come back.
-        </p>
+        <Meter value={done} max={done + left} label={m.wallet_run_progress_how_many_are({ made })} />
+        <p className={css.quiet}>{m.wallet_run_progress_go_can_leave_page({ done, made, left })}</p>
         {state.queue.length > 0 ? (
-          <Button onClick={onCancel}>Cancel the run</Button>
+          <Button onClick={onCancel}>{m.wallet_run_progress_cancel_the_run}</Button>
         ) : (
           <p className={css.quiet}>
             {together
-              ? 'These are the last ones. Reject them in your wallet to leave them out.'
-              : 'This is the last one. Reject it in your wallet to leave it out.'}
+              ? m.wallet_run_progress_last_ones_reject_wallet
+              : m.wallet_run_progress_last_reject_wallet_leave}
           </p>
         )}
       </div>
@@ -68,10 +82,10 @@ export function RunProgress(props: RunProgressProps) {
             opened={stage === 'opened'}
             afterwards={
               state.queue.length === 0
-                ? 'Once signed, all is done.'
+                ? m.wallet_run_progress_once_signed_all_done
                 : together
-                  ? 'One signature for all of these. Then the next ones follow.'
-                  : 'Once signed, the next one follows.'
+                  ? m.wallet_run_progress_signature_all_next_ones
+                  : m.wallet_run_progress_once_signed_next_follows
             }
           />
           {together && <GroupChoice />}

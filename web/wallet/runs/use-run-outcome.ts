@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { CheckReply, OutcomeRow } from '#worker/contract/sign-requests.ts'
+import { m } from '#web/messages.ts'
 import { ApiError } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { finish, type RowEnd, rowInWallet, rowsInWallet, type RunState } from './run-state.ts'
@@ -9,7 +10,7 @@ import { type RunStore, useRun } from './run-store.ts'
 const pollMs = 2000
 const unknownRequest: CheckReply = {
   status: 'failed',
-  data: 'The marketplace no longer knows this request.',
+  data: m.wallet_use_run_outcome_marketplace_no_longer_knows,
 }
 
 /** The outcome of a row from a reply about its request; null until it is final. */
@@ -21,18 +22,28 @@ export function rowOutcome(reply: CheckReply): RowEnd | null {
     case 'success':
       return { status: 'success', message: null, again: false, ...ids }
     case 'rejected':
-      return { status: 'rejected', message: 'You rejected to sign.', again: true, ...ids }
+      return {
+        status: 'rejected',
+        message: m.wallet_use_run_outcome_you_rejected_to_sign,
+        again: true,
+        ...ids,
+      }
     case 'expired':
-      return { status: 'rejected', message: 'It was not signed in time.', again: true, ...ids }
+      return { status: 'rejected', message: m.wallet_use_run_outcome_not_signed_time, again: true, ...ids }
     case 'signed':
       return {
         status: 'signed',
-        message: 'The signer signed the request. But something went wrong.',
+        message: m.wallet_use_run_outcome_signer_signed_request_but,
         again: false,
         ...ids,
       }
     case 'failed':
-      return { status: 'failed', message: reply.data ?? 'The request is failed.', again: true, ...ids }
+      return {
+        status: 'failed',
+        message: reply.data ?? m.wallet_use_run_outcome_the_request_is_failed,
+        again: true,
+        ...ids,
+      }
   }
 }
 
@@ -40,7 +51,8 @@ function endOfRow(row: OutcomeRow, stoppedBy: string | null): RowEnd {
   const ids = { txid: row.txid, nftId: row.nftokenID }
   if (row.status === 'success') return { status: 'success', message: null, again: false, ...ids }
   if (row.status === 'failed') return { status: 'failed', message: row.message, again: true, ...ids }
-  const message = stoppedBy === null ? row.message : `Not carried out, because ${stoppedBy} failed.`
+  const message =
+    stoppedBy === null ? row.message : m.wallet_use_run_outcome_not_carried_out_because({ stoppedBy })
   return { status: 'ready', message, again: false, ...ids }
 }
 
@@ -73,7 +85,7 @@ export function groupOutcome(
   )
 }
 
-const unnamed = () => 'another row'
+const unnamed = () => m.wallet_use_run_outcome_another_row
 
 /** Polls the request of the rows in the wallet until it is final. Returns the latest reply. */
 export function useRunOutcome<S extends RunState>(

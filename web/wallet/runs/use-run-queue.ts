@@ -41,7 +41,7 @@ const failed = (message: string): RowEnd => ({
 })
 
 /** `requeued`: the rest of a refused group is requested anew. */
-type Answer = 'answered' | 'missed' | 'requeued' | 'one by one' | { waitMs: number }
+type Answer = 'answered' | 'missed' | 'requeued' | 'apart' | { waitMs: number }
 
 interface Call<S> {
   store: RunStore<S>
@@ -78,7 +78,7 @@ function refuse<S extends RunState>({ store, key }: Call<S>, ids: string[], erro
       requeue(state, others),
     )
   })
-  if (isApart) return 'one by one'
+  if (isApart) return 'apart'
   return rows.length === 0 ? 'answered' : 'requeued'
 }
 
@@ -138,8 +138,8 @@ export function useRunQueue<S extends RunState>(
         const ids = groupOf(now, id, apart.current || many === undefined ? () => 1 : many.sizeOf)
         const result = await requestRows({ store, key, requester: current.current }, ids)
         if (result === 'answered') return
-        apart.current ||= result === 'one by one'
-        if (result === 'one by one' || result === 'requeued')
+        apart.current ||= result === 'apart'
+        if (result === 'apart' || result === 'requeued')
           setFailure({ id, times: 0, turns: turns + 1, waitMs: 0 })
         else if (result !== 'missed') setFailure({ id, times, turns: turns + 1, waitMs: result.waitMs })
         else if (times + 1 < attempts) setFailure({ id, times: times + 1, turns: 0, waitMs: 0 })

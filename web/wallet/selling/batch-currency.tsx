@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { m } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -32,13 +33,13 @@ export function BatchCurrency({ form, disabled, tried }: BatchCurrencyProps) {
     typed === '' && !tried ? null : (form.currencyErrors.find(({ field }) => field === name)?.message ?? null)
   return (
     <fieldset className={css.currency} disabled={disabled}>
-      <legend className={css.legend}>Price</legend>
+      <legend className={css.legend}>{m.common_price}</legend>
       <Select
-        label="Currency"
+        label={m.common_currency}
         options={[
           { value: 'xrp', title: 'XRP' },
           ...tokens.map(({ symbol }) => ({ value: symbol, title: symbol })),
-          { value: 'custom', title: 'Other currency' },
+          { value: 'custom', title: m.wallet_batch_currency_other_currency },
         ]}
         value={state.currency}
         onChange={(currency) => set({ currency })}
@@ -47,14 +48,14 @@ export function BatchCurrency({ form, disabled, tried }: BatchCurrencyProps) {
       {state.currency === 'custom' && (
         <>
           <Field
-            label="Currency code"
+            label={m.wallet_batch_currency_currency_code}
             value={state.customCurrency}
             onChange={(customCurrency) => set({ customCurrency })}
             error={errorOf('currency', state.customCurrency)}
-            placeholder="ART"
+            placeholder={m.wallet_batch_currency_art}
           />
           <Field
-            label="Issuer"
+            label={m.common_issuer}
             value={state.customIssuer}
             onChange={(customIssuer) => set({ customIssuer })}
             error={errorOf('issuer', state.customIssuer)}
@@ -64,14 +65,14 @@ export function BatchCurrency({ form, disabled, tried }: BatchCurrencyProps) {
       )}
       <div className={css.every}>
         <Field
-          label="Price for all chosen"
+          label={m.wallet_batch_currency_price_for_all_chosen}
           value={value}
           onChange={setValue}
           inputMode="decimal"
           placeholder="0.00"
         />
         <Button onClick={apply} disabled={selected.length === 0 || value.trim() === ''}>
-          Apply
+          {m.wallet_batch_currency_apply}
         </Button>
       </div>
     </fieldset>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
+import { m } from '#web/messages.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -51,14 +52,13 @@ export function BatchForm({ of, account, tokens, find = '', loading }: BatchForm
       <BatchCurrency form={form} disabled={running} tried={tried} />
       {form.unknown && form.lineError !== null && (
         <div className={css.warning} role="alert">
-          <p>It could not be found out how this currency is traded. {sentenceOf(form.lineError)}</p>
-          <Button onClick={form.retryLine}>Try Again</Button>
+          <p>{m.wallet_batch_form_could_not_found_out({ sentenceOf: sentenceOf(form.lineError) })}</p>
+          <Button onClick={form.retryLine}>{m.common_try_again}</Button>
         </div>
       )}
       {form.direct && (
         <p className={css.warning} role="note">
-          The marketplace does not trade this currency. These become direct offers on the ledger, without a
-          fee, which anyone can take.
+          {m.wallet_batch_form_marketplace_not_trade_currency}
         </p>
       )}
       {issued !== null && <TrustLineNote amount={issued} needs="0" receives retry={null} />}
@@ -68,8 +68,10 @@ export function BatchForm({ of, account, tokens, find = '', loading }: BatchForm
           reply={form.reply}
           what={
             inWallet.length > 1
-              ? `offers for ${inWallet.length} works`
-              : `offer for ${first?.name ?? 'the next work'}`
+              ? m.wallet_batch_form_offers_for_works({ count: inWallet.length })
+              : first === undefined
+                ? m.wallet_batch_form_offer_next
+                : m.wallet_batch_form_offer_for({ name: first.name })
           }
           made="made"
           waitMs={form.waitMs}
@@ -78,17 +80,17 @@ export function BatchForm({ of, account, tokens, find = '', loading }: BatchForm
       )}
       <div className={css.bar}>
         <p role="status" className={css.summary}>
-          {loading !== null && `Loading ${loading} ... `}
+          {loading !== null && `${m.wallet_batch_form_loading({ what: loading })} `}
           {!running && <Chosen count={count} of={open.length} />}
         </p>
         {!running && form.done > 0 && (
           <Button look="quiet" onClick={() => changeBatch(key, resetFinished)}>
-            Clear what is done
+            {m.wallet_batch_form_clear_what_is_done}
           </Button>
         )}
         {!running && (
           <Button look="primary" size="large" disabled={count === 0 || form.unknown} onClick={run}>
-            {count === 1 ? 'Create 1 offer' : `Create ${count} offers`}
+            {count === 1 ? m.wallet_batch_form_create_1_offer : m.wallet_batch_form_create_offers({ count })}
           </Button>
         )}
       </div>
@@ -98,10 +100,10 @@ export function BatchForm({ of, account, tokens, find = '', loading }: BatchForm
           checked={all}
           onChange={(selected) => changeBatch(key, (now) => changeRows(now, idsOf(free), { selected }))}
         >
-          All {free.length} that are not offered yet
+          {m.wallet_batch_form_all_not_offered_yet({ count: free.length })}
         </Checkbox>
       </div>
-      <ul className={css.rows} aria-label="Your NFTs">
+      <ul className={css.rows} aria-label={m.wallet_batch_form_your_nfts}>
         {found.slice(0, shown).map((token) => (
           <BatchRowView
             key={token.nftokenID}
@@ -117,7 +119,7 @@ export function BatchForm({ of, account, tokens, find = '', loading }: BatchForm
       </ul>
       {found.length > shown && (
         <div>
-          <Button onClick={() => setShown(shown + step)}>Show more</Button>
+          <Button onClick={() => setShown(shown + step)}>{m.wallet_batch_form_show_more}</Button>
         </div>
       )}
     </div>
@@ -128,9 +130,14 @@ const idsOf = (tokens: readonly OwnWork[]) => tokens.map(({ nftokenID }) => nfto
 
 function Chosen({ count, of }: { count: number; of: number }) {
   const { ownerReserveDrops } = useSettings()
-  if (count === 0) return 'Choose what you offer.'
+  if (count === 0) return m.wallet_batch_form_choose_what_you_offer
   const reserve = BigInt(ownerReserveDrops)
-  return `${count} of ${of} chosen. Each offer locks ${formatXrpExact(reserve)} XRP: ${formatXrpExact(reserve * BigInt(count))} XRP in all.`
+  return m.wallet_batch_form_chosen_each_offer_locks({
+    count,
+    of,
+    each: formatXrpExact(reserve),
+    all: formatXrpExact(reserve * BigInt(count)),
+  })
 }
 
 function Problems({ form: { currencyErrors, invalid } }: { form: ReturnType<typeof useBatchForm> }) {
@@ -138,12 +145,12 @@ function Problems({ form: { currencyErrors, invalid } }: { form: ReturnType<type
     <>
       {currencyErrors.length > 0 && (
         <p role="alert" className={css.error}>
-          The currency is not complete yet.
+          {m.wallet_batch_form_currency_not_complete_yet}
         </p>
       )}
       {invalid.length > 0 && (
         <p role="alert" className={css.error}>
-          {invalid.length === 1 ? 'One row has' : `${invalid.length} rows have`} no valid price yet.
+          {m.wallet_batch_form_no_valid_price({ count: invalid.length })}
         </p>
       )}
     </>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { m, rich } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -28,7 +29,11 @@ interface BatchRowViewProps {
 export function BatchRowView(props: BatchRowViewProps) {
   const { token, row, batch, queued, taken, error, tried } = props
   const { nftokenID: id, name } = token
-  const other = queued ? 'Waiting' : taken && row.status === 'ready' ? 'Offered already' : undefined
+  const other = queued
+    ? m.wallet_batch_row_view_waiting
+    : taken && row.status === 'ready'
+      ? m.wallet_batch_row_view_offered_already
+      : undefined
   const free = row.status === 'ready' && !taken && !queued
   const wrong = free && row.selected && (tried || row.value !== '') ? error : null
   const set = (changes: Partial<BatchRow>) => changeBatch(batch, (now) => changeRow(now, id, changes))
@@ -36,7 +41,7 @@ export function BatchRowView(props: BatchRowViewProps) {
     <li className={css.row} data-status={row.status}>
       {free ? (
         <Checkbox checked={row.selected} onChange={(selected) => set({ selected })}>
-          <span className={css.hidden}>Offer {name}</span>
+          <span className={css.hidden}>{m.wallet_batch_row_view_offer({ name })}</span>
         </Checkbox>
       ) : (
         <span className={css.unticked} />
@@ -52,7 +57,7 @@ export function BatchRowView(props: BatchRowViewProps) {
           <Taken token={token} />
         ) : free || (row.again && row.asked === null) ? (
           <Field
-            label={`Price of ${name}`}
+            label={m.wallet_batch_row_view_price_of({ name })}
             value={row.value}
             onChange={(value) => set({ value, ...(value === '' || row.again ? {} : { selected: true }) })}
             error={wrong}
@@ -71,10 +76,10 @@ export function BatchRowView(props: BatchRowViewProps) {
         {row.again && (
           <Button
             size="small"
-            aria-label={`Try Again: ${name}`}
+            aria-label={m.wallet_batch_row_view_try_again({ name })}
             onClick={() => changeBatch(batch, (now) => tryAgain(now, id))}
           >
-            Try Again
+            {m.common_try_again}
           </Button>
         )}
       </div>
@@ -87,11 +92,9 @@ function Taken({ token }: { token: OwnWork }) {
   return (
     <p className={css.quiet}>
       {price !== null ? (
-        <>
-          Listed at <AmountText amount={price} />
-        </>
+        <>{rich.wallet_batch_row_view_listed_at({ amount: <AmountText amount={price} /> })}</>
       ) : (
-        onAuction && 'On auction'
+        onAuction && m.wallet_batch_row_view_on_auction
       )}
     </p>
   )

@@ -3,6 +3,7 @@ import { isDrops } from '#worker/contract/amounts.ts'
 import { compareAmounts, isPositive, sameCurrency } from '#worker/contract/money.ts'
 import type { NftReply } from '#worker/contract/nfts.ts'
 import { saleState } from '#worker/contract/sale-state.ts'
+import { m } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { currencyTitle, exactAmount } from '#web/kit/amounts/currency.ts'
 import { nftPrice } from '#web/kit/amounts/nft-price.ts'
@@ -35,7 +36,7 @@ function useOldOffers({ nft }: NftReply, account: string, draft: PriceDraft | nu
   return {
     offers,
     terms,
-    ended: state.kind === 'auction' ? 'It is on auction: its price cannot be changed.' : null,
+    ended: state.kind === 'auction' ? m.wallet_reprice_dialog_auction_price_cannot_changed : null,
     brokered: terms?.destination === marketplace,
   }
 }
@@ -56,8 +57,8 @@ export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogP
   if (terms === null || ended !== null)
     return (
       <ConfirmDialog
-        title={`Change the price of ${nftTitle(nft)}`}
-        description={ended ?? 'It is not listed any more: it was sold, or the listing was cancelled.'}
+        title={m.wallet_reprice_dialog_change_the_price_of({ nftTitle: nftTitle(nft) })}
+        description={ended ?? m.wallet_reprice_dialog_not_listed_any_sold}
         action={null}
         busy={false}
         refusal={null}
@@ -66,7 +67,7 @@ export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogP
       />
     )
   const amount = newAmount(terms, value)
-  const error = sameAs(amount, terms) ? 'This is the price that it has.' : priceError(terms, value)
+  const error = sameAs(amount, terms) ? m.wallet_reprice_dialog_this_is_the_price : priceError(terms, value)
   const replaces = offers.map(({ nft_offer_index: id }) => id)
   const confirm = () => {
     setTried(true)
@@ -95,16 +96,16 @@ export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogP
   }
   return (
     <ConfirmDialog
-      title={`Change the price of ${nftTitle(nft)}`}
+      title={m.wallet_reprice_dialog_change_the_price_of({ nftTitle: nftTitle(nft) })}
       description={describe(replaces.length, together, exactAmount(terms.amount, tokens))}
-      action="Continue in the wallet"
+      action={m.common_continue_in_wallet}
       busy={busy || together === null}
       refusal={refusal?.message ?? null}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
       <Field
-        label="New price"
+        label={m.wallet_reprice_dialog_new_price}
         value={value}
         onChange={setValue}
         onLeave={() => value !== '' && setTried(true)}
@@ -123,7 +124,9 @@ export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogP
         />
       )}
       {replaces.length > 1 && (
-        <p className={css.quiet}>It replaces your {replaces.length} sell offers for this work.</p>
+        <p className={css.quiet}>
+          {m.wallet_reprice_dialog_replaces_sell_offers_work({ count: replaces.length })}
+        </p>
       )}
     </ConfirmDialog>
   )
@@ -133,10 +136,7 @@ const sameAs = (amount: ReturnType<typeof newAmount>, { amount: old }: OldTerms)
   amount !== null && sameCurrency(amount, old) && compareAmounts(amount, old) === 0
 
 function describe(replaced: number, together: boolean | null, old: string): string {
-  if (replaced === 0) return 'The old offer is cancelled. This signature offers the work at its new price.'
-  const how =
-    together === false
-      ? 'You sign twice: first the old offer is cancelled, then the new one is made.'
-      : asAWhole
-  return `It is offered for ${old}. ${how}`
+  if (replaced === 0) return m.wallet_reprice_dialog_old_offer_cancelled_signature
+  const how = together === false ? m.wallet_reprice_dialog_sign_twice_first_old : asAWhole
+  return m.wallet_reprice_dialog_it_is_offered_for({ old, how })
 }

@@ -3,6 +3,8 @@ import { embedHtml, embedSize } from '#worker/contract/embed.ts'
 import type { OEmbedQuery, OEmbedReply } from '#worker/contract/embed-schemas.ts'
 import { sizedImage } from '#worker/contract/media.ts'
 import { NftDatabaseID, NFTokenID } from '#worker/contract/nfts.ts'
+import { defaultLanguage } from '#worker/contract/languages.ts'
+import { wordsIn } from '#worker/contract/page-words.ts'
 import { nameIn } from '#worker/contract/page-titles.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { workState } from '#worker/contract/social-titles.ts'
@@ -35,7 +37,11 @@ export async function readEmbedCard(context: Context, id: string): Promise<Embed
     title: metadata?.name ?? 'NFT',
     artist: { account: issuer, name: nameIn(reply.people, issuer) },
     collection: collectionInfo?.name ?? null,
-    state: workState(reply, { owner: context.treasury.account, tokens: context.settings.tokens }),
+    state: workState(
+      reply,
+      { owner: context.treasury.account, tokens: context.settings.tokens },
+      wordsIn(defaultLanguage),
+    ),
     picture,
   }
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { dropsToXrp, formatXrpExact } from '#worker/contract/amounts.ts'
 import type { FiguresReply } from '#worker/contract/figures.ts'
 import type { FigureRange, FiguresSearch } from '#worker/contract/list-addresses.ts'
+import { locale, m } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { Chart, type ChartPoint } from '#web/kit/charts/chart.tsx'
 import { formatDay, formatDayTick, formatXrpTick, toXrp } from '#web/kit/charts/formats.ts'
@@ -19,11 +20,11 @@ import { SalesList } from './sales-list.tsx'
 import css from './analytics.module.css'
 
 const ranges: { value: FigureRange; title: string }[] = [
-  { value: '7', title: '7 days' },
-  { value: '30', title: '30 days' },
-  { value: '90', title: '90 days' },
-  { value: '365', title: '1 year' },
-  { value: 'all', title: 'All' },
+  { value: '7', title: m.collection_analytics_tab_7_days },
+  { value: '30', title: m.collection_analytics_tab_30_days },
+  { value: '90', title: m.collection_analytics_tab_90_days },
+  { value: '365', title: m.collection_analytics_tab_1_year },
+  { value: 'all', title: m.collection_analytics_tab_all },
 ]
 
 interface AnalyticsTabProps {
@@ -38,10 +39,14 @@ export function AnalyticsTab({ id, search, onChange }: AnalyticsTabProps) {
   const marked = search.marked === 'true'
   const isWhole = search.day === undefined && search.window === undefined
   return (
-    <section aria-label="Analytics" className={css.tab} aria-busy={query.isPlaceholderData}>
+    <section
+      aria-label={m.collection_analytics_tab_analytics}
+      className={css.tab}
+      aria-busy={query.isPlaceholderData}
+    >
       <div className={css.bar}>
         <Segmented
-          label="Range"
+          label={m.collection_analytics_tab_range}
           options={ranges}
           value={search.range ?? '90'}
           onChange={(range) =>
@@ -57,7 +62,7 @@ export function AnalyticsTab({ id, search, onChange }: AnalyticsTabProps) {
           checked={marked}
           onChange={(checked) => onChange({ ...search, marked: checked ? 'true' : undefined })}
         >
-          Count marked sales
+          {m.collection_analytics_tab_count_marked_sales}
         </Checkbox>
       </div>
       <QueryStates query={query} pending={<ChartsSkeleton />}>
@@ -72,7 +77,7 @@ export function AnalyticsTab({ id, search, onChange }: AnalyticsTabProps) {
         onEveryDay={isWhole ? null : () => onChange({ ...search, day: undefined, window: undefined })}
       />
       <p className={css.since}>
-        <HelpLink topic="figures">Which sales are marked?</HelpLink>
+        <HelpLink topic="figures">{m.collection_analytics_tab_which_sales_are_marked}</HelpLink>
       </p>
     </section>
   )
@@ -87,10 +92,16 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
   const ranked = sales.filter(({ rank }) => rank !== null)
   const newest =
     sales.length < salesCount
-      ? `The newest ${sales.length} of ${salesCount.toLocaleString('en')} sales. `
+      ? `${m.collection_analytics_tab_newest_of({ shown: sales.length, count: salesCount })} `
       : ''
   const saleColumns = {
-    columns: ['When', 'Work', 'Rarity rank', 'Price', 'Marked'],
+    columns: [
+      m.collection_analytics_tab_when,
+      m.collection_analytics_tab_work,
+      m.collection_analytics_tab_rarity_rank,
+      m.common_price,
+      m.collection_analytics_tab_marked,
+    ],
     fileColumns: [
       'time',
       'work',
@@ -107,7 +118,7 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
     <>
       <dl className={facts.facts}>
         <div>
-          <dt>Volume</dt>
+          <dt>{m.common_volume}</dt>
           <dd>
             <a href="#sales">
               <AmountText amount={volumeDrops} compact />
@@ -115,13 +126,17 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
           </dd>
         </div>
         <div>
-          <dt>Sales</dt>
+          <dt>{m.common_sales}</dt>
           <dd>
-            <a href="#sales">{salesCount.toLocaleString('en')}</a>
+            <a href="#sales">{salesCount.toLocaleString(locale)}</a>
           </dd>
         </div>
         <div>
-          <dt>{search.marked === 'true' ? 'Marked among them' : 'Marked, not counted'}</dt>
+          <dt>
+            {search.marked === 'true'
+              ? m.collection_analytics_tab_marked_among_them
+              : m.collection_analytics_tab_marked_not_counted}
+          </dt>
           <dd>
             <Link
               to="/collection/$id/analytics"
@@ -129,7 +144,7 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
               search={{ ...search, marked: 'true' }}
               hash="sales"
             >
-              {marked.sales.toLocaleString('en')}
+              {marked.sales.toLocaleString(locale)}
               {marked.sales > 0 && (
                 <>
                   {' '}
@@ -141,27 +156,31 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
         </div>
       </dl>
       <p className={css.since}>
-        {since !== null && `All figures are in XRP and begin on ${formatMoment(Date.parse(since))}.`}{' '}
+        {since !== null &&
+          m.collection_analytics_tab_all_figures_xrp_begin({ moment: formatMoment(Date.parse(since)) })}{' '}
         {funders.unknown > 0 &&
-          `Who funded ${funders.unknown} of the ${funders.accounts} accounts in these sales is not known yet or in no ledger server's history; the rule about the same funder is off for them.`}
+          m.collection_analytics_tab_funded_accounts_sales_not({
+            unknown: funders.unknown,
+            accounts: funders.accounts,
+          })}
       </p>
       <div className={css.charts}>
         <Chart
-          title="Floor"
-          note="The cheapest listing at the end of each day (UTC)."
+          title={m.common_floor}
+          note={m.collection_analytics_tab_cheapest_listing_end_each}
           kind="steps"
           points={floorPoints(figures)}
           xAxis="time"
           formatX={formatDayTick}
           formatY={formatXrpTick}
-          columns={['Day', 'Floor']}
+          columns={[m.collection_analytics_tab_day, m.common_floor]}
           fileColumns={['day', 'floor_xrp']}
           file={`opx-${id}-floor`}
-          empty="No listings yet"
+          empty={m.collection_analytics_tab_no_listings_yet}
         />
         <Chart
-          title="Volume"
-          note="What buyers paid each day (UTC)."
+          title={m.common_volume}
+          note={m.collection_analytics_tab_buyers_paid_each_day}
           kind="bars"
           points={sold.map((day): ChartPoint => {
             const link = (
@@ -172,14 +191,19 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
                 hash="sales"
                 resetScroll={false}
               >
-                {day.sales} {day.sales === 1 ? 'sale' : 'sales'}
+                {day.sales}{' '}
+                {day.sales === 1 ? m.collection_analytics_tab_sale : m.collection_analytics_tab_sales}
               </Link>
             )
             return {
               key: day.day,
               x: at(day.day),
               y: toXrp(day.volumeDrops),
-              text: `${formatDay(at(day.day))}: ${xrp(day.volumeDrops)}, ${day.sales} sales`,
+              text: m.collection_analytics_tab_sales_day({
+                day: formatDay(at(day.day)),
+                xrp: xrp(day.volumeDrops),
+                sales: day.sales,
+              }),
               readout: (
                 <>
                   <strong>{xrp(day.volumeDrops)}</strong>
@@ -194,14 +218,14 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
           xAxis="time"
           formatX={formatDayTick}
           formatY={formatXrpTick}
-          columns={['Day', 'Volume', 'Sales']}
+          columns={[m.collection_analytics_tab_day, m.common_volume, m.common_sales]}
           fileColumns={['day', 'volume_xrp', 'sales']}
           file={`opx-${id}-volume`}
-          empty="No sales in this time"
+          empty={m.collection_analytics_tab_no_sales_time}
         />
         <Chart
-          title="Sales"
-          note={`${newest}Each dot is one sale; marked ones are hollow.`}
+          title={m.common_sales}
+          note={m.collection_analytics_tab_each_dot_sale_marked({ newest })}
           kind="dots"
           points={sales.map((sale) => salePoint(sale, Date.parse(sale.at), { withWork: true }))}
           xAxis="time"
@@ -209,24 +233,28 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
           formatY={formatXrpTick}
           {...saleColumns}
           file={`opx-${id}-sales`}
-          empty="No sales in this time"
+          empty={m.collection_analytics_tab_no_sales_time}
         />
         <Chart
-          title="Listing depth"
-          note="How many works are listed now up to each price."
+          title={m.collection_analytics_tab_listing_depth}
+          note={m.collection_analytics_tab_how_many_works_listed}
           kind="steps"
           points={depthPoints(figures)}
           xAxis="number"
           formatX={formatXrpTick}
           formatY={(works) => (Number.isInteger(works) ? String(works) : '')}
-          columns={['Price', 'Works at it', 'Works up to it']}
+          columns={[
+            m.common_price,
+            m.collection_analytics_tab_works_at_it,
+            m.collection_analytics_tab_works_up_to_it,
+          ]}
           fileColumns={['price_xrp', 'works', 'works_up_to_it']}
           file={`opx-${id}-depth`}
-          empty={depth.length === 0 ? 'Nothing is listed' : ''}
+          empty={depth.length === 0 ? m.collection_analytics_tab_nothing_is_listed : ''}
         />
         <Chart
-          title="Price by rarity"
-          note="The same sales by rarity rank; 1 is the rarest."
+          title={m.collection_analytics_tab_price_by_rarity}
+          note={m.collection_analytics_tab_same_sales_rarity_rank}
           kind="dots"
           points={ranked
             .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
@@ -236,7 +264,7 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
           formatY={formatXrpTick}
           {...saleColumns}
           file={`opx-${id}-rarity`}
-          empty="No sale of a work with a rarity rank"
+          empty={m.collection_analytics_tab_no_sale_work_rarity}
         />
       </div>
     </>
@@ -249,7 +277,7 @@ function floorPoints({ days, today }: FiguresReply): ChartPoint[] {
   const last = changes.at(-1)
   const all = last === undefined || last.day === today ? changes : [...changes, { ...last, day: today }]
   return all.map(({ day, floorDrops }) => {
-    const value = floorDrops === null ? 'Nothing listed' : xrp(floorDrops)
+    const value = floorDrops === null ? m.collection_analytics_tab_nothing_listed : xrp(floorDrops)
     return {
       key: day,
       x: at(day),
@@ -271,7 +299,7 @@ function depthPoints({ depth }: FiguresReply): ChartPoint[] {
   let total = 0
   return depth.map(({ drops, works }) => {
     total += works
-    const upTo = `${total} ${total === 1 ? 'work' : 'works'} up to ${xrp(drops)}`
+    const upTo = m.collection_analytics_tab_up_to({ total, xrp: xrp(drops) })
     return {
       key: drops,
       x: toXrp(drops),
@@ -287,7 +315,7 @@ function depthPoints({ depth }: FiguresReply): ChartPoint[] {
 function ChartsSkeleton() {
   return (
     <div className={css.charts}>
-      <LoadingNote what="the figures" />
+      <LoadingNote what={m.collection_analytics_tab_the_figures} />
       {['a', 'b', 'c', 'd'].map((key) => (
         <Skeleton key={key} height="22rem" />
       ))}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { OwnersReply } from '#worker/contract/figures.ts'
+import { locale, m } from '#web/messages.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { percentOf } from '#web/kit/amounts/percent.ts'
 import { ownersQuery } from '#web/kit/collections/queries.ts'
@@ -17,20 +18,20 @@ import css from './analytics.module.css'
 export function OwnersTab({ id }: { id: string }) {
   const query = useQuery(ownersQuery(id))
   return (
-    <section aria-label="Owners" className={css.tab}>
+    <section aria-label={m.common_owners} className={css.tab}>
       <QueryStates
         query={query}
         pending={
           <>
-            <LoadingNote what="the owners" />
+            <LoadingNote what={m.collection_owners_tab_the_owners} />
             <Skeleton height="20rem" />
           </>
         }
       >
         {(owners) =>
           owners.owners === 0 ? (
-            <Message title="No owners yet">
-              <p>Nothing of this collection is on the ledger.</p>
+            <Message title={m.collection_owners_tab_no_owners_yet}>
+              <p>{m.collection_owners_tab_nothing_collection_ledger}</p>
             </Message>
           ) : (
             <Owners id={id} reply={owners} />
@@ -42,7 +43,11 @@ export function OwnersTab({ id }: { id: string }) {
 }
 
 const groupName = ({ least, most }: OwnersReply['groups'][number]) =>
-  most === null ? `${least} and more` : least === most ? String(least) : `${least} to ${most}`
+  most === null
+    ? m.collection_owners_tab_and_more({ least })
+    : least === most
+      ? String(least)
+      : m.collection_owners_tab_to({ least, most })
 
 function Owners({ id, reply: { works, owners, groups, top } }: { id: string; reply: OwnersReply }) {
   const viewer = useAccount()
@@ -51,33 +56,33 @@ function Owners({ id, reply: { works, owners, groups, top } }: { id: string; rep
     <>
       <dl className={facts.facts}>
         <div>
-          <dt>Owners</dt>
-          <dd>{owners.toLocaleString('en')}</dd>
+          <dt>{m.common_owners}</dt>
+          <dd>{owners.toLocaleString(locale)}</dd>
         </div>
         <div>
-          <dt>Unique owners</dt>
+          <dt>{m.collection_owners_tab_unique_owners}</dt>
           <dd>{percentOf(owners, works)} %</dd>
         </div>
         <div>
-          <dt>Held by the top {Math.min(10, top.length)}</dt>
+          <dt>{m.collection_owners_tab_held_by_the_top({ min: Math.min(10, top.length) })}</dt>
           <dd>{percentOf(ofTen, works)} %</dd>
         </div>
         <div>
-          <dt>Works</dt>
-          <dd>{works.toLocaleString('en')}</dd>
+          <dt>{m.common_works}</dt>
+          <dd>{works.toLocaleString(locale)}</dd>
         </div>
       </dl>
       <div className={css.owners}>
         <section aria-labelledby="top-holders">
           <h2 id="top-holders" className={css.title}>
-            Top holders
+            {m.collection_owners_tab_top_holders}
           </h2>
           <table className={records.table}>
             <thead>
               <tr>
-                <th scope="col">Account</th>
-                <th scope="col">Works</th>
-                <th scope="col">Share</th>
+                <th scope="col">{m.common_account}</th>
+                <th scope="col">{m.common_works}</th>
+                <th scope="col">{m.common_share}</th>
               </tr>
             </thead>
             <tbody>
@@ -88,12 +93,12 @@ function Owners({ id, reply: { works, owners, groups, top } }: { id: string; rep
                   </td>
                   <td>
                     <Link to="/collection/$id/items" params={{ id }} search={{ owner: account }}>
-                      {held.toLocaleString('en')}
+                      {held.toLocaleString(locale)}
                     </Link>
                   </td>
                   <td>
                     <span className={css.share}>
-                      <Meter value={held} max={works} label={`Share of ${account}`} />
+                      <Meter value={held} max={works} label={m.collection_owners_tab_share_of({ account })} />
                       {percentOf(held, works)} %
                     </span>
                   </td>
@@ -104,24 +109,28 @@ function Owners({ id, reply: { works, owners, groups, top } }: { id: string; rep
         </section>
         <section aria-labelledby="distribution">
           <h2 id="distribution" className={css.title}>
-            Distribution
+            {m.collection_owners_tab_distribution}
           </h2>
           <table className={records.table}>
             <thead>
               <tr>
-                <th scope="col">Works held</th>
-                <th scope="col">Owners</th>
-                <th scope="col">Share of owners</th>
+                <th scope="col">{m.collection_owners_tab_works_held}</th>
+                <th scope="col">{m.common_owners}</th>
+                <th scope="col">{m.collection_owners_tab_share_of_owners}</th>
               </tr>
             </thead>
             <tbody>
               {groups.map((group) => (
                 <tr key={group.least}>
                   <td>{groupName(group)}</td>
-                  <td>{group.owners.toLocaleString('en')}</td>
+                  <td>{group.owners.toLocaleString(locale)}</td>
                   <td>
                     <span className={css.share}>
-                      <Meter value={group.owners} max={owners} label={`Owners of ${groupName(group)}`} />
+                      <Meter
+                        value={group.owners}
+                        max={owners}
+                        label={m.collection_owners_tab_owners_of({ groupName: groupName(group) })}
+                      />
                       {percentOf(group.owners, owners)} %
                     </span>
                   </td>

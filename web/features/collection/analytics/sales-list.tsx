@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { SalesWindow } from '#worker/contract/list-addresses.ts'
+import { m } from '#web/messages.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { markNames } from '#web/kit/charts/mark-names.ts'
@@ -29,10 +30,12 @@ interface SalesListProps {
 
 function titleOf({ from, to, window }: Pick<SalesListProps, 'from' | 'to' | 'window'>): string {
   if (window !== undefined)
-    return window === '24h' ? 'Sales of the last 24 hours' : 'Sales of the last 7 days'
+    return window === '24h'
+      ? m.collection_sales_list_sales_last_24_hours
+      : m.collection_sales_list_sales_last_7_days
   return from !== undefined && from === to
-    ? `Sales of ${formatDay(Date.parse(from))}`
-    : 'All sales of this time'
+    ? m.collection_sales_list_sales_of({ day: formatDay(Date.parse(from)) })
+    : m.collection_sales_list_all_sales_time
 }
 
 /** The sales that the figures are made of, newest first. */
@@ -42,20 +45,20 @@ export function SalesList({ id, from, to, window, marked, onEveryDay }: SalesLis
   )
   const viewer = useAccount()
   return (
-    <section id="sales" aria-label="Sales" className={css.records}>
+    <section id="sales" aria-label={m.common_sales} className={css.records}>
       <p className={css.title}>{titleOf({ from, to, window })}</p>
       {onEveryDay !== null && (
         <div className={css.day}>
-          <Button onClick={onEveryDay}>Show every day</Button>
+          <Button onClick={onEveryDay}>{m.collection_sales_list_show_every_day}</Button>
         </div>
       )}
       <PagedList
-        title="Sales"
+        title={m.common_sales}
         list={list}
         items={list.data?.pages.flatMap(({ sales }) => sales)}
         skeleton={<Skeleton height="12rem" />}
-        empty="No sales in this time"
-        advice="Choose a longer time."
+        empty={m.collection_analytics_tab_no_sales_time}
+        advice={m.collection_sales_list_choose_a_longer_time}
         maxAutoPages={1}
       >
         {(sales) => (
@@ -63,13 +66,13 @@ export function SalesList({ id, from, to, window, marked, onEveryDay }: SalesLis
             <table className={records.table}>
               <thead>
                 <tr>
-                  <th scope="col">Work</th>
-                  <th scope="col">Price</th>
-                  <th scope="col">From</th>
-                  <th scope="col">To</th>
-                  <th scope="col">Marked</th>
+                  <th scope="col">{m.collection_analytics_tab_work}</th>
+                  <th scope="col">{m.common_price}</th>
+                  <th scope="col">{m.collection_sales_list_from}</th>
+                  <th scope="col">{m.collection_sales_list_to}</th>
+                  <th scope="col">{m.collection_analytics_tab_marked}</th>
                   <th scope="col" className={records.last}>
-                    When
+                    {m.collection_analytics_tab_when}
                   </th>
                 </tr>
               </thead>
@@ -92,7 +95,12 @@ export function SalesList({ id, from, to, window, marked, onEveryDay }: SalesLis
                     </td>
                     <td>{marks.length === 0 ? '–' : marks.map((mark) => markNames[mark]).join(', ')}</td>
                     <td className={records.last}>
-                      <ExplorerLink page="transaction" id={txid} title={`Transaction ${txid}`} plain>
+                      <ExplorerLink
+                        page="transaction"
+                        id={txid}
+                        title={m.collection_sales_list_transaction({ txid })}
+                        plain
+                      >
                         <RelativeTime at={at} />
                       </ExplorerLink>
                     </td>

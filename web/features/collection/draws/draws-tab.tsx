@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Draw, DrawsReply } from '#worker/contract/draw-records.ts'
+import { locale, m } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { PagedList } from '#web/kit/lists/paged-list.tsx'
@@ -36,35 +37,28 @@ export function DrawsTab({ id }: { id: string }) {
   const draws = list.data?.pages.flatMap((page) => page.draws)
   const [first] = list.data?.pages ?? []
   return (
-    <section aria-label="Draws" className={css.tab}>
+    <section aria-label={m.collection_page_draws} className={css.tab}>
       <div className={css.intro}>
-        <p>
-          Which work a draw gives is decided by a ledger that does not exist yet when you ask. The order of
-          the works was committed to before, so nobody can choose: not you, not the artist, not the
-          marketplace. You need not believe that.
-        </p>
-        <p className={css.quiet}>
-          Works that the artist has minted and listed are drawn by the marketplace alone, when nothing else is
-          left. Such draws cannot be verified and are not in this list.
-        </p>
+        <p>{m.collection_draws_tab_work_draw_gives_decided}</p>
+        <p className={css.quiet}>{m.collection_draws_tab_works_artist_minted_listed}</p>
         <p className={css.links}>
           <a href="/fair-draws.txt" target="_blank" rel="noreferrer">
-            How draws are made and verified
+            {m.collection_draws_tab_how_draws_made_verified}
           </a>
           <a href="/verify-draws.mjs" download>
-            Download the verifier
+            {m.collection_draws_tab_download_the_verifier}
           </a>
         </p>
       </div>
       {isOwn && <VerifyPanel id={id} hasDraws={(first?.counts.draws ?? 0) > 0} />}
       {first !== undefined && <Counts counts={first.counts} />}
       <PagedList
-        title="Draws"
+        title={m.collection_page_draws}
         list={list}
         items={draws}
         skeleton={<RowsSkeleton />}
-        empty="No draws yet"
-        advice="Every draw from this collection appears here, also those that were not paid."
+        empty={m.collection_draws_tab_no_draws_yet}
+        advice={m.collection_draws_tab_every_draw_collection_appears}
       >
         {(items) => <Rows draws={items} />}
       </PagedList>
@@ -74,19 +68,19 @@ export function DrawsTab({ id }: { id: string }) {
 
 function Counts({ counts }: { counts: DrawsReply['counts'] }) {
   const named: [string, number][] = [
-    ['Draws', counts.draws],
-    ['Sold', counts.sold],
-    ['Held', counts.held],
-    ['Not paid in time', counts.lapsed],
-    ['Withheld', counts.withheld],
-    ['Sold out', counts.soldOut],
+    [m.collection_page_draws, counts.draws],
+    [m.collection_draws_tab_sold, counts.sold],
+    [m.collection_draws_tab_held, counts.held],
+    [m.collection_draws_tab_not_paid_in_time, counts.lapsed],
+    [m.collection_draws_tab_withheld, counts.withheld],
+    [m.collection_draws_tab_sold_out, counts.soldOut],
   ]
   return (
     <dl className={facts.facts}>
       {named.map(([name, count]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{count.toLocaleString('en')}</dd>
+          <dd>{count.toLocaleString(locale)}</dd>
         </div>
       ))}
     </dl>
@@ -95,13 +89,13 @@ function Counts({ counts }: { counts: DrawsReply['counts'] }) {
 
 /** The state of a draw in plain words. */
 const stateWords: Record<Draw['state'], string> = {
-  waiting: 'Waiting for the ledger',
-  anchored: 'Being drawn',
-  held: 'Held for its buyer',
-  sold: 'Sold',
-  lapsed: 'Not paid in time',
-  withheld: 'Withheld by the marketplace',
-  sold_out: 'Nothing was left',
+  waiting: m.collection_draws_tab_waiting_for_the_ledger,
+  anchored: m.collection_draws_tab_being_drawn,
+  held: m.collection_draws_tab_held_for_its_buyer,
+  sold: m.collection_draws_tab_sold,
+  lapsed: m.collection_draws_tab_not_paid_in_time,
+  withheld: m.collection_draws_tab_withheld_by_the_marketplace,
+  sold_out: m.collection_draws_tab_nothing_was_left,
 }
 
 function Rows({ draws }: { draws: readonly Draw[] }) {
@@ -109,16 +103,16 @@ function Rows({ draws }: { draws: readonly Draw[] }) {
   return (
     <>
       <div className={`${css.row} ${css.heads}`} aria-hidden="true">
-        <span>Number</span>
-        <span>Account</span>
-        <span>State</span>
-        <span>Work</span>
-        <span className={css.when}>When</span>
+        <span>{m.collection_draws_tab_number}</span>
+        <span>{m.common_account}</span>
+        <span>{m.collection_draws_tab_state}</span>
+        <span>{m.collection_analytics_tab_work}</span>
+        <span className={css.when}>{m.collection_analytics_tab_when}</span>
       </div>
       <ol>
         {draws.map(({ number, account, state, reveal, workName, date }) => (
           <li key={number} className={css.row}>
-            <span className={css.number}>{number.toLocaleString('en')}</span>
+            <span className={css.number}>{number.toLocaleString(locale)}</span>
             <span className={css.who}>
               <Address account={account} viewer={viewer} />
             </span>
@@ -128,11 +122,11 @@ function Rows({ draws }: { draws: readonly Draw[] }) {
             <span className={css.work}>
               {reveal === null ? (
                 <span className={state === 'held' ? css.quiet : css.none}>
-                  {state === 'held' ? 'Shown after its sale' : '–'}
+                  {state === 'held' ? m.collection_draws_tab_shown_after_its_sale : '–'}
                 </span>
               ) : (
                 <Link to="/nft/$id" params={{ id: reveal.nftokenID }}>
-                  {workName ?? 'The work'}
+                  {workName ?? m.collection_draws_tab_the_work}
                 </Link>
               )}
             </span>
@@ -149,7 +143,7 @@ function Rows({ draws }: { draws: readonly Draw[] }) {
 function RowsSkeleton() {
   return (
     <div className={css.rows}>
-      <LoadingNote what="the draws" />
+      <LoadingNote what={m.collection_draws_tab_the_draws} />
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
         <Skeleton key={key} height="3.5rem" />
       ))}

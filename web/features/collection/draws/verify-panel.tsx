@@ -1,5 +1,6 @@
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 import { useId, useState } from 'react'
+import { locale, m } from '#web/messages.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,11 +13,11 @@ import type { DrawCheck, Verdict } from '#worker/contract/verify-draws/verify.ts
 import css from './verify-panel.module.css'
 
 const stages: Record<DrawProgress['stage'], string> = {
-  record: 'Reading the record',
-  history: 'Reading the transactions of the marketplace',
-  transactions: 'Reading older transactions',
-  headers: 'Reading ledgers',
-  checks: 'Drawing again',
+  record: m.collection_verify_panel_reading_the_record,
+  history: m.collection_verify_panel_reading_transactions_marketplace,
+  transactions: m.collection_verify_panel_reading_older_transactions,
+  headers: m.collection_verify_panel_reading_ledgers,
+  checks: m.collection_verify_panel_drawing_again,
 }
 
 /** What is wrong with the address of a node; null when it can be asked. */
@@ -25,9 +26,9 @@ function addressProblem(address: string): string | null {
     const { protocol, hostname } = new URL(address.trim())
     const isNear = ['localhost', '127.0.0.1'].includes(hostname)
     if (protocol === 'https:' || (protocol === 'http:' && isNear)) return null
-    return 'The address must begin with https://.'
+    return m.collection_verify_panel_address_begin_https
   } catch {
-    return 'Give the address of a node, e.g. https://xrplcluster.com.'
+    return m.collection_verify_panel_give_address_node_e
   }
 }
 
@@ -47,8 +48,8 @@ function readReceipt(text: string): OwnReceipt | null {
 /** Why a pasted text cannot be used as a receipt of this collection; null when it can, or nothing was pasted. */
 function problemOfReceipt(text: string, pasted: OwnReceipt | null, id: string): string | null {
   if (text.trim() === '') return null
-  if (pasted === null) return 'Paste the receipt as you copied it after your draw.'
-  return pasted.collection === id ? null : 'This is a receipt of another collection.'
+  if (pasted === null) return m.collection_verify_panel_paste_receipt_copied_after
+  return pasted.collection === id ? null : m.collection_verify_panel_receipt_another_collection
 }
 
 /** There are thousands of steps: not every one is painted. */
@@ -113,17 +114,16 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
   }
   const errorOf = (place: number) => {
     if (!tried) return null
-    return problems[place] ?? (place === 1 && isSame ? 'Name two different nodes.' : null)
+    return (
+      problems[place] ?? (place === 1 && isSame ? m.collection_verify_panel_name_two_different_nodes : null)
+    )
   }
   return (
     <section className={css.panel} aria-labelledby={title}>
       <h2 className={css.title} id={title}>
-        Verify
+        {m.collection_verify_panel_verify}
       </h2>
-      <p className={css.quiet}>
-        Your browser asks two nodes of the XRP Ledger and computes every draw again. Take nodes of different
-        operators, with full history.
-      </p>
+      <p className={css.quiet}>{m.collection_verify_panel_browser_asks_two_nodes}</p>
       <form
         className={css.form}
         onSubmit={(event) => {
@@ -131,7 +131,7 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
           void verify()
         }}
       >
-        {['First node', 'Second node'].map((label, place) => (
+        {[m.collection_verify_panel_first_node, m.collection_verify_panel_second_node].map((label, place) => (
           <Field
             key={label}
             label={label}
@@ -141,12 +141,12 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
           />
         ))}
         <Button type="submit" look="primary" size="large" busy={progress !== null} disabled={!hasDraws}>
-          Verify all draws
+          {m.collection_verify_panel_verify_all_draws}
         </Button>
         <details className={`${disclosure.disclosure} ${css.receipt}`}>
-          <summary>I have a receipt</summary>
+          <summary>{m.collection_verify_panel_i_have_a_receipt}</summary>
           <Field
-            label="Receipt"
+            label={m.collection_verify_panel_receipt}
             value={receipt}
             onChange={setReceipt}
             error={tried ? receiptProblem : null}
@@ -168,16 +168,18 @@ function Progress({ stage, done, total }: DrawProgress) {
       <p>{stages[stage]}</p>
       {total !== null && total > 0 && <Meter value={done} max={total} label={stages[stage]} />}
       <p className={css.quiet} aria-hidden="true">
-        {total === null
-          ? done.toLocaleString('en')
-          : `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`}
+        {total === null ? done.toLocaleString(locale) : m.collection_verify_panel_of({ done, total })}
       </p>
     </div>
   )
 }
 
 const marks = { right: CircleCheck, wrong: CircleX, unknown: CircleHelp }
-const markNames = { right: 'Right', wrong: 'Refused', unknown: 'Not checked' }
+const markNames = {
+  right: m.collection_verify_panel_right,
+  wrong: m.collection_verify_panel_refused,
+  unknown: m.collection_verify_panel_not_checked,
+}
 
 function Outcome({ verdict, titles }: Result) {
   const { result, sentence, checks } = verdict

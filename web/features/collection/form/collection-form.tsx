@@ -6,6 +6,7 @@ import {
   maxCollectionName,
   type PrivateCollection,
 } from '#worker/contract/collections.ts'
+import { m } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { LinkFields } from '#web/kit/accounts/link-fields.tsx'
@@ -73,9 +74,9 @@ export function CollectionForm({ account, collection, onSaved }: CollectionFormP
           submit()
         }}
       >
-        <p className={css.note}>* required</p>
+        <p className={css.note}>{m.collection_form_required}</p>
         <UploadPicker
-          label="Picture"
+          label={m.collection_form_picture}
           required
           use="collection"
           account={account}
@@ -89,26 +90,30 @@ export function CollectionForm({ account, collection, onSaved }: CollectionFormP
           <PinNote cids={[present.src.replace('/media/ipfs/', '')]} />
         )}
         <Field
-          label="Name *"
+          label={m.collection_form_name}
           {...text('name')}
           onChange={(name) => change({ name: name.slice(0, maxCollectionName) })}
         />
-        <TextArea label="Description *" maxLength={maxCollectionDescription} {...text('description')} />
+        <TextArea
+          label={m.collection_form_description}
+          maxLength={maxCollectionDescription}
+          {...text('description')}
+        />
         <div className={css.pair}>
           <Field
-            label="Taxon *"
+            label={m.collection_form_taxon}
             hint={
               collection === null
-                ? 'A number: your NFTs with this taxon make up the collection. It cannot be changed later.'
-                : 'The taxon cannot be changed.'
+                ? m.collection_form_number_nfts_taxon_make
+                : m.collection_form_taxon_cannot_changed
             }
             inputMode="numeric"
             disabled={collection !== null}
             {...text('taxon')}
           />
           <Field
-            label="Royalty *"
-            hint="Your share of every later sale, 0 to 50 %."
+            label={m.collection_form_royalty}
+            hint={m.collection_form_share_every_later_sale}
             inputMode="decimal"
             suffix="%"
             {...text('royalty')}
@@ -122,8 +127,8 @@ export function CollectionForm({ account, collection, onSaved }: CollectionFormP
           isAnnounced={collection !== null && !collection.notAnnounced}
           promoField={
             <Field
-              label="Promo code *"
-              hint={`At least ${minPromoLetters} characters. Only you can see it.`}
+              label={m.collection_form_promo_code}
+              hint={m.collection_form_least_characters_can_see({ minPromoLetters })}
               {...text('promoCode')}
             />
           }
@@ -136,16 +141,18 @@ export function CollectionForm({ account, collection, onSaved }: CollectionFormP
           />
           <div role="alert">
             {save.isError && (
-              <p className={css.error}>{sentenceOf(save.error)} Nothing that you typed is lost.</p>
+              <p className={css.error}>
+                {m.collection_form_nothing_typed_lost({ sentenceOf: sentenceOf(save.error) })}
+              </p>
             )}
           </div>
         </div>
         <Button type="submit" look="primary" size="large" busy={save.isPending || uploading}>
           {uploading
-            ? 'The picture is on its way …'
+            ? m.collection_form_picture_way
             : collection === null
-              ? 'Create Collection'
-              : 'Save Changes'}
+              ? m.collection_form_create_collection
+              : m.collection_form_save_changes}
         </Button>
       </form>
       <CollectionPreview draft={draft} collection={collection} />
@@ -181,7 +188,11 @@ function ErrorSummary({ errors, place }: { errors: string[]; place: Ref<HTMLDivE
     <div ref={place} tabIndex={-1} role="alert" className={css.summary}>
       {errors.length > 0 && (
         <>
-          <p>{errors.length === 1 ? 'One thing to put right:' : `${errors.length} things to put right:`}</p>
+          <p>
+            {errors.length === 1
+              ? m.collection_form_thing_put_right
+              : m.collection_form_things_to_put_right({ count: errors.length })}
+          </p>
           <ul>
             {errors.map((error) => (
               <li key={error}>{error}</li>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { m } from '#web/messages.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import type { CollectionDraft } from './collection-draft.ts'
 import css from './collection-form.module.css'
@@ -19,42 +20,42 @@ export function SaleFields(props: SaleFieldsProps) {
   const { account, draft, change, isNew, isAnnounced, promoField } = props
   return (
     <fieldset className={css.sale}>
-      <legend>Making and selling</legend>
-      <Choice hint="Works are minted when somebody buys them. The marketplace fee is 2 % instead of 1 %.">
+      <legend>{m.collection_sale_fields_making_and_selling}</legend>
+      <Choice hint={m.collection_sale_fields_works_minted_somebody_buys}>
         <Checkbox checked={draft.onDemandMint} onChange={(onDemandMint) => change({ onDemandMint })}>
-          On-demand mint
+          {m.collection_sale_fields_on_demand_mint}
         </Checkbox>
       </Choice>
       {draft.onDemandMint && <MinterNote account={account} />}
-      <Choice hint="Buyers get a work by chance: nobody, not even they, sees which one before it is paid.">
+      <Choice hint={m.collection_sale_fields_buyers_get_work_chance}>
         <Checkbox checked={draft.random} onChange={(random) => change({ random })}>
-          Random buy
+          {m.collection_sale_fields_random_buy}
         </Checkbox>
       </Choice>
-      <Choice hint="You can give your NFTs new metadata after minting.">
+      <Choice hint={m.collection_sale_fields_can_give_nfts_new}>
         <Checkbox checked={draft.mutableNFTs} onChange={(mutableNFTs) => change({ mutableNFTs })}>
-          Mutable NFTs
+          {m.collection_sale_fields_mutable_nfts}
         </Checkbox>
       </Choice>
       {!isAnnounced && (
         <Choice
           hint={
             isNew
-              ? 'The collection is shown, and nothing can be bought before you announce it.'
-              : 'From then on works can be bought. This cannot be taken back.'
+              ? m.collection_sale_fields_collection_shown_nothing_can
+              : m.collection_sale_fields_works_can_bought_cannot
           }
         >
           <Checkbox checked={draft.announce} onChange={(announce) => change({ announce })}>
-            {isNew ? 'Pre-announce' : 'Announce'}
+            {isNew ? m.collection_sale_fields_pre_announce : m.collection_sale_fields_announce}
           </Checkbox>
         </Choice>
       )}
-      <Choice hint="Only buyers who know the code can buy from you.">
+      <Choice hint={m.collection_sale_fields_buyers_know_code_can}>
         <Checkbox
           checked={draft.promoCodeEnabled}
           onChange={(promoCodeEnabled) => change({ promoCodeEnabled })}
         >
-          Promo access
+          {m.collection_sale_fields_promo_access}
         </Checkbox>
       </Choice>
       {draft.promoCodeEnabled && promoField}

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import type { DroppedLine } from '#worker/contract/access-lists.ts'
 import type { PrivateCollection } from '#worker/contract/collections.ts'
+import { locale, m, rich } from '#web/messages.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { privateInfoQuery } from '#web/kit/collections/queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -81,7 +82,7 @@ export function AccessListForm({ kind, collection, account }: AccessListFormProp
         {list.enabled}
       </Checkbox>
       <div className={css.area} {...place}>
-        <label htmlFor={id}>Addresses</label>
+        <label htmlFor={id}>{m.collection_access_list_form_addresses}</label>
         <textarea
           id={id}
           rows={14}
@@ -92,35 +93,40 @@ export function AccessListForm({ kind, collection, account }: AccessListFormProp
           onChange={({ target }) => type(target.value)}
         />
         <p id={`${id}-below`} className={css.note}>
-          {list.format} {entries.length.toLocaleString('en')} {entries.length === 1 ? 'address' : 'addresses'}
-          {wrong.length > 0 && `, ${wrong.length.toLocaleString('en')} wrong`}.
+          {list.format} {entries.length.toLocaleString(locale)}{' '}
+          {entries.length === 1
+            ? m.collection_access_list_form_address
+            : m.collection_access_list_form_addresses_label}
+          {wrong.length > 0 && m.collection_access_list_form_wrong({ count: wrong.length })}.
         </p>
       </div>
       <DroppedLines lines={shown} saved={dropped !== null && dropped.length > 0} />
       <div role="alert">
         {save.isError && (
-          <p className={css.error}>{sentenceOf(save.error)} Nothing that you typed is lost.</p>
+          <p className={css.error}>
+            {m.collection_form_nothing_typed_lost({ sentenceOf: sentenceOf(save.error) })}
+          </p>
         )}
       </div>
       <div className={css.actions}>
         <Button type="submit" look="primary" size="large" busy={save.isPending}>
-          Save {list.title}
+          {m.collection_access_list_form_save({ title: list.title })}
         </Button>
         <Button size="large" onClick={() => file.current?.click()}>
-          Import
+          {m.collection_access_list_form_import}
         </Button>
         <Button
           size="large"
           disabled={draft.text.trim() === ''}
           onClick={() => download(`${kind}-${collection._id}.txt`, `${draft.text.trim()}\n`)}
         >
-          Export
+          {m.collection_access_list_form_export}
         </Button>
         <input
           ref={file}
           type="file"
           hidden
-          aria-label={`Import the ${kind}`}
+          aria-label={m.collection_access_list_form_import_the({ kind })}
           accept=".txt,.csv,text/plain,text/csv"
           onChange={({ target }) => {
             void add(target.files?.[0])
@@ -140,15 +146,21 @@ function DroppedLines({ lines, saved }: { lines: DroppedLine[]; saved: boolean }
     <div role="status" className={css.dropped}>
       {lines.length > 0 && (
         <>
-          <p>{saved ? 'These lines were dropped:' : 'These lines will be dropped:'}</p>
+          <p>
+            {saved
+              ? m.collection_access_list_form_these_lines_were_dropped
+              : m.collection_access_list_form_lines_dropped}
+          </p>
           <ul>
             {lines.slice(0, maxShown).map(({ line, text, reason }) => (
               <li key={line}>
-                Line {line}, <code>{text}</code>: {reason}
+                {rich.collection_access_list_form_line({ line, code: <code>{text}</code>, reason })}
               </li>
             ))}
           </ul>
-          {lines.length > maxShown && <p>And {(lines.length - maxShown).toLocaleString('en')} more.</p>}
+          {lines.length > maxShown && (
+            <p>{m.collection_access_list_form_and_more({ value: lines.length - maxShown })}</p>
+          )}
         </>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { m } from '#web/messages.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { announce } from '#web/ui/toasts.ts'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
@@ -26,7 +27,10 @@ export function ActDialog({ act, account, onClose }: ActDialogProps) {
       },
       {
         purpose: 'cancel_all',
-        title: offers.length === 1 ? '1 sell offer' : `${offers.length} sell offers`,
+        title:
+          offers.length === 1
+            ? m.collection_act_dialog_1_sell_offer
+            : m.collection_act_dialog_sell_offers({ count: offers.length }),
       },
     )
   }

@@ -1,4 +1,5 @@
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
+import { m } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 
 interface Done {
@@ -23,54 +24,53 @@ export interface Act {
 const done = async (work: Promise<{ data?: unknown }>): Promise<Done> => ({
   title: String((await work).data),
 })
-const count = (number: number) => `${number} ${number === 1 ? 'sell offer' : 'sell offers'}`
 
 /** Actions of the issuer. */
 export function issuerActs(collection: CollectionInfo): Act[] {
   const body = { collectionID: collection._id }
   const acts: Act[] = [
     {
-      name: 'Cancel All Sell Offers',
-      title: `Cancel all your sell offers in ${collection.name}?`,
-      description:
-        'Works that you offer in this collection are no longer for sale, and your auctions in it end. The marketplace cancels what is addressed to it; the rest you sign yourself.',
-      confirm: 'Cancel all sell offers',
+      name: m.collection_acts_cancel_all_sell_offers,
+      title: m.collection_acts_cancel_all_sell_offers_name({ name: collection.name }),
+      description: m.collection_acts_cancel_all_description,
+      confirm: m.collection_acts_cancel_all_sell_offers_label,
       run: async () => {
         const reply = await call('cancelAllOffers', { body })
         if (!('toSign' in reply)) return done(Promise.resolve(reply))
         return {
           title: reply.data,
-          text: `${count(reply.cancelling)} by the marketplace, ${reply.toSign.length} by your signature.${reply.later === 0 ? '' : ` ${count(reply.later)} more than fit into one signature: ask once more for them.`}`,
+          text: [
+            m.collection_acts_cancelled_by({ count: reply.cancelling, signed: reply.toSign.length }),
+            ...(reply.later === 0 ? [] : [m.collection_acts_more_than_fit({ count: reply.later })]),
+          ].join(' '),
           toSign: reply.toSign,
         }
       },
     },
     {
-      name: 'Remove',
-      title: `Remove ${collection.name}?`,
-      description:
-        'The collection leaves the marketplace with its rules and unminted items. NFTs that are minted stay on the ledger and with their owners. This cannot be taken back.',
-      confirm: 'Remove this collection',
+      name: m.common_remove,
+      title: m.collection_acts_remove({ name: collection.name }),
+      description: m.collection_acts_collection_leaves_marketplace_rules,
+      confirm: m.collection_acts_remove_this_collection,
       removes: true,
       run: () => done(call('removeCollection', { body })),
     },
   ]
   if (collection.random && collection.onDemandMint)
     acts.unshift({
-      name: 'Start a new epoch',
-      title: `Start a new epoch of draws in ${collection.name}?`,
-      description:
-        'All unsold items are put into a new secret order, and those that you have added or priced since can be drawn, too. The order is committed to on the ledger, which takes a few seconds. It is possible while no draw is open; otherwise it happens by itself, at most once an hour.',
-      confirm: 'Start a new epoch',
+      name: m.collection_acts_start_a_new_epoch,
+      title: m.collection_acts_start_new_epoch_draws({ name: collection.name }),
+      description: m.collection_acts_epoch_description,
+      confirm: m.collection_acts_start_a_new_epoch,
       run: () => done(call('startDrawEpoch', { body })),
     })
   if (!collection.notAnnounced) return acts
   return [
     {
-      name: 'Announce',
-      title: `Announce ${collection.name}?`,
-      description: 'From now on everybody can buy, within your rules. This cannot be taken back.',
-      confirm: 'Announce this collection',
+      name: m.collection_sale_fields_announce,
+      title: m.collection_acts_announce({ name: collection.name }),
+      description: m.collection_acts_now_everybody_can_buy,
+      confirm: m.collection_acts_announce_this_collection,
       run: () => done(call('announceCollection', { body })),
     },
     ...acts,
@@ -86,19 +86,17 @@ export function syncActs({ _id: collectionID, name }: CollectionInfo, follow: ()
   }
   return [
     {
-      name: 'Sync',
-      title: `Sync ${name}?`,
-      description:
-        'Every NFT and every offer of the collection is read from the ledger again, and what differs here is put right. This can take some minutes; the collection stays open meanwhile.',
-      confirm: 'Start the sync',
+      name: m.collection_acts_sync,
+      title: m.collection_acts_sync_name({ name }),
+      description: m.collection_acts_sync_description,
+      confirm: m.collection_acts_start_the_sync,
       run: sync('syncCollection'),
     },
     {
-      name: 'Sync with Metadata',
-      title: `Sync ${name}, its metadata too?`,
-      description:
-        'As a sync, and the metadata of every NFT is fetched from IPFS anew: names, pictures, traits and rarity. This takes longer.',
-      confirm: 'Start the sync',
+      name: m.collection_acts_sync_with_metadata,
+      title: m.collection_acts_sync_its_metadata_too({ name }),
+      description: m.collection_acts_sync_metadata_every_nft,
+      confirm: m.collection_acts_start_the_sync,
       run: sync('manualSyncCollection'),
     },
   ]
@@ -110,27 +108,32 @@ export function ownerActs(collection: CollectionInfo): Act[] {
   const { name, featured, verified } = collection
   return [
     {
-      name: featured ? 'Remove from Featured' : 'Set Featured',
-      title: featured ? `Take ${name} off the home page?` : `Feature ${name} on the home page?`,
-      description: 'It is noted in the audit log.',
-      confirm: featured ? 'Remove from Featured' : 'Set Featured',
+      name: featured ? m.collection_acts_remove_from_featured : m.collection_acts_set_featured,
+      title: featured
+        ? m.collection_acts_take_off_home_page({ name })
+        : m.collection_acts_feature_home_page({ name }),
+      description: m.collection_acts_noted_audit_log,
+      confirm: featured ? m.collection_acts_remove_from_featured : m.collection_acts_set_featured,
       run: () => done(call('featureCollection', { body: { ...id, featured: !featured } })),
     },
     {
-      name: verified ? 'Remove Verification' : 'Verify',
-      title: verified ? `Remove the verification of ${name}?` : `Verify ${name}?`,
+      name: verified ? m.collection_acts_remove_verification : m.collection_verify_panel_verify,
+      title: verified
+        ? m.collection_acts_remove_the_verification_of({ name })
+        : m.collection_acts_verify({ name }),
       description: verified
-        ? 'Its mark goes from every page. It is noted in the audit log.'
-        : 'Its mark stands beside its name on every page. It is noted in the audit log.',
-      confirm: verified ? 'Remove verification' : 'Verify this collection',
+        ? m.collection_acts_mark_goes_every_page
+        : m.collection_acts_mark_stands_beside_name,
+      confirm: verified
+        ? m.collection_acts_remove_verification_label
+        : m.collection_acts_verify_this_collection,
       run: () => done(call('verifyCollection', { body: { ...id, verification: !verified } })),
     },
     {
-      name: 'Delete Collection',
-      title: `Delete ${name}?`,
-      description:
-        'The collection leaves the marketplace with its rules and unminted items. NFTs that are minted stay on the ledger and with their owners. It is noted in the audit log.',
-      confirm: 'Delete this collection',
+      name: m.collection_acts_delete_collection,
+      title: m.collection_acts_delete({ name }),
+      description: m.collection_acts_collection_leaves_marketplace_rules_label,
+      confirm: m.collection_acts_delete_this_collection,
       removes: true,
       run: () => done(call('removeCollection', { body: id })),
     },

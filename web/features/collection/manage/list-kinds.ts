@@ -1,5 +1,6 @@
 import { type DroppedLine, readBlacklist, readWhitelist } from '#worker/contract/access-lists.ts'
 import type { PrivateCollection } from '#worker/contract/collections.ts'
+import { m } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import type { ListDraft } from './list-draft.ts'
 
@@ -28,7 +29,7 @@ interface KindOfList {
 }
 
 const addresses = (count: number) =>
-  count === 1 ? '1 listed address' : `${count.toLocaleString('en')} listed addresses`
+  count === 1 ? m.collection_list_kinds_1_listed_address : m.collection_list_kinds_listed_addresses({ count })
 
 /** A saved list that is off was switched off by its issuer. For an empty list the issuer has not decided yet. */
 const draftOf = (lines: string[], enabled: boolean): ListDraft => ({
@@ -39,16 +40,16 @@ const draftOf = (lines: string[], enabled: boolean): ListDraft => ({
 
 export const listKinds: Record<ListKind, KindOfList> = {
   whitelist: {
-    title: 'Whitelist',
-    explains: 'Only these addresses can buy from you, each up to its number of purchases.',
+    title: m.collection_page_whitelist,
+    explains: m.collection_list_kinds_addresses_can_buy_each,
     format: 'One line each, as address:number; 0 is no limit.',
     placeholder: 'rExampleAddress:2',
-    enabled: 'Only listed addresses can buy from me',
+    enabled: m.collection_list_kinds_listed_addresses_can_buy,
     holds: ({ whitelist, whitelistEnabled }) => {
       const count = Object.keys(whitelist).length
-      if (!whitelistEnabled) return 'Not in force: every address can buy from you.'
-      if (count === 0) return 'In force with no address: nobody can buy from you.'
-      return `In force: only ${addresses(count)} can buy from you.`
+      if (!whitelistEnabled) return m.collection_list_kinds_not_force_every_address
+      if (count === 0) return m.collection_list_kinds_force_no_address_nobody
+      return m.collection_list_kinds_force_can_buy({ addresses: addresses(count) })
     },
     present: ({ whitelist, whitelistEnabled }) =>
       draftOf(
@@ -62,15 +63,15 @@ export const listKinds: Record<ListKind, KindOfList> = {
       }),
   },
   blacklist: {
-    title: 'Blacklist',
-    explains: 'These addresses cannot buy from you.',
-    format: 'One address a line.',
+    title: m.collection_page_blacklist,
+    explains: m.collection_list_kinds_addresses_cannot_buy,
+    format: m.collection_list_kinds_one_address_a_line,
     placeholder: 'rExampleAddress',
-    enabled: 'Listed addresses cannot buy from me',
+    enabled: m.collection_list_kinds_listed_addresses_cannot_buy,
     holds: ({ blackList, blacklistEnabled }) =>
       blacklistEnabled && blackList.length > 0
-        ? `In force: ${addresses(blackList.length)} cannot buy from you.`
-        : 'Not in force: no address is kept from buying.',
+        ? m.collection_list_kinds_force_cannot_buy({ addresses: addresses(blackList.length) })
+        : m.collection_list_kinds_not_force_no_address,
     present: ({ blackList, blacklistEnabled }) => draftOf(blackList, blacklistEnabled),
     read: readBlacklist,
     save: ({ collectionID, text, enabled }) =>

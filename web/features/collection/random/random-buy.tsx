@@ -4,6 +4,7 @@ import { lazy, Suspense, useId, useState } from 'react'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import type { RandomOfferReply } from '#worker/contract/selling.ts'
+import { m, rich, slot } from '#web/messages.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { marketplaceSells } from '#web/kit/nfts/demand-work.ts'
@@ -63,34 +64,33 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
     <section className={css.panel} aria-labelledby={title}>
       <div className={css.words}>
         <h2 className={css.title} id={title}>
-          Random buy
+          {m.collection_sale_fields_random_buy}
         </h2>
         <p className={css.facts}>
-          {offer.available.toLocaleString('en')} {offer.available === 1 ? 'item' : 'items'} left
-          {price !== null && `, ${price} each`}
+          {price === null
+            ? m.collection_random_buy_left({ count: offer.available })
+            : m.collection_random_buy_left_at({ count: offer.available, price })}
         </p>
-        <p className={css.quiet}>
-          Each item that is left is equally likely. What you draw is held for you for 15 minutes; what it is
-          you see once it is paid for.
-        </p>
+        <p className={css.quiet}>{m.collection_random_buy_each_item_left_equally}</p>
         {offer.verifiable && (
           <p className={css.quiet}>
-            The ledger decides, and{' '}
-            <Link
-              to="/collection/$id/draws"
-              params={{ id: collection._id }}
-              className={css.link}
-              reloadDocument
-            >
-              anybody can check it
-            </Link>
-            .
+            {rich.collection_random_buy_ledger_decides_anybody_can({
+              link: (
+                <Link
+                  to="/collection/$id/draws"
+                  params={{ id: collection._id }}
+                  className={css.link}
+                  reloadDocument
+                >
+                  {slot}
+                </Link>
+              ),
+            })}
           </p>
         )}
         {held && (
           <p className={css.quiet} role="status">
-            You have drawn an item and not paid for it. Random buy asks for it again, until its 15 minutes are
-            over.
+            {m.collection_random_buy_drawn_item_not_paid}
           </p>
         )}
       </div>
@@ -103,15 +103,15 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
           }}
         >
           <Field
-            label="Quantity"
+            label={m.collection_random_buy_quantity}
             value={quantity}
             onChange={setQuantity}
             inputMode="decimal"
-            error={tried && wrongCount ? `Give a number from 1 to ${maxDraws}.` : null}
+            error={tried && wrongCount ? m.collection_random_buy_give_number_1({ maxDraws }) : null}
           />
           <PromoField promo={promo} />
           <Button type="submit" look="primary" size="large" busy={left > 0 || promo.checking}>
-            Random buy
+            {m.collection_sale_fields_random_buy}
           </Button>
         </form>
       ) : (
@@ -132,7 +132,7 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
         )}
       </Suspense>
       <div role="status" className={css.results}>
-        {left > 1 && <p className={css.quiet}>{left} draws to go, this one included.</p>}
+        {left > 1 && <p className={css.quiet}>{m.collection_random_buy_draws_go_included({ left })}</p>}
         <Suspense fallback={null}>{results.length > 0 && <DrawResults results={results} />}</Suspense>
       </div>
     </section>
@@ -146,11 +146,10 @@ function barOf(
   { viewer, owner }: { viewer: string | null; owner: string },
 ): string | null {
   if (viewer === owner) return marketplaceSells
-  if (viewer === collection.issuer) return 'You cannot buy random NFTs in your own collection.'
-  if (collection.notAnnounced) return 'This collection has not been announced yet.'
-  if (preparing)
-    return 'The draws are being prepared: the order of the items goes to the ledger. That takes seconds.'
-  return available === 0 ? 'Nothing can be drawn at the moment. Reserved items may come back.' : null
+  if (viewer === collection.issuer) return m.collection_random_buy_cannot_buy_random_nfts
+  if (collection.notAnnounced) return m.collection_header_collection_not_announced_yet
+  if (preparing) return m.collection_random_buy_draws_prepared_order_items
+  return available === 0 ? m.collection_random_buy_nothing_can_drawn_moment : null
 }
 
 /** Items of several prices are drawn from the lowest on; listed tokens at the price of the one that is drawn. */
@@ -158,6 +157,6 @@ function priceText({ cheapestDrops, dearestDrops, verifiable }: RandomOfferReply
   if (cheapestDrops === null || dearestDrops === null) return null
   const cheapest = formatXrpExact(BigInt(cheapestDrops))
   if (cheapestDrops === dearestDrops) return `${cheapest} XRP`
-  if (verifiable) return `first those at ${cheapest} XRP`
-  return `${cheapest} to ${formatXrpExact(BigInt(dearestDrops))} XRP`
+  if (verifiable) return m.collection_random_buy_first_those_at_xrp({ cheapest })
+  return m.collection_random_buy_to_xrp({ cheapest, xrpExact: formatXrpExact(BigInt(dearestDrops)) })
 }

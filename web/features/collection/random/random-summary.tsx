@@ -1,6 +1,7 @@
 import { formatXrpExact } from '#worker/contract/amounts.ts'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import type { RandomOfferReply } from '#worker/contract/selling.ts'
+import { m } from '#web/messages.ts'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { BalanceNote } from '#web/wallet/balance-note.tsx'
@@ -26,15 +27,17 @@ export function RandomSummary({ collection, offer, quantity, onConfirm, onClose 
     <ConfirmDialog
       title={
         quantity === 1
-          ? `Draw one work of ${collection.name}`
-          : `Draw ${quantity} works of ${collection.name}`
+          ? m.collection_random_summary_draw_one_work_of({ name: collection.name })
+          : m.collection_random_summary_draw_works_of({ quantity, name: collection.name })
       }
       description={
         quantity === 1
-          ? `Each item that is left is equally likely. ${verifiable ? 'The ledger decides in about ten seconds; then your wallet asks you to pay. ' : ''}You see which one it is as soon as it is paid for.`
-          : 'You sign once for each draw. After each you see which work it is, and can stop by rejecting the next.'
+          ? verifiable
+            ? m.collection_random_summary_each_likely_verifiable
+            : m.collection_random_summary_each_likely
+          : m.collection_random_summary_sign_once_each_draw
       }
-      action={verifiable ? 'Draw' : 'Continue in the wallet'}
+      action={verifiable ? m.collection_random_summary_draw : m.common_continue_in_wallet}
       busy={false}
       refusal={null}
       onConfirm={onConfirm}
@@ -45,17 +48,21 @@ export function RandomSummary({ collection, offer, quantity, onConfirm, onClose 
           <WorkPicture media={collection.thumbnail} alt="" sizes="88px" largest={300} />
         </span>
         <div className={summary.facts}>
-          <p className={summary.quiet}>{quantity === 1 ? 'You pay' : 'You pay in all'}</p>
-          <p className={summary.total}>
-            {least === most ? xrp(most) : `${formatXrpExact(least)} to ${xrp(most)}`}
-          </p>
           <p className={summary.quiet}>
-            {available.toLocaleString('en')} left. Marketplace fee, 2 %, in the price.
+            {quantity === 1
+              ? m.collection_random_summary_you_pay
+              : m.collection_random_summary_you_pay_in_all}
           </p>
+          <p className={summary.total}>
+            {least === most
+              ? xrp(most)
+              : m.collection_random_summary_to({ xrpExact: formatXrpExact(least), xrp: xrp(most) })}
+          </p>
+          <p className={summary.quiet}>{m.collection_random_summary_left_marketplace_fee_2({ available })}</p>
         </div>
       </div>
       <BalanceNote costDrops={most} />
-      <HelpLink topic="random">How draws work</HelpLink>
+      <HelpLink topic="random">{m.collection_random_summary_how_draws_work}</HelpLink>
     </ConfirmDialog>
   )
 }

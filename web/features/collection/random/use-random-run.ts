@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import type { CheckReply } from '#worker/contract/sign-requests.ts'
+import { m } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { showRequest, whenClosed, whenOver } from '#web/wallet/requests/request-store.ts'
@@ -28,11 +29,11 @@ export interface RunOptions {
 }
 
 const words: Record<Exclude<CheckReply['status'], 'pending'>, string> = {
-  success: 'Bought.',
-  signed: 'The signer signed the request. But something went wrong.',
-  rejected: 'Request is rejected by signer.',
-  expired: 'The request was not signed in time.',
-  failed: 'The request is failed.',
+  success: m.collection_use_random_run_bought,
+  signed: m.collection_use_random_run_signer_signed_request_but,
+  rejected: m.collection_use_random_run_request_rejected_signer,
+  expired: m.collection_use_random_run_request_not_signed_time,
+  failed: m.collection_use_random_run_the_request_is_failed,
 }
 
 function resultOf(key: string, reply: CheckReply): DrawResult {
@@ -81,7 +82,7 @@ export function useRandomRun({ _id: collection, name }: Pick<CollectionInfo, '_i
       const uuid = keepRequest(
         {
           purpose: 'buy_random',
-          title: `an item of ${name}`,
+          title: m.collection_use_random_run_an_item_of({ name }),
           amount: priceDrops,
         },
         answer.data,

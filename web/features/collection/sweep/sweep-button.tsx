@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { ItemsSearch } from '#worker/contract/list-addresses.ts'
+import { m } from '#web/messages.ts'
 import { collectionQuery } from '#web/kit/collections/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -15,7 +16,7 @@ export function SweepButton({ id, search }: { id: string; search: ItemsSearch })
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)} onPointerEnter={() => void load()}>
-        Buy the cheapest
+        {m.collection_sweep_button_buy_the_cheapest}
       </Button>
       <Suspense fallback={null}>
         {open && <SweepDialog id={id} search={search} onClose={() => setOpen(false)} />}

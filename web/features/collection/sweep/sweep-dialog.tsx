@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { parseXrp } from '#worker/contract/amounts.ts'
 import type { CartEntry } from '#worker/contract/cart.ts'
 import type { ItemsSearch } from '#worker/contract/list-addresses.ts'
+import { m } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { addToCart, maxInCart, showCart } from '#web/kit/cart/cart-store.ts'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
@@ -28,18 +29,18 @@ export function SweepDialog({ id, search, onClose }: SweepDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title="Buy the cheapest"
-      description="Under the filters that are set, at prices in XRP. They go into your cart; you sign there."
+      title={m.collection_sweep_button_buy_the_cheapest}
+      description={m.collection_sweep_dialog_under_filters_set_prices}
     >
       <QueryStates
         query={query}
         pending={
           <>
-            <LoadingNote what="the cheapest works" />
+            <LoadingNote what={m.collection_sweep_dialog_the_cheapest_works} />
             <Skeleton height="12rem" />
           </>
         }
-        empty="Nothing is for sale at a price in XRP under these filters"
+        empty={m.collection_sweep_dialog_nothing_sale_price_xrp}
       >
         {(entries) => <SweepForm entries={entries} onClose={onClose} />}
       </QueryStates>
@@ -47,8 +48,8 @@ export function SweepDialog({ id, search, onClose }: SweepDialogProps) {
   )
 }
 
-const countError = `Give a whole number from 1 to ${maxInCart}.`
-const priceError = 'Give an amount of XRP with at most 6 decimals, such as 12.5, or nothing.'
+const countError = m.collection_sweep_dialog_give_whole_number_1({ maxInCart })
+const priceError = m.collection_sweep_dialog_give_amount_xrp_most
 
 function readCount(text: string): number | null {
   const count = /^\d{1,2}$/.test(text.trim()) ? Number(text) : 0
@@ -83,34 +84,36 @@ function SweepForm({ entries, onClose }: { entries: readonly CartEntry[]; onClos
     >
       <div className={css.fields}>
         <Field
-          label="How many"
+          label={m.collection_sweep_dialog_how_many}
           value={countText}
           onChange={setCount}
           inputMode="numeric"
           error={count === null ? countError : null}
         />
         <Field
-          label="Highest price each"
+          label={m.collection_sweep_dialog_highest_price_each}
           value={eachText}
           onChange={setEach}
           inputMode="decimal"
           suffix="XRP"
-          placeholder="No limit"
+          placeholder={m.collection_sweep_dialog_no_limit}
           error={eachDrops === undefined ? priceError : null}
         />
         <Field
-          label="Highest price in all"
+          label={m.collection_sweep_dialog_highest_price_in_all}
           value={totalText}
           onChange={setTotal}
           inputMode="decimal"
           suffix="XRP"
-          placeholder="No limit"
+          placeholder={m.collection_sweep_dialog_no_limit}
           error={totalDrops === undefined ? priceError : null}
         />
       </div>
       <Preview picks={picks} wanted={count} valid={valid} />
       <Button type="submit" look="primary" size="large" wide disabled={picks.length === 0}>
-        {picks.length === 1 ? 'Put 1 work into the cart' : `Put ${picks.length} works into the cart`}
+        {picks.length === 1
+          ? m.collection_sweep_dialog_put_1_work_into
+          : m.collection_sweep_dialog_put_works_into_cart({ count: picks.length })}
       </Button>
     </form>
   )
@@ -124,9 +127,11 @@ const workOf = ({ entry: { nftokenID, name }, offer }: SweepPick) => ({
 })
 
 function foundWords(found: number, wanted: number | null): string {
-  if (found === 0) return 'No work costs so little. Raise a limit.'
-  const works = found === 1 ? '1 work' : `${found} works`
-  return wanted === found ? `The ${works} that cost least` : `Only ${works} within these limits`
+  if (found === 0) return m.collection_sweep_dialog_no_work_costs_little
+  const works = found === 1 ? '1 work' : m.collection_sweep_dialog_works({ found })
+  return wanted === found
+    ? m.collection_sweep_dialog_the_that_cost_least({ works })
+    : m.collection_sweep_dialog_only_within_these_limits({ works })
 }
 
 function Preview({
@@ -140,7 +145,7 @@ function Preview({
 }) {
   if (!valid) return null
   return (
-    <section aria-label="What is bought">
+    <section aria-label={m.collection_sweep_dialog_what_is_bought}>
       <p role="status" className={css.quiet}>
         {foundWords(picks.length, wanted)}
       </p>
@@ -157,7 +162,7 @@ function Preview({
       </ul>
       {picks.length > 0 && (
         <p className={css.total}>
-          <span>In all, with the marketplace’s fees</span>
+          <span>{m.collection_sweep_dialog_all_marketplaces_fees}</span>
           <AmountText amount={totalOf(picks).toString()} />
         </p>
       )}

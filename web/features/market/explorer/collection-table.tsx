@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { collectionSortNames } from '#worker/contract/list-addresses.ts'
 import type { ListedCollection } from '#worker/contract/lists.ts'
+import { locale, m } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
@@ -23,28 +24,28 @@ export function CollectionTable({ collections, sort, onSort }: CollectionTablePr
   const shared = { sort, onSort }
   return (
     <div className={css.scroll}>
-      <table className={css.table} aria-label="Collections">
+      <table className={css.table} aria-label={m.common_collections}>
         <thead>
           <tr>
             <WatchHead />
-            <SortHead {...shared} title="Collection" sorts={null} />
+            <SortHead {...shared} title={m.common_collection} sorts={null} />
             <SortHead
               {...shared}
-              title="Floor"
+              title={m.common_floor}
               sorts={{ ascending: 'price_inc', descending: 'price_dec' }}
               numeric
             />
-            <SortHead {...shared} title="Floor change" sorts={null} numeric />
+            <SortHead {...shared} title={m.market_collection_table_floor_change} sorts={null} numeric />
             <SortHead
               {...shared}
-              title="24h volume"
+              title={m.market_collection_table_24h_volume}
               sorts={{ ascending: 'volume_inc', descending: 'volume_dec' }}
               numeric
             />
-            <SortHead {...shared} title="7d volume" sorts={null} numeric />
-            <SortHead {...shared} title="Last sale" sorts={null} numeric />
-            <SortHead {...shared} title="Items" sorts={null} numeric />
-            <SortHead {...shared} title="Owners" sorts={null} numeric />
+            <SortHead {...shared} title={m.market_collection_table_7d_volume} sorts={null} numeric />
+            <SortHead {...shared} title={m.common_last_sale} sorts={null} numeric />
+            <SortHead {...shared} title={m.common_items} sorts={null} numeric />
+            <SortHead {...shared} title={m.common_owners} sorts={null} numeric />
           </tr>
         </thead>
         <tbody>
@@ -78,8 +79,8 @@ function Row({ collection }: { collection: ListedCollection }) {
       <Drops drops={collection.volumeDrops} />
       <Drops drops={collection.volumeWeekDrops} />
       <Drops drops={lastSale?.drops ?? null} />
-      <td data-align="end">{itemsCount.toLocaleString('en')}</td>
-      <td data-align="end">{ownersCount.toLocaleString('en')}</td>
+      <td data-align="end">{itemsCount.toLocaleString(locale)}</td>
+      <td data-align="end">{ownersCount.toLocaleString(locale)}</td>
     </tr>
   )
 }
@@ -105,7 +106,7 @@ function FloorChange({ now, before }: { now: string | null; before: string | nul
   const look =
     change === null ? css.quiet : { up: css.rise, down: css.fall, same: css.quiet }[change.direction]
   return (
-    <td data-align="end" className={look} title="Against the floor at the end of yesterday, UTC">
+    <td data-align="end" className={look} title={m.market_collection_table_against_floor_end_yesterday}>
       {change?.text ?? '–'}
     </td>
   )

@@ -1,3 +1,4 @@
+import { m } from '#web/messages.ts'
 import { nameOf } from '#web/api/people.ts'
 import type { ActiveFilter } from '#web/kit/lists/list-toolbar.tsx'
 import type { ExplorerSearch } from '#worker/contract/list-addresses.ts'
@@ -11,12 +12,12 @@ export function activeExplorerFilters(
   const words: Partial<Record<keyof ExplorerSearch, string>> = {
     q: search.q && `“${search.q}”`,
     ...Object.fromEntries(explorerFlags.map(([flag, name]) => [flag, search[flag] && name])),
-    price_min: search.price_min && `from ${search.price_min} XRP`,
-    price_max: search.price_max && `to ${search.price_max} XRP`,
-    items_min: search.items_min && `from ${search.items_min} items`,
-    items_max: search.items_max && `to ${search.items_max} items`,
-    issuer: search.issuer && `by ${nameOf(search.issuer)}`,
-    taxon: search.taxon && `taxon ${search.taxon}`,
+    price_min: search.price_min && m.market_explorer_chips_from_xrp({ pricemin: search.price_min }),
+    price_max: search.price_max && m.market_explorer_chips_to_xrp({ pricemax: search.price_max }),
+    items_min: search.items_min && m.market_explorer_chips_from_items({ itemsmin: search.items_min }),
+    items_max: search.items_max && m.market_explorer_chips_to_items({ itemsmax: search.items_max }),
+    issuer: search.issuer && m.market_explorer_chips_by({ nameOf: nameOf(search.issuer) }),
+    taxon: search.taxon && m.market_explorer_chips_taxon({ taxon: search.taxon }),
   }
   return Object.entries(words).flatMap(([key, text]) =>
     text === undefined ? [] : [{ key, text, remove: () => onChange({ [key]: undefined }) }],

@@ -1,3 +1,4 @@
+import { m } from '#web/messages.ts'
 import { FilterGroup } from '#web/kit/lists/filter-group.tsx'
 import { RangeFields } from '#web/kit/lists/range-fields.tsx'
 import { xrpOf, wholeOf } from '#worker/contract/search-reader.ts'
@@ -26,14 +27,14 @@ export function ExplorerFilters({ search, onChange }: ExplorerFiltersProps) {
         read={readExplorerSearch}
         onApply={(saved) => onChange({ ...cleared(search), ...saved })}
       />
-      <FilterGroup title="Name">
+      <FilterGroup title={m.market_explorer_filters_name}>
         <TextField
-          label="Search by name"
+          label={m.market_explorer_filters_search_by_name}
           value={search.q ?? ''}
           onCommit={(q) => onChange({ q: q || undefined })}
         />
       </FilterGroup>
-      <FilterGroup title="Status">
+      <FilterGroup title={m.market_explorer_filters_status}>
         {explorerFlags.map(([flag, name]) => (
           <Checkbox
             key={flag}
@@ -44,7 +45,7 @@ export function ExplorerFilters({ search, onChange }: ExplorerFiltersProps) {
           </Checkbox>
         ))}
       </FilterGroup>
-      <FilterGroup title="Floor price in XRP">
+      <FilterGroup title={m.market_explorer_filters_floor_price_in_xrp}>
         <RangeFields
           what="XRP"
           min={search.price_min ?? ''}
@@ -54,9 +55,9 @@ export function ExplorerFilters({ search, onChange }: ExplorerFiltersProps) {
           }
         />
       </FilterGroup>
-      <FilterGroup title="Number of items">
+      <FilterGroup title={m.market_explorer_filters_number_of_items}>
         <RangeFields
-          what="Items"
+          what={m.common_items}
           min={search.items_min ?? ''}
           max={search.items_max ?? ''}
           onChange={({ min, max }) =>
@@ -68,16 +69,16 @@ export function ExplorerFilters({ search, onChange }: ExplorerFiltersProps) {
         className={css.expert}
         open={search.issuer !== undefined || search.taxon !== undefined || undefined}
       >
-        <summary>Issuer and taxon</summary>
-        <FilterGroup title="What the ledger identifies a collection by">
+        <summary>{m.market_explorer_filters_issuer_and_taxon}</summary>
+        <FilterGroup title={m.market_explorer_filters_ledger_identifies_collection}>
           <TextField
-            label="Issuer"
+            label={m.common_issuer}
             value={search.issuer ?? ''}
             placeholder="r..."
             onCommit={(issuer) => onChange({ issuer: issuer || undefined })}
           />
           <TextField
-            label="Taxon"
+            label={m.common_taxon}
             value={search.taxon ?? ''}
             inputMode="numeric"
             onCommit={(taxon) => onChange({ taxon: wholeOf(taxon, 10) })}

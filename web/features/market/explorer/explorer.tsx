@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Grid2x2, Rows3 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { m } from '#web/messages.ts'
 import { FilterPanel } from '#web/kit/lists/filter-panel.tsx'
 import layout from '#web/kit/lists/list-layout.module.css'
 import { ListToolbar } from '#web/kit/lists/list-toolbar.tsx'
@@ -25,8 +26,8 @@ const CollectionTable = lazy(async () => ({
 }))
 
 const views = [
-  { value: 'cards', title: 'Cards', icon: Grid2x2 },
-  { value: 'table', title: 'Table', icon: Rows3 },
+  { value: 'cards', title: m.market_explorer_cards, icon: Grid2x2 },
+  { value: 'table', title: m.market_explorer_table, icon: Rows3 },
 ] as const
 const explorerView = createStoredView('opx_explorer_view', ['cards', 'table'])
 
@@ -45,34 +46,42 @@ export function Explorer({ search, onChange }: ExplorerProps) {
   const collections = list.data?.pages.flatMap(({ list: some }) => some)
   return (
     <div className={page.wide}>
-      <h1 className={css.title}>Collections</h1>
+      <h1 className={css.title}>{m.common_collections}</h1>
       <div className={layout.layout}>
         <FilterPanel active={explorerFilterCount(search)}>
           <ExplorerFilters search={search} onChange={onChange} />
         </FilterPanel>
         <ListToolbar
           count={list.data?.pages[0]?.count}
-          one="collection"
-          many="collections"
+          one={m.market_explorer_collection}
+          many={m.market_explorer_collections}
           filters={activeExplorerFilters(search, onChange)}
           onClear={() => onChange(null)}
         >
-          <ViewSwitch label="View" options={views} value={view} onChange={explorerView.set} />
+          <ViewSwitch
+            label={m.market_explorer_view}
+            options={views}
+            value={view}
+            onChange={explorerView.set}
+          />
           <Select
-            label="Sort"
+            label={m.market_explorer_sort}
             options={collectionSorts}
             value={search.sort ?? 'volume_dec'}
             onChange={(sort) => onChange({ sort: sort === 'volume_dec' ? undefined : sort })}
           />
         </ListToolbar>
         <PagedList
-          title="All that fit"
+          title={m.market_explorer_all_that_fit}
           list={list}
           items={collections}
           skeleton={<CollectionsSkeleton />}
           {...(explorerFilterCount(search) === 0
-            ? { empty: 'No collections yet', advice: 'The first one can be yours: press Create.' }
-            : { empty: 'No collections fit these filters' })}
+            ? {
+                empty: m.market_explorer_no_collections_yet,
+                advice: m.market_explorer_first_can_press_create,
+              }
+            : { empty: m.market_explorer_no_collections_fit_filters })}
         >
           {(items) =>
             view === 'table' ? (

@@ -1,15 +1,18 @@
 import { Link } from '@tanstack/react-router'
+import { rich, slot } from '#web/messages.ts'
 import css from './about-opx.module.css'
 
 /** What this is, in one sentence, for those who come for the first time. */
 export function AboutOpx() {
   return (
     <p className={css.about}>
-      OPX is a marketplace for digital art on the XRP Ledger: you buy and sell with your own wallet, and every
-      sale pays its artist.{' '}
-      <Link to="/help" className={css.link}>
-        How it works
-      </Link>
+      {rich.market_about_opx_opx_marketplace_digital_art({
+        link: (
+          <Link to="/help" className={css.link}>
+            {slot}
+          </Link>
+        ),
+      })}
     </p>
   )
 }

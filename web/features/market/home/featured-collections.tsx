@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
+import { m } from '#web/messages.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { CollectionCard } from '#web/kit/collections/collection-card.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -12,16 +13,20 @@ export function FeaturedCollections() {
   const query = useQuery(featuredCollectionsQuery)
   return (
     <Section
-      title="Featured Collections"
+      title={m.market_featured_collections_featured_collections}
       count={query.data?.length}
       aside={
         <Link to="/collections_explorer" className={css.more}>
-          Explore more
+          {m.market_featured_collections_explore_more}
           <ArrowRight size={14} aria-hidden="true" />
         </Link>
       }
     >
-      <QueryStates query={query} empty="No Featured Collection List" pending={<StripSkeleton />}>
+      <QueryStates
+        query={query}
+        empty={m.market_featured_collections_no_featured_collection_list}
+        pending={<StripSkeleton />}
+      >
         {(collections) => (
           <ul className={css.strip}>
             {collections.map((collection) => (
@@ -39,7 +44,7 @@ export function FeaturedCollections() {
 function StripSkeleton() {
   return (
     <div className={css.strip}>
-      <LoadingNote what="collections" />
+      <LoadingNote what={m.market_explorer_collections} />
       {['a', 'b', 'c', 'd'].map((key) => (
         <div key={key} className={css.shape}>
           <div className={css.cover} />

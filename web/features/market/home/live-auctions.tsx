@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { m } from '#web/messages.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { useIsLive } from '#web/kit/live/use-live-page.ts'
 import { NftCard } from '#web/kit/nfts/nft-card.tsx'
@@ -13,8 +14,12 @@ export function LiveAuctions() {
   const isTold = useIsLive()
   const query = useQuery({ ...auctionsQuery, refetchInterval: isTold ? false : refreshMs })
   return (
-    <Section title="Live Auctions" count={query.data?.length}>
-      <QueryStates query={query} empty="No Live Auctions here" pending={<GridSkeleton />}>
+    <Section title={m.market_live_auctions_live_auctions} count={query.data?.length}>
+      <QueryStates
+        query={query}
+        empty={m.market_live_auctions_no_live_auctions_here}
+        pending={<GridSkeleton />}
+      >
         {(nfts) => (
           <ul className={css.grid}>
             {nfts.map((nft) => (
@@ -32,7 +37,7 @@ export function LiveAuctions() {
 function GridSkeleton() {
   return (
     <div className={css.grid}>
-      <LoadingNote what="auctions" />
+      <LoadingNote what={m.market_live_auctions_auctions} />
       {['a', 'b', 'c', 'd'].map((key) => (
         <div key={key} className={css.shape}>
           <div className={css.picture} />

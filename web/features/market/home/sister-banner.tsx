@@ -1,3 +1,4 @@
+import { m } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import css from './sister-banner.module.css'
@@ -10,12 +11,12 @@ export function SisterBanner() {
     <aside className={css.banner} aria-labelledby="sister-marketplace">
       <div>
         <h2 id="sister-marketplace" className={css.title}>
-          Beyond one ledger
+          {m.market_sister_banner_beyond_one_ledger}
         </h2>
-        <p className={css.text}>Our sister marketplace shows works on 14 chains.</p>
+        <p className={css.text}>{m.market_sister_banner_sister_marketplace_shows_works}</p>
       </div>
       <ButtonLink href={sisterMarketplace} target="_blank" rel="noopener noreferrer" size="large">
-        Visit the multi-chain marketplace
+        {m.market_sister_banner_visit_multi_chain_marketplace}
       </ButtonLink>
     </aside>
   )

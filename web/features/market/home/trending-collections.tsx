@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { TrendingCollection } from '#worker/contract/collection-info.ts'
+import { m } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
@@ -18,8 +19,8 @@ import row from './trending-row.module.css'
 import { changeInPercent } from '#web/kit/amounts/change-in-percent.ts'
 
 const windows = [
-  { value: '7', title: '7 days' },
-  { value: '1', title: '24 hours' },
+  { value: '7', title: m.market_trending_collections_7_days },
+  { value: '1', title: m.market_trending_collections_24_hours },
 ] as const
 
 export function TrendingCollections() {
@@ -28,13 +29,20 @@ export function TrendingCollections() {
   const query = useQuery({ ...trendingQuery(days, marked), placeholderData: keepPreviousData })
   return (
     <Section
-      title="Trending Collections"
-      aside={<Segmented label="Window of time" options={windows} value={days} onChange={setDays} />}
+      title={m.market_trending_collections_trending_collections}
+      aside={
+        <Segmented
+          label={m.market_trending_collections_window_of_time}
+          options={windows}
+          value={days}
+          onChange={setDays}
+        />
+      }
     >
       <div className={css.frame} data-stale={query.isPlaceholderData}>
         <QueryStates
           query={query}
-          empty="No collections traded in the last 24 hours"
+          empty={m.market_trending_collections_no_collections_traded_last}
           pending={<RowsSkeleton />}
         >
           {(collections) => (
@@ -54,9 +62,9 @@ export function TrendingCollections() {
       </div>
       <div className={css.choice}>
         <Checkbox checked={marked} onChange={setMarked}>
-          Count marked sales
+          {m.market_trending_collections_count_marked_sales}
         </Checkbox>
-        <HelpLink topic="figures">Which are these?</HelpLink>
+        <HelpLink topic="figures">{m.market_trending_collections_which_are_these}</HelpLink>
       </div>
     </Section>
   )
@@ -66,9 +74,9 @@ export function TrendingCollections() {
 function Heads() {
   return (
     <p className={row.heads}>
-      <span>Floor</span>
-      <span>Volume</span>
-      <span>Change</span>
+      <span>{m.common_floor}</span>
+      <span>{m.common_volume}</span>
+      <span>{m.market_trending_collections_change}</span>
     </p>
   )
 }
@@ -76,7 +84,7 @@ function Heads() {
 function RowsSkeleton() {
   return (
     <div className={css.list}>
-      <LoadingNote what="trending collections" />
+      <LoadingNote what={m.market_trending_collections_trending_collections_label} />
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
         <Skeleton key={key} height="5.5rem" />
       ))}
@@ -100,10 +108,10 @@ function TrendingRow({ collection, rank }: { collection: TrendingCollection; ran
       </h3>
       <dl className={row.facts}>
         <div>
-          <dt>Floor</dt>
+          <dt>{m.common_floor}</dt>
           <dd>
             {collection.floorPriceDrops === null ? (
-              'None'
+              m.market_trending_collections_none
             ) : (
               <>
                 <AmountText amount={collection.floorPriceDrops} compact />
@@ -113,14 +121,14 @@ function TrendingRow({ collection, rank }: { collection: TrendingCollection; ran
           </dd>
         </div>
         <div>
-          <dt>Volume</dt>
+          <dt>{m.common_volume}</dt>
           <dd>
             <AmountText amount={collection.volumeDrops} compact />
             <FiatBeside amount={collection.volumeDrops} compact />
           </dd>
         </div>
         <div>
-          <dt>Change</dt>
+          <dt>{m.market_trending_collections_change}</dt>
           <dd data-direction={change?.direction}>{change?.text ?? '–'}</dd>
         </div>
       </dl>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { m } from '#web/messages.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { CollectionCard } from '#web/kit/collections/collection-card.tsx'
 import layout from '#web/kit/lists/list-layout.module.css'
@@ -16,7 +17,7 @@ export function NothingFound() {
   return (
     <>
       {some.length > 0 && (
-        <Section title="Collections to explore">
+        <Section title={m.market_nothing_found_collections_to_explore}>
           <ul className={layout.collections}>
             {some.map((collection) => (
               <li key={collection._id}>
@@ -27,7 +28,7 @@ export function NothingFound() {
         </Section>
       )}
       {popular.length > 0 && (
-        <Section title="Popular works">
+        <Section title={m.market_nothing_found_popular_works}>
           <ul className={layout.works}>
             {popular.map((nft) => (
               <li key={nft._id}>

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { m } from '#web/messages.ts'
 import css from './search-box.module.css'
 
 const noSuggestions = { default: () => null }
@@ -60,8 +61,8 @@ export function SearchBox({ onDone }: { onDone?: () => void }) {
         role="combobox"
         className={css.input}
         value={text}
-        placeholder="Search collections, NFTs, accounts"
-        aria-label="Search collections, NFTs, accounts"
+        placeholder={m.market_search_box_search_collections_nfts_accounts}
+        aria-label={m.market_search_box_search_collections_nfts_accounts}
         aria-keyshortcuts="/"
         aria-expanded={shown}
         aria-controls={listId}

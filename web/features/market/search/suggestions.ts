@@ -1,3 +1,4 @@
+import { m } from '#web/messages.ts'
 import { explorerAddress } from '#web/kit/explorer-link.tsx'
 import type { SuggestReply } from '#worker/contract/lists.ts'
 import type { Links } from '#worker/contract/marketplace.ts'
@@ -36,7 +37,7 @@ export function suggestionsOf(reply: SuggestReply, links: Links): Suggestion[] {
             key: exact.id,
             id: exact.id,
             name: shortId(exact.id),
-            label: 'Transaction',
+            label: m.common_transaction,
             image: null,
             href,
           },
@@ -60,7 +61,7 @@ export function suggestionsOf(reply: SuggestReply, links: Links): Suggestion[] {
     key: _id,
     id: _id,
     name,
-    label: 'Collection',
+    label: m.common_collection,
     image: thumbnail,
   }))
   const nfts = reply.nfts.slice(0, maxOfKind).map(({ nftokenID, name, image }) => ({
@@ -76,7 +77,7 @@ export function suggestionsOf(reply: SuggestReply, links: Links): Suggestion[] {
     key: account,
     id: account,
     name: name ?? account,
-    label: 'Account',
+    label: m.common_account,
     image: null,
     verified: reply.people?.[account]?.verified === true,
   }))

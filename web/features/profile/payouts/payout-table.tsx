@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { PayoutsReply } from '#worker/contract/selling.ts'
+import { m } from '#web/messages.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import records from '#web/kit/lists/records.module.css'
@@ -11,19 +12,31 @@ const reachable = { tabIndex: 0 }
 
 /** One row per sale: from the price to the artist's payout. */
 export function PayoutTable({ payouts }: Pick<PayoutsReply, 'payouts'>) {
-  if (payouts.length === 0) return <p className={css.quiet}>Nothing was sold on demand yet.</p>
+  if (payouts.length === 0)
+    return <p className={css.quiet}>{m.profile_payout_table_nothing_sold_demand_yet}</p>
   return (
-    <div {...reachable} className={css.scroll} role="group" aria-label="Payouts, all columns">
+    <div
+      {...reachable}
+      className={css.scroll}
+      role="group"
+      aria-label={m.profile_payout_table_payouts_all_columns}
+    >
       <table className={`${records.table} ${css.table}`}>
         <thead>
           <tr>
-            {['NFT', 'Price', 'Fee, 2 %', 'Royalty, paid with the sale', 'Payout', 'State', 'Time'].map(
-              (head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ),
-            )}
+            {[
+              'NFT',
+              m.common_price,
+              m.profile_payout_table_fee_2,
+              m.profile_payout_table_royalty_paid_sale,
+              m.profile_payout_table_payout,
+              m.profile_payout_table_state,
+              m.profile_account_history_time,
+            ].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -51,7 +64,7 @@ export function PayoutTable({ payouts }: Pick<PayoutsReply, 'payouts'>) {
                   payout.state
                 ) : (
                   <ExplorerLink page="transaction" id={payout.txid} title={payout.txid}>
-                    paid
+                    {m.profile_payout_table_paid}
                   </ExplorerLink>
                 )}
               </td>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { PayoutsReply } from '#worker/contract/selling.ts'
+import { m, rich } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { PayoutTable } from './payout-table.tsx'
 import css from './payouts.module.css'
@@ -18,7 +19,7 @@ export function PayoutsPanel({ account }: { account: string }) {
       <details className={css.details} open={problems.length > 0}>
         <summary className={css.summary}>
           <h2 className={css.title} id={title}>
-            Payouts
+            {m.profile_payouts_panel_payouts}
           </h2>
           <PayoutSummary reply={data} />
         </summary>
@@ -28,7 +29,7 @@ export function PayoutsPanel({ account }: { account: string }) {
               {problems.map((problem) => (
                 <p key={problem}>{problem}</p>
               ))}
-              <p className={css.quiet}>What is owed stays yours. We try again automatically.</p>
+              <p className={css.quiet}>{m.profile_payouts_panel_owed_stays_try_again}</p>
             </div>
           )}
           <TagForm account={account} tag={data.destinationTag} />
@@ -44,13 +45,13 @@ function PayoutSummary({ reply: { owedDrops, payouts } }: { reply: PayoutsReply 
   return (
     <span className={css.standing}>
       {owedDrops === '0' ? (
-        'Nothing owed'
+        m.profile_payouts_panel_nothing_owed
       ) : (
         <strong className={css.owed}>
-          <AmountText amount={owedDrops} /> owed
+          {rich.profile_payouts_panel_owed({ amount: <AmountText amount={owedDrops} /> })}
         </strong>
       )}
-      {`, ${paid} ${paid === 1 ? 'sale' : 'sales'} paid out`}
+      {m.profile_payouts_panel_paid_out({ paid })}
     </span>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dropsToXrp, formatXrpExact } from '#worker/contract/amounts.ts'
 import { maxCounted, type PortfolioReply } from '#worker/contract/portfolio.ts'
+import { locale, m } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import { Chart } from '#web/kit/charts/chart.tsx'
@@ -26,12 +27,12 @@ export function PortfolioTab({ account }: { account: string }) {
   const query = useQuery(portfolioQuery(account))
   const isOwn = useAccount() === account
   return (
-    <section aria-label="Portfolio" className={css.tab}>
+    <section aria-label={m.profile_portfolio_tab_portfolio} className={css.tab}>
       <QueryStates
         query={query}
         pending={
           <>
-            <LoadingNote what="the portfolio" />
+            <LoadingNote what={m.profile_portfolio_tab_the_portfolio} />
             <Skeleton height="24rem" />
           </>
         }
@@ -51,21 +52,21 @@ function Portfolio({ reply }: { reply: PortfolioReply }) {
     <>
       <dl className={facts.facts}>
         <div>
-          <dt>Works</dt>
-          <dd>{worksCount.toLocaleString('en')}</dd>
+          <dt>{m.common_works}</dt>
+          <dd>{worksCount.toLocaleString(locale)}</dd>
         </div>
         <div>
-          <dt>Value at floor</dt>
+          <dt>{m.profile_portfolio_tab_value_at_floor}</dt>
           <dd>
             <AmountText amount={floorDrops} compact />
             <FiatBeside amount={floorDrops} compact />
           </dd>
         </div>
         <div>
-          <dt>Cost of {known.works.toLocaleString('en')}</dt>
+          <dt>{m.profile_portfolio_tab_cost_of({ works: known.works })}</dt>
           <dd>
             {known.works === 0 ? (
-              'Unknown'
+              m.profile_portfolio_tab_unknown
             ) : (
               <>
                 <AmountText amount={known.costDrops} compact />
@@ -75,26 +76,30 @@ function Portfolio({ reply }: { reply: PortfolioReply }) {
           </dd>
         </div>
         <div>
-          <dt>Not realised</dt>
+          <dt>{m.profile_portfolio_tab_not_realised}</dt>
           <dd>
             <ProfitText drops={known.works === 0 ? null : gain} compact />
           </dd>
         </div>
         <div>
-          <dt>Realised, {realised.sales.toLocaleString('en')} sold</dt>
+          <dt>{m.profile_portfolio_tab_realised_sold({ sales: realised.sales })}</dt>
           <dd>{realised.sales === 0 ? '–' : <ProfitText drops={made} compact />}</dd>
         </div>
       </dl>
       <p className={css.quiet}>
-        In XRP{since === null ? '' : `, since ${formatMoment(Date.parse(since))}, where the index begins`}.
-        The cost of what came earlier, by a swap or in another currency is unknown, and it is in no profit;
-        nor are works that the account minted. Other currencies are at today's price of XRP.
-        {(worksCount > maxCounted || salesCount > maxCounted) &&
-          ` Totals are those of ${maxCounted.toLocaleString('en')} works and sales.`}
+        {[
+          since === null
+            ? m.profile_portfolio_tab_in_xrp
+            : m.profile_portfolio_tab_in_xrp_since({ day: formatMoment(Date.parse(since)) }),
+          m.profile_portfolio_tab_cost_unknown,
+          ...(worksCount > maxCounted || salesCount > maxCounted
+            ? [m.profile_portfolio_tab_totals_of({ count: maxCounted })]
+            : []),
+        ].join(' ')}
       </p>
       <Chart
-        title="Value"
-        note="The works of each week at the listed floors of that week; works sold on demand only have none."
+        title={m.profile_portfolio_tab_value}
+        note={m.profile_portfolio_tab_works_each_week_listed}
         kind="line"
         points={weeks.map(({ day, drops, works }) => {
           const when = formatDay(Date.parse(`${day}T00:00:00Z`))
@@ -103,8 +108,8 @@ function Portfolio({ reply }: { reply: PortfolioReply }) {
             key: day,
             x: Date.parse(`${day}T00:00:00Z`),
             y: toXrp(drops),
-            text: `${when}: ${value}, ${works} works`,
-            readout: `${when}: ${value}, ${works} works`,
+            text: m.profile_portfolio_tab_works({ when, value, works }),
+            readout: m.profile_portfolio_tab_works({ when, value, works }),
             cells: [when, value, String(works)],
             csv: [day, dropsToXrp(BigInt(drops)), String(works)],
           }
@@ -112,10 +117,10 @@ function Portfolio({ reply }: { reply: PortfolioReply }) {
         xAxis="time"
         formatX={formatDayTick}
         formatY={formatXrpTick}
-        columns={['Day', 'Value', 'Works']}
+        columns={[m.profile_portfolio_tab_day, m.profile_portfolio_tab_value, m.common_works]}
         fileColumns={['day', 'value_xrp', 'works']}
         file="opx-portfolio-value"
-        empty="Nothing was held yet"
+        empty={m.profile_portfolio_tab_nothing_was_held_yet}
       />
       <Rows reply={reply} />
     </>
@@ -133,20 +138,21 @@ function Rows({ reply: { works, sales, worksCount, salesCount } }: { reply: Port
     <div className={css.rows}>
       <div className={css.bar}>
         <Segmented
-          label="Show"
+          label={m.profile_portfolio_tab_show}
           options={[
-            { value: 'held', title: 'Held' },
-            { value: 'sold', title: 'Sold' },
+            { value: 'held', title: m.profile_portfolio_tab_held },
+            { value: 'sold', title: m.profile_portfolio_tab_sold },
           ]}
           value={shown}
           onChange={setShown}
         />
-        <Field label="Search by name" value={text} onChange={setText} />
+        <Field label={m.profile_portfolio_tab_search_by_name} value={text} onChange={setText} />
       </div>
       <p role="status" className={css.quiet}>
-        {count.toLocaleString('en')}{' '}
-        {shown === 'held' ? (count === 1 ? 'work' : 'works') : count === 1 ? 'sale' : 'sales'}
-        {listed < all && ` among the newest ${listed.toLocaleString('en')} of ${all.toLocaleString('en')}`}
+        {shown === 'held'
+          ? m.profile_portfolio_tab_works_count({ count })
+          : m.profile_portfolio_tab_sales_count({ count })}
+        {listed < all && ` ${m.profile_portfolio_tab_among_newest({ listed, all })}`}
       </p>
       {shown === 'held' ? <WorksTable works={held} /> : <SoldTable sales={sold} />}
     </div>

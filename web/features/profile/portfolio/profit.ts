@@ -1,5 +1,6 @@
 import { formatXrpCompact, formatXrpExact } from '#worker/contract/amounts.ts'
 import type { acquisitions, PortfolioWork } from '#worker/contract/portfolio.ts'
+import { m } from '#web/messages.ts'
 
 export const signOf = (drops: bigint): string => (drops < 0n ? '−' : drops > 0n ? '+' : '')
 
@@ -14,11 +15,11 @@ export function unrealised({ cost, floorDrops }: Pick<PortfolioWork, 'cost' | 'f
 }
 
 export const acquisitionNames: Record<(typeof acquisitions)[number], string> = {
-  bought: 'Bought',
-  minted: 'Minted',
-  gift: 'Received',
-  exchanged: 'Swapped',
-  unknown: 'Unknown',
+  bought: m.profile_profit_bought,
+  minted: m.profile_profit_minted,
+  gift: m.profile_profit_received,
+  exchanged: m.profile_profit_swapped,
+  unknown: m.profile_portfolio_tab_unknown,
 }
 
 /** Works whose name or collection contains a text. */

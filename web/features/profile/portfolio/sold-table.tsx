@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { PortfolioSale } from '#worker/contract/portfolio.ts'
+import { m } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -8,11 +9,22 @@ import { PortfolioTable } from './portfolio-table.tsx'
 import { acquisitionNames } from './profit.ts'
 import { ProfitText } from './profit-text.tsx'
 
-const heads = ['Work', 'Sold', 'Proceeds', 'Acquired', 'Cost', 'Profit']
+const heads = [
+  m.profile_account_offer_row_work,
+  m.profile_portfolio_tab_sold,
+  m.profile_sold_table_proceeds,
+  m.profile_sold_table_acquired,
+  m.profile_sold_table_cost,
+  m.profile_sold_table_profit,
+]
 
 export function SoldTable({ sales }: { sales: PortfolioSale[] }) {
   return (
-    <PortfolioTable label="Sales, all columns" heads={heads} empty="No sales.">
+    <PortfolioTable
+      label={m.profile_sold_table_sales_all_columns}
+      heads={heads}
+      empty={m.profile_sold_table_no_sales}
+    >
       {sales.map((sale) => (
         <SaleRow key={`${sale.txid} ${sale.nftokenID}`} sale={sale} />
       ))}
@@ -38,7 +50,9 @@ function SaleRow({ sale }: { sale: PortfolioSale }) {
         <AmountText amount={sale.proceedsDrops} />
       </td>
       <td>{acquisitionNames[sale.acquired]}</td>
-      <td>{sale.costDrops === null ? 'Unknown' : <AmountText amount={sale.costDrops} />}</td>
+      <td>
+        {sale.costDrops === null ? m.profile_portfolio_tab_unknown : <AmountText amount={sale.costDrops} />}
+      </td>
       <td>
         <ProfitText drops={profit} />
       </td>

@@ -1,6 +1,7 @@
 import { dropsToXrp, isDrops } from '#worker/contract/amounts.ts'
 import { dropsToUsd } from '#worker/contract/prices.ts'
 import type { StatementKind, StatementRow } from '#worker/contract/statements.ts'
+import { m } from '#web/messages.ts'
 
 export const statementColumns = [
   'date',
@@ -22,19 +23,19 @@ export const statementColumns = [
 ]
 
 const kinds: Record<StatementKind, string> = {
-  bought: 'Bought',
-  sold: 'Sold',
-  royalty: 'Royalty',
-  broker_fee: 'Marketplace fee received',
-  minted: 'Minted',
-  burned: 'Burned',
-  gift_received: 'Gift received',
-  gift_sent: 'Gift sent',
-  offer: 'Offer',
-  payment_in: 'Payment received',
-  payment_out: 'Payment sent',
-  network_fee: 'Network fee',
-  other: 'Other',
+  bought: m.profile_profit_bought,
+  sold: m.profile_portfolio_tab_sold,
+  royalty: m.common_royalty,
+  broker_fee: m.profile_statement_csv_marketplace_fee_received,
+  minted: m.profile_profit_minted,
+  burned: m.profile_statement_csv_burned,
+  gift_received: m.profile_statement_csv_gift_received,
+  gift_sent: m.profile_statement_csv_gift_sent,
+  offer: m.profile_statement_csv_offer,
+  payment_in: m.profile_statement_csv_payment_received,
+  payment_out: m.profile_statement_csv_payment_sent,
+  network_fee: m.profile_statement_csv_network_fee,
+  other: m.profile_statement_csv_other,
 }
 
 const xrp = (drops: string | null) => (drops === null ? '' : dropsToXrp(BigInt(drops)))
@@ -57,7 +58,11 @@ export function statementLine(row: StatementRow): string[] {
     row.name ?? '',
     row.nftokenID ?? '',
     amount === null ? '' : isDrops(amount) ? xrp(amount) : amount.value,
-    amount === null ? '' : isDrops(amount) ? 'XRP' : `${amount.currency} of ${amount.issuer}`,
+    amount === null
+      ? ''
+      : isDrops(amount)
+        ? 'XRP'
+        : m.profile_statement_csv_of({ currency: amount.currency, issuer: amount.issuer }),
     xrp(row.marketplaceFee),
     xrp(row.royalty),
     xrp(row.networkFee),

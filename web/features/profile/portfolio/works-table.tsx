@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { PortfolioWork } from '#worker/contract/portfolio.ts'
+import { m } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import records from '#web/kit/lists/records.module.css'
@@ -10,11 +11,22 @@ import { PortfolioTable } from './portfolio-table.tsx'
 import { acquisitionNames, unrealised } from './profit.ts'
 import { ProfitText } from './profit-text.tsx'
 
-const heads = ['Work', 'Acquired', 'Cost', 'Last sale', 'Floor', 'Not realised']
+const heads = [
+  m.profile_account_offer_row_work,
+  m.profile_sold_table_acquired,
+  m.profile_sold_table_cost,
+  m.common_last_sale,
+  m.common_floor,
+  m.profile_portfolio_tab_not_realised,
+]
 
 export function WorksTable({ works }: { works: PortfolioWork[] }) {
   return (
-    <PortfolioTable label="Works, all columns" heads={heads} empty="No works.">
+    <PortfolioTable
+      label={m.profile_works_table_works_all_columns}
+      heads={heads}
+      empty={m.profile_works_table_no_works}
+    >
       {works.map((work) => (
         <WorkRow key={work.nftokenID} work={work} />
       ))}
@@ -59,7 +71,7 @@ function WorkRow({ work }: { work: PortfolioWork }) {
           </span>
         )}
       </td>
-      <td>{cost === null ? 'Unknown' : <AmountText amount={cost} />}</td>
+      <td>{cost === null ? m.profile_portfolio_tab_unknown : <AmountText amount={cost} />}</td>
       <td>{lastSaleDrops === null ? '–' : <AmountText amount={lastSaleDrops} />}</td>
       <td>{floorDrops === null ? '–' : <AmountText amount={floorDrops} />}</td>
       <td>

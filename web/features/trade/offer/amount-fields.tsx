@@ -2,6 +2,7 @@ import type { Amount } from '#worker/contract/amount-schemas.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
 import type { Nft } from '#worker/contract/nfts.ts'
 import type { OfferKind } from '#worker/contract/offer-rules.ts'
+import { m, rich } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { currencyTitle } from '#web/kit/amounts/currency.ts'
@@ -24,7 +25,7 @@ export function AmountFields({ nft, kind, form }: { nft: Nft; kind: OfferKind; f
   const options = [
     { value: 'xrp', title: 'XRP' },
     ...tokens.map(({ symbol }) => ({ value: symbol, title: symbol })),
-    { value: 'custom', title: 'Other currency' },
+    { value: 'custom', title: m.trade_amount_fields_other_currency },
   ]
   const listed = tokens.find(({ symbol }) => symbol === draft.currency)
   const hint = bidding === null ? {} : { hint: bidHint(bidding, tokens) }
@@ -44,7 +45,7 @@ export function AmountFields({ nft, kind, form }: { nft: Nft; kind: OfferKind; f
         />
         {fixed === null && (
           <Select
-            label="Currency"
+            label={m.common_currency}
             options={options}
             value={draft.currency}
             onChange={(currency) => change({ currency })}
@@ -57,21 +58,24 @@ export function AmountFields({ nft, kind, form }: { nft: Nft; kind: OfferKind; f
       )}
       {listed !== undefined && (
         <p className={css.quiet}>
-          {listed.symbol} is issued by <Address account={listed.issuer} />
+          {rich.trade_amount_fields_is_issued_by({
+            symbol: listed.symbol,
+            address: <Address account={listed.issuer} />,
+          })}
         </p>
       )}
       {draft.currency === 'custom' && (
         <div className={css.custom}>
           <Field
-            label="Currency code"
+            label={m.trade_amount_fields_currency_code}
             value={draft.customCurrency}
             onChange={(customCurrency) => change({ customCurrency })}
             onLeave={() => draft.customCurrency !== '' && leave('currency')}
             error={errorOf('currency')}
-            placeholder="ART"
+            placeholder={m.trade_amount_fields_art}
           />
           <Field
-            label="Issuer"
+            label={m.common_issuer}
             value={draft.customIssuer}
             onChange={(customIssuer) => change({ customIssuer })}
             onLeave={() => draft.customIssuer !== '' && leave('issuer')}

@@ -1,16 +1,18 @@
 import { auctionEndSeconds, type OfferKind } from '#worker/contract/offer-rules.ts'
+import { m } from '#web/messages.ts'
 import { rippleTimeToIso } from '#web/kit/ripple-time.ts'
 import { Field } from '#web/ui/field.tsx'
+import { regionalLocale } from '#web/ui/regional-locale.ts'
 import { Select } from '#web/ui/select.tsx'
 import css from './offer-dialog.module.css'
 import { kindFacts } from './offer-kinds.ts'
 import type { OfferForm } from './use-offer-form.ts'
 
 const days = [
-  { value: '1', title: 'in 1 day' },
-  { value: '3', title: 'in 3 days' },
-  { value: '7', title: 'in 7 days' },
-  { value: '30', title: 'in 30 days' },
+  { value: '1', title: m.trade_expiration_fields_in_1_day },
+  { value: '3', title: m.trade_expiration_fields_in_3_days },
+  { value: '7', title: m.trade_expiration_fields_in_7_days },
+  { value: '30', title: m.trade_expiration_fields_in_30_days },
 ]
 
 /** When the offer expires, and for an auction when it ends. */
@@ -19,9 +21,9 @@ export function ExpirationFields({ kind, form }: { kind: OfferKind; form: OfferF
   const rule = kindFacts[kind].expiration
   if (rule === 'none') return null
   const options = [
-    ...(rule === 'optional' ? [{ value: 'never', title: 'never' }] : []),
+    ...(rule === 'optional' ? [{ value: 'never', title: m.trade_expiration_fields_never }] : []),
     ...days,
-    { value: 'date', title: 'at a date' },
+    { value: 'date', title: m.trade_expiration_fields_at_a_date },
   ]
   const { expiration } = fields
   const ends =
@@ -32,7 +34,7 @@ export function ExpirationFields({ kind, form }: { kind: OfferKind; form: OfferF
     <div className={css.ends}>
       <div className={css.pair}>
         <Select
-          label="The offer expires"
+          label={m.trade_expiration_fields_the_offer_expires}
           options={options}
           value={draft.expires}
           onChange={(expires) => change({ expires })}
@@ -40,7 +42,7 @@ export function ExpirationFields({ kind, form }: { kind: OfferKind; form: OfferF
         />
         {draft.expires === 'date' && (
           <Field
-            label="Date and time"
+            label={m.trade_expiration_fields_date_and_time}
             type="datetime-local"
             value={draft.expiresAt}
             onChange={(expiresAt) => change({ expiresAt })}
@@ -56,8 +58,10 @@ export function ExpirationFields({ kind, form }: { kind: OfferKind; form: OfferF
       {kind === 'run_auction' && (
         <p className={css.quiet}>
           {ends === null
-            ? 'The auction ends 12 hours before its offer expires.'
-            : `The auction ends 12 hours before that: ${ends.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'short' })}.`}
+            ? m.trade_expiration_fields_auction_ends_12_hours
+            : m.trade_expiration_fields_auction_ends_12_hours_ends({
+                ends: ends.toLocaleString(regionalLocale(), { dateStyle: 'full', timeStyle: 'short' }),
+              })}
         </p>
       )}
     </div>

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import type { Nft } from '#worker/contract/nfts.ts'
 import type { OfferKind } from '#worker/contract/offer-rules.ts'
+import { m } from '#web/messages.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { needsOf } from '#web/kit/amounts/nft-price.ts'
 import { PriceRows, PriceRowsSkeleton } from '#web/kit/amounts/price-rows.tsx'
@@ -51,16 +52,15 @@ export function OfferDialog({ nft, kind, draft: given, account, onClose }: Offer
         <ExpirationFields kind={kind} form={form} />
         {issued !== null && line.data === undefined && line.error !== null && (
           <div className={css.warning} role="alert">
-            <p>It could not be found out how this currency is traded. {sentenceOf(line.error)}</p>
+            <p>{m.trade_offer_dialog_could_not_found_out({ sentenceOf: sentenceOf(line.error) })}</p>
             <div>
-              <Button onClick={() => void line.refetch()}>Try Again</Button>
+              <Button onClick={() => void line.refetch()}>{m.common_try_again}</Button>
             </div>
           </div>
         )}
         {form.direct && (
           <p className={css.warning} role="note">
-            The marketplace does not trade this currency. This becomes a direct offer on the ledger: without a
-            fee, and {selling ? 'taken by anyone who meets it' : 'accepted by the owner on the ledger'}.
+            {selling ? m.trade_offer_dialog_direct_sale : m.trade_offer_dialog_direct_bid}
           </p>
         )}
         {issued !== null && (
@@ -82,10 +82,7 @@ export function OfferDialog({ nft, kind, draft: given, account, onClose }: Offer
         )}
         {!selling && <BidBalance form={form} />}
         {kind === 'run_auction' && (
-          <p className={css.quiet}>
-            The marketplace's 1 % comes out of the winning bid. A bid counts once it reaches the start price
-            after it.
-          </p>
+          <p className={css.quiet}>{m.trade_offer_dialog_marketplaces_1_comes_out}</p>
         )}
         <KindHelp kind={kind} />
         <ReserveNote drops={price.reserveDrops} until="offer" />
@@ -93,16 +90,16 @@ export function OfferDialog({ nft, kind, draft: given, account, onClose }: Offer
           {refusal !== null && (
             <div className={css.warning}>
               <p>{refusal}</p>
-              <p className={css.quiet}>Nothing was signed. What you typed is still here.</p>
+              <p className={css.quiet}>{m.trade_offer_dialog_nothing_signed_typed_still}</p>
             </div>
           )}
         </div>
         <div className={css.actions}>
           <Button look="primary" size="large" type="submit" busy={busy || (waits && line.error === null)}>
-            Continue in the wallet
+            {m.common_continue_in_wallet}
           </Button>
           <Button size="large" onClick={onClose}>
-            Not now
+            {m.trade_buy_dialog_not_now}
           </Button>
         </div>
       </form>
@@ -112,8 +109,8 @@ export function OfferDialog({ nft, kind, draft: given, account, onClose }: Offer
 
 function KindHelp({ kind }: { kind: OfferKind }) {
   return kind === 'run_auction' || kind === 'bid_auction' ? (
-    <HelpLink topic="auctions">How auctions work</HelpLink>
+    <HelpLink topic="auctions">{m.trade_offer_dialog_how_auctions_work}</HelpLink>
   ) : (
-    <HelpLink topic="fees">How fees and royalties work</HelpLink>
+    <HelpLink topic="fees">{m.trade_buy_dialog_how_fees_royalties_work}</HelpLink>
   )
 }

@@ -1,4 +1,5 @@
 import type { OfferKind } from '#worker/contract/offer-rules.ts'
+import { m } from '#web/messages.ts'
 
 interface KindFacts {
   title: (work: string) => string
@@ -16,54 +17,53 @@ interface KindFacts {
 /** Texts and fields of the offer dialog for each offer type. */
 export const kindFacts: Record<OfferKind, KindFacts> = {
   sell_now: {
-    title: (work) => `Sell ${work}`,
-    description: 'Listed at a fixed price. The first buyer who pays it gets the work.',
-    amount: 'Price',
+    title: (work) => m.trade_offer_kinds_sell({ work }),
+    description: m.trade_offer_kinds_listed_fixed_price_first,
+    amount: m.common_price,
     side: 'seller',
     expiration: 'none',
     destination: 'none',
     brokered: true,
   },
   normal_sell: {
-    title: (work) => `Offer ${work}`,
-    description:
-      'A sell offer on the ledger, without the marketplace between: no fee, for anyone or for one account.',
-    amount: 'Price',
+    title: (work) => m.trade_offer_kinds_offer({ work }),
+    description: m.trade_offer_kinds_sell_offer_ledger_without,
+    amount: m.common_price,
     side: 'seller',
     expiration: 'optional',
     destination: 'optional',
     brokered: false,
   },
   normal_bid: {
-    title: (work) => `Bid on ${work}`,
-    description: 'Nothing is paid until the owner accepts. You can cancel it at any time.',
-    amount: 'Your bid',
+    title: (work) => m.trade_offer_kinds_bid_on({ work }),
+    description: m.trade_offer_kinds_nothing_paid_until_owner,
+    amount: m.trade_offer_kinds_your_bid,
     side: 'buyer',
     expiration: 'optional',
     destination: 'none',
     brokered: true,
   },
   run_auction: {
-    title: (work) => `Auction ${work}`,
-    description: 'The highest bid wins. It settles automatically when the auction ends.',
-    amount: 'Start price',
+    title: (work) => m.trade_offer_kinds_auction({ work }),
+    description: m.trade_offer_kinds_highest_bid_wins_settles,
+    amount: m.trade_offer_kinds_start_price,
     side: 'seller',
     expiration: 'required',
     destination: 'none',
     brokered: true,
   },
   bid_auction: {
-    title: (work) => `Bid on ${work}`,
-    description: 'Nothing is paid unless your bid wins when the auction ends.',
-    amount: 'Your bid',
+    title: (work) => m.trade_offer_kinds_bid_on({ work }),
+    description: m.trade_offer_kinds_nothing_paid_unless_bid,
+    amount: m.trade_offer_kinds_your_bid,
     side: 'buyer',
     expiration: 'none',
     destination: 'none',
     brokered: true,
   },
   transfer: {
-    title: (work) => `Transfer ${work}`,
-    description: 'Offered free of charge. It stays yours until the receiver accepts it.',
+    title: (work) => m.trade_offer_kinds_transfer({ work }),
+    description: m.trade_offer_kinds_offered_free_charge_stays,
     amount: null,
     side: 'seller',
     expiration: 'optional',

@@ -1,4 +1,5 @@
 import { formatXrpExact } from '#worker/contract/amounts.ts'
+import { m } from '#web/messages.ts'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import css from '#web/wallet/confirm-dialog.module.css'
 
@@ -14,9 +15,9 @@ export function ReserveNote({ drops, until }: ReserveNoteProps) {
   return (
     <p className={css.quiet}>
       {until === 'sale'
-        ? `While the sale is made, the ledger locks a reserve of ${xrp} XRP in your account for the offer. It is free again once the sale is done, or when the offer ends. The ledger's own cost is a few drops.`
-        : `While the offer stands, the ledger locks a reserve of ${xrp} XRP in your account. It is free again once the offer is taken or cancelled. The ledger's own cost is a few drops.`}{' '}
-      <HelpLink topic="reserves">What is a reserve?</HelpLink>
+        ? m.trade_reserve_note_while_sale_made_ledger({ xrp })
+        : m.trade_reserve_note_while_offer_stands_ledger({ xrp })}{' '}
+      <HelpLink topic="reserves">{m.trade_reserve_note_what_is_a_reserve}</HelpLink>
     </p>
   )
 }

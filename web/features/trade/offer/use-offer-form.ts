@@ -5,6 +5,7 @@ import { classicAddressPattern } from '#worker/contract/ledger.ts'
 import type { Nft } from '#worker/contract/nfts.ts'
 import { amountFields, offerAmount, type OfferKind } from '#worker/contract/offer-rules.ts'
 import type { OfferTransaction } from '#worker/contract/sign-requests.ts'
+import { m } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { nftPrice } from '#web/kit/amounts/nft-price.ts'
 import { useDraftForm } from '#web/kit/use-draft-form.ts'
@@ -15,7 +16,7 @@ import { bidExpiration } from './auction-bid.ts'
 import { fieldsOf, type FormField, formErrors } from './offer-fields.ts'
 import { kindFacts } from './offer-kinds.ts'
 
-const notSettled = 'The marketplace does not trade this currency, so it cannot settle an auction in it.'
+const notSettled = m.trade_use_offer_form_marketplace_not_trade_currency
 
 /** The amount, if its currency has a complete issuer. */
 function issuedOf(amount: Amount | null): IssuedAmount | null {

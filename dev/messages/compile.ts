@@ -1,0 +1,183 @@
+import {
+  type MessageFormatElement,
+  type PluralElement,
+  type SelectElement,
+  TYPE,
+} from '@formatjs/icu-messageformat-parser'
+import { type Message, pseudoLocale } from './catalogue.ts'
+
+interface Compiling {
+  locale: string
+  /** Source code of the value of each parameter. */
+  values: Map<string, string>
+  /** For React: an expression of nodes instead of a string. */
+  rich: boolean
+  /** The number that `#` stands for. */
+  count?: string
+}
+
+/** The name of the helper that compiled messages with nodes call. */
+export const richHelper = '__rich'
+
+/** Where the value of a tag has the text between its tags. */
+export const slotMark = '\u0000slot\u0000'
+
+const accents: Record<string, string> = {
+  a: 'á',
+  c: 'ç',
+  e: 'é',
+  i: 'í',
+  n: 'ñ',
+  o: 'ó',
+  s: 'š',
+  u: 'ü',
+  y: 'ý',
+  A: 'Á',
+  C: 'Ç',
+  E: 'É',
+  I: 'Í',
+  N: 'Ñ',
+  O: 'Ó',
+  S: 'Š',
+  U: 'Ü',
+}
+
+/** Accented, and a third longer, as translations often are. */
+const pseudo = (text: string) =>
+  text.replace(/\p{L}+/gu, (word) => {
+    const accented = [...word].map((letter) => accents[letter] ?? letter).join('')
+    return accented + '~'.repeat(Math.round(word.length / 3))
+  })
+
+const numberCode = (value: string, locale: string) => `(${value}).toLocaleString(${JSON.stringify(locale)})`
+
+/** Languages with the forms of Intl.PluralRules need no rules in the browser when one comparison tells the forms apart. */
+function pluralTest(locale: string, forms: string[]): ((count: string) => string) | null {
+  const rules = new Intl.PluralRules(locale)
+  const usesOne = (count: number) => rules.select(count) === 'one' && forms.includes('one')
+  const counts = [...Array.from({ length: 1001 }, (_, index) => index), 10_000, 1_000_000]
+  if (counts.every((count) => usesOne(count) === (count === 1))) return (count) => `${count}===1`
+  if (counts.every((count) => usesOne(count) === count < 2)) return (count) => `${count}<2`
+  return null
+}
+
+function pluralCode(part: PluralElement, compiling: Compiling): string {
+  const { locale, values } = compiling
+  const count = values.get(part.value) ?? ''
+  const number = part.offset === 0 ? count : `(${count}-${part.offset})`
+  const form = (name: string) => codeOf(part.options[name]?.value ?? [], { ...compiling, count: number })
+  const names = Object.keys(part.options)
+  const exact = names.filter((name) => name.startsWith('='))
+  const forms = names.filter((name) => !name.startsWith('=') && name !== 'other')
+  if (part.pluralType === 'ordinal') throw new Error('Ordinals are not supported.')
+  const test = pluralTest(locale, forms)
+  let code = form('other')
+  if (forms.length === 1 && forms[0] === 'one' && test !== null)
+    code = `${test(number)}?${form('one')}:${code}`
+  else if (forms.length > 0) {
+    const choices = [...forms, 'other'].map((name) => `${name}:${form(name)}`)
+    const rules = `new Intl.PluralRules(${JSON.stringify(locale)}).select(${number})`
+    code = `({${choices.join(',')}})[${rules}]`
+    if (!forms.includes('many')) code = `(${code}??${form('other')})`
+  }
+  for (const name of exact) code = `${count}===${name.slice(1)}?${form(name)}:${code}`
+  return `(${code})`
+}
+
+function selectCode(part: SelectElement, compiling: Compiling): string {
+  const value = compiling.values.get(part.value) ?? ''
+  const names = Object.keys(part.options).filter((name) => name !== 'other')
+  const form = (name: string) => codeOf(part.options[name]?.value ?? [], compiling)
+  const code = names.reduceRight(
+    (rest, name) => `${value}===${JSON.stringify(name)}?${form(name)}:${rest}`,
+    form('other'),
+  )
+  return `(${code})`
+}
+
+/** The element of a tag, with its text. */
+function tagCode(element: string, text: string): string {
+  if (!element.includes(slotMark)) throw new Error('The element of a tag has no {slot}.')
+  return element.replace(slotMark, () => text)
+}
+
+/** The source code of a part that is not literal text. */
+function partCode(part: MessageFormatElement, compiling: Compiling): string {
+  const { locale, values, count } = compiling
+  switch (part.type) {
+    case TYPE.argument:
+      return values.get(part.value) ?? ''
+    case TYPE.number:
+      return numberCode(values.get(part.value) ?? '', locale)
+    case TYPE.pound:
+      return numberCode(count ?? '', locale)
+    case TYPE.plural:
+      return pluralCode(part, compiling)
+    case TYPE.select:
+      return selectCode(part, compiling)
+    case TYPE.tag:
+      return tagCode(values.get(part.value) ?? '', codeOf(part.children, compiling))
+    default:
+      throw new Error('A message has a part that is not supported.')
+  }
+}
+
+const templateText = (text: string) => text.replace(/[`\\]|\$(?=\{)/g, '\\$&')
+
+/** An expression for the parts of a message: a string, or nodes. */
+function codeOf(parts: MessageFormatElement[], compiling: Compiling): string {
+  const pieces = parts.map((part) =>
+    part.type === TYPE.literal
+      ? { text: compiling.locale === pseudoLocale ? pseudo(part.value) : part.value }
+      : { code: partCode(part, compiling) },
+  )
+  if (pieces.length === 0) return '""'
+  const [first] = pieces
+  if (pieces.length === 1 && first?.text !== undefined) return JSON.stringify(first.text)
+  if (compiling.rich) {
+    const list = pieces.map((piece) => (piece.text === undefined ? piece.code : JSON.stringify(piece.text)))
+    return list.length === 1 ? (list[0] ?? '') : `${richHelper}(${list.join(',')})`
+  }
+  const texts = pieces.map((piece) =>
+    piece.text === undefined ? `\${${piece.code}}` : templateText(piece.text),
+  )
+  return `\`${texts.join('')}\``
+}
+
+const isSimple = (code: string) => /^[\w$]+(\??\.[\w$]+)*$/.test(code)
+
+function uses(parts: MessageFormatElement[], name: string): number {
+  let found = 0
+  for (const part of parts) {
+    if (part.type === TYPE.literal || part.type === TYPE.pound) continue
+    // An element has its own text in each place.
+    if (part.value === name && part.type !== TYPE.tag) found += part.type === TYPE.plural ? 2 : 1
+    if (part.type === TYPE.tag) found += uses(part.children, name)
+    if (part.type === TYPE.plural || part.type === TYPE.select)
+      for (const { value } of Object.values(part.options)) found += uses(value, name)
+  }
+  return found
+}
+
+/**
+ * The expression that stands in the place of a message. Values that are more than a name and are used several times are
+ * evaluated once.
+ */
+export function compileMessage(
+  { parts }: Message,
+  given: Map<string, string>,
+  { locale, rich }: { locale: string; rich: boolean },
+): string {
+  const values = new Map<string, string>()
+  const once: [name: string, code: string][] = []
+  for (const [name, code] of given) {
+    if (isSimple(code) || uses(parts, name) < 2) values.set(name, isSimple(code) ? code : `(${code})`)
+    else {
+      once.push([`$${name}`, code])
+      values.set(name, `$${name}`)
+    }
+  }
+  const body = codeOf(parts, { locale, values, rich })
+  if (once.length === 0) return body
+  return `((${once.map(([name]) => name).join(',')})=>${body})(${once.map(([, code]) => code).join(',')})`
+}

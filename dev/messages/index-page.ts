@@ -1,0 +1,32 @@
+import { TYPE } from '@formatjs/icu-messageformat-parser'
+import type { Catalogue } from './catalogue.ts'
+import { compileMessage } from './compile.ts'
+
+const legalPages: Record<string, string> = { privacy: '/legal/privacy', terms: '/legal/terms' }
+
+/** A message as HTML; its tags are links to the legal documents. */
+function htmlOf(key: string, locale: string, catalogue: Catalogue): string {
+  const message = catalogue.get(key)
+  if (message === undefined) throw new Error(`There is no message ${key}.`)
+  return message.parts
+    .map((part) => {
+      const code = compileMessage(
+        { ...message, parts: part.type === TYPE.tag ? part.children : [part] },
+        new Map(),
+        {
+          locale,
+          rich: false,
+        },
+      )
+      const text = String(JSON.parse(code)).replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
+      return part.type === TYPE.tag ? `<a href="${legalPages[part.value]}">${text}</a>` : text
+    })
+    .join('')
+}
+
+/** The client's page in a language. It names the languages that it can be had in: the build adds the others (build.ts). */
+export function translatedPage(html: string, locale: string, catalogue: Catalogue): string {
+  return html
+    .replace('<html lang="en"', `<html lang="${locale}" data-languages="${locale}"`)
+    .replace(/%(meta_\w+)%/g, (_all, key: string) => htmlOf(key, locale, catalogue))
+}

@@ -1,0 +1,21 @@
+import { registerHooks } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { readCatalogue } from '#dev/messages/catalogue.ts'
+import { inlineMessages } from '#dev/messages/inline.ts'
+import { defaultLanguage } from '#worker/contract/languages.ts'
+
+const web = new URL('../../web/', import.meta.url).href
+const catalogue = readCatalogue(defaultLanguage)
+
+// Browser tests run without Vite and import some modules of the client: their messages are English here, too.
+registerHooks({
+  load(url, context, next) {
+    const loaded = next(url, context)
+    if (!url.startsWith(web) || loaded.source === undefined || loaded.source === null) return loaded
+    const code = String(loaded.source).replace("import.meta.env['OPX_LOCALE']", `'${defaultLanguage}'`)
+    return {
+      ...loaded,
+      source: inlineMessages(fileURLToPath(url), code, defaultLanguage, catalogue) ?? code,
+    }
+  },
+})

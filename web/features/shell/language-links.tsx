@@ -1,0 +1,32 @@
+import { locale, m } from '#web/messages.ts'
+import css from './footer.module.css'
+import { addressIn, offeredLanguages, setLanguage } from './language.ts'
+
+/** The languages of the site, each by its own name. Nothing where there is only one. */
+export function LanguageLinks() {
+  if (offeredLanguages.length < 2) return null
+  return (
+    <nav aria-label={m.shell_language_links_language} className={css.languages}>
+      <ul>
+        {offeredLanguages.map(([language, name]) => (
+          <li key={language}>
+            <a
+              href={addressIn(language)}
+              hrefLang={language}
+              lang={language}
+              className={css.link}
+              aria-current={language === locale ? 'true' : undefined}
+              onClick={(event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return
+                event.preventDefault()
+                setLanguage(language)
+              }}
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

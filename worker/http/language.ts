@@ -1,0 +1,48 @@
+import { defaultLanguage, isLanguage, type Language } from '#worker/contract/languages.ts'
+
+/** Longer headers are no list of preferences. */
+const maxHeader = 500
+
+/** `pt-BR` and `PT` are Portuguese, `zh-Hant` is Chinese. */
+const languageOf = (tag: string): Language | null => {
+  const language = tag.trim().toLowerCase().split('-')[0]
+  return isLanguage(language) ? language : null
+}
+
+/** The languages of an Accept-Language header, best first (RFC 9110, 12.5.4). */
+function accepted(header: string): Language[] {
+  const weighted = header
+    .slice(0, maxHeader)
+    .split(',')
+    .map((entry) => {
+      const [tag = '', ...parameters] = entry.split(';')
+      const weight = parameters.map((each) => each.trim()).find((each) => each.startsWith('q='))
+      return { language: languageOf(tag), weight: weight === undefined ? 1 : Number(weight.slice(2)) }
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+  return weighted.flatMap(({ language }) => language ?? [])
+}
+
+export interface LanguageChoice {
+  /** To try in this order; the last one always exists. */
+  languages: Language[]
+  /** That of the address, for links to this page in its language. */
+  asked: Language | null
+}
+
+/** The languages for a page: that of its address (`?lang=de`), the visitor's choice, those of the browser, and English. */
+export function chooseLanguages(request: Request): LanguageChoice {
+  const asked = languageOf(new URL(request.url).searchParams.get('lang') ?? '')
+  const cookie = (request.headers.get('cookie') ?? '').slice(0, 8192)
+  const chosen = languageOf(/(?:^|;\s*)opx_lang=([a-z]{2})\b/.exec(cookie)?.[1] ?? '')
+  const wanted: (Language | null)[] = [
+    asked,
+    chosen,
+    ...accepted(request.headers.get('accept-language') ?? ''),
+    defaultLanguage,
+  ]
+  const languages = [...new Set(wanted.filter((language) => language !== null))]
+  // English visitors do not get a language that they named after English.
+  return { languages: languages.slice(0, languages.indexOf(defaultLanguage) + 1), asked }
+}
