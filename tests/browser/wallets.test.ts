@@ -23,26 +23,28 @@ afterAll(async () => {
   await hall?.close()
 })
 
-test.each(wallets)('with %s an account signs in, buys a work and offers it again', async (title, install) => {
+test.each(wallets)('with $title an account signs in, buys a work and offers it again', async (kind) => {
   const { world, listWork } = hall
+  const { title, place } = kind
   const account = await world.fund(title)
   const name = `Bought with ${title}`
   const work = await listWork(name)
-  const { watched, page, extension } = await visitWith(browser, hall, install, account)
-  await connectWith(page, title)
+  const visitor = await visitWith(browser, hall, kind, account)
+  const { page, wallet } = visitor
+  await connectWith(visitor)
   await page
     .getByRole('banner')
     .getByText(`${account.address.slice(0, 6)}...${account.address.slice(-4)}`)
     .waitFor()
   const dialog = page.getByRole('dialog')
 
-  // The window of the wallet stays open until the page was looked at.
-  extension.mood = 'waits'
-  await beginToBuy(page, hall, work)
-  await dialog.getByText(`Confirm in ${title}.`).waitFor()
+  // The user takes the time to read.
+  wallet.mood = 'waits'
+  await beginToBuy(visitor, hall, work)
+  await dialog.getByText(`Confirm in ${place}.`).waitFor()
   expect(await violations(page)).toEqual([])
-  extension.mood = 'signs'
-  extension.release()
+  wallet.mood = 'signs'
+  wallet.release()
   await dialog.getByRole('heading', { name: `${name} is yours` }).waitFor({ timeout: 30_000 })
   expect(await world.ownerOf(work, [account])).toBe(account.address)
 
@@ -51,5 +53,5 @@ test.each(wallets)('with %s an account signs in, buys a work and offers it again
   await dialog.getByRole('textbox', { name: 'Price' }).fill('20')
   await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
   await dialog.getByRole('heading', { name: `${name} is listed` }).waitFor({ timeout: 30_000 })
-  await watched.close()
+  await visitor.leave()
 })

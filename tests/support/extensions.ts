@@ -18,12 +18,15 @@ export interface Extension {
   /** Ends a wait: what it was asked is answered in the mood of then. */
   release: () => void
   /** Tells the page that the user has switched the network. */
-  switchNetwork: (name: 'mainnet' | 'testnet') => Promise<void>
+  switchNetwork: (name: 'mainnet' | 'local') => Promise<void>
 }
 
-function createExtension(page: Page, account: DemoAccount, announce: (name: string) => Json) {
+type Answers<T> = Record<Exclude<Mood, 'waits'>, () => T>
+
+/** What the user of a wallet decides, and when. */
+export function createDecisions(account: DemoAccount) {
   const waiting: (() => void)[] = []
-  const extension: Extension = {
+  const wallet: Omit<Extension, 'switchNetwork'> = {
     account,
     mood: 'signs',
     tamper: {},
@@ -31,18 +34,33 @@ function createExtension(page: Page, account: DemoAccount, announce: (name: stri
     release: () => {
       for (const go of waiting.splice(0)) go()
     },
+  }
+  /** The approved answer, a refusal or a failure. */
+  async function decide<T>(
+    of: Pick<Extension, 'mood' | 'asked'>,
+    command: string,
+    answers: Answers<T>,
+  ): Promise<T> {
+    of.asked.push(command)
+    while (of.mood === 'waits') await new Promise<void>((resolve) => waiting.push(resolve))
+    return answers[of.mood]()
+  }
+  return { wallet, decide }
+}
+
+function createExtension(page: Page, account: DemoAccount, announce: (name: string) => Json) {
+  const { wallet, decide } = createDecisions(account)
+  const extension: Extension = {
+    ...wallet,
     switchNetwork: async (name) => {
       await page.evaluate((message) => window.postMessage(message, window.location.origin), announce(name))
     },
   }
-  /** The approved answer, a refusal or a failure, when the user has decided. */
-  async function decide(command: string, answers: Record<Exclude<Mood, 'waits'>, () => Json>): Promise<Json> {
-    extension.asked.push(command)
-    while (extension.mood === 'waits') await new Promise<void>((resolve) => waiting.push(resolve))
-    return answers[extension.mood]()
+  return {
+    extension,
+    decide: (command: string, answers: Answers<Json>) => decide(extension, command, answers),
+    sign: (tx: unknown) => signedBlob({ ...asJson(tx), ...extension.tamper }, extension.account),
   }
-  const sign = (tx: unknown) => signedBlob({ ...asJson(tx), ...extension.tamper }, extension.account)
-  return { extension, decide, sign }
 }
 
 /** Puts GemWallet into a page: the messages of its content script, answered with the account's key. */

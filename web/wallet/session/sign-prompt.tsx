@@ -33,7 +33,7 @@ export function SignPrompt({ references, opened, loading = false, idle, afterwar
         )}
         {references !== null && <p className={css.quiet}>{afterwards}</p>}
       </div>
-      {references?.signInCode !== undefined && <SignInCode wallet="Xaman" code={references.signInCode} />}
+      {references?.signInCode !== undefined && <SignInCode wallet="xaman" code={references.signInCode} />}
       {references !== null && <TimeLeft until={references.expiresAt} />}
     </div>
   )

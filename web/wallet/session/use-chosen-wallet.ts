@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PageWallet, WalletName } from '#worker/contract/wallets.ts'
+import { useSettings } from '#web/api/use-settings.ts'
 import { loadSigner } from '#web/wallet/signers/load-signer.ts'
 import { currentSession } from './session.ts'
 
@@ -16,6 +17,9 @@ async function findInstalled(): Promise<PageWallet[]> {
   )
   return found.flat()
 }
+
+/** Whether the operator offers wallets by WalletConnect. */
+export const useWalletConnect = (): boolean => useSettings().walletConnect !== null
 
 /** The wallet that the connected account has signed in with. */
 function currentWallet(): WalletName {
@@ -35,6 +39,7 @@ export function useChosenWallet(again: string | null) {
     gcTime: 0,
   })
   const [picked, pick] = useState<WalletName | null>(null)
-  const usual = data?.length === 0 ? 'xaman' : null
+  const offered = useWalletConnect()
+  const usual = data?.length === 0 && !offered ? 'xaman' : null
   return { installed: data ?? [], chosen: again === null ? (picked ?? usual) : currentWallet(), pick }
 }

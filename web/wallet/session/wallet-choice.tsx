@@ -1,7 +1,7 @@
 import { type PageWallet, type WalletName, walletTable } from '#worker/contract/wallets.ts'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { useMobile } from '#web/ui/use-mobile.ts'
-import { extensions } from './use-chosen-wallet.ts'
+import { extensions, useWalletConnect } from './use-chosen-wallet.ts'
 import css from './wallet-choice.module.css'
 
 interface WalletChoiceProps {
@@ -15,6 +15,7 @@ interface WalletChoiceProps {
 /** The wallets to connect with: those in this browser, then Xaman, then where to get the others. */
 export function WalletChoice({ installed, chosen, onChoose, asked }: WalletChoiceProps) {
   const mobile = useMobile()
+  const offered = useWalletConnect()
   // No phone browser takes these extensions.
   const missing = mobile || asked ? [] : extensions.filter(({ wallet }) => !installed.includes(wallet))
   const row = (wallet: WalletName, note: string) => (
@@ -35,6 +36,7 @@ export function WalletChoice({ installed, chosen, onChoose, asked }: WalletChoic
       <legend className={css.legend}>Wallet</legend>
       {installed.map((wallet) => row(wallet, 'In this browser'))}
       {row('xaman', 'Phone app')}
+      {offered && row('walletconnect', 'Other wallets')}
       {missing.map(({ wallet, href }) => (
         <p key={wallet} className={css.row} data-missing>
           <span className={css.name}>{walletTable[wallet].title}</span>

@@ -3,6 +3,7 @@ import type { HandInBody, PageRequest } from '#worker/contract/sign-requests.ts'
 import { isPageWallet, type WalletName, walletTable } from '#worker/contract/wallets.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError, sentenceOf } from '#web/api/error.ts'
+import { m } from '#web/messages.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 import { loadSigner } from './load-signer.ts'
 import { WalletProblem } from './port.ts'
@@ -32,27 +33,24 @@ function problemSentence(problem: WalletProblem, wallet: WalletName, request: Pa
   const { title } = walletTable[wallet]
   const account = request?.account ?? null
   if (problem.kind === 'missing')
-    return wallet === 'walletconnect'
-      ? 'Your wallet is no longer connected to this browser. Disconnect, and connect it again.'
-      : `${title} is not in this browser. Open OPX in the browser that has it, or cancel.`
-  if (problem.kind === 'other_account') return otherAccount(title, account)
+    return wallet === 'walletconnect' ? m.wallet_signers_not_connected : m.wallet_signers_missing({ title })
+  if (problem.kind === 'other_account' && account !== null)
+    return m.wallet_signers_other_account({ wallet, title, account: shortenAddress(account) })
   const said = problem.message.slice(0, maxSentence)
-  return said === '' ? `${title} could not sign this.` : `${title} could not sign this. It says: “${said}”`
+  return said === ''
+    ? m.wallet_signers_failed({ wallet, title })
+    : m.wallet_signers_says({ wallet, title, said })
 }
-
-const otherAccount = (title: string, account: string | null) =>
-  account === null
-    ? `${title} has answered for another account.`
-    : `${title} is set to another account. Switch it to ${shortenAddress(account)} and ask again.`
 
 /** Errors that end the request: its next poll says so. */
 const over = new Set(['rejected', 'expired', 'already_pending', 'not_found'])
 
 function refusalSentence(error: ApiError, wallet: WalletName, request: PageRequest | null): string | null {
   if (over.has(error.code)) return null
-  const { title } = walletTable[wallet]
-  if (error.code !== 'signature_mismatch' || request?.account == null) return sentenceOf(error)
-  return `${sentenceOf(error)} Is ${title} set to ${shortenAddress(request.account)}?`
+  const sentence = sentenceOf(error)
+  if (error.code !== 'signature_mismatch' || request?.account == null) return sentence
+  const account = shortenAddress(request.account)
+  return m.wallet_signers_check_account({ wallet, title: walletTable[wallet].title, sentence, account })
 }
 
 async function decline(uuid: string): Promise<void> {

@@ -1,15 +1,14 @@
 import type { PageWallet } from '#worker/contract/wallets.ts'
-import { type PageSigner, WalletProblem } from './port.ts'
+import type { PageSigner } from './port.ts'
 
 /** The code of a wallet is loaded when it is asked. */
-const adapters: Record<string, () => Promise<{ signer: PageSigner }>> = {
+const adapters: Record<PageWallet, () => Promise<{ signer: PageSigner }>> = {
   gemwallet: () => import('./gemwallet.ts'),
   crossmark: () => import('./crossmark.ts'),
+  walletconnect: () => import('./walletconnect.ts'),
 }
 
 export async function loadSigner(wallet: PageWallet): Promise<PageSigner> {
-  const load = adapters[wallet]
-  if (load === undefined) throw new WalletProblem('missing')
-  const { signer } = await load()
+  const { signer } = await adapters[wallet]()
   return signer
 }

@@ -1,6 +1,9 @@
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import { type PageWallet, walletTable } from '#worker/contract/wallets.ts'
+import { m } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { QrCode } from '#web/ui/qr-code.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { SignInCode, TimeLeft } from '#web/wallet/session/prompt-parts.tsx'
@@ -34,21 +37,19 @@ export function PagePrompt({ references, wallet, afterwards, onCancel }: PagePro
         </p>
       ) : (
         <div className={css.words} role="status">
-          {ask === null ? (
-            <p>This request waits for {title}.</p>
-          ) : (
-            <Waiting title={title} since={ask.since} />
-          )}
+          {ask === null && <p>{m.wallet_signers_waits({ wallet, title })}</p>}
+          {ask?.step === 'asking' && ask.link !== null && <Link link={ask.link} />}
+          {ask?.step === 'asking' && ask.link === null && <Waiting wallet={wallet} since={ask.since} />}
           <p className={css.quiet}>{afterwards}</p>
         </div>
       )}
-      {signInCode !== undefined && <SignInCode wallet={title} code={signInCode} />}
+      {signInCode !== undefined && <SignInCode wallet={wallet} code={signInCode} />}
       <div className={css.ways}>
         <Button look={ask?.step === 'asking' ? 'outline' : 'primary'} onClick={again}>
-          {ask === null ? `Ask ${title}` : 'Ask again'}
+          {ask === null ? m.wallet_signers_ask({ wallet, title }) : m.wallet_signers_ask_again}
         </Button>
         <Button look="quiet" onClick={cancel}>
-          Cancel
+          {m.wallet_signers_cancel}
         </Button>
       </div>
       <TimeLeft until={expiresAt} />
@@ -56,18 +57,33 @@ export function PagePrompt({ references, wallet, afterwards, onCancel }: PagePro
   )
 }
 
-function Waiting({ title, since }: { title: string; since: number }) {
+/** The address that connects a wallet: to be scanned, opened on this device, or copied. */
+function Link({ link }: { link: string }) {
+  return (
+    <div className={css.connection}>
+      <QrCode value={link} label={m.wallet_signers_qr_code} />
+      <p>{m.wallet_signers_scan}</p>
+      <p className={css.ways}>
+        <a href={link} className={css.link}>
+          {m.wallet_signers_open_here}
+        </a>
+        <CopyButton text={link} what={m.wallet_signers_link} />
+      </p>
+    </div>
+  )
+}
+
+function Waiting({ wallet, since }: { wallet: PageWallet; since: number }) {
+  const { title } = walletTable[wallet]
   const slow = useNow(1000) - since > slowMs
   return (
     <>
       <p className={css.asking}>
         <Spinner />
-        <span>Confirm in {title}.</span>
+        <span>{m.wallet_signers_confirm({ wallet, title })}</span>
       </p>
       <p className={css.quiet}>
-        {slow
-          ? `${title} has not answered yet. Its window may be behind this one.`
-          : 'Check the request in its window and sign it. Unlock it first if it asks for that.'}
+        {slow ? m.wallet_signers_slow({ wallet, title }) : m.wallet_signers_check({ wallet })}
       </p>
     </>
   )
