@@ -693,6 +693,7 @@ export interface Catalogue {
   help_page_install_xaman_app_phone: { link: "tag" }
   help_page_send_xrp_account_example: { base: "text"; link: "tag" }
   help_page_choose_connect_wallet_top: {}
+  help_page_other_wallets: { gemwallet: "tag"; crossmark: "tag" }
   help_page_sign_costs_nothing_moves: {}
   help_page_what_a_signature_costs: {}
   help_page_ledger_takes_small_cost: {}

@@ -2,6 +2,7 @@ import { SignClient } from '@walletconnect/sign-client'
 import type { HandInBody, PageRequest } from '#worker/contract/sign-requests.ts'
 import { call } from '#web/api/call.ts'
 import { m } from '#web/messages.ts'
+import { currentSession } from '#web/wallet/session/session.ts'
 import { isMessage } from './page-messages.ts'
 import { type Asking, type PageSigner, WalletProblem } from './port.ts'
 
@@ -81,11 +82,34 @@ async function sign(topic: string, request: PageRequest, txjson: object, signal:
   return { tx_json: signed } satisfies HandInBody
 }
 
-/** Connects a wallet by an address that it scans or opens, and asks it to sign in. */
-async function signIn(request: PageRequest, { signal, showLink }: Asking): Promise<HandInBody> {
-  const { connect } = await connection()
+/** The session of a wallet that has this account, the newest one first; null without one. */
+function sessionOf({ session }: Client, request: PageRequest, account: string | null): string | null {
   const chain = chainOf(request)
-  const { uri, approval } = await connect({
+  const own = session
+    .getAll()
+    .findLast(({ namespaces }) =>
+      accountsOn(chain, namespaces['xrpl']?.accounts ?? []).includes(account ?? ''),
+    )
+  return own?.topic ?? null
+}
+
+/** Ends what earlier visits have left in wallets. */
+async function endSessions({ session, disconnect }: Client): Promise<void> {
+  const reason = { code: 6000, message: 'The user has disconnected.' }
+  await Promise.allSettled(session.getAll().map(({ topic }) => disconnect({ topic, reason })))
+}
+
+/** Connects a wallet by an address that it scans or opens, and asks it to sign in. An account that signs in again is connected. */
+async function signIn(request: PageRequest, { signal, showLink }: Asking): Promise<HandInBody> {
+  const connected = currentSession()
+  const opened = await connection()
+  const known = connected.state === 'connected' ? sessionOf(opened, request, connected.account) : null
+  const as = (account: string) => ({ ...request.txjson, Account: account })
+  if (connected.state === 'connected' && known !== null)
+    return sign(known, request, as(connected.account), signal)
+  void endSessions(opened)
+  const chain = chainOf(request)
+  const { uri, approval } = await opened.connect({
     optionalNamespaces: { xrpl: { chains: [chain], methods: [method], events: [] } },
   })
   showLink(uri ?? null)
@@ -94,20 +118,14 @@ async function signIn(request: PageRequest, { signal, showLink }: Asking): Promi
   const [account] = accountsOn(chain, session.namespaces['xrpl']?.accounts ?? [])
   if (account === undefined)
     throw new WalletProblem('failed', m.wallet_signers_no_account({ network: chain }))
-  return sign(session.topic, request, { ...request.txjson, Account: account }, signal)
+  return sign(session.topic, request, as(account), signal)
 }
 
 async function signTransaction(request: PageRequest, { signal }: Asking): Promise<HandInBody> {
-  const { session } = await connection()
-  const chain = chainOf(request)
-  const open = session.getAll().toReversed()
-  const accounts = open.map(({ topic, namespaces }) => ({
-    topic,
-    accounts: accountsOn(chain, namespaces['xrpl']?.accounts ?? []),
-  }))
-  const own = accounts.find((each) => each.accounts.includes(request.account ?? ''))
-  if (own !== undefined) return sign(own.topic, request, request.txjson ?? {}, signal)
-  throw new WalletProblem(accounts.length === 0 ? 'missing' : 'other_account')
+  const opened = await connection()
+  const topic = sessionOf(opened, request, request.account)
+  if (topic !== null) return sign(topic, request, request.txjson ?? {}, signal)
+  throw new WalletProblem(opened.session.getAll().length === 0 ? 'missing' : 'other_account')
 }
 
 const withProblem =
