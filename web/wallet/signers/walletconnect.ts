@@ -13,6 +13,8 @@ const chains = { mainnet: 'xrpl:0', testnet: 'xrpl:1', devnet: 'xrpl:2', local: 
 const method = 'xrpl_signTransaction'
 /** The user has declined a session or a request. Source: specs.walletconnect.com, "Error Codes". */
 const declined = new Set([4001, 5000, 5001, 5002])
+/** The reason of code 6000 for the end of a session. */
+const disconnected = 'USER_DISCONNECTED'
 
 type Client = InstanceType<typeof SignClient>
 
@@ -95,7 +97,7 @@ function sessionOf({ session }: Client, request: PageRequest, account: string | 
 
 /** Ends what earlier visits have left in wallets. */
 async function endSessions({ session, disconnect }: Client): Promise<void> {
-  const reason = { code: 6000, message: 'The user has disconnected.' }
+  const reason = { code: 6000, message: disconnected }
   await Promise.allSettled(session.getAll().map(({ topic }) => disconnect({ topic, reason })))
 }
 
