@@ -693,6 +693,7 @@ export interface Catalogue {
   help_page_install_xaman_app_phone: { link: "tag" }
   help_page_send_xrp_account_example: { base: "text"; link: "tag" }
   help_page_choose_connect_wallet_top: {}
+  help_page_other_wallets: { gemwallet: "tag"; crossmark: "tag" }
   help_page_sign_costs_nothing_moves: {}
   help_page_what_a_signature_costs: {}
   help_page_ledger_takes_small_cost: {}
@@ -1875,6 +1876,24 @@ export interface Catalogue {
   wallet_batch_form_offer_for: { name: "text" }
   wallet_batch_form_loading: { what: "text" }
   wallet_batch_form_no_valid_price: { count: "count" }
+  wallet_signers_waits: { wallet: ["walletconnect"]; title: "text" }
+  wallet_signers_ask: { wallet: ["walletconnect"]; title: "text" }
+  wallet_signers_ask_again: {}
+  wallet_signers_cancel: {}
+  wallet_signers_confirm: { wallet: ["walletconnect"]; title: "text" }
+  wallet_signers_check: { wallet: ["walletconnect"] }
+  wallet_signers_slow: { wallet: ["walletconnect"]; title: "text" }
+  wallet_signers_qr_code: {}
+  wallet_signers_scan: {}
+  wallet_signers_open_here: {}
+  wallet_signers_link: {}
+  wallet_signers_not_connected: {}
+  wallet_signers_missing: { title: "text" }
+  wallet_signers_other_account: { wallet: ["walletconnect"]; account: "text"; title: "text" }
+  wallet_signers_failed: { wallet: ["walletconnect"]; title: "text" }
+  wallet_signers_says: { wallet: ["walletconnect"]; said: "text"; title: "text" }
+  wallet_signers_check_account: { wallet: ["walletconnect"]; sentence: "text"; account: "text"; title: "text" }
+  wallet_signers_no_account: { network: "text" }
   watchlist_watch_row_view_work_no_longer_exists: {}
   watchlist_watch_row_view_collection_removed: {}
   watchlist_watch_row_view_an_account: {}

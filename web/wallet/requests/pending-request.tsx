@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { asAWhole } from '#web/wallet/session/use-one-signature.ts'
-import { SignPrompt } from '#web/wallet/session/sign-prompt.tsx'
+import { WalletPrompt } from '#web/wallet/session/wallet-prompt.tsx'
 import { SigningChoice } from './signing-choice.tsx'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import css from './pending-request.module.css'
@@ -28,7 +28,7 @@ export function PendingRequest({ record, onRetry }: { record: RequestRecord; onR
         </Suspense>
       )}
       {unsigned && (
-        <SignPrompt
+        <WalletPrompt
           references={references}
           opened={stage === 'opened'}
           afterwards={references?.oneSignature === true ? asAWhole : words.afterwards}

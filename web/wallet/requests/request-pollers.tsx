@@ -5,9 +5,10 @@ import { ApiError } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { announce } from '#web/ui/toasts.ts'
+import { takeToWallet } from '#web/wallet/signers/take-to-wallet.ts'
 import { isOver, type RequestRecord } from './request-record.ts'
 import { requestResult } from './request-result.ts'
-import { recordReply, showRequest, shownRequest, useRequests } from './request-store.ts'
+import { recordReply, showRequest, shownRequest, takeBegun, useRequests } from './request-store.ts'
 
 const pollMs = 2000
 
@@ -28,7 +29,7 @@ export function RequestPollers() {
 function RequestPoller({ record }: { record: RequestRecord }) {
   const client = useQueryClient()
   const { tokens } = useSettings()
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...operationQuery('checkSignRequest', { params: { uuid: record.uuid } }),
     refetchInterval: pollMs,
     refetchIntervalInBackground: true,
@@ -53,5 +54,11 @@ function RequestPoller({ record }: { record: RequestRecord }) {
       action: { label: 'Show', run: () => showRequest(record.uuid) },
     })
   }, [reply, seen, record, client, tokens])
+  const wallet = record.references?.wallet
+  const { uuid } = record.references ?? record
+  useEffect(() => {
+    if (wallet === undefined || !takeBegun(record.uuid)) return
+    void takeToWallet(uuid, wallet, refetch)
+  }, [wallet, uuid, record.uuid, refetch])
   return null
 }

@@ -1,14 +1,12 @@
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { formatShortWait } from '#web/ui/durations.ts'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useMobile } from '#web/ui/use-mobile.ts'
-import { useNow } from '#web/ui/use-now.ts'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { SignInCode, TimeLeft } from './prompt-parts.tsx'
 import css from './sign-prompt.module.css'
 
-interface SignPromptProps {
+export interface SignPromptProps {
   /** Null until there is a request. Its space is reserved. */
   references: SignReferences | null
   opened: boolean
@@ -35,23 +33,8 @@ export function SignPrompt({ references, opened, loading = false, idle, afterwar
         )}
         {references !== null && <p className={css.quiet}>{afterwards}</p>}
       </div>
-      {references?.signInCode !== undefined && <SignInCode code={references.signInCode} />}
+      {references?.signInCode !== undefined && <SignInCode wallet="xaman" code={references.signInCode} />}
       {references !== null && <TimeLeft until={references.expiresAt} />}
-    </div>
-  )
-}
-
-/** The user compares this code with the wallet's. A request started by another person has a different code. */
-function SignInCode({ code }: { code: string }) {
-  return (
-    <div className={css.compare}>
-      <p id="sign-in-code" className={css.quiet}>
-        Xaman shows this code. Sign only if it is the same.
-      </p>
-      <p className={css.code} aria-describedby="sign-in-code">
-        <span aria-hidden="true">{code}</span>
-        <VisuallyHidden>{`Code: ${[...code.replace('-', '')].join(' ')}`}</VisuallyHidden>
-      </p>
     </div>
   )
 }
@@ -94,14 +77,5 @@ function PhonePrompt({ references, idle }: { references: SignReferences | null; 
     <ButtonLink look="primary" size="large" wide href={references.next.always}>
       Open Xaman
     </ButtonLink>
-  )
-}
-
-function TimeLeft({ until }: { until: string }) {
-  const left = Date.parse(until) - useNow(1000)
-  return (
-    <p className={css.time}>
-      {left > 0 ? `Expires in ${formatShortWait(left)}` : 'This request has expired ...'}
-    </p>
   )
 }

@@ -1,0 +1,30 @@
+import { type WalletName, walletTable } from '#worker/contract/wallets.ts'
+import { formatShortWait } from '#web/ui/durations.ts'
+import { useNow } from '#web/ui/use-now.ts'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import css from './sign-prompt.module.css'
+
+/** The user compares this code with the wallet's. A request started by another person has a different code. */
+export function SignInCode({ wallet, code }: { wallet: WalletName; code: string }) {
+  const title = wallet === 'walletconnect' ? 'Your wallet' : walletTable[wallet].title
+  return (
+    <div className={css.compare}>
+      <p id="sign-in-code" className={css.quiet}>
+        {title} shows this code. Sign only if it is the same.
+      </p>
+      <p className={css.code} aria-describedby="sign-in-code">
+        <span aria-hidden="true">{code}</span>
+        <VisuallyHidden>{`Code: ${[...code.replace('-', '')].join(' ')}`}</VisuallyHidden>
+      </p>
+    </div>
+  )
+}
+
+export function TimeLeft({ until }: { until: string }) {
+  const left = Date.parse(until) - useNow(1000)
+  return (
+    <p className={css.time}>
+      {left > 0 ? `Expires in ${formatShortWait(left)}` : 'This request has expired ...'}
+    </p>
+  )
+}

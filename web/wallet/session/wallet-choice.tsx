@@ -1,0 +1,48 @@
+import { type PageWallet, type WalletName, walletTable } from '#worker/contract/wallets.ts'
+import { ExternalLink } from '#web/ui/external-link.tsx'
+import { useMobile } from '#web/ui/use-mobile.ts'
+import { extensions, useWalletConnect } from './use-chosen-wallet.ts'
+import css from './wallet-choice.module.css'
+
+interface WalletChoiceProps {
+  installed: readonly PageWallet[]
+  chosen: WalletName | null
+  onChoose: (wallet: WalletName) => void
+  /** Whether the chosen one has been asked: where to get others is of no use any more. */
+  asked: boolean
+}
+
+/** The wallets to connect with: those in this browser, then Xaman, then where to get the others. */
+export function WalletChoice({ installed, chosen, onChoose, asked }: WalletChoiceProps) {
+  const mobile = useMobile()
+  const offered = useWalletConnect()
+  // No phone browser takes these extensions.
+  const missing = mobile || asked ? [] : extensions.filter(({ wallet }) => !installed.includes(wallet))
+  const row = (wallet: WalletName, note: string) => (
+    <label key={wallet} className={css.row}>
+      <input
+        type="radio"
+        name="wallet"
+        className={css.input}
+        checked={chosen === wallet}
+        onChange={() => onChoose(wallet)}
+      />
+      <span className={css.name}>{walletTable[wallet].title}</span>
+      <span className={css.note}>{note}</span>
+    </label>
+  )
+  return (
+    <fieldset className={css.wallets}>
+      <legend className={css.legend}>Wallet</legend>
+      {installed.map((wallet) => row(wallet, 'In this browser'))}
+      {row('xaman', 'Phone app')}
+      {offered && row('walletconnect', 'Other wallets')}
+      {missing.map(({ wallet, href }) => (
+        <p key={wallet} className={css.row} data-missing>
+          <span className={css.name}>{walletTable[wallet].title}</span>
+          <ExternalLink href={href}>Get it</ExternalLink>
+        </p>
+      ))}
+    </fieldset>
+  )
+}
