@@ -1894,6 +1894,8 @@ export interface Catalogue {
   wallet_signers_says: { wallet: ["walletconnect"]; said: "text"; title: "text" }
   wallet_signers_check_account: { wallet: ["walletconnect"]; sentence: "text"; account: "text"; title: "text" }
   wallet_signers_no_account: { network: "text" }
+  wallet_signers_open_wallet: {}
+  wallet_signers_or_copy: {}
   watchlist_watch_row_view_work_no_longer_exists: {}
   watchlist_watch_row_view_collection_removed: {}
   watchlist_watch_row_view_an_account: {}
