@@ -7,7 +7,8 @@ import { auctionListProblem, banDays, isBarred } from './barred-bids.ts'
 import { inSameCurrency, reachesStart, worth } from './bid-worth.ts'
 import { ledgerTime } from './ledger-time.ts'
 import type { ListProblem } from './list-rules.ts'
-import type { MarketRules } from './market-rules.ts'
+import { type MarketRules, shapeOf } from './market-rules.ts'
+import { type Given, remembered } from './remembered.ts'
 import { rowsOf } from './rows.ts'
 
 /** The latest ban of an account, expired or not. */
@@ -20,8 +21,13 @@ export function queryBidderBan(db: Reader, account: string) {
     .limit(1)
 }
 
+const barredBids = remembered<{ nftId: string }, ReturnType<typeof buildBarredBids>>()
+
 /** Open bids on a token that do not count in an auction, because their makers may not bid or may not buy. */
-export function queryBarredBids(db: Reader, rules: MarketRules, nftId: string) {
+export const queryBarredBids = (db: Reader, rules: MarketRules, nftId: string) =>
+  barredBids(db, shapeOf(rules), { nftId }, (given) => buildBarredBids(db, rules, given.nftId))
+
+function buildBarredBids(db: Reader, rules: MarketRules, nftId: Given<string>) {
   return db
     .select({ id: offers.id })
     .from(offers)

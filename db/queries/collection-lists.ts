@@ -9,6 +9,7 @@ import { likePart } from './collection-nfts.ts'
 import { type Identity, selectCollections } from './collections.ts'
 import { eventColumns } from './history-step.ts'
 import { peopleAmong } from './people.ts'
+import { type Given, remembered } from './remembered.ts'
 import { indexTime } from './ledger-time.ts'
 import { type KeysetOrder, type KeysetPage, keysetPage, pageOrder } from './keyset.ts'
 
@@ -44,8 +45,32 @@ const floorBefore = sql<string | null>`(select d.floor_drops::text from collecti
   where d.issuer = ${collections.issuer} and d.taxon = ${collections.taxon} and d.day < (${indexTime} at time zone 'utc')::date
   order by d.day desc limit 1)`
 
+type Place = { value: string | SQL | null; id: string | SQL }
+const pages = remembered<Place, ReturnType<typeof buildPage>>()
+
+const isFiltered = ({ sort: _sort, marker: _marker, after: _after, ...filters }: CollectionListQuery) =>
+  Object.values(filters).some((value) => value !== undefined && value !== '')
+
 /** A page of collections, each with its sort value. */
 export function queryCollectionPage(db: Reader, filter: CollectionListQuery, page: KeysetPage) {
+  const { sort } = filter
+  const { after, offset, limit } = page
+  if (isFiltered(filter) || offset > 0) return buildPage(db, filter, page)
+  const kind = after === null ? 'first' : after.value === null ? 'rest' : 'valued'
+  const place: Place = { value: after?.value ?? null, id: after?.id ?? '' }
+  return pages(db, [sort, kind, limit].join(), place, ({ value, id }) =>
+    buildPage(
+      db,
+      { sort },
+      {
+        ...page,
+        after: after === null ? null : { id, value: after.value === null ? null : value },
+      },
+    ),
+  )
+}
+
+function buildPage(db: Reader, filter: CollectionListQuery, page: KeysetPage) {
   const order = { ...orders[filter.sort], id: c('id') }
   const chosen = keysetPage(sql`collections c`, conditions(filter), order, page)
   return selectCollections(db, { sortValue: sql<string | null>`page.sort_value`, floorBefore })
@@ -53,16 +78,24 @@ export function queryCollectionPage(db: Reader, filter: CollectionListQuery, pag
     .orderBy(pageOrder(order.descending))
 }
 
-export function countCollections(db: Reader, filter: CollectionListQuery) {
+const count = remembered<Record<never, never>, ReturnType<typeof buildCount>>()
+
+export const countCollections = (db: Reader, filter: CollectionListQuery) =>
+  isFiltered(filter) ? buildCount(db, filter) : count(db, '', {}, () => buildCount(db, filter))
+
+function buildCount(db: Reader, filter: CollectionListQuery) {
   return db
     .select({ count: sql<number>`count(*)`.mapWith(Number) })
     .from(sql`collections c`)
     .where(conditions(filter))
 }
 
-export function queryCollection(db: Reader, id: string) {
-  return selectCollections(db, {}).where(eq(collections.id, id)).limit(1)
-}
+const collectionById = remembered<{ id: string }, ReturnType<typeof buildCollection>>()
+const buildCollection = (db: Reader, id: Given<string>) =>
+  selectCollections(db, {}).where(eq(collections.id, id)).limit(1)
+
+export const queryCollection = (db: Reader, id: string) =>
+  collectionById(db, '', { id }, (given) => buildCollection(db, given.id))
 
 export interface HistoryPosition {
   ledgerIndex: number

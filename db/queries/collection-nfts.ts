@@ -7,9 +7,10 @@ import type { CollectionNftsQuery, NftSort } from '#worker/contract/lists.ts'
 import type { Identity } from './collections.ts'
 import { selectItems } from './demand-items.ts'
 import { type KeysetOrder, type KeysetPage, keysetPage, pageOrder } from './keyset.ts'
-import type { MarketRules } from './market-rules.ts'
+import { type MarketRules, shapeOf } from './market-rules.ts'
 import { isIssuedListing, selectCards } from './nft-cards.ts'
 import { peopleAmong } from './people.ts'
+import { remembered } from './remembered.ts'
 import { conditionSets, flags, isBySets, pageSets } from './work-sets.ts'
 
 const n = sql.raw('n')
@@ -200,8 +201,44 @@ const placed = {
   place: sql`page.place`.mapWith(Number),
 }
 
-/** A page of a collection's tokens as cards, with their places among the items and their sort values. */
-export function queryCollectionNfts(
+/** Whether a page has no filter, as most have: then its text depends on little. */
+const isPlain = (filter: CollectionNftsQuery, { offset }: KeysetPage) =>
+  offset === 0 && !isFiltered(filter) && (filter.trait ?? []).length === 0
+
+/** What the text of a page without filters depends on, and its values. */
+function plainPage(
+  rules: MarketRules,
+  { issuer, taxon }: Identity,
+  { sort }: CollectionNftsQuery,
+  page: KeysetPage,
+) {
+  const { after, limit } = page
+  const kind = after === null ? 'first' : after.value === null ? 'rest' : 'valued'
+  return {
+    shape: [sort, kind, limit, shapeOf(rules)].join(),
+    values: { issuer, taxon, value: after?.value ?? null, id: after?.id ?? '', rest: after?.rest ?? null },
+  }
+}
+
+type PlainValues = ReturnType<typeof plainPage>['values']
+
+/** The page with the values that are given in its place. */
+const pageWith = (page: KeysetPage, { value, id, rest }: PlainValues): KeysetPage => ({
+  ...page,
+  after:
+    page.after === null
+      ? null
+      : {
+          id,
+          value: page.after.value === null ? null : value,
+          rest: page.after.rest === null || page.after.rest === undefined ? null : rest,
+        },
+})
+
+const plainNfts = remembered<PlainValues, ReturnType<typeof buildNfts>>()
+const plainItems = remembered<PlainValues, ReturnType<typeof buildItems>>()
+
+function buildNfts(
   db: Reader,
   rules: MarketRules,
   collection: Identity,
@@ -214,8 +251,7 @@ export function queryCollectionNfts(
     .orderBy(sql`page.place`)
 }
 
-/** The on-demand items of the same page. */
-export function queryCollectionItems(
+function buildItems(
   db: Reader,
   rules: MarketRules,
   collection: Identity,
@@ -227,6 +263,32 @@ export function queryCollectionItems(
   return selectItems(db, placed)
     .innerJoin(sql`${chosen} page`, sql`${demandItems.id}::text = page.id`)
     .orderBy(sql`page.place`)
+}
+
+/** A page of a collection's tokens as cards, with their places among the items and their sort values. */
+export function queryCollectionNfts(
+  db: Reader,
+  rules: MarketRules,
+  collection: Identity,
+  filter: CollectionNftsQuery,
+  page: KeysetPage,
+) {
+  if (!isPlain(filter, page)) return buildNfts(db, rules, collection, filter, page)
+  const { shape, values } = plainPage(rules, collection, filter, page)
+  return plainNfts(db, shape, values, (given) => buildNfts(db, rules, given, filter, pageWith(page, given)))
+}
+
+/** The on-demand items of the same page. */
+export function queryCollectionItems(
+  db: Reader,
+  rules: MarketRules,
+  collection: Identity,
+  filter: CollectionNftsQuery,
+  page: KeysetPage,
+) {
+  if (!isPlain(filter, page)) return buildItems(db, rules, collection, filter, page)
+  const { shape, values } = plainPage(rules, collection, filter, page)
+  return plainItems(db, shape, values, (given) => buildItems(db, rules, given, filter, pageWith(page, given)))
 }
 
 const countOf = (from: SQL, where: SQL) => sql`(select count(*) from ${from} where ${where})`
@@ -245,6 +307,8 @@ const isFiltered = ({
 const keptCount = ({ issuer, taxon }: Identity) => sql`(select c.items_count from collections c
   where c.issuer = ${issuer} and c.taxon = ${taxon} and not c.stats_due and c.stats_at is not null)`
 
+const plainCount = remembered<Pick<Identity, keyof Identity>, ReturnType<typeof selectCount>>()
+
 /** How many tokens and items match the filters. */
 export function countCollectionNfts(
   db: Reader,
@@ -252,6 +316,12 @@ export function countCollectionNfts(
   collection: Identity,
   filter: CollectionNftsQuery,
 ) {
+  if (isFiltered(filter) || (filter.trait ?? []).length > 0) return buildCount(db, rules, collection, filter)
+  const { issuer, taxon } = collection
+  return plainCount(db, shapeOf(rules), { issuer, taxon }, (given) => buildCount(db, rules, given, filter))
+}
+
+function buildCount(db: Reader, rules: MarketRules, collection: Identity, filter: CollectionNftsQuery) {
   const where = places(filter, collection, rules)
   const onlyListed = filter.status === 'listed' || filter.status === 'sale' || filter.buyable === true
   // Each kind of listing is counted by its own index, as in the pages.
@@ -272,6 +342,8 @@ export function countCollectionNfts(
 const selectCount = (db: Reader, count: SQL) =>
   db.select({ count: sql<number>`${count}`.mapWith(Number).as('count') }).from(sql`(select) one`)
 
+const plainFacets = remembered<Pick<Identity, keyof Identity>, ReturnType<typeof buildFacets>>()
+
 /**
  * The traits of a collection, each value with the number of tokens that match the other filters: those of its own trait do not
  * restrict it, so that a second value can be chosen. The most common values of the collection come first.
@@ -282,6 +354,12 @@ export function queryFacets(
   collection: Identity,
   filter: CollectionNftsQuery,
 ) {
+  if (isFiltered(filter) || (filter.trait ?? []).length > 0) return buildFacets(db, rules, collection, filter)
+  const { issuer, taxon } = collection
+  return plainFacets(db, shapeOf(rules), { issuer, taxon }, (given) => buildFacets(db, rules, given, filter))
+}
+
+function buildFacets(db: Reader, rules: MarketRules, collection: Identity, filter: CollectionNftsQuery) {
   const { issuer, taxon } = collection
   const traits = traitsOf(filter.trait ?? [])
   // The most common values of a collection with more of them.

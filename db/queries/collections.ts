@@ -1,5 +1,6 @@
 import { and, type Column, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
+import { type Given, remembered } from './remembered.ts'
 import { usdPriceColumn } from './prices.ts'
 import { collectionRules } from '#db/schema/collection-rules.ts'
 import { collections } from '#db/schema/collections.ts'
@@ -59,11 +60,14 @@ export function queryTrendingCollections(
   )
 }
 
-export function queryCollectionOf(db: Reader, issuer: string, taxon: number) {
-  return selectCollections(db, {})
+const ofKind = remembered<{ issuer: string; taxon: number }, ReturnType<typeof buildCollectionOf>>()
+const buildCollectionOf = (db: Reader, issuer: Given<string>, taxon: Given<number>) =>
+  selectCollections(db, {})
     .where(and(eq(collections.issuer, issuer), eq(collections.taxon, taxon)))
     .limit(1)
-}
+
+export const queryCollectionOf = (db: Reader, issuer: string, taxon: number) =>
+  ofKind(db, '', { issuer, taxon }, (given) => buildCollectionOf(db, given.issuer, given.taxon))
 
 /** Inserts a collection; an existing one (same issuer and taxon) is left unchanged. */
 export async function insertCollection(db: Executor, row: typeof collections.$inferInsert) {
@@ -89,10 +93,13 @@ export function queryCollectionName(db: Reader, id: string) {
   return db.select({ name: collections.name }).from(collections).where(eq(collections.id, id))
 }
 
-/** Issuer and taxon of a collection. */
-export function queryIdentity(db: Reader, id: string) {
-  return db
+const identity = remembered<{ id: string }, ReturnType<typeof buildIdentity>>()
+const buildIdentity = (db: Reader, id: Given<string>) =>
+  db
     .select({ issuer: collections.issuer, taxon: collections.taxon })
     .from(collections)
     .where(eq(collections.id, id))
-}
+
+/** Issuer and taxon of a collection. */
+export const queryIdentity = (db: Reader, id: string) =>
+  identity(db, '', { id }, (given) => buildIdentity(db, given.id))

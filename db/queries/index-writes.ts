@@ -6,6 +6,7 @@ import { offers } from '#db/schema/offers.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import { insertRows, recordset } from './insert-rows.ts'
 import { rowsOf } from './rows.ts'
+import { remembered } from './remembered.ts'
 
 type NftRow = typeof nfts.$inferInsert
 type OfferRow = typeof offers.$inferInsert
@@ -107,9 +108,10 @@ export interface Cursor {
   closedAt: Date
 }
 
-export function queryCursor(db: Reader) {
-  return db.select().from(ledgerCursor).where(eq(ledgerCursor.name, cursorName))
-}
+const cursor = remembered<Record<never, never>, ReturnType<typeof buildCursor>>()
+const buildCursor = (db: Reader) => db.select().from(ledgerCursor).where(eq(ledgerCursor.name, cursorName))
+
+export const queryCursor = (db: Reader) => cursor(db, '', {}, () => buildCursor(db))
 
 export async function findCursor(db: Executor): Promise<Cursor | null> {
   const [row] = await db.select().from(ledgerCursor).where(eq(ledgerCursor.name, cursorName))

@@ -5,9 +5,9 @@ import { type SQL, sql } from 'drizzle-orm'
  * order has one, and then by id. `value` null means: among those without.
  */
 export interface Position {
-  value: string | null
-  id: string
-  rest?: string | null | undefined
+  value: string | SQL | null
+  id: string | SQL
+  rest?: string | SQL | null | undefined
 }
 
 export interface KeysetOrder {

@@ -7,6 +7,7 @@ import { worth } from './bid-worth.ts'
 import { eventColumns } from './history-step.ts'
 import type { MarketRules } from './market-rules.ts'
 import { madeForPurpose, unlist } from './index-derive.ts'
+import { type Given, remembered } from './remembered.ts'
 
 export type NftRow = typeof nfts.$inferSelect
 export type OfferRow = typeof offers.$inferSelect
@@ -14,9 +15,10 @@ export type AuctionRow = typeof auctions.$inferSelect
 export type HistoryRow = typeof history.$inferSelect
 export type BatchPaymentRow = typeof batchPayments.$inferSelect
 
-export function queryNft(db: Reader, id: string) {
-  return db.select().from(nfts).where(eq(nfts.id, id)).limit(1)
-}
+const nft = remembered<{ id: string }, ReturnType<typeof buildNft>>()
+const buildNft = (db: Reader, id: Given<string>) => db.select().from(nfts).where(eq(nfts.id, id)).limit(1)
+
+export const queryNft = (db: Reader, id: string) => nft(db, '', { id }, (given) => buildNft(db, given.id))
 
 export function queryOffer(db: Reader, id: string) {
   return db.select().from(offers).where(eq(offers.id, id)).limit(1)
@@ -40,8 +42,13 @@ const offerOrder = (): SQL[] => [
   asc(offers.id),
 ]
 
+const openOffers = remembered<{ nftId: string }, ReturnType<typeof buildOpenOffers>>()
+
 /** Open offers: sell offers cheapest first, then bids, highest first. */
-export function queryOpenOffers(db: Reader, nftId: string) {
+export const queryOpenOffers = (db: Reader, nftId: string) =>
+  openOffers(db, '', { nftId }, (given) => buildOpenOffers(db, given.nftId))
+
+function buildOpenOffers(db: Reader, nftId: Given<string>) {
   return db
     .select()
     .from(offers)
@@ -64,7 +71,12 @@ export function querySellOffers(db: Reader, nftIds: string[]) {
     .orderBy(...offerOrder())
 }
 
-export function queryHistory(db: Reader, nftId: string, limit: number) {
+const events = remembered<{ nftId: string }, ReturnType<typeof buildHistory>>()
+
+export const queryHistory = (db: Reader, nftId: string, limit: number) =>
+  events(db, String(limit), { nftId }, (given) => buildHistory(db, given.nftId, limit))
+
+function buildHistory(db: Reader, nftId: Given<string>, limit: number) {
   return db
     .select(eventColumns)
     .from(history)
@@ -73,8 +85,13 @@ export function queryHistory(db: Reader, nftId: string, limit: number) {
     .limit(limit)
 }
 
+const payments = remembered<{ nftId: string }, ReturnType<typeof buildBatchPayments>>()
+
 /** The payments in the Batches of a token's events, in their order. */
-export function queryBatchPayments(db: Reader, nftId: string, limit: number) {
+export const queryBatchPayments = (db: Reader, nftId: string, limit: number) =>
+  payments(db, String(limit), { nftId }, (given) => buildBatchPayments(db, given.nftId, limit))
+
+function buildBatchPayments(db: Reader, nftId: Given<string>, limit: number) {
   return db
     .select()
     .from(batchPayments)
@@ -86,7 +103,12 @@ export function queryBatchPayments(db: Reader, nftId: string, limit: number) {
     .limit(limit)
 }
 
-export function queryRunningAuction(db: Reader, nftId: string) {
+const runningAuction = remembered<{ nftId: string }, ReturnType<typeof buildRunningAuction>>()
+
+export const queryRunningAuction = (db: Reader, nftId: string) =>
+  runningAuction(db, '', { nftId }, (given) => buildRunningAuction(db, given.nftId))
+
+function buildRunningAuction(db: Reader, nftId: Given<string>) {
   return db
     .select()
     .from(auctions)

@@ -1,6 +1,7 @@
 import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { profiles } from '#db/schema/profiles.ts'
+import { type Given, remembered } from './remembered.ts'
 
 /** Whether an account of `profiles`, or of the alias, issues a verified collection. */
 const isVerified = (account: SQL) =>
@@ -45,8 +46,16 @@ export function peopleAmong(accounts: SQL) {
 /** For accounts that the caller knows. */
 export const these = (accounts: string[]): SQL => sql`select unnest(${sql.param(accounts)}::text[])`
 
+const peopleOfToken = remembered<{ id: string; issuer: string }, ReturnType<typeof queryPeople>>()
+
+/** The people on the page of a token. */
+export const queryPeopleOfToken = (db: Reader, id: string, issuer: string, events: number) =>
+  peopleOfToken(db, String(events), { id, issuer }, (given) =>
+    queryPeople(db, accountsOfToken(given.id, given.issuer, events)),
+  )
+
 /** The accounts on the page of a token: its parties, and those of its open offers and its latest events. */
-export const accountsOfToken = (id: string, issuer: string, events: number): SQL => sql`
+export const accountsOfToken = (id: Given<string>, issuer: Given<string>, events: number): SQL => sql`
   select owner from nfts where id = ${id} union select ${issuer}
   union select owner from offers where nft_id = ${id} and state = 'open'
   union select destination from offers where nft_id = ${id} and state = 'open'
@@ -55,7 +64,14 @@ export const accountsOfToken = (id: string, issuer: string, events: number): SQL
   union select paid.destination from batch_payments paid join history event on event.parent_batch_id = paid.parent_batch_id
     where event.nft_id = ${id}`
 
-export const issuerOfCollection = (id: string): SQL => sql`select issuer from collections where id = ${id}`
+const peopleOfCollection = remembered<{ id: string }, ReturnType<typeof queryPeople>>()
+
+/** The issuer of a collection. */
+export const queryPeopleOfCollection = (db: Reader, id: string) =>
+  peopleOfCollection(db, '', { id }, (given) => queryPeople(db, issuerOfCollection(given.id)))
+
+export const issuerOfCollection = (id: Given<string>): SQL =>
+  sql`select issuer from collections where id = ${id}`
 
 export const issuersOfFeatured: SQL = sql`select issuer from nfts where featured_at is not null and not burned`
 

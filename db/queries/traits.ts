@@ -4,6 +4,7 @@ import { nfts, nftTraits } from '#db/schema/tokens.ts'
 import { traitCounts } from '#db/schema/trait-counts.ts'
 import type { Attribute, TokenMetadata } from '#worker/contract/nfts.ts'
 import { markRarity } from './statistics.ts'
+import { type Given, remembered } from './remembered.ts'
 
 /**
  * Stores metadata and its traits for the URI it was read from; a token whose URI has changed since is left unchanged. Returns whether
@@ -51,8 +52,13 @@ export async function storeMetadata(
   return before.isOther
 }
 
+const countsOfToken = remembered<{ nftId: string }, ReturnType<typeof buildTraitCounts>>()
+
 /** The traits of a token, each with the number of tokens in its collection that have it, once counted. */
-export function queryTraitCounts(db: Reader, nftId: string) {
+export const queryTraitCounts = (db: Reader, nftId: string) =>
+  countsOfToken(db, '', { nftId }, (given) => buildTraitCounts(db, given.nftId))
+
+function buildTraitCounts(db: Reader, nftId: Given<string>) {
   return db
     .select({
       trait: traitCounts.trait,

@@ -45,6 +45,15 @@ describe('reads of visitors', () => {
     expect(first.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
     const again = await world.call(card, { headers: { 'if-none-match': `"other", ${etag}` } })
     expect([again.status, again.text]).toEqual([304, ''])
+    // Also for a reader who has seen an event: without a query, as long as it is the newest.
+    const headers = { 'if-none-match': etag, 'opx-position': '11' }
+    await world.call(card, { headers })
+    const before = proxy.roundTrips
+    const replies = await Promise.all(Array.from({ length: 20 }, () => world.call(card, { headers })))
+    expect([new Set(replies.map(({ status }) => status)), proxy.roundTrips - before]).toEqual([
+      new Set([304]),
+      0,
+    ])
   })
 
   test('are cached for seconds and revalidated in the background; a signed-in account sees a change at once', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { and, eq, sql } from 'drizzle-orm'
 import { Pool } from 'pg'
 import { encodeAccountID } from 'xrpl'
 import { openDatabase } from '#db/client.ts'
@@ -10,6 +11,8 @@ import { refreshRarity } from '#db/queries/rarity.ts'
 import { markTokensChanged, refreshCollectionStats } from '#db/queries/statistics.ts'
 import { storeMetadata } from '#db/queries/traits.ts'
 import { refreshWorkSets } from '#db/queries/work-sets.ts'
+import { type Given, remembered } from '#db/queries/remembered.ts'
+import { nfts } from '#db/schema/tokens.ts'
 import { createDatabaseFromTemplate, dropDatabase } from '#dev/postgres/databases.ts'
 import { chanceOf } from '#tests/drift/chance.ts'
 import { judgeSales, type Move, type Sale } from '#worker/contract/marked-sales.ts'
@@ -383,4 +386,28 @@ describe('a large collection', () => {
       { size: 0 },
     ])
   })
+})
+
+test('a remembered query has the values of each call, in a batch and alone, and one text', async () => {
+  const texts: string[] = []
+  const byOwner = remembered<{ owner: string; id: string | null }, ReturnType<typeof build>>()
+  const build = (owner: Given<string>, id: Given<string> | Given<null>) =>
+    db.read
+      .select({ id: nfts.id })
+      .from(nfts)
+      .where(and(eq(nfts.owner, owner), sql`(${id}::text is null or ${nfts.id} = ${id})`))
+      .orderBy(nfts.id)
+  const ask = (owner: string, id: string | null) =>
+    byOwner(db.read, '', { owner, id }, (given) => {
+      texts.push('built')
+      return build(given.owner, given.id)
+    })
+  const [all, one, none] = await db.read.batch([
+    ask(issuer, null),
+    ask(issuer, idOf(2)),
+    ask(marketplace, null),
+  ])
+  expect([all.length, one, none]).toEqual([moods.length, [{ id: idOf(2) }], []])
+  expect(await ask(issuer, idOf(1))).toEqual([{ id: idOf(1) }])
+  expect(texts).toEqual(['built'])
 })

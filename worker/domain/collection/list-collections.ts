@@ -1,5 +1,5 @@
 import { countCollections, queryCollection, queryCollectionPage } from '#db/queries/collection-lists.ts'
-import { issuerOfCollection, queryPeople } from '#db/queries/people.ts'
+import { queryPeopleOfCollection } from '#db/queries/people.ts'
 import type { CollectionListQuery } from '#worker/contract/lists.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -34,7 +34,7 @@ export async function listCollections({ db }: Context, filter: CollectionListQue
 export async function getCollection({ db }: Context, id: string) {
   const [[row], people] = await db.read.batch([
     queryCollection(db.read, id),
-    queryPeople(db.read, issuerOfCollection(id)),
+    queryPeopleOfCollection(db.read, id),
   ])
   if (row === undefined) throw new Refusal('not_found', 'There is no such collection.')
   return { ...collectionView(row), people: peopleView(people) }

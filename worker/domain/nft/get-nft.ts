@@ -10,7 +10,7 @@ import {
   queryOpenOffers,
   queryRunningAuction,
 } from '#db/queries/nfts.ts'
-import { accountsOfToken, queryPeople } from '#db/queries/people.ts'
+import { queryPeopleOfToken } from '#db/queries/people.ts'
 import { queryItemOfToken } from '#db/queries/demand-items.ts'
 import { queryTraitCounts } from '#db/queries/traits.ts'
 import { queryUsdPrice } from '#db/queries/prices.ts'
@@ -118,7 +118,7 @@ export async function getNft(context: Context, id: string): Promise<NftReply> {
     queryBarredBids(db.read, context.rules, id),
     queryTraitCounts(db.read, id),
     queryBatchPayments(db.read, id, paymentsLimit),
-    queryPeople(db.read, accountsOfToken(id, issuer, historyLimit)),
+    queryPeopleOfToken(db.read, id, issuer, historyLimit),
   ])
   const [row] = rows
   if (row === undefined) throw new Refusal('not_found', 'There is no NFT with this NFTokenID in our index.')

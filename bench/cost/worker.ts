@@ -1,0 +1,71 @@
+// One worker of `bench:cost`: the marketplace in this process, whose database gives the same answers again and again.
+import { createApp } from '#worker/app.ts'
+import { compose } from '#worker/compose.ts'
+import { readEnvironment } from '#worker/env.ts'
+
+export type Order =
+  | { bindings: Record<string, string> }
+  /** Answers `path` so many times. */
+  | { path: string; times: number }
+
+const replies = new Map<string, string>()
+const network = globalThis.fetch
+
+/** The first answer to a query is that of the database. */
+globalThis.fetch = async (input, init = {}) => {
+  const { body } = init
+  if (typeof body !== 'string') return network(input, init)
+  let reply = replies.get(body)
+  if (reply === undefined) {
+    const response = await network(input, init)
+    reply = await response.text()
+    if (response.ok) replies.set(body, reply)
+  }
+  return new Response(reply, { headers: { 'content-type': 'application/json' } })
+}
+
+const nothing = async () => new Response(null, { status: 404 })
+const later = (work: Promise<unknown>) => void work.catch(() => undefined)
+let app: ReturnType<typeof createApp> | null = null
+let site = ''
+
+async function answer(path: string): Promise<void> {
+  const request = new Request(`${site}${path}`)
+  const reply = await app?.fetch(
+    request,
+    {},
+    { waitUntil: later, passThroughOnException: () => undefined, props: {} },
+  )
+  const text = await reply?.text()
+  if (reply?.status !== 200) throw new Error(`${path} answered ${reply?.status}: ${text}`)
+}
+
+/** Microseconds of processor time, all threads, for each call. */
+async function perform(order: Order): Promise<number> {
+  if ('bindings' in order) {
+    const env = readEnvironment(order.bindings)
+    site = env.SITE_ORIGIN
+    app = createApp(env, {
+      shell: nothing,
+      assets: nothing,
+      images: { resize: nothing },
+      cache: { match: async () => undefined, put: async () => undefined },
+      readLimiter: undefined,
+      keyLimiter: undefined,
+      signLimiter: undefined,
+      addLimiter: undefined,
+      live: null,
+      contextFor: compose(env),
+    })
+    return 0
+  }
+  const before = process.cpuUsage()
+  for (let n = 0; n < order.times; n += 1) await answer(order.path)
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / order.times
+}
+
+// A failure ends the process, which the parent reports.
+process.on('message', async (order: Order) => process.send?.({ cost: await perform(order) }))
+// The parent ends it, so that a profile is written.
+process.on('disconnect', () => process.exit(0))

@@ -1,0 +1,49 @@
+import { fillPlaceholders, is, SQL, sql } from 'drizzle-orm'
+import type { Reader } from '#db/executor.ts'
+
+/** The most shapes of one query that are remembered; callers cannot choose more. */
+const maxShapes = 200
+
+interface Prepared {
+  getQuery(): { sql: string; params: unknown[] }
+}
+
+interface Preparable {
+  prepare(name: string): Prepared
+}
+
+/** A value of a query, or the expression in its place while the text is built. */
+export type Given<T> = T | SQL
+
+/**
+ * A query whose text is built once for each shape and then sent with other values: building costs more than half of the
+ * processor time of a read. `shape` has everything that the text depends on. Values that are expressions belong to the text, so such
+ * a query is built anew.
+ */
+export function remembered<V extends Record<string, unknown>, Q extends Preparable>() {
+  const shapes = new Map<string, { query: Q; prepared: Prepared; params: unknown[]; text: string }>()
+  return (db: Reader, shape: string, values: V, build: (given: { [K in keyof V]: Given<V[K]> }) => Q): Q => {
+    if (Object.values(values).some((value) => is(value, SQL))) return build(values)
+    let known = shapes.get(shape)
+    if (known === undefined) {
+      const given: { [K in keyof V]: Given<V[K]> } = { ...values }
+      for (const name in values) given[name] = sql`${sql.placeholder(name)}`
+      const query = build(given)
+      const prepared = query.prepare(shape)
+      const { sql: text, params } = prepared.getQuery()
+      known = { query, prepared, params, text }
+      if (shapes.size >= maxShapes) shapes.clear()
+      shapes.set(shape, known)
+    }
+    const { query, prepared, params, text } = known
+    const toSQL = { value: () => ({ sql: text, params: fillPlaceholders(params, values) }) }
+    const filled = Object.create(prepared, { getQuery: toSQL })
+    // The database of the call that built the text has ended.
+    const own = Object.create(query, {
+      toSQL,
+      _prepare: { value: () => filled },
+      execute: { value: async () => (await db.batch([own]))[0] },
+    })
+    return own
+  }
+}
