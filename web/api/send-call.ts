@@ -1,6 +1,5 @@
 import type { OperationInput, OperationName, OperationOutput } from '#worker/contract/operations.ts'
 import { type Route, routes } from '#worker/contract/routes.ts'
-import { m } from '#web/messages.ts'
 import { credentials, type SessionCredentials } from './credentials.ts'
 import { ApiError, requestFailed } from './error.ts'
 import { learnPeople } from './people.ts'
@@ -59,7 +58,7 @@ function headersOf(
   idempotencyKey?: string,
 ): Headers {
   const headers = new Headers({ accept: 'application/json' })
-  if (token !== null) headers.set('authorization', m.page_send_call_bearer({ token }))
+  if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (asksForSignature) headers.set('prefer', 'respond-async')
   const position = method === 'GET' ? wantedPosition() : null
   if (position !== null) headers.set('opx-position', position)

@@ -1,3 +1,4 @@
+import { m } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError } from '#web/api/error.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
@@ -44,8 +45,8 @@ export function disconnect(): void {
     // The session had already ended.
     if (error instanceof ApiError && error.status === 401) return
     announce({
-      title: 'Disconnected in this browser only',
-      text: 'The server could not be told. Connect again and choose “Sign out everywhere” to end the session there, too.',
+      title: m.wallet_session_disconnected_browser,
+      text: m.wallet_session_server_could_not_told,
       tone: 'bad',
       stays: true,
     })
