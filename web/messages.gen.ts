@@ -1550,12 +1550,12 @@ export interface Catalogue {
   swap_dialogs_signature_happens_whole_not: {}
   swap_dialogs_wallet_other_account_already: {}
   swap_dialogs_changes_nothing_account_costs: {}
-  swap_dialogs_account_needs_xrp_free: { dropsToXrp: "text" }
+  swap_dialogs_account_needs_xrp_free: { xrp: "text" }
   swap_dialogs_other_account_signs_last: { agreedMinutes: "text" }
   swap_dialogs_until_wallet_asked_can: {}
-  swap_dialogs_pay_xrp_royalties_included: { dropsToXrp: "text" }
+  swap_dialogs_pay_xrp_royalties_included: { xrp: "text" }
   swap_dialogs_wallet_able_sign_part: {}
-  swap_dialogs_network_keeps_about_xrp: { dropsToXrp: "text" }
+  swap_dialogs_network_keeps_about_xrp: { xrp: "text" }
   swap_dialogs_if_work_moved_meanwhile: {}
   swap_form_propose_a_swap_opx: {}
   swap_form_propose_a_swap: {}
