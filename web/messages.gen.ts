@@ -689,6 +689,7 @@ export interface Catalogue {
   help_page_install_xaman_app_phone: { link: "tag" }
   help_page_send_xrp_account_example: { base: "text"; link: "tag" }
   help_page_choose_connect_wallet_top: {}
+  help_page_other_wallets: { gemwallet: "tag"; crossmark: "tag" }
   help_page_sign_costs_nothing_moves: {}
   help_page_what_a_signature_costs: {}
   help_page_ledger_takes_small_cost: {}
@@ -2117,6 +2118,61 @@ export interface Catalogue {
   wallet_minter_note_nothing_bought_now: {}
   wallet_minter_note_needs_permission: {}
   wallet_one_signature_as_a_whole: {}
+  wallet_signers_waits: { wallet: ["walletconnect"]; title: "text" }
+  wallet_signers_ask: { wallet: ["walletconnect"]; title: "text" }
+  wallet_signers_ask_again: {}
+  wallet_signers_cancel: {}
+  wallet_signers_confirm: { wallet: ["walletconnect"]; title: "text" }
+  wallet_signers_check: { wallet: ["walletconnect"] }
+  wallet_signers_slow: { wallet: ["walletconnect"]; title: "text" }
+  wallet_signers_qr_code: {}
+  wallet_signers_scan: {}
+  wallet_signers_open_here: {}
+  wallet_signers_link: {}
+  wallet_signers_not_connected: {}
+  wallet_signers_missing: { title: "text" }
+  wallet_signers_other_account: { wallet: ["walletconnect"]; account: "text"; title: "text" }
+  wallet_signers_failed: { wallet: ["walletconnect"]; title: "text" }
+  wallet_signers_says: { wallet: ["walletconnect"]; said: "text"; title: "text" }
+  wallet_signers_check_account: { wallet: ["walletconnect"]; sentence: "text"; account: "text"; title: "text" }
+  wallet_signers_no_account: { network: "text" }
+  wallet_prompt_parts_your_wallet: {}
+  wallet_prompt_parts_shows_code_sign_if: { title: "text" }
+  wallet_prompt_parts_code: { letters: "text" }
+  wallet_prompt_parts_expires_in: { time: "text" }
+  wallet_prompt_parts_this_request_has_expired: {}
+  wallet_sign_prompt_preparing_the_request: {}
+  wallet_sign_prompt_opened_wallet_approve: {}
+  wallet_sign_prompt_sent_phone_open_xaman: {}
+  wallet_sign_prompt_sent_phone_scan_code: {}
+  wallet_sign_prompt_open_xaman_check_request: {}
+  wallet_sign_prompt_scan_code_xaman_check: {}
+  wallet_sign_prompt_qr_code_request_scanned: {}
+  wallet_sign_prompt_open_xaman: {}
+  wallet_use_connect_flow_request_rejected_signer: {}
+  wallet_use_connect_flow_request_expired_before_signed: {}
+  wallet_use_connect_flow_nothing_shared_nothing_signed: {}
+  wallet_use_connect_flow_signed_sign_connected: { signed: "text"; expected: "text" }
+  wallet_use_connect_flow_wallet_not_connected: {}
+  wallet_use_connect_flow_not_signed_again: {}
+  wallet_use_connect_flow_answer_server_could_not: {}
+  wallet_choice_wallet: {}
+  wallet_choice_in_this_browser: {}
+  wallet_choice_phone_app: {}
+  wallet_choice_other_wallets: {}
+  wallet_choice_get_it: {}
+  wallet_connect_dialog_sign_wallet_keys_never: {}
+  wallet_connect_dialog_connected_soon_approved: {}
+  wallet_connect_dialog_sign_in_again: {}
+  wallet_connect_dialog_last_sign_hour_old: {}
+  wallet_connect_dialog_goes_soon_approved: {}
+  wallet_connect_dialog_choose_a_wallet: {}
+  wallet_connect_dialog_accept_both_to_continue: {}
+  wallet_connect_dialog_no_wallet_yet: {}
+  wallet_connect_dialog_agree_privacy_policy: { link: "tag" }
+  wallet_connect_dialog_read_agree_terms: { link: "tag" }
+  wallet_request_pollers_show: {}
+  wallet_pending_request_can_close_find_under: { link: "tag" }
   watchlist_watch_row_view_work_no_longer_exists: {}
   watchlist_watch_row_view_collection_removed: {}
   watchlist_watch_row_view_an_account: {}

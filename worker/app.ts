@@ -49,7 +49,14 @@ export function createApp(env: Environment, platform: Platform) {
   const secure = env.SITE_ORIGIN.startsWith('https:')
   const app = new Hono<AppEnv>()
   app.use(observe((requestId) => createLogger(requestId, env.NETWORK === 'local')))
-  app.use(securityHeaders({ uploadOrigin: env.S3_UPLOAD_ORIGIN, corsOrigins: env.CORS_ORIGINS, secure }))
+  app.use(
+    securityHeaders({
+      uploadOrigin: env.S3_UPLOAD_ORIGIN,
+      walletRelay: env.WALLETCONNECT_PROJECT_ID === '' ? '' : env.WALLETCONNECT_RELAY_URL,
+      corsOrigins: env.CORS_ORIGINS,
+      secure,
+    }),
+  )
   if (env.CORS_ORIGINS.length > 0) {
     app.use(
       '/api/*',

@@ -105,6 +105,12 @@ const links = (env: Environment) => ({
   contact: env.LINK_CONTACT,
 })
 
+/** Wallets by WalletConnect are offered with a project of the operator only. */
+const walletConnect = ({
+  WALLETCONNECT_PROJECT_ID: projectId,
+  WALLETCONNECT_RELAY_URL: relayUrl,
+}: Environment) => (projectId === '' ? null : { projectId, relayUrl })
+
 /** Builds the contexts of an isolate: ports once, database and log per invocation. */
 export function compose(env: Environment) {
   const ports = createPorts(env)
@@ -117,6 +123,7 @@ export function compose(env: Environment) {
       network: env.NETWORK,
       links: links(env),
       publicNodes: env.PUBLIC_NODES.length > 0 ? env.PUBLIC_NODES : [...publicNodes[env.NETWORK]],
+      walletConnect: walletConnect(env),
       analytics: env.ANALYTICS_PATH,
       ledgerStart: env.LEDGER_START,
       verifiedSeries: env.VERIFIED_SERIES,

@@ -179,6 +179,15 @@ export const Environment = v.object({
     text,
     v.regex(/^((mailto|https):\S+)?$/, 'VAPID_SUBJECT must begin with mailto: or https:.'),
   ),
+  /** A project of WalletConnect, and its relay. Without a project such wallets are not offered. */
+  WALLETCONNECT_PROJECT_ID: v.pipe(
+    text,
+    v.regex(/^[\w-]{0,64}$/, 'WALLETCONNECT_PROJECT_ID must be the id of a project.'),
+  ),
+  WALLETCONNECT_RELAY_URL: v.pipe(
+    v.optional(v.string(), 'wss://relay.walletconnect.org'),
+    v.regex(/^wss?:\/\/[\w.:-]+$/, 'WALLETCONNECT_RELAY_URL must be the address of a relay (wss://...).'),
+  ),
   ANALYTICS_PATH: v.pipe(
     text,
     v.regex(/^(\/[\w./-]+)?$/, 'ANALYTICS_PATH must be a path on our own origin.'),

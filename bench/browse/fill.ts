@@ -36,7 +36,7 @@ function statements(tokens: number, collections: number): [what: string, sql: st
     ],
     [
       'counts',
-      `update collections c set stats_at = now(), items_count = n.items
+      `update collections c set stats_at = now(), items_count = n.items, minted_count = n.items
        from (select issuer, taxon, count(*) as items from nfts group by issuer, taxon) n where n.issuer = c.issuer and n.taxon = c.taxon`,
     ],
     ['names', `insert into name_stems select distinct name_stem(name) from nfts`],

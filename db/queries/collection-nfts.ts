@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#db/executor.ts'
 import { demandItems } from '#db/schema/on-demand.ts'
 import { nfts } from '#db/schema/tokens.ts'
+import { nftokenFlags } from '#worker/contract/ledger.ts'
 import type { CollectionNftsQuery, NftSort } from '#worker/contract/lists.ts'
 import type { Identity } from './collections.ts'
 import { selectItems } from './demand-items.ts'
@@ -9,6 +10,7 @@ import { type KeysetOrder, type KeysetPage, keysetPage, pageOrder } from './keys
 import type { MarketRules } from './market-rules.ts'
 import { isIssuedListing, selectCards } from './nft-cards.ts'
 import { peopleAmong } from './people.ts'
+import { conditionSets, flags, isBySets, pageSets } from './work-sets.ts'
 
 const n = sql.raw('n')
 const column = (name: string) => sql`${n}.${sql.raw(name)}`
@@ -30,8 +32,6 @@ const orders: Record<NftSort, Omit<KeysetOrder, 'id'>> = {
   rarity_inc: { value: column('rarity_rank'), descending: true, nullable: true, type: 'integer' },
   rarity_dec: { value: column('rarity_rank'), descending: false, nullable: true, type: 'integer' },
 }
-
-const flagBits = { burnable: 1, onlyXRP: 2, trustLine: 4, transferable: 8 } as const
 
 /** Escapes text for a LIKE pattern. */
 export function likePart(text: string): string {
@@ -68,12 +68,27 @@ function listedInIssued({ issuer, taxon }: Identity, { marketplace }: MarketRule
       and not exists (select 1 from auctions a where a.nft_id = offers.nft_id and a.state = 'running'))`
 }
 
+/** Conditions of the filters on `nfts n` that the ledger does not change. */
+function lastingConditions(filter: CollectionNftsQuery, collection: Identity): SQL {
+  const all: SQL[] = [sql`true`]
+  for (const flag of flags) {
+    const wanted = filter[flag]
+    if (wanted !== undefined) all.push(sql`((n.flags & ${nftokenFlags[flag]}::int) <> 0) = ${wanted}`)
+  }
+  if (filter.name !== undefined && filter.name !== '') {
+    all.push(sql`search_text(n.name) like search_text(${likePart(filter.name)})`)
+  }
+  all.push(...traitConditions(filter.trait ?? [], collection))
+  return sql.join(all, sql` and `)
+}
+
 /** Conditions of the filters on `nfts n` of one collection; `listed` is the condition for being on sale. */
 function conditions(
   filter: CollectionNftsQuery,
   collection: Identity,
   { marketplace }: MarketRules,
   listed: SQL,
+  lasting: SQL,
 ): SQL {
   const all: SQL[] = [sql`n.issuer = ${collection.issuer} and n.taxon = ${collection.taxon} and not n.burned`]
   if (filter.status === 'listed' || filter.buyable === true) all.push(listed)
@@ -85,17 +100,10 @@ function conditions(
     const running = sql`exists (select 1 from auctions a where a.nft_id = n.id and a.state = 'running')`
     all.push(filter.auction ? running : sql`not ${running}`)
   }
-  for (const [name, bit] of Object.entries(flagBits)) {
-    const wanted = filter[name as keyof typeof flagBits]
-    if (wanted !== undefined) all.push(sql`((n.flags & ${bit}::int) <> 0) = ${wanted}`)
-  }
   if (filter.owner !== undefined) all.push(sql`n.owner = ${filter.owner}`)
-  if (filter.name !== undefined && filter.name !== '') {
-    all.push(sql`search_text(n.name) like search_text(${likePart(filter.name)})`)
-  }
   if (filter.price_min !== undefined) all.push(sql`n.price_drops >= ${filter.price_min}::numeric`)
   if (filter.price_max !== undefined) all.push(sql`n.price_drops <= ${filter.price_max}::numeric`)
-  all.push(...traitConditions(filter.trait ?? [], collection))
+  all.push(lasting)
   return sql.join(all, sql` and `)
 }
 
@@ -115,18 +123,29 @@ export const noInventory = ({
 }: Identity) => sql`n.id not in (select d.token_id from demand_items d
   where d.issuer = ${issuer} and d.taxon = ${taxon} and d.token_id is not null and d.state in ('draft', 'for_sale'))`
 
+const hasItems = ({ issuer, taxon }: Identity) => sql`exists (select 1 from demand_items d
+  where d.issuer = ${issuer} and d.taxon = ${taxon} and d.state in ('draft', 'for_sale'))`
+
 const inXrp = sql`(n.price_drops is not null)`
 
-/** Where to search: `demand` and `mintable` choose between tokens and items. */
-function places(filter: CollectionNftsQuery, collection: Identity, rules: MarketRules) {
-  const onlyItems = filter.demand === true || filter.mintable === true
+const onlyItems = (filter: CollectionNftsQuery) => filter.demand === true || filter.mintable === true
+
+/** Where to search: `demand` and `mintable` choose between tokens and items. `lasting` replaces conditions of tokens. */
+function places(
+  filter: CollectionNftsQuery,
+  collection: Identity,
+  rules: MarketRules,
+  exactly = lastingConditions(filter, collection),
+  lasting = exactly,
+) {
+  const noTokens = onlyItems(filter)
   const onlyTokens = filter.demand === false || filter.mintable === false
   const issued = listedInIssued(collection, rules)
   const whereListed = (listed: SQL) => {
-    const where = conditions(filter, collection, rules, listed)
-    return onlyItems ? sql`${where} and false` : sql`${where} and ${noInventory(collection)}`
+    const where = conditions(filter, collection, rules, listed, lasting)
+    return noTokens ? sql`${where} and false` : sql`${where} and ${noInventory(collection)}`
   }
-  const where = conditions(filter, collection, rules, inXrp)
+  const where = conditions(filter, collection, rules, inXrp, exactly)
   const priced = filter.mintable === true ? sql` and n.price_drops is not null` : sql``
   return {
     tokens: whereListed(sql`(${inXrp} or ${issued})`),
@@ -143,20 +162,36 @@ function chosenPage(
   collection: Identity,
   rules: MarketRules,
   { after, offset, limit }: KeysetPage,
+  tokensNeeded = sql`true`,
 ): SQL {
   const order = { ...orders[filter.sort], id: column('id') }
-  const where = places(filter, collection, rules)
   const skipped = after === null ? offset : 0
   const reach = { after, offset: 0, limit: limit + skipped }
+  const exactly = lastingConditions(filter, collection)
+  const sets = pageSets(filter, collection, traitsOf(filter.trait ?? []), likePart)
+  // A name whose number is asked for is compared as it is.
+  const where = places(filter, collection, rules, exactly, sets === null ? exactly : sets.matches(exactly))
   // Sorts by a value that only rows listed in XRP have.
   const byListing = !filter.sort.startsWith('rarity')
-  const page = byListing
-    ? keysetPage(tokens, where.priced, order, reach, where.unpriced)
-    : keysetPage(tokens, where.tokens, order, reach)
-  const both = sql`(select * from ${page} t
-    union all select * from ${keysetPage(items, where.items, order, reach)} i) page`
-  return sql`(select page.id, page.sort_value, page.rest_value, row_number() over (order by ${pageOrder(order.descending)}) as place
-    from ${both} order by place limit ${limit} offset ${skipped})`
+  const pageOf = (from: SQL, when: SQL) =>
+    byListing
+      ? keysetPage(from, sql`${where.priced}${when}`, order, reach, sql`${where.unpriced}${when}`)
+      : keysetPage(from, sql`${where.tokens}${when}`, order, reach)
+  const parts = [
+    ...(sets === null
+      ? [pageOf(tokens, sql` and ${tokensNeeded}`)]
+      : [
+          pageOf(tokens, sql` and ${tokensNeeded} and not ${sets.isFew}`),
+          pageOf(sql`few n`, sql` and ${tokensNeeded} and ${sets.isFew}`),
+        ]),
+    keysetPage(items, where.items, order, reach),
+  ]
+  const all = sql.join(
+    parts.map((part, n) => sql`select * from ${part} ${sql.raw(`part${n}`)}`),
+    sql` union all `,
+  )
+  return sql`(with ${sets === null ? sql`` : sql`${sets.ctes}, `}page as materialized (${all}) select page.id, page.sort_value, page.rest_value, row_number() over (order by ${pageOrder(order.descending)}) as place
+    from page order by place limit ${limit} offset ${skipped})`
 }
 
 const placed = {
@@ -187,7 +222,8 @@ export function queryCollectionItems(
   filter: CollectionNftsQuery,
   page: KeysetPage,
 ) {
-  const chosen = chosenPage(filter, collection, rules, page)
+  // The tokens of the page matter only where there are items to place among them.
+  const chosen = chosenPage(filter, collection, rules, page, hasItems(collection))
   return selectItems(db, placed)
     .innerJoin(sql`${chosen} page`, sql`${demandItems.id}::text = page.id`)
     .orderBy(sql`page.place`)
@@ -225,9 +261,16 @@ export function countCollectionNfts(
   const counted = sql`${counts} + ${countOf(items, where.items)}`
   const isWhole = !isFiltered(filter) && traitsOf(filter.trait ?? []).size === 0
   // Postgres counts only when there is no kept number.
-  const count = isWhole ? sql`coalesce(${keptCount(collection)}, ${counted})` : counted
-  return db.select({ count: sql<number>`${count}`.mapWith(Number).as('count') }).from(sql`(select) one`)
+  if (isWhole) return selectCount(db, sql`coalesce(${keptCount(collection)}, ${counted})`)
+  if (onlyItems(filter) || !isBySets(filter)) return selectCount(db, counted)
+  // In a large collection by its sets, and otherwise not by them.
+  const bySets = sql`(with ${conditionSets(filter, collection, traitsOf(filter.trait ?? []), likePart)}
+    select bit_count(bit_and(works)) from conditions)`
+  return selectCount(db, sql`coalesce(${bySets} + ${countOf(items, where.items)}, ${counted})`)
 }
+
+const selectCount = (db: Reader, count: SQL) =>
+  db.select({ count: sql<number>`${count}`.mapWith(Number).as('count') }).from(sql`(select) one`)
 
 /**
  * The traits of a collection, each value with the number of tokens that match the other filters: those of its own trait do not
@@ -240,8 +283,11 @@ export function queryFacets(
   filter: CollectionNftsQuery,
 ) {
   const { issuer, taxon } = collection
-  const all = sql`(select c.trait, c.value, c.tokens from trait_counts c where c.issuer = ${issuer} and c.taxon = ${taxon})`
-  const chosen = [...traitsOf(filter.trait ?? [])].map(
+  const traits = traitsOf(filter.trait ?? [])
+  // The most common values of a collection with more of them.
+  const all = sql`(select c.trait, c.value, c.tokens from trait_counts c where c.issuer = ${issuer} and c.taxon = ${taxon}
+    order by c.tokens desc, c.trait, c.value limit 2000)`
+  const chosen = [...traits].map(
     ([trait, values]) => sql`(t.trait = ${trait} or t.nft_id in (select o.nft_id from nft_traits o
       where o.issuer = ${issuer} and o.taxon = ${taxon} and o.trait = ${trait} and o.value in ${values}))`,
   )
@@ -250,15 +296,22 @@ export function queryFacets(
     ? [
         sql`t.nft_id in (select n.id from nfts n where ${places({ ...filter, trait: undefined }, collection, rules).tokens})`,
       ]
-    : []
+    : [
+        sql`t.nft_id not in (select n.id from nfts n where n.issuer = ${issuer} and n.taxon = ${taxon} and n.burned)`,
+      ]
   const where = sql.join(
     [sql`t.issuer = ${issuer} and t.taxon = ${taxon}`, ...chosen, ...matching],
     sql` and `,
   )
-  const counts =
-    chosen.length === 0 && !filtered
-      ? sql`select trait, value, tokens as count from ${all} a`
-      : sql`select t.trait, t.value, count(*) as count from nft_traits t where ${where} group by t.trait, t.value`
+  const isWhole = traits.size === 0 && !filtered
+  const bySets = !isWhole && !onlyItems(filter) && isBySets(filter)
+  const counted = sql`select t.trait, t.value, count(*) as count from nft_traits t where ${where} group by t.trait, t.value`
+  const counts = isWhole
+    ? sql`select trait, value, tokens as count from ${all} a`
+    : bySets
+      ? // The offset keeps the planner from starting what is not needed.
+        sql`${countedBySets(filter, collection)} union all select * from (${counted} offset 0) c where not exists (select 1 from conditions)`
+      : counted
   return db
     .select({
       trait: sql<string>`a.trait`.as('trait'),
@@ -267,5 +320,18 @@ export function queryFacets(
     })
     .from(sql`${all} a left join (${counts}) f on f.trait = a.trait and f.value = a.value`)
     .orderBy(sql`a.trait, a.tokens desc, a.value`)
-    .limit(2000)
+}
+
+/** The same numbers from the sets of a large collection: no rows where it has none. */
+function countedBySets(filter: CollectionNftsQuery, collection: Identity): SQL {
+  const { issuer, taxon } = collection
+  const traits = traitsOf(filter.trait ?? [])
+  return sql`with ${conditionSets(filter, collection, traits, likePart)}, masks as materialized (
+      select null as trait, bit_and(works) as works from conditions
+      union all
+      select c.name, (select bit_and(o.works) from conditions o where o.name <> c.name) from conditions c where c.name in ${[...traits.keys(), '']}
+    )
+    select s.name as trait, s.value, bit_count(s.works & coalesce((select works from masks where trait = s.name), (select works from masks where trait is null))) as count
+    from k join work_sets s on s.issuer = ${issuer} and s.taxon = ${taxon} and s.kind = 'trait' and s.first = k.first and s.size = k.size
+    where exists (select 1 from conditions)`
 }

@@ -59,7 +59,10 @@ export function keysetPage(
   // Also ordered by the value, although it is null in all of them: this matches the index; otherwise the planner scans every id.
   const restOrder = order.rest === undefined ? sql`${value}, ${id}` : sql`${order.rest}, ${id}`
   const rest = sql`(select ${id} as id, null::${sql.raw(type)} as sort_value, 1 as phase, ${order.rest ?? sql`null`}::bigint as rest_value from ${from} where ${restWhere} and ${value} is null and ${restContinued} order by ${restOrder} limit ${reach})`
-  const parts = !nullable ? valued : after?.value === null ? rest : sql`${valued} union all ${rest}`
+  // Rows without a value are not looked for when the others fill the page.
+  const both = sql`with valued as materialized ${valued} select * from valued
+    union all select * from ${rest} rest where (select count(*) from valued) < ${reach}`
+  const parts = !nullable ? valued : after?.value === null ? rest : both
   return sql`(select id, sort_value::text as sort_value, phase, rest_value from (${parts}) both_phases order by phase, both_phases.sort_value ${direction}, case when phase = 0 then id end ${direction}, rest_value, id limit ${limit} offset ${after === null ? offset : 0})`
 }
 

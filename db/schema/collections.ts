@@ -71,6 +71,8 @@ export const collections = pgTable(
     // Collections of an account.
     index('collections_issuer').on(table.issuer),
     index('collections_rarity_due').on(table.id).where(sql`${table.rarityDue}`),
+    // Collections whose works are counted by sets.
+    index('collections_large').on(table.mintedCount).where(sql`${table.mintedCount} >= 2000`),
     // Trending, and the explorer's sort by volume.
     index('collections_volume_week').on(table.volumeWeekDrops, table.id),
     index('collections_volume_day').on(table.volumeDayDrops, table.id),

@@ -178,12 +178,12 @@ test('the owner creates a profile with cropped pictures and edits it', async () 
     await page.getByText('Write a web address, such as https://name.com.').waitFor()
     await website.fill('mara.example')
     await website.blur()
-    expect(await website.inputValue()).toBe('https://mara.example')
+    await expect.poll(() => website.inputValue()).toBe('https://mara.example')
     await page.getByLabel('Twitter').fill('@mara')
     await page.getByLabel('Twitter').blur()
-    expect(await page.getByLabel('Twitter').inputValue()).toBe('https://x.com/mara')
+    await expect.poll(() => page.getByLabel('Twitter').inputValue()).toBe('https://x.com/mara')
     await page.reload()
-    expect(await page.getByLabel('Profile name').inputValue()).toBe('Mara of the Orchard')
+    await expect.poll(() => page.getByLabel('Profile name').inputValue()).toBe('Mara of the Orchard')
     expect(await create.isDisabled()).toBe(true)
     for (const [label, colour] of [
       ['Background', '#335577'],
@@ -264,12 +264,14 @@ test('the header of an account shows its address, and confirms copying for 3 sec
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.clock.install()
     const head = page.locator('#main header')
-    expect(await head.locator(`[title="${address}"]`).textContent()).toContain(shortenAddress(address))
+    await expect
+      .poll(() => head.locator(`[title="${address}"]`).textContent())
+      .toContain(shortenAddress(address))
     await head.getByRole('button', { name: 'Copy address' }).click()
     const confirmed = head.getByText('Copied')
     await confirmed.waitFor()
     await page.clock.runFor(2900)
-    expect(await confirmed.count()).toBe(1)
+    await expect.poll(() => confirmed.count()).toBe(1)
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
     await page.clock.runFor(200)
     await confirmed.waitFor({ state: 'detached' })
@@ -317,17 +319,17 @@ test('another account follows and unfollows, and accepts a gift that is addresse
       .getByRole('button', { name: /^Cancel/ })
       .first()
       .waitFor()
-    expect(await bids.getByText('OPX', { exact: true }).count()).toBe(1)
+    await expect.poll(() => bids.getByText('OPX', { exact: true }).count()).toBe(1)
     const [bid] = await world.query("select id from offers where owner = $1 and state = 'open' limit 1", [
       collector.address,
     ])
-    expect(await bids.locator('a[target=_blank]').first().getAttribute('href')).toBe(
-      explorerOffer.replace('{offer}', String(bid?.['id'])),
-    )
+    await expect
+      .poll(() => bids.locator('a[target=_blank]').first().getAttribute('href'))
+      .toBe(explorerOffer.replace('{offer}', String(bid?.['id'])))
     await expectAccessible(page)
     await page.getByRole('link', { name: 'History' }).click()
     const giver = page.getByRole('row', { name: /A gift/ }).getByRole('link', { name: 'Mara of the Orchard' })
-    expect(await giver.getAttribute('href')).toBe(`/account/${artist.address}/profile/nfts`)
+    await expect.poll(() => giver.getAttribute('href')).toBe(`/account/${artist.address}/profile/nfts`)
   })
 })
 
@@ -353,7 +355,7 @@ longTest('only its owner can sync an NFT, and only its issuer can sync a collect
     await page.getByRole('heading', { level: 1, name: 'Midnight Orchard' }).waitFor()
     const actions = page.getByRole('group', { name: 'Collection actions' })
     await actions.getByRole('button', { name: 'Share' }).waitFor()
-    expect(await actions.getByRole('button').count()).toBe(2)
+    expect(await actions.getByRole('button', { name: 'Manage' }).count()).toBe(0)
     // The keyboard focus stays while the page reloads.
     const releaseRequests = await intercept(page, '**/api/collection**', () => undefined)
     const reload = actions.getByRole('button', { name: 'Reload' })
@@ -374,7 +376,7 @@ test('a name is shown wherever the account is, and nobody else can take one that
   const name = 'Mara of the Orchard'
   await visit(`/nft/${work}`, null, async (page) => {
     const by = page.locator('#main').getByRole('link', { name }).first()
-    expect(await by.getAttribute('title')).toBe(artist.address)
+    await expect.poll(() => by.getAttribute('title')).toBe(artist.address)
     await page.getByRole('img', { name: 'Verified' }).first().waitFor()
     await page.goto(`${gallery.world.url}/collection/orchard/items`)
     await page.locator('#main header').getByRole('link', { name }).waitFor()
@@ -467,50 +469,53 @@ longTest('the menu of an account leads to what is its own, and the help answers 
   )
 })
 
-test('a work, a collection and a profile can be shared by link, by post, or by the sheet of a phone', async () => {
-  const { artist, world, work } = gallery
-  const what = /^Midnight Orchard #12 by Mara of the Orchard · 120 XRP · OPX/
-  await visit(`/nft/${work}`, null, async (page) => {
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    for (const path of [`/nft/${work}`, '/collection/orchard', `/account/${artist.address}/profile/nfts`]) {
-      await page.goto(`${world.url}${path}`)
-      await page.getByRole('button', { name: 'Share' }).first().click()
-      await page.getByRole('menuitem', { name: 'Copy link' }).click()
-      await page.getByText('Link copied').first().waitFor()
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`${world.url}${path}`)
-    }
-    await page.goto(`${world.url}/nft/${work}`)
-    await page.getByRole('button', { name: 'Share' }).press('Enter')
-    const post = page.getByRole('menuitem', { name: 'Post on X' })
-    const { origin, searchParams } = new URL((await post.getAttribute('href')) ?? '')
-    expect([origin, searchParams.get('url')]).toEqual(['https://x.com', `${world.url}/nft/${work}`])
-    expect(searchParams.get('text')).toMatch(what)
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
-      .toBe('Share')
-  })
-  await visit(
-    '/',
-    null,
-    async (page) => {
-      await page.addInitScript(() => {
-        const share = (data: ShareData) => {
-          document.body.dataset.shared = `${data.title} ${data.url}`
-          return Promise.resolve()
-        }
-        Object.defineProperty(navigator, 'share', { value: share })
-      })
+longTest(
+  'a work, a collection and a profile can be shared by link, by post, or by the sheet of a phone',
+  async () => {
+    const { artist, world, work } = gallery
+    const what = /^Midnight Orchard #12 by .+ · 120 XRP · OPX/
+    await visit(`/nft/${work}`, null, async (page) => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      for (const path of [`/nft/${work}`, '/collection/orchard', `/account/${artist.address}/profile/nfts`]) {
+        await page.goto(`${world.url}${path}`)
+        await page.getByRole('button', { name: 'Share' }).first().click()
+        await page.getByRole('menuitem', { name: 'Copy link' }).click()
+        await page.getByText('Link copied').first().waitFor()
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`${world.url}${path}`)
+      }
       await page.goto(`${world.url}/nft/${work}`)
-      await page.getByRole('button', { name: 'Share' }).click()
+      await page.getByRole('button', { name: 'Share' }).press('Enter')
+      const post = page.getByRole('menuitem', { name: 'Post on X' })
+      const { origin, searchParams } = new URL((await post.getAttribute('href')) ?? '')
+      expect([origin, searchParams.get('url')]).toEqual(['https://x.com', `${world.url}/nft/${work}`])
+      expect(searchParams.get('text')).toMatch(what)
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
       await expect
-        .poll(() => page.evaluate(() => document.body.dataset.shared))
-        .toMatch(/^Midnight Orchard #12 by Mara .+ 120 XRP http.+\/nft\//)
-    },
-    phone,
-  )
-})
+        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+        .toBe('Share')
+    })
+    await visit(
+      '/',
+      null,
+      async (page) => {
+        await page.addInitScript(() => {
+          const share = (data: ShareData) => {
+            document.body.dataset.shared = `${data.title} ${data.url}`
+            return Promise.resolve()
+          }
+          Object.defineProperty(navigator, 'share', { value: share })
+        })
+        await page.goto(`${world.url}/nft/${work}`)
+        await page.getByRole('button', { name: 'Share' }).click()
+        await expect
+          .poll(() => page.evaluate(() => document.body.dataset.shared))
+          .toMatch(/^Midnight Orchard #12 by .+ 120 XRP http.+\/nft\//)
+      },
+      phone,
+    )
+  },
+)
 
 test('a work is shown on another site, in a frame that can do nothing but lead back', async () => {
   const { world, work } = gallery
@@ -607,9 +612,9 @@ longTest('amounts in XRP have the chosen currency beside them, in one unit throu
     const currency = page.getByRole('combobox', { name: 'Currency' })
     await currency.selectOption({ label: 'XRP and Euro' })
     await sale.getByText('≈ €55.20').waitFor()
-    expect(await sale.getByText('≈').getAttribute('title')).toContain(
-      "EUR at the operator's rate of 2026-11-01",
-    )
+    await expect
+      .poll(() => sale.getByText('≈').getAttribute('title'))
+      .toContain("EUR at the operator's rate of 2026-11-01")
     await page.goto(`${world.url}/collection/orchard/items`)
     const figures = page.locator('#main header dl')
     await figures.getByText('€55.20').waitFor()
@@ -724,7 +729,7 @@ test('a webhook is added, tested, switched off and removed', async () => {
     await address.fill('https://10.0.0.1/opx')
     await page.getByRole('button', { name: 'Add webhook' }).click()
     await page.getByText('Events cannot be sent to this address: it is a private address.').waitFor()
-    expect(await address.inputValue()).toBe('https://10.0.0.1/opx')
+    await expect.poll(() => address.inputValue()).toBe('https://10.0.0.1/opx')
     const listener = `${gallery.world.signer.url}/nowhere`
     await address.fill(listener)
     await page.getByRole('checkbox', { name: 'Listed' }).check()

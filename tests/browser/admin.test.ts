@@ -71,7 +71,7 @@ longTest(
       // Before and after are side by side: even the longest value leaves the other one visible.
       const after = await log.getByText('{"gone":true}').boundingBox()
       expect((after?.x ?? 9999) + (after?.width ?? 0)).toBeLessThan(desktop.width)
-      expect(await log.getByRole('row').count()).toBe(51)
+      await expect.poll(() => log.getByRole('row').count()).toBe(51)
       await expectAccessible(page)
       await fits(page)
       await log.getByRole('button', { name: 'Show more' }).press('Enter')

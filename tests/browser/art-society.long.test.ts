@@ -28,7 +28,7 @@ test('the art society page works and checks the visitor’s wallet', async () =>
     for (const name of ['Creative', 'Collaborative', 'Community-Centric', 'Roadmap']) {
       await page.getByRole('heading', { name, exact: true }).waitFor()
     }
-    expect(await page.getByRole('list', { name: 'Members' }).getByRole('article').count()).toBe(17)
+    await expect.poll(() => page.getByRole('list', { name: 'Members' }).getByRole('article').count()).toBe(17)
     await page.getByRole('main').getByRole('button', { name: 'Connect Wallet' }).waitFor()
     await expectAccessible(page)
   })

@@ -158,7 +158,7 @@ describe('with works', () => {
       await page.keyboard.press('/')
       const box = searchBox(page)
       expect(await box.evaluate((input) => input === document.activeElement)).toBe(true)
-      expect(await box.inputValue()).toBe('')
+      await expect.poll(() => box.inputValue()).toBe('')
 
       await page.keyboard.type('orchrd')
       await suggestion(page, /^Midnight Orchard\s*Collection$/).waitFor()
@@ -167,11 +167,13 @@ describe('with works', () => {
         .waitFor()
       await box.fill(artist.address)
       const account = suggestion(page, new RegExp(`^${artist.address}\\s*Account$`))
-      expect(await account.getAttribute('href')).toBe(`/account/${artist.address}/profile`)
+      await expect.poll(() => account.getAttribute('href')).toBe(`/account/${artist.address}/profile`)
       const hash = 'AB'.repeat(32)
       await box.fill(hash)
       const transaction = suggestion(page, /Transaction$/)
-      expect(await transaction.getAttribute('href')).toBe(`https://explorer.example/transactions/${hash}`)
+      await expect
+        .poll(() => transaction.getAttribute('href'))
+        .toBe(`https://explorer.example/transactions/${hash}`)
 
       await box.fill(idOf('Orchard 7').toLowerCase())
       await suggestion(page, /NFT$/).waitFor()
@@ -179,7 +181,7 @@ describe('with works', () => {
       await page.keyboard.press('Enter')
       await page.waitForURL(`${world.url}/nft/${idOf('Orchard 7')}`)
       await page.getByRole('heading', { level: 1, name: 'Orchard 7' }).waitFor()
-      expect(await box.inputValue()).toBe('')
+      await expect.poll(() => box.inputValue()).toBe('')
       await focusIsOnThePage(page)
 
       await page.keyboard.press('/')
@@ -187,7 +189,7 @@ describe('with works', () => {
       await page.keyboard.press('Enter')
       await page.waitForURL(`${world.url}/search/${encodeURIComponent('midnight 50%/x')}`)
       await page.getByRole('heading', { level: 1, name: 'midnight 50%/x' }).waitFor()
-      expect(await box.inputValue()).toBe('')
+      await expect.poll(() => box.inputValue()).toBe('')
       await page.getByRole('listbox').waitFor({ state: 'hidden' })
     })
   })
@@ -239,7 +241,7 @@ describe('with works', () => {
       await expect.poll(() => names(page)).toEqual(['Series 27', 'Series 26', 'Midnight Orchard'])
       await page.reload()
       await expect.poll(() => names(page)).toEqual(['Series 27', 'Series 26', 'Midnight Orchard'])
-      expect(await filters(page).getByLabel('Items, from').inputValue()).toBe('26')
+      await expect.poll(() => filters(page).getByLabel('Items, from').inputValue()).toBe('26')
 
       await page.getByRole('button', { name: 'Clear all' }).click()
       await hasSearch(page, { sort: 'price_dec' })
@@ -262,17 +264,17 @@ describe('with works', () => {
       await counted(page, '1 collection')
       await field.pressSequentially('harbour')
       await hasSearch(page, { q: 'silent harbour' })
-      expect(await field.inputValue()).toBe('silent harbour')
+      await expect.poll(() => field.inputValue()).toBe('silent harbour')
     })
   })
 
   test('the explorer loads pages until "Here are all"', async () => {
     await visit('/collections_explorer', desktop, async (page) => {
       await counted(page, `${collectionsCount} collections`)
-      expect(await cards(page).count()).toBe(24)
+      await expect.poll(() => cards(page).count()).toBe(24)
       await scrollToTheEnd(page)
       expect(new Set(await names(page)).size).toBe(collectionsCount)
-      expect(await cards(page).count()).toBe(collectionsCount)
+      await expect.poll(() => cards(page).count()).toBe(collectionsCount)
     })
   })
 
@@ -338,7 +340,7 @@ describe('with works', () => {
   ])('all works come while scrolling, and Back returns to the same place, on a %s', async (_, viewport) => {
     await visit('/collection/orchard/items?transferable=true', viewport, async (page) => {
       await counted(page, `${worksCount} items`)
-      expect(await cards(page).count()).toBe(24)
+      await expect.poll(() => cards(page).count()).toBe(24)
       await scrollToTheEnd(page)
       const all = await names(page)
       expect([all.length, new Set(all).size]).toEqual([worksCount, worksCount])
@@ -360,7 +362,7 @@ describe('with works', () => {
           return Math.abs(after - before) < 60
         })
         .toBe(true)
-      expect(await cards(page).count()).toBe(worksCount)
+      await expect.poll(() => cards(page).count()).toBe(worksCount)
     })
   })
 
@@ -373,7 +375,7 @@ describe('with works', () => {
       await counted(page, '3 items')
       expect((await names(page)).toSorted()).toEqual(['Buoy', 'Crane', 'Pier'])
       expect(await filters(page).getByRole('checkbox', { name: 'Buyable' }).isChecked()).toBe(false)
-      expect(await page.getByLabel('Sort').inputValue()).toBe('unset')
+      await expect.poll(() => page.getByLabel('Sort').inputValue()).toBe('unset')
       expect(await filters(page).getByText('Mood').count()).toBe(0)
       await page.goBack()
       await counted(page, `${listedCount} items`)
@@ -396,7 +398,7 @@ describe('with works', () => {
         .waitFor()
       await rows.first().getByText('50.00').waitFor()
       await scrollToTheEnd(page)
-      expect(await rows.count()).toBe(worksCount + listedCount + 1)
+      await expect.poll(() => rows.count()).toBe(worksCount + listedCount + 1)
     })
   })
 
@@ -426,7 +428,7 @@ describe('with works', () => {
       const bar = carousel.getByRole('button', { name: 'Show Orchard 2, 2 of 3' })
       await bar.click()
       await carousel.getByRole('heading', { name: 'Orchard 2', exact: true }).waitFor()
-      expect(await bar.getAttribute('aria-current')).toBe('true')
+      await expect.poll(() => bar.getAttribute('aria-current')).toBe('true')
       expect(await clock()).toBe('paused')
       await carousel.getByRole('link', { name: 'View Nft' }).click()
       await page.waitForURL(`${world.url}/nft/${idOf('Orchard 2')}`)
@@ -454,7 +456,7 @@ describe('with works', () => {
       const banner = page.getByRole('complementary', { name: 'Beyond one ledger' })
       await banner.getByText('Our sister marketplace shows works on 14 chains.').waitFor()
       const visitSister = banner.getByRole('link', { name: 'Visit the multi-chain marketplace' })
-      expect(await visitSister.getAttribute('href')).toBe('https://sister.example/')
+      await expect.poll(() => visitSister.getAttribute('href')).toBe('https://sister.example/')
       const elsewhere = page.getByRole('contentinfo').getByRole('navigation', { name: 'Elsewhere' })
       await elsewhere.waitFor()
       const hrefs = await elsewhere
@@ -501,7 +503,9 @@ describe('with works', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Explore' }).click()
     await page.waitForURL(`${world.url}/collections_explorer`)
     await page.getByText('You are offline, and this page has not been loaded yet.').waitFor()
-    expect(await page.getByRole('banner').getByRole('link', { name: 'Explore' }).isVisible()).toBe(true)
+    await expect
+      .poll(() => page.getByRole('banner').getByRole('link', { name: 'Explore' }).isVisible())
+      .toBe(true)
     await page.context().setOffline(false)
     await counted(page, `${collectionsCount} collections`)
     await watched.close()
@@ -543,7 +547,7 @@ describe('with works', () => {
     })
   })
 
-  test('on a phone the filters are a sheet, and search opens from the header', async () => {
+  longTest('on a phone the filters are a sheet, and search opens from the header', async () => {
     await visit('/collection/orchard/items', phone, async (page) => {
       await counted(page, `${worksCount} items`)
       expect(await filters(page).isVisible()).toBe(false)
@@ -590,7 +594,7 @@ describe('with works', () => {
         const table = page.getByRole('table', { name: 'Items' })
         const works = () => table.getByRole('rowheader').getByRole('link').allTextContents()
         const head = (name: string) => table.getByRole('columnheader', { name })
-        expect(await head('Price').getAttribute('aria-sort')).toBe('none')
+        await expect.poll(() => head('Price').getAttribute('aria-sort')).toBe('none')
         await head('Price').getByRole('button').click()
         await hasSearch(page, { sort: 'price_inc' })
         await expect.poll(() => head('Price').getAttribute('aria-sort')).toBe('ascending')
@@ -699,12 +703,14 @@ describe('with works', () => {
       await page.getByRole('link', { name: 'Owners', exact: true }).click()
       const top = page.getByRole('region', { name: 'Top holders' })
       await top.waitFor()
-      expect(await top.locator('tbody tr').count()).toBe(2)
+      await expect.poll(() => top.locator('tbody tr').count()).toBe(2)
     })
     await visit(`/nft/${works.get('Pier') ?? ''}`, phone, async (page) => {
       await page.getByRole('region', { name: /^History/ }).scrollIntoViewIfNeeded()
       const prices = page.getByRole('figure', { name: 'Price history' })
-      expect(await prices.getByRole('slider').getAttribute('aria-valuetext')).toMatch(/^45\.00 XRP, /)
+      await expect
+        .poll(() => prices.getByRole('slider').getAttribute('aria-valuetext'))
+        .toMatch(/^45\.00 XRP, /)
     })
   })
 
@@ -722,7 +728,7 @@ describe('with works', () => {
         const listed = section(page, 'Just listed').getByRole('article')
         await listed.first().waitFor()
         // One collection does not fill it.
-        expect(await listed.filter({ hasText: 'Midnight Orchard' }).count()).toBeLessThanOrEqual(2)
+        await expect.poll(() => listed.filter({ hasText: 'Midnight Orchard' }).count()).toBeLessThanOrEqual(2)
         await page.getByRole('main').getByRole('link', { name: 'How it works' }).click()
         await page.waitForURL(`${world.url}/help`)
       })

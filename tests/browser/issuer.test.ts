@@ -124,7 +124,9 @@ test('an issuer creates a collection; every mistake is shown, and input is kept'
     await page.getByLabel('Pre-announce').check()
     await page.getByLabel('Website').fill('https://orchard.example')
     await page.reload()
-    expect(await page.getByLabel('Description *').inputValue()).toBe('Trees that only flower at night.')
+    await expect
+      .poll(() => page.getByLabel('Description *').inputValue())
+      .toBe('Trees that only flower at night.')
 
     await page.getByLabel('On-demand mint').check()
     await page.getByRole('button', { name: 'Let the marketplace mint' }).click()
@@ -151,7 +153,7 @@ test('an issuer creates a collection; every mistake is shown, and input is kept'
     await shown(page, 'No items yet')
     created = idOf(page)
     await page.goto(`${world.url}/create/collection`)
-    expect(await page.getByLabel('Name *', { exact: true }).inputValue()).toBe('')
+    await expect.poll(() => page.getByLabel('Name *', { exact: true }).inputValue()).toBe('')
   })
   const [row] = await world.query(
     'select taxon::int as taxon, announced, on_demand_mint from collections where id = $1',
@@ -166,7 +168,7 @@ test('the issuer edits it: the taxon is fixed, the code is shown, a refusal give
     await manage(page, 'Edit')
     await page.getByRole('heading', { level: 1, name: 'Edit your collection' }).waitFor()
     expect(await page.getByLabel('Taxon *').isDisabled()).toBe(true)
-    expect(await page.getByLabel('Promo code *').inputValue()).toBe('open sesame')
+    await expect.poll(() => page.getByLabel('Promo code *').inputValue()).toBe('open sesame')
     await shown(page, /Pinned to IPFS|Waiting to be pinned/)
     await page.getByLabel('Name *', { exact: true }).fill('Day Orchard')
     await expectAccessible(page)

@@ -59,7 +59,9 @@ test('a signature with an unclear outcome is reported, and Retry checks the same
       'The signer signed the request. But something went wrong. Confirm the transaction on bithomp before clicking the Retry button.',
     )
     .waitFor()
-  expect(await page.getByRole('link', { name: /^Transaction ABABAB/ }).getAttribute('href')).toContain(txid)
+  await expect
+    .poll(() => page.getByRole('link', { name: /^Transaction ABABAB/ }).getAttribute('href'))
+    .toContain(txid)
   clear()
   await studio.answer()
   await page.getByRole('button', { name: 'Retry: Neap' }).click()

@@ -50,15 +50,17 @@ test('every error is shown at its field and above the button, and refused files 
   await page.getByRole('button', { name: 'Mint NFT' }).click()
   const summary = page.getByRole('alert').filter({ hasText: 'Give it a name.' })
   await summary.waitFor()
-  expect(await summary.getByRole('listitem').allTextContents()).toEqual([
-    'Choose a display picture.',
-    'Give it a name.',
-    'Write a description.',
-    'Give a taxon number.',
-    'A royalty is 50 % at most.',
-    'Add at least one attribute.',
-    'Give a count from 1 to 500.',
-  ])
+  await expect
+    .poll(() => summary.getByRole('listitem').allTextContents())
+    .toEqual([
+      'Choose a display picture.',
+      'Give it a name.',
+      'Write a description.',
+      'Give a taxon number.',
+      'A royalty is 50 % at most.',
+      'Add at least one attribute.',
+      'Give a count from 1 to 500.',
+    ])
   await expectUsable(page)
   await page.getByRole('button', { name: 'Add attribute' }).click()
   await page.getByText('Give the attribute a name.').waitFor()
@@ -115,7 +117,7 @@ test('an NFT is minted with the form after a rejection, and is listed where it b
   // A reload keeps both text and files.
   await page.reload()
   await page.getByText('moon.png, ').waitFor()
-  expect(await field(page, 'Name *').inputValue()).toBe('Moon over water')
+  await expect.poll(() => field(page, 'Name *').inputValue()).toBe('Moon over water')
   await page.getByRole('button', { name: 'Mint NFT' }).click()
   // The form is empty for the next work, including its file fields.
   await page.getByRole('button', { name: 'Display picture' }).waitFor()
@@ -161,7 +163,7 @@ test('a mutable NFT is updated by its issuer on its page', async () => {
   // What is typed stays, whatever happens on the page.
   await page.reload()
   await page.getByRole('button', { name: 'Update metadata' }).click()
-  expect(await field(page, 'Name *').inputValue()).toBe('Moon over ice')
+  await expect.poll(() => field(page, 'Name *').inputValue()).toBe('Moon over ice')
   await choose(page, 'Display picture', { ...picture, name: 'ice.png', buffer: png(44, 33) })
   await page.getByText('ice.png, ').waitFor()
   await addAttribute(page, 'Water', 'frozen')

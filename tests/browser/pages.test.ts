@@ -234,10 +234,10 @@ test('the theme is dark by default, and remembered', async () => {
   const watched = await newPage(browser, { viewport: { width: 1360, height: 900 } })
   const { page } = watched
   await page.goto(gallery.world.url)
-  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+  await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
   await page.getByRole('button', { name: /light/i }).click()
   await page.reload()
-  expect(await page.locator('html').getAttribute('data-theme')).toBe('light')
+  await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('light')
   await watched.close()
 })
 
@@ -265,7 +265,7 @@ test('a rejected sign-in closes the dialog, says so, and can be retried', async 
   await watched.close()
 })
 
-test('a work is enlarged by keys and wheel, and one beside it is bought from its card', async () => {
+longTest('a work is enlarged by keys and wheel, and one beside it is bought from its card', async () => {
   const watched = await newPage(browser, { viewport: { width: 1360, height: 900 } })
   const { page } = watched
   await page.goto(`${gallery.world.url}/nft/${gallery.work}`)

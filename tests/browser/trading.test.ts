@@ -70,36 +70,39 @@ test('the owner lists a work, a visitor is asked to connect, and a collector buy
   expect(await ownerOf('Alder')).toBe(buyer.account.address)
 })
 
-test('a sale takes one signature; a wallet that cannot sign it gets two instead, and can change its mind', async () => {
-  const { at, seller, buyer, world } = hall
-  await at(seller, 'Hazel', async ({ act, dialog, sign, result }) => {
-    await act('Sell Now')
-    await dialog.getByRole('textbox', { name: 'Price' }).fill('10')
-    await sign()
-    await result('Hazel is listed')
-  })
-  await at(buyer, 'Hazel', async ({ page, act, dialog }) => {
-    await act(/^Buy Now/)
-    await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
-    const cannot = dialog.getByRole('button', { name: 'My wallet cannot sign this' })
-    await cannot.waitFor()
-    await dialog.getByText('One signature. It happens as a whole or not at all.').waitFor()
-    expect(await dialog.getByText('The marketplace hands the work over').count()).toBe(0)
-    expect(await violations(page)).toEqual([])
-    await cannot.click()
-    await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
-    await dialog.getByText('The marketplace hands the work over', { exact: true }).waitFor()
-    const latest = async () =>
-      (await world.query('select uuid, txjson from sign_requests order by created_at desc limit 1'))[0]
-    expect(asJson((await latest())?.['txjson'])['TransactionType']).toBe('NFTokenCreateOffer')
-    await dialog.getByRole('button', { name: 'It can now' }).click()
-    await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
-    await cannot.waitFor()
-    await world.sign(String((await latest())?.['uuid']), buyer.account)
-    await dialog.getByText('Hazel is yours').waitFor()
-  })
-  expect(await ownerOf('Hazel')).toBe(buyer.account.address)
-})
+longTest(
+  'a sale takes one signature; a wallet that cannot sign it gets two instead, and can change its mind',
+  async () => {
+    const { at, seller, buyer, world } = hall
+    await at(seller, 'Hazel', async ({ act, dialog, sign, result }) => {
+      await act('Sell Now')
+      await dialog.getByRole('textbox', { name: 'Price' }).fill('10')
+      await sign()
+      await result('Hazel is listed')
+    })
+    await at(buyer, 'Hazel', async ({ page, act, dialog }) => {
+      await act(/^Buy Now/)
+      await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+      const cannot = dialog.getByRole('button', { name: 'My wallet cannot sign this' })
+      await cannot.waitFor()
+      await dialog.getByText('One signature. It happens as a whole or not at all.').waitFor()
+      expect(await dialog.getByText('The marketplace hands the work over').count()).toBe(0)
+      expect(await violations(page)).toEqual([])
+      await cannot.click()
+      await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+      await dialog.getByText('The marketplace hands the work over', { exact: true }).waitFor()
+      const latest = async () =>
+        (await world.query('select uuid, txjson from sign_requests order by created_at desc limit 1'))[0]
+      expect(asJson((await latest())?.['txjson'])['TransactionType']).toBe('NFTokenCreateOffer')
+      await dialog.getByRole('button', { name: 'It can now' }).click()
+      await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+      await cannot.waitFor()
+      await world.sign(String((await latest())?.['uuid']), buyer.account)
+      await dialog.getByText('Hazel is yours').waitFor()
+    })
+    expect(await ownerOf('Hazel')).toBe(buyer.account.address)
+  },
+)
 
 test('a bid is placed, rejected once without losing its input, and cancelled on a phone', async () => {
   const { at, buyer, world } = hall
@@ -112,7 +115,7 @@ test('a bid is placed, rejected once without losing its input, and cancelled on 
       await reject()
       await dialog.getByText('You rejected to sign.').waitFor()
       await dialog.getByRole('button', { name: 'Try Again' }).click()
-      expect(await dialog.getByRole('textbox', { name: 'Your bid' }).inputValue()).toBe('90')
+      await expect.poll(() => dialog.getByRole('textbox', { name: 'Your bid' }).inputValue()).toBe('90')
       await sign()
       await result('Your bid stands')
       await page.keyboard.press('Escape')
@@ -203,7 +206,7 @@ test('an auction is opened, gets a bid, and settles with no page open', async ()
       await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
       await dialog.getByText(/^This takes 60,000\.00 XRP/).waitFor()
       await dialog.getByText('Nothing was signed. What you typed is still here.').waitFor()
-      expect(await dialog.getByRole('textbox', { name: 'Your bid' }).inputValue()).toBe('60000')
+      await expect.poll(() => dialog.getByRole('textbox', { name: 'Your bid' }).inputValue()).toBe('60000')
       await dialog.getByRole('textbox', { name: 'Your bid' }).fill('60')
       await sign()
       await result('Your bid stands')
@@ -313,7 +316,7 @@ longTest(
         expect(await buyAt(second?.id ?? '', '140000000')).toMatchObject({ body: { code: 'not_for_sale' } })
         await dialog.getByRole('button', { name: 'Continue' }).click()
         await dialog.getByText(/^The old offer is cancelled/).waitFor()
-        expect(await dialog.getByRole('textbox', { name: 'New price' }).inputValue()).toBe('130')
+        await expect.poll(() => dialog.getByRole('textbox', { name: 'New price' }).inputValue()).toBe('130')
         await sign()
         await result('Alder has its new price')
         await page.keyboard.press('Escape')

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { asJson, type Json, rpc } from '#dev/lib/rpc.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import { type OperationName, operations } from '#worker/contract/operations.ts'
+import type { WalletName } from '#worker/contract/wallets.ts'
+import { signedBlob } from '#tests/support/page-wallet.ts'
 import { png } from '#tests/support/media-files.ts'
 import type { CrashMarket } from './market.ts'
 
@@ -15,10 +17,11 @@ async function retry(
   account: DemoAccount,
   body: Record<string, unknown>,
   expected: number,
+  wallet?: WalletName,
 ): Promise<Json> {
   const headers = {
     'content-type': 'application/json',
-    authorization: `Bearer ${await market.tokenOf(account)}`,
+    authorization: `Bearer ${await market.tokenOf(account, wallet)}`,
     prefer: 'respond-async',
     'idempotency-key': randomUUID(),
   }
@@ -47,8 +50,9 @@ export async function askAndRetry(
   operation: OperationName,
   account: DemoAccount,
   body: Record<string, unknown>,
+  wallet?: WalletName,
 ): Promise<string> {
-  return String((await retry(market, operation, account, body, 202))['uuid'])
+  return String((await retry(market, operation, account, body, 202, wallet))['uuid'])
 }
 
 /** A call that is completed at once; returns its data. */
@@ -66,6 +70,36 @@ export async function sign(market: CrashMarket, uuid: string, account: DemoAccou
     body: JSON.stringify({ uuid, account: account.address }),
   })
   if (!response.ok) throw new Error(`The wallet did not sign: ${await response.text()}`)
+}
+
+/** A call of the account's page about a request, repeated when there is no response. */
+async function ofPage(
+  market: CrashMarket,
+  step: 'open' | 'blob',
+  uuid: string,
+  account: DemoAccount,
+  body: object,
+): Promise<Json> {
+  for (let tries = 0; tries < maxRounds; tries += 1) {
+    const reply = await market.ask(`/api/sign-requests/${uuid}/${step}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${await market.tokenOf(account)}`,
+      },
+      body: JSON.stringify(body),
+    })
+    if (reply?.status === 200) return asJson(await reply.json())
+    if (reply !== null && reply.status < 500) throw new Error(`${step} was refused: ${await reply.text()}`)
+    await market.letTimePass()
+  }
+  throw new Error(`${step} was never answered.`)
+}
+
+/** Approves in the wallet of the page, which submits nothing; the page hands it in. */
+export async function signOnPage(market: CrashMarket, uuid: string, account: DemoAccount): Promise<void> {
+  const { txjson } = await ofPage(market, 'open', uuid, account, {})
+  await ofPage(market, 'blob', uuid, account, { blob: signedBlob(asJson(txjson), account) })
 }
 
 /** Rejects on the phone. */

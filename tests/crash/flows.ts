@@ -1,6 +1,6 @@
 import type { DemoAccount } from '#dev/signer/types.ts'
 import { rippleEpochSeconds, tfSellNFToken } from '#worker/contract/ledger.ts'
-import { askAndRetry, runUntil, sign, statusOf } from './drive.ts'
+import { askAndRetry, runUntil, sign, signOnPage, statusOf } from './drive.ts'
 import type { CrashMarket } from './market.ts'
 import type { Told } from './told.ts'
 
@@ -77,6 +77,24 @@ export const buyNow: Flow = {
     await sign(market, uuid, buyer)
     await runUntil(market, 'sale settled', [[uuid, buyer]], noSaleOpen(market, nft))
     expectStatus('buy_now', await statusOf(market, uuid, buyer), 'success')
+    return {
+      owner: buyer,
+      moved: { seller: price, buyer: -(price + fee), marketplace: fee },
+      told: { seller: ['sold'] },
+    }
+  },
+}
+
+const pageWalletBuy: Flow = {
+  name: 'page_wallet_buy',
+  prepare: listed,
+  run: async (market, { nft, offer }) => {
+    const { buyer } = market.people
+    const wanted = { nftokenID: nft, sellOfferIndex: offer, expectedAmount: price.toString() }
+    const uuid = await askAndRetry(market, 'buyNow', buyer, wanted, 'gemwallet')
+    await signOnPage(market, uuid, buyer)
+    await runUntil(market, 'sale settled', [[uuid, buyer]], noSaleOpen(market, nft))
+    expectStatus('page_wallet_buy', await statusOf(market, uuid, buyer), 'success')
     return {
       owner: buyer,
       moved: { seller: price, buyer: -(price + fee), marketplace: fee },
@@ -211,4 +229,4 @@ const unsold: Flow = {
   },
 }
 
-export const tradingFlows: Flow[] = [buyNow, lostRace, direct, acceptBid, auction, unsold]
+export const tradingFlows: Flow[] = [buyNow, pageWalletBuy, lostRace, direct, acceptBid, auction, unsold]

@@ -19,6 +19,7 @@ import { createClosers } from '#dev/stack/closers.ts'
 import { genesisAccount } from '#dev/stack/people.ts'
 import { issueSession } from '#tests/support/issue-session.ts'
 import { createMarket } from '#tests/support/market.ts'
+import type { WalletName } from '#worker/contract/wallets.ts'
 import { createGate } from './gate.ts'
 import { startLine } from './line.ts'
 
@@ -224,7 +225,8 @@ export async function openCrashMarket(
       ask,
       kill,
       letTimePass,
-      tokenOf: (account: DemoAccount) => issueSession({ secret, origin, query }, account.address),
+      tokenOf: (account: DemoAccount, wallet?: WalletName) =>
+        issueSession({ secret, origin, query }, account.address, new Date(), wallet),
       query,
       accept: () => rpc(ledgerServer.url, 'ledger_accept'),
       close: () => closers.closeAll(),

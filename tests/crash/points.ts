@@ -1,6 +1,7 @@
 /** Minimum number of points per flow: commits, signer calls, submissions and replies, each before and after. */
 const recorded: Record<string, number> = {
   buy_now: 44,
+  page_wallet_buy: 60,
   lost_race: 80,
   accept_listing: 20,
   accept_bid: 36,

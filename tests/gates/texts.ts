@@ -16,11 +16,6 @@ const untranslated: Record<string, string> = {
   'web/wallet/session/console-lines.ts': 'lines for the console of the browser',
   'web/wallet/session/connect-prompt.ts': 'writes such a line',
   'web/wallet/session/token.ts': 'writes such a line',
-  'web/wallet/requests/pending-request.tsx': 'to be moved to the catalogue',
-  'web/wallet/requests/request-pollers.tsx': 'to be moved to the catalogue',
-  'web/wallet/session/connect-dialog.tsx': 'to be moved to the catalogue',
-  'web/wallet/session/sign-prompt.tsx': 'to be moved to the catalogue',
-  'web/wallet/session/use-connect-flow.ts': 'to be moved to the catalogue',
 }
 
 /** Names that are the same in every language, and values of the platform that look like words. */

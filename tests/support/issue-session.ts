@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { WalletName } from '#worker/contract/wallets.ts'
 import { createJwtSessions } from '#worker/ports/sessions/jwt.ts'
 
 interface Issuer {
@@ -13,12 +14,13 @@ export async function issueSession(
   { secret, origin, query }: Issuer,
   account: string,
   signedAt = new Date(),
+  wallet: WalletName = 'xaman',
 ): Promise<string> {
   const jwt = createJwtSessions({ secret, origin, hours: 24 })
   const id = randomUUID()
   await query(
-    'insert into sessions (id, account, signed_at, opened_at, expires_at) values ($1, $2, $3, $3, $4)',
-    [id, account, signedAt, jwt.expiryOf(signedAt)],
+    'insert into sessions (id, account, signed_at, opened_at, expires_at, wallet) values ($1, $2, $3, $3, $4, $5)',
+    [id, account, signedAt, jwt.expiryOf(signedAt), wallet],
   )
   return jwt.issue({ id, account, signedAt })
 }

@@ -36,6 +36,7 @@ test('the `type` of every problem is a section of the errors page', async () => 
 test('the content security policy allows nothing unsafe and no foreign script', () => {
   const policy = contentSecurityPolicy({
     uploadOrigin: 'https://media.example',
+    walletRelay: '',
     corsOrigins: [],
     secure: true,
   })
@@ -44,9 +45,16 @@ test('the content security policy allows nothing unsafe and no foreign script', 
   expect(policy).toContain("connect-src 'self' https://media.example;")
 })
 
+test('the relay of WalletConnect may be connected to where it is offered', () => {
+  const policy = (walletRelay: string) =>
+    contentSecurityPolicy({ uploadOrigin: 'https://m.example', walletRelay, corsOrigins: [], secure: true })
+  expect(policy('wss://relay.example')).toContain("connect-src 'self' https://m.example wss://relay.example;")
+  expect(policy('')).toContain("connect-src 'self' https://m.example;")
+})
+
 test('the page that verifies draws may connect to nodes, and no other page', async () => {
   const app = new Hono()
-  app.use(securityHeaders({ uploadOrigin: '', corsOrigins: [], secure: true }))
+  app.use(securityHeaders({ uploadOrigin: '', walletRelay: '', corsOrigins: [], secure: true }))
   app.get('*', (http) => http.html('<html>'))
   const connects = async (path: string) => {
     const { headers } = await app.request(path)

@@ -1,9 +1,17 @@
-import { encode, encodeForSigning } from 'ripple-binary-codec'
+import { decode, encode, encodeForSigning } from 'ripple-binary-codec'
 import { deriveAddress, deriveKeypair, generateSeed, sign } from 'ripple-keypairs'
-import { expect, test } from 'vitest'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
 import { tfFullyCanonicalSig, tfSellNFToken } from '#worker/contract/ledger.ts'
 import type { Fields } from '#worker/ledger/ledger-json.ts'
-import { findDifference, readSignedBlob, signerAddress } from '#worker/ledger/signed-blob.ts'
+import {
+  canonicalBlob,
+  encodeSigned,
+  findDifference,
+  isSignatureOf,
+  readSignedBlob,
+  signerAddress,
+} from '#worker/ledger/signed-blob.ts'
 
 const keys = deriveKeypair(generateSeed())
 const account = deriveAddress(keys.publicKey)
@@ -65,4 +73,59 @@ test('a broken signature or blob is not a signed transaction', () => {
   const broken = `${blob.slice(0, at)}${blob[at] === '0' ? '1' : '0'}${blob.slice(at + 1)}`
   expect(readSignedBlob(broken)).toBeNull()
   expect(readSignedBlob('00')).toBeNull()
+})
+
+const hexText = fc.string({ unit: fc.constantFrom(...'0123456789ABCDEF') })
+
+describe('the text of a sign-in', () => {
+  const hexOf = (text: string) => Buffer.from(text, 'utf8').toString('hex')
+  const signedText = (text: string, by = keys) => sign(hexOf(text), by.privateKey)
+  const wellFormed = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 })
+
+  test.each(['ecdsa-secp256k1', 'ed25519'] as const)('is signed by exactly one key (%s)', (algorithm) => {
+    const own = deriveKeypair(generateSeed({ algorithm }))
+    const foreign = deriveKeypair(generateSeed({ algorithm }))
+    fc.assert(
+      fc.property(wellFormed, wellFormed, (text, another) => {
+        const signature = signedText(text, own)
+        expect(isSignatureOf(text, signature, own.publicKey)).toBe(true)
+        expect(isSignatureOf(text, signature, foreign.publicKey)).toBe(false)
+        expect(isSignatureOf(another, signature, own.publicKey)).toBe(another === text)
+      }),
+      { numRuns: 10 },
+    )
+  })
+
+  test('a signature with a changed digit, and anything that is none, is refused without an error', () => {
+    const text = 'Sign in to OPX at https://opx.example.'
+    const signature = signedText(text)
+    fc.assert(
+      fc.property(fc.nat(signature.length - 1), hexText, fc.string(), (at, hex, any) => {
+        const digit = signature.charAt(at) === '0' ? '1' : '0'
+        const changed = `${signature.slice(0, at)}${digit}${signature.slice(at + 1)}`
+        for (const wrong of [changed, hex, any, ''])
+          expect(isSignatureOf(text, wrong, keys.publicKey)).toBe(false)
+        for (const wrong of [hex, any, '']) expect(isSignatureOf(text, signature, wrong)).toBe(false)
+      }),
+      { numRuns: 50 },
+    )
+  })
+})
+
+describe('what a wallet returns', () => {
+  test('as JSON it is the same transaction as its blob, and a blob has one form', () => {
+    const blob = signed(asked)
+    expect(encodeSigned({ ...decode(blob), hash: 'AB' })).toBe(blob)
+    expect(canonicalBlob(blob.toLowerCase())).toBe(blob)
+  })
+
+  test('anything else is refused without an error', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), hexText, (json, hex) => {
+        const made = [encodeSigned(json), canonicalBlob(hex)].filter((blob) => blob !== null)
+        expect(made.map(readSignedBlob).filter((read) => read !== null)).toEqual([])
+      }),
+      { numRuns: 100 },
+    )
+  })
 })

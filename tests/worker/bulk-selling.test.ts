@@ -103,7 +103,7 @@ describe('works listed with one signature', () => {
     expect(cost).toBe('240')
   })
 
-  test('keep their own code where the ledger refuses one, and the others stand', async () => {
+  longTest('keep their own code where the ledger refuses one, and the others stand', async () => {
     const nfts = await works(3)
     const gift = await giftOf(nfts[1] ?? '')
     const uuid = await ask(world, 'listNfts', mara, { rows: nfts.map((nft) => listing(nft, 2)) })

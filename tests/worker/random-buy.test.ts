@@ -479,63 +479,69 @@ describe('a random collection', () => {
     )
   })
 
-  test('draws from what is certain: not from a ledger applied meanwhile, nor with a withdrawal under way', async () => {
-    const shop = await openShop(world, { random: true, items: 2 })
-    const { collectionId } = shop
-    expect(await askAndSign(world, 'buyRandom', mara, { collection_id: collectionId })).toMatchObject({
-      status: 'success',
-    })
-    const waiting: Promise<unknown>[] = []
-    const context = compose(readEnvironment(world.stack.bindings))('draws', (work) => waiting.push(work))
-    /** The state of the draw when it is made once more, in a transaction that is undone. */
-    const madeAgain = async (before: SQL, meanwhile: SQL) => {
-      const undone = context.db.transaction(async (tx) => {
-        await tx.execute(sql`update draws set state = 'anchored', position = null, seed = null, beacon_ledger = null
-          where collection_id = ${collectionId}`)
-        await tx.execute(before)
-        let isMoved = false
-        const watched = new Proxy(tx, {
-          get(target, name) {
-            if (name !== 'execute') return Reflect.get(target, name, target)
-            return async (query: SQL) => {
-              const found = await target.execute(query)
-              if (!isMoved) await target.execute(meanwhile)
-              isMoved = true
-              return found
-            }
-          },
-        })
-        const db = { ...context.db, transaction: <T>(work: (own: typeof tx) => Promise<T>) => work(watched) }
-        await makeDraws({ ...context, db }, collectionId)
-        const [draw] = rowsOf<{ state: string }>(
-          await tx.execute(sql`select state from draws where collection_id = ${collectionId}`),
-        )
-        throw Object.assign(new Error('undone'), { state: draw?.state })
+  longTest(
+    'draws from what is certain: not from a ledger applied meanwhile, nor with a withdrawal under way',
+    async () => {
+      const shop = await openShop(world, { random: true, items: 2 })
+      const { collectionId } = shop
+      expect(await askAndSign(world, 'buyRandom', mara, { collection_id: collectionId })).toMatchObject({
+        status: 'success',
       })
-      return undone.catch((error: unknown) => Object(error).state)
-    }
-    const nothing = sql`select 1`
-    expect(await madeAgain(nothing, nothing)).not.toBe('anchored')
-    const beacon = sql`(select max(a.ledger_index) + 1 from draw_anchors a join draws d on d.anchor_id = a.id
+      const waiting: Promise<unknown>[] = []
+      const context = compose(readEnvironment(world.stack.bindings))('draws', (work) => waiting.push(work))
+      /** The state of the draw when it is made once more, in a transaction that is undone. */
+      const madeAgain = async (before: SQL, meanwhile: SQL) => {
+        const undone = context.db.transaction(async (tx) => {
+          await tx.execute(sql`update draws set state = 'anchored', position = null, seed = null, beacon_ledger = null
+          where collection_id = ${collectionId}`)
+          await tx.execute(before)
+          let isMoved = false
+          const watched = new Proxy(tx, {
+            get(target, name) {
+              if (name !== 'execute') return Reflect.get(target, name, target)
+              return async (query: SQL) => {
+                const found = await target.execute(query)
+                if (!isMoved) await target.execute(meanwhile)
+                isMoved = true
+                return found
+              }
+            },
+          })
+          const db = {
+            ...context.db,
+            transaction: <T>(work: (own: typeof tx) => Promise<T>) => work(watched),
+          }
+          await makeDraws({ ...context, db }, collectionId)
+          const [draw] = rowsOf<{ state: string }>(
+            await tx.execute(sql`select state from draws where collection_id = ${collectionId}`),
+          )
+          throw Object.assign(new Error('undone'), { state: draw?.state })
+        })
+        return undone.catch((error: unknown) => Object(error).state)
+      }
+      const nothing = sql`select 1`
+      expect(await madeAgain(nothing, nothing)).not.toBe('anchored')
+      const beacon = sql`(select max(a.ledger_index) + 1 from draw_anchors a join draws d on d.anchor_id = a.id
       where d.collection_id = ${collectionId})`
-    const cursorAt = (ledger: SQL) => sql`update ledger_cursor set ledger_index = ${ledger}`
-    expect(await madeAgain(cursorAt(sql`${beacon} - 1`), cursorAt(beacon))).toBe('anchored')
-    const underWay = sql`with anchor as (insert into draw_anchors (id, state, root, count)
+      const cursorAt = (ledger: SQL) => sql`update ledger_cursor set ledger_index = ${ledger}`
+      expect(await madeAgain(cursorAt(sql`${beacon} - 1`), cursorAt(beacon))).toBe('anchored')
+      const underWay = sql`with anchor as (insert into draw_anchors (id, state, root, count)
         values (gen_random_uuid(), 'open', '', 1) returning id)
       insert into draw_withdrawals (collection_id, epoch, position, leaf, path, anchor_id)
       select ${collectionId}, 1, 0, '', '[]', id from anchor`
-    expect(await madeAgain(underWay, nothing)).toBe('anchored')
-    /** Nothing was offered, and the index has come this many seconds after the beacon. */
-    const unofferedAfter = (seconds: number) => sql`
+      expect(await madeAgain(underWay, nothing)).toBe('anchored')
+      /** Nothing was offered, and the index has come this many seconds after the beacon. */
+      const unofferedAfter = (seconds: number) => sql`
       with freed as (update demand_items set state = 'for_sale' where collection_id = ${collectionId}),
         unbound as (update reservations set state = 'reserved', item_id = null, offer_id = null
           where collection_id = ${collectionId})
       update ledger_cursor set closed_at = b.closed_at + make_interval(secs => ${seconds}::int)
         from draw_beacons b where b.ledger_index = ${beacon}`
-    expect(await madeAgain(unofferedAfter(719), nothing)).toBe('held')
-    expect(await madeAgain(unofferedAfter(721), nothing)).toBe('withheld')
-    await Promise.all(waiting)
-  })
+      expect(await madeAgain(unofferedAfter(719), nothing)).toBe('held')
+      expect(await madeAgain(unofferedAfter(721), nothing)).toBe('withheld')
+      await Promise.all(waiting)
+    },
+  )
 
   test('anchors requests of others while an artist withdraws many items', async () => {
     const { database, done } = openReader()

@@ -1,17 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { Pool } from 'pg'
 import { encodeAccountID } from 'xrpl'
 import { openDatabase } from '#db/client.ts'
 import type { Database } from '#db/executor.ts'
 import { refreshSaleDays } from '#db/queries/collection-days.ts'
 import { writeHistory } from '#db/queries/index-writes.ts'
-import { countCollectionNfts } from '#db/queries/collection-nfts.ts'
+import { countCollectionNfts, queryCollectionNfts, queryFacets } from '#db/queries/collection-nfts.ts'
 import { refreshRarity } from '#db/queries/rarity.ts'
 import { markTokensChanged, refreshCollectionStats } from '#db/queries/statistics.ts'
 import { storeMetadata } from '#db/queries/traits.ts'
+import { refreshWorkSets } from '#db/queries/work-sets.ts'
 import { createDatabaseFromTemplate, dropDatabase } from '#dev/postgres/databases.ts'
 import { chanceOf } from '#tests/drift/chance.ts'
 import { judgeSales, type Move, type Sale } from '#worker/contract/marked-sales.ts'
+import type { CollectionNftsQuery } from '#worker/contract/lists.ts'
 import type { TokenMetadata } from '#worker/contract/nfts.ts'
 import { takeMoves } from '#worker/domain/ledger-index/mark-sales.ts'
 import type { HistoryInsert } from '#worker/ledger/index-changes.ts'
@@ -244,4 +246,141 @@ test('marks and days are the same whatever order and number of steps the sales c
   await query('truncate collection_days')
   await db.transaction((tx) => refreshSaleDays(tx, events))
   expect(await query(days)).toEqual(kept)
+})
+
+describe('a large collection', () => {
+  const works = 2600
+  const large = { issuer, taxon: 9 }
+  const rules = { marketplace, minimumDrops: 1n, otherBrokers: {} }
+  const workId = (g: string) => `'000800001' || lpad('', 39, '7') || lpad(to_hex(${g}), 16, '0')`
+  const filters: Omit<CollectionNftsQuery, 'id' | 'sort'>[] = [
+    { trait: ['Mood:calm'] },
+    { trait: ['Mood:calm', 'Mood:wild', 'Frame:oak'] },
+    { trait: ['Mood:calm', 'Frame:of 100'] },
+    { trait: ['Mood:unheard of'] },
+    { trait: ['Serial:no 77', 'Serial:no 78'] },
+    { buyable: true },
+    { buyable: false, trait: ['Frame:oak'] },
+    { status: 'sale' },
+    { status: 'unlisted', transferable: false },
+    { auction: true },
+    { auction: false, trait: ['Mood:wild'] },
+    { name: 'moon' },
+    { name: 'moon 12' },
+    { name: 'NIGHT', trait: ['Frame:oak'], price_min: '1000', price_max: '1500' },
+    { owner: 'rOwner3', trait: ['Mood:calm'] },
+    { burnable: true },
+  ]
+
+  /** Count, facets and two pages under every filter and a few sorts. */
+  async function answers() {
+    const all: unknown[] = []
+    for (const [n, given] of filters.entries()) {
+      const sort = (['unset', 'price_dec', 'rarity_dec', 'listed_inc'] as const)[n % 4] ?? 'unset'
+      const filter = { ...given, id: 'large', sort }
+      const [count] = await countCollectionNfts(db.read, rules, large, filter)
+      const facets = await queryFacets(db.read, rules, large, filter)
+      const page = { after: null, offset: 0, limit: 24 }
+      const first = await queryCollectionNfts(db.read, rules, large, filter, page)
+      const last = first.at(-1)
+      const after = last === undefined ? null : { value: last.sortValue, id: last.id, rest: last.restValue }
+      const second = await queryCollectionNfts(db.read, rules, large, filter, { ...page, after })
+      all.push({ filter, count, facets, pages: [first, second].map((rows) => rows.map(({ id }) => id)) })
+    }
+    return all
+  }
+
+  const sets = async () =>
+    Number((await query('select count(*) from work_sets where taxon = $1', [large.taxon]))[0]?.['count'])
+
+  async function refreshAll() {
+    await refreshCollectionStats(db.read, { marketplace }, 50)
+    await refreshRarity(db.read, 5)
+    while (await refreshWorkSets(db.read, rules)) continue
+  }
+
+  async function matchesRows() {
+    const bySets = await answers()
+    expect(await sets()).toBeGreaterThan(100)
+    await query('delete from collection_sets')
+    expect(bySets).toEqual(await answers())
+    await refreshAll()
+  }
+
+  beforeEach(async () => {
+    await query('truncate collection_sets, work_sets, auctions, offers')
+    await query("insert into collections (id, issuer, taxon, name) values ('large', $1, $2, 'Large')", [
+      issuer,
+      large.taxon,
+    ])
+    await query(
+      `insert into nfts (id, issuer, owner, taxon, sequence, flags, transfer_fee, state_ledger, state_position, metadata_state, name, price_drops, listed_ledger)
+       select ${workId('g')}, $1, case when g % 3 = 0 then $1 else 'rOwner' || g % 7 end, $2, g, case when g % 40 = 0 then 1 else 8 end, 0, 1, 1, 'ready',
+         case when g % 50 <> 0 then (array['Night', 'Moon', 'Hall'])[1 + g % 3] || ' #' || g end, case when g % 5 = 0 then g end, case when g % 5 = 0 then g end
+       from generate_series(5000, 5000 + ${works} - 1) g`,
+      [issuer, large.taxon],
+    )
+    await query(
+      `insert into nft_traits (nft_id, issuer, taxon, trait, value)
+       select ${workId('g')}, $1, $2, t.trait, t.value from generate_series(5000, 5000 + ${works} - 1) g cross join lateral (values
+         ('Mood', case when g % 4 = 0 then 'wild' else 'calm' end), ('Frame', case when g % 100 = 0 then 'of 100' else 'oak' end), ('Serial', 'no ' || g % 90)) t(trait, value)`,
+      [issuer, large.taxon],
+    )
+    await query(
+      `insert into auctions (offer_id, nft_id, seller, start_amount, ends_at, state) select 'A' || id, id, owner, '"1"', now(), 'running' from nfts where taxon = $1 and sequence % 200 = 1`,
+      [large.taxon],
+    )
+    await query(
+      `insert into offers (id, nft_id, owner, is_sell, amount, state, created_ledger)
+       select 'I' || id, id, owner, true, '{"currency":"USD","issuer":"rIssuer","value":"1"}', 'open', 1 from nfts where taxon = $1 and sequence % 100 = 1`,
+      [large.taxon],
+    )
+    await query('update collections set rarity_due = true where taxon = $1', [large.taxon])
+    // As autovacuum does, which is off in tests.
+    await query('analyze nfts, nft_traits, offers')
+    await refreshAll()
+  })
+
+  test('counts, facets and pages by its sets are those by its rows, also after changes', async () => {
+    await matchesRows()
+    const at = (sequence: number) =>
+      query(`select id from nfts where taxon = $1 and sequence = $2`, [large.taxon, sequence])
+    const ids = (await Promise.all([5011, 5020, 5100].map(at))).flat().map(({ id }) => String(id))
+    // Far enough that the range of the sets grows.
+    await query(
+      `insert into nfts (id, issuer, owner, taxon, sequence, flags, transfer_fee, uri, state_ledger, state_position, metadata_state)
+       select ${workId('9100')}, $1, $1, $2, 9100, 8, 0, 'ipfs://large', 1, 1, 'pending'`,
+      [issuer, large.taxon],
+    )
+    const [minted] = await at(9100)
+    await query('update nfts set price_drops = 7, owner = $2 where id = $1', [ids[0], 'rOwner3'])
+    await query('update nfts set price_drops = null where id = $1', [ids[1]])
+    await query('update nfts set burned = true where id = $1', [ids[2]])
+    await db.transaction(async (tx) => {
+      await storeMetadata(
+        tx,
+        { id: String(minted?.['id']), ...large, uri: 'ipfs://large' },
+        metadataOf('calm'),
+      )
+      await markTokensChanged(tx, [...ids, String(minted?.['id'])])
+    })
+    await refreshAll()
+    await matchesRows()
+    // One that has become small has none.
+    const some = await query(
+      'update nfts set burned = true where taxon = $1 and sequence < 6000 returning id',
+      [large.taxon],
+    )
+    await db.transaction((tx) =>
+      markTokensChanged(
+        tx,
+        some.map(({ id }) => String(id)),
+      ),
+    )
+    await refreshAll()
+    expect(await sets()).toBe(0)
+    expect(await query('select size from collection_sets where taxon = $1', [large.taxon])).toEqual([
+      { size: 0 },
+    ])
+  })
 })

@@ -41,6 +41,8 @@ export const Settings = v.object({
   fiat: v.array(v.object({ currency: v.string(), perUsd: v.string(), at: v.string() })),
   /** JSON-RPC servers of the network that visitors may ask, to verify draws. */
   publicNodes: v.array(v.string()),
+  /** How the page reaches wallets by WalletConnect; null when they are not offered. */
+  walletConnect: v.nullable(v.object({ projectId: v.string(), relayUrl: v.string() })),
 })
 export type Settings = v.InferOutput<typeof Settings>
 

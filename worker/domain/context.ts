@@ -49,6 +49,7 @@ export interface MarketSettings {
   network: Settings['network']
   links: Links
   publicNodes: string[]
+  walletConnect: Settings['walletConnect']
   analytics: string
   /** First ledger to follow when there is no cursor yet; null starts with the newest. */
   ledgerStart: number | null

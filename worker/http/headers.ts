@@ -4,6 +4,8 @@ import { serviceWorkerPolicy, trustedTypesPolicy } from '#worker/contract/truste
 export interface HeaderSettings {
   /** Origin that browsers upload media to. */
   uploadOrigin: string
+  /** The relay of WalletConnect; empty where it is not offered. */
+  walletRelay: string
   /** Origins besides our own that may call the API; empty for none. */
   corsOrigins: string[]
   /** Whether the site itself is served over https. */
@@ -14,10 +16,14 @@ export interface HeaderSettings {
 const verifyPage = /^\/collection\/[^/]+\/draws\/?$/
 
 /**
- * Everything comes from our own origin: no unsafe and no third-party scripts; uploads go to the bucket. Script addresses come from
+ * Everything comes from our own origin: no unsafe and no third-party scripts; uploads go to the bucket, and the page talks to the
+ * relay of WalletConnect where that is offered. Script addresses come from
  * two Trusted Types policies, which allow only the client's own workers (web/kit/uploads/pdf-port.ts, web/service-worker.ts).
  */
-export function contentSecurityPolicy({ uploadOrigin, secure }: HeaderSettings, path = '/'): string {
+export function contentSecurityPolicy(
+  { uploadOrigin, walletRelay, secure }: HeaderSettings,
+  path = '/',
+): string {
   const nodes = verifyPage.test(path) ? ' https: http://localhost:* http://127.0.0.1:*' : ''
   return [
     "default-src 'none'",
@@ -27,7 +33,7 @@ export function contentSecurityPolicy({ uploadOrigin, secure }: HeaderSettings, 
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "manifest-src 'self'",
-    `connect-src 'self'${uploadOrigin === '' ? '' : ` ${uploadOrigin}`}${nodes}`,
+    `connect-src ${["'self'", uploadOrigin, walletRelay].filter((origin) => origin !== '').join(' ')}${nodes}`,
     "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

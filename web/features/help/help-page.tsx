@@ -98,6 +98,12 @@ function useSections(): Section[] {
             </li>
             <li>{m.help_page_choose_connect_wallet_top}</li>
           </ol>
+          <p>
+            {rich.help_page_other_wallets({
+              gemwallet: <ExternalLink href="https://gemwallet.app">{slot}</ExternalLink>,
+              crossmark: <ExternalLink href="https://crossmark.io">{slot}</ExternalLink>,
+            })}
+          </p>
           <p>{m.help_page_sign_costs_nothing_moves}</p>
         </>
       ),

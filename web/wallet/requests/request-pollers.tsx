@@ -1,20 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { CheckReply } from '#worker/contract/sign-requests.ts'
+import { m } from '#web/messages.ts'
 import { ApiError } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { announce } from '#web/ui/toasts.ts'
+import { takeToWallet } from '#web/wallet/signers/take-to-wallet.ts'
 import { isOver, type RequestRecord } from './request-record.ts'
 import { requestResult } from './request-result.ts'
-import { recordReply, showRequest, shownRequest, useRequests } from './request-store.ts'
+import { recordReply, showRequest, shownRequest, takeBegun, useRequests } from './request-store.ts'
 
 const pollMs = 2000
 
 const unknownRequest: CheckReply = {
   status: 'failed',
   code: 'not_found',
-  data: 'The marketplace no longer knows this request.',
+  data: m.wallet_use_run_outcome_marketplace_no_longer_knows,
 }
 
 /** Polls every open request of the account until it is over, even while its dialog is closed. */
@@ -28,7 +30,7 @@ export function RequestPollers() {
 function RequestPoller({ record }: { record: RequestRecord }) {
   const client = useQueryClient()
   const { tokens } = useSettings()
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...operationQuery('checkSignRequest', { params: { uuid: record.uuid } }),
     refetchInterval: pollMs,
     refetchIntervalInBackground: true,
@@ -50,8 +52,14 @@ function RequestPoller({ record }: { record: RequestRecord }) {
       title: result.title,
       text: result.sentence,
       tone: result.tone,
-      action: { label: 'Show', run: () => showRequest(record.uuid) },
+      action: { label: m.wallet_request_pollers_show, run: () => showRequest(record.uuid) },
     })
   }, [reply, seen, record, client, tokens])
+  const wallet = record.references?.wallet
+  const { uuid } = record.references ?? record
+  useEffect(() => {
+    if (wallet === undefined || !takeBegun(record.uuid)) return
+    void takeToWallet(uuid, wallet, refetch)
+  }, [wallet, uuid, record.uuid, refetch])
   return null
 }

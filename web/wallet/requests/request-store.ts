@@ -34,7 +34,14 @@ export function followRequests(account: string | null): () => void {
   return () => window.removeEventListener('storage', listen)
 }
 
+/** Requests that this tab has begun: it takes them to its own wallet, and other tabs of the account do not. */
+const begunHere = new Set<string>()
+
+/** True once for a request that this tab has begun. */
+export const takeBegun = (uuid: string): boolean => begunHere.delete(uuid)
+
 export function addRequest(record: RequestRecord): void {
+  begunHere.add(record.uuid)
   keep([record, ...store.get().records.filter(({ uuid }) => uuid !== record.uuid)])
 }
 

@@ -25,6 +25,8 @@ export function SigningChoice({ record, onChanged }: SigningChoiceProps) {
       onChanged()
     },
   })
+  // A wallet of the page is never asked for a whole sale.
+  if (record.references?.wallet !== undefined) return null
   if (!whole && signing.data?.reason !== 'wallet_cannot') return null
   return (
     <div className={css.choice}>

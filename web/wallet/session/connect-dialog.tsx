@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import type { WalletName } from '#worker/contract/wallets.ts'
+import { m, rich, slot } from '#web/messages.ts'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -6,37 +8,50 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import css from './connect-dialog.module.css'
 import { closeConnect } from './connect-prompt.ts'
 import { savePendingConnect } from './pending-connect.ts'
-import { SignPrompt } from './sign-prompt.tsx'
 import { useConnectFlow } from './use-connect-flow.ts'
+import { cancelInWallet } from '#web/wallet/signers/take-to-wallet.ts'
+import { useChosenWallet } from './use-chosen-wallet.ts'
+import { WalletChoice } from './wallet-choice.tsx'
+import { WalletPrompt } from './wallet-prompt.tsx'
 
 const connecting = {
-  title: 'Connect Wallet',
-  description: 'Sign in with the Xaman app. Your keys never leave it.',
-  afterwards: 'You are connected as soon as you have approved it there.',
+  title: m.common_connect_wallet,
+  description: m.wallet_connect_dialog_sign_wallet_keys_never,
+  afterwards: m.wallet_connect_dialog_connected_soon_approved,
 }
 const signingInAgain = {
-  title: 'Sign in again',
-  description:
-    'Your last sign-in is more than an hour old. What you entered is kept and sent after this one.',
-  afterwards: 'It goes on as soon as you have approved it there.',
+  title: m.wallet_connect_dialog_sign_in_again,
+  description: m.wallet_connect_dialog_last_sign_hour_old,
+  afterwards: m.wallet_connect_dialog_goes_soon_approved,
 }
 
 /**
- * Two checkboxes, then the QR code or a link to the app. Rendered only while open. `again` is the account that signs in again
- * and has already agreed to the terms.
+ * Two checkboxes and a choice of wallets, then the QR code or a link to the app, or what to do in the wallet of this browser. Rendered
+ * only while open. `again` is the account that signs in again and has already agreed to the terms.
  */
 export function ConnectDialog({ again }: { again: string | null }) {
   const { flow, ask } = useConnectFlow(again)
   const [privacy, setPrivacy] = useState(false)
   const [terms, setTerms] = useState(false)
+  const { installed, chosen, pick } = useChosenWallet(again)
   const agreed = again !== null || (privacy && terms)
   const words = again === null ? connecting : signingInAgain
 
   useEffect(() => {
-    if (agreed && flow.step === 'terms') void ask()
-  }, [agreed, flow.step, ask])
+    if (agreed && chosen !== null && flow.step === 'terms') void ask(chosen)
+  }, [agreed, chosen, flow.step, ask])
 
+  const asked = flow.step === 'waiting' ? flow.references : null
+  const drop = () => {
+    if (asked?.wallet !== undefined) void cancelInWallet(asked.uuid)
+  }
+  const choose = (next: WalletName) => {
+    drop()
+    pick(next)
+    if (flow.step === 'waiting') void ask(next)
+  }
   const leave = () => {
+    drop()
     savePendingConnect(sessionStorage, null)
     closeConnect('left')
   }
@@ -48,38 +63,72 @@ export function ConnectDialog({ again }: { again: string | null }) {
             {flow.sentence}
           </p>
           <p className={css.quiet}>{flow.aside}</p>
-          <Button look="primary" wide onClick={() => void ask()}>
-            Try Again
+          <Button look="primary" wide onClick={() => void ask(chosen ?? 'xaman')}>
+            {m.common_try_again}
           </Button>
         </div>
       ) : (
         <>
-          {flow.step !== 'waiting' && again === null && (
-            <div className={css.boxes}>
-              <Checkbox checked={privacy} onChange={setPrivacy}>
-                I agree to the{' '}
-                <a href="/legal/privacy" target="_blank" rel="noopener" className={css.link}>
-                  Privacy Policy
-                </a>
-              </Checkbox>
-              <Checkbox checked={terms} onChange={setTerms}>
-                I have read and agree to the{' '}
-                <a href="/legal/terms" target="_blank" rel="noopener" className={css.link}>
-                  Terms
-                </a>
-              </Checkbox>
-            </div>
+          {again === null && (
+            <>
+              {flow.step !== 'waiting' && (
+                <Agreements privacy={privacy} setPrivacy={setPrivacy} terms={terms} setTerms={setTerms} />
+              )}
+              <WalletChoice
+                installed={installed}
+                chosen={asked === null ? chosen : (asked.wallet ?? 'xaman')}
+                onChoose={choose}
+                asked={asked !== null}
+              />
+            </>
           )}
-          <SignPrompt
-            references={flow.step === 'waiting' ? flow.references : null}
+          <WalletPrompt
+            references={asked}
             opened={flow.step === 'waiting' && flow.opened}
             loading={flow.step === 'asking'}
-            idle="Accept both to continue."
+            idle={
+              agreed
+                ? m.wallet_connect_dialog_choose_a_wallet
+                : m.wallet_connect_dialog_accept_both_to_continue
+            }
             afterwards={words.afterwards}
+            onCancel={leave}
           />
-          {again === null && <HelpLink topic="wallet">No wallet yet?</HelpLink>}
+          {again === null && <HelpLink topic="wallet">{m.wallet_connect_dialog_no_wallet_yet}</HelpLink>}
         </>
       )}
     </Dialog>
+  )
+}
+
+interface AgreementsProps {
+  privacy: boolean
+  setPrivacy: (agreed: boolean) => void
+  terms: boolean
+  setTerms: (agreed: boolean) => void
+}
+
+function Agreements({ privacy, setPrivacy, terms, setTerms }: AgreementsProps) {
+  return (
+    <div className={css.boxes}>
+      <Checkbox checked={privacy} onChange={setPrivacy}>
+        {rich.wallet_connect_dialog_agree_privacy_policy({
+          link: (
+            <a href="/legal/privacy" target="_blank" rel="noopener" className={css.link}>
+              {slot}
+            </a>
+          ),
+        })}
+      </Checkbox>
+      <Checkbox checked={terms} onChange={setTerms}>
+        {rich.wallet_connect_dialog_read_agree_terms({
+          link: (
+            <a href="/legal/terms" target="_blank" rel="noopener" className={css.link}>
+              {slot}
+            </a>
+          ),
+        })}
+      </Checkbox>
+    </div>
   )
 }

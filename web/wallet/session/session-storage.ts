@@ -1,3 +1,4 @@
+import type { WalletName } from '#worker/contract/wallets.ts'
 import { hasKeys, type ItemStorage } from '#web/ui/persisted.ts'
 import { readItem, writeItem } from './stored-item.ts'
 import { decodeToken } from './token.ts'
@@ -7,6 +8,8 @@ export interface WalletInfo {
   account: string
   user_token: string | null
   jwt_token: string
+  /** What signed in; Xaman when it is absent. */
+  wallet?: WalletName
 }
 
 export const tokenKey = 'jwt_token'

@@ -1,5 +1,6 @@
 import { m } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
+import type { WalletName } from '#worker/contract/wallets.ts'
 import { ApiError } from '#web/api/error.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 import { announce } from '#web/ui/toasts.ts'
@@ -8,13 +9,14 @@ import { clearSession, loadSession, saveSession, type WalletInfo } from './sessi
 export type Session =
   | { state: 'loading' }
   | { state: 'visitor' }
-  | { state: 'connected'; account: string; userToken: string | null; token: string }
+  | { state: 'connected'; account: string; userToken: string | null; token: string; wallet: WalletName }
 
 const store = createStore<Session>({ state: 'loading' })
 
 function fromInfo(info: WalletInfo | null): Session {
   if (info === null) return { state: 'visitor' }
-  return { state: 'connected', account: info.account, userToken: info.user_token, token: info.jwt_token }
+  const { account, user_token: userToken, jwt_token: token, wallet = 'xaman' } = info
+  return { state: 'connected', account, userToken, token, wallet }
 }
 
 /** Restores the session stored in this browser. */

@@ -1,14 +1,13 @@
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
+import { m } from '#web/messages.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { formatShortWait } from '#web/ui/durations.ts'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useMobile } from '#web/ui/use-mobile.ts'
-import { useNow } from '#web/ui/use-now.ts'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { SignInCode, TimeLeft } from './prompt-parts.tsx'
 import css from './sign-prompt.module.css'
 
-interface SignPromptProps {
+export interface SignPromptProps {
   /** Null until there is a request. Its space is reserved. */
   references: SignReferences | null
   opened: boolean
@@ -25,45 +24,29 @@ export function SignPrompt({ references, opened, loading = false, idle, afterwar
   return (
     <div className={css.prompt}>
       {mobile ? (
-        <PhonePrompt references={references} idle={loading ? 'Preparing the request ...' : idle} />
+        <PhonePrompt
+          references={references}
+          idle={loading ? m.wallet_sign_prompt_preparing_the_request : idle}
+        />
       ) : (
         <DesktopPrompt references={references} loading={loading} idle={idle} />
       )}
       <div className={css.words} role="status">
         {references !== null && (
-          <p>{opened ? 'Opened in your wallet. Approve it there.' : whatToDo(references, mobile)}</p>
+          <p>{opened ? m.wallet_sign_prompt_opened_wallet_approve : whatToDo(references, mobile)}</p>
         )}
         {references !== null && <p className={css.quiet}>{afterwards}</p>}
       </div>
-      {references?.signInCode !== undefined && <SignInCode code={references.signInCode} />}
+      {references?.signInCode !== undefined && <SignInCode wallet="xaman" code={references.signInCode} />}
       {references !== null && <TimeLeft until={references.expiresAt} />}
-    </div>
-  )
-}
-
-/** The user compares this code with the wallet's. A request started by another person has a different code. */
-function SignInCode({ code }: { code: string }) {
-  return (
-    <div className={css.compare}>
-      <p id="sign-in-code" className={css.quiet}>
-        Xaman shows this code. Sign only if it is the same.
-      </p>
-      <p className={css.code} aria-describedby="sign-in-code">
-        <span aria-hidden="true">{code}</span>
-        <VisuallyHidden>{`Code: ${[...code.replace('-', '')].join(' ')}`}</VisuallyHidden>
-      </p>
     </div>
   )
 }
 
 function whatToDo({ pushed }: SignReferences, mobile: boolean): string {
   if (pushed)
-    return mobile
-      ? 'Sent to your phone. Open Xaman to sign it.'
-      : 'Sent to your phone. Or scan the code with Xaman.'
-  return mobile
-    ? 'Open Xaman, check the request and sign it.'
-    : 'Scan the code with Xaman, check the request and sign it.'
+    return mobile ? m.wallet_sign_prompt_sent_phone_open_xaman : m.wallet_sign_prompt_sent_phone_scan_code
+  return mobile ? m.wallet_sign_prompt_open_xaman_check_request : m.wallet_sign_prompt_scan_code_xaman_check
 }
 
 function DesktopPrompt({
@@ -80,9 +63,9 @@ function DesktopPrompt({
   }
   return (
     <>
-      <QrCode value={references.next.always} label="QR code of the request, to be scanned with Xaman" />
+      <QrCode value={references.next.always} label={m.wallet_sign_prompt_qr_code_request_scanned} />
       <a href={references.next.always} target="_blank" rel="noopener" className={css.link}>
-        Wallet on this device? Open it here
+        {m.wallet_signers_open_here}
       </a>
     </>
   )
@@ -92,16 +75,7 @@ function PhonePrompt({ references, idle }: { references: SignReferences | null; 
   if (references === null) return <div className={css.phonePlace}>{idle}</div>
   return (
     <ButtonLink look="primary" size="large" wide href={references.next.always}>
-      Open Xaman
+      {m.wallet_sign_prompt_open_xaman}
     </ButtonLink>
-  )
-}
-
-function TimeLeft({ until }: { until: string }) {
-  const left = Date.parse(until) - useNow(1000)
-  return (
-    <p className={css.time}>
-      {left > 0 ? `Expires in ${formatShortWait(left)}` : 'This request has expired ...'}
-    </p>
   )
 }

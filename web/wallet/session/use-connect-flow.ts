@@ -2,10 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import type { CheckReply, SignReferences } from '#worker/contract/sign-requests.ts'
+import type { WalletName } from '#worker/contract/wallets.ts'
+import { m } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { announce } from '#web/ui/toasts.ts'
+import { takeToWallet } from '#web/wallet/signers/take-to-wallet.ts'
 import { closeConnect } from './connect-prompt.ts'
 import { loadPendingConnect, savePendingConnect } from './pending-connect.ts'
 import { connect } from './session.ts'
@@ -20,9 +23,9 @@ type ConnectFlow =
   | { step: 'over'; sentence: string; aside: string }
 
 const endings: Partial<Record<CheckReply['status'], string>> = {
-  rejected: 'Request is rejected by signer.',
-  expired: 'The request has expired before it was signed.',
-  failed: 'The request is failed.',
+  rejected: m.wallet_use_connect_flow_request_rejected_signer,
+  expired: m.wallet_use_connect_flow_request_expired_before_signed,
+  failed: m.wallet_use_run_outcome_the_request_is_failed,
 }
 
 type ConnectState =
@@ -36,16 +39,16 @@ function restore(): ConnectState {
 }
 
 /**
- * The flow of the connect dialog: requested once the boxes are ticked, polled every 2 s, ended by the signer or by expiry.
+ * The flow of the connect dialog: requested once the boxes are ticked and a wallet is chosen, polled every 2 s, ended by the signer or by expiry.
  * `again` is the account that signs in again; null for a visitor who connects.
  */
 export function useConnectFlow(again: string | null) {
   const [connecting, setConnecting] = useState(restore)
 
-  const ask = useCallback(async () => {
+  const ask = useCallback(async (wallet: WalletName) => {
     setConnecting({ step: 'asking' })
     try {
-      const references = await call('connectWallet', { query: {} })
+      const references = await call('connectWallet', { query: { wallet } })
       savePendingConnect(sessionStorage, references)
       setConnecting({ step: 'asked', references })
     } catch (error) {
@@ -65,14 +68,22 @@ export function useConnectFlow(again: string | null) {
     retry: false,
   })
 
+  const asked = connecting.step === 'asked' ? connecting.references : null
+  const { refetch } = poll
+  useEffect(() => {
+    if (asked?.wallet === undefined) return
+    const { uuid, wallet } = asked
+    void takeToWallet(uuid, wallet, refetch)
+  }, [asked, refetch])
+
   useEffect(() => {
     if (poll.error !== null) giveUp(sentenceOf(poll.error), again)
   }, [poll.error, again])
   useEffect(() => {
     if (poll.data === undefined) return
     if (isOtherAccount(poll.data, again)) refuse(poll.data)
-    else finish(poll.data, again)
-  }, [poll.data, again])
+    else finish(poll.data, again, asked?.wallet)
+  }, [poll.data, again, asked])
 
   return { flow: flowOf(connecting, poll.data, again), ask }
 }
@@ -82,14 +93,14 @@ function flowOf(connecting: ConnectState, reply: CheckReply | undefined, again: 
     return {
       step: 'over',
       sentence: connecting.sentence,
-      aside: 'Nothing was shared, and nothing was signed.',
+      aside: m.wallet_use_connect_flow_nothing_shared_nothing_signed,
     }
   if (connecting.step !== 'asked') return { step: connecting.step }
   if (reply?.account !== undefined && again !== null && isOtherAccount(reply, again)) {
     const [signed, expected] = [shortenAddress(reply.account), shortenAddress(again)]
     return {
       step: 'over',
-      sentence: `${signed} has signed in. Sign in with ${expected}, which is connected here.`,
+      sentence: m.wallet_use_connect_flow_signed_sign_connected({ signed, expected }),
       aside: 'The sign-in of the other account is ended again; nothing else was signed.',
     }
   }
@@ -99,7 +110,10 @@ function flowOf(connecting: ConnectState, reply: CheckReply | undefined, again: 
 function giveUp(sentence: string, again: string | null): void {
   savePendingConnect(sessionStorage, null)
   closeConnect('left')
-  const title = again === null ? 'The wallet is not connected' : 'You have not signed in again'
+  const title =
+    again === null
+      ? m.wallet_use_connect_flow_wallet_not_connected
+      : m.wallet_use_connect_flow_not_signed_again
   announce({ title, text: sentence, tone: 'bad' })
 }
 
@@ -114,7 +128,7 @@ function refuse({ jwt_token: token }: CheckReply): void {
   if (token !== undefined) void call('signOut', { body: {} }, { token }).catch(() => undefined)
 }
 
-function finish(reply: CheckReply, again: string | null): void {
+function finish(reply: CheckReply, again: string | null, wallet: WalletName = 'xaman'): void {
   if (reply.status === 'pending') return
   const ending = endings[reply.status]
   if (ending !== undefined) {
@@ -124,7 +138,7 @@ function finish(reply: CheckReply, again: string | null): void {
   savePendingConnect(sessionStorage, null)
   const { account, jwt_token, user_token = null } = reply
   const connected =
-    account !== undefined && jwt_token !== undefined && connect({ account, user_token, jwt_token })
+    account !== undefined && jwt_token !== undefined && connect({ account, user_token, jwt_token, wallet })
   if (connected) closeConnect('connected')
-  else giveUp('The answer of the server could not be read.', again)
+  else giveUp(m.wallet_use_connect_flow_answer_server_could_not, again)
 }

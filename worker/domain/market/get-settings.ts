@@ -15,5 +15,6 @@ export function getSettings({ settings, treasury, ledger }: Context): Settings {
     ownerReserveDrops: ownerDrops.toString(),
     fiat: settings.prices.fiat,
     publicNodes: settings.publicNodes,
+    walletConnect: settings.walletConnect,
   }
 }

@@ -1,0 +1,183 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DemoAccount } from '#dev/signer/types.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { offersOf } from '#tests/worker/helpers.ts'
+import { field } from './creator.ts'
+import { fillIn } from './mint-form.ts'
+import { phone } from './visits.ts'
+import {
+  beginToBuy,
+  chooseWallet,
+  connectWith,
+  openWalletHall,
+  type Visitor,
+  visitWith,
+  type WalletHall,
+  wallets,
+} from './wallet-hall.ts'
+
+let hall: WalletHall
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  hall = await openWalletHall()
+})
+afterAll(async () => {
+  await browser?.close()
+  await hall?.close()
+})
+
+describe.each(wallets)('$title', (kind) => {
+  const { title, place } = kind
+  let account: DemoAccount
+  let other: DemoAccount
+  let visitor: Visitor
+
+  const dialog = () => visitor.page.getByRole('dialog')
+  const heading = (name: string) => dialog().getByRole('heading', { name })
+  const stateOf = async () => {
+    const [row] = await hall.world.query(
+      'select state from sign_requests where account = $1 order by created_at desc limit 1',
+      [account.address],
+    )
+    return row?.['state']
+  }
+
+  beforeAll(async () => {
+    account = await hall.world.fund(title)
+    other = await hall.world.fund(`Not ${title}`)
+    visitor = await visitWith(browser, hall, kind, account)
+    // What the server refuses on purpose below.
+    for (const status of ['401', '409', '410']) visitor.watched.allow(`status of ${status}`)
+  })
+  afterAll(async () => {
+    await visitor?.leave()
+  })
+
+  test('a sign-in is declined in the wallet, and then made on a phone', async () => {
+    const { page, wallet } = visitor
+    wallet.mood = 'rejects'
+    await chooseWallet(visitor)
+    await page.getByText('Request is rejected by signer.').waitFor()
+    await dialog().waitFor({ state: 'hidden' })
+    wallet.mood = 'signs'
+    await page.setViewportSize(phone)
+    await connectWith(visitor)
+    await page.setViewportSize({ width: 1360, height: 900 })
+  })
+
+  test('a bid is placed', async () => {
+    const { page } = visitor
+    const work = await hall.listWork(`Bid with ${title}`)
+    await page.goto(`${hall.world.url}/nft/${work}`)
+    await page.getByRole('main').getByRole('button', { name: 'Place a Bid' }).first().click()
+    await dialog().getByRole('textbox', { name: 'Your bid' }).fill('5')
+    await dialog().getByRole('button', { name: 'Continue in the wallet' }).click()
+    await heading('Your bid stands').waitFor({ timeout: 30_000 })
+    expect(await offersOf(hall.world, account.address)).toHaveLength(1)
+  })
+
+  test('a work is minted', async () => {
+    const { page } = visitor
+    await page.goto(`${hall.world.url}/create/nft`)
+    await fillIn(page, `Minted with ${title}`)
+    await field(page, 'Taxon *').fill('7')
+    await field(page, 'Royalty *').fill('5')
+    await page.getByRole('button', { name: 'Mint NFT' }).click()
+    await page.getByText('It is minted.').waitFor({ timeout: 40_000 })
+  })
+
+  test('a purchase is declined in the wallet, and in the page', async () => {
+    const { wallet } = visitor
+    const work = await hall.listWork(`Declined in ${title}`)
+    wallet.mood = 'rejects'
+    await beginToBuy(visitor, hall, work)
+    await dialog().getByText('You rejected to sign.').waitFor()
+    wallet.mood = 'waits'
+    await beginToBuy(visitor, hall, work)
+    await dialog().getByText(`Confirm in ${place}.`).waitFor()
+    await dialog().getByRole('button', { name: 'Cancel' }).click()
+    await dialog().getByText('You rejected to sign.').waitFor()
+    expect(await stateOf()).toBe('rejected')
+    wallet.mood = 'signs'
+    // What it signs now is for nobody.
+    wallet.release()
+    expect(await hall.world.ownerOf(work, [account, hall.artist])).toBe(hall.artist.address)
+  })
+
+  test('a slow wallet is waited for, also through a reload, until the time is over', async () => {
+    const { page, wallet } = visitor
+    const work = await hall.listWork(`Slow in ${title}`)
+    wallet.mood = 'waits'
+    await beginToBuy(visitor, hall, work)
+    await dialog().getByText(`Confirm in ${place}.`).waitFor()
+    await page.reload()
+    await page.getByRole('banner').getByRole('button', { name: 'Your requests, 1 open' }).click()
+    await page.getByText('Waiting for your signature').click()
+    await dialog().getByText(`This request waits for ${place}.`).waitFor()
+    await dialog()
+      .getByRole('button', { name: `Ask ${place}` })
+      .click()
+    await dialog().getByText(`Confirm in ${place}.`).waitFor()
+    await hall.world.query(
+      "update sign_requests set expires_at = now() - interval '1 second', asked_at = null where account = $1 and state = 'created'",
+      [account.address],
+    )
+    await heading('The time ran out').waitFor({ timeout: 30_000 })
+    wallet.mood = 'signs'
+    wallet.release()
+    expect(await hall.world.ownerOf(work, [account, hall.artist])).toBe(hall.artist.address)
+    expect(await stateOf()).toBe('expired')
+  })
+
+  test('a signature of something else, of another account or network is refused, and the right one is taken', async () => {
+    const { wallet } = visitor
+    const name = `Tampered in ${title}`
+    const work = await hall.listWork(name)
+    const wrong = async (sentence: RegExp) => {
+      await dialog().getByRole('alert').getByText(sentence).waitFor()
+      expect(await stateOf()).toBe('created')
+    }
+    const again = () => dialog().getByRole('button', { name: 'Ask again' }).click()
+    wallet.tamper = { Amount: '1' }
+    await beginToBuy(visitor, hall, work)
+    await wrong(/not the one asked for: Amount differs/)
+    wallet.tamper = { Sequence: 1 }
+    await again()
+    await wrong(/Sequence differs/)
+    wallet.tamper = { Account: other.address }
+    await again()
+    await wrong(/Another account than the one asked has signed/)
+    wallet.tamper = {}
+    wallet.account = other
+    await again()
+    await wrong(/may not sign for this account.* Is .* set to r/)
+    wallet.account = account
+    if ('switchNetwork' in wallet) {
+      await wallet.switchNetwork('mainnet')
+      await again()
+      await wrong(/another network/)
+      await wallet.switchNetwork('local')
+    }
+    wallet.mood = 'fails'
+    await again()
+    await wrong(/could not sign this. It says: /)
+    wallet.mood = 'signs'
+    await again()
+    await heading(`${name} is yours`).waitFor({ timeout: 30_000 })
+    expect(await hall.world.ownerOf(work, [account, hall.artist])).toBe(account.address)
+  })
+
+  test('is asked again for a fresh sign-in, and by name', async () => {
+    const { page } = visitor
+    await hall.world.query("update sessions set signed_at = now() - interval '2 hours' where account = $1", [
+      account.address,
+    ])
+    await page.goto(`${hall.world.url}/keys`)
+    await page.getByRole('textbox').first().fill('Robot')
+    await page.getByRole('button', { name: /Make|Create/ }).click()
+    await page.getByText(/opx_/).first().waitFor()
+  })
+})

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PageWallet, WalletName } from '#worker/contract/wallets.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { loadSigner } from '#web/wallet/signers/load-signer.ts'
+import { currentSession } from './session.ts'
+
+/** Browser extensions, and where to get them. */
+export const extensions: { wallet: PageWallet; href: string }[] = [
+  { wallet: 'gemwallet', href: 'https://gemwallet.app/' },
+  { wallet: 'crossmark', href: 'https://crossmark.io/' },
+]
+
+async function findInstalled(): Promise<PageWallet[]> {
+  const found = await Promise.all(
+    extensions.map(async ({ wallet }) => ((await (await loadSigner(wallet)).isInstalled()) ? [wallet] : [])),
+  )
+  return found.flat()
+}
+
+/** Whether the operator offers wallets by WalletConnect. */
+export const useWalletConnect = (): boolean => useSettings().walletConnect !== null
+
+/** The wallet that the connected account has signed in with. */
+function currentWallet(): WalletName {
+  const session = currentSession()
+  return session.state === 'connected' ? session.wallet : 'xaman'
+}
+
+/**
+ * The extensions in this browser, and the wallet to connect with: null while there is a choice to make. An account that signs in again
+ * (`again`) uses the same one.
+ */
+export function useChosenWallet(again: string | null) {
+  const { data } = useQuery({
+    queryKey: ['installed-wallets'],
+    queryFn: findInstalled,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const [picked, pick] = useState<WalletName | null>(null)
+  const offered = useWalletConnect()
+  const usual = data?.length === 0 && !offered ? 'xaman' : null
+  return { installed: data ?? [], chosen: again === null ? (picked ?? usual) : currentWallet(), pick }
+}

@@ -1,0 +1,49 @@
+import { type PageWallet, type WalletName, walletTable } from '#worker/contract/wallets.ts'
+import { m } from '#web/messages.ts'
+import { ExternalLink } from '#web/ui/external-link.tsx'
+import { useMobile } from '#web/ui/use-mobile.ts'
+import { extensions, useWalletConnect } from './use-chosen-wallet.ts'
+import css from './wallet-choice.module.css'
+
+interface WalletChoiceProps {
+  installed: readonly PageWallet[]
+  chosen: WalletName | null
+  onChoose: (wallet: WalletName) => void
+  /** Whether the chosen one has been asked: where to get others is of no use any more. */
+  asked: boolean
+}
+
+/** The wallets to connect with: those in this browser, then Xaman, then where to get the others. */
+export function WalletChoice({ installed, chosen, onChoose, asked }: WalletChoiceProps) {
+  const mobile = useMobile()
+  const offered = useWalletConnect()
+  // No phone browser takes these extensions.
+  const missing = mobile || asked ? [] : extensions.filter(({ wallet }) => !installed.includes(wallet))
+  const row = (wallet: WalletName, note: string) => (
+    <label key={wallet} className={css.row}>
+      <input
+        type="radio"
+        name="wallet"
+        className={css.input}
+        checked={chosen === wallet}
+        onChange={() => onChoose(wallet)}
+      />
+      <span className={css.name}>{walletTable[wallet].title}</span>
+      <span className={css.note}>{note}</span>
+    </label>
+  )
+  return (
+    <fieldset className={css.wallets}>
+      <legend className={css.legend}>{m.wallet_choice_wallet}</legend>
+      {installed.map((wallet) => row(wallet, m.wallet_choice_in_this_browser))}
+      {row('xaman', m.wallet_choice_phone_app)}
+      {offered && row('walletconnect', m.wallet_choice_other_wallets)}
+      {missing.map(({ wallet, href }) => (
+        <p key={wallet} className={css.row} data-missing>
+          <span className={css.name}>{walletTable[wallet].title}</span>
+          <ExternalLink href={href}>{m.wallet_choice_get_it}</ExternalLink>
+        </p>
+      ))}
+    </fieldset>
+  )
+}

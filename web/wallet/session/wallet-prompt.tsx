@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react'
+import { isPageWallet } from '#worker/contract/wallets.ts'
+import { SignPrompt, type SignPromptProps } from './sign-prompt.tsx'
+
+const PagePrompt = lazy(async () => ({
+  default: (await import('#web/wallet/signers/page-prompt.tsx')).PagePrompt,
+}))
+
+/** What to do with a request: in the Xaman app, or in the wallet of this page. `onCancel` takes the place of declining it. */
+export function WalletPrompt({ onCancel, ...prompt }: SignPromptProps & { onCancel?: () => void }) {
+  const { references, afterwards } = prompt
+  const wallet = references?.wallet ?? 'xaman'
+  if (references === null || !isPageWallet(wallet)) return <SignPrompt {...prompt} />
+  const own = { references, wallet, afterwards, ...(onCancel === undefined ? {} : { onCancel }) }
+  return (
+    <Suspense fallback={<div />}>
+      <PagePrompt {...own} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,125 @@
+import { shortenAddress } from '#worker/contract/accounts.ts'
+import type { HandInBody, PageRequest } from '#worker/contract/sign-requests.ts'
+import { isPageWallet, type WalletName, walletTable } from '#worker/contract/wallets.ts'
+import { call } from '#web/api/call.ts'
+import { ApiError, sentenceOf } from '#web/api/error.ts'
+import { m } from '#web/messages.ts'
+import { createStore, useStore } from '#web/ui/store.ts'
+import { loadSigner } from './load-signer.ts'
+import { WalletProblem } from './port.ts'
+
+/** Where a request of this page's wallet stands. A request that is not listed waits to be taken to the wallet. */
+export type WalletAsk =
+  | { step: 'asking'; since: number; link: string | null }
+  | { step: 'problem'; sentence: string }
+
+const store = createStore<ReadonlyMap<string, WalletAsk>>(new Map())
+const running = new Map<string, AbortController>()
+/** Signed, but the hand-in has not reached the server yet: it is sent again without another signature. */
+const signed = new Map<string, HandInBody>()
+
+function note(uuid: string, ask: WalletAsk | null): void {
+  const next = new Map(store.get())
+  if (ask === null) next.delete(uuid)
+  else next.set(uuid, ask)
+  store.set(next)
+}
+
+export const useWalletAsk = (uuid: string): WalletAsk | null => useStore(store).get(uuid) ?? null
+
+const maxSentence = 200
+
+function problemSentence(problem: WalletProblem, wallet: WalletName, request: PageRequest | null): string {
+  const { title } = walletTable[wallet]
+  const account = request?.account ?? null
+  if (problem.kind === 'missing')
+    return wallet === 'walletconnect' ? m.wallet_signers_not_connected : m.wallet_signers_missing({ title })
+  if (problem.kind === 'other_account' && account !== null)
+    return m.wallet_signers_other_account({ wallet, title, account: shortenAddress(account) })
+  const said = problem.message.slice(0, maxSentence)
+  return said === ''
+    ? m.wallet_signers_failed({ wallet, title })
+    : m.wallet_signers_says({ wallet, title, said })
+}
+
+/** Errors that end the request: its next poll says so. */
+const over = new Set(['rejected', 'expired', 'already_pending', 'not_found'])
+
+function refusalSentence(error: ApiError, wallet: WalletName, request: PageRequest | null): string | null {
+  if (over.has(error.code)) return null
+  const sentence = sentenceOf(error)
+  if (error.code !== 'signature_mismatch' || request?.account == null) return sentence
+  const account = shortenAddress(request.account)
+  return m.wallet_signers_check_account({ wallet, title: walletTable[wallet].title, sentence, account })
+}
+
+async function decline(uuid: string): Promise<void> {
+  try {
+    await call('declineSignature', { params: { uuid } })
+  } catch (error) {
+    // It has ended otherwise, or ends with its time.
+    if (!(error instanceof ApiError)) throw error
+  }
+}
+
+/** What the wallet has signed: in this call, or in an earlier one whose hand-in was lost. */
+async function signature(uuid: string, wallet: WalletName, request: PageRequest, signal: AbortSignal) {
+  const known = signed.get(uuid)
+  if (known !== undefined) return known
+  if (!isPageWallet(wallet)) throw new WalletProblem('missing')
+  const signer = await loadSigner(wallet)
+  const showLink = (link: string | null) => {
+    if (!signal.aborted) note(uuid, { step: 'asking', since: Date.now(), link })
+  }
+  const body = await (request.account === null
+    ? signer.signIn(request, { signal, showLink })
+    : signer.sign(request, { signal, showLink }))
+  signal.throwIfAborted()
+  signed.set(uuid, body)
+  return body
+}
+
+/**
+ * Takes a request to this page's wallet, and hands in what it has signed. Asking again ends the earlier ask. True when the server has
+ * taken the signature; otherwise `useWalletAsk` has what is wrong, or the request is over.
+ */
+export async function askWallet(uuid: string, wallet: WalletName): Promise<boolean> {
+  running.get(uuid)?.abort()
+  const controller = new AbortController()
+  const { signal } = controller
+  running.set(uuid, controller)
+  note(uuid, { step: 'asking', since: Date.now(), link: null })
+  let request: PageRequest | null = null
+  try {
+    request = await call('openSignRequest', { params: { uuid } }, { signal })
+    const body = await signature(uuid, wallet, request, signal)
+    await call('handInSignature', { params: { uuid }, body })
+    signed.delete(uuid)
+    note(uuid, null)
+    return true
+  } catch (error) {
+    if (signal.aborted) return false
+    if (error instanceof ApiError) {
+      if (error.code !== 'network') signed.delete(uuid)
+      const sentence = refusalSentence(error, wallet, request)
+      note(uuid, sentence === null ? null : { step: 'problem', sentence })
+      return false
+    }
+    const problem = error instanceof WalletProblem ? error : new WalletProblem('failed')
+    if (problem.kind === 'rejected') {
+      await decline(uuid)
+      note(uuid, null)
+    } else note(uuid, { step: 'problem', sentence: problemSentence(problem, wallet, request) })
+    return false
+  } finally {
+    if (running.get(uuid) === controller) running.delete(uuid)
+  }
+}
+
+/** Ends a request that is not signed. */
+export async function cancelRequest(uuid: string): Promise<void> {
+  running.get(uuid)?.abort()
+  signed.delete(uuid)
+  await decline(uuid)
+  note(uuid, null)
+}

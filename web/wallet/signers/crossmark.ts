@@ -1,0 +1,68 @@
+import type { HandInBody } from '#worker/contract/sign-requests.ts'
+import { askExtension, isMessage, onPageMessage, part, text } from './page-messages.ts'
+import { type PageSigner, WalletProblem } from './port.ts'
+
+// Crossmark's messages, as the package @crossmarkio/sdk 0.4 sends them. Source: github.com/crossmarkio/sdk, and the types in
+// @crossmarkio/typings 0.0.6.
+
+const app = 'crossmark'
+
+let network: HandInBody['network']
+
+const isKnown = (name: string | null): name is 'mainnet' | 'testnet' | 'devnet' =>
+  name === 'mainnet' || name === 'testnet' || name === 'devnet'
+
+function noteNetwork(data: Record<string, unknown>): void {
+  const name = text(part(data, 'network'), 'type')
+  network = isKnown(name) ? name : undefined
+}
+
+onPageMessage((message) => {
+  if (message['type'] === 'event' && message['event'] === 'network-change') noteNetwork(part(message, 'data'))
+})
+
+const withNetwork = () => (network === undefined ? {} : { network })
+
+/** The extension marks the window when it is there. */
+function isMarked(): boolean {
+  const mark: unknown = Reflect.get(window, 'xrpl')
+  return isMessage(mark) && mark['isCrossmark'] === true
+}
+
+/** Asks for a signature of `tx`, which it may not change; returns the data of its answer. */
+async function ask(tx: object, signal: AbortSignal): Promise<Record<string, unknown>> {
+  if (!isMarked()) throw new WalletProblem('missing')
+  const id = crypto.randomUUID()
+  const answer = await askExtension(
+    { app, type: 'request', id, command: 'sign', data: { tx, opts: { isModifiable: false } } },
+    (message) => {
+      const response = part(message, 'response')
+      return response['type'] === 'response' && response['id'] === id
+    },
+    signal,
+  )
+  const data = part(part(answer, 'response'), 'data')
+  const { isRejected, isExpired, isError, isFail } = part(data, 'meta')
+  if (isRejected === true || isExpired === true) throw new WalletProblem('rejected')
+  if (isError === true || isFail === true) throw new WalletProblem('failed', text(data, 'errorMessage') ?? '')
+  return data
+}
+
+async function blobOf(tx: object, signal: AbortSignal): Promise<HandInBody> {
+  const blob = text(await ask(tx, signal), 'txBlob')
+  if (blob === null) throw new WalletProblem('rejected')
+  return { blob, ...withNetwork() }
+}
+
+export const signer: PageSigner = {
+  isInstalled: async () => isMarked(),
+  async signIn({ txjson = {} }, { signal }) {
+    // Its own sign-in only says which account is in use.
+    const connected = await ask({ TransactionType: 'SignIn' }, signal)
+    noteNetwork(connected)
+    const account = text(connected, 'address')
+    if (account === null) throw new WalletProblem('rejected')
+    return blobOf({ ...txjson, Account: account }, signal)
+  },
+  sign: ({ txjson = {} }, { signal }) => blobOf(txjson, signal),
+}

@@ -1,0 +1,14 @@
+import type { PageWallet } from '#worker/contract/wallets.ts'
+import type { PageSigner } from './port.ts'
+
+/** The code of a wallet is loaded when it is asked. */
+const adapters: Record<PageWallet, () => Promise<{ signer: PageSigner }>> = {
+  gemwallet: () => import('./gemwallet.ts'),
+  crossmark: () => import('./crossmark.ts'),
+  walletconnect: () => import('./walletconnect.ts'),
+}
+
+export async function loadSigner(wallet: PageWallet): Promise<PageSigner> {
+  const { signer } = await adapters[wallet]()
+  return signer
+}

@@ -1,0 +1,18 @@
+import type { WalletName } from '#worker/contract/wallets.ts'
+
+/** Takes a request to this page's wallet, and reads its state when the wallet has answered. */
+export async function takeToWallet(
+  uuid: string,
+  wallet: WalletName,
+  readState: () => Promise<unknown>,
+): Promise<void> {
+  const { askWallet } = await import('./ask-wallet.ts')
+  await askWallet(uuid, wallet)
+  await readState()
+}
+
+/** Ends a request of this page's wallet. */
+export async function cancelInWallet(uuid: string): Promise<void> {
+  const { cancelRequest } = await import('./ask-wallet.ts')
+  await cancelRequest(uuid)
+}

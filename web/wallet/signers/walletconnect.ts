@@ -1,0 +1,147 @@
+import { SignClient } from '@walletconnect/sign-client'
+import type { HandInBody, PageRequest } from '#worker/contract/sign-requests.ts'
+import { call } from '#web/api/call.ts'
+import { m } from '#web/messages.ts'
+import { currentSession } from '#web/wallet/session/session.ts'
+import { isMessage } from './page-messages.ts'
+import { type Asking, type PageSigner, WalletProblem } from './port.ts'
+
+// Wallets by WalletConnect, namespace `xrpl`. Source: docs.reown.com, "XRPL" in the RPC reference.
+
+/** Networks as the namespace numbers them (CAIP-2); the local ledger has the number of the main network. */
+const chains = { mainnet: 'xrpl:0', testnet: 'xrpl:1', devnet: 'xrpl:2', local: 'xrpl:0' } as const
+const method = 'xrpl_signTransaction'
+/** The user has declined a session or a request. Source: specs.walletconnect.com, "Error Codes". */
+const declined = new Set([4001, 5000, 5001, 5002])
+/** The reason of code 6000 for the end of a session. */
+const disconnected = 'USER_DISCONNECTED'
+
+type Client = InstanceType<typeof SignClient>
+
+let client: Promise<Client> | null = null
+
+async function open(): Promise<Client> {
+  const { walletConnect } = await call('getSettings', {})
+  if (walletConnect === null) throw new WalletProblem('missing')
+  const { projectId, relayUrl } = walletConnect
+  const opened = await SignClient.init({
+    projectId,
+    relayUrl,
+    telemetryEnabled: false,
+    logger: 'silent',
+    metadata: {
+      name: 'OPX',
+      description: document.title,
+      url: window.location.origin,
+      icons: [`${window.location.origin}/icon-192.png`],
+    },
+  })
+  // It would attest addresses through a frame and calls of another site, which our policy does not allow.
+  opened.core.verify.register = () => Promise.resolve(undefined)
+  opened.core.verify.resolve = () => Promise.resolve({ origin: '' })
+  return opened
+}
+
+/** One client for the page; after a failure the next call tries again. */
+function connection(): Promise<Client> {
+  client ??= open().catch((error: unknown) => {
+    client = null
+    throw error
+  })
+  return client
+}
+
+/** Ends a wait for the wallet when the user asks again or cancels. */
+function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    work.then(resolve, reject)
+  })
+}
+
+function problemOf(error: unknown): unknown {
+  if (!isMessage(error) || error instanceof WalletProblem || error instanceof DOMException) return error
+  const { code, message } = error
+  if (typeof code === 'number' && declined.has(code)) return new WalletProblem('rejected')
+  return new WalletProblem('failed', typeof message === 'string' ? message : '')
+}
+
+const chainOf = ({ network }: PageRequest): string => chains[network]
+
+/** An account of a session on a chain, as `xrpl:0:r...`. */
+const accountsOn = (chain: string, accounts: readonly string[]) =>
+  accounts.filter((name) => name.startsWith(`${chain}:`)).map((name) => name.slice(chain.length + 1))
+
+async function sign(topic: string, request: PageRequest, txjson: object, signal: AbortSignal) {
+  const { request: ask } = await connection()
+  const params = { tx_json: txjson, autofill: false, submit: false }
+  const reply = await until(
+    signal,
+    ask<unknown>({ topic, chainId: chainOf(request), request: { method, params } }),
+  )
+  const signed = isMessage(reply) ? reply['tx_json'] : undefined
+  if (!isMessage(signed)) throw new WalletProblem('failed')
+  return { tx_json: signed } satisfies HandInBody
+}
+
+/** The session of a wallet that has this account, the newest one first; null without one. */
+function sessionOf({ session }: Client, request: PageRequest, account: string | null): string | null {
+  const chain = chainOf(request)
+  const own = session
+    .getAll()
+    .findLast(({ namespaces }) =>
+      accountsOn(chain, namespaces['xrpl']?.accounts ?? []).includes(account ?? ''),
+    )
+  return own?.topic ?? null
+}
+
+/** Ends what earlier visits have left in wallets. */
+async function endSessions({ session, disconnect }: Client): Promise<void> {
+  const reason = { code: 6000, message: disconnected }
+  await Promise.allSettled(session.getAll().map(({ topic }) => disconnect({ topic, reason })))
+}
+
+/** Connects a wallet by an address that it scans or opens, and asks it to sign in. An account that signs in again is connected. */
+async function signIn(request: PageRequest, { signal, showLink }: Asking): Promise<HandInBody> {
+  const connected = currentSession()
+  const opened = await connection()
+  const known = connected.state === 'connected' ? sessionOf(opened, request, connected.account) : null
+  const as = (account: string) => ({ ...request.txjson, Account: account })
+  if (connected.state === 'connected' && known !== null)
+    return sign(known, request, as(connected.account), signal)
+  void endSessions(opened)
+  const chain = chainOf(request)
+  const { uri, approval } = await opened.connect({
+    optionalNamespaces: { xrpl: { chains: [chain], methods: [method], events: [] } },
+  })
+  showLink(uri ?? null)
+  const session = await until(signal, approval())
+  showLink(null)
+  const [account] = accountsOn(chain, session.namespaces['xrpl']?.accounts ?? [])
+  if (account === undefined)
+    throw new WalletProblem('failed', m.wallet_signers_no_account({ network: chain }))
+  return sign(session.topic, request, as(account), signal)
+}
+
+async function signTransaction(request: PageRequest, { signal }: Asking): Promise<HandInBody> {
+  const opened = await connection()
+  const topic = sessionOf(opened, request, request.account)
+  if (topic !== null) return sign(topic, request, request.txjson ?? {}, signal)
+  throw new WalletProblem(opened.session.getAll().length === 0 ? 'missing' : 'other_account')
+}
+
+const withProblem =
+  (work: PageSigner['sign']): PageSigner['sign'] =>
+  async (request, asking) => {
+    try {
+      return await work(request, asking)
+    } catch (error) {
+      throw problemOf(error)
+    }
+  }
+
+export const signer: PageSigner = {
+  isInstalled: () => Promise.resolve(false),
+  signIn: withProblem(signIn),
+  sign: withProblem(signTransaction),
+}
