@@ -5,7 +5,6 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { setNumberMarks } from '#worker/contract/amounts.ts'
-import { defaultLanguage } from '#worker/contract/languages.ts'
 import { loadCalls } from './api/call.ts'
 import { readPageData } from './api/page-data.ts'
 import { createQueryClient } from './api/queries.ts'
@@ -15,7 +14,7 @@ import { locale } from './messages.ts'
 import { createAppRouter } from './router.tsx'
 import { reloadWhenStale } from './stale-build.ts'
 
-if (locale !== defaultLanguage) setNumberMarks(locale)
+if (import.meta.env.OPX_TRANSLATED) setNumberMarks(locale)
 const queryClient = createQueryClient()
 readPageData(queryClient)
 startSession()

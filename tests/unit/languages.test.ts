@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { disagreements, parseMessage, pseudoLocale, readCatalogue } from '#dev/messages/catalogue.ts'
 import { compileMessage } from '#dev/messages/compile.ts'
 import { inlineMessages } from '#dev/messages/inline.ts'
+import { sentencesIn, translateSentences } from '#dev/messages/sentences.ts'
 import { textsOutsideCatalogue } from '#tests/gates/texts.ts'
+import { createTranslation } from '#web/api/translation.ts'
 import { languageNames } from '#worker/contract/languages.ts'
 import { chooseLanguages } from '#worker/http/language.ts'
 
@@ -138,4 +140,54 @@ test('a text for people that is not in the catalogue fails the check, and values
     [2, 3, 4, 5, 6, 7].map((line) => `web/kit/x.tsx:${line}`),
   )
   expect(textsOutsideCatalogue([{ path: 'worker/x.ts', text }])).toEqual([])
+})
+
+describe('sentences of the server', () => {
+  const texts = new Map([
+    ['Connect your wallet first.', 'Verbinden Sie zuerst Ihre Wallet.'],
+    ['The price has changed. It is now {1} XRP.', 'Der Preis ist jetzt {1} XRP.'],
+    ['{1} does not belong to you.', '{1} gehört Ihnen nicht.'],
+    ['The other account cannot do its part: {1}', 'Das andere Konto kann nicht: {1}'],
+    ['{1} of {2} works', '{2} Werke, davon {1}'],
+  ])
+
+  test('are found with their values where the code has them', () => {
+    const code = [
+      "if (kind === 'no such kind') throw new Refusal('forbidden', 'Connect your wallet first.')",
+      'throw new Refusal(code, ready ? `The price has changed. It is now ${xrp(price)} XRP.` : other)',
+      "throw new Error('Not for people to read.')",
+      'export const share = `${a} of ${b} works`',
+    ].join('\n')
+    const found = sentencesIn('x.ts', code).filter(({ english }) => texts.has(english))
+    expect(found.map(({ english, refuses, values }) => [english, refuses, values])).toEqual([
+      ['Connect your wallet first.', true, []],
+      ['The price has changed. It is now {1} XRP.', true, ['xrp(price)']],
+      ['{1} of {2} works', false, ['a', 'b']],
+    ])
+    expect(translateSentences('x.ts', code, texts)?.split('\n')[3]).toBe(
+      'export const share = `${b} Werke, davon ${a}`',
+    )
+    expect(translateSentences('x.ts', "const a = 'auto'", texts)).toBeNull()
+  })
+
+  test('are translated in refusals and replies, with their values; others stay as they are', () => {
+    const { translate, translateReply } = createTranslation(Object.fromEntries(texts))
+    expect(translate('The price has changed. It is now 12.5 XRP.')).toBe('Der Preis ist jetzt 12.5 XRP.')
+    expect(translate('The other account cannot do its part: Moon $1 does not belong to you.')).toBe(
+      'Das andere Konto kann nicht: Moon $1 gehört Ihnen nicht.',
+    )
+    expect(translate('Connect your wallet first. Moon does not belong to you.')).toBe(
+      'Verbinden Sie zuerst Ihre Wallet. Moon gehört Ihnen nicht.',
+    )
+    for (const text of ['constructor', 'Connect your wallet first. Then wait.', 'a, '.repeat(300)])
+      expect(translate(text)).toBe(text)
+    const reply = {
+      rows: [{ message: 'Connect your wallet first.', name: 'Connect your wallet first.' }],
+      detail: null,
+    }
+    translateReply(reply)
+    expect(reply.rows).toEqual([
+      { message: 'Verbinden Sie zuerst Ihre Wallet.', name: 'Connect your wallet first.' },
+    ])
+  })
 })
