@@ -2173,6 +2173,8 @@ export interface Catalogue {
   wallet_connect_dialog_read_agree_terms: { link: "tag" }
   wallet_request_pollers_show: {}
   wallet_pending_request_can_close_find_under: { link: "tag" }
+  wallet_signers_open_wallet: {}
+  wallet_signers_or_copy: {}
   watchlist_watch_row_view_work_no_longer_exists: {}
   watchlist_watch_row_view_collection_removed: {}
   watchlist_watch_row_view_an_account: {}

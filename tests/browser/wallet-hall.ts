@@ -114,9 +114,8 @@ export async function chooseWallet({ page, kind, wallet }: Visitor): Promise<voi
   await dialog.getByRole('checkbox', { name: /Terms/ }).check()
   await dialog.getByRole('radio', { name: kind.title }).check()
   if (!('scan' in wallet)) return
-  await dialog.getByRole('img', { name: /QR code of the connection/ }).waitFor()
-  const link = await dialog.getByRole('link', { name: /Open it here/ }).getAttribute('href')
-  await wallet.scan(link ?? '')
+  const link = dialog.getByRole('link', { name: /Open it here|Open your wallet/ })
+  await wallet.scan((await link.getAttribute('href')) ?? '')
 }
 
 export async function connectWith(visitor: Visitor): Promise<void> {

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
-import { offersOf } from '#tests/worker/helpers.ts'
+import { indexed, offersOf } from '#tests/worker/helpers.ts'
 import { field } from './creator.ts'
 import { fillIn } from './mint-form.ts'
 import { phone } from './visits.ts'
@@ -168,6 +168,35 @@ describe.each(wallets)('$title', (kind) => {
     await again()
     await heading(`${name} is yours`).waitFor({ timeout: 30_000 })
     expect(await hall.world.ownerOf(work, [account, hall.artist])).toBe(account.address)
+  })
+
+  test('several works are offered one after another, each with a signature of its own', async () => {
+    const { page, wallet } = visitor
+    const { world } = hall
+    const collection = title.toLowerCase()
+    await world.query(
+      "insert into collections (id, issuer, taxon, name, royalty_percent) values ($1, $2, 77, $3, '5')",
+      [collection, account.address, title],
+    )
+    const metadata = { name: 'One of two', description: '', image: '', attributes: [] }
+    const works = [
+      await world.mint(account, { taxon: 77, metadata }),
+      await world.mint(account, { taxon: 77, metadata }),
+    ]
+    await indexed(world, works[1] ?? '')
+    await page.goto(`${world.url}/collection/${collection}/create_offer`)
+    await page.getByRole('checkbox', { name: 'All 2 that are not offered yet' }).check()
+    await page.getByRole('textbox', { name: 'Price for all chosen' }).fill('5')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    wallet.mood = 'waits'
+    const before = wallet.asked.length
+    await page.getByRole('button', { name: 'Create 2 offers' }).click()
+    await page.getByRole('main').getByText(`Confirm in ${place}.`).waitFor()
+    wallet.mood = 'signs'
+    wallet.release()
+    const done = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Success' })
+    await done.nth(1).waitFor({ timeout: 40_000 })
+    expect(wallet.asked.slice(before)).toHaveLength(2)
   })
 
   test('is asked again for a fresh sign-in, and by name', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { SignClient } from '@walletconnect/sign-client'
 import { decode } from 'ripple-binary-codec'
 import { asJson } from '#dev/lib/rpc.ts'
@@ -23,7 +24,8 @@ export async function startPhoneWallet(relayUrl: string, account: DemoAccount): 
     telemetryEnabled: false,
     logger: 'silent',
     storageOptions: { database: ':memory:' },
-    customStoragePrefix: account.address,
+    // The store is the process's own: phones of one account must not share it.
+    customStoragePrefix: randomUUID(),
     metadata: { name: 'Phone', description: '', url: 'https://phone.example', icons: [] },
   })
   const { wallet, decide } = createDecisions(account)

@@ -1,7 +1,7 @@
 import type { CheckReply } from '#worker/contract/sign-requests.ts'
 import { m } from '#web/messages.ts'
 import { useRequests } from '#web/wallet/requests/request-store.ts'
-import { SignPrompt } from '#web/wallet/session/sign-prompt.tsx'
+import { WalletPrompt } from '#web/wallet/session/wallet-prompt.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Meter } from '#web/ui/meter.tsx'
 import { GroupChoice } from './group-choice.tsx'
@@ -77,7 +77,7 @@ export function RunProgress(props: RunProgressProps) {
       </div>
       {signing && (
         <div className={css.course}>
-          <SignPrompt
+          <WalletPrompt
             references={references}
             opened={stage === 'opened'}
             afterwards={

@@ -1,10 +1,11 @@
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import { type PageWallet, walletTable } from '#worker/contract/wallets.ts'
 import { m } from '#web/messages.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { useMobile } from '#web/ui/use-mobile.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { SignInCode, TimeLeft } from '#web/wallet/session/prompt-parts.tsx'
 import css from '#web/wallet/session/sign-prompt.module.css'
@@ -27,6 +28,7 @@ export function PagePrompt({ references, wallet, afterwards, onCancel }: PagePro
   const { uuid, expiresAt, signInCode } = references
   const ask = useWalletAsk(uuid)
   const { title } = walletTable[wallet]
+  const link = ask?.step === 'asking' ? ask.link : null
   const again = () => void askWallet(uuid, wallet)
   const cancel = onCancel ?? (() => void cancelRequest(uuid))
   return (
@@ -38,12 +40,12 @@ export function PagePrompt({ references, wallet, afterwards, onCancel }: PagePro
       ) : (
         <div className={css.words} role="status">
           {ask === null && <p>{m.wallet_signers_waits({ wallet, title })}</p>}
-          {ask?.step === 'asking' && ask.link !== null && <Link link={ask.link} />}
-          {ask?.step === 'asking' && ask.link === null && <Waiting wallet={wallet} since={ask.since} />}
+          {link !== null && <Link link={link} />}
+          {ask?.step === 'asking' && link === null && <Waiting wallet={wallet} since={ask.since} />}
           <p className={css.quiet}>{afterwards}</p>
         </div>
       )}
-      {signInCode !== undefined && <SignInCode wallet={wallet} code={signInCode} />}
+      {signInCode !== undefined && link === null && <SignInCode wallet={wallet} code={signInCode} />}
       <div className={css.ways}>
         <Button look={ask?.step === 'asking' ? 'outline' : 'primary'} onClick={again}>
           {ask === null ? m.wallet_signers_ask({ wallet, title }) : m.wallet_signers_ask_again}
@@ -59,6 +61,19 @@ export function PagePrompt({ references, wallet, afterwards, onCancel }: PagePro
 
 /** The address that connects a wallet: to be scanned, opened on this device, or copied. */
 function Link({ link }: { link: string }) {
+  const mobile = useMobile()
+  if (mobile)
+    return (
+      <div className={css.connection}>
+        <ButtonLink look="primary" size="large" wide href={link}>
+          {m.wallet_signers_open_wallet}
+        </ButtonLink>
+        <p className={css.ways}>
+          {m.wallet_signers_or_copy}
+          <CopyButton text={link} what={m.wallet_signers_link} />
+        </p>
+      </div>
+    )
   return (
     <div className={css.connection}>
       <QrCode value={link} label={m.wallet_signers_qr_code} />
