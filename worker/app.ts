@@ -113,7 +113,11 @@ export function createApp(env: Environment, platform: Platform) {
   feedRoutes(app)
   embedRoutes(app)
   wellKnownRoutes(app)
-  pageRoutes(app, platform.shell)
+  pageRoutes(app, platform.shell, {
+    cache: platform.cache,
+    freshSeconds: env.PUBLIC_READ_SECONDS,
+    siteOrigin: env.SITE_ORIGIN,
+  })
   legalRoutes(app, platform.assets)
   installedAppRoutes(app, platform.assets)
   fallbackRoute(app, platform.shell, platform.assets)

@@ -9,7 +9,7 @@ const { values } = parseArgs({
   options: {
     tokens: { type: 'string', default: '1000000' },
     collections: { type: 'string', default: '10000' },
-    times: { type: 'string', default: '100' },
+    times: { type: 'string', default: '30' },
   },
 })
 
@@ -25,10 +25,10 @@ try {
   await stack.startWorker()
   const site = stack.urls.worker
   const times = Number(values.times)
-  await measureCalls(site, proxy, Number(values.collections), times)
+  const fast = await measureCalls(site, proxy, Number(values.collections), times)
   const deep = await deepPages(site, proxy, bigCollection, times)
   await throughput(site)
-  process.exitCode = deep ? 0 : 1
+  process.exitCode = deep && fast ? 0 : 1
 } finally {
   await bench.stop()
   await proxy.close()

@@ -1,45 +1,53 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#db/executor.ts'
 import { profiles } from '#db/schema/profiles.ts'
-import { collections } from '#db/schema/collections.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import { isShown, personColumns } from './people.ts'
 import { likePart } from './collection-nfts.ts'
-import { selectCollections } from './collections.ts'
+import { selectChosen } from './collections.ts'
 import type { MarketRules } from './market-rules.ts'
 import { selectCards } from './nft-cards.ts'
 
-/** How many rows per match type are compared: the best matches are among them unless a text matches thousands of names. */
-const candidates = 300
+/** How many names per match type are compared: the best matches are among them unless a text matches thousands of names. */
+const candidates = 100
 
 /**
- * Ids whose names may match, by three reads of the trigram index (pg_trgm): names that begin with the text, names that contain it,
- * and names with a similar word. Each read stops at its limit, so that a common word costs no more than a rare one.
+ * Ids whose names may match, by reads of the trigram index (pg_trgm): names that begin with the text; where these are fewer than `wanted`,
+ * names that contain it; and where these are, names with a similar word. Each read stops at its limit, so that a common word costs no more than a
+ * rare one.
  */
-function candidateIds(table: SQL, open: SQL, query: string, id: SQL = sql`id`): SQL {
+function candidateIds(table: SQL, open: SQL, query: string, wanted: number, id: SQL = sql`id`): SQL {
   const text = sql`search_text(${query})`
   const like = (pattern: string) =>
-    sql`(select ${id} from ${table} where ${open} and search_text(name) like search_text(${pattern}) limit ${candidates})`
+    sql`select ${id} from ${table} where ${open} and search_text(name) like search_text(${pattern})`
   const begins = like(likePart(query).slice(1))
   // One or two letters have no trigrams of their own; the beginning of a name does.
-  if (query.length < 3) return begins
-  const near = sql`(select ${id} from ${table} where ${open} and ${text} <% search_text(name) limit ${candidates})`
-  return sql`(${begins} union ${like(likePart(query))} union ${near})`
+  if (query.length < 3) return sql`(${begins} limit ${candidates})`
+  const tooFew = (names: string) => sql`(select count(*) from ${sql.raw(names)}) < ${wanted}`
+  return sql`(with beginning as materialized (${begins} limit ${candidates}),
+    containing as materialized (select ${id} from beginning union (${like(likePart(query))} and ${tooFew('beginning')} limit ${candidates}))
+    select ${id} from containing union (select ${id} from ${table}
+      where ${open} and ${text} <% search_text(name) and ${tooFew('containing')} limit ${candidates}))`
 }
 
 const closeness = (name: SQL, query: string) =>
-  sql`word_similarity(search_text(${query}), search_text(${name})) desc, similarity(search_text(${query}), search_text(${name})) desc`
+  sql`word_similarity(search_text(${query}), ${name}) desc, similarity(search_text(${query}), ${name}) desc`
 
 export function searchCollections(db: Reader, query: string, limit: number) {
-  const found = candidateIds(sql`collections`, sql`announced`, query)
-  return selectCollections(db, {})
-    .where(sql`${collections.id} in ${found}`)
-    .orderBy(closeness(sql`${collections.name}`, query), sql`${collections.verified} desc`, collections.id)
-    .limit(limit)
+  const found = candidateIds(sql`collections`, sql`announced`, query, limit)
+  return selectChosen(
+    db,
+    sql`select id, row_number() over () as place from (
+      select c.id from (select id, verified, search_text(name) as name from collections where id in ${found} offset 0) c
+      order by ${closeness(sql`c.name`, query)}, c.verified desc, c.id limit ${limit}) best`,
+  )
 }
 
 /** Names (without their number) whose works are read; with fewer that contain the text, similar ones are looked for. */
-const stemsRead = 20
+const maxStems = 20
+/** Known words that are tried for a word of the text, and words of the text that are looked at. */
+const similarWords = 2
+const maxWords = 6
 /** Works of one name, when there are others. */
 const worksPerStem = 12
 
@@ -51,21 +59,34 @@ export function searchNfts(db: Reader, rules: MarketRules, query: string, limit:
   const stem = sql`name_stem(${query})`
   const number = sql`name_number(${query})`
   const begins = sql`like_part(${stem}) || '%'`
-  const like = (pattern: SQL) =>
-    sql`(select stem from name_stems where stem like ${pattern} limit ${candidates / 3})`
-  // One or two letters have no trigrams of their own; the beginning of a name does.
-  const containing =
+  const stemsRead = Math.min(maxStems, limit)
+  // Names that begin with the text come first, so others are looked for when these are too few. One or two letters have no trigrams
+  // of their own; the beginning of a name does.
+  const within =
     query.length < 3
-      ? like(begins)
-      : sql`${like(begins)} union ${like(sql`'%' || like_part(${stem}) || '%'`)}`
+      ? sql``
+      : sql`union (select stem from name_stems where stem like '%' || like_part(${stem}) || '%'
+          and (select count(*) from beginning) < ${stemsRead} limit ${candidates})`
+  // Each word is replaced by known words that resemble it, and names with all of them are read, in either order.
   const similar =
     query.length < 3
       ? sql``
-      : sql`union (select stem from name_stems
-          where ${stem} <% stem and (select count(*) from containing) < ${stemsRead} limit ${candidates})`
+      : sql`union (select n.stem from (
+          select distinct string_agg('%' || word, '' order by place * direction) || '%' as pattern
+          from (values (1), (2)) choice(turn) cross join (values (1), (-1)) orders(direction) cross join lateral (
+            select w.place, (array_agg(like_part(k.word) order by k.word = w.word desc, k.turn = choice.turn desc, k.turn))[1] as word
+            from regexp_split_to_table(${stem}, '[^[:alnum:]]+') with ordinality w(word, place)
+            cross join lateral (select word, row_number() over (order by similarity(w.word, word) desc, word) as turn
+              from name_words where w.word <% word order by turn limit ${similarWords}) k
+            where w.place <= ${maxWords} and length(w.word) >= 3 and (select count(*) from containing) < ${stemsRead} group by w.place
+          ) chosen group by choice.turn, direction
+        ) patterns cross join lateral (select stem from name_stems where stem like pattern limit ${candidates}) n)`
   const works = sql`from nfts n where not n.burned and name_stem(n.name) = s.stem`
   const chosen = sql`
-    with containing as materialized (select stem from name_stems where stem = ${stem} union ${containing}),
+    with beginning as materialized (
+      select stem from name_stems where stem = ${stem} union (select stem from name_stems where stem like ${begins} limit ${candidates})
+    ),
+    containing as materialized (select stem from beginning ${within}),
     stems as (
       select stem, row_number() over () as place, count(*) over () as stems from (
         select stem from (select stem from containing ${similar}) found
@@ -100,11 +121,11 @@ export function searchProfiles(db: Reader, query: string, limit: number) {
     .from(profiles)
     .where(
       and(
-        sql`${profiles.account} in ${candidateIds(sql`profiles`, sql`true`, query, sql`account`)}`,
+        sql`${profiles.account} in ${candidateIds(sql`profiles`, sql`true`, query, limit, sql`account`)}`,
         isShown(),
       ),
     )
-    .orderBy(closeness(sql`${profiles.name}`, query), profiles.account)
+    .orderBy(closeness(sql`search_text(${profiles.name})`, query), profiles.account)
     .limit(limit)
 }
 

@@ -27,7 +27,11 @@ export async function storeMetadata(
     .set({ metadata, name: metadata.name, metadataState: 'ready' })
     .where(eq(nfts.id, token.id))
   await tx.execute(sql`
-    insert into name_stems (stem) select stem from (select name_stem(${metadata.name})) s(stem) where stem <> '' on conflict do nothing`)
+    with stems as (
+      insert into name_stems (stem) select stem from (select name_stem(${metadata.name})) s(stem) where stem <> '' on conflict do nothing
+      returning stem
+    )
+    insert into name_words (word) select name_words_of(stem) from stems on conflict do nothing`)
   await tx.delete(nftTraits).where(eq(nftTraits.nftId, token.id))
   if (metadata.attributes.length > 0) {
     await tx

@@ -80,6 +80,11 @@ export const nameStems = pgTable('name_stems', { stem: text().primaryKey() }, (t
   index('name_stems_search').using('gin', sql`${table.stem} gin_trgm_ops`),
 ])
 
+/** The words of these names, each once: a word with typing errors is compared with them. */
+export const nameWords = pgTable('name_words', { word: text().primaryKey() }, (table) => [
+  index('name_words_search').using('gin', sql`${table.word} gin_trgm_ops`),
+])
+
 /** Traits of tokens with metadata, for facets, filters and rarity. */
 export const nftTraits = pgTable(
   'nft_traits',

@@ -212,6 +212,8 @@ test('search tolerates typing errors, accents and case, and recognises pasted id
   for (const [query, first] of [
     ['orchard 1', ['Orchard #1', 'Orchard #10']],
     ['orchrd #12', ['Orchard #12']],
+    // Words in another order, each with an error.
+    ['noctrne caffe', ['Café Nocturne']],
   ] as const) {
     const numbered = await world.call(`/api/marketplace/search?query=${encodeURIComponent(query)}`)
     const names = (numbered.body['nfts'] as Card[]).map(({ name }) => name)

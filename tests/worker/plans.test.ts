@@ -91,6 +91,7 @@ const big = [
   'history',
   'nft_traits',
   'name_stems',
+  'name_words',
   'trait_counts',
   'collections',
   'collection_days',
@@ -140,6 +141,7 @@ beforeAll(async () => {
         case when g % 3 = 0 then 1000000 + g end, case when g % 3 = 0 then 'O' || g end, case when g % 3 = 0 then g end, g / 25 + 1, 1
       from generate_series(1, ${tokens}) g;
     insert into name_stems select distinct name_stem(name) from nfts;
+    insert into name_words select distinct name_words_of(stem) from name_stems;
     insert into nft_traits select ${nftId('g')}, 'r' || g % 25, 0, 'Mood', 'm' || g % 10 from generate_series(1, ${tokens}) g;
     insert into trait_counts select 'r' || g % 500, 0, 'Mood' || g / 500, 'm', 1, 10 from generate_series(1, 20000) g;
     insert into offers (id, nft_id, owner, is_sell, amount, amount_drops, state, created_ledger)

@@ -141,6 +141,34 @@ describe('reads of visitors', () => {
   })
 })
 
+test('a crowd on a page asks the database once, whoever asks, and gets a change within seconds', async () => {
+  const page = '/collection/c1/items?sort=rarity_inc'
+  const rename = (name: string) => world.query('update collections set name = $1', [name])
+  const crowd = async (path: string, count: number) => {
+    const before = proxy.roundTrips
+    const replies = await Promise.all(Array.from({ length: count }, () => world.call(path)))
+    const titles = replies.map(({ text }) => text.match(/<title>(.+) · OPX</)?.[1])
+    return { trips: proxy.roundTrips - before, titles: [...new Set(titles)] }
+  }
+  await rename('Shown')
+  const first = await crowd(page, 50)
+  // The collection, its items and their traits; price, ledger and servers, which are remembered for three seconds.
+  expect([first.trips <= 6, first.titles]).toEqual([true, ['Shown']])
+  await rename('Renamed')
+  // Other parameters, and a session, make no difference.
+  const session = await world.connect(await world.fund('visitor'))
+  expect((await world.call(`${page}&utm_source=x`, { session })).text).toContain('<title>Shown')
+  await vi.waitUntil(async () => (await crowd(page, 1)).titles[0] === 'Renamed', {
+    timeout: 20_000,
+    interval: 250,
+  })
+  // What does not exist is asked for again.
+  const missing = '/collection/later/items'
+  expect((await world.call(missing)).status).toBe(404)
+  await world.query("insert into collections (id, issuer, taxon, name) values ('later', 'r', 9, 'Later')")
+  expect((await crowd(missing, 1)).titles).toEqual(['Later'])
+})
+
 test('take one database round trip each', async () => {
   const reads = [
     '/api/nft/featured',

@@ -3,11 +3,8 @@ import type { Context, Env, MiddlewareHandler } from 'hono'
 import { operations } from '#worker/contract/operations.ts'
 import type { Operation } from '#worker/contract/operations/operation.ts'
 import type { EdgeCache } from './edge-cache.ts'
+import { type Copy, edgeCopies } from './edge-copies.ts'
 import { onceAtATime } from './once-at-a-time.ts'
-
-/** How long a stale answer may be served while it is refreshed, in multiples of its freshness. */
-const staleFactor = 2
-const keptAt = 'x-kept-at'
 
 /** Names of the parameters of a call. */
 function parametersOf({ query }: Operation): ReadonlySet<string> {
@@ -37,12 +34,6 @@ function keysOf({ url: address, headers }: Request, known: ReadonlySet<string>) 
   const position = positionPattern.test(named) ? named : null
   if (position !== null) url.searchParams.set('opx-position', position)
   return { common, key: url.toString(), position }
-}
-
-/** A successful answer as it is kept. */
-interface Copy {
-  body: string
-  etag: string
 }
 
 const etagOf = (text: string) => `W/"${createHash('sha256').update(text).digest('hex').slice(0, 24)}"`
@@ -78,22 +69,8 @@ export function publicReads<E extends Env>({
 }: PublicReads<E>): MiddlewareHandler<E> {
   const renewing = new Set<string>()
   const renewals = new WeakSet<Request>()
-  const freshMs = freshSeconds * 1000
+  const copies = edgeCopies(cache, freshSeconds * 1000)
   const once = onceAtATime<Copy | null>()
-
-  async function findKept(key: string): Promise<{ copy: Copy; age: number } | null> {
-    const kept = await cache.match(key)
-    const age = kept === undefined ? Number.POSITIVE_INFINITY : Date.now() - Number(kept.headers.get(keptAt))
-    if (kept === undefined || age >= freshMs * staleFactor) return null
-    return { copy: { body: await kept.text(), etag: kept.headers.get('etag') ?? '' }, age }
-  }
-
-  /** An answer that has an event is as good for everyone else: then others need not ask the database as well. */
-  async function keep({ body, etag }: Copy, keys: Set<string>): Promise<void> {
-    const lifetime = Math.ceil((freshMs * staleFactor) / 1000)
-    const headers = { 'cache-control': `public, max-age=${lifetime}`, etag, [keptAt]: String(Date.now()) }
-    await Promise.all([...keys].map((key) => cache.put(key, new Response(body, { headers }))))
-  }
 
   return async (http, next) => {
     const request = http.req.raw
@@ -102,9 +79,9 @@ export function publicReads<E extends Env>({
     const { common, key, position } = keysOf(request, known)
     const waitUntil = (work: Promise<unknown>) => http.executionCtx.waitUntil(work)
     const isRenewal = renewals.has(request)
-    const kept = freshMs === 0 || isRenewal ? null : await findKept(key)
+    const kept = freshSeconds === 0 || isRenewal ? null : await copies.find(key)
     if (kept !== null) {
-      if (kept.age >= freshMs && !renewing.has(key)) {
+      if (!kept.isFresh && !renewing.has(key)) {
         renewing.add(key)
         const again = new Request(common, { headers: position === null ? {} : { 'opx-position': position } })
         renewals.add(again)
@@ -123,15 +100,16 @@ export function publicReads<E extends Env>({
     }
     /** Another request may have kept a copy since this one looked. */
     async function findOrCompute(): Promise<Copy | null> {
-      const found = isRenewal ? null : await findKept(key)
+      const found = isRenewal ? null : await copies.find(key)
       return found === null ? compute() : found.copy
     }
     // Joined until the copy can be found in the cache; without copies each request reads for itself.
     const { result, joined } =
-      freshMs === 0
+      freshSeconds === 0
         ? { result: await compute(), joined: false }
         : await once(key, findOrCompute, waitUntil, async (copy) => {
-            if (copy !== null && computed) await keep(copy, new Set([key, common]))
+            // An answer that has an event is as good for everyone else: then others need not ask the database as well.
+            if (copy !== null && computed) await copies.keep(copy, new Set([key, common]))
           })
     // A refusal belongs to the request that got it.
     if (result === null) return joined ? next() : undefined

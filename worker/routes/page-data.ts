@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import {
   explorerInput,
+  type ExplorerSearch,
   facetsInput,
   itemsInput,
-  readActivitySearch,
-  readExplorerSearch,
-  readItemsSearch,
+  type ItemsSearch,
+  type readActivitySearch,
 } from '#worker/contract/list-addresses.ts'
 import {
   CollectionId,
@@ -102,8 +102,12 @@ export async function homePage(context: Context): Promise<Page> {
   }
 }
 
-export async function explorerPage(context: Context, words: PageWords, address: AddressQuery): Promise<Page> {
-  const { query } = explorerInput(readExplorerSearch(address))
+export async function explorerPage(
+  context: Context,
+  words: PageWords,
+  search: ExplorerSearch,
+): Promise<Page> {
+  const { query } = explorerInput(search)
   const list = await listCollections(context, v.parse(CollectionListQuery, query))
   return {
     meta: metaOf(context, words, words.collections, '/collections_explorer'),
@@ -136,23 +140,21 @@ export async function nftPage(context: Context, words: PageWords, given: string)
   }
 }
 
-/** The list below the header of a collection; `null` for tabs whose data the client reads: charts, and those of its issuer. */
-export type CollectionTab = 'items' | 'activity' | null
+/** The list below the header of a collection; null for tabs whose data the client reads: charts, and those of its issuer. */
+export type CollectionList =
+  | { tab: 'items'; search: ItemsSearch }
+  | { tab: 'activity'; search: ReturnType<typeof readActivitySearch> }
+  | null
 
-async function tabQueries(
-  context: Context,
-  id: string,
-  tab: CollectionTab,
-  address: AddressQuery,
-): Promise<PageData['queries']> {
-  if (tab === null) return []
-  if (tab === 'activity') {
-    const { kind } = readActivitySearch(address)
+async function tabQueries(context: Context, id: string, list: CollectionList): Promise<PageData['queries']> {
+  if (list === null) return []
+  if (list.tab === 'activity') {
+    const { kind } = list.search
     const reply = await listCollectionHistory(context, { id, kind })
     return [{ key: ['getCollectionHistory', 'pages', { id, kind }], data: firstPage(reply) }]
   }
-  const { query } = itemsInput(id, readItemsSearch(address))
-  const facets = facetsInput(id, readItemsSearch(address))
+  const { query } = itemsInput(id, list.search)
+  const facets = facetsInput(id, list.search)
   const [items, counts] = await Promise.all([
     listCollectionNfts(context, v.parse(CollectionNftsQuery, query)),
     listFacets(context, v.parse(FacetsQuery, facets.query)),
@@ -167,16 +169,16 @@ export async function collectionPage(
   context: Context,
   words: PageWords,
   given: string,
-  { tab, path, address }: { tab: CollectionTab; path: string; address: AddressQuery },
+  { list, path }: { list: CollectionList; path: string },
 ): Promise<Page> {
   const id = v.safeParse(CollectionId, given)
   if (!id.success) return missingPage
-  const [collection, list] = await Promise.all([
+  const [collection, listed] = await Promise.all([
     getCollection(context, id.output),
-    tabQueries(context, id.output, tab, address),
+    tabQueries(context, id.output, list),
   ])
   return {
-    queries: [{ key: ['getCollection', { query: { id: id.output } }], data: collection }, ...list],
+    queries: [{ key: ['getCollection', { query: { id: id.output } }], data: collection }, ...listed],
     first: firstPaint('cover', collection.name, collection.thumbnail),
     meta: {
       ...metaOf(

@@ -3,6 +3,7 @@ import { defaultLanguage, type Language } from '#worker/contract/languages.ts'
 import type { PageWords } from '#worker/contract/page-words.gen.ts'
 import { wordsIn } from '#worker/contract/page-words.ts'
 import { errorFacts } from '#worker/contract/error-facts.ts'
+import { readActivitySearch, readExplorerSearch, readItemsSearch } from '#worker/contract/list-addresses.ts'
 import { isDatabaseUnavailable } from '#worker/contract/database-unavailable.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -11,12 +12,15 @@ import { getSettings } from '#worker/domain/market/get-settings.ts'
 import { findPageFacts, type PageFacts } from '#worker/domain/market/page-facts.ts'
 import { chooseLanguages } from '#worker/http/language.ts'
 import { addMeta, fillPage } from '#worker/http/page.ts'
+import { type Computed, type PublicPages, publicPages } from '#worker/http/public-pages.ts'
 import { queryOf } from '#worker/http/query.ts'
 import { defaultRetrySeconds } from '#worker/http/problems.ts'
 import type { AppEnv, Http } from './app-env.ts'
 import {
   accountPage,
+  type AddressQuery,
   artSocietyPage,
+  type CollectionList,
   collectionPage,
   createPage,
   explorerPage,
@@ -45,25 +49,33 @@ async function findShell(http: Http, shell: Shell) {
 
 type LocalShell = Awaited<ReturnType<typeof findShell>>
 
+/** Data of a page as visitors share them. */
+interface PublicPage {
+  page: Page
+  facts: PageFacts | null
+  /** Why the site is read-only; null when it is not. */
+  banner: string | null
+}
+
 /** A page whose data cannot be read is still sent: the client shows the error and tries again. */
-async function withFallback(work: Promise<Page>, context: Context): Promise<Page> {
+async function withFallback(work: Promise<Page>, context: Context): Promise<Computed<Page>> {
   try {
-    return await work
+    const value = await work
+    return { value, isShared: value.status === undefined }
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'not_found') return missingPage
+    if (error instanceof Refusal && error.code === 'not_found') return { value: missingPage, isShared: false }
     context.log.error('page_data_failed', { ...errorFacts(error) })
-    return isDatabaseUnavailable(error) ? unavailablePage : { meta: null, queries: [] }
+    const value = isDatabaseUnavailable(error) ? unavailablePage : { meta: null, queries: [] }
+    return { value, isShared: false }
   }
 }
 
 async function send(
   http: Http,
   { html, language, address }: LocalShell,
-  page: Page,
-  facts: PageFacts | null,
+  { page, facts, banner }: PublicPage,
 ): Promise<Response> {
   const { context } = http.var
-  const banner = await findReadOnlySentence(context)
   const known: Page['queries'] = facts === null ? [] : [{ key: ['getXrpPrice', {}], data: facts.price }]
   const filled = fillPage(html, {
     data: {
@@ -96,32 +108,73 @@ async function send(
 /** Tabs of a collection other than its items. */
 const collectionTab = /^(activity|analytics|owners|draws|create_offer|whitelist|blacklist)$/
 
+function listOf(tab: string, address: AddressQuery): CollectionList {
+  if (tab === 'items') return { tab, search: readItemsSearch(address) }
+  return tab === 'activity' ? { tab, search: readActivitySearch(address) } : null
+}
+
 const below = (rest: string | undefined) => (rest === undefined ? '' : `/${rest}`)
 
 /** The pages of the client, with the first screen's data and the social metadata included. */
-export function pageRoutes(app: Hono<AppEnv>, shell: Shell) {
+export function pageRoutes(app: Hono<AppEnv>, shell: Shell, pages: PublicPages) {
+  const shared = publicPages<PublicPage>(pages)
+
+  async function compute(context: Context, load: () => Promise<Page> | Page): Promise<Computed<PublicPage>> {
+    const [facts, banner] = await Promise.all([findPageFacts(context), findReadOnlySentence(context)])
+    // In a separate function, so that synchronous errors are caught too.
+    const loaded = (async () => load())()
+    const { value: page, isShared } = await withFallback(loaded, context)
+    return { value: { page, facts, banner }, isShared: isShared && facts !== null }
+  }
+
   type Load = (context: Context, words: PageWords, req: Http['req']) => Promise<Page> | Page
   const page = (path: string, load: Load) =>
     app.get(path, async (http) => {
       const { context } = http.var
-      // In a separate function, so that synchronous errors are caught too.
-      const [facts, local] = await Promise.all([findPageFacts(context), findShell(http, shell)])
-      const loaded = (async () => load(context, wordsIn(local.language), http.req))()
-      return send(http, local, await withFallback(loaded, context), facts)
+      const local = await findShell(http, shell)
+      const { value } = await compute(context, () => load(context, wordsIn(local.language), http.req))
+      return send(http, local, value)
     })
-  page('/', (context) => homePage(context))
-  page('/collections_explorer', (context, words, req) => explorerPage(context, words, queryOf(req)))
+
+  /** A page with many visitors: `inputOf` has everything of its address that its data depend on, and nothing else. */
+  const sharedPage = <I>(
+    path: string,
+    inputOf: (req: Http['req']) => I,
+    load: (context: Context, words: PageWords, input: I) => Promise<Page>,
+  ) =>
+    app.get(path, async (http) => {
+      const { context } = http.var
+      const local = await findShell(http, shell)
+      const input = inputOf(http.req)
+      const data = await shared(
+        [path, local.language, input],
+        () => compute(context, () => load(context, wordsIn(local.language), input)),
+        (work) => http.executionCtx.waitUntil(work),
+      )
+      return send(http, local, data)
+    })
+
+  sharedPage(
+    '/',
+    () => null,
+    (context) => homePage(context),
+  )
+  sharedPage('/collections_explorer', (req) => readExplorerSearch(queryOf(req)), explorerPage)
   page('/search/:query', (context, words, req) => searchPage(context, words, req.param('query') ?? ''))
-  page('/collection/:id/:rest{.+}?', (context, words, req) => {
-    const rest = req.param('rest') ?? ''
-    // The client redirects any other path to the items.
-    const tab = collectionTab.test(rest) ? rest : 'items'
-    return collectionPage(context, words, req.param('id') ?? '', {
-      tab: tab === 'items' || tab === 'activity' ? tab : null,
-      path: tab === 'items' ? '' : `/${tab}`,
-      address: queryOf(req),
-    })
-  })
+  sharedPage(
+    '/collection/:id/:rest{.+}?',
+    (req) => {
+      const rest = req.param('rest') ?? ''
+      // The client redirects any other path to the items.
+      const tab = collectionTab.test(rest) ? rest : 'items'
+      return {
+        id: req.param('id') ?? '',
+        path: tab === 'items' ? '' : `/${tab}`,
+        list: listOf(tab, queryOf(req)),
+      }
+    },
+    (context, words, { id, ...input }) => collectionPage(context, words, id, input),
+  )
   page('/account/:account/:rest{.+}?', (context, words, req) =>
     accountPage(context, words, req.param('account') ?? '', below(req.param('rest'))),
   )
@@ -150,7 +203,7 @@ export function pageRoutes(app: Hono<AppEnv>, shell: Shell) {
     meta: metaOf(context, words, words.swap, `/swap${below(req.param('rest'))}`),
     queries: [],
   }))
-  page('/nft/:id', (context, words, req) => nftPage(context, words, req.param('id') ?? ''))
+  sharedPage('/nft/:id', (req) => req.param('id') ?? '', nftPage)
 }
 
 const legalTitles = { privacy: 'Privacy Policy', terms: 'Terms' }
@@ -188,7 +241,12 @@ export function fallbackRoute(
       if (bare !== pathname) {
         return http.redirect(`${http.var.context.settings.siteOrigin}${bare}${search}`, 301)
       }
-      return send(http, await findShell(http, shell), { queries: [], meta: null }, null)
+      const banner = await findReadOnlySentence(http.var.context)
+      return send(http, await findShell(http, shell), {
+        page: { queries: [], meta: null },
+        facts: null,
+        banner,
+      })
     }
     // The headers of a fetched response are immutable; ours go on a copy.
     const answer = new Response(file.body, file)

@@ -1,0 +1,32 @@
+import type { EdgeCache } from './edge-cache.ts'
+
+/** How long a stale copy may be served while it is refreshed, in multiples of its freshness. */
+const staleFactor = 2
+const keptAt = 'x-kept-at'
+
+/** A text as it is kept. */
+export interface Copy {
+  body: string
+  etag: string
+}
+
+/** Copies at the edge that are fresh for `freshMs` and may be served for a little longer while they are refreshed. */
+export function edgeCopies(cache: EdgeCache, freshMs: number) {
+  return {
+    async find(key: string): Promise<{ copy: Copy; isFresh: boolean } | null> {
+      const kept = await cache.match(key)
+      const age =
+        kept === undefined ? Number.POSITIVE_INFINITY : Date.now() - Number(kept.headers.get(keptAt))
+      if (kept === undefined || age >= freshMs * staleFactor) return null
+      return {
+        copy: { body: await kept.text(), etag: kept.headers.get('etag') ?? '' },
+        isFresh: age < freshMs,
+      }
+    },
+    async keep({ body, etag }: Copy, keys: Set<string>): Promise<void> {
+      const lifetime = Math.ceil((freshMs * staleFactor) / 1000)
+      const headers = { 'cache-control': `public, max-age=${lifetime}`, etag, [keptAt]: String(Date.now()) }
+      await Promise.all([...keys].map((key) => cache.put(key, new Response(body, { headers }))))
+    },
+  }
+}

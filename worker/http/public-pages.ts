@@ -1,0 +1,53 @@
+import type { EdgeCache } from './edge-cache.ts'
+import { edgeCopies } from './edge-copies.ts'
+import { onceAtATime } from './once-at-a-time.ts'
+
+/** What a page is made of, and whether others may get it, too. */
+export interface Computed<T> {
+  value: T
+  isShared: boolean
+}
+
+export interface PublicPages {
+  cache: EdgeCache
+  /** How long the data of a page are served from the cache; 0 disables caching. */
+  freshSeconds: number
+  siteOrigin: string
+}
+
+/**
+ * The data of pages, which are the same for everyone, kept like the answers of `publicReads`: visitors of a page ask the database once
+ * in `freshSeconds`. The value must be plain JSON, and `key` contain nothing that callers can vary at will.
+ */
+export function publicPages<T>({ cache, freshSeconds, siteOrigin }: PublicPages) {
+  const copies = edgeCopies(cache, freshSeconds * 1000)
+  const once = onceAtATime<Computed<T>>()
+  return async (
+    key: readonly unknown[],
+    compute: () => Promise<Computed<T>>,
+    waitUntil: (work: Promise<unknown>) => void,
+  ): Promise<T> => {
+    if (freshSeconds === 0) return (await compute()).value
+    // No route has this address, and the cache is not asked for it from outside.
+    const address = `${siteOrigin}/page-data/${encodeURIComponent(JSON.stringify(key))}`
+    const parse = (body: string): T => JSON.parse(body)
+
+    async function renew(): Promise<Computed<T>> {
+      const made = await compute()
+      if (made.isShared) await copies.keep({ body: JSON.stringify(made.value), etag: '' }, new Set([address]))
+      return made
+    }
+
+    const kept = await copies.find(address)
+    if (kept !== null) {
+      if (!kept.isFresh) waitUntil(once(address, renew, waitUntil))
+      return parse(kept.copy.body)
+    }
+    /** Another request may have kept a copy since this one looked. */
+    async function findOrCompute(): Promise<Computed<T>> {
+      const found = await copies.find(address)
+      return found === null ? renew() : { value: parse(found.copy.body), isShared: true }
+    }
+    return (await once(address, findOrCompute, waitUntil)).result.value
+  }
+}
