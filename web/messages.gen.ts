@@ -78,6 +78,8 @@ export interface Catalogue {
   admin_pins_section_try_again_label: {}
   admin_overview_sections_ledger: {}
   admin_overview_sections_never: {}
+  admin_overview_sections_running: {}
+  admin_overview_sections_idle: {}
   art_society_art_society_core_values: {}
   art_society_art_society_members: {}
   art_society_art_society_advantages: {}
@@ -936,6 +938,8 @@ export interface Catalogue {
   kit_price_row_names_fee: {}
   kit_price_row_names_fee_of_bid: {}
   kit_price_row_names_fee_of_buyer: {}
+  kit_mark_names_circle: {}
+  kit_mark_names_fee_free: {}
   market_collection_table_floor_change: {}
   market_collection_table_24h_volume: {}
   market_collection_table_7d_volume: {}
@@ -1217,8 +1221,6 @@ export interface Catalogue {
   profile_offer_dialog_handed_over_free_charge: { name: "text" }
   profile_offer_dialog_pay_ledger_once: { amount: "text"; name: "text" }
   profile_offer_dialog_accept: { name: "text" }
-  profile_offer_dialog_cancel_the: { lowerCase: "text" }
-  profile_offer_dialog_taken_off_ledger_reserve: { lowerCase: "text"; amount: "text"; name: "text" }
   profile_offer_group_no_offers: {}
   profile_offer_group_expires: {}
   profile_offer_group_destination: {}
@@ -1355,6 +1357,10 @@ export interface Catalogue {
   profile_portfolio_tab_among_newest: { listed: "count"; all: "count" }
   profile_owned_grid_ended: {}
   profile_sell_works_of_more: { count: "count" }
+  profile_offer_dialog_cancel_sale: {}
+  profile_offer_dialog_cancel_bid: {}
+  profile_offer_dialog_sale_taken: { amount: "text"; name: "text" }
+  profile_offer_dialog_bid_taken: { amount: "text"; name: "text" }
   programs_api_keys_page_api_keys: {}
   programs_api_keys_page_program_key_reads_marketplace: { link: "tag" }
   programs_api_keys_page_connect_wallet_make_key: {}
@@ -1656,11 +1662,8 @@ export interface Catalogue {
   trade_buy_dialog_work_no_longer_sale: {}
   trade_buy_dialog_price_changed_looked_above: { changed: "text" }
   trade_buy_dialog_nothing_was_paid: {}
-  trade_cancel_dialog_sell_offer: {}
   trade_cancel_dialog_end_the_auction_of: { nftTitle: "text" }
-  trade_cancel_dialog_cancel_the: { what: "text" }
   trade_cancel_dialog_auction_ends_without_sale: {}
-  trade_cancel_dialog_taken_off_ledger_reserve: { what: "text"; exactAmount: "text"; nftTitle: "text" }
   trade_cancel_dialog_cancel_wallet: {}
   trade_cancel_dialog_whoever_withdraws_top_bid: {}
   trade_contact_dialog_contact_nft_owner: {}
@@ -1765,7 +1768,11 @@ export interface Catalogue {
   trade_offer_action_accept: {}
   trade_offer_action_accept_bid: {}
   trade_expiration_fields_never: {}
-  ui_camera_button_take_a_photo: { lowerCase: "text" }
+  trade_cancel_dialog_cancel_sale: {}
+  trade_cancel_dialog_cancel_bid: {}
+  trade_cancel_dialog_sale_taken: { amount: "text"; name: "text" }
+  trade_cancel_dialog_bid_taken: { amount: "text"; name: "text" }
+  ui_camera_button_take_a_photo: { what: "text" }
   ui_camera_button_take_a_photo_label: {}
   ui_chip_remove_the_filter: { text: "text" }
   ui_copy_button_copy: { what: "text" }

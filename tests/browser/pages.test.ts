@@ -6,6 +6,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { launchBrowser, newPage } from '#tests/support/browser.ts'
 import { everyCase, sampleOf } from '#tests/support/sample.ts'
 import { languageNames } from '#worker/contract/languages.ts'
+import { clipped } from './clipped.ts'
 import { everyPage, pathIn } from './every-page.ts'
 import { type Gallery, openGallery } from './gallery.ts'
 import { overlapping } from './overlapping.ts'
@@ -489,4 +490,26 @@ describe('a page in German', () => {
     // Turkish has no catalogue yet.
     expect(await read({ 'accept-language': 'tr' })).toEqual(english)
   })
+
+  for (const { path: pattern, as } of everyPage)
+    longTest(`fits a narrow phone: ${pattern} by ${as}`, async () => {
+      const watched = await newPage(browser, {
+        own: { locale: 'de-DE', viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' },
+      })
+      const { page } = watched
+      const person = as === 'visitor' ? undefined : people[as]
+      if (person !== undefined) await signedIn(page, person)
+      await page.goto(`${gallery.world.url}${pathIn(gallery, pattern)}`)
+      await page.locator('h1').first().waitFor()
+      await atRest(page)
+      const overflow = await page.evaluate(() =>
+        Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      )
+      expect({ overflow, clipped: await clipped(page), overlapping: await overlapping(page) }).toEqual({
+        overflow: 0,
+        clipped: [],
+        overlapping: [],
+      })
+      await watched.close()
+    })
 })
