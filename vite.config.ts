@@ -4,11 +4,13 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Rolldown, type IndexHtmlTransformContext, type Plugin } from 'vite'
 import { messages } from '#dev/messages/plugin.ts'
-import { defaultLanguage } from '#worker/contract/languages.ts'
+import { defaultLanguage, isLanguage } from '#worker/contract/languages.ts'
 
 const web = fileURLToPath(new URL('./web/', import.meta.url))
 /** A build has the texts of one language (dev/messages). */
 const locale = process.env.OPX_LOCALE ?? defaultLanguage
+/** Another language is added to the English client; the pseudo-locale stands in for English. */
+const addsLanguage = locale !== defaultLanguage && isLanguage(locale)
 const workerOrigin = process.env.WORKER_ORIGIN ?? 'http://127.0.0.1:8787'
 
 /** The first paint is set in the display face alone. Its hashed name is known only here. */
@@ -246,7 +248,7 @@ function pageOfLanguage(): Plugin {
     enforce: 'post',
     generateBundle(_options, bundle) {
       const page = bundle['index.html']
-      if (locale === defaultLanguage || page?.type !== 'asset') return
+      if (!addsLanguage || page?.type !== 'asset') return
       this.emitFile({ type: 'asset', fileName: `index.${locale}.html`, source: page.source })
       delete bundle['index.html']
     },
@@ -327,9 +329,8 @@ export default defineConfig(({ command }) => ({
   ],
   build: {
     outDir: fileURLToPath(new URL('./dist/client/', import.meta.url)),
-    // The other languages are added to the English client.
-    emptyOutDir: locale === defaultLanguage,
-    copyPublicDir: locale === defaultLanguage,
+    emptyOutDir: !addsLanguage,
+    copyPublicDir: !addsLanguage,
     target: 'es2023',
     // A data: address would need a hole in the content security policy.
     assetsInlineLimit: 0,

@@ -4,14 +4,17 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
+import { setNumberMarks } from '#worker/contract/amounts.ts'
 import { loadCalls } from './api/call.ts'
 import { readPageData } from './api/page-data.ts'
 import { createQueryClient } from './api/queries.ts'
 import { afterFirstScreen, endFirstScreen } from '#web/ui/first-screen.ts'
 import { startSession } from '#web/wallet/session/start-session.ts'
+import { locale } from './messages.ts'
 import { createAppRouter } from './router.tsx'
 import { reloadWhenStale } from './stale-build.ts'
 
+if (import.meta.env.OPX_TRANSLATED) setNumberMarks(locale)
 const queryClient = createQueryClient()
 readPageData(queryClient)
 startSession()

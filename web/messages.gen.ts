@@ -78,6 +78,8 @@ export interface Catalogue {
   admin_pins_section_try_again_label: {}
   admin_overview_sections_ledger: {}
   admin_overview_sections_never: {}
+  admin_overview_sections_running: {}
+  admin_overview_sections_idle: {}
   art_society_art_society_core_values: {}
   art_society_art_society_members: {}
   art_society_art_society_advantages: {}
@@ -179,11 +181,9 @@ export interface Catalogue {
   collection_analytics_tab_day: {}
   collection_analytics_tab_no_listings_yet: {}
   collection_analytics_tab_buyers_paid_each_day: {}
-  collection_analytics_tab_sale: {}
-  collection_analytics_tab_sales: {}
   collection_analytics_tab_sales_day: { day: "text"; xrp: "text"; sales: "text" }
   collection_analytics_tab_no_sales_time: {}
-  collection_analytics_tab_each_dot_sale_marked: { newest: "text" }
+  collection_analytics_tab_each_dot_sale_marked: {}
   collection_analytics_tab_listing_depth: {}
   collection_analytics_tab_how_many_works_listed: {}
   collection_analytics_tab_works_at_it: {}
@@ -231,8 +231,8 @@ export interface Catalogue {
   collection_activity_event: {}
   collection_activity_from_and_to: {}
   collection_activity_from: { address: "text" }
-  collection_activity_by: {}
-  collection_activity_to: {}
+  collection_activity_by: { address: "text" }
+  collection_activity_to: { address: "text" }
   collection_activity_the_activity: {}
   collection_figures_floor_price: {}
   collection_figures_none_listed: {}
@@ -249,8 +249,6 @@ export interface Catalogue {
   collection_header_collection_not_announced_yet: {}
   collection_items_no_items_yet: {}
   collection_items_works_appear_soon_minted: {}
-  collection_items_item: {}
-  collection_items_items: {}
   collection_items_sort: {}
   collection_items_no_items_fit_filters: {}
   collection_page_collection_opx: {}
@@ -333,7 +331,7 @@ export interface Catalogue {
   collection_create_collection_create_a_collection_opx: {}
   collection_create_collection_create_a_collection: {}
   collection_create_collection_request_completed_successfully: {}
-  collection_create_collection_is_created: { trim: "text" }
+  collection_create_collection_is_created: { name: "text" }
   collection_edit_collection_edit_your_collection_opx: {}
   collection_edit_collection_edit_your_collection: {}
   collection_edit_collection_changes_have_been_saved: {}
@@ -350,9 +348,9 @@ export interface Catalogue {
   collection_sale_fields_announce: {}
   collection_sale_fields_buyers_know_code_can: {}
   collection_sale_fields_promo_access: {}
-  collection_items_chips_from_xrp: { pricemin: "text" }
-  collection_items_chips_to_xrp: { pricemax: "text" }
-  collection_items_chips_owned_by: { nameOf: "text" }
+  collection_items_chips_from_xrp: { price: "text" }
+  collection_items_chips_to_xrp: { price: "text" }
+  collection_items_chips_owned_by: { name: "text" }
   collection_items_filters_name: {}
   collection_items_filters_search_by_name: {}
   collection_items_filters_sale: {}
@@ -386,9 +384,6 @@ export interface Catalogue {
   collection_items_search_sold_xrp: {}
   collection_items_search_issuer_takes_royalties_any: {}
   collection_access_list_form_addresses: {}
-  collection_access_list_form_address: {}
-  collection_access_list_form_addresses_label: {}
-  collection_access_list_form_wrong: { count: "count" }
   collection_access_list_form_save: { title: "text" }
   collection_access_list_form_import: {}
   collection_access_list_form_export: {}
@@ -398,8 +393,7 @@ export interface Catalogue {
   collection_access_list_form_line: { line: "text"; code: "text"; reason: "text" }
   collection_access_list_form_and_more: { value: "count" }
   collection_access_list_tab_the_list: {}
-  collection_act_dialog_1_sell_offer: {}
-  collection_act_dialog_sell_offers: { count: "text" }
+  collection_act_dialog_sell_offers: { count: "count" }
   collection_acts_cancel_all_sell_offers: {}
   collection_acts_cancel_all_sell_offers_name: { name: "text" }
   collection_acts_cancel_all_sell_offers_label: {}
@@ -506,6 +500,10 @@ export interface Catalogue {
   collection_acts_cancel_all_description: {}
   collection_acts_epoch_description: {}
   collection_acts_sync_description: {}
+  collection_items_count: { total: "count" }
+  collection_analytics_tab_sales_count: { count: "count" }
+  collection_access_list_form_count: { count: "count" }
+  collection_access_list_form_count_wrong: { count: "count"; wrong: "count" }
   common_close: {}
   common_cancel: {}
   common_try_again: {}
@@ -756,10 +754,7 @@ export interface Catalogue {
   kit_fiat_storage_full_blocked: {}
   kit_price_row_names_start_price: {}
   kit_price_row_names_you_get_at_least: {}
-  kit_price_row_names_out_of_the_bid: {}
-  kit_price_row_names_paid_by_the_buyer: {}
   kit_price_row_names_bid: {}
-  kit_price_row_names_marketplace_fee_1: { inside: "text" }
   kit_price_row_names_marketplace_fee_none_direct: {}
   kit_price_row_names_the_bidder_pays: {}
   kit_price_row_names_a_buyer_pays: {}
@@ -795,7 +790,7 @@ export interface Catalogue {
   kit_price_chart_no_sales_yet: {}
   kit_sale_points_rank: { rank: "text" }
   kit_sale_points_transaction: { txid: "text" }
-  kit_sale_points_marked: { left: "text" }
+  kit_sale_points_marked: { marks: "text" }
   kit_sale_points_marked_left: { left: "text" }
   kit_collection_card_none_listed: {}
   kit_collections_skeleton_collections: {}
@@ -940,15 +935,20 @@ export interface Catalogue {
   kit_fiat_text_by_oracles: { usd: "text"; when: "text" }
   kit_fiat_text_by_operator: { usd: "text"; when: "text" }
   kit_fiat_text_operators_rate: { currency: "text"; day: "text" }
+  kit_price_row_names_fee: {}
+  kit_price_row_names_fee_of_bid: {}
+  kit_price_row_names_fee_of_buyer: {}
+  kit_mark_names_circle: {}
+  kit_mark_names_fee_free: {}
   market_collection_table_floor_change: {}
   market_collection_table_24h_volume: {}
   market_collection_table_7d_volume: {}
   market_collection_table_against_floor_end_yesterday: {}
-  market_explorer_chips_from_xrp: { pricemin: "text" }
-  market_explorer_chips_to_xrp: { pricemax: "text" }
-  market_explorer_chips_from_items: { itemsmin: "text" }
-  market_explorer_chips_to_items: { itemsmax: "text" }
-  market_explorer_chips_by: { nameOf: "text" }
+  market_explorer_chips_from_xrp: { price: "text" }
+  market_explorer_chips_to_xrp: { price: "text" }
+  market_explorer_chips_from_items: { count: "text" }
+  market_explorer_chips_to_items: { count: "text" }
+  market_explorer_chips_by: { name: "text" }
   market_explorer_chips_taxon: { taxon: "text" }
   market_explorer_filters_name: {}
   market_explorer_filters_search_by_name: {}
@@ -967,8 +967,6 @@ export interface Catalogue {
   market_explorer_search_random: {}
   market_explorer_cards: {}
   market_explorer_table: {}
-  market_explorer_collection: {}
-  market_explorer_collections: {}
   market_explorer_view: {}
   market_explorer_sort: {}
   market_explorer_all_that_fit: {}
@@ -1015,6 +1013,8 @@ export interface Catalogue {
   market_featured_work_slide: {}
   market_trending_collections_7_days: {}
   market_trending_collections_24_hours: {}
+  market_explorer_count: { total: "count" }
+  market_explorer_collections: {}
   meta_tagline: {}
   meta_home: {}
   meta_collections: {}
@@ -1170,7 +1170,6 @@ export interface Catalogue {
   notifications_push_panel_turn_off_here: {}
   notifications_push_panel_turn_on_here: {}
   page_error_the_request_is_failed: {}
-  page_send_call_bearer: { token: "text" }
   profile_account_collections_no_collections: {}
   profile_account_history_no_history: {}
   profile_account_history_history: { span: "text" }
@@ -1222,8 +1221,6 @@ export interface Catalogue {
   profile_offer_dialog_handed_over_free_charge: { name: "text" }
   profile_offer_dialog_pay_ledger_once: { amount: "text"; name: "text" }
   profile_offer_dialog_accept: { name: "text" }
-  profile_offer_dialog_cancel_the: { lowerCase: "text" }
-  profile_offer_dialog_taken_off_ledger_reserve: { lowerCase: "text"; amount: "text"; name: "text" }
   profile_offer_group_no_offers: {}
   profile_offer_group_expires: {}
   profile_offer_group_destination: {}
@@ -1325,8 +1322,8 @@ export interface Catalogue {
   profile_header_stakeable: {}
   profile_header_swaps: {}
   profile_header_propose_a_swap: {}
-  profile_header_unfollowing: {}
-  profile_header_following: {}
+  profile_header_unfollowing: { name: "text" }
+  profile_header_following: { name: "text" }
   profile_header_unfollow: {}
   profile_page_history: {}
   profile_page_profile_could_not_loaded: {}
@@ -1360,6 +1357,10 @@ export interface Catalogue {
   profile_portfolio_tab_among_newest: { listed: "count"; all: "count" }
   profile_owned_grid_ended: {}
   profile_sell_works_of_more: { count: "count" }
+  profile_offer_dialog_cancel_sale: {}
+  profile_offer_dialog_cancel_bid: {}
+  profile_offer_dialog_sale_taken: { amount: "text"; name: "text" }
+  profile_offer_dialog_bid_taken: { amount: "text"; name: "text" }
   programs_api_keys_page_api_keys: {}
   programs_api_keys_page_program_key_reads_marketplace: { link: "tag" }
   programs_api_keys_page_connect_wallet_make_key: {}
@@ -1556,12 +1557,12 @@ export interface Catalogue {
   swap_dialogs_signature_happens_whole_not: {}
   swap_dialogs_wallet_other_account_already: {}
   swap_dialogs_changes_nothing_account_costs: {}
-  swap_dialogs_account_needs_xrp_free: { dropsToXrp: "text" }
+  swap_dialogs_account_needs_xrp_free: { xrp: "text" }
   swap_dialogs_other_account_signs_last: { agreedMinutes: "text" }
   swap_dialogs_until_wallet_asked_can: {}
-  swap_dialogs_pay_xrp_royalties_included: { dropsToXrp: "text" }
+  swap_dialogs_pay_xrp_royalties_included: { xrp: "text" }
   swap_dialogs_wallet_able_sign_part: {}
-  swap_dialogs_network_keeps_about_xrp: { dropsToXrp: "text" }
+  swap_dialogs_network_keeps_about_xrp: { xrp: "text" }
   swap_dialogs_if_work_moved_meanwhile: {}
   swap_form_propose_a_swap_opx: {}
   swap_form_propose_a_swap: {}
@@ -1661,11 +1662,8 @@ export interface Catalogue {
   trade_buy_dialog_work_no_longer_sale: {}
   trade_buy_dialog_price_changed_looked_above: { changed: "text" }
   trade_buy_dialog_nothing_was_paid: {}
-  trade_cancel_dialog_sell_offer: {}
   trade_cancel_dialog_end_the_auction_of: { nftTitle: "text" }
-  trade_cancel_dialog_cancel_the: { what: "text" }
   trade_cancel_dialog_auction_ends_without_sale: {}
-  trade_cancel_dialog_taken_off_ledger_reserve: { what: "text"; exactAmount: "text"; nftTitle: "text" }
   trade_cancel_dialog_cancel_wallet: {}
   trade_cancel_dialog_whoever_withdraws_top_bid: {}
   trade_contact_dialog_contact_nft_owner: {}
@@ -1770,7 +1768,11 @@ export interface Catalogue {
   trade_offer_action_accept: {}
   trade_offer_action_accept_bid: {}
   trade_expiration_fields_never: {}
-  ui_camera_button_take_a_photo: { lowerCase: "text" }
+  trade_cancel_dialog_cancel_sale: {}
+  trade_cancel_dialog_cancel_bid: {}
+  trade_cancel_dialog_sale_taken: { amount: "text"; name: "text" }
+  trade_cancel_dialog_bid_taken: { amount: "text"; name: "text" }
+  ui_camera_button_take_a_photo: { what: "text" }
   ui_camera_button_take_a_photo_label: {}
   ui_chip_remove_the_filter: { text: "text" }
   ui_copy_button_copy: { what: "text" }
@@ -1876,6 +1878,253 @@ export interface Catalogue {
   wallet_batch_form_offer_for: { name: "text" }
   wallet_batch_form_loading: { what: "text" }
   wallet_batch_form_no_valid_price: { count: "count" }
+  wallet_request_once_validated: {}
+  wallet_request_buy_done: { title: "text" }
+  wallet_request_buy_short: {}
+  wallet_request_buy_failed: {}
+  wallet_request_buy_running: { title: "text" }
+  wallet_request_buy_label: {}
+  wallet_request_offer_reserve: {}
+  wallet_request_bid_running: { title: "text" }
+  wallet_request_bid_short: {}
+  wallet_request_bid_done: {}
+  wallet_request_bid_sentence: { amount: "text"; title: "text" }
+  wallet_request_bid_failed: {}
+  wallet_request_bid_label: {}
+  wallet_request_mint_running: { title: "text" }
+  wallet_request_mint_short: {}
+  wallet_request_mint_done: { title: "text" }
+  wallet_request_mint_sentence: {}
+  wallet_request_mint_reassurance: {}
+  wallet_request_mint_failed: {}
+  wallet_request_modify_running: { title: "text" }
+  wallet_request_modify_short: {}
+  wallet_request_modify_done: { title: "text" }
+  wallet_request_modify_sentence: {}
+  wallet_request_modify_reassurance: {}
+  wallet_request_modify_failed: {}
+  wallet_request_modify_afterwards: {}
+  wallet_request_demand_buy_sentence: { amount: "text" }
+  wallet_request_demand_buy_reassurance: {}
+  wallet_request_demand_buy_afterwards: {}
+  wallet_request_buy_random_done: {}
+  wallet_request_buy_random_sentence: { amount: "text" }
+  wallet_request_buy_random_reassurance: {}
+  wallet_request_buy_random_afterwards: {}
+  wallet_request_buy_now_sentence: { amount: "text" }
+  wallet_request_buy_now_sentence_with_fee: { amount: "text"; fee: "text" }
+  wallet_request_buy_now_reassurance: {}
+  wallet_request_buy_now_afterwards: {}
+  wallet_request_buy_cart_done: { title: "text" }
+  wallet_request_buy_cart_sentence: { amount: "text" }
+  wallet_request_buy_cart_reassurance: {}
+  wallet_request_buy_cart_afterwards: {}
+  wallet_request_accept_sell_sentence: { amount: "text" }
+  wallet_request_accept_sell_reassurance: {}
+  wallet_request_accept_sell_afterwards: {}
+  wallet_request_accept_transfer_short: {}
+  wallet_request_accept_transfer_failed: {}
+  wallet_request_accept_transfer_running: { title: "text" }
+  wallet_request_accept_transfer_sentence: {}
+  wallet_request_accept_transfer_reassurance: {}
+  wallet_request_accept_transfer_afterwards: {}
+  wallet_request_accept_bid_running: { title: "text" }
+  wallet_request_accept_bid_short: {}
+  wallet_request_accept_bid_done: { title: "text" }
+  wallet_request_accept_bid_sentence: { amount: "text" }
+  wallet_request_accept_bid_reassurance: {}
+  wallet_request_accept_bid_failed: {}
+  wallet_request_accept_bid_label: {}
+  wallet_request_accept_bid_afterwards: {}
+  wallet_request_sell_now_running: { title: "text" }
+  wallet_request_sell_now_short: {}
+  wallet_request_sell_now_done: { title: "text" }
+  wallet_request_sell_now_sentence: { amount: "text" }
+  wallet_request_sell_now_failed: {}
+  wallet_request_sell_now_label: {}
+  wallet_request_normal_sell_running: { title: "text" }
+  wallet_request_normal_sell_short: {}
+  wallet_request_normal_sell_done: { title: "text" }
+  wallet_request_normal_sell_sentence: { amount: "text" }
+  wallet_request_normal_sell_failed: {}
+  wallet_request_normal_sell_label: {}
+  wallet_request_normal_bid_reassurance: {}
+  wallet_request_bid_auction_reassurance: {}
+  wallet_request_run_auction_running: { title: "text" }
+  wallet_request_run_auction_short: {}
+  wallet_request_run_auction_done: { title: "text" }
+  wallet_request_run_auction_sentence: { amount: "text" }
+  wallet_request_run_auction_reassurance: {}
+  wallet_request_run_auction_failed: {}
+  wallet_request_run_auction_label: {}
+  wallet_request_transfer_running: { title: "text" }
+  wallet_request_transfer_short: {}
+  wallet_request_transfer_done: { title: "text" }
+  wallet_request_transfer_sentence: {}
+  wallet_request_transfer_reassurance: {}
+  wallet_request_transfer_failed: {}
+  wallet_request_transfer_label: {}
+  wallet_request_cancel_running: { title: "text" }
+  wallet_request_cancel_short: {}
+  wallet_request_cancel_done: {}
+  wallet_request_cancel_sentence: { title: "text" }
+  wallet_request_cancel_reassurance: {}
+  wallet_request_cancel_failed: {}
+  wallet_request_cancel_label: {}
+  wallet_request_cancel_afterwards: {}
+  wallet_request_burn_running: { title: "text" }
+  wallet_request_burn_short: {}
+  wallet_request_burn_done: { title: "text" }
+  wallet_request_burn_sentence: {}
+  wallet_request_burn_reassurance: {}
+  wallet_request_burn_failed: {}
+  wallet_request_burn_afterwards: {}
+  wallet_request_trust_line_running: { title: "text" }
+  wallet_request_trust_line_short: {}
+  wallet_request_trust_line_done: {}
+  wallet_request_trust_line_sentence: { title: "text" }
+  wallet_request_trust_line_reassurance: {}
+  wallet_request_trust_line_failed: {}
+  wallet_request_trust_line_afterwards: {}
+  wallet_request_cancel_all_running: { title: "text" }
+  wallet_request_cancel_all_short: {}
+  wallet_request_cancel_all_done: {}
+  wallet_request_cancel_all_sentence: { title: "text" }
+  wallet_request_cancel_all_reassurance: {}
+  wallet_request_cancel_all_failed: {}
+  wallet_request_cancel_all_afterwards: {}
+  wallet_request_list_many_running: { title: "text" }
+  wallet_request_list_many_short: {}
+  wallet_request_list_many_done: { title: "text" }
+  wallet_request_list_many_sentence: {}
+  wallet_request_list_many_reassurance: {}
+  wallet_request_list_many_failed: {}
+  wallet_request_reprice_many_running: { title: "text" }
+  wallet_request_reprice_many_short: {}
+  wallet_request_reprice_many_done: { title: "text" }
+  wallet_request_reprice_many_sentence: {}
+  wallet_request_reprice_many_reassurance: {}
+  wallet_request_reprice_many_failed: {}
+  wallet_request_reprice_many_afterwards: {}
+  wallet_request_reprice_running: { title: "text" }
+  wallet_request_reprice_short: {}
+  wallet_request_reprice_done: { title: "text" }
+  wallet_request_reprice_sentence: { amount: "text" }
+  wallet_request_reprice_reassurance: {}
+  wallet_request_reprice_failed: {}
+  wallet_request_reprice_label: {}
+  wallet_request_reprice_cancel_running: { title: "text" }
+  wallet_request_reprice_cancel_short: {}
+  wallet_request_reprice_cancel_done: {}
+  wallet_request_reprice_cancel_sentence: { title: "text"; amount: "text" }
+  wallet_request_reprice_cancel_reassurance: {}
+  wallet_request_reprice_cancel_failed: {}
+  wallet_request_reprice_cancel_label: {}
+  wallet_request_reprice_cancel_afterwards: {}
+  wallet_request_mint_many_running: { title: "text" }
+  wallet_request_mint_many_short: {}
+  wallet_request_mint_many_done: { title: "text" }
+  wallet_request_mint_many_sentence: {}
+  wallet_request_mint_many_reassurance: {}
+  wallet_request_mint_many_failed: {}
+  wallet_request_authorize_minter_running: { title: "text" }
+  wallet_request_authorize_minter_short: {}
+  wallet_request_authorize_minter_done: {}
+  wallet_request_authorize_minter_sentence: { title: "text" }
+  wallet_request_authorize_minter_reassurance: {}
+  wallet_request_authorize_minter_failed: {}
+  wallet_request_authorize_minter_afterwards: {}
+  wallet_request_swap_running: { title: "text" }
+  wallet_request_swap_short: {}
+  wallet_request_swap_done: {}
+  wallet_request_swap_sentence: { title: "text" }
+  wallet_request_swap_reassurance: {}
+  wallet_request_swap_failed: {}
+  wallet_request_swap_afterwards: {}
+  wallet_request_swap_agree_running: { title: "text" }
+  wallet_request_swap_agree_short: {}
+  wallet_request_swap_agree_done: {}
+  wallet_request_swap_agree_sentence: { title: "text" }
+  wallet_request_swap_agree_reassurance: {}
+  wallet_request_swap_agree_failed: {}
+  wallet_request_swap_agree_afterwards: {}
+  wallet_request_swap_revoke_running: { title: "text" }
+  wallet_request_swap_revoke_short: {}
+  wallet_request_swap_revoke_done: {}
+  wallet_request_swap_revoke_sentence: {}
+  wallet_request_swap_revoke_reassurance: {}
+  wallet_request_swap_revoke_failed: {}
+  wallet_request_swap_revoke_afterwards: {}
+  wallet_request_clean_up_running: { title: "text" }
+  wallet_request_clean_up_short: {}
+  wallet_request_clean_up_done: {}
+  wallet_request_clean_up_sentence: { title: "text" }
+  wallet_request_clean_up_reassurance: {}
+  wallet_request_clean_up_failed: {}
+  wallet_request_clean_up_afterwards: {}
+  wallet_draw_waiting_number_way_ledger: {}
+  wallet_draw_waiting_number_ledger_ledger_after: {}
+  wallet_draw_waiting_drawn_marketplace_brings_sealed: {}
+  wallet_draw_waiting_draw: { number: "count" }
+  wallet_drawn_work_revealing_what_you_drew: {}
+  wallet_drawn_work_meet: { nftTitle: "text" }
+  wallet_finished_request_something_fails: {}
+  wallet_finished_request_result_on_the_ledger: {}
+  wallet_finished_request_view_nft: {}
+  wallet_finished_request_draw: {}
+  wallet_finished_request_number: { number: "text" }
+  wallet_finished_request_receipt: {}
+  wallet_finished_request_transaction_hash: {}
+  wallet_minter_note_account_lets_marketplace_mint: {}
+  wallet_minter_note_takes_place_minter_account: { code: "text" }
+  wallet_minter_note_let_the_marketplace_mint: {}
+  wallet_request_result_nothing_paid_nothing_changed: {}
+  wallet_request_result_nothing_paid_drew_held: {}
+  wallet_request_result_continue: {}
+  wallet_request_result_not_signed: {}
+  wallet_request_result_the_time_ran_out: {}
+  wallet_request_result_request_not_signed_time: {}
+  wallet_request_result_signed_but_not_settled: {}
+  wallet_request_result_look_transaction_before_try: {}
+  wallet_request_result_not_pay_price_offer: {}
+  wallet_request_result_work_still_offer_signed: {}
+  wallet_request_result_nothing_changed_hands_ledger: {}
+  wallet_request_steps_number_goes_ledger: {}
+  wallet_request_steps_nobody_can_change: {}
+  wallet_request_steps_the_next_ledger_decides: {}
+  wallet_request_steps_nobody_knows_it_yet: {}
+  wallet_request_steps_drew_brought: {}
+  wallet_request_steps_sealed_until_paid: {}
+  wallet_request_steps_sign_wallet: {}
+  wallet_request_steps_opened_in_your_wallet: {}
+  wallet_request_steps_waiting_for_your_wallet: {}
+  wallet_request_steps_the_ledger_validates_it: {}
+  wallet_request_steps_a_few_seconds: {}
+  wallet_request_steps_marketplace_hands_work_over: {}
+  wallet_request_steps_completes_even_if_leave: {}
+  wallet_signing_choice_wallet_refuse_xaman_signs: {}
+  wallet_signing_choice_said_wallet_cannot_sign: {}
+  wallet_signing_choice_it_can_now: {}
+  wallet_tray_menu_your_requests: {}
+  wallet_tray_menu_your_requests_open: { running: "text" }
+  wallet_tray_menu_requests: {}
+  wallet_tray_menu_no_requests_yet_asked: {}
+  wallet_tray_menu_clear_what_is_finished: {}
+  wallet_tray_menu_being_drawn: {}
+  wallet_tray_menu_waiting_for_your_signature: {}
+  wallet_tray_menu_settling_on_the_ledger: {}
+  wallet_announce_sign_in_new_sign_account: {}
+  wallet_announce_sign_in_account_signed_another_device: { time: "text" }
+  wallet_announce_sign_in_sign_out_everywhere: {}
+  wallet_session_disconnected_browser: {}
+  wallet_session_server_could_not_told: {}
+  wallet_sign_out_everywhere_signed_out_all_devices: {}
+  wallet_sign_out_everywhere_still_signed: {}
+  wallet_start_session_your_session_has_ended: {}
+  wallet_start_session_connect_wallet_again_go: {}
+  wallet_minter_note_nothing_bought_now: {}
+  wallet_minter_note_needs_permission: {}
+  wallet_one_signature_as_a_whole: {}
   wallet_signers_waits: { wallet: ["walletconnect"]; title: "text" }
   wallet_signers_ask: { wallet: ["walletconnect"]; title: "text" }
   wallet_signers_ask_again: {}
@@ -1894,6 +2143,43 @@ export interface Catalogue {
   wallet_signers_says: { wallet: ["walletconnect"]; said: "text"; title: "text" }
   wallet_signers_check_account: { wallet: ["walletconnect"]; sentence: "text"; account: "text"; title: "text" }
   wallet_signers_no_account: { network: "text" }
+  wallet_prompt_parts_your_wallet: {}
+  wallet_prompt_parts_shows_code_sign_if: { title: "text" }
+  wallet_prompt_parts_code: { letters: "text" }
+  wallet_prompt_parts_expires_in: { time: "text" }
+  wallet_prompt_parts_this_request_has_expired: {}
+  wallet_sign_prompt_preparing_the_request: {}
+  wallet_sign_prompt_opened_wallet_approve: {}
+  wallet_sign_prompt_sent_phone_open_xaman: {}
+  wallet_sign_prompt_sent_phone_scan_code: {}
+  wallet_sign_prompt_open_xaman_check_request: {}
+  wallet_sign_prompt_scan_code_xaman_check: {}
+  wallet_sign_prompt_qr_code_request_scanned: {}
+  wallet_sign_prompt_open_xaman: {}
+  wallet_use_connect_flow_request_rejected_signer: {}
+  wallet_use_connect_flow_request_expired_before_signed: {}
+  wallet_use_connect_flow_nothing_shared_nothing_signed: {}
+  wallet_use_connect_flow_signed_sign_connected: { signed: "text"; expected: "text" }
+  wallet_use_connect_flow_wallet_not_connected: {}
+  wallet_use_connect_flow_not_signed_again: {}
+  wallet_use_connect_flow_answer_server_could_not: {}
+  wallet_choice_wallet: {}
+  wallet_choice_in_this_browser: {}
+  wallet_choice_phone_app: {}
+  wallet_choice_other_wallets: {}
+  wallet_choice_get_it: {}
+  wallet_connect_dialog_sign_wallet_keys_never: {}
+  wallet_connect_dialog_connected_soon_approved: {}
+  wallet_connect_dialog_sign_in_again: {}
+  wallet_connect_dialog_last_sign_hour_old: {}
+  wallet_connect_dialog_goes_soon_approved: {}
+  wallet_connect_dialog_choose_a_wallet: {}
+  wallet_connect_dialog_accept_both_to_continue: {}
+  wallet_connect_dialog_no_wallet_yet: {}
+  wallet_connect_dialog_agree_privacy_policy: { link: "tag" }
+  wallet_connect_dialog_read_agree_terms: { link: "tag" }
+  wallet_request_pollers_show: {}
+  wallet_pending_request_can_close_find_under: { link: "tag" }
   wallet_signers_open_wallet: {}
   wallet_signers_or_copy: {}
   watchlist_watch_row_view_work_no_longer_exists: {}

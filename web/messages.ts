@@ -37,4 +37,4 @@ export declare const rich: RichMessages
 export declare const slot: ReactNode
 
 /** The language of this build, for Intl. */
-export const locale: string = import.meta.env['OPX_LOCALE']
+export const locale: string = import.meta.env.OPX_LOCALE

@@ -1,4 +1,5 @@
-// `npm run build`: the client in every language of the site, in one folder. Files that are the same in several languages are one file.
+// `npm run build`: the client in every language of the site, or in English and those given (`npm run build -- de`), in one folder.
+// Files that are the same in several languages are one file.
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { runTool } from '#dev/lib/run-tool.ts'
@@ -7,9 +8,11 @@ import { offeredLanguages } from './catalogue.ts'
 
 const indexOf = (language: string) => (language === defaultLanguage ? 'index.html' : `index.${language}.html`)
 
-/** Adds the other languages to a client that is built in English. Its pages name them when all of them are there. */
-export async function buildLanguages(root: string): Promise<void> {
-  const languages = offeredLanguages()
+/** Adds other languages to a client that is built in English. Its pages name them when all of them are there. */
+export async function buildLanguages(root: string, wanted: string[]): Promise<void> {
+  const languages = offeredLanguages().filter(
+    (language) => language === defaultLanguage || wanted.includes(language),
+  )
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   for (const language of languages) {
     if (language === defaultLanguage) continue
@@ -30,5 +33,6 @@ if (import.meta.main) {
   const { buildClient } = await import('#dev/runner/client-build.ts')
   const root = path.resolve(import.meta.dirname, '..', '..')
   await buildClient(root)
-  await buildLanguages(root)
+  const given = process.argv.slice(2)
+  await buildLanguages(root, given.length > 0 ? given : offeredLanguages())
 }

@@ -138,6 +138,9 @@ function codeOf(parts: MessageFormatElement[], compiling: Compiling): string {
     const list = pieces.map((piece) => (piece.text === undefined ? piece.code : JSON.stringify(piece.text)))
     return list.length === 1 ? (list[0] ?? '') : `${richHelper}(${list.join(',')})`
   }
+  const [part] = parts
+  if (parts.length === 1 && (part?.type === TYPE.plural || part?.type === TYPE.select))
+    return first?.code ?? ''
   const texts = pieces.map((piece) =>
     piece.text === undefined ? `\${${piece.code}}` : templateText(piece.text),
   )

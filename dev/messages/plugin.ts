@@ -1,16 +1,23 @@
+import path from 'node:path'
 import type { Plugin } from 'vite'
 import { defaultLanguage } from '#worker/contract/languages.ts'
 import { type Catalogue, catalogueFolder, readCatalogue } from './catalogue.ts'
 import { translatedPage } from './index-page.ts'
 import { inlineMessages } from './inline.ts'
 import { writePageWords } from './page-words.ts'
+import { readSentences, translateSentences } from './sentences.ts'
 import { writeTypes } from './types.ts'
+
+const sentencesModule = 'virtual:opx-sentences'
 
 /** Puts the texts of one language into the code. @param web folder of the client, with a slash at its end */
 export function messages(web: string, locale: string): Plugin {
+  const contract = path.resolve(web, '..', 'worker', 'contract')
   let catalogue: Catalogue = new Map()
+  let sentences = new Map<string, string>()
   const read = () => {
     catalogue = readCatalogue(locale)
+    sentences = readSentences(locale)
     if (locale !== defaultLanguage) return
     writeTypes(catalogue)
     writePageWords(catalogue)
@@ -18,7 +25,13 @@ export function messages(web: string, locale: string): Plugin {
   return {
     name: 'opx-messages',
     enforce: 'pre',
-    config: () => ({ define: { 'import.meta.env.OPX_LOCALE': JSON.stringify(locale) } }),
+    config: () => ({
+      define: {
+        'import.meta.env.OPX_LOCALE': JSON.stringify(locale),
+        // Code for other languages than that of the sources is dropped where this is false.
+        'import.meta.env.OPX_TRANSLATED': String(locale !== defaultLanguage),
+      },
+    }),
     buildStart: read,
     transformIndexHtml: {
       order: 'pre',
@@ -33,7 +46,16 @@ export function messages(web: string, locale: string): Plugin {
         server.ws.send({ type: 'full-reload' })
       })
     },
+    resolveId: (id) => (id === sentencesModule ? `\0${sentencesModule}` : null),
+    load: (id) =>
+      id === `\0${sentencesModule}`
+        ? `export default ${JSON.stringify(Object.fromEntries(sentences))}`
+        : null,
     transform(code, id) {
+      if (sentences.size > 0 && id.startsWith(contract) && id.endsWith('.ts')) {
+        const translated = translateSentences(id, code, sentences)
+        return translated === null ? null : { code: translated, map: null }
+      }
       if (!id.startsWith(web) || !/\.tsx?(\?|$)/.test(id)) return null
       try {
         const inlined = inlineMessages(id, code, locale, catalogue)

@@ -10,10 +10,10 @@ import { sameTop } from './same-top.ts'
 
 const root = path.resolve(import.meta.dirname, '..', '..')
 const usage = `npm run screens -- [--url http://localhost:8787] [--signer http://localhost:8788] [--only home,nft] [--widths 390,1360]
-  [--themes dark,light] [--readme]
+  [--themes dark,light] [--lang de] [--readme]
 
-Every page and dialog of a running site in both themes and at seven widths, 360 to 2560 px, into screens/; with --readme also the
-pictures of the README. Pages that need a wallet are taken as accounts of the demo, signed in through the local signer.
+Every page and dialog of a running site in both themes and at seven widths, 360 to 2560 px, into screens/; with --lang in another
+language that the site has, with --readme also the pictures of the README. Pages that need a wallet are taken as accounts of the demo, signed in through the local signer.
 `
 
 const themes = ['dark', 'light'] as const
@@ -37,6 +37,8 @@ interface Shot extends Pick<PageToTake, 'as' | 'show' | 'stored' | 'heading'> {
   theme: (typeof themes)[number]
   size: { width: number; height: number }
   file: string
+  /** English when omitted. Dialogs are opened by their English names, so they need it. */
+  lang?: string | undefined
   /** For the README: the viewport, as JPEG. Otherwise the full page, as PNG. */
   readme?: boolean
 }
@@ -67,13 +69,13 @@ async function settle(page: Page): Promise<void> {
 /** False when the browser used another page width for the screenshot, which is then discarded. */
 async function take(
   browser: Browser,
-  { url, theme, size, file, as, show, stored = {}, heading = '#main h1', readme = false }: Shot,
+  { url, theme, size, file, as, show, stored = {}, heading = '#main h1', lang, readme = false }: Shot,
 ): Promise<boolean> {
   const context = await browser.newContext({
     viewport: size,
     colorScheme: theme,
     reducedMotion: 'reduce',
-    locale: 'en-GB',
+    locale: lang ?? 'en-GB',
   })
   try {
     await context.addCookies([{ name: 'opx_theme', value: theme, url }])
@@ -128,6 +130,7 @@ async function main(): Promise<void> {
       only: { type: 'string' },
       widths: { type: 'string' },
       themes: { type: 'string' },
+      lang: { type: 'string' },
       readme: { type: 'boolean', default: false },
       help: { type: 'boolean' },
     },
@@ -152,7 +155,11 @@ async function main(): Promise<void> {
             theme,
             size,
             ...page,
-            file: path.join(folder, `${page.name}-${theme}-${size.width}.png`),
+            lang: values.lang,
+            file: path.join(
+              folder,
+              `${page.name}-${values.lang === undefined ? '' : `${values.lang}-`}${theme}-${size.width}.png`,
+            ),
           })),
       ),
     ),

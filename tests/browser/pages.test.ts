@@ -1,10 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { violations } from '#tests/support/axe.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { atRest } from '#tests/support/at-rest.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { launchBrowser, newPage } from '#tests/support/browser.ts'
 import { everyCase, sampleOf } from '#tests/support/sample.ts'
+import { languageNames } from '#worker/contract/languages.ts'
+import { clipped } from './clipped.ts'
 import { everyPage, pathIn } from './every-page.ts'
 import { type Gallery, openGallery } from './gallery.ts'
 import { overlapping } from './overlapping.ts'
@@ -403,4 +405,111 @@ test('the first picture is there before any code is asked for, and pages without
   }
   expect((await seenOn(`/nft/${work}`)).slice(0, 2)).toEqual(['picture', 'code'])
   expect((await seenOn('/help'))[0]).toBe('code')
+})
+
+describe('a page in German', () => {
+  test('is chosen by the browser, by the address and in the footer, and loads no second language', async () => {
+    const { world, work } = gallery
+    const watched = await newPage(browser, { own: { locale: 'de-AT' } })
+    const { page } = watched
+    const files = new Set<string>()
+    page.on('request', (request) => {
+      if (/\/assets\/.+\.js$/.test(request.url())) files.add(request.url())
+    })
+    const lang = () => page.evaluate(() => document.documentElement.lang)
+    await page.goto(`${world.url}/nft/${work}`)
+    await page.getByRole('heading', { name: 'Kaufangebote' }).waitFor()
+    expect(await lang()).toBe('de')
+    expect(await page.getByRole('link', { name: 'Zum Inhalt springen' }).count()).toBe(1)
+    // 12.5 would be read as a date or a thousand: amounts have the mark of the language.
+    await page
+      .getByText(/\d,\d\d XRP/)
+      .first()
+      .waitFor()
+    const scripts = await Promise.all([...files].map(async (file) => (await fetch(file)).text()))
+    expect(scripts.some((code) => code.includes('Kaufangebote'))).toBe(true)
+    expect(scripts.filter((code) => code.includes('Buy Offers'))).toEqual([])
+
+    const alternates = await page
+      .locator('link[hreflang]')
+      .evaluateAll((links) =>
+        links.map((link) => [
+          link.getAttribute('hreflang'),
+          new URL(String(link.getAttribute('href'))).search,
+        ]),
+      )
+    expect(alternates).toEqual([
+      ['en', '?lang=en'],
+      ['de', '?lang=de'],
+      ['x-default', ''],
+    ])
+
+    const footer = page.getByRole('navigation', { name: 'Sprache' })
+    await footer.getByRole('link', { name: languageNames.en }).click()
+    await page.getByRole('heading', { name: 'Buy Offers' }).waitFor()
+    expect(await lang()).toBe('en')
+    await page.goto(`${world.url}/help?lang=de`)
+    await page.getByRole('heading', { level: 1, name: 'Hilfe' }).waitFor()
+    expect(await page.title()).toBe('Hilfe · OPX')
+    expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toContain('/help?lang=de')
+    // The choice holds for every other page.
+    await page.goto(`${world.url}/help`)
+    await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
+    await watched.close()
+  })
+
+  test('comes with its title and description, and no copy of it is given to others', async () => {
+    const { world } = gallery
+    const read = async (headers: Record<string, string>) => {
+      const reply = await fetch(`${world.url}/help`, { headers })
+      const text = await reply.text()
+      return {
+        language: reply.headers.get('content-language'),
+        vary: reply.headers.get('vary'),
+        title: /<title>([^<]*)/.exec(text)?.[1],
+        lang: /<html lang="(\w+)"/.exec(text)?.[1],
+        description: /og:description" content="([^"]*)/.exec(text)?.[1],
+      }
+    }
+    const vary = 'Accept-Language, Cookie'
+    expect(await read({ 'accept-language': 'de' })).toEqual({
+      language: 'de',
+      vary,
+      title: 'Hilfe · OPX',
+      lang: 'de',
+      description: 'Das Tor zum digitalen Luxus',
+    })
+    const english = {
+      language: 'en',
+      vary,
+      title: 'Help · OPX',
+      lang: 'en',
+      description: 'A Gateway to Digital Luxury',
+    }
+    expect(await read({ 'accept-language': 'de', cookie: 'opx_lang=en' })).toEqual(english)
+    // Turkish has no catalogue yet.
+    expect(await read({ 'accept-language': 'tr' })).toEqual(english)
+  })
+
+  for (const { path: pattern, as } of everyPage)
+    longTest(`fits a narrow phone: ${pattern} by ${as}`, async () => {
+      const watched = await newPage(browser, {
+        own: { locale: 'de-DE', viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' },
+      })
+      const { page } = watched
+      const person = as === 'visitor' ? undefined : people[as]
+      if (person !== undefined) await signedIn(page, person)
+      await page.goto(`${gallery.world.url}${pathIn(gallery, pattern)}`)
+      await page.locator('h1').first().waitFor()
+      await atRest(page)
+      const overflow = await page.evaluate(() =>
+        Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      )
+      expect({ overflow, clipped: await clipped(page), overlapping: await overlapping(page) }).toEqual({
+        overflow: 0,
+        clipped: [],
+        overlapping: [],
+      })
+      await watched.close()
+    })
 })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { missingDocuments } from './citations.ts'
 import { upwardImports } from './domain-order.ts'
 import { literalConstants } from './ledger-constants.ts'
-import { catalogueProblems } from './messages.ts'
+import { catalogueProblems, sentenceProblems } from './messages.ts'
 import { sourceFiles } from './source-files.ts'
 import { textsOutsideCatalogue } from './texts.ts'
 
@@ -21,6 +21,7 @@ const problems = [
   ...literalConstants(files),
   ...catalogueProblems(files.filter(({ path }) => path.startsWith('web/'))),
   ...textsOutsideCatalogue(files),
+  ...sentenceProblems(files.filter(({ path }) => path.startsWith('worker/') && !path.endsWith('.gen.ts'))),
   ...missingDocuments([...files, ...documents]),
 ]
 for (const problem of problems) console.error(problem)

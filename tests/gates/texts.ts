@@ -13,14 +13,15 @@ const untranslated: Record<string, string> = {
   'web/features/trade/offer-action-name.ts': 'kinds of actions; offer-action.tsx has their words',
   'web/features/art-society/members.ts': 'names and words of people',
   'web/messages.ts': 'the types of messages',
-  'web/wallet/requests/': 'to be moved to the catalogue',
-  'web/wallet/session/': 'to be moved to the catalogue',
+  'web/wallet/session/console-lines.ts': 'lines for the console of the browser',
+  'web/wallet/session/connect-prompt.ts': 'writes such a line',
+  'web/wallet/session/token.ts': 'writes such a line',
 }
 
 /** Names that are the same in every language, and values of the platform that look like words. */
 const names = new Set(
   `XRP OPX NFT NFTs NFTokenID USD Xaman XRPL IPFS CSV JSON PNG JPEG GIF URL URI CID XLS Twitter Discord Telegram Medium Instagram
-  Files Notification Artist User artist collection swap rExampleAddress`.split(/\s+/),
+  Files Notification Artist User artist collection swap rExampleAddress Bearer`.split(/\s+/),
 )
 
 /** Attributes and properties whose value is read by people. */

@@ -130,7 +130,7 @@ export async function installCrossmark(page: Page, account: DemoAccount): Promis
         meta: { ...status, isSigned: true },
       }),
       rejects: () => ({ meta: { ...status, isRejected: true } }),
-      fails: () => ({ meta: { ...status, isError: true }, errorMessage: 'The node does not answer' }),
+      fails: () => ({ meta: { ...status, isError: true } }),
     })
     return { request, response: { app: 'crossmark', type: 'response', id: request['id'], data } }
   })

@@ -8,6 +8,7 @@ import { findFreePort } from '#dev/lib/ports.ts'
 import { startNeonProxy } from '#dev/neon-proxy/start.ts'
 import { applyMigrations, createDatabase } from '#dev/postgres/databases.ts'
 import { startPostgres } from '#dev/postgres/start.ts'
+import { buildLanguages } from '#dev/messages/build.ts'
 import { buildClient } from '#dev/runner/client-build.ts'
 import { localS3 } from '#dev/s3/credentials.ts'
 import { startS3 } from '#dev/s3/start.ts'
@@ -41,7 +42,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   closers.add(() => rm(dir, { recursive: true, force: true }))
   try {
     // Served by the worker; `npm test` has built it before.
-    if (!existsSync(path.join(root, 'dist', 'client', 'index.html'))) await buildClient(root)
+    const client = path.join(root, 'dist', 'client')
+    if (!existsSync(path.join(client, 'index.html'))) await buildClient(root)
+    if (!existsSync(path.join(client, 'index.de.html'))) await buildLanguages(root, ['de'])
     // `npm test` has bundled the worker before, to check that it can be deployed.
     const bundled = process.env['WORKER_BUNDLE']
     const workerBundle = bundled ?? path.join(dir, 'worker')

@@ -12,7 +12,7 @@ registerHooks({
   load(url, context, next) {
     const loaded = next(url, context)
     if (!url.startsWith(web) || loaded.source === undefined || loaded.source === null) return loaded
-    const code = String(loaded.source).replace("import.meta.env['OPX_LOCALE']", `'${defaultLanguage}'`)
+    const code = String(loaded.source).replace('import.meta.env.OPX_LOCALE', `'${defaultLanguage}'`)
     return {
       ...loaded,
       source: inlineMessages(fileURLToPath(url), code, defaultLanguage, catalogue) ?? code,

@@ -29,7 +29,7 @@ const patterns: Pattern[] = files.flatMap((file) => {
 
 /** Patterns whose input is shorter than a body may be, and what limits it. */
 const shorter: Record<string, [length: number, why: string]> = {
-  '\\B(?=(\\d{3})+(?!\\d))(?<!\\.\\d*)': [200, 'amounts have 40 digits at most on either side of the point'],
+  '\\B(?=(\\d{3})+(?!\\d))': [200, 'amounts have 40 digits at most on either side of the point'],
 }
 
 /** The maximum size of a body that is read as text. */

@@ -12,9 +12,10 @@ import {
   signInAnswer,
   signOnPage,
 } from '#tests/support/page-wallet.ts'
+import { openShop } from '#tests/support/shop.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { tfSellNFToken } from '#worker/contract/ledger.ts'
-import { ask, cronUntil, offerIndexed, openForBusiness } from './helpers.ts'
+import { ask, askReply, cronUntil, offerIndexed, openForBusiness } from './helpers.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -351,5 +352,32 @@ test('a wallet that signs one transaction at a time is asked for nothing else', 
   expect((await world.call('/api/account/signing', { session: await world.connect(gemma) })).body).toEqual({
     oneSignature: true,
     reason: null,
+  })
+})
+
+test('what a page began to draw is brought to its wallet, whoever makes the draw', async () => {
+  const shop = await openShop(world, { random: true, items: 1, priceDrops: 3_000_000n })
+  const begun = await askReply(world, 'buyRandom', session, {
+    account: gemma.address,
+    user_token: session.userToken,
+    collection_id: shop.collectionId,
+  })
+  const draw = String(asJson(begun.body['data'])['uuid'])
+  const asked = async () =>
+    (
+      await world.query("select uuid, wallet from sign_requests where id = $1 and state = 'created'", [draw])
+    )[0]
+  // The cron makes it, while no page is open.
+  await cronUntil(world, 'drawn', async () => (await asked()) !== undefined)
+  expect(await asked()).toMatchObject({ wallet: 'gemwallet' })
+  const check = await world.call(`/api/xumm/check/${draw}`, { session })
+  expectContract('checkSignRequest', check)
+  const references = asJson(check.body['references'])
+  expect(references).toMatchObject({ wallet: 'gemwallet', next: { always: '' } })
+  const handed = await signOnPage(world, String(references['uuid']), session)
+  expect(handed.body).toMatchObject({ status: 'signed' })
+  expect(await world.outcomeOf(draw, session)).toMatchObject({
+    status: 'success',
+    outcome: { paidDrops: '3000000' },
   })
 })

@@ -1,6 +1,5 @@
 import type { OperationInput, OperationName, OperationOutput } from '#worker/contract/operations.ts'
 import { type Route, routes } from '#worker/contract/routes.ts'
-import { m } from '#web/messages.ts'
 import { credentials, type SessionCredentials } from './credentials.ts'
 import { ApiError, requestFailed } from './error.ts'
 import { learnPeople } from './people.ts'
@@ -38,10 +37,11 @@ export async function sendCall<N extends OperationName>(
     if (reply === undefined)
       throw new ApiError(requestFailed, { code: 'unreadable', status: response.status })
     if (token !== null) readSessionNotice(response, token)
+    await translateTexts(reply)
     learnPeople(reply)
     return reply
   }
-  const refused = refusal(response, text)
+  const refused = await refusal(response, text)
   // Background reads must not open a dialog.
   const mayPrompt = method !== 'GET' && options.token === undefined
   if (refused.code === 'fresh_sign_in_required') {
@@ -59,7 +59,7 @@ function headersOf(
   idempotencyKey?: string,
 ): Headers {
   const headers = new Headers({ accept: 'application/json' })
-  if (token !== null) headers.set('authorization', m.page_send_call_bearer({ token }))
+  if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (asksForSignature) headers.set('prefer', 'respond-async')
   const position = method === 'GET' ? wantedPosition() : null
   if (position !== null) headers.set('opx-position', position)
@@ -118,6 +118,16 @@ function retryAfter({ headers }: Response): number | null {
   return seconds > 0 ? seconds * 1000 : null
 }
 
+/** Whether one of the fields of texts has a sentence: most replies have none. */
+const mayHaveTexts = (reply: unknown) =>
+  /"(?:detail|message|data|reason)":"[^"]* /.test(JSON.stringify(reply) ?? '')
+
+/** Texts of the server in the language of the page. English pages load nothing for it. */
+async function translateTexts(reply: unknown): Promise<void> {
+  if (import.meta.env.OPX_TRANSLATED && mayHaveTexts(reply))
+    (await import('./sentences.ts')).translateReply(reply)
+}
+
 /** A refusal, as problem details or as `{status: "failed"}`. */
 interface FailureBody {
   status?: unknown
@@ -129,9 +139,10 @@ interface FailureBody {
   rows?: ApiError['rows']
 }
 
-function refusal(response: Response, text: string): ApiError {
+async function refusal(response: Response, text: string): Promise<ApiError> {
   const content = parsed<FailureBody | string | null>(text) ?? plainTextOf(response, text)
   const reply = typeof content === 'string' ? { detail: content } : content
+  await translateTexts(reply)
   return new ApiError(reply?.detail ?? reply?.data ?? requestFailed, {
     code: reply?.code ?? 'unreadable',
     status: response.status,

@@ -1,11 +1,15 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { sizedImage } from '#worker/contract/media.ts'
-import { m } from '#web/messages.ts'
+import { locale, m } from '#web/messages.ts'
 
 /** The first tab of a collection has the collection's address. */
 const canonicalPath = (pathname: string) =>
   pathname.replace(/^(\/collection\/[^/]+)\/items\/?$/, '$1').replace(/(?<=[^/])\/+$/, '')
+
+/** What an address that names its language ends with: search engines take it as a page of its own. */
+const languageOf = (search: string) =>
+  new URLSearchParams(search).get('lang') === locale ? `?lang=${locale}` : ''
 
 function setTag(
   kind: 'link' | 'meta',
@@ -25,7 +29,7 @@ function setTag(
 
 function writeSocialTags(title: string, pathname: string, image: string | null) {
   const social = (content: string) => (pathname === '/' ? null : content)
-  const address = `${location.origin}${canonicalPath(pathname)}`
+  const address = `${location.origin}${canonicalPath(pathname)}${languageOf(location.search)}`
   setTag('link', 'rel', 'canonical', social(address))
   setTag('meta', 'property', 'og:type', social('website'))
   setTag('meta', 'property', 'og:site_name', social('OPX'))

@@ -2,6 +2,7 @@ import { Camera } from 'lucide-react'
 import { useRef } from 'react'
 import { m } from '#web/messages.ts'
 import { Button } from './button.tsx'
+import { inSentence } from './in-sentence.ts'
 import { useMobile } from './use-mobile.ts'
 
 interface CameraButtonProps {
@@ -17,7 +18,7 @@ export function CameraButton({ label, facing = 'environment', onFile }: CameraBu
   const isMobile = useMobile()
   const input = useRef<HTMLInputElement>(null)
   if (!isMobile) return null
-  const name = m.ui_camera_button_take_a_photo({ lowerCase: label.toLowerCase() })
+  const name = m.ui_camera_button_take_a_photo({ what: inSentence(label) })
   return (
     <>
       <Button size="small" aria-label={name} onClick={() => input.current?.click()}>

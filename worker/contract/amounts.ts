@@ -5,6 +5,23 @@ export const dropsPerXrp = 1_000_000n
 export const maxDrops = 100_000_000_000n * dropsPerXrp
 export const tooMuchXrp = 'There are only 100,000,000,000 XRP.'
 
+/** How texts for people write numbers. Only the page of another language than English changes it, at its start. */
+const marks = { group: ',', decimal: '.' }
+
+export function setNumberMarks(locale: string): void {
+  for (const { type, value } of new Intl.NumberFormat(locale).formatToParts(12_345_678.5))
+    if (type === 'group' || type === 'decimal') marks[type] = value
+}
+
+/** A decimal text as people read it: "12.5", or "12,5" in German. */
+export const readableDecimal = (decimal: string): string => decimal.replace('.', marks.decimal)
+
+/** The number of decimals of a readable decimal, and the mark before them. */
+export function decimalsOf(text: string): { count: number; mark: string } {
+  const at = text.lastIndexOf(marks.decimal)
+  return { count: at < 0 ? 0 : text.length - at - 1, mark: marks.decimal }
+}
+
 export function isDrops(amount: Amount): amount is string {
   return typeof amount === 'string'
 }
@@ -14,7 +31,7 @@ export function isDrops(amount: Amount): amount is string {
  * Returns null for anything that is not a non-negative amount of at most 6 decimals.
  */
 export function parseXrp(text: string): bigint | null {
-  const match = /^([0-9]{1,12})(?:\.([0-9]{0,6}))?$/.exec(text.trim())
+  const match = /^([0-9]{1,12})(?:\.([0-9]{0,6}))?$/.exec(text.trim().replace(marks.decimal, '.'))
   if (match === null) return null
   const [, whole = '0', fraction = ''] = match
   return BigInt(whole) * dropsPerXrp + BigInt(fraction.padEnd(6, '0'))
@@ -31,15 +48,17 @@ export function dropsToXrp(drops: bigint): string {
   return `${sign}${absolute / dropsPerXrp}${fraction === '' ? '' : `.${fraction}`}`
 }
 
-/** "1234567.25" as "1,234,567.25". Takes a decimal text. */
+/** "1234567.25" as "1,234,567.25", or as the language of the page writes it. Takes a decimal text. */
 export function groupThousands(decimal: string): string {
-  return decimal.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',')
+  const [whole = '', fraction] = decimal.split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, marks.group)
+  return fraction === undefined ? grouped : `${grouped}${marks.decimal}${fraction}`
 }
 
 /** Exact amount for dialogs: grouped thousands, at least 2 decimals: "1,250.00". */
 export function formatXrpExact(drops: bigint): string {
   const [whole = '0', fraction = ''] = dropsToXrp(drops).split('.')
-  return `${groupThousands(whole)}.${fraction.padEnd(2, '0')}`
+  return groupThousands(`${whole}.${fraction.padEnd(2, '0')}`)
 }
 
 const suffixes = ['', 'K', 'M', 'B', 'T'] as const
@@ -58,7 +77,7 @@ export function formatCompact(decimal: string): string {
   while (step < suffixes.length - 1 && hundredthsAt(step) >= 100_000n) step += 1
   const hundredths = hundredthsAt(step)
   const digits = hundredths.toString().padStart(3, '0')
-  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}${suffixes[step] ?? ''}`
+  return `${sign}${digits.slice(0, -2)}${marks.decimal}${digits.slice(-2)}${suffixes[step] ?? ''}`
 }
 
 export function formatXrpCompact(drops: bigint): string {

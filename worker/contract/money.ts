@@ -1,5 +1,5 @@
 import type { Amount } from './amount-schemas.ts'
-import { dropsToXrp, isDrops } from './amounts.ts'
+import { dropsToXrp, isDrops, readableDecimal } from './amounts.ts'
 import {
   addDecimals,
   compareDecimals,
@@ -98,10 +98,10 @@ export function fundingOf(amount: Amount, transferRate: number): Amount {
 
 /** For sentences: "12.5 XRP" or "3 SOLO"; an unlisted currency is named with its issuer. */
 export function amountInWords(amount: Amount, tokens: readonly ListedToken[]): string {
-  if (isDrops(amount)) return `${dropsToXrp(BigInt(amount))} XRP`
+  if (isDrops(amount)) return `${readableDecimal(dropsToXrp(BigInt(amount)))} XRP`
   const listed = listedToken(tokens, amount)
   const name = listed?.symbol ?? `${currencyName(amount.currency)} (issued by ${amount.issuer})`
-  return `${formatDecimal(valueOf(amount))} ${name}`
+  return `${readableDecimal(formatDecimal(valueOf(amount)))} ${name}`
 }
 
 /** A currency without an amount: "XRP", "SOLO"; an unlisted one is named with its issuer. */

@@ -1,5 +1,5 @@
 import { shortenAddress } from './accounts.ts'
-import { dropsToXrp } from './amounts.ts'
+import { dropsToXrp, readableDecimal } from './amounts.ts'
 import type { CollectionReply } from './collection-info.ts'
 import type { PageWords } from './page-words.gen.ts'
 import type { People } from './people.ts'
@@ -27,7 +27,7 @@ export function collectionSocialTitle(
     words.byArtist({ name, artist: nameIn(people, issuer) }),
     floorPriceDrops === null
       ? words.works({ count: itemsCount })
-      : words.fromPrice({ amount: `${dropsToXrp(BigInt(floorPriceDrops))} XRP` }),
+      : words.fromPrice({ amount: `${readableDecimal(dropsToXrp(BigInt(floorPriceDrops)))} XRP` }),
   )
 }
 

@@ -47,7 +47,10 @@ const syncColumns: Column<AdminOverview['syncs'][number]>[] = [
 
 const jobColumns: Column<AdminOverview['jobs'][number]>[] = [
   [m.admin_overview_sections_jobs, (job) => jobLabels[job.name] ?? job.name],
-  [m.admin_table_state, (job) => (job.running ? 'running' : 'idle')],
+  [
+    m.admin_table_state,
+    (job) => (job.running ? m.admin_overview_sections_running : m.admin_overview_sections_idle),
+  ],
   [m.admin_overview_sections_last_run, (job) => <RelativeTime at={job.lastRunAt} />],
 ]
 

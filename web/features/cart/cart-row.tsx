@@ -112,7 +112,7 @@ function Parts({ offer: { fee, royalty, brokered } }: { offer: CartOffer }) {
         m.cart_row_direct_offer_without_fee
       )}
       {isPositive(royalty) && (
-        <>{rich.cart_row_with_the_royalty_of({ amount: <AmountText amount={royalty} /> })}</>
+        <>, {rich.cart_row_with_the_royalty_of({ amount: <AmountText amount={royalty} /> })}</>
       )}
     </p>
   )

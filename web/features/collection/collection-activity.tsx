@@ -117,8 +117,9 @@ function Entry({ entry, arrived }: { entry: CollectionHistoryEntry; arrived: boo
         )}
         {buyer !== null && (
           <span>
-            {type === 'buy_offer' || type === 'mint' ? m.collection_activity_by : m.collection_activity_to}{' '}
-            <Address account={buyer} viewer={viewer} />
+            {type === 'buy_offer' || type === 'mint'
+              ? rich.collection_activity_by({ address: <Address account={buyer} viewer={viewer} /> })
+              : rich.collection_activity_to({ address: <Address account={buyer} viewer={viewer} /> })}
           </span>
         )}
       </span>

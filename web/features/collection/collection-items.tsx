@@ -46,8 +46,7 @@ export function CollectionItems({ id, search, onChange }: CollectionItemsProps) 
       </FilterPanel>
       <ListToolbar
         count={list.data?.pages[0]?.count}
-        one={m.collection_items_item}
-        many={m.collection_items_items}
+        countWords={(total) => m.collection_items_count({ total })}
         filters={activeItemFilters(search, onChange)}
         onClear={() => onChange(null)}
         action={<SweepButton id={id} search={search} />}

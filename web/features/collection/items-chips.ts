@@ -13,9 +13,9 @@ export function activeItemFilters(
     name: search.name && `“${search.name}”`,
     ...Object.fromEntries([...saleFlags, ...tokenFlags].map(([flag, name]) => [flag, search[flag] && name])),
     status: itemStatuses.find(([value]) => value === search.status)?.[1],
-    price_min: search.price_min && m.collection_items_chips_from_xrp({ pricemin: search.price_min }),
-    price_max: search.price_max && m.collection_items_chips_to_xrp({ pricemax: search.price_max }),
-    owner: search.owner && m.collection_items_chips_owned_by({ nameOf: nameOf(search.owner) }),
+    price_min: search.price_min && m.collection_items_chips_from_xrp({ price: search.price_min }),
+    price_max: search.price_max && m.collection_items_chips_to_xrp({ price: search.price_max }),
+    owner: search.owner && m.collection_items_chips_owned_by({ name: nameOf(search.owner) }),
   }
   const plain = Object.entries(words).flatMap(([key, text]) =>
     text === undefined ? [] : [{ key, text, remove: () => onChange({ [key]: undefined }) }],

@@ -1,3 +1,4 @@
+import { lsfSellNFToken } from '#worker/contract/ledger.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
 import type { AccountOffer } from '#worker/contract/profiles.ts'
 import { m } from '#web/messages.ts'
@@ -5,7 +6,7 @@ import { useSettings } from '#web/api/use-settings.ts'
 import { exactAmount } from '#web/kit/amounts/currency.ts'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
-import { type OfferAct, offerType } from './offer-acts.ts'
+import { type OfferAct } from './offer-acts.ts'
 
 interface OfferDialogProps {
   offer: AccountOffer
@@ -38,6 +39,7 @@ export function OfferDialog({ offer, act, account, onClose }: OfferDialogProps) 
         retry: { act, offerIndex: OfferID },
       },
     )
+  const isSale = offer.Flags === lsfSellNFToken
   const taken = free
     ? m.profile_offer_dialog_handed_over_free_charge({ name })
     : m.profile_offer_dialog_pay_ledger_once({ amount, name })
@@ -46,16 +48,16 @@ export function OfferDialog({ offer, act, account, onClose }: OfferDialogProps) 
       title={
         act === 'accept'
           ? m.profile_offer_dialog_accept({ name })
-          : m.profile_offer_dialog_cancel_the({ lowerCase: offerType(offer).toLowerCase() })
+          : isSale
+            ? m.profile_offer_dialog_cancel_sale
+            : m.profile_offer_dialog_cancel_bid
       }
       description={
         act === 'accept'
           ? [taken, ...(offer.unsolicited ? [m.profile_offer_dialog_not_asked_for] : [])].join(' ')
-          : m.profile_offer_dialog_taken_off_ledger_reserve({
-              lowerCase: offerType(offer).toLowerCase(),
-              amount,
-              name,
-            })
+          : isSale
+            ? m.profile_offer_dialog_sale_taken({ amount, name })
+            : m.profile_offer_dialog_bid_taken({ amount, name })
       }
       action={act === 'accept' ? m.common_continue_in_wallet : m.profile_manage_offers_cancel_wallet}
       busy={busy}

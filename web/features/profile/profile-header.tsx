@@ -144,7 +144,9 @@ function FollowButton({ account, viewer, following }: FollowButtonProps) {
   const change = useMutation({
     mutationFn: () =>
       withStatus(
-        `${following ? m.profile_header_unfollowing : m.profile_header_following} ${nameOf(account)}`,
+        following
+          ? m.profile_header_unfollowing({ name: nameOf(account) })
+          : m.profile_header_following({ name: nameOf(account) }),
         () => call(following ? 'unfollow' : 'follow', { body: { followee: account } }),
       ),
     // The followed accounts decide which gifts are unsolicited, so the viewer's own data changes, too.

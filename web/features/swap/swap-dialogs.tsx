@@ -1,4 +1,4 @@
-import { dropsToXrp } from '#worker/contract/amounts.ts'
+import { dropsToXrp, readableDecimal } from '#worker/contract/amounts.ts'
 import { agreedMinutes } from '#worker/contract/swap-limits.ts'
 import type { Swap } from '#worker/contract/swaps.ts'
 import { m } from '#web/messages.ts'
@@ -66,7 +66,9 @@ export function SwapDialog({ act, swap, account, onClose }: SwapDialogProps) {
 function Reserve() {
   const { ownerReserveDrops } = useSettings()
   return (
-    <li>{m.swap_dialogs_account_needs_xrp_free({ dropsToXrp: dropsToXrp(BigInt(ownerReserveDrops)) })}</li>
+    <li>
+      {m.swap_dialogs_account_needs_xrp_free({ xrp: readableDecimal(dropsToXrp(BigInt(ownerReserveDrops))) })}
+    </li>
   )
 }
 
@@ -76,7 +78,11 @@ function AgreeNotes({ swap }: { swap: Swap }) {
       <li>{m.swap_dialogs_other_account_signs_last({ agreedMinutes })}</li>
       <li>{m.swap_dialogs_until_wallet_asked_can}</li>
       {swap.payer === 'partner' && swap.drops !== '0' && (
-        <li>{m.swap_dialogs_pay_xrp_royalties_included({ dropsToXrp: dropsToXrp(BigInt(swap.drops)) })}</li>
+        <li>
+          {m.swap_dialogs_pay_xrp_royalties_included({
+            xrp: readableDecimal(dropsToXrp(BigInt(swap.drops))),
+          })}
+        </li>
       )}
       <Reserve />
       <li>{m.swap_dialogs_wallet_able_sign_part}</li>
@@ -88,10 +94,18 @@ function CompleteNotes({ swap }: { swap: Swap }) {
   return (
     <>
       {swap.payer === 'proposer' && swap.drops !== '0' && (
-        <li>{m.swap_dialogs_pay_xrp_royalties_included({ dropsToXrp: dropsToXrp(BigInt(swap.drops)) })}</li>
+        <li>
+          {m.swap_dialogs_pay_xrp_royalties_included({
+            xrp: readableDecimal(dropsToXrp(BigInt(swap.drops))),
+          })}
+        </li>
       )}
       {swap.feeDrops !== null && (
-        <li>{m.swap_dialogs_network_keeps_about_xrp({ dropsToXrp: dropsToXrp(BigInt(swap.feeDrops)) })}</li>
+        <li>
+          {m.swap_dialogs_network_keeps_about_xrp({
+            xrp: readableDecimal(dropsToXrp(BigInt(swap.feeDrops))),
+          })}
+        </li>
       )}
       <Reserve />
       <li>{m.swap_dialogs_if_work_moved_meanwhile}</li>

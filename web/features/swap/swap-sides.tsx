@@ -62,7 +62,7 @@ function Work({ work, open }: { work: SwapNft; open: boolean }) {
           <span className={css.quiet}>
             {rich.swap_sides_for({ amount: <AmountText amount={priceDrops} /> })}
             {royaltyDrops !== '0' && (
-              <>{rich.swap_sides_go_creator_royalty({ amount: <AmountText amount={royaltyDrops} /> })}</>
+              <>, {rich.swap_sides_go_creator_royalty({ amount: <AmountText amount={royaltyDrops} /> })}</>
             )}
           </span>
         )}

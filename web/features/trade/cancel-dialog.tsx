@@ -21,8 +21,8 @@ export function CancelDialog({ nft, offer, account, onClose }: CancelDialogProps
   const { busy, refusal, ask } = useSigning(onClose)
   const { nft_offer_index: offerIndex, amount, flags, destination } = offer
   const isAuction = nft.onAuction?.offerIndex === offerIndex
-  const what = isAuction ? 'auction' : flags === lsfSellNFToken ? m.trade_cancel_dialog_sell_offer : 'bid'
-  const bidsInAuction = nft.onAuction !== null && flags !== lsfSellNFToken && destination === marketplace
+  const isSale = flags === lsfSellNFToken
+  const bidsInAuction = nft.onAuction !== null && !isSale && destination === marketplace
   const cancel = () =>
     ask(
       'requestTransaction',
@@ -38,16 +38,16 @@ export function CancelDialog({ nft, offer, account, onClose }: CancelDialogProps
       title={
         isAuction
           ? m.trade_cancel_dialog_end_the_auction_of({ nftTitle: nftTitle(nft) })
-          : m.trade_cancel_dialog_cancel_the({ what })
+          : isSale
+            ? m.trade_cancel_dialog_cancel_sale
+            : m.trade_cancel_dialog_cancel_bid
       }
       description={
         isAuction
           ? m.trade_cancel_dialog_auction_ends_without_sale
-          : m.trade_cancel_dialog_taken_off_ledger_reserve({
-              what,
-              exactAmount: exactAmount(amount, tokens),
-              nftTitle: nftTitle(nft),
-            })
+          : isSale
+            ? m.trade_cancel_dialog_sale_taken({ amount: exactAmount(amount, tokens), name: nftTitle(nft) })
+            : m.trade_cancel_dialog_bid_taken({ amount: exactAmount(amount, tokens), name: nftTitle(nft) })
       }
       action={m.trade_cancel_dialog_cancel_wallet}
       busy={busy}

@@ -1,7 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { dropsToXrp, formatXrpExact, maxDrops, parseXrp, tooMuchXrp } from '#worker/contract/amounts.ts'
+import {
+  dropsToXrp,
+  formatXrpExact,
+  maxDrops,
+  parseXrp,
+  readableDecimal,
+  tooMuchXrp,
+} from '#worker/contract/amounts.ts'
 import { minimumOfferDrops } from '#worker/contract/fees.ts'
 import { m, rich, slot } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
@@ -110,7 +117,9 @@ const tooLow = m.trade_demand_dialogs_price_least_0_1
 
 export function SetPriceDialog({ work, onClose }: DialogProps) {
   const { demand, nft } = work
-  const [text, setText] = useState(demand.priceDrops === null ? '' : dropsToXrp(BigInt(demand.priceDrops)))
+  const [text, setText] = useState(
+    demand.priceDrops === null ? '' : readableDecimal(dropsToXrp(BigInt(demand.priceDrops))),
+  )
   const [tried, setTried] = useState(false)
   const { busy, refusal, run } = useUnsignedCall(() => {
     announce({ title: done, tone: 'good' })

@@ -1,6 +1,12 @@
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import type { Amount, IssuedAmount } from '#worker/contract/amount-schemas.ts'
-import { formatCompact, formatXrpCompact, formatXrpExact, isDrops } from '#worker/contract/amounts.ts'
+import {
+  formatCompact,
+  formatXrpCompact,
+  formatXrpExact,
+  isDrops,
+  readableDecimal,
+} from '#worker/contract/amounts.ts'
 import { currencyName, type ListedToken, listedToken } from '#worker/contract/tokens.ts'
 import { m } from '#web/messages.ts'
 
@@ -40,7 +46,7 @@ export function issuerOf(amount: Amount, tokens: readonly ListedToken[]): string
 /** Value and name: "1,250.00 XRP", "15000.5 SOLO". The caller must show the issuer of an unlisted currency. */
 export function exactValue(amount: Amount, tokens: readonly ListedToken[]): string {
   if (isDrops(amount)) return `${formatXrpExact(BigInt(amount))} XRP`
-  return `${plainDecimal(amount.value)} ${currencyTitle(amount, tokens)}`
+  return `${readableDecimal(plainDecimal(amount.value))} ${currencyTitle(amount, tokens)}`
 }
 
 /** Exact text for sentences, with the issuer of an unlisted currency. */

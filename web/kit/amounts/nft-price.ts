@@ -1,5 +1,5 @@
 import type { Amount } from '#worker/contract/amount-schemas.ts'
-import { isDrops } from '#worker/contract/amounts.ts'
+import { isDrops, readableDecimal } from '#worker/contract/amounts.ts'
 import type { Nft } from '#worker/contract/nfts.ts'
 import { type Quote, quote, type QuoteKind } from '#worker/contract/quote.ts'
 
@@ -52,7 +52,7 @@ function formOf(kind: QuoteKind): NftPrice['form'] {
 
 /** A transfer fee in percent: 5000 is "5", 1250 is "1.25". */
 export function transferFeePercent(transferFee: number): string {
-  return String(transferFee / 1000)
+  return readableDecimal(String(transferFee / 1000))
 }
 
 /** How much of an issued currency the buyer must hold, as a decimal; "0" if none is needed. */

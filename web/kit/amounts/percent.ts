@@ -1,4 +1,6 @@
+import { readableDecimal } from '#worker/contract/amounts.ts'
+
 /** A part of a whole in percent, with one decimal; 0.0 if the whole is 0. */
 export function percentOf(part: number, whole: number): string {
-  return whole <= 0 ? '0.0' : ((part / whole) * 100).toFixed(1)
+  return readableDecimal(whole <= 0 ? '0.0' : ((part / whole) * 100).toFixed(1))
 }

@@ -16,16 +16,14 @@ export function priceRowNames(
     }
   }
   const bid = form === 'bid'
-  const inside = bid
-    ? m.kit_price_row_names_out_of_the_bid
+  const feeName = bid
+    ? m.kit_price_row_names_fee_of_bid
     : selling
-      ? m.kit_price_row_names_paid_by_the_buyer
-      : ''
+      ? m.kit_price_row_names_fee_of_buyer
+      : m.kit_price_row_names_fee
   return {
     price: bid ? m.kit_price_row_names_bid : m.common_price,
-    fee: brokered
-      ? m.kit_price_row_names_marketplace_fee_1({ inside })
-      : m.kit_price_row_names_marketplace_fee_none_direct,
+    fee: brokered ? feeName : m.kit_price_row_names_marketplace_fee_none_direct,
     buyer: selling
       ? bid
         ? m.kit_price_row_names_the_bidder_pays

@@ -15,7 +15,7 @@ export function salePoint(sale: SaleView, x: number, { withWork }: { withWork: b
   const when = formatMoment(Date.parse(at))
   const price = `${formatXrpExact(BigInt(drops))} XRP`
   const left = marks.map((mark) => markNames[mark]).join(', ')
-  const rank = sale.rank === null ? '' : m.kit_sale_points_rank({ rank: sale.rank })
+  const rank = sale.rank === null ? '' : `, ${m.kit_sale_points_rank({ rank: sale.rank })}`
   const moment = (
     <ExplorerLink page="transaction" id={txid} title={m.kit_sale_points_transaction({ txid })} plain>
       {when}
@@ -30,7 +30,7 @@ export function salePoint(sale: SaleView, x: number, { withWork }: { withWork: b
     key: `${txid} ${nft}`,
     x,
     y: toXrp(drops),
-    text: `${withWork ? `${name}${rank}, ` : ''}${price}, ${when}${left === '' ? '' : m.kit_sale_points_marked({ left })}`,
+    text: `${withWork ? `${name}${rank}, ` : ''}${price}, ${when}${left === '' ? '' : `, ${m.kit_sale_points_marked({ marks: left })}`}`,
     isWeak: marks.length > 0,
     readout: (
       <>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { locale, m } from '#web/messages.ts'
+import { m } from '#web/messages.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import css from './list-toolbar.module.css'
 
@@ -12,8 +12,8 @@ export interface ActiveFilter {
 interface ListToolbarProps {
   /** Total count, once it is known. */
   count: number | undefined
-  one: string
-  many: string
+  /** The count in words: "12 items". */
+  countWords: (count: number) => string
   filters: ActiveFilter[]
   onClear: () => void
   /** Acts on the whole list; beside the count. */
@@ -22,11 +22,11 @@ interface ListToolbarProps {
 }
 
 /** The bar above a list: count and active filters, with the sort order on the right. */
-export function ListToolbar({ count, one, many, filters, onClear, action, children }: ListToolbarProps) {
+export function ListToolbar({ count, countWords, filters, onClear, action, children }: ListToolbarProps) {
   return (
     <div className={css.toolbar}>
       <p role="status" className={css.count}>
-        {count === undefined ? '…' : `${count.toLocaleString(locale)} ${count === 1 ? one : many}`}
+        {count === undefined ? '…' : countWords(count)}
       </p>
       {action}
       <div className={css.chips}>

@@ -5,6 +5,7 @@ import type { Media } from '#worker/contract/media-schemas.ts'
 import { sizedImage } from '#worker/contract/media.ts'
 import { m } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
+import { inSentence } from '#web/ui/in-sentence.ts'
 import { CameraButton } from '#web/ui/camera-button.tsx'
 import drop from '#web/ui/drop-place.module.css'
 import { useFileDrop } from '#web/ui/use-file-drop.ts'
@@ -42,7 +43,7 @@ export function UploadPicker(props: UploadPickerProps) {
   const { names, maxSize, types } = mediaRules[use]
   const wrong = picked.problem ?? error
   const invalid = wrong !== null || undefined
-  const name = label.toLowerCase()
+  const name = inSentence(label)
   const shown = shownFile(chosen, value, present, name)
   return (
     <div className={css.field} {...place}>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { m } from '#web/messages.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { workRatio } from '#web/kit/media/work-ratio.ts'
@@ -30,7 +31,9 @@ export function DrawnWork({ nftokenID }: { nftokenID: string }) {
         </span>
       </span>
       <figcaption className={css.name} role="status">
-        {metadata === null ? 'Revealing what you drew …' : `Meet ${nftTitle({ metadata, nftokenID })}.`}
+        {metadata === null
+          ? m.wallet_drawn_work_revealing_what_you_drew
+          : m.wallet_drawn_work_meet({ nftTitle: nftTitle({ metadata, nftokenID }) })}
       </figcaption>
     </figure>
   )

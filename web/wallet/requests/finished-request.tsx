@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { DrawReceipt } from '#worker/contract/sign-requests.ts'
 import { sizedImage } from '#worker/contract/media.ts'
+import { m } from '#web/messages.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -31,7 +32,7 @@ export function FinishedRequest({ record, result, onClose, onRetry }: FinishedRe
       <div role={tone === 'bad' ? 'alert' : 'status'} className={css.words}>
         <p className={css.sentence}>{sentence}</p>
         <p className={css.reassurance}>{reassurance}</p>
-        {tone === 'bad' && <HelpLink topic="failures">What to do when something fails</HelpLink>}
+        {tone === 'bad' && <HelpLink topic="failures">{m.wallet_finished_request_something_fails}</HelpLink>}
       </div>
       {(txid !== null || ledgerResult !== null || record.receipt !== undefined) && (
         <dl className={css.facts}>
@@ -39,7 +40,7 @@ export function FinishedRequest({ record, result, onClose, onRetry }: FinishedRe
           {txid !== null && <Transaction txid={txid} />}
           {ledgerResult !== null && (
             <div>
-              <dt>Result on the ledger</dt>
+              <dt>{m.wallet_finished_request_result_on_the_ledger}</dt>
               <dd>{ledgerResult}</dd>
             </div>
           )}
@@ -58,10 +59,10 @@ export function FinishedRequest({ record, result, onClose, onRetry }: FinishedRe
             onClick={onClose}
             className={buttonClass(tone === 'good' && again === null ? 'primary' : 'outline')}
           >
-            View Nft
+            {m.wallet_finished_request_view_nft}
           </Link>
         )}
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{m.common_close}</Button>
       </div>
     </div>
   )
@@ -89,12 +90,12 @@ function Receipt({ receipt }: { receipt: DrawReceipt }) {
   const { number, collection } = receipt
   return (
     <div>
-      <dt>Draw</dt>
+      <dt>{m.wallet_finished_request_draw}</dt>
       <dd className={css.hash}>
         <Link to="/collection/$id/draws" params={{ id: collection }} className={css.draw} reloadDocument>
-          {`Number ${number}`}
+          {m.wallet_finished_request_number({ number })}
         </Link>
-        <CopyButton text={JSON.stringify(receipt)} what="receipt" />
+        <CopyButton text={JSON.stringify(receipt)} what={m.wallet_finished_request_receipt} />
       </dd>
     </div>
   )
@@ -104,12 +105,12 @@ function Transaction({ txid }: { txid: string }) {
   const short = `${txid.slice(0, 8)}…${txid.slice(-8)}`
   return (
     <div>
-      <dt>Transaction</dt>
+      <dt>{m.common_transaction}</dt>
       <dd className={css.hash}>
         <ExplorerLink page="transaction" id={txid} title={txid}>
           {short}
         </ExplorerLink>
-        <CopyButton text={txid} what="transaction hash" />
+        <CopyButton text={txid} what={m.wallet_finished_request_transaction_hash} />
       </dd>
     </div>
   )

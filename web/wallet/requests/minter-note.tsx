@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { shortenAddress } from '#worker/contract/accounts.ts'
+import { m, rich } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -43,24 +44,23 @@ export function MinterNote({ account, quiet = false }: MinterNoteProps) {
   if (authorized) {
     return quiet ? null : (
       <p className={css.note} role="status">
-        Your account lets the marketplace mint for you already.
+        {m.wallet_minter_note_account_lets_marketplace_mint}
       </p>
     )
   }
   return (
     <div className={css.note} role="status">
       <p>
-        {quiet && 'Nothing of this collection can be bought now. '}
-        The marketplace needs your permission, once, to mint in your name when somebody buys. You sign it in
-        your wallet (AccountSet), and can take it back there.
+        {quiet && `${m.wallet_minter_note_nothing_bought_now} `}
+        {m.wallet_minter_note_needs_permission}
       </p>
       {other !== null && (
         <p>
-          It takes the place of the minter that your account has now: <code>{shortenAddress(other)}</code>.
+          {rich.wallet_minter_note_takes_place_minter_account({ code: <code>{shortenAddress(other)}</code> })}
         </p>
       )}
       <Button busy={busy} onClick={authorize}>
-        Let the marketplace mint
+        {m.wallet_minter_note_let_the_marketplace_mint}
       </Button>
       {refusal !== null && <p role="alert">{refusal.message}</p>}
     </div>

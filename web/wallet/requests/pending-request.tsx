@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { m, rich, slot } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { asAWhole } from '#web/wallet/session/use-one-signature.ts'
 import { WalletPrompt } from '#web/wallet/session/wallet-prompt.tsx'
@@ -43,7 +44,7 @@ export function PendingRequest({ record, onRetry }: { record: RequestRecord; onR
             </p>
           </>
         )}
-        <ol className={css.steps} aria-label="Progress">
+        <ol className={css.steps} aria-label={m.wallet_run_progress_progress}>
           {requestSteps(stage, record.brokered, draw).map(({ name, note, state }) => (
             <li
               key={name}
@@ -63,8 +64,9 @@ export function PendingRequest({ record, onRetry }: { record: RequestRecord; onR
         </ol>
         {unsigned && record.retry !== null && <SigningChoice record={record} onChanged={onRetry} />}
         <p className={css.leave}>
-          You can close this; find it under Requests.{' '}
-          <HelpLink topic="signatures">What does a signature cost?</HelpLink>
+          {rich.wallet_pending_request_can_close_find_under({
+            link: <HelpLink topic="signatures">{slot}</HelpLink>,
+          })}
         </p>
       </div>
     </div>

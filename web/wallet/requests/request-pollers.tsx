@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { CheckReply } from '#worker/contract/sign-requests.ts'
+import { m } from '#web/messages.ts'
 import { ApiError } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { useSettings } from '#web/api/use-settings.ts'
@@ -15,7 +16,7 @@ const pollMs = 2000
 const unknownRequest: CheckReply = {
   status: 'failed',
   code: 'not_found',
-  data: 'The marketplace no longer knows this request.',
+  data: m.wallet_use_run_outcome_marketplace_no_longer_knows,
 }
 
 /** Polls every open request of the account until it is over, even while its dialog is closed. */
@@ -51,7 +52,7 @@ function RequestPoller({ record }: { record: RequestRecord }) {
       title: result.title,
       text: result.sentence,
       tone: result.tone,
-      action: { label: 'Show', run: () => showRequest(record.uuid) },
+      action: { label: m.wallet_request_pollers_show, run: () => showRequest(record.uuid) },
     })
   }, [reply, seen, record, client, tokens])
   const wallet = record.references?.wallet

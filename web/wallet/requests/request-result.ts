@@ -1,5 +1,6 @@
 import { formatXrpExact } from '#worker/contract/amounts.ts'
 import type { ListedToken } from '#worker/contract/tokens.ts'
+import { m } from '#web/messages.ts'
 import { exactAmount } from '#web/kit/amounts/currency.ts'
 import type { RequestRecord } from './request-record.ts'
 import { requestWords } from './request-words.ts'
@@ -11,7 +12,7 @@ export interface RequestResult {
   /** A reassurance or what happens next. */
   reassurance: string
   /** Label of the button that starts `record.retry`, or null. */
-  again: 'Try Again' | 'Continue' | null
+  again: string | null
   txid: string | null
   /** The ledger's result, if it helps. */
   ledgerResult: string | null
@@ -20,9 +21,8 @@ export interface RequestResult {
 /** The first of two signatures: success leads on to the second. */
 const leadsOn = new Set<RequestRecord['purpose']>(['trust_line', 'reprice_cancel'])
 
-const nothingPaid = 'Nothing was paid, and nothing has changed.'
-const stillHeld =
-  'Nothing was paid. What you drew is held for you until its 15 minutes are over: Random buy asks for it again.'
+const nothingPaid = m.wallet_request_result_nothing_paid_nothing_changed
+const stillHeld = m.wallet_request_result_nothing_paid_drew_held
 
 /** A draw outlasts its request. */
 const unsigned = ({ receipt }: RequestRecord) => (receipt === undefined ? nothingPaid : stillHeld)
@@ -33,24 +33,24 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
   if (reply === null || reply.status === 'pending') return null
   const words = requestWords[record.purpose]
   const txid = reply.outcome?.txid ?? reply.txid ?? null
-  const again = record.retry === null ? null : 'Try Again'
+  const again = record.retry === null ? null : m.common_try_again
   const base = { txid, ledgerResult: null, again: null, tone: 'bad' } as const
   switch (reply.status) {
     case 'success':
       return {
         ...base,
         tone: 'good',
-        title: words.done.replace('{title}', title),
+        title: words.done(title),
         sentence: success(record, tokens),
         reassurance: words.reassurance,
-        again: record.retry !== null && leadsOn.has(record.purpose) ? 'Continue' : null,
+        again: record.retry !== null && leadsOn.has(record.purpose) ? m.wallet_request_result_continue : null,
       }
     case 'rejected':
       return {
         ...base,
         tone: 'plain',
-        title: 'Not signed',
-        sentence: 'You rejected to sign.',
+        title: m.wallet_request_result_not_signed,
+        sentence: m.wallet_use_run_outcome_you_rejected_to_sign,
         reassurance: unsigned(record),
         again,
       }
@@ -58,24 +58,24 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
       return {
         ...base,
         tone: 'plain',
-        title: 'The time ran out',
-        sentence: 'The request was not signed in time.',
+        title: m.wallet_request_result_the_time_ran_out,
+        sentence: m.wallet_request_result_request_not_signed_time,
         reassurance: unsigned(record),
         again,
       }
     case 'signed':
       return {
         ...base,
-        title: 'Signed, but not settled',
-        sentence: 'The signer signed the request. But something went wrong.',
-        reassurance: 'Look at the transaction before you try again: the ledger may still take it.',
+        title: m.wallet_request_result_signed_but_not_settled,
+        sentence: m.wallet_use_run_outcome_signer_signed_request_but,
+        reassurance: m.wallet_request_result_look_transaction_before_try,
         ledgerResult: reply.dispatched_result ?? null,
       }
     case 'failed':
       return {
         ...base,
         title: words.failed,
-        sentence: reply.data ?? 'The request is failed.',
+        sentence: reply.data ?? m.wallet_use_run_outcome_the_request_is_failed,
         reassurance: txid === null ? nothingPaid : reassuranceOf(record),
         again: reply.code === 'not_found' ? null : again,
         ledgerResult: reply.dispatched_result ?? null,
@@ -84,11 +84,9 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
 }
 
 function reassuranceOf({ purpose, brokered }: RequestRecord): string {
-  if (purpose === 'buy_now' && brokered)
-    return 'You did not pay the price. The offer you signed is cancelled, and its reserve comes back to you.'
-  if (purpose === 'accept_bid' && brokered)
-    return 'The work is still yours. The offer you signed is cancelled, and its reserve comes back to you.'
-  return 'Nothing has changed hands. The ledger kept its own cost, a few drops.'
+  if (purpose === 'buy_now' && brokered) return m.wallet_request_result_not_pay_price_offer
+  if (purpose === 'accept_bid' && brokered) return m.wallet_request_result_work_still_offer_signed
+  return m.wallet_request_result_nothing_changed_hands_ledger
 }
 
 function success(
@@ -99,13 +97,14 @@ function success(
   const buys = ['buy_now', 'buy_cart', 'accept_sell', 'demand_buy', 'buy_random'].includes(purpose)
   const paid = buys ? (outcome?.paid ?? amount) : amount
   const fee = BigInt((buys ? outcome?.feeDrops : null) ?? feeDrops)
-  return requestWords[purpose].sentence
-    .replace('{title}', title)
-    .replace('{amount}', paid === null ? '' : exactAmount(paid, tokens))
-    .replace('{fee}', fee > 0n ? `, of which ${formatXrpExact(fee)} XRP is the marketplace fee` : '')
+  return requestWords[purpose].sentence({
+    title,
+    amount: paid === null ? '' : exactAmount(paid, tokens),
+    fee: fee > 0n ? formatXrpExact(fee) : null,
+  })
 }
 
 /** The title of a running request: "Buying Midnight Orchard #12". */
 export function runningTitle({ purpose, title }: RequestRecord): string {
-  return `${requestWords[purpose].running} ${title}`
+  return requestWords[purpose].running(title)
 }

@@ -1,4 +1,5 @@
 import type { DrawProgress, PendingStage } from '#worker/contract/sign-requests.ts'
+import { m } from '#web/messages.ts'
 
 export interface RequestStep {
   name: string
@@ -11,9 +12,9 @@ const order: Record<PendingStage, number> = { drawing: 0, waiting: 0, opened: 0,
 const phases = { asked: 0, anchored: 1, drawn: 2 } as const
 
 const drawSteps = [
-  { name: 'Your number goes to the ledger', note: 'From then on nobody can change it' },
-  { name: 'The next ledger decides', note: 'Nobody knows it yet' },
-  { name: 'What you drew is brought to you', note: 'Sealed, until it is paid for' },
+  { name: m.wallet_request_steps_number_goes_ledger, note: m.wallet_request_steps_nobody_can_change },
+  { name: m.wallet_request_steps_the_next_ledger_decides, note: m.wallet_request_steps_nobody_knows_it_yet },
+  { name: m.wallet_request_steps_drew_brought, note: m.wallet_request_steps_sealed_until_paid },
 ]
 
 /** The steps of a draw, and of a purchase through wallet, ledger and marketplace. */
@@ -24,12 +25,20 @@ export function requestSteps(stage: PendingStage, brokered: boolean, draw?: Draw
   const steps = [
     ...before,
     {
-      name: 'You sign in your wallet',
-      note: stage === 'opened' ? 'Opened in your wallet' : 'Waiting for your wallet',
+      name: m.wallet_request_steps_sign_wallet,
+      note:
+        stage === 'opened'
+          ? m.wallet_request_steps_opened_in_your_wallet
+          : m.wallet_request_steps_waiting_for_your_wallet,
     },
-    { name: 'The ledger validates it', note: 'A few seconds' },
+    { name: m.wallet_request_steps_the_ledger_validates_it, note: m.wallet_request_steps_a_few_seconds },
     ...(brokered
-      ? [{ name: 'The marketplace hands the work over', note: 'It completes even if you leave' }]
+      ? [
+          {
+            name: m.wallet_request_steps_marketplace_hands_work_over,
+            note: m.wallet_request_steps_completes_even_if_leave,
+          },
+        ]
       : []),
   ]
   return steps.map((step, index) => ({

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { m } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
@@ -31,11 +32,11 @@ export function SigningChoice({ record, onChanged }: SigningChoiceProps) {
     <div className={css.choice}>
       <p>
         {whole
-          ? 'Does your wallet refuse it? Xaman signs a whole sale from version 5.4.0 on.'
-          : 'You said that your wallet cannot sign a whole sale at once.'}
+          ? m.wallet_signing_choice_wallet_refuse_xaman_signs
+          : m.wallet_signing_choice_said_wallet_cannot_sign}
       </p>
       <Button busy={change.isPending} onClick={() => change.mutate(!whole)}>
-        {whole ? 'My wallet cannot sign this' : 'It can now'}
+        {whole ? m.wallet_group_choice_wallet_cannot_sign : m.wallet_signing_choice_it_can_now}
       </Button>
       {change.error !== null && <p role="alert">{sentenceOf(change.error)}</p>}
     </div>

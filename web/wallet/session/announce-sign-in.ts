@@ -1,3 +1,4 @@
+import { m } from '#web/messages.ts'
 import { announce } from '#web/ui/toasts.ts'
 import { currentPrompt } from './connect-prompt.ts'
 import { announcedKey } from './session-storage.ts'
@@ -11,10 +12,10 @@ export function announceSignIn(at: string): void {
   localStorage.setItem(announcedKey, at)
   const time = new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
   announce({
-    title: 'New sign-in to your account',
-    text: `Your account was signed in on another device or browser on ${time}. If that was not you, end all sessions.`,
+    title: m.wallet_announce_sign_in_new_sign_account,
+    text: m.wallet_announce_sign_in_account_signed_another_device({ time }),
     tone: 'bad',
     stays: true,
-    action: { label: 'Sign out everywhere', run: () => void signOutEverywhere() },
+    action: { label: m.wallet_announce_sign_in_sign_out_everywhere, run: () => void signOutEverywhere() },
   })
 }

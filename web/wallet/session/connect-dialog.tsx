@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { WalletName } from '#worker/contract/wallets.ts'
+import { m, rich, slot } from '#web/messages.ts'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -14,15 +15,14 @@ import { WalletChoice } from './wallet-choice.tsx'
 import { WalletPrompt } from './wallet-prompt.tsx'
 
 const connecting = {
-  title: 'Connect Wallet',
-  description: 'Sign in with your wallet. Your keys never leave it.',
-  afterwards: 'You are connected as soon as you have approved it there.',
+  title: m.common_connect_wallet,
+  description: m.wallet_connect_dialog_sign_wallet_keys_never,
+  afterwards: m.wallet_connect_dialog_connected_soon_approved,
 }
 const signingInAgain = {
-  title: 'Sign in again',
-  description:
-    'Your last sign-in is more than an hour old. What you entered is kept and sent after this one.',
-  afterwards: 'It goes on as soon as you have approved it there.',
+  title: m.wallet_connect_dialog_sign_in_again,
+  description: m.wallet_connect_dialog_last_sign_hour_old,
+  afterwards: m.wallet_connect_dialog_goes_soon_approved,
 }
 
 /**
@@ -64,7 +64,7 @@ export function ConnectDialog({ again }: { again: string | null }) {
           </p>
           <p className={css.quiet}>{flow.aside}</p>
           <Button look="primary" wide onClick={() => void ask(chosen ?? 'xaman')}>
-            Try Again
+            {m.common_try_again}
           </Button>
         </div>
       ) : (
@@ -86,11 +86,15 @@ export function ConnectDialog({ again }: { again: string | null }) {
             references={asked}
             opened={flow.step === 'waiting' && flow.opened}
             loading={flow.step === 'asking'}
-            idle={agreed ? 'Choose a wallet.' : 'Accept both to continue.'}
+            idle={
+              agreed
+                ? m.wallet_connect_dialog_choose_a_wallet
+                : m.wallet_connect_dialog_accept_both_to_continue
+            }
             afterwards={words.afterwards}
             onCancel={leave}
           />
-          {again === null && <HelpLink topic="wallet">No wallet yet?</HelpLink>}
+          {again === null && <HelpLink topic="wallet">{m.wallet_connect_dialog_no_wallet_yet}</HelpLink>}
         </>
       )}
     </Dialog>
@@ -108,16 +112,22 @@ function Agreements({ privacy, setPrivacy, terms, setTerms }: AgreementsProps) {
   return (
     <div className={css.boxes}>
       <Checkbox checked={privacy} onChange={setPrivacy}>
-        I agree to the{' '}
-        <a href="/legal/privacy" target="_blank" rel="noopener" className={css.link}>
-          Privacy Policy
-        </a>
+        {rich.wallet_connect_dialog_agree_privacy_policy({
+          link: (
+            <a href="/legal/privacy" target="_blank" rel="noopener" className={css.link}>
+              {slot}
+            </a>
+          ),
+        })}
       </Checkbox>
       <Checkbox checked={terms} onChange={setTerms}>
-        I have read and agree to the{' '}
-        <a href="/legal/terms" target="_blank" rel="noopener" className={css.link}>
-          Terms
-        </a>
+        {rich.wallet_connect_dialog_read_agree_terms({
+          link: (
+            <a href="/legal/terms" target="_blank" rel="noopener" className={css.link}>
+              {slot}
+            </a>
+          ),
+        })}
       </Checkbox>
     </div>
   )

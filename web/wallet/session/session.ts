@@ -1,3 +1,4 @@
+import { m } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import type { WalletName } from '#worker/contract/wallets.ts'
 import { ApiError } from '#web/api/error.ts'
@@ -46,8 +47,8 @@ export function disconnect(): void {
     // The session had already ended.
     if (error instanceof ApiError && error.status === 401) return
     announce({
-      title: 'Disconnected in this browser only',
-      text: 'The server could not be told. Connect again and choose “Sign out everywhere” to end the session there, too.',
+      title: m.wallet_session_disconnected_browser,
+      text: m.wallet_session_server_could_not_told,
       tone: 'bad',
       stays: true,
     })

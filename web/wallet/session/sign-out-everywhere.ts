@@ -1,3 +1,4 @@
+import { m } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError, sentenceOf } from '#web/api/error.ts'
 import { announce } from '#web/ui/toasts.ts'
@@ -8,16 +9,16 @@ export async function signOutEverywhere(): Promise<void> {
   try {
     await call('signOut', { body: { everywhere: true } })
     leave()
-    announce({ title: 'You are signed out on all devices', tone: 'good' })
+    announce({ title: m.wallet_sign_out_everywhere_signed_out_all_devices, tone: 'good' })
   } catch (error) {
     // The session had already ended, and that was announced.
     if (error instanceof ApiError && error.status === 401) return
     announce({
-      title: 'You are still signed in',
+      title: m.wallet_sign_out_everywhere_still_signed,
       text: sentenceOf(error),
       tone: 'bad',
       stays: true,
-      action: { label: 'Try Again', run: () => void signOutEverywhere() },
+      action: { label: m.common_try_again, run: () => void signOutEverywhere() },
     })
   }
 }

@@ -1,4 +1,5 @@
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
+import { m } from '#web/messages.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -23,13 +24,16 @@ export function SignPrompt({ references, opened, loading = false, idle, afterwar
   return (
     <div className={css.prompt}>
       {mobile ? (
-        <PhonePrompt references={references} idle={loading ? 'Preparing the request ...' : idle} />
+        <PhonePrompt
+          references={references}
+          idle={loading ? m.wallet_sign_prompt_preparing_the_request : idle}
+        />
       ) : (
         <DesktopPrompt references={references} loading={loading} idle={idle} />
       )}
       <div className={css.words} role="status">
         {references !== null && (
-          <p>{opened ? 'Opened in your wallet. Approve it there.' : whatToDo(references, mobile)}</p>
+          <p>{opened ? m.wallet_sign_prompt_opened_wallet_approve : whatToDo(references, mobile)}</p>
         )}
         {references !== null && <p className={css.quiet}>{afterwards}</p>}
       </div>
@@ -41,12 +45,8 @@ export function SignPrompt({ references, opened, loading = false, idle, afterwar
 
 function whatToDo({ pushed }: SignReferences, mobile: boolean): string {
   if (pushed)
-    return mobile
-      ? 'Sent to your phone. Open Xaman to sign it.'
-      : 'Sent to your phone. Or scan the code with Xaman.'
-  return mobile
-    ? 'Open Xaman, check the request and sign it.'
-    : 'Scan the code with Xaman, check the request and sign it.'
+    return mobile ? m.wallet_sign_prompt_sent_phone_open_xaman : m.wallet_sign_prompt_sent_phone_scan_code
+  return mobile ? m.wallet_sign_prompt_open_xaman_check_request : m.wallet_sign_prompt_scan_code_xaman_check
 }
 
 function DesktopPrompt({
@@ -63,9 +63,9 @@ function DesktopPrompt({
   }
   return (
     <>
-      <QrCode value={references.next.always} label="QR code of the request, to be scanned with Xaman" />
+      <QrCode value={references.next.always} label={m.wallet_sign_prompt_qr_code_request_scanned} />
       <a href={references.next.always} target="_blank" rel="noopener" className={css.link}>
-        Wallet on this device? Open it here
+        {m.wallet_signers_open_here}
       </a>
     </>
   )
@@ -75,7 +75,7 @@ function PhonePrompt({ references, idle }: { references: SignReferences | null; 
   if (references === null) return <div className={css.phonePlace}>{idle}</div>
   return (
     <ButtonLink look="primary" size="large" wide href={references.next.always}>
-      Open Xaman
+      {m.wallet_sign_prompt_open_xaman}
     </ButtonLink>
   )
 }

@@ -1,3 +1,4 @@
+import { m } from '#web/messages.ts'
 import { provideCredentials } from '#web/api/credentials.ts'
 import { announce } from '#web/ui/toasts.ts'
 import { signInAgain } from './connect-prompt.ts'
@@ -23,7 +24,10 @@ export function startSession(): void {
     refused: (token) => {
       if (!isCurrent(token)) return
       leave()
-      announce({ title: 'Your session has ended', text: 'Connect your wallet again to go on.' })
+      announce({
+        title: m.wallet_start_session_your_session_has_ended,
+        text: m.wallet_start_session_connect_wallet_again_go,
+      })
     },
     newerSignIn: (token, at) => {
       if (isCurrent(token))

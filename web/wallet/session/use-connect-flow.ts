@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import type { CheckReply, SignReferences } from '#worker/contract/sign-requests.ts'
 import type { WalletName } from '#worker/contract/wallets.ts'
+import { m } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
@@ -22,9 +23,9 @@ type ConnectFlow =
   | { step: 'over'; sentence: string; aside: string }
 
 const endings: Partial<Record<CheckReply['status'], string>> = {
-  rejected: 'Request is rejected by signer.',
-  expired: 'The request has expired before it was signed.',
-  failed: 'The request is failed.',
+  rejected: m.wallet_use_connect_flow_request_rejected_signer,
+  expired: m.wallet_use_connect_flow_request_expired_before_signed,
+  failed: m.wallet_use_run_outcome_the_request_is_failed,
 }
 
 type ConnectState =
@@ -92,14 +93,14 @@ function flowOf(connecting: ConnectState, reply: CheckReply | undefined, again: 
     return {
       step: 'over',
       sentence: connecting.sentence,
-      aside: 'Nothing was shared, and nothing was signed.',
+      aside: m.wallet_use_connect_flow_nothing_shared_nothing_signed,
     }
   if (connecting.step !== 'asked') return { step: connecting.step }
   if (reply?.account !== undefined && again !== null && isOtherAccount(reply, again)) {
     const [signed, expected] = [shortenAddress(reply.account), shortenAddress(again)]
     return {
       step: 'over',
-      sentence: `${signed} has signed in. Sign in with ${expected}, which is connected here.`,
+      sentence: m.wallet_use_connect_flow_signed_sign_connected({ signed, expected }),
       aside: 'The sign-in of the other account is ended again; nothing else was signed.',
     }
   }
@@ -109,7 +110,10 @@ function flowOf(connecting: ConnectState, reply: CheckReply | undefined, again: 
 function giveUp(sentence: string, again: string | null): void {
   savePendingConnect(sessionStorage, null)
   closeConnect('left')
-  const title = again === null ? 'The wallet is not connected' : 'You have not signed in again'
+  const title =
+    again === null
+      ? m.wallet_use_connect_flow_wallet_not_connected
+      : m.wallet_use_connect_flow_not_signed_again
   announce({ title, text: sentence, tone: 'bad' })
 }
 
@@ -136,5 +140,5 @@ function finish(reply: CheckReply, again: string | null, wallet: WalletName = 'x
   const connected =
     account !== undefined && jwt_token !== undefined && connect({ account, user_token, jwt_token, wallet })
   if (connected) closeConnect('connected')
-  else giveUp('The answer of the server could not be read.', again)
+  else giveUp(m.wallet_use_connect_flow_answer_server_could_not, again)
 }

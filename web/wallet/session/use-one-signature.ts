@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { m } from '#web/messages.ts'
 import { operationQuery } from '#web/api/queries.ts'
 
-export const asAWhole = 'One signature. It happens as a whole or not at all.'
+export const asAWhole = m.wallet_one_signature_as_a_whole
 
 /** Whether the account's wallet can be asked for one signature over several transactions; null until it is known. */
 export function useOneSignature(): boolean | null {

@@ -1,4 +1,5 @@
 import { type PageWallet, type WalletName, walletTable } from '#worker/contract/wallets.ts'
+import { m } from '#web/messages.ts'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { useMobile } from '#web/ui/use-mobile.ts'
 import { extensions, useWalletConnect } from './use-chosen-wallet.ts'
@@ -33,14 +34,14 @@ export function WalletChoice({ installed, chosen, onChoose, asked }: WalletChoic
   )
   return (
     <fieldset className={css.wallets}>
-      <legend className={css.legend}>Wallet</legend>
-      {installed.map((wallet) => row(wallet, 'In this browser'))}
-      {row('xaman', 'Phone app')}
-      {offered && row('walletconnect', 'Other wallets')}
+      <legend className={css.legend}>{m.wallet_choice_wallet}</legend>
+      {installed.map((wallet) => row(wallet, m.wallet_choice_in_this_browser))}
+      {row('xaman', m.wallet_choice_phone_app)}
+      {offered && row('walletconnect', m.wallet_choice_other_wallets)}
       {missing.map(({ wallet, href }) => (
         <p key={wallet} className={css.row} data-missing>
           <span className={css.name}>{walletTable[wallet].title}</span>
-          <ExternalLink href={href}>Get it</ExternalLink>
+          <ExternalLink href={href}>{m.wallet_choice_get_it}</ExternalLink>
         </p>
       ))}
     </fieldset>

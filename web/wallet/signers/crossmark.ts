@@ -44,7 +44,7 @@ async function ask(tx: object, signal: AbortSignal): Promise<Record<string, unkn
   const data = part(part(answer, 'response'), 'data')
   const { isRejected, isExpired, isError, isFail } = part(data, 'meta')
   if (isRejected === true || isExpired === true) throw new WalletProblem('rejected')
-  if (isError === true || isFail === true) throw new WalletProblem('failed', text(data, 'errorMessage') ?? '')
+  if (isError === true || isFail === true) throw new WalletProblem('failed')
   return data
 }
 

@@ -191,8 +191,7 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
                 hash="sales"
                 resetScroll={false}
               >
-                {day.sales}{' '}
-                {day.sales === 1 ? m.collection_analytics_tab_sale : m.collection_analytics_tab_sales}
+                {m.collection_analytics_tab_sales_count({ count: day.sales })}
               </Link>
             )
             return {
@@ -225,7 +224,7 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
         />
         <Chart
           title={m.common_sales}
-          note={m.collection_analytics_tab_each_dot_sale_marked({ newest })}
+          note={`${newest}${m.collection_analytics_tab_each_dot_sale_marked}`}
           kind="dots"
           points={sales.map((sale) => salePoint(sale, Date.parse(sale.at), { withWork: true }))}
           xAxis="time"

@@ -28,7 +28,7 @@ export function CreateCollection() {
           setSaved(true)
           announce({
             title: m.collection_create_collection_request_completed_successfully,
-            text: m.collection_create_collection_is_created({ trim: name.trim() }),
+            text: m.collection_create_collection_is_created({ name: name.trim() }),
             tone: 'good',
           })
           void queryClient.invalidateQueries({ queryKey: ['getAccountCollections'] })

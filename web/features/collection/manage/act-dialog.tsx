@@ -27,10 +27,7 @@ export function ActDialog({ act, account, onClose }: ActDialogProps) {
       },
       {
         purpose: 'cancel_all',
-        title:
-          offers.length === 1
-            ? m.collection_act_dialog_1_sell_offer
-            : m.collection_act_dialog_sell_offers({ count: offers.length }),
+        title: m.collection_act_dialog_sell_offers({ count: offers.length }),
       },
     )
   }

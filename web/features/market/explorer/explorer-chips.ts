@@ -12,11 +12,11 @@ export function activeExplorerFilters(
   const words: Partial<Record<keyof ExplorerSearch, string>> = {
     q: search.q && `“${search.q}”`,
     ...Object.fromEntries(explorerFlags.map(([flag, name]) => [flag, search[flag] && name])),
-    price_min: search.price_min && m.market_explorer_chips_from_xrp({ pricemin: search.price_min }),
-    price_max: search.price_max && m.market_explorer_chips_to_xrp({ pricemax: search.price_max }),
-    items_min: search.items_min && m.market_explorer_chips_from_items({ itemsmin: search.items_min }),
-    items_max: search.items_max && m.market_explorer_chips_to_items({ itemsmax: search.items_max }),
-    issuer: search.issuer && m.market_explorer_chips_by({ nameOf: nameOf(search.issuer) }),
+    price_min: search.price_min && m.market_explorer_chips_from_xrp({ price: search.price_min }),
+    price_max: search.price_max && m.market_explorer_chips_to_xrp({ price: search.price_max }),
+    items_min: search.items_min && m.market_explorer_chips_from_items({ count: search.items_min }),
+    items_max: search.items_max && m.market_explorer_chips_to_items({ count: search.items_max }),
+    issuer: search.issuer && m.market_explorer_chips_by({ name: nameOf(search.issuer) }),
     taxon: search.taxon && m.market_explorer_chips_taxon({ taxon: search.taxon }),
   }
   return Object.entries(words).flatMap(([key, text]) =>

@@ -53,8 +53,7 @@ export function Explorer({ search, onChange }: ExplorerProps) {
         </FilterPanel>
         <ListToolbar
           count={list.data?.pages[0]?.count}
-          one={m.market_explorer_collection}
-          many={m.market_explorer_collections}
+          countWords={(total) => m.market_explorer_count({ total })}
           filters={activeExplorerFilters(search, onChange)}
           onClear={() => onChange(null)}
         >

@@ -51,6 +51,7 @@ function PayoutSummary({ reply: { owedDrops, payouts } }: { reply: PayoutsReply 
           {rich.profile_payouts_panel_owed({ amount: <AmountText amount={owedDrops} /> })}
         </strong>
       )}
+      {', '}
       {m.profile_payouts_panel_paid_out({ paid })}
     </span>
   )

@@ -1,0 +1,20 @@
+import type { Page } from 'playwright-core'
+
+/** Texts of which a part is cut off at the side. Names that end with an ellipsis and content for screen readers only are not. */
+export async function clipped(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts = [...document.querySelectorAll('body *')].filter(
+      (element) => element.children.length === 0 && (element.textContent ?? '').trim() !== '',
+    )
+    return texts.flatMap((element) => {
+      const { overflowX, textOverflow } = getComputedStyle(element)
+      const isCut =
+        element.clientWidth > 8 &&
+        element.scrollWidth > element.clientWidth + 1 &&
+        overflowX !== 'visible' &&
+        textOverflow !== 'ellipsis' &&
+        element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      return isCut ? [(element.textContent ?? '').trim().slice(0, 60)] : []
+    })
+  })
+}

@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest'
+import { disagreements, parseMessage, pseudoLocale, readCatalogue } from '#dev/messages/catalogue.ts'
+import { compileMessage } from '#dev/messages/compile.ts'
+import { inlineMessages } from '#dev/messages/inline.ts'
+import { sentencesIn, translateSentences } from '#dev/messages/sentences.ts'
+import { textsOutsideCatalogue } from '#tests/gates/texts.ts'
+import { createTranslation } from '#web/api/translation.ts'
+import { languageNames } from '#worker/contract/languages.ts'
+import { chooseLanguages } from '#worker/http/language.ts'
+
+const catalogueOf = (texts: Record<string, string>) =>
+  new Map(Object.entries(texts).map(([key, text]) => [key, parseMessage(key, text)]))
+
+/** The value of a message's code with these values. */
+function evaluated(text: string, values: Record<string, unknown> = {}, locale = 'en'): unknown {
+  const names = Object.keys(values)
+  const code = compileMessage(parseMessage('test_it', text), new Map(names.map((name) => [name, name])), {
+    locale,
+    rich: false,
+  })
+  return new Function(...names, `return ${code}`)(...Object.values(values))
+}
+
+describe('the language of a page', () => {
+  const chosen = (headers: Record<string, string>, query = '') =>
+    chooseLanguages(new Request(`https://opx.example/help${query}`, { headers }))
+
+  test('is that of the address, then the choice, then those of the browser by weight, then English', () => {
+    const headers = { cookie: 'a=b; opx_lang=fr; c=d', 'accept-language': 'it;q=0.3, de-AT, pt-BR;q=0.8, xx' }
+    expect(chosen(headers, '?lang=ja')).toEqual({
+      languages: ['ja', 'fr', 'de', 'pt', 'it', 'en'],
+      asked: 'ja',
+    })
+    expect(chosen({}).languages).toEqual(['en'])
+    expect(chosen({ 'accept-language': 'en-GB,en;q=0.9,de;q=0.8' }).languages).toEqual(['en'])
+    expect(chosen({ 'accept-language': 'de;q=0, zh-Hant' }).languages).toEqual(['zh', 'en'])
+  })
+
+  test('is English for anything else', () => {
+    const hostile: Record<string, string>[] = [
+      { cookie: 'opx_lang=constructor; opx_lang=__proto__' },
+      { cookie: 'xopx_lang=de' },
+      { 'accept-language': `${'x,'.repeat(20_000)}de` },
+      { 'accept-language': 'de;q=NaN, ;;;, *' },
+    ]
+    for (const headers of hostile) expect(chosen(headers, '?lang=toString').languages).toEqual(['en'])
+  })
+})
+
+describe('a message', () => {
+  test('becomes the expression of its text, with numbers and plurals of the language', () => {
+    const works = '{count, plural, =0 {no work} one {# work} other {# works}} by {name}'
+    expect([0, 1, 1234].map((count) => evaluated(works, { count, name: 'Mara' }))).toEqual([
+      'no work by Mara',
+      '1 work by Mara',
+      '1,234 works by Mara',
+    ])
+    const french = '{count, plural, one {# œuvre} many {# d’œuvres} other {# œuvres}}'
+    expect([0, 2, 1_000_000].map((count) => evaluated(french, { count }, 'fr'))).toEqual([
+      '0 œuvre',
+      '2 œuvres',
+      '1\u202f000\u202f000 d’œuvres',
+    ])
+    expect(evaluated('{count, plural, other {# 点}}', { count: 1 }, 'ja')).toBe('1 点')
+    const verb = '{made, select, kept {kept} other {minted}}'
+    expect([evaluated(verb, { made: 'kept' }), evaluated(verb, { made: 'x' })]).toEqual(['kept', 'minted'])
+    expect(evaluated('1 XRP = ${usd} `\\`', { usd: '0.61' })).toBe('1 XRP = $0.61 `\\`')
+  })
+
+  test('stands in the place of its key, and its tags are the elements that the code gives', () => {
+    const catalogue = catalogueOf({
+      help_terms: 'Read the <link>Terms of {name}</link>.',
+      cart_works: '{count, plural, one {# work} other {# works}}',
+      cart_title: 'Cart',
+    })
+    const source = [
+      "import { m, rich, slot } from '#web/messages.ts'",
+      'const a = <p title={m.cart_title}>{rich.help_terms({ name, link: <a href="/t">{slot}</a> })}</p>',
+      'const b = m.cart_works({ count: next() })',
+    ].join('\n')
+    const code = inlineMessages('x.tsx', source, 'en', catalogue) ?? ''
+    expect(code.split('\n')).toEqual([
+      "import { rich as __rich } from '#web/ui/rich.ts';",
+      'const a = <p title={"Cart"}>{__rich("Read the ",(<a href="/t">{__rich("Terms of ",name)}</a>),".")}</p>',
+      'const b = (($count)=>($count===1?`${($count).toLocaleString("en")} work`:`${($count).toLocaleString("en")} works`))(next())',
+    ])
+    const wrong = (line: string) => () =>
+      inlineMessages('x.tsx', `import { m } from '#web/messages.ts'\n${line}`, 'en', catalogue)
+    expect(wrong('m.cart_gone')).toThrow('There is no message cart_gone.')
+    expect(wrong('m.cart_works({})')).toThrow('needs the value count')
+    expect(wrong('m.cart_works(values)')).toThrow('as an object in place')
+  })
+
+  test('that cannot be read is named', () => {
+    expect(() => parseMessage('cart_title', 'Cart {')).toThrow('cart_title')
+    expect(() => parseMessage('cart_title', '{at, date}')).toThrow('cart_title')
+  })
+})
+
+describe('the catalogues', () => {
+  const english = readCatalogue('en')
+
+  test('agree with English in keys, parameters and tags', () => {
+    const german = catalogueOf({ a_one: 'Eins {name}', a_two: '<link>Zwei</link>', a_more: '' })
+    const three = catalogueOf({ a_one: 'One {name}', a_two: 'Two', a_three: 'Three' })
+    expect(disagreements('de', german, three)).toEqual([
+      'de: the message a_three is missing.',
+      'de: a_two has the parameters (link: tag), English ().',
+      'de: English has no message a_more.',
+    ])
+    expect(disagreements('de', readCatalogue('de'), english)).toEqual([])
+  })
+
+  test('have a pseudo-locale that is longer and accented, with the same parameters', () => {
+    expect(disagreements(pseudoLocale, readCatalogue(pseudoLocale), english)).toEqual([])
+    expect(evaluated('Sign in {count} times', { count: 2 }, pseudoLocale)).toBe('Šígñ~ íñ~ 2 tíméš~~')
+  })
+
+  test('are for languages that Intl knows', () => {
+    const languages = Object.keys(languageNames)
+    expect(Intl.PluralRules.supportedLocalesOf(languages)).toEqual(languages)
+  })
+})
+
+test('a text for people that is not in the catalogue fails the check, and values of the code do not', () => {
+  const text = [
+    "import x from 'Some Module'",
+    'export const a = <p className="big title">Sold out</p>',
+    "export const b = <Field label='name' type='text' />",
+    "export const c = open ? 'Show less' : 'auto'",
+    "export const d = { title: 'never', kind: 'sell_offer' }",
+    'export const e = `${count} works are left`',
+    "export const f = <p>{sold ? 'gone' : count}</p>",
+    "export const g = role === 'Sold out' && matchMedia('(min-width: 40rem) and (hover)')",
+    "throw new Error('No such store here.')",
+    'export const h = <p>{name} XRP</p>',
+  ].join('\n')
+  const problems = textsOutsideCatalogue([{ path: 'web/kit/x.tsx', text }])
+  expect(problems.map((problem) => problem.split(' has the text ')[0])).toEqual(
+    [2, 3, 4, 5, 6, 7].map((line) => `web/kit/x.tsx:${line}`),
+  )
+  expect(textsOutsideCatalogue([{ path: 'worker/x.ts', text }])).toEqual([])
+})
+
+describe('sentences of the server', () => {
+  const texts = new Map([
+    ['Connect your wallet first.', 'Verbinden Sie zuerst Ihre Wallet.'],
+    ['The price has changed. It is now {1} XRP.', 'Der Preis ist jetzt {1} XRP.'],
+    ['{1} does not belong to you.', '{1} gehört Ihnen nicht.'],
+    ['The other account cannot do its part: {1}', 'Das andere Konto kann nicht: {1}'],
+    ['{1} of {2} works', '{2} Werke, davon {1}'],
+  ])
+
+  test('are found with their values where the code has them', () => {
+    const code = [
+      "if (kind === 'no such kind') throw new Refusal('forbidden', 'Connect your wallet first.')",
+      'throw new Refusal(code, ready ? `The price has changed. It is now ${xrp(price)} XRP.` : other)',
+      "throw new Error('Not for people to read.')",
+      'export const share = `${a} of ${b} works`',
+    ].join('\n')
+    const found = sentencesIn('x.ts', code).filter(({ english }) => texts.has(english))
+    expect(found.map(({ english, refuses, values }) => [english, refuses, values])).toEqual([
+      ['Connect your wallet first.', true, []],
+      ['The price has changed. It is now {1} XRP.', true, ['xrp(price)']],
+      ['{1} of {2} works', false, ['a', 'b']],
+    ])
+    expect(translateSentences('x.ts', code, texts)?.split('\n')[3]).toBe(
+      'export const share = `${b} Werke, davon ${a}`',
+    )
+    expect(translateSentences('x.ts', "const a = 'auto'", texts)).toBeNull()
+  })
+
+  test('are translated in refusals and replies, with their values; others stay as they are', () => {
+    const { translate, translateReply } = createTranslation(Object.fromEntries(texts))
+    expect(translate('The price has changed. It is now 12.5 XRP.')).toBe('Der Preis ist jetzt 12.5 XRP.')
+    expect(translate('The other account cannot do its part: Moon $1 does not belong to you.')).toBe(
+      'Das andere Konto kann nicht: Moon $1 gehört Ihnen nicht.',
+    )
+    expect(translate('Connect your wallet first. Moon does not belong to you.')).toBe(
+      'Verbinden Sie zuerst Ihre Wallet. Moon gehört Ihnen nicht.',
+    )
+    for (const text of ['constructor', 'Connect your wallet first. Then wait.', 'a, '.repeat(300)])
+      expect(translate(text)).toBe(text)
+    const reply = {
+      rows: [{ message: 'Connect your wallet first.', name: 'Connect your wallet first.' }],
+      detail: null,
+    }
+    translateReply(reply)
+    expect(reply.rows).toEqual([
+      { message: 'Verbinden Sie zuerst Ihre Wallet.', name: 'Connect your wallet first.' },
+    ])
+  })
+})

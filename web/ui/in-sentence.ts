@@ -1,0 +1,5 @@
+import { locale } from '#web/messages.ts'
+
+/** A label inside of a sentence: "Take a photo: avatar". German nouns keep their capital. */
+export const inSentence = (label: string): string =>
+  locale === 'de' ? label : label.toLocaleLowerCase(locale)
