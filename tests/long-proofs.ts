@@ -14,7 +14,7 @@ const crash = (group: string, flags: string[] = []) =>
 /** The most valuable ones first: when time is limited, the later ones are skipped. */
 export const longProofs: LongProof[] = [
   { name: 'further ways of failing', seconds: 300, files: ['tests/browser', 'tests/worker'], tag: 'long' },
-  { name: 'crowds, hostile files, retries', seconds: 260, files: ['.long.test.ts'] },
+  { name: 'crowds, hostile files, retries, wallets', seconds: 330, files: ['.long.test.ts'] },
   { name: 'Lighthouse', seconds: 220, run: lighthouse },
   {
     name: 'every case of the sampled tests',

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DemoAccount } from '#dev/signer/types.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
+import { intercept, launchBrowser } from '#tests/support/browser.ts'
 import { indexed, offersOf } from '#tests/worker/helpers.ts'
 import { field } from './creator.ts'
 import { fillIn } from './mint-form.ts'
@@ -168,6 +168,25 @@ describe.each(wallets)('$title', (kind) => {
     await again()
     await heading(`${name} is yours`).waitFor({ timeout: 30_000 })
     expect(await hall.world.ownerOf(work, [account, hall.artist])).toBe(account.address)
+  })
+
+  test('a signature that did not reach the server is sent again without another one', async () => {
+    const { page, wallet, watched } = visitor
+    watched.allow('ERR_INTERNET_DISCONNECTED')
+    const name = `Lost in ${title}`
+    const work = await hall.listWork(name)
+    const connected = await intercept(
+      page,
+      (url) => url.pathname.endsWith('/blob'),
+      (route) => route.abort('internetdisconnected'),
+    )
+    await beginToBuy(visitor, hall, work)
+    await dialog().getByRole('alert').waitFor()
+    const asked = wallet.asked.length
+    connected()
+    await dialog().getByRole('button', { name: 'Ask again' }).click()
+    await heading(`${name} is yours`).waitFor({ timeout: 30_000 })
+    expect(wallet.asked).toHaveLength(asked)
   })
 
   test('several works are offered one after another, each with a signature of its own', async () => {
