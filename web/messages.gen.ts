@@ -1361,6 +1361,7 @@ export interface Catalogue {
   profile_offer_dialog_cancel_bid: {}
   profile_offer_dialog_sale_taken: { amount: "text"; name: "text" }
   profile_offer_dialog_bid_taken: { amount: "text"; name: "text" }
+  profile_offer_acts_cancel: {}
   programs_api_keys_page_api_keys: {}
   programs_api_keys_page_program_key_reads_marketplace: { link: "tag" }
   programs_api_keys_page_connect_wallet_make_key: {}
@@ -1772,6 +1773,7 @@ export interface Catalogue {
   trade_cancel_dialog_cancel_bid: {}
   trade_cancel_dialog_sale_taken: { amount: "text"; name: "text" }
   trade_cancel_dialog_bid_taken: { amount: "text"; name: "text" }
+  trade_offer_action_cancel: {}
   ui_camera_button_take_a_photo: { what: "text" }
   ui_camera_button_take_a_photo_label: {}
   ui_chip_remove_the_filter: { text: "text" }

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from '#tests/support/axe.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
+import { shows } from './creator.ts'
 import {
   beginToBuy,
   connectWith,
@@ -45,13 +46,13 @@ test.each(wallets)('with $title an account signs in, buys a work and offers it a
   expect(await violations(page)).toEqual([])
   wallet.mood = 'signs'
   wallet.release()
-  await dialog.getByRole('heading', { name: `${name} is yours` }).waitFor({ timeout: 30_000 })
+  await shows(page, `${name} is yours`)
   expect(await world.ownerOf(work, [account])).toBe(account.address)
 
   await page.goto(`${world.url}/nft/${work}`)
   await page.getByRole('main').getByRole('button', { name: 'Sell Now' }).click()
   await dialog.getByRole('textbox', { name: 'Price' }).fill('20')
   await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
-  await dialog.getByRole('heading', { name: `${name} is listed` }).waitFor({ timeout: 30_000 })
+  await shows(page, `${name} is listed`)
   await visitor.leave()
 })

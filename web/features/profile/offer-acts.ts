@@ -20,7 +20,9 @@ export function offerActs(offer: AccountOffer, viewer: string | null): { act: Of
         ]
       : []),
     ...(isListing ? [{ act: 'reprice' as const, name: m.profile_offer_acts_change_price }] : []),
-    ...(offer.Owner === viewer || isDestination ? [{ act: 'cancel' as const, name: m.common_cancel }] : []),
+    ...(offer.Owner === viewer || isDestination
+      ? [{ act: 'cancel' as const, name: m.profile_offer_acts_cancel }]
+      : []),
   ]
 }
 

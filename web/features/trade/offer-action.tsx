@@ -8,7 +8,7 @@ import { useBeginTrade } from '#web/wallet/trade-intent.ts'
 import { offerActionName } from './offer-action-name.ts'
 
 const titles = {
-  Cancel: m.common_cancel,
+  Cancel: m.trade_offer_action_cancel,
   Accept: m.trade_offer_action_accept,
   'Accept Bid': m.trade_offer_action_accept_bid,
 } as const
