@@ -9,6 +9,7 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import { readEnvironment } from '#worker/env.ts'
 import { contentSecurityPolicy, securityHeaders } from '#worker/http/headers.ts'
 import { describe } from '#worker/http/problems.ts'
+import { parseJson, parsePart } from '#worker/http/validate.ts'
 import { webhookIsGenuine } from '#worker/http/webhook-signature.ts'
 import { createLogger } from '#worker/log.ts'
 import { openApiDocument } from '#worker/routes/openapi.ts'
@@ -21,6 +22,12 @@ test('every refusal becomes problem details, and an unexpected error contains on
   expect(status).toBe(500)
   expect(JSON.stringify(problem)).not.toContain('hunter2')
   expect(problem.requestId).toBe('id-2')
+})
+
+test('what is nested too deeply is refused before it uses up the stack', () => {
+  const nested = (depth: number) => parseJson(`${'['.repeat(depth)}${']'.repeat(depth)}`)
+  expect(() => parsePart(v.unknown(), nested(30_000))).toThrow('The request is not valid.')
+  expect(parsePart(v.unknown(), nested(10))).toEqual(nested(10))
 })
 
 test('the `type` of every problem is a section of the errors page', async () => {

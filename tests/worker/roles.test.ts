@@ -244,7 +244,7 @@ async function pageRequest(): Promise<string> {
     session: pageSession,
     headers: { prefer: 'respond-async' },
     // One that is signed cannot be asked for again.
-    body: { currency: `P${serial}`.padEnd(3, '0'), issuer: accountOf('issuer') },
+    body: { currency: `P${serial.toString(36).padStart(2, '0')}`, issuer: accountOf('issuer') },
   })
   return String(asJson(begun.body['data'])['uuid'])
 }

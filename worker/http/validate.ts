@@ -5,19 +5,27 @@ import { Refusal } from '#worker/contract/refusal.ts'
 const maxBodyBytes = 64 * 1024
 const maxLargeBodyBytes = 2 * 1024 * 1024
 
-/** The path of a text with a NUL character, which Postgres cannot store; null when there is none. */
+const notValid = (errors: { path: string; message: string }[]) =>
+  new Refusal('validation_failed', 'The request is not valid.', { errors })
+
+/** Deeper than any request of ours; what is nested without end would use up the stack. */
+const maxDepth = 40
+
+/**
+ * The path of a text with a NUL character, which Postgres cannot store; null when there is none. Throws Refusal('validation_failed')
+ * when the value is nested too deeply.
+ */
 function pathOfNul(value: unknown, path: string[] = []): string | null {
   if (typeof value === 'string') return value.includes('\0') ? path.join('.') : null
   if (typeof value !== 'object' || value === null) return null
+  if (path.length > maxDepth)
+    throw notValid([{ path: path.slice(0, 3).join('.'), message: 'This is nested too deeply.' }])
   for (const [name, part] of Object.entries(value)) {
     const found = pathOfNul(part, [...path, name])
     if (found !== null) return found
   }
   return null
 }
-
-const notValid = (errors: { path: string; message: string }[]) =>
-  new Refusal('validation_failed', 'The request is not valid.', { errors })
 
 /** Parses one part of a request; throws Refusal('validation_failed') that names each wrong field. */
 export function parsePart<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
