@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Amount } from '#worker/contract/amount-schemas.ts'
 import { eventAmount, eventName } from '#web/kit/nfts/event-names.ts'
 import { alignAmounts } from '#web/kit/amounts/align-amounts.ts'
@@ -17,6 +17,7 @@ import { toCsv } from '#web/kit/charts/download-csv.ts'
 import { formatXrpTick } from '#web/kit/charts/formats.ts'
 import { rippleTimeToIso } from '#web/kit/ripple-time.ts'
 import { formatDuration, formatRelative, formatShortWait } from '#web/ui/durations.ts'
+import { regionalLocale } from '#web/ui/regional-locale.ts'
 import { isMobile } from '#web/ui/use-mobile.ts'
 
 const opulence = '4F70756C656E6365000000000000000000000000'
@@ -78,7 +79,10 @@ describe('amounts', () => {
     expect(price('rSeller', '100', false).buyerPays).toBe('100')
     const usd = price('rSeller', { currency: 'USD', issuer, value: '15' })
     expect(usd.buyerPays).toEqual({ currency: 'USD', issuer, value: '15.15' })
-    expect(alignAmounts({ price: usd.price, pays: usd.buyerPays })).toEqual({ price: '15.00', pays: '15.15' })
+    expect(alignAmounts({ price: usd.price, pays: usd.buyerPays })).toEqual({
+      price: '15.00',
+      pays: '15.15',
+    })
   })
 
   it('show the change of volume', () => {
@@ -159,4 +163,22 @@ it('a file of rows has negative numbers, and no formula', async () => {
   const [head, ...lines] = (await toCsv(['work', 'price'], rows)).split('\r\n')
   expect(head).toBe('work,price')
   expect(lines).toEqual([`"'=HYPERLINK(""x"")",1`, `"'+1",-2.5`, `"'-1+2","a, ""b"""`])
+})
+
+describe('the locale of dates', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  it.each([
+    [['en-GB', 'en'], 'en-GB'],
+    [['de-AT', 'en-CA'], 'en-CA'],
+    [['en-US@posix'], 'en'],
+    [['enm', 'not a tag', ''], 'en'],
+    [[], 'en'],
+  ])('of a visitor with %j is %s', (languages, expected) => {
+    vi.stubGlobal('navigator', { languages })
+    expect(regionalLocale()).toBe(expected)
+    expect(() => new Intl.DateTimeFormat(regionalLocale())).not.toThrow()
+  })
 })

@@ -1,4 +1,5 @@
 import { m } from '#web/messages.ts'
+import { regionalLocale } from '#web/ui/regional-locale.ts'
 import { announce } from '#web/ui/toasts.ts'
 import { currentPrompt } from './connect-prompt.ts'
 import { announcedKey } from './session-storage.ts'
@@ -10,7 +11,7 @@ export function announceSignIn(at: string): void {
   if (currentPrompt() !== 'closed') return
   if (at <= (localStorage.getItem(announcedKey) ?? '')) return
   localStorage.setItem(announcedKey, at)
-  const time = new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+  const time = new Date(at).toLocaleString(regionalLocale(), { dateStyle: 'medium', timeStyle: 'short' })
   announce({
     title: m.wallet_announce_sign_in_new_sign_account,
     text: m.wallet_announce_sign_in_account_signed_another_device({ time }),
