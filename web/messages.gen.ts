@@ -80,6 +80,12 @@ export interface Catalogue {
   admin_overview_sections_never: {}
   admin_overview_sections_running: {}
   admin_overview_sections_idle: {}
+  alert_title: { kind: ["airdrop","announced","auction_ending","bid_received","offer_accepted","outbid","price_drop","settled","sold"]; work: "text" }
+  alert_text: { kind: ["airdrop","announced","auction_ending","bid_received","offer_accepted","outbid","outbid_before","price_drop","price_drop_before","settled","sold"]; name: "text"; price: "text"; before: "text"; work: "text" }
+  alert_somebody: {}
+  alert_a_work: {}
+  alert_a_price: {}
+  alert_several: { count: "count" }
   art_society_art_society_core_values: {}
   art_society_art_society_members: {}
   art_society_art_society_advantages: {}
@@ -681,6 +687,16 @@ export interface Catalogue {
   create_cost_note_minting: {}
   create_cost_note_reserve: { reserve: "text"; link: "tag" }
   create_review_step_files_not_taken: { count: "count" }
+  edge_read_only: {}
+  edge_embed_by: { artist: "text" }
+  edge_embed_no_picture: {}
+  edge_embed_not_for_sale: {}
+  edge_embed_missing: {}
+  edge_legal_english: {}
+  edge_offline_title: {}
+  edge_offline_text: {}
+  edge_offline_again: {}
+  edge_offline_home: {}
   help_page_how_collecting_selling_creating: {}
   help_page_on_this_page: {}
   help_page_what_opx_is: {}
@@ -1545,6 +1561,30 @@ export interface Catalogue {
   shell_use_commands_display: {}
   shell_use_commands_search_for: { text: "text" }
   shell_language_links_language: {}
+  sign_sign_in: { site: "text"; code: "text" }
+  sign_make_offer: { site: "text" }
+  sign_cancel_offers: { site: "text" }
+  sign_accept_offer: { site: "text" }
+  sign_burn: { site: "text" }
+  sign_buy: { name: "text"; site: "text"; amount: "text" }
+  sign_buy_in_all: { name: "text"; site: "text"; amount: "text" }
+  sign_buy_works: { count: "count"; site: "text" }
+  sign_buy_works_in_all: { count: "count"; site: "text"; amount: "text" }
+  sign_item_of: { name: "text" }
+  sign_sell: { name: "text"; site: "text"; amount: "text" }
+  sign_bid: { name: "text"; site: "text" }
+  sign_auction: { name: "text"; site: "text" }
+  sign_change_prices: { count: "count"; site: "text" }
+  sign_make_offers: { count: "count"; site: "text" }
+  sign_trust_line: { currency: "text"; site: "text" }
+  sign_currency_of: { currency: "text"; issuer: "text" }
+  sign_authorize: { site: "text" }
+  sign_mint: { name: "text"; site: "text" }
+  sign_mint_several: { count: "count"; site: "text" }
+  sign_update: { name: "text"; site: "text" }
+  sign_swap_agree: { site: "text"; minutes: "count" }
+  sign_swap: { site: "text" }
+  sign_swap_withdraw: { site: "text" }
   swap_actions_complete_the_swap: {}
   swap_actions_withdraw_the_proposal: {}
   swap_actions_agree: {}

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
-import { defaultLanguage } from '#worker/contract/languages.ts'
+import { defaultLanguage, isLanguage } from '#worker/contract/languages.ts'
 import { type Catalogue, catalogueFolder, readCatalogue } from './catalogue.ts'
-import { translatedPage } from './index-page.ts'
+import { clientPage, translatedPage } from './index-page.ts'
 import { inlineMessages } from './inline.ts'
 import { writePageWords } from './page-words.ts'
 import { readSentences, translateSentences } from './sentences.ts'
@@ -35,7 +36,13 @@ export function messages(web: string, locale: string): Plugin {
     buildStart: read,
     transformIndexHtml: {
       order: 'pre',
-      handler: (html) => translatedPage(html, locale, catalogue),
+      handler: (html) => clientPage(html, locale, catalogue),
+    },
+    // What the service worker keeps, beside that of English.
+    generateBundle() {
+      const suffix = isLanguage(locale) && locale !== defaultLanguage ? `.${locale}` : ''
+      const source = translatedPage(readFileSync(`${web}offline.html`, 'utf8'), locale, catalogue)
+      this.emitFile({ type: 'asset', fileName: `offline${suffix}.html`, source })
     },
     configureServer(server) {
       server.watcher.add(catalogueFolder)

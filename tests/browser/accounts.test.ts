@@ -569,6 +569,9 @@ test('a work is shown on another site, in a frame that can do nothing but lead b
   const missing = await fetch(`${world.url}/embed/nft/${'0'.repeat(64)}`)
   expect([missing.status, missing.headers.get('set-cookie')]).toEqual([404, null])
   expect(missing.headers.get('content-security-policy')).toContain("default-src 'none'")
+  const inFrench = await fetch(missing.url, { headers: { 'accept-language': 'fr-CH, en;q=0.5' } })
+  expect(inFrench.headers.get('content-language')).toBe('fr')
+  expect(await inFrench.text()).toContain('<html lang="fr">')
 })
 
 test('owned works are shown one by one and listed from there, and offers against the floor', async () => {

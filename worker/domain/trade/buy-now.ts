@@ -20,6 +20,7 @@ import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.t
 import { accountOfAddress } from '#worker/ledger/addresses.ts'
 import { dateToRippleTime } from '#worker/contract/ledger.ts'
 import { checkFunds } from '#worker/domain/sign-request/check-funds.ts'
+import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
 import { explainSale } from './explain-refusal.ts'
 import { findMainListing, type Listing } from './main-listing.ts'
 import { offerMinutes } from './check-offer.ts'
@@ -102,7 +103,7 @@ export async function askForListing(
   const made = hold === null ? null : await findKeyedRequest(own)
   if (made !== null) return made
   const { txjson, ...terms } = prepared ?? (await prepare(context, listing, buyer))
-  const { siteOrigin, tokens } = context.settings
+  const { words, site, nameOf, amountOf } = instructionWords(context)
   const request = {
     purpose: brokered ? ('buy_now' as const) : ('accept_listing' as const),
     context: {
@@ -113,7 +114,7 @@ export async function askForListing(
       ...terms,
       ...(hold === null ? {} : { reservationId: hold.id }),
     },
-    instruction: `Buy ${name} on OPX (${siteOrigin}) for ${amountInWords(terms.paid, tokens)} in all.`,
+    instruction: words.buyInAll({ name: nameOf(name), site, amount: amountOf(terms.paid) }),
     returnPath: `/nft/${nft.id}`,
   }
   // A draw is sold in two steps.
