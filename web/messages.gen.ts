@@ -98,6 +98,7 @@ export interface Catalogue {
   art_society_content_creative: {}
   art_society_content_work_comes_first_show: {}
   art_society_content_collaborative: {}
+  art_society_content_community_centric: {}
   art_society_content_artists_collectors_developers_build: {}
   art_society_content_marketplace_earns_sale_small: {}
   art_society_content_fast_low_cost_transactions: {}
@@ -117,6 +118,8 @@ export interface Catalogue {
   art_society_get_verified_looking_wallet_ledger: {}
   art_society_get_verified_wallet_could_not_looked: {}
   art_society_get_verified_verify_my_nft_project: {}
+  art_society_members_artist: {}
+  art_society_members_developer: {}
   cart_drawer_cart: {}
   cart_drawer_open_as_a_page: {}
   cart_menu_cart: { count: "count" }
@@ -487,9 +490,8 @@ export interface Catalogue {
   collection_sweep_dialog_put_1_work_into: {}
   collection_sweep_dialog_put_works_into_cart: { count: "text" }
   collection_sweep_dialog_no_work_costs_little: {}
-  collection_sweep_dialog_works: { found: "text" }
-  collection_sweep_dialog_the_that_cost_least: { works: "text" }
-  collection_sweep_dialog_only_within_these_limits: { works: "text" }
+  collection_sweep_dialog_the_that_cost_least: { found: "count" }
+  collection_sweep_dialog_only_within_these_limits: { found: "count" }
   collection_sweep_dialog_what_is_bought: {}
   collection_sweep_dialog_all_marketplaces_fees: {}
   collection_random_buy_left: { count: "count" }
@@ -510,6 +512,18 @@ export interface Catalogue {
   collection_analytics_tab_sales_count: { count: "count" }
   collection_access_list_form_count: { count: "count" }
   collection_access_list_form_count_wrong: { count: "count"; wrong: "count" }
+  collection_verify_panel_check_nodes: {}
+  collection_verify_panel_check_commitments: {}
+  collection_verify_panel_check_numbers: {}
+  collection_verify_panel_check_receipts: {}
+  collection_verify_panel_check_anchors: {}
+  collection_verify_panel_check_beacons: {}
+  collection_verify_panel_check_seeds: {}
+  collection_verify_panel_check_positions: {}
+  collection_verify_panel_check_holds: {}
+  collection_verify_panel_check_works: {}
+  collection_verify_panel_check_withdrawals: {}
+  collection_verify_panel_check_withheld: {}
   common_close: {}
   common_cancel: {}
   common_try_again: {}
@@ -956,6 +970,24 @@ export interface Catalogue {
   kit_price_row_names_fee_of_buyer: {}
   kit_mark_names_circle: {}
   kit_mark_names_fee_free: {}
+  kit_format_bytes_bytes: { count: "count" }
+  kit_sync_words_nft_missing: { count: "count" }
+  kit_sync_words_owner: { count: "count" }
+  kit_sync_words_burned: { count: "count" }
+  kit_sync_words_uri: { count: "count" }
+  kit_sync_words_offer_missing: { count: "count" }
+  kit_sync_words_offer_ended: { count: "count" }
+  kit_sync_words_offer_reopened: { count: "count" }
+  kit_sync_words_offer_terms: { count: "count" }
+  kit_sync_words_takeable: { count: "count" }
+  kit_sync_words_price: { count: "count" }
+  kit_sync_words_funds: { count: "count" }
+  kit_sync_words_history: { count: "count" }
+  kit_sync_words_all_agreed: {}
+  kit_sync_words_corrected: { list: "text" }
+  kit_sync_words_lost: { count: "count" }
+  kit_sync_words_unseen: { count: "count" }
+  kit_link_titles_website: {}
   market_collection_table_floor_change: {}
   market_collection_table_24h_volume: {}
   market_collection_table_7d_volume: {}
@@ -1213,13 +1245,13 @@ export interface Catalogue {
   profile_manage_offer_row_new_price_of: { name: "text" }
   profile_manage_offer_row_waiting: {}
   profile_manage_offer_row_try_again: { name: "text" }
-  profile_manage_offers_offers: { count: "text" }
+  profile_manage_offers_offers: { count: "count" }
   profile_manage_offers_back_to_all_offers: {}
   profile_manage_offers_no_offers: {}
   profile_manage_offers_listings_bids_can_changed: {}
   profile_manage_offers_of_chosen: { count: "text"; count2: "text" }
   profile_manage_offers_clear_what_is_done: {}
-  profile_manage_offers_cancel: { many: "text" }
+  profile_manage_offers_cancel: { count: "count" }
   profile_manage_offers_change_1_price: {}
   profile_manage_offers_change_prices: { count: "text" }
   profile_manage_offers_all_offers: { count: "text" }
@@ -1478,8 +1510,7 @@ export interface Catalogue {
   shell_avatar_menu_edit_profile: {}
   shell_avatar_menu_swaps: {}
   shell_avatar_menu_operations: {}
-  shell_avatar_menu_1_dead_offer_locks: {}
-  shell_avatar_menu_dead_offers_lock: { count: "text" }
+  shell_avatar_menu_dead_offers_lock: { count: "count"; xrp: "text" }
   shell_avatar_menu_disconnect: {}
   shell_avatar_menu_sign_out_everywhere: {}
   shell_broker_fee_button_broker_fee: {}
@@ -2232,8 +2263,8 @@ export interface Catalogue {
   watchlist_watch_row_view_since_then: {}
   watchlist_watch_row_view_on_auction: {}
   watchlist_watch_row_view_unchanged: {}
-  watchlist_watch_rows_collection: { count: "text" }
-  watchlist_watch_rows_artist: { count: "text" }
+  watchlist_watch_rows_collection: { count: "count" }
+  watchlist_watch_rows_artist: { count: "count" }
   watchlist_page_all: {}
   watchlist_page_artists: {}
   watchlist_page_your_watchlist: {}

@@ -33,4 +33,4 @@ export function translatedPage(html: string, locale: string, catalogue: Catalogu
 
 /** The client's page. It names the languages that it can be had in: the build adds the others (build.ts). */
 export const clientPage = (html: string, locale: string, catalogue: Catalogue): string =>
-  translatedPage(html, locale, catalogue).replace('<html', `<html data-languages="${locale}"`)
+  translatedPage(html, locale, catalogue).replace(/<html lang="[^"]*"/, `$& data-languages="${locale}"`)

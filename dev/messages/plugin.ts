@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
 import { defaultLanguage, isLanguage } from '#worker/contract/languages.ts'
@@ -10,6 +10,8 @@ import { readSentences, translateSentences } from './sentences.ts'
 import { writeTypes } from './types.ts'
 
 const sentencesModule = 'virtual:opx-sentences'
+const stylesModule = 'virtual:opx-language.css'
+const noStyles = '\0opx-no-styles'
 
 /** Puts the texts of one language into the code. @param web folder of the client, with a slash at its end */
 export function messages(web: string, locale: string): Plugin {
@@ -53,11 +55,18 @@ export function messages(web: string, locale: string): Plugin {
         server.ws.send({ type: 'full-reload' })
       })
     },
-    resolveId: (id) => (id === sentencesModule ? `\0${sentencesModule}` : null),
-    load: (id) =>
-      id === `\0${sentencesModule}`
+    resolveId(id) {
+      if (id === sentencesModule) return `\0${sentencesModule}`
+      if (id !== stylesModule) return null
+      const styles = `${web}styles/languages/${locale}.css`
+      return existsSync(styles) ? styles : noStyles
+    },
+    load(id) {
+      if (id === noStyles) return ''
+      return id === `\0${sentencesModule}`
         ? `export default ${JSON.stringify(Object.fromEntries(sentences))}`
-        : null,
+        : null
+    },
     transform(code, id) {
       if (sentences.size > 0 && id.startsWith(contract) && id.endsWith('.ts')) {
         const translated = translateSentences(id, code, sentences)

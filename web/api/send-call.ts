@@ -121,7 +121,7 @@ function retryAfter({ headers }: Response): number | null {
 
 /** Whether one of the fields of texts has a sentence: most replies have none. */
 const mayHaveTexts = (reply: unknown) =>
-  /"(?:detail|message|data|reason)":"[^"]* /.test(JSON.stringify(reply) ?? '')
+  /"(?:detail|message|data|reason|sentence)":"[^"]* /.test(JSON.stringify(reply) ?? '')
 
 /** Texts of the server in the language of the page. English pages load nothing for it. */
 async function translateTexts(reply: unknown): Promise<void> {

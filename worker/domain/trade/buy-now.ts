@@ -41,9 +41,10 @@ function checkSeen({ settings }: Context, { nft, offer, price, brokered }: Listi
   const samePrice = body.expectedAmount === undefined || sameAmount(body.expectedAmount, price)
   if (sameOffer && samePrice) return
   const words = amountInWords(price, settings.tokens)
-  const sentence = samePrice
-    ? `The listing that you saw is gone. Another one asks ${words}${brokered ? ' and the marketplace fee' : ''}.`
-    : `The price has changed. It is now ${words}.`
+  const another = brokered
+    ? `The listing that you saw is gone. Another one asks ${words} and the marketplace fee.`
+    : `The listing that you saw is gone. Another one asks ${words}.`
+  const sentence = samePrice ? another : `The price has changed. It is now ${words}.`
   throw new Refusal('price_changed', sentence, {
     errors: [{ path: 'expectedAmount', message: typeof price === 'string' ? price : price.value }],
   })
