@@ -1,4 +1,5 @@
 import type { CountingProxy } from '#tests/support/counting-proxy.ts'
+import { bigWork } from './fill.ts'
 
 /** Each call names another event, so that no response comes from the edge cache. */
 let calls = 0
@@ -78,8 +79,8 @@ const aimOf = (name: string): number | undefined =>
   aims.get(name) ??
   (name.startsWith('facets') ? 25 : name.startsWith('items') || name.startsWith('large') ? 15 : undefined)
 
-/** Prints median and 99th percentile of every read, in milliseconds; false when one misses its aim. */
-export async function measureCalls(site: string, proxy: CountingProxy, collections: number, times: number) {
+/** The reads that are measured, with the address of the nth call. */
+export function reads(collections: number): [name: string, url: (n: number) => string][] {
   const someCollection = (n: number) => `c${2 + ((n * 7919) % (collections - 1))}`
   // As people type them: whole words, beginnings, two words, numbers, and every second one with an error.
   const texts = [
@@ -95,7 +96,7 @@ export async function measureCalls(site: string, proxy: CountingProxy, collectio
     'quarz',
   ]
   const someWord = (n: number) => texts[n % texts.length] ?? ''
-  const reads: [name: string, url: (n: number) => string][] = [
+  return [
     ['home: featured NFTs', () => '/api/nft/featured'],
     ['home: featured collections', () => '/api/collection/featured'],
     ['home: auctions', () => '/api/collection/auction'],
@@ -119,18 +120,19 @@ export async function measureCalls(site: string, proxy: CountingProxy, collectio
     ['facets under a trait, large collection', () => '/api/collection/facets?id=c1&trait=Moon%3AMoon%203'],
     ['activity of one kind, large collection', () => '/api/collection/history?id=c1&kind=sales'],
     ['news', () => '/api/marketplace/news'],
-    [
-      'floors of traits, large collection',
-      (n) => `/api/nft/related?id=${(1 + n * 37).toString(16).toUpperCase().padStart(64, '0')}`,
-    ],
+    ['floors of traits, large collection', (n) => `/api/nft/related?id=${bigWork(1 + n * 37)}`],
     ['activity', (n) => `/api/collection/history?id=${someCollection(n)}`],
-    ['NFT', (n) => `/api/nft?id=${(1 + n * 37).toString(16).toUpperCase().padStart(64, '0')}`],
+    ['NFT', (n) => `/api/nft?id=${bigWork(1 + n * 37)}`],
     ['search', (n) => `/api/marketplace/search?query=${encodeURIComponent(someWord(n))}`],
     ['suggestions', (n) => `/api/marketplace/suggest?query=${encodeURIComponent(someWord(n))}`],
   ]
+}
+
+/** Prints median and 99th percentile of every read, in milliseconds; false when one misses its aim. */
+export async function measureCalls(site: string, proxy: CountingProxy, collections: number, times: number) {
   let holds = true
   console.log(`${'read'.padEnd(64)} API med     p99 SQL med     p99  round trips`)
-  for (const [name, urlOf] of reads) {
+  for (const [name, urlOf] of reads(collections)) {
     const { api, sql, roundTrips } = await measure(proxy, times, (n) => `${site}${urlOf(n)}`)
     const aim = aimOf(name)
     const p95 = quantile(sql, 0.95)
