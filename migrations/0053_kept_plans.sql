@@ -18,7 +18,7 @@ CREATE OR REPLACE FUNCTION kept_plan(statement text, given text[]) RETURNS SETOF
       -- A column that it returns has another type since.
       WHEN feature_not_supported THEN EXECUTE 'DEALLOCATE ' || plan;
     END;
-    IF (SELECT count(*) FROM pg_prepared_statements WHERE name LIKE 'kept\_%') >= 100 THEN
+    IF (SELECT count(*) FROM pg_prepared_statements WHERE name LIKE 'kept\_%') >= 50 THEN
       FOR old IN SELECT name FROM pg_prepared_statements WHERE name LIKE 'kept\_%' LOOP
         EXECUTE 'DEALLOCATE ' || old;
       END LOOP;

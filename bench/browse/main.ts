@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { startBenchStack } from '#dev/stack/bench-stack.ts'
 import { startCountingProxy } from '#tests/support/counting-proxy.ts'
 import { bigCollection, fill } from './fill.ts'
+import { connectDirectly } from './direct.ts'
 import { deepPages, measureCalls, throughput } from './measure.ts'
 
 const { values } = parseArgs({
@@ -29,8 +30,10 @@ try {
   await stack.startWorker()
   const site = stack.urls.worker
   const times = Number(values.times)
-  const fast = await measureCalls(site, proxy, Number(values.collections), times)
-  const deep = await deepPages(site, proxy, bigCollection, times)
+  const direct = await connectDirectly(database)
+  const fast = await measureCalls(site, proxy, direct, Number(values.collections), times)
+  const deep = await deepPages(site, proxy, direct, bigCollection, times)
+  direct.close()
   await throughput(site)
   process.exitCode = deep && fast ? 0 : 1
 } finally {

@@ -61,6 +61,8 @@ function listedInIssued({ issuer, taxon }: Identity, { marketplace }: MarketRule
       and not exists (select 1 from auctions a where a.nft_id = offers.nft_id and a.state = 'running')))`
 }
 
+const hasName = (pattern: Value) => sql`search_text(n.name) like search_text(${pattern})`
+
 /** Conditions of the filters on `nfts n` that the ledger does not change. */
 function lastingConditions(filter: ItemFilter, collection: Identity): SQL {
   const all: SQL[] = [sql`true`]
@@ -68,7 +70,7 @@ function lastingConditions(filter: ItemFilter, collection: Identity): SQL {
     const wanted = filter[flag]
     if (wanted !== undefined) all.push(sql`((n.flags & ${nftokenFlags[flag]}::int) <> 0) = ${wanted}`)
   }
-  if (filter.pattern !== null) all.push(sql`search_text(n.name) like search_text(${filter.pattern})`)
+  if (filter.pattern !== null) all.push(hasName(filter.pattern))
   all.push(...traitConditions(filter.traits, collection))
   return sql.join(all, sql` and `)
 }
@@ -164,7 +166,9 @@ function chosenPage(
   const exactly = lastingConditions(filter, collection)
   const sets = worksOfOwner(filter) ?? pageSets(filter, collection)
   // A name whose number is asked for is compared as it is.
-  const where = places(filter, collection, rules, exactly, sets === null ? exactly : sets.matches(exactly))
+  const alike = filter.pattern === null || filter.isByStem ? sql`true` : hasName(filter.pattern)
+  const lasting = sets === null ? exactly : sql`${sets.matches(exactly)} and ${alike}`
+  const where = places(filter, collection, rules, exactly, lasting)
   // Sorts by a value that only rows listed in XRP have.
   const byListing = !filter.sort.startsWith('rarity')
   const pageOf = (from: SQL, when: SQL) =>

@@ -67,6 +67,7 @@ export const collections = pgTable(
     uniqueIndex('collections_issuer_taxon').on(table.issuer, table.taxon),
     // The statistics job: collections that changed, or whose sales leave a window.
     index('collections_stats_due').on(table.statsAt).where(sql`${table.statsDue}`),
+    index('collections_name_beginning').on(table.searchName.op('text_pattern_ops')),
     index('collections_name_search').using('gin', sql`${table.searchName} gin_trgm_ops`),
     // The explorer's sort by price.
     index('collections_floor').on(table.floorDrops, table.id),

@@ -44,6 +44,8 @@ export async function startBenchStack(options: BenchStackOptions = {}): Promise<
   const dir = await mkdtemp(path.join(tmpdir(), 'opx-bench-'))
   const ports = await freePorts()
   const siteOrigin = `http://127.0.0.1:${ports.site}`
+  // Wrangler wants its folder of assets, also in a fresh clone.
+  await mkdir(path.resolve(import.meta.dirname, '..', '..', 'dist', 'client'), { recursive: true })
   const sessionSecret = localApp.secret.repeat(2)
   const kept = keep === undefined ? null : await startKeptDatabase(keep, ports.postgres)
   const stack = await startStack({

@@ -482,8 +482,8 @@ describe('plans that a connection keeps', () => {
 
   test('a connection keeps a bounded number of them', async () => {
     await client.query('deallocate all')
-    for (let n = 0; n < 150; n += 1) await call(`select '${n}'::text, 1::bigint`, [])
-    expect((await plansKept()).length).toBe(50)
+    for (let n = 0; n < 120; n += 1) await call(`select '${n}'::text, 1::bigint`, [])
+    expect((await plansKept()).length).toBe(20)
   })
 
   test('a remembered read is sent as it is once, then by its plan, and answers the same', async () => {
