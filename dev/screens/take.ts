@@ -43,9 +43,8 @@ interface Shot extends Pick<PageToTake, 'as' | 'show' | 'stored' | 'heading'> {
   readme?: boolean
 }
 
-/** Waits for pending requests, then for every picture: those further down load only when scrolled into view. */
-async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
+/** Scrolls through the page: what is further down loads when it comes near. */
+async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     const most = 20 * innerHeight
@@ -55,15 +54,23 @@ async function settle(page: Page): Promise<void> {
       await frame()
     }
     scrollTo(0, 0)
-    await document.fonts.ready
   })
   await page.waitForLoadState('networkidle')
-  await page.waitForFunction(() =>
-    // A lazy picture outside the viewport has no source yet, and needs none.
-    [...document.images].every(
-      (image) => image.complete || image.currentSrc === '' || !image.checkVisibility(),
-    ),
-  )
+}
+
+/** Waits for pending requests and everything further down, then until every picture can be painted. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await scrollThrough(page)
+  // What the first round loaded has made the page longer.
+  await scrollThrough(page)
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    const shown = [...document.images].filter((image) => image.checkVisibility())
+    for (const image of shown) image.loading = 'eager'
+    // A broken picture is replaced by a mark.
+    await Promise.all(shown.map((image) => image.decode().catch(() => undefined)))
+  })
 }
 
 /** False when the browser used another page width for the screenshot, which is then discarded. */
