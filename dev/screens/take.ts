@@ -32,7 +32,7 @@ const sizes = [
   { width: 2560, height: 1440 },
 ]
 
-interface Shot extends Pick<PageToTake, 'as' | 'show' | 'stored' | 'heading'> {
+interface Shot extends Pick<PageToTake, 'as' | 'show' | 'stored' | 'heading' | 'sandboxed'> {
   url: string
   theme: (typeof themes)[number]
   size: { width: number; height: number }
@@ -76,7 +76,19 @@ async function settle(page: Page): Promise<void> {
 /** False when the browser used another page width for the screenshot, which is then discarded. */
 async function take(
   browser: Browser,
-  { url, theme, size, file, as, show, stored = {}, heading = '#main h1', lang, readme = false }: Shot,
+  {
+    url,
+    theme,
+    size,
+    file,
+    as,
+    show,
+    stored = {},
+    heading = '#main h1',
+    sandboxed = false,
+    lang,
+    readme = false,
+  }: Shot,
 ): Promise<boolean> {
   const context = await browser.newContext({
     viewport: size,
@@ -94,6 +106,11 @@ async function take(
     }, stored)
     await page.goto(url)
     await page.locator(heading).first().waitFor()
+    if (sandboxed) {
+      await page.waitForLoadState('networkidle')
+      await page.screenshot({ path: file, fullPage: true })
+      return true
+    }
     await settle(page)
     // On a busy machine a new page can have another page's width for a while.
     await page.waitForFunction((width) => matchMedia(`(width: ${width}px)`).matches, size.width)
