@@ -67,7 +67,11 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready
     const shown = [...document.images].filter((image) => image.checkVisibility())
-    for (const image of shown) image.loading = 'eager'
+    for (const image of shown) {
+      image.loading = 'eager'
+      // A screenshot of the full page changes the viewport, and would be taken before they are decoded once more.
+      image.decoding = 'sync'
+    }
     // A broken picture is replaced by a mark.
     await Promise.all(shown.map((image) => image.decode().catch(() => undefined)))
   })

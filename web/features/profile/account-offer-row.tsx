@@ -76,7 +76,7 @@ export function AccountOfferRow({ offer, viewer, onAct }: AccountOfferRowProps) 
       >
         {destination}
       </td>
-      <td className={`${records.last} ${css.cell} ${css.act}`}>
+      <td className={`${records.last} ${css.cell} ${css.buttons}`}>
         <div className={css.actions}>
           {offerActs(offer, viewer).map(({ act, name: action }) => (
             <Button
