@@ -1,16 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { parseSync } from 'vite'
 import { catalogueFolder } from './catalogue.ts'
+import { childrenOf, get, isNode, type Node, nodesIn, parseCode } from './syntax.ts'
 
 // Sentences of the server and of the contract are English in the code, where the API reads them, too. A language translates them
 // by their English: `messages/de/sentences/server.json` has "You have {1} keys." with the values of the template in their order.
-
-interface Node {
-  type: string
-  start: number
-  end: number
-}
 
 /** A sentence in the code: its English with numbered values, and the source of each value. */
 export interface Sentence {
@@ -21,11 +15,6 @@ export interface Sentence {
   /** Whether a call is refused with it. */
   refuses: boolean
 }
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof Reflect.get(value, 'type') === 'string'
-
-const get = (node: Node, name: string): unknown => Reflect.get(node, name)
 
 /** Texts with a word and a space: values of the code are written otherwise. */
 const looksRead = (text: string) => /\p{L}{2,}[,.:;]? \S/u.test(text) || /^\p{Lu}\p{Ll}+[.!?]$/u.test(text)
@@ -39,7 +28,7 @@ function sentenceOf(node: Node, code: string, refuses: boolean): Sentence | null
   const quasis = [get(node, 'quasis')]
     .flat()
     .map((part) => String(Reflect.get(Reflect.get(Object(part), 'value'), 'cooked')))
-  const expressions = [get(node, 'expressions')].flat().filter(isNode)
+  const expressions = nodesIn(node, 'expressions')
   const english = quasis.map((text, index) => (index === 0 ? text : `{${index}}${text}`)).join('')
   const values = expressions.map((each) => code.slice(each.start, each.end))
   return looksRead(english.replace(/\{\d+\}/g, 'x')) ? { english, start, end, values, refuses } : null
@@ -56,15 +45,15 @@ function collect(node: Node, code: string, refuses: boolean, found: Sentence[]):
   const isRefusal = node.type === 'NewExpression' && isNode(callee) && get(callee, 'name') === 'Refusal'
   if (node.type === 'NewExpression' && !isRefusal) return found
   const [, worded] = isRefusal ? [get(node, 'arguments')].flat() : []
-  for (const child of Object.values(node).flat().filter(isNode))
+  for (const child of childrenOf(node))
     collect(child, code, child === worded || (refuses && /^(Conditional|Logical)/.test(node.type)), found)
   return found
 }
 
 /** The sentences in a file of the worker. */
 export function sentencesIn(file: string, code: string): Sentence[] {
-  const { program } = parseSync(file, code)
-  return collect(program as unknown as Node, code, false, [])
+  const tree = parseCode(file, code)
+  return tree === null ? [] : collect(tree, code, false, [])
 }
 
 const fileOf = (language: string) => path.join(catalogueFolder, language, 'sentences', 'server.json')
