@@ -1228,10 +1228,14 @@ export interface Catalogue {
   profile_account_history_time: {}
   profile_account_history_sell: {}
   profile_account_history_buy: {}
+  profile_account_history_to: {}
+  profile_account_history_from: {}
   profile_account_offer_row_you: {}
   profile_account_offer_row_work: {}
   profile_account_offer_row_offer: { short: "text" }
   profile_account_offer_row_never: {}
+  profile_account_offer_row_expires: {}
+  profile_account_offer_row_recipient: {}
   profile_account_offer_row_for: { action: "text"; offerType: "text"; name: "text" }
   profile_account_offer_row_at_the_floor: {}
   profile_account_offer_row_to_the_floor: { text: "text" }

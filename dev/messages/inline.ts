@@ -1,12 +1,6 @@
-import { parseSync } from 'vite'
 import type { Catalogue } from './catalogue.ts'
 import { compileMessage, richHelper, slotMark } from './compile.ts'
-
-interface Node {
-  type: string
-  start: number
-  end: number
-}
+import { childrenOf, get, isNode, type Node, nodesIn, parseCode } from './syntax.ts'
 
 /** A part of the code and what replaces it. */
 interface Edit {
@@ -21,18 +15,13 @@ const richModule = '#web/ui/rich.ts'
 /** The exports that exist in sources only. */
 const inlined = new Set(['m', 'rich', 'slot'])
 
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof Reflect.get(value, 'type') === 'string'
-
-const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
-
 const field = (node: Node, name: string): Node | null => {
-  const value: unknown = Reflect.get(node, name)
+  const value = get(node, name)
   return isNode(value) ? value : null
 }
 
 const nameOf = (node: Node | null): string | null => {
-  const name: unknown = node === null ? null : (Reflect.get(node, 'name') ?? Reflect.get(node, 'value'))
+  const name: unknown = node === null ? null : (get(node, 'name') ?? get(node, 'value'))
   return typeof name === 'string' ? name : null
 }
 
@@ -63,7 +52,7 @@ interface Inlining {
 
 /** The key of `m.key` or `rich.key`, and which of the two it is. */
 function referenceOf(node: Node | null, { names }: Inlining): { key: string; rich: boolean } | null {
-  if (node?.type !== 'MemberExpression' || Reflect.get(node, 'computed') === true) return null
+  if (node?.type !== 'MemberExpression' || get(node, 'computed') === true) return null
   const object = field(node, 'object')
   const from = object?.type === 'Identifier' ? nameOf(object) : null
   if (from === null || from === 'slot' || !names.has(from)) return null
@@ -110,7 +99,7 @@ function editsIn(node: Node, inlining: Inlining): Edit[] {
   const callee = node.type === 'CallExpression' ? field(node, 'callee') : null
   const called = referenceOf(callee, inlining)
   if (called !== null) {
-    const [argument] = (Reflect.get(node, 'arguments') as Node[] | undefined) ?? []
+    const [argument] = nodesIn(node, 'arguments')
     return [compiled(called, node, argument, inlining)]
   }
   if (node.type === 'ImportDeclaration') return []
@@ -144,9 +133,8 @@ export function inlineMessages(
   catalogue: Catalogue,
 ): string | null {
   if (!code.includes(messagesModule)) return null
-  const { program, errors } = parseSync(file.split('?')[0] ?? file, code)
-  if (errors.length > 0) return null
-  const tree = program as unknown as Node
+  const tree = parseCode(file.split('?')[0] ?? file, code)
+  if (tree === null) return null
   const imports = childrenOf(tree).filter(
     (node) => node.type === 'ImportDeclaration' && nameOf(field(node, 'source')) === messagesModule,
   )

@@ -1,16 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { parseSync } from 'vite'
 import { catalogueFolder } from './catalogue.ts'
+import { childrenOf, get, isNode, type Node, nodesIn, parseCode } from './syntax.ts'
 
 // Sentences of the server and of the contract are English in the code, where the API reads them, too. A language translates them
 // by their English: `messages/de/sentences/server.json` has "You have {1} keys." with the values of the template in their order.
-
-interface Node {
-  type: string
-  start: number
-  end: number
-}
 
 /** A sentence in the code: its English with numbered values, and the source of each value. */
 export interface Sentence {
@@ -21,11 +15,6 @@ export interface Sentence {
   /** Whether a call is refused with it. */
   refuses: boolean
 }
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof Reflect.get(value, 'type') === 'string'
-
-const get = (node: Node, name: string): unknown => Reflect.get(node, name)
 
 /** Texts with a word and a space: values of the code are written otherwise. `x` stands for a value. */
 const looksRead = (text: string) =>
@@ -40,7 +29,7 @@ function sentenceOf(node: Node, code: string, refuses: boolean): Sentence | null
   const quasis = [get(node, 'quasis')]
     .flat()
     .map((part) => String(Reflect.get(Reflect.get(Object(part), 'value'), 'cooked')))
-  const expressions = [get(node, 'expressions')].flat().filter(isNode)
+  const expressions = nodesIn(node, 'expressions')
   const english = quasis.map((text, index) => (index === 0 ? text : `{${index}}${text}`)).join('')
   const values = expressions.map((each) => code.slice(each.start, each.end))
   return looksRead(english.replace(/\{\d+\}/g, 'x')) ? { english, start, end, values, refuses } : null
@@ -59,15 +48,15 @@ function collect(node: Node, code: string, refuses: boolean, found: Sentence[]):
   const isProblem = isNode(callee) && String(get(callee, 'name')).endsWith('Problem')
   if (node.type === 'NewExpression' && !isRefusal && !isProblem) return found
   const [, worded] = isRefusal ? [get(node, 'arguments')].flat() : []
-  for (const child of Object.values(node).flat().filter(isNode))
+  for (const child of childrenOf(node))
     collect(child, code, child === worded || (refuses && /^(Conditional|Logical)/.test(node.type)), found)
   return found
 }
 
 /** The sentences in a file of the worker. */
 export function sentencesIn(file: string, code: string): Sentence[] {
-  const { program } = parseSync(file, code)
-  return collect(program as unknown as Node, code, false, [])
+  const tree = parseCode(file, code)
+  return tree === null ? [] : collect(tree, code, false, [])
 }
 
 const fileOf = (language: string) => path.join(catalogueFolder, language, 'sentences', 'server.json')

@@ -22,6 +22,8 @@ export interface PageToTake {
   stored?: Record<string, unknown>
   /** A selector of what shows that it is there; the heading of a page of the site unless given. */
   heading?: string
+  /** Runs no scripts: everything is there when it is loaded. */
+  sandboxed?: boolean
   /** Opens a dialog or a menu: the picture is then of the viewport. */
   show?: (page: Page) => Promise<void>
 }
@@ -165,7 +167,12 @@ export async function findPages(site: string, signer: string): Promise<PageToTak
     { name: 'api-keys', path: '/keys', as: artist },
     { name: 'webhooks', path: '/webhooks', as: artist },
     { name: 'api', path: '/api', heading: 'h1' },
-    { name: 'embed', path: `/embed/nft/${String(featured['nftokenID'])}`, heading: 'body a' },
+    {
+      name: 'embed',
+      path: `/embed/nft/${String(featured['nftokenID'])}`,
+      heading: 'body a',
+      sandboxed: true,
+    },
     { name: 'offline', path: '/offline.html', heading: 'h1' },
     { name: 'privacy', path: '/legal/privacy', heading: 'h1' },
     { name: 'terms', path: '/legal/terms', heading: 'h1' },

@@ -32,7 +32,7 @@ const sizes = [
   { width: 2560, height: 1440 },
 ]
 
-interface Shot extends Pick<PageToTake, 'as' | 'show' | 'stored' | 'heading'> {
+interface Shot extends Pick<PageToTake, 'as' | 'show' | 'stored' | 'heading' | 'sandboxed'> {
   url: string
   theme: (typeof themes)[number]
   size: { width: number; height: number }
@@ -43,9 +43,8 @@ interface Shot extends Pick<PageToTake, 'as' | 'show' | 'stored' | 'heading'> {
   readme?: boolean
 }
 
-/** Waits for pending requests, then for every picture: those further down load only when scrolled into view. */
-async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
+/** Scrolls through the page: what is further down loads when it comes near. */
+async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     const most = 20 * innerHeight
@@ -55,21 +54,45 @@ async function settle(page: Page): Promise<void> {
       await frame()
     }
     scrollTo(0, 0)
-    await document.fonts.ready
   })
   await page.waitForLoadState('networkidle')
-  await page.waitForFunction(() =>
-    // A lazy picture outside the viewport has no source yet, and needs none.
-    [...document.images].every(
-      (image) => image.complete || image.currentSrc === '' || !image.checkVisibility(),
-    ),
-  )
+}
+
+/** Waits for pending requests and everything further down, then until every picture can be painted. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await scrollThrough(page)
+  // What the first round loaded has made the page longer.
+  await scrollThrough(page)
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    const shown = [...document.images].filter((image) => image.checkVisibility())
+    for (const image of shown) {
+      image.loading = 'eager'
+      // A screenshot of the full page changes the viewport, and would be taken before they are decoded once more.
+      image.decoding = 'sync'
+    }
+    // A broken picture is replaced by a mark.
+    await Promise.all(shown.map((image) => image.decode().catch(() => undefined)))
+  })
 }
 
 /** False when the browser used another page width for the screenshot, which is then discarded. */
 async function take(
   browser: Browser,
-  { url, theme, size, file, as, show, stored = {}, heading = '#main h1', lang, readme = false }: Shot,
+  {
+    url,
+    theme,
+    size,
+    file,
+    as,
+    show,
+    stored = {},
+    heading = '#main h1',
+    sandboxed = false,
+    lang,
+    readme = false,
+  }: Shot,
 ): Promise<boolean> {
   const context = await browser.newContext({
     viewport: size,
@@ -87,6 +110,11 @@ async function take(
     }, stored)
     await page.goto(url)
     await page.locator(heading).first().waitFor()
+    if (sandboxed) {
+      await page.waitForLoadState('networkidle')
+      await page.screenshot({ path: file, fullPage: true })
+      return true
+    }
     await settle(page)
     // On a busy machine a new page can have another page's width for a while.
     await page.waitForFunction((width) => matchMedia(`(width: ${width}px)`).matches, size.width)

@@ -267,6 +267,8 @@ test('the header of an account shows its address, and confirms copying for 3 sec
     await expect
       .poll(() => head.locator(`[title="${address}"]`).textContent())
       .toContain(shortenAddress(address))
+    // An installed clock goes on by itself until it is paused.
+    await page.clock.pauseAt(Date.now() + 60_000)
     await head.getByRole('button', { name: 'Copy address' }).click()
     const confirmed = head.getByText('Copied')
     await confirmed.waitFor()

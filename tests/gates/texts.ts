@@ -1,11 +1,5 @@
-import { parseSync } from 'vite'
+import { childrenOf, get, isNode, type Node, nodesIn, parseCode } from '#dev/messages/syntax.ts'
 import type { SourceFile } from './source-files.ts'
-
-interface Node {
-  type: string
-  start: number
-  end: number
-}
 
 /** What is left of the site's texts outside of the catalogue, and why. */
 const untranslated: Record<string, string> = {
@@ -29,13 +23,6 @@ const readAttributes =
   /^(aria-(label|description|roledescription|valuetext)|title|label|placeholder|alt|text|hint|note|empty|advice|description|message|heading|legend|caption|what|over)$/
 
 const attributesOfCode = /^(className|style|key|id|type|rel|target|to|href|src|sizes|role|scope|data-.*)$/
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof Reflect.get(value, 'type') === 'string'
-
-const get = (node: Node, name: string): unknown => Reflect.get(node, name)
-
-const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
 
 function nameOf(node: unknown): string {
   if (!isNode(node)) return ''
@@ -96,8 +83,8 @@ function partsOf(node: Node): Node[] {
   const operator = get(node, 'operator')
   if (node.type === 'BinaryExpression' && /^([!=]==?|in)$/.test(String(operator)))
     return childrenOf(node).filter(({ type }) => type !== 'Literal')
-  if (node.type === 'SwitchCase') return [get(node, 'consequent')].flat().filter(isNode)
-  if (node.type === 'Property' && get(node, 'computed') !== true) return [get(node, 'value')].filter(isNode)
+  if (node.type === 'SwitchCase') return nodesIn(node, 'consequent')
+  if (node.type === 'Property' && get(node, 'computed') !== true) return nodesIn(node, 'value')
   if (node.type === 'MemberExpression' || node.type === 'ExpressionStatement')
     return childrenOf(node).filter(({ type }) => type !== 'Literal')
   return childrenOf(node)
@@ -131,8 +118,9 @@ export function textsOutsideCatalogue(files: SourceFile[]): string[] {
     .filter(({ path }) => path.startsWith('web/') && !path.endsWith('.gen.ts'))
     .filter(({ path }) => !Object.keys(untranslated).some((start) => path.startsWith(start)))
     .flatMap(({ path, text }) => {
-      const { program } = parseSync(path, text)
-      return findTexts(program as unknown as Node, { child: false, field: '' }, []).map((node) => {
+      const tree = parseCode(path, text)
+      if (tree === null) return [`${path} cannot be parsed.`]
+      return findTexts(tree, { child: false, field: '' }, []).map((node) => {
         const line = text.slice(0, node.start).split('\n').length
         const shown = (textOf(node) ?? '').trim().replace(/\s+/g, ' ').slice(0, 60)
         return `${path}:${line} has the text "${shown}". Texts are in messages/en (docs/languages.md).`

@@ -17,7 +17,7 @@ const style = `:root{color-scheme:dark light;--paper:#15171d;--wall:#111217;--in
 body{background:var(--paper);color:var(--ink);font:15px/1.35 system-ui,sans-serif}
 a{display:flex;flex-direction:column;height:100%;color:inherit;text-decoration:none;border:1px solid var(--line);border-radius:10px;overflow:hidden}
 a:focus-visible{outline:3px solid var(--gold);outline-offset:-3px}
-.art{flex:1;min-height:0;display:grid;place-items:center;background:var(--wall)}
+.art{flex:1;min-height:0;display:grid;grid-template:minmax(0,1fr)/minmax(0,1fr);place-items:center;background:var(--wall)}
 img{width:100%;height:100%;object-fit:contain;display:block}
 .words{padding:12px 14px 14px;height:116px;display:grid;gap:2px;align-content:start}
 .words>*{margin:0;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}

@@ -13,6 +13,8 @@ const jobLabels: Record<string, string> = {
   'cron-side': m.admin_overview_sections_statistics_price_metadata_syncs,
   'cron-draws': m.admin_overview_sections_seeds_epochs_draws,
   'cron-pins': m.admin_overview_sections_pins,
+  'cron-notifications': m.notifications_bell_notifications,
+  'cron-webhooks': m.programs_webhooks_page_webhooks,
 }
 
 const journalColumns: Column<AdminOverview['journal']['open'][number]>[] = [

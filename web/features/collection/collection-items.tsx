@@ -63,6 +63,7 @@ export function CollectionItems({ id, search, onChange }: CollectionItemsProps) 
         title={m.common_items}
         list={list}
         items={shown}
+        rendering={shown !== nfts}
         skeleton={<WorksSkeleton />}
         {...(itemsFilterCount(search) === 0 ? noItems : { empty: m.collection_items_no_items_fit_filters })}
       >

@@ -13,7 +13,7 @@ import hidden from '#web/ui/visually-hidden.module.css'
 import { collectionSocialTitle } from '#worker/contract/page-titles.ts'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { CollectionHeader } from './collection-header.tsx'
-import tabs from '#web/ui/link-tabs.module.css'
+import { LinkTabs, linkTab } from '#web/ui/link-tabs.tsx'
 import css from './collection-page.module.css'
 import { collectionQuery } from '#web/kit/collections/queries.ts'
 
@@ -40,49 +40,49 @@ export function CollectionPage({ id, children }: { id: string; children: ReactNo
           <RandomBuy collection={query.data} />
         </Suspense>
       )}
-      <nav aria-label={m.common_collection} className={tabs.tabs}>
+      <LinkTabs label={m.common_collection}>
         <Link
           to="/collection/$id/items"
           params={{ id }}
-          className={tabs.tab}
+          className={linkTab}
           activeOptions={{ includeSearch: false }}
         >
           {m.common_items}
         </Link>
-        <Link to="/collection/$id/activity" params={{ id }} className={tabs.tab}>
+        <Link to="/collection/$id/activity" params={{ id }} className={linkTab}>
           {m.collection_activity_activity}
         </Link>
         <Link
           to="/collection/$id/analytics"
           params={{ id }}
-          className={tabs.tab}
+          className={linkTab}
           activeOptions={{ includeSearch: false }}
         >
           {m.collection_analytics_tab_analytics}
         </Link>
-        <Link to="/collection/$id/owners" params={{ id }} className={tabs.tab}>
+        <Link to="/collection/$id/owners" params={{ id }} className={linkTab}>
           {m.common_owners}
         </Link>
         {query.data?.random === true && (
           // A document of its own: it alone may connect to nodes of the visitor's choice.
-          <Link to="/collection/$id/draws" params={{ id }} className={tabs.tab} reloadDocument>
+          <Link to="/collection/$id/draws" params={{ id }} className={linkTab} reloadDocument>
             {m.collection_page_draws}
           </Link>
         )}
         {viewer !== null && viewer === query.data?.issuer && (
           <>
-            <Link to="/collection/$id/create_offer" params={{ id }} className={tabs.tab}>
+            <Link to="/collection/$id/create_offer" params={{ id }} className={linkTab}>
               {m.collection_page_create_offers}
             </Link>
-            <Link to="/collection/$id/whitelist" params={{ id }} className={tabs.tab}>
+            <Link to="/collection/$id/whitelist" params={{ id }} className={linkTab}>
               {m.collection_page_whitelist}
             </Link>
-            <Link to="/collection/$id/blacklist" params={{ id }} className={tabs.tab}>
+            <Link to="/collection/$id/blacklist" params={{ id }} className={linkTab}>
               {m.collection_page_blacklist}
             </Link>
           </>
         )}
-      </nav>
+      </LinkTabs>
       {children}
     </div>
   )

@@ -69,7 +69,13 @@ export function AccountHistory({ account }: { account: string }) {
                     </td>
                     <td
                       className={`${css.cell} ${css.destination}`}
-                      data-as={other === null ? undefined : sold ? 'to' : 'from'}
+                      data-label={
+                        other === null
+                          ? undefined
+                          : sold
+                            ? m.profile_account_history_to
+                            : m.profile_account_history_from
+                      }
                     >
                       {other === null ? '_' : <Address account={other} viewer={viewer} toNfts />}
                     </td>

@@ -62,7 +62,7 @@ export function AccountOfferRow({ offer, viewer, onAct }: AccountOfferRowProps) 
         <AmountText amount={Amount} />
         <AgainstFloor amount={Amount} floorDrops={floorDrops} />
       </td>
-      <td className={`${css.cell} ${css.expires}`}>
+      <td className={`${css.cell} ${css.expires}`} data-label={m.profile_account_offer_row_expires}>
         {ends === null ? m.profile_account_offer_row_never : <RelativeTime at={ends} />}
       </td>
       <td className={`${css.cell} ${css.type}`}>
@@ -71,12 +71,12 @@ export function AccountOfferRow({ offer, viewer, onAct }: AccountOfferRowProps) 
       </td>
       <td
         className={`${css.cell} ${css.destination}`}
-        data-as={Destination === null ? undefined : 'for'}
+        data-label={Destination === null ? undefined : m.profile_account_offer_row_recipient}
         title={Destination ?? undefined}
       >
         {destination}
       </td>
-      <td className={`${records.last} ${css.cell} ${css.act}`}>
+      <td className={`${records.last} ${css.cell} ${css.buttons}`}>
         <div className={css.actions}>
           {offerActs(offer, viewer).map(({ act, name: action }) => (
             <Button

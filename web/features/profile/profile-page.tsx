@@ -13,7 +13,7 @@ import page from '#web/ui/page.module.css'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { ProfileHeader } from './profile-header.tsx'
-import tabs from '#web/ui/link-tabs.module.css'
+import { LinkTabs, linkTab } from '#web/ui/link-tabs.tsx'
 import { Redirect } from '#web/kit/redirect.tsx'
 import css from './profile-page.module.css'
 import { profileQuery } from '#web/kit/accounts/queries.ts'
@@ -49,7 +49,7 @@ export function ProfilePage({ account, children }: { account: string; children: 
       </div>
     )
   }
-  const tab = { params: { account }, className: tabs.tab }
+  const tab = { params: { account }, className: linkTab }
   return (
     <div className={page.wide}>
       {query.data === undefined ? (
@@ -62,7 +62,7 @@ export function ProfilePage({ account, children }: { account: string; children: 
           <PayoutsPanel account={account} />
         </Suspense>
       )}
-      <nav aria-label={m.common_account} className={tabs.tabs}>
+      <LinkTabs label={m.common_account}>
         {query.data?.profile?.role === 'Artist' && (
           <Link to="/account/$account/profile/collections" {...tab}>
             {m.common_collections}
@@ -80,7 +80,7 @@ export function ProfilePage({ account, children }: { account: string; children: 
         <Link to="/account/$account/profile/portfolio" {...tab}>
           {m.profile_portfolio_tab_portfolio}
         </Link>
-      </nav>
+      </LinkTabs>
       <div className={css.content}>{children}</div>
     </div>
   )

@@ -21,6 +21,8 @@ interface PagedListProps<T> {
   title: string
   list: Pages
   items: T[] | undefined
+  /** Whether loaded items are still to be rendered: the end of the list waits for them. */
+  rendering?: boolean
   skeleton: ReactNode
   empty: string
   /** Action for an empty list. */
@@ -32,7 +34,7 @@ interface PagedListProps<T> {
 
 /** A paginated list with its pending, error and empty states. */
 export function PagedList<T>(props: PagedListProps<T>) {
-  const { title, list, items, skeleton, empty, advice, maxAutoPages, children } = props
+  const { title, list, items, rendering = false, skeleton, empty, advice, maxAutoPages, children } = props
   return (
     <div className={layout.list} data-stale={list.isPlaceholderData} aria-busy={list.isPlaceholderData}>
       <h2 className={hidden.hidden}>{title}</h2>
@@ -49,8 +51,8 @@ export function PagedList<T>(props: PagedListProps<T>) {
           <>
             {children(loaded)}
             <ListEnd
-              hasMore={list.hasNextPage}
-              loading={list.isFetchingNextPage}
+              hasMore={list.hasNextPage || rendering}
+              loading={list.isFetchingNextPage || rendering}
               failed={list.isFetchNextPageError}
               onMore={() => void list.fetchNextPage()}
               maxAutoPages={maxAutoPages}

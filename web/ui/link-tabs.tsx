@@ -1,0 +1,26 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import css from './link-tabs.module.css'
+
+/** The class of a link in `LinkTabs`. */
+export const linkTab = css.tab
+
+/** Links to the parts of a page, in a row that scrolls. A link that becomes the current one is brought into view. */
+export function LinkTabs({ label, children }: { label: string; children: ReactNode }) {
+  const row = useRef<HTMLElement>(null)
+  const shown = useRef<Element | null>(null)
+  useEffect(() => {
+    const current = row.current?.querySelector('[aria-current="page"]') ?? null
+    // Not at every rendering: visitors scroll the row, too.
+    if (row.current === null || current === null || current === shown.current) return
+    shown.current = current
+    const box = row.current.getBoundingClientRect()
+    const tab = current.getBoundingClientRect()
+    if (tab.left < box.left || tab.right > box.right)
+      row.current.scrollLeft += tab.left - box.left - (box.width - tab.width) / 2
+  })
+  return (
+    <nav ref={row} aria-label={label} className={css.tabs}>
+      {children}
+    </nav>
+  )
+}
