@@ -4,7 +4,7 @@ import { Pool } from 'pg'
 import * as v from 'valibot'
 import { startBenchStack } from '#dev/stack/bench-stack.ts'
 import { startCountingProxy } from '#tests/support/counting-proxy.ts'
-import { fill } from './browse/fill.ts'
+import { bigWork, fill } from './browse/fill.ts'
 
 const { values } = parseArgs({
   options: {
@@ -144,7 +144,7 @@ try {
   const paths = ['/api/collection/info?id=c1', '/api/collection/nfts?id=c1', '/api/collection/facets?id=c1']
   const joined = await crowd(site, paths)
   let shared = true
-  for (const path of ['/collection/c1/items', `/nft/${(7).toString(16).toUpperCase().padStart(64, '0')}`])
+  for (const path of ['/collection/c1/items', `/nft/${bigWork(7)}`])
     shared = (await pageCrowd(site, path)) && shared
   if (!shared) console.log('Missed: more queries for a page than one visitor needs in each ledger.')
   if (!joined) console.log('Missed: more than one query a ledger.')

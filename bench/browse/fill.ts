@@ -16,6 +16,11 @@ const words =
 /** 8,000 invented words, so that a collection has names of its own. */
 const syllables = 'ba ven tor lis qua mi dor eth ra sol ne vix cal um pho gri za lor ine ky'
 
+/** NFTokenIDs contain the account of the issuer, and end with the number of the token. */
+const idOf = (collection: string, n: string) =>
+  `'00080000' || upper(lpad(to_hex((${collection}) % ${issuers}), 40, '0') || lpad(to_hex(${n}), 16, '0'))`
+export const bigWork = (n: number) =>
+  `00080000${'1'.padStart(40, '0')}${n.toString(16).toUpperCase().padStart(16, '0')}`
 const issuerOf = (n: string) => `'rIssuer' || lpad((${n})::text, 8, '0') || 'xxxxxxxxxxxxxxxxxx'`
 const wordOf = (n: string) => `(string_to_array('${words}', ' '))[1 + (${n})::int % 20]`
 
@@ -38,7 +43,7 @@ function statements(tokens: number, collections: number): [what: string, sql: st
     [
       'tokens',
       `insert into nfts (id, issuer, taxon, sequence, flags, transfer_fee, owner, uri, state_ledger, state_position, minted_at, name, metadata, metadata_state, price_drops, main_offer_id, listed_ledger, rarity_score, rarity_rank)
-       select upper(lpad(to_hex(i), 64, '0')), ${issuerOf(`c % ${issuers}`)}, c, i, 8, 5000, 'rOwner' || lpad((i * 7919 % 50000)::text, 8, '0'), '697066733A2F2F', 1000 + i % 900000, 0, now() - (i % 1000) * interval '1 hour',
+       select ${idOf('c', 'i')}, ${issuerOf(`c % ${issuers}`)}, c, i, 8, 5000, 'rOwner' || lpad((i * 7919 % 50000)::text, 8, '0'), '697066733A2F2F', 1000 + i % 900000, 0, now() - (i % 1000) * interval '1 hour',
          ${wordOf('i * 13')} || ' ' || case when c = 1 then ${wordOf('i / 7')} else ${inventedOf('c')} end || ' #' || i,
          jsonb_build_object('name', 'Work ' || i, 'description', 'A work', 'image', null, 'animation', null, 'attachment', null, 'attributes', '[]'::jsonb, 'collection', null),
          'ready', case when i % 5 = 0 then 1000000::numeric * (1 + i * 7919 % 90000) end, case when i % 5 = 0 then 'E' || upper(lpad(to_hex(i), 63, '0')) end, case when i % 5 = 0 then 1000 + i % 900000 end, 1.5, 1 + i % 900

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { startBenchStack } from '#dev/stack/bench-stack.ts'
-import { fill } from '#bench/browse/fill.ts'
+import { bigWork, fill } from '#bench/browse/fill.ts'
 import type { Order } from './worker.ts'
 
 /** Microseconds of processor time for each call. */
@@ -27,7 +27,7 @@ const paths = [
   '/api/collection/nfts?id=c2',
   '/api/collection/facets?id=c2',
   '/api/collection/info?id=c2',
-  `/api/nft?id=${(7).toString(16).padStart(64, '0')}`,
+  `/api/nft?id=${bigWork(7)}`,
   '/api/collection/list',
 ]
 

@@ -4,14 +4,23 @@ import { demandItems } from '#db/schema/on-demand.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import { nftokenFlags } from '#worker/contract/ledger.ts'
 import type { CollectionNftsQuery, NftSort } from '#worker/contract/lists.ts'
-import type { Identity } from './collections.ts'
+import { type Identity, identityById } from './collections.ts'
 import { selectItems } from './demand-items.ts'
+import {
+  givenFilter,
+  isFiltered,
+  type ItemFilter,
+  itemFilter,
+  shapeOfFilter,
+  type Value,
+  valuesOfFilter,
+} from './item-filter.ts'
 import { type KeysetOrder, type KeysetPage, keysetPage, pageOrder } from './keyset.ts'
 import { type MarketRules, shapeOf } from './market-rules.ts'
 import { isIssuedListing, selectCards } from './nft-cards.ts'
 import { peopleAmong } from './people.ts'
-import { remembered } from './remembered.ts'
-import { conditionSets, flags, isBySets, pageSets } from './work-sets.ts'
+import { type Given, remembered } from './remembered.ts'
+import { conditionSets, flags, isBySets, pageSets, worksOfOwner } from './work-sets.ts'
 
 const n = sql.raw('n')
 const column = (name: string) => sql`${n}.${sql.raw(name)}`
@@ -34,25 +43,8 @@ const orders: Record<NftSort, Omit<KeysetOrder, 'id'>> = {
   rarity_dec: { value: column('rarity_rank'), descending: false, nullable: true, type: 'integer' },
 }
 
-/** Escapes text for a LIKE pattern. */
-export function likePart(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
-}
-
-/** The wanted values of each trait. */
-function traitsOf(pairs: string[]): Map<string, string[]> {
-  const byTrait = new Map<string, string[]>()
-  for (const pair of pairs) {
-    const at = pair.indexOf(':')
-    if (at < 1) continue
-    const trait = pair.slice(0, at)
-    byTrait.set(trait, [...(byTrait.get(trait) ?? []), pair.slice(at + 1)])
-  }
-  return byTrait
-}
-
-function traitConditions(traits: string[], { issuer, taxon }: Identity): SQL[] {
-  return [...traitsOf(traits)].map(
+function traitConditions(traits: ItemFilter['traits'], { issuer, taxon }: Identity): SQL[] {
+  return traits.map(
     ([trait, values]) =>
       sql`exists (select 1 from nft_traits t where t.nft_id = n.id and t.issuer = ${issuer} and t.taxon = ${taxon} and t.trait = ${trait} and t.value in ${values})`,
   )
@@ -60,32 +52,32 @@ function traitConditions(traits: string[], { issuer, taxon }: Identity): SQL[] {
 
 /**
  * Whether a token `n` of a collection is listed in an issued currency and has no price in XRP, as its card shows it. Only listings
- * of the same issuer are looked at, found by the account that every NFTokenID contains.
+ * of the same issuer are looked at, found by the account that every NFTokenID contains; as an array, they are read first in any plan.
  */
 function listedInIssued({ issuer, taxon }: Identity, { marketplace }: MarketRules): SQL {
-  return sql`n.id in (select offers.nft_id from offers join nfts t on t.id = offers.nft_id
+  return sql`n.id = any(array(select offers.nft_id from offers
     where substr(offers.nft_id, 9, 40) = (select substr(id, 9, 40) from nfts where issuer = ${issuer} and taxon = ${taxon} order by sequence limit 1)
-      and t.issuer = ${issuer} and t.taxon = ${taxon} and ${isIssuedListing(marketplace)}
-      and not exists (select 1 from auctions a where a.nft_id = offers.nft_id and a.state = 'running'))`
+      and ${isIssuedListing(marketplace)}
+      and not exists (select 1 from auctions a where a.nft_id = offers.nft_id and a.state = 'running')))`
 }
 
+const hasName = (pattern: Value) => sql`search_text(n.name) like search_text(${pattern})`
+
 /** Conditions of the filters on `nfts n` that the ledger does not change. */
-function lastingConditions(filter: CollectionNftsQuery, collection: Identity): SQL {
+function lastingConditions(filter: ItemFilter, collection: Identity): SQL {
   const all: SQL[] = [sql`true`]
   for (const flag of flags) {
     const wanted = filter[flag]
     if (wanted !== undefined) all.push(sql`((n.flags & ${nftokenFlags[flag]}::int) <> 0) = ${wanted}`)
   }
-  if (filter.name !== undefined && filter.name !== '') {
-    all.push(sql`search_text(n.name) like search_text(${likePart(filter.name)})`)
-  }
-  all.push(...traitConditions(filter.trait ?? [], collection))
+  if (filter.pattern !== null) all.push(hasName(filter.pattern))
+  all.push(...traitConditions(filter.traits, collection))
   return sql.join(all, sql` and `)
 }
 
 /** Conditions of the filters on `nfts n` of one collection; `listed` is the condition for being on sale. */
 function conditions(
-  filter: CollectionNftsQuery,
+  filter: ItemFilter,
   collection: Identity,
   { marketplace }: MarketRules,
   listed: SQL,
@@ -101,9 +93,9 @@ function conditions(
     const running = sql`exists (select 1 from auctions a where a.nft_id = n.id and a.state = 'running')`
     all.push(filter.auction ? running : sql`not ${running}`)
   }
-  if (filter.owner !== undefined) all.push(sql`n.owner = ${filter.owner}`)
-  if (filter.price_min !== undefined) all.push(sql`n.price_drops >= ${filter.price_min}::numeric`)
-  if (filter.price_max !== undefined) all.push(sql`n.price_drops <= ${filter.price_max}::numeric`)
+  if (filter.owner !== null) all.push(sql`n.owner = ${filter.owner}`)
+  if (filter.priceMin !== null) all.push(sql`n.price_drops >= ${filter.priceMin}::numeric`)
+  if (filter.priceMax !== null) all.push(sql`n.price_drops <= ${filter.priceMax}::numeric`)
   all.push(lasting)
   return sql.join(all, sql` and `)
 }
@@ -129,18 +121,21 @@ const hasItems = ({ issuer, taxon }: Identity) => sql`exists (select 1 from dema
 
 const inXrp = sql`(n.price_drops is not null)`
 
-const onlyItems = (filter: CollectionNftsQuery) => filter.demand === true || filter.mintable === true
+const onlyItems = (filter: ItemFilter) => filter.demand === true || filter.mintable === true
+
+/** Only tokens have rows of traits. */
+const hasNoItems = ({ demand, mintable, traits }: ItemFilter) =>
+  demand === false || mintable === false || traits.length > 0
 
 /** Where to search: `demand` and `mintable` choose between tokens and items. `lasting` replaces conditions of tokens. */
 function places(
-  filter: CollectionNftsQuery,
+  filter: ItemFilter,
   collection: Identity,
   rules: MarketRules,
   exactly = lastingConditions(filter, collection),
   lasting = exactly,
 ) {
   const noTokens = onlyItems(filter)
-  const onlyTokens = filter.demand === false || filter.mintable === false
   const issued = listedInIssued(collection, rules)
   const whereListed = (listed: SQL) => {
     const where = conditions(filter, collection, rules, listed, lasting)
@@ -153,13 +148,13 @@ function places(
     /** Tokens with a price in XRP and tokens without one, in separate queries, so that the plan need not scan every token. */
     priced: whereListed(inXrp),
     unpriced: whereListed(issued),
-    items: onlyTokens ? sql`${where} and false` : sql`${where}${priced}`,
+    items: hasNoItems(filter) ? sql`${where} and false` : sql`${where}${priced}`,
   }
 }
 
 /** One page of tokens and items together, as `page(id, sort_value, rest_value, place)`: the next rows of both, merged and cut to one page. */
 function chosenPage(
-  filter: CollectionNftsQuery,
+  filter: ItemFilter,
   collection: Identity,
   rules: MarketRules,
   { after, offset, limit }: KeysetPage,
@@ -169,9 +164,11 @@ function chosenPage(
   const skipped = after === null ? offset : 0
   const reach = { after, offset: 0, limit: limit + skipped }
   const exactly = lastingConditions(filter, collection)
-  const sets = pageSets(filter, collection, traitsOf(filter.trait ?? []), likePart)
+  const sets = worksOfOwner(filter) ?? pageSets(filter, collection)
   // A name whose number is asked for is compared as it is.
-  const where = places(filter, collection, rules, exactly, sets === null ? exactly : sets.matches(exactly))
+  const alike = filter.pattern === null || filter.isByStem ? sql`true` : hasName(filter.pattern)
+  const lasting = sets === null ? exactly : sql`${sets.matches(exactly)} and ${alike}`
+  const where = places(filter, collection, rules, exactly, lasting)
   // Sorts by a value that only rows listed in XRP have.
   const byListing = !filter.sort.startsWith('rarity')
   const pageOf = (from: SQL, when: SQL) =>
@@ -201,29 +198,46 @@ const placed = {
   place: sql`page.place`.mapWith(Number),
 }
 
-/** Whether a page has no filter, as most have: then its text depends on little. */
-const isPlain = (filter: CollectionNftsQuery, { offset }: KeysetPage) =>
-  offset === 0 && !isFiltered(filter) && (filter.trait ?? []).length === 0
-
-/** What the text of a page without filters depends on, and its values. */
-function plainPage(
-  rules: MarketRules,
-  { issuer, taxon }: Identity,
-  { sort }: CollectionNftsQuery,
-  page: KeysetPage,
-) {
-  const { after, limit } = page
-  const kind = after === null ? 'first' : after.value === null ? 'rest' : 'valued'
-  return {
-    shape: [sort, kind, limit, shapeOf(rules)].join(),
-    values: { issuer, taxon, value: after?.value ?? null, id: after?.id ?? '', rest: after?.rest ?? null },
-  }
+/** What a query of a collection's items is given. */
+interface Values extends Record<string, Value> {
+  /** Found by its id, unless its issuer and taxon are known. */
+  collection: Value
+  issuer: Given<string>
+  taxon: Given<number>
+  /** Where the page begins. */
+  value: Given<string | null>
+  id: Given<string>
+  rest: Given<string | null>
 }
 
-type PlainValues = ReturnType<typeof plainPage>['values']
+/** What the text of such a query depends on, and its values. */
+function asked(
+  rules: MarketRules,
+  { id, issuer, taxon }: Identity,
+  filter: ItemFilter,
+  page: KeysetPage | null = null,
+) {
+  const after = page?.after ?? null
+  const begins = after === null ? 'first' : after.value === null ? 'rest' : 'valued'
+  const known =
+    id === undefined ? { collection: '', issuer, taxon } : { collection: id, issuer: '', taxon: 0 }
+  const values: Values = {
+    ...valuesOfFilter(filter),
+    ...known,
+    value: after?.value ?? null,
+    id: after?.id ?? '',
+    rest: after?.rest ?? null,
+  }
+  const shape = [id === undefined, begins, page?.limit, shapeOf(rules), shapeOfFilter(filter)].join()
+  return { shape, values }
+}
 
-/** The page with the values that are given in its place. */
-const pageWith = (page: KeysetPage, { value, id, rest }: PlainValues): KeysetPage => ({
+/** Collection, filter and page with what is given in the place of their values. */
+const given = (values: Values, { id }: Identity, filter: ItemFilter) => ({
+  collection: id === undefined ? values : identityById(sql`${values.collection}`),
+  filter: givenFilter(filter, values),
+})
+const pageWith = (page: KeysetPage, { value, id, rest }: Values): KeysetPage => ({
   ...page,
   after:
     page.after === null
@@ -235,14 +249,17 @@ const pageWith = (page: KeysetPage, { value, id, rest }: PlainValues): KeysetPag
         },
 })
 
-const plainNfts = remembered<PlainValues, ReturnType<typeof buildNfts>>()
-const plainItems = remembered<PlainValues, ReturnType<typeof buildItems>>()
+/** A page by offset has a text of its own. */
+const isByOffset = ({ after, offset }: KeysetPage) => after === null && offset > 0
+
+const knownNfts = remembered<Values, ReturnType<typeof buildNfts>>()
+const knownItems = remembered<Values, ReturnType<typeof buildItems>>()
 
 function buildNfts(
   db: Reader,
   rules: MarketRules,
   collection: Identity,
-  filter: CollectionNftsQuery,
+  filter: ItemFilter,
   page: KeysetPage,
 ) {
   const chosen = chosenPage(filter, collection, rules, page)
@@ -255,11 +272,12 @@ function buildItems(
   db: Reader,
   rules: MarketRules,
   collection: Identity,
-  filter: CollectionNftsQuery,
+  filter: ItemFilter,
   page: KeysetPage,
 ) {
   // The tokens of the page matter only where there are items to place among them.
-  const chosen = chosenPage(filter, collection, rules, page, hasItems(collection))
+  const needed = hasNoItems(filter) ? sql`false` : hasItems(collection)
+  const chosen = chosenPage(filter, collection, rules, page, needed)
   return selectItems(db, placed)
     .innerJoin(sql`${chosen} page`, sql`${demandItems.id}::text = page.id`)
     .orderBy(sql`page.place`)
@@ -270,12 +288,16 @@ export function queryCollectionNfts(
   db: Reader,
   rules: MarketRules,
   collection: Identity,
-  filter: CollectionNftsQuery,
+  query: CollectionNftsQuery,
   page: KeysetPage,
 ) {
-  if (!isPlain(filter, page)) return buildNfts(db, rules, collection, filter, page)
-  const { shape, values } = plainPage(rules, collection, filter, page)
-  return plainNfts(db, shape, values, (given) => buildNfts(db, rules, given, filter, pageWith(page, given)))
+  const filter = itemFilter(query)
+  if (isByOffset(page)) return buildNfts(db, rules, collection, filter, page)
+  const { shape, values } = asked(rules, collection, filter, page)
+  return knownNfts(db, shape, values, (some) => {
+    const its = given(some, collection, filter)
+    return buildNfts(db, rules, its.collection, its.filter, pageWith(page, some))
+  })
 }
 
 /** The on-demand items of the same page. */
@@ -283,58 +305,60 @@ export function queryCollectionItems(
   db: Reader,
   rules: MarketRules,
   collection: Identity,
-  filter: CollectionNftsQuery,
+  query: CollectionNftsQuery,
   page: KeysetPage,
 ) {
-  if (!isPlain(filter, page)) return buildItems(db, rules, collection, filter, page)
-  const { shape, values } = plainPage(rules, collection, filter, page)
-  return plainItems(db, shape, values, (given) => buildItems(db, rules, given, filter, pageWith(page, given)))
+  const filter = itemFilter(query)
+  if (isByOffset(page)) return buildItems(db, rules, collection, filter, page)
+  const { shape, values } = asked(rules, collection, filter, page)
+  return knownItems(db, shape, values, (some) => {
+    const its = given(some, collection, filter)
+    return buildItems(db, rules, its.collection, its.filter, pageWith(page, some))
+  })
 }
 
 const countOf = (from: SQL, where: SQL) => sql`(select count(*) from ${from} where ${where})`
-
-/** Whether tokens are filtered by anything but their traits. */
-const isFiltered = ({
-  id: _id,
-  trait: _trait,
-  sort: _sort,
-  marker: _marker,
-  after: _after,
-  ...rest
-}: CollectionNftsQuery) => Object.values(rest).some((value) => value !== undefined && value !== '')
 
 /** The number of all tokens and items of a collection, kept with its statistics; null while these are to be recomputed. */
 const keptCount = ({ issuer, taxon }: Identity) => sql`(select c.items_count from collections c
   where c.issuer = ${issuer} and c.taxon = ${taxon} and not c.stats_due and c.stats_at is not null)`
 
-const plainCount = remembered<Pick<Identity, keyof Identity>, ReturnType<typeof selectCount>>()
+const knownCount = remembered<Values, ReturnType<typeof selectCount>>()
 
 /** How many tokens and items match the filters. */
 export function countCollectionNfts(
   db: Reader,
   rules: MarketRules,
   collection: Identity,
-  filter: CollectionNftsQuery,
+  query: CollectionNftsQuery,
 ) {
-  if (isFiltered(filter) || (filter.trait ?? []).length > 0) return buildCount(db, rules, collection, filter)
-  const { issuer, taxon } = collection
-  return plainCount(db, shapeOf(rules), { issuer, taxon }, (given) => buildCount(db, rules, given, filter))
+  const filter = { ...itemFilter(query), sort: 'unset' as const }
+  const { shape, values } = asked(rules, collection, filter)
+  return knownCount(db, shape, values, (some) => {
+    const its = given(some, collection, filter)
+    return buildCount(db, rules, its.collection, its.filter)
+  })
 }
 
-function buildCount(db: Reader, rules: MarketRules, collection: Identity, filter: CollectionNftsQuery) {
+function buildCount(db: Reader, rules: MarketRules, collection: Identity, filter: ItemFilter) {
   const where = places(filter, collection, rules)
   const onlyListed = filter.status === 'listed' || filter.status === 'sale' || filter.buyable === true
   // Each kind of listing is counted by its own index, as in the pages.
-  const counts = onlyListed
+  const all = onlyListed
     ? sql`${countOf(tokens, where.priced)} + ${countOf(tokens, sql`${where.unpriced} and not ${inXrp}`)}`
     : countOf(tokens, where.tokens)
+  const owned = worksOfOwner(filter)
+  const counts =
+    owned === null
+      ? all
+      : sql`(with ${owned.ctes} select case when ${owned.isFew} then ${countOf(sql`few n`, where.tokens)} else ${all} end)`
   const counted = sql`${counts} + ${countOf(items, where.items)}`
-  const isWhole = !isFiltered(filter) && traitsOf(filter.trait ?? []).size === 0
+  const isWhole = !isFiltered(filter) && filter.traits.length === 0
   // Postgres counts only when there is no kept number.
   if (isWhole) return selectCount(db, sql`coalesce(${keptCount(collection)}, ${counted})`)
-  if (onlyItems(filter) || !isBySets(filter)) return selectCount(db, counted)
+  if (owned !== null || onlyItems(filter) || !isBySets(filter)) return selectCount(db, counted)
   // In a large collection by its sets, and otherwise not by them.
-  const bySets = sql`(with ${conditionSets(filter, collection, traitsOf(filter.trait ?? []), likePart)}
+  const bySets = sql`(with ${conditionSets(filter, collection)}
     select bit_count(bit_and(works)) from conditions)`
   return selectCount(db, sql`coalesce(${bySets} + ${countOf(items, where.items)}, ${counted})`)
 }
@@ -342,7 +366,7 @@ function buildCount(db: Reader, rules: MarketRules, collection: Identity, filter
 const selectCount = (db: Reader, count: SQL) =>
   db.select({ count: sql<number>`${count}`.mapWith(Number).as('count') }).from(sql`(select) one`)
 
-const plainFacets = remembered<Pick<Identity, keyof Identity>, ReturnType<typeof buildFacets>>()
+const knownFacets = remembered<Values, ReturnType<typeof buildFacets>>()
 
 /**
  * The traits of a collection, each value with the number of tokens that match the other filters: those of its own trait do not
@@ -352,27 +376,30 @@ export function queryFacets(
   db: Reader,
   rules: MarketRules,
   collection: Identity,
-  filter: CollectionNftsQuery,
+  query: CollectionNftsQuery,
 ) {
-  if (isFiltered(filter) || (filter.trait ?? []).length > 0) return buildFacets(db, rules, collection, filter)
-  const { issuer, taxon } = collection
-  return plainFacets(db, shapeOf(rules), { issuer, taxon }, (given) => buildFacets(db, rules, given, filter))
+  const filter = { ...itemFilter(query), sort: 'unset' as const }
+  const { shape, values } = asked(rules, collection, filter)
+  return knownFacets(db, shape, values, (some) => {
+    const its = given(some, collection, filter)
+    return buildFacets(db, rules, its.collection, its.filter)
+  })
 }
 
-function buildFacets(db: Reader, rules: MarketRules, collection: Identity, filter: CollectionNftsQuery) {
+function buildFacets(db: Reader, rules: MarketRules, collection: Identity, filter: ItemFilter) {
   const { issuer, taxon } = collection
-  const traits = traitsOf(filter.trait ?? [])
+  const { traits } = filter
   // The most common values of a collection with more of them.
   const all = sql`(select c.trait, c.value, c.tokens from trait_counts c where c.issuer = ${issuer} and c.taxon = ${taxon}
     order by c.tokens desc, c.trait, c.value limit 2000)`
-  const chosen = [...traits].map(
+  const chosen = traits.map(
     ([trait, values]) => sql`(t.trait = ${trait} or t.nft_id in (select o.nft_id from nft_traits o
       where o.issuer = ${issuer} and o.taxon = ${taxon} and o.trait = ${trait} and o.value in ${values}))`,
   )
   const filtered = isFiltered(filter)
   const matching = filtered
     ? [
-        sql`t.nft_id in (select n.id from nfts n where ${places({ ...filter, trait: undefined }, collection, rules).tokens})`,
+        sql`t.nft_id in (select n.id from nfts n where ${places({ ...filter, traits: [] }, collection, rules).tokens})`,
       ]
     : [
         sql`t.nft_id not in (select n.id from nfts n where n.issuer = ${issuer} and n.taxon = ${taxon} and n.burned)`,
@@ -381,7 +408,7 @@ function buildFacets(db: Reader, rules: MarketRules, collection: Identity, filte
     [sql`t.issuer = ${issuer} and t.taxon = ${taxon}`, ...chosen, ...matching],
     sql` and `,
   )
-  const isWhole = traits.size === 0 && !filtered
+  const isWhole = traits.length === 0 && !filtered
   const bySets = !isWhole && !onlyItems(filter) && isBySets(filter)
   const counted = sql`select t.trait, t.value, count(*) as count from nft_traits t where ${where} group by t.trait, t.value`
   const counts = isWhole
@@ -401,13 +428,13 @@ function buildFacets(db: Reader, rules: MarketRules, collection: Identity, filte
 }
 
 /** The same numbers from the sets of a large collection: no rows where it has none. */
-function countedBySets(filter: CollectionNftsQuery, collection: Identity): SQL {
+function countedBySets(filter: ItemFilter, collection: Identity): SQL {
   const { issuer, taxon } = collection
-  const traits = traitsOf(filter.trait ?? [])
-  return sql`with ${conditionSets(filter, collection, traits, likePart)}, masks as materialized (
+  const names = [...filter.traits.map(([trait]) => trait), '']
+  return sql`with ${conditionSets(filter, collection)}, masks as materialized (
       select null as trait, bit_and(works) as works from conditions
       union all
-      select c.name, (select bit_and(o.works) from conditions o where o.name <> c.name) from conditions c where c.name in ${[...traits.keys(), '']}
+      select c.name, (select bit_and(o.works) from conditions o where o.name <> c.name) from conditions c where c.name in ${names}
     )
     select s.name as trait, s.value, bit_count(s.works & coalesce((select works from masks where trait = s.name), (select works from masks where trait is null))) as count
     from k join work_sets s on s.issuer = ${issuer} and s.taxon = ${taxon} and s.kind = 'trait' and s.first = k.first and s.size = k.size

@@ -1,4 +1,4 @@
-import { and, type Column, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, desc, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { type Given, remembered } from './remembered.ts'
 import { usdPriceColumn } from './prices.ts'
@@ -8,13 +8,15 @@ import { media } from '#db/schema/media.ts'
 
 const ruled = (column: Column) => sql<boolean>`coalesce(${column}, false)`
 
+const { searchName: _searchName, ...columns } = getTableColumns(collections)
+
 /** Collections with their thumbnails; a job keeps the statistics columns up to date. */
 export function selectCollections<Extra extends Record<string, SQL>>(db: Reader, extra: Extra) {
   return db
     .select({
       ...extra,
       xrpUsd: usdPriceColumn,
-      collection: collections,
+      collection: columns,
       promoCodeEnabled: ruled(collectionRules.promoCodeEnabled),
       whitelistEnabled: ruled(collectionRules.whitelistEnabled),
       blacklistEnabled: ruled(collectionRules.blacklistEnabled),
@@ -74,15 +76,17 @@ export async function insertCollection(db: Executor, row: typeof collections.$in
   await db.insert(collections).values(row).onConflictDoNothing()
 }
 
-/** Issuer and taxon of a collection: as values, or as expressions that find them by its id. */
+/** Issuer and taxon of a collection: as values, or as expressions that find them by its `id`. */
 export interface Identity {
+  id?: Given<string>
   issuer: string | SQL
   taxon: number | SQL
 }
 
 /** For the first read of a collection, which then needs no additional round trip. */
-export function identityById(id: string): Identity {
+export function identityById(id: Given<string>): Identity {
   return {
+    id,
     issuer: sql`(select issuer from collections where id = ${id})`,
     taxon: sql`(select taxon from collections where id = ${id})`,
   }

@@ -10,7 +10,8 @@ import { isBarred } from './barred-bids.ts'
 import { reachesStart, worth } from './bid-worth.ts'
 import { madeForPurpose } from './index-derive.ts'
 import { ledgerTime } from './ledger-time.ts'
-import type { MarketRules } from './market-rules.ts'
+import { type MarketRules, shapeOf } from './market-rules.ts'
+import { remembered } from './remembered.ts'
 
 export interface CardRow {
   id: string
@@ -135,14 +136,24 @@ export function selectCards<Extra extends Record<string, SQL>>(db: Reader, rules
 
 const shown: SQL = eq(nfts.burned, false)
 
-export function queryFeaturedCards(db: Reader, rules: MarketRules, limit: number) {
+const featured = remembered<Record<never, never>, ReturnType<typeof buildFeatured>>()
+
+export const queryFeaturedCards = (db: Reader, rules: MarketRules, limit: number) =>
+  featured(db, `${limit} ${shapeOf(rules)}`, {}, () => buildFeatured(db, rules, limit))
+
+function buildFeatured(db: Reader, rules: MarketRules, limit: number) {
   return selectCards(db, rules, {})
     .where(and(shown, isNotNull(nfts.featuredAt)))
     .orderBy(desc(nfts.featuredAt), asc(nfts.id))
     .limit(limit)
 }
 
-export function queryAuctionCards(db: Reader, rules: MarketRules, limit: number) {
+const onAuction = remembered<Record<never, never>, ReturnType<typeof buildAuctionCards>>()
+
+export const queryAuctionCards = (db: Reader, rules: MarketRules, limit: number) =>
+  onAuction(db, `${limit} ${shapeOf(rules)}`, {}, () => buildAuctionCards(db, rules, limit))
+
+function buildAuctionCards(db: Reader, rules: MarketRules, limit: number) {
   return selectCards(db, rules, {})
     .where(and(shown, isNotNull(auctions.offerId), sql`${auctions.endsAt} > ${ledgerTime}`))
     .orderBy(asc(auctions.endsAt), asc(nfts.id))

@@ -3,8 +3,9 @@ import type { Reader } from '#db/executor.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import { noInventory } from './collection-nfts.ts'
 import type { Identity } from './collections.ts'
-import type { MarketRules } from './market-rules.ts'
+import { type MarketRules, shapeOf } from './market-rules.ts'
 import { selectCards } from './nft-cards.ts'
+import { type Given, remembered } from './remembered.ts'
 
 /** Issuer and taxon of an on-demand item. */
 export function itemIdentity(id: string): Identity {
@@ -21,11 +22,24 @@ const cheapest = 2000
 /** For a trait that none of these has: up to this many tokens with it are looked at one by one. */
 const rareTokens = 500
 
+/** A token and its collection. */
+interface Work extends Pick<Identity, 'issuer' | 'taxon'> {
+  nftId: Given<string>
+  [name: string]: Given<string | number>
+}
+
+const floors = remembered<Work, ReturnType<typeof buildTraitFloors>>()
+const neighbours = remembered<Work, ReturnType<typeof buildNeighbourCards>>()
+const ofArtist = remembered<Work, ReturnType<typeof buildArtistCards>>()
+
 /**
  * The traits of a token, each with the lowest price in XRP of the works of its collection that have it. Null when none is listed, or
  * when a common trait is only among works beyond the 2,000 cheapest: the cost does not grow with the collection.
  */
-export function queryTraitFloors(db: Reader, { issuer, taxon }: Identity, nftId: string) {
+export const queryTraitFloors = (db: Reader, { issuer, taxon }: Identity, nftId: string) =>
+  floors(db, '', { issuer, taxon, nftId }, (given) => buildTraitFloors(db, given))
+
+function buildTraitFloors(db: Reader, { issuer, taxon, nftId }: Work) {
   const wanted = sql`(select w.trait, w.value from nft_traits w where w.nft_id = ${nftId} limit ${maxTraits})`
   const found = sql`(select t.trait, t.value, min(l.price_drops) as floor from (
       select n.id, n.price_drops from nfts n
@@ -50,13 +64,18 @@ export function queryTraitFloors(db: Reader, { issuer, taxon }: Identity, nftId:
 }
 
 /** Other works of a collection: what can be bought first, cheapest first. */
-export function queryNeighbourCards(
+export const queryNeighbourCards = (
   db: Reader,
   rules: MarketRules,
-  kind: Identity,
+  { issuer, taxon }: Identity,
   nftId: string,
   limit: number,
-) {
+) =>
+  neighbours(db, `${limit} ${shapeOf(rules)}`, { issuer, taxon, nftId }, (given) =>
+    buildNeighbourCards(db, rules, given, limit),
+  )
+
+function buildNeighbourCards(db: Reader, rules: MarketRules, { nftId, ...kind }: Work, limit: number) {
   const chosen = sql`(select n.id, row_number() over (order by n.price_drops, n.id) as place from nfts n
     where n.issuer = ${kind.issuer} and n.taxon = ${kind.taxon} and not n.burned and n.id <> ${nftId} and ${noInventory(kind)}
     order by n.price_drops, n.id limit ${limit})`
@@ -70,7 +89,17 @@ const artistCollections = 12
 const worksOfEach = 2
 
 /** Works of the other announced collections of an issuer, the most traded collections first. */
-export function queryArtistCards(db: Reader, rules: MarketRules, { issuer, taxon }: Identity, limit: number) {
+export const queryArtistCards = (
+  db: Reader,
+  rules: MarketRules,
+  { issuer, taxon }: Identity,
+  limit: number,
+) =>
+  ofArtist(db, `${limit} ${shapeOf(rules)}`, { issuer, taxon, nftId: '' }, (given) =>
+    buildArtistCards(db, rules, given, limit),
+  )
+
+function buildArtistCards(db: Reader, rules: MarketRules, { issuer, taxon }: Work, limit: number) {
   const others = sql`(select issuer, taxon from collections
     where issuer = ${issuer} and taxon <> ${taxon} and announced order by volume_week_drops desc, id limit ${artistCollections})`
   const chosen = sql`(select w.id, w.price_drops from ${others} c cross join lateral (

@@ -3,131 +3,181 @@ import type { Reader } from '#db/executor.ts'
 import { profiles } from '#db/schema/profiles.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import { isShown, personColumns } from './people.ts'
-import { likePart } from './collection-nfts.ts'
+import { likePart } from './item-filter.ts'
 import { selectChosen } from './collections.ts'
-import type { MarketRules } from './market-rules.ts'
+import { type MarketRules, shapeOf } from './market-rules.ts'
 import { selectCards } from './nft-cards.ts'
+import { type Given, type Preparable, remembered } from './remembered.ts'
 
 /** How many names per match type are compared: the best matches are among them unless a text matches thousands of names. */
-const candidates = 100
+const candidatesFor = (limit: number) => Math.max(40, Math.ceil(1.5 * limit))
 
 /**
- * Ids whose names may match, by reads of the trigram index (pg_trgm): names that begin with the text; where these are fewer than `wanted`,
- * names that contain it; and where these are, names with a similar word. Each read stops at its limit, so that a common word costs no more than a
- * rare one.
+ * Rows whose names may match, as `found(..., name)` with the name as search compares it, by reads of the trigram index (pg_trgm): names
+ * that begin with the text; where these are fewer than `wanted`, names that contain it; and where these are, names with a similar
+ * word. Each read stops at its limit, so that a common word costs no more than a rare one. After `with`.
  */
-function candidateIds(table: SQL, open: SQL, query: string, wanted: number, id: SQL = sql`id`): SQL {
-  const text = sql`search_text(${query})`
-  const like = (pattern: string) =>
-    sql`select ${id} from ${table} where ${open} and search_text(name) like search_text(${pattern})`
-  const begins = like(likePart(query).slice(1))
+function candidateRows(
+  { table, name, columns, open, begins }: { table: SQL; name: SQL; columns: SQL; open: SQL; begins: SQL },
+  { isShort, text, within }: Asked,
+  wanted: number,
+): SQL {
+  const reading = (where: SQL) =>
+    sql`(select ${columns}, ${name} as name from ${table} where ${open} and ${where} limit ${candidatesFor(wanted)})`
+  const asked = sql`asked as materialized (
+    select search_text(${text}) as text, search_text(${text}) || chr(1114111) as last, search_text(substr(${within}, 2)) as beginning,
+    search_text(${within}) as within)`
   // One or two letters have no trigrams of their own; the beginning of a name does.
-  if (query.length < 3) return sql`(${begins} limit ${candidates})`
+  if (isShort) return sql`${asked}, found as materialized ${reading(begins)}`
   const tooFew = (names: string) => sql`(select count(*) from ${sql.raw(names)}) < ${wanted}`
-  return sql`(with beginning as materialized (${begins} limit ${candidates}),
-    containing as materialized (select ${id} from beginning union (${like(likePart(query))} and ${tooFew('beginning')} limit ${candidates}))
-    select ${id} from containing union (select ${id} from ${table}
-      where ${open} and ${text} <% search_text(name) and ${tooFew('containing')} limit ${candidates}))`
+  return sql`${asked}, beginning as materialized ${reading(begins)},
+    containing as materialized (select * from beginning union ${reading(sql`${name} like (select within from asked) and ${tooFew('beginning')}`)}),
+    found as materialized (select * from containing
+      union ${reading(sql`(select text from asked) <% ${name} and ${tooFew('containing')}`)})`
 }
 
-const closeness = (name: SQL, query: string) =>
-  sql`word_similarity(search_text(${query}), ${name}) desc, similarity(search_text(${query}), ${name}) desc`
+/** The best first, of rows with a name. */
+const closeness = sql`word_similarity((select text from asked), name) desc, similarity((select text from asked), name) desc`
 
-export function searchCollections(db: Reader, query: string, limit: number) {
-  const found = candidateIds(sql`collections`, sql`announced`, query, limit)
-  return selectChosen(
+/** The text of a search, and the pattern of what contains it. */
+interface Asked {
+  isShort: boolean
+  text: Given<string>
+  within: Given<string>
+}
+
+/** A search that is remembered for texts of the same kind. */
+function knownSearch<Q extends Preparable>(build: (db: Reader, asked: Asked, limit: number) => Q) {
+  const known = remembered<{ text: string; within: string }, Q>()
+  return (db: Reader, query: string, limit: number) => {
+    const isShort = query.length < 3
+    const texts = { text: query, within: likePart(query) }
+    return known(db, `${isShort} ${limit}`, texts, (given) => build(db, { isShort, ...given }, limit))
+  }
+}
+
+const shownCollections = {
+  table: sql`collections`,
+  name: sql`search_name`,
+  columns: sql`id, verified`,
+  open: sql`announced`,
+  // By an index of its own, which is faster than trigrams.
+  begins: sql`search_name ~>=~ (select text from asked) and search_name ~<~ (select last from asked)`,
+}
+
+export const searchCollections = knownSearch((db, asked, limit) =>
+  selectChosen(
     db,
-    sql`select id, row_number() over () as place from (
-      select c.id from (select id, verified, search_text(name) as name from collections where id in ${found} offset 0) c
-      order by ${closeness(sql`c.name`, query)}, c.verified desc, c.id limit ${limit}) best`,
-  )
-}
+    sql`with ${candidateRows(shownCollections, asked, limit)}
+      select id, row_number() over (order by ${closeness}, verified desc, id) as place from found order by place limit ${limit}`,
+  ),
+)
 
-/** Names (without their number) whose works are read; with fewer that contain the text, similar ones are looked for. */
+/** Names (without their number) whose works are read; with fewer that have the words of the text, similar words are looked for. */
 const maxStems = 20
-/** Known words that are tried for a word of the text, and words of the text that are looked at. */
-const similarWords = 2
+/** Known words that are tried for an unknown one, the names that are read with each, and words of the text that are looked at. */
+const similarWords = 3
+const maxNames = 20
 const maxWords = 6
 /** Works of one name, when there are others. */
 const worksPerStem = 12
+
+const knownNfts = remembered<{ text: string }, ReturnType<typeof buildNfts>>()
 
 /**
  * Works whose names match. The text is compared with the names without numbers, of which a series has one; a number at its end finds
  * the works with that number, or one that begins with it, before the others.
  */
-export function searchNfts(db: Reader, rules: MarketRules, query: string, limit: number) {
-  const stem = sql`name_stem(${query})`
-  const number = sql`name_number(${query})`
-  const begins = sql`like_part(${stem}) || '%'`
+export const searchNfts = (db: Reader, rules: MarketRules, query: string, limit: number) =>
+  knownNfts(db, `${limit} ${shapeOf(rules)}`, { text: query }, ({ text }) =>
+    buildNfts(db, rules, text, limit),
+  )
+
+function buildNfts(db: Reader, rules: MarketRules, text: Given<string>, limit: number) {
+  // Each is computed once.
+  const stem = sql`(select stem from asked)`
+  const number = sql`(select number from asked)`
   const stemsRead = Math.min(maxStems, limit)
-  // Names that begin with the text come first, so others are looked for when these are too few. One or two letters have no trigrams
-  // of their own; the beginning of a name does.
-  const within =
-    query.length < 3
-      ? sql``
-      : sql`union (select stem from name_stems where stem like '%' || like_part(${stem}) || '%'
-          and (select count(*) from beginning) < ${stemsRead} limit ${candidates})`
-  // Each word is replaced by known words that resemble it, and names with all of them are read, in either order.
-  const similar =
-    query.length < 3
-      ? sql``
-      : sql`union (select n.stem from (
-          select distinct string_agg('%' || word, '' order by place * direction) || '%' as pattern
-          from (values (1), (2)) choice(turn) cross join (values (1), (-1)) orders(direction) cross join lateral (
-            select w.place, (array_agg(like_part(k.word) order by k.word = w.word desc, k.turn = choice.turn desc, k.turn))[1] as word
-            from regexp_split_to_table(${stem}, '[^[:alnum:]]+') with ordinality w(word, place)
-            cross join lateral (select word, row_number() over (order by similarity(w.word, word) desc, word) as turn
-              from name_words where w.word <% word order by turn limit ${similarWords}) k
-            where w.place <= ${maxWords} and length(w.word) >= 3 and (select count(*) from containing) < ${stemsRead} group by w.place
-          ) chosen group by choice.turn, direction
-        ) patterns cross join lateral (select stem from name_stems where stem like pattern limit ${candidates}) n)`
-  const works = sql`from nfts n where not n.burned and name_stem(n.name) = s.stem`
+  const tooFew = (names: string) => sql`(select count(*) from ${sql.raw(names)}) < ${stemsRead}`
+  // Names that begin with the text come first, so others are looked for when these are too few: names with all of its words, and then
+  // with known words that resemble those that are not known.
+  const named = sql`
+    asked as materialized (
+      select stem, number, stem || chr(1114111) as last, words, (select array_agg(word) from name_words where word = any(words)) as known
+      from (select stem, number, array(select name_words_of(stem)) as words
+        from (select name_stem(${text}) as stem, name_number(${text}) as number offset 0) text offset 0) text
+    ), beginning as materialized (
+      select stem from name_stems where stem ~>=~ ${stem} and stem ~<~ (select last from asked) order by stem using ~<~ limit ${candidatesFor(stemsRead)}
+    ), exact as materialized (
+      select stem from beginning union (select stem from name_stems where ${tooFew('beginning')}
+        and (select words <> '{}' and words <@ known from asked) and words @> (select words from asked) limit ${candidatesFor(stemsRead)})
+    ), resembling as materialized (
+      select w.word as unknown, k.word, k.turn from asked cross join unnest(words[:${maxWords}]) w(word) cross join lateral (
+        select word, row_number() over (order by similarity(w.word, word) desc, word) as turn
+        from name_words where w.word <% word order by turn limit ${similarWords}) k
+      where not (words <@ coalesce(known, '{}')) and w.word <> all(coalesce(known, '{}')) and ${tooFew('exact')}
+    ), tried as materialized (
+      select choice, (select coalesce(known, '{}') from asked) || array_agg(word) as words from (
+        select choice, unknown, (array_agg(word order by turn = choice desc, turn))[1] as word
+        from resembling, generate_series(1, ${similarWords}) choice group by choice, unknown) chosen group by choice
+    ), closest as materialized (
+      select stem from exact union select n.stem from tried cross join lateral (
+        select stem from name_stems where words @> tried.words limit ${maxNames}) n where choice = 1
+    ), found as materialized (
+      select stem from closest union select n.stem from tried cross join lateral (
+        select stem from name_stems where words @> tried.words limit ${maxNames}) n where choice > 1 and ${tooFew('closest')}
+    )`
+  // Stem and number of a name are computed where the index has them not; this one has all that is asked for.
+  const works = sql`select n.id, name_number(n.name) as number from nfts n where not n.burned and name_stem(n.name) = s.stem`
   const chosen = sql`
-    with beginning as materialized (
-      select stem from name_stems where stem = ${stem} union (select stem from name_stems where stem like ${begins} limit ${candidates})
-    ),
-    containing as materialized (select stem from beginning ${within}),
-    stems as (
+    with ${named}, stems as materialized (
       select stem, row_number() over () as place, count(*) over () as stems from (
-        select stem from (select stem from containing ${similar}) found
-        order by stem = ${stem} desc, stem like ${begins} desc, word_similarity(${stem}, stem) desc, similarity(${stem}, stem) desc, stem
-        limit ${stemsRead}
+        select stem from found order by stem = ${stem} desc, starts_with(stem, ${stem}) desc, word_similarity(${stem}, stem) desc,
+          similarity(${stem}, stem) desc, stem limit ${stemsRead}
       ) best
-    ), found as (
+    ), works as (
       select s.place, w.* from stems s cross join lateral (
-        (select n.id, name_number(n.name) as number, true as numbered
+        (select n.id, n.number, true as numbered
           from (values (1), (10), (100), (1000), (10000)) t(times)
           cross join lateral (
-            select n.id, n.name ${works} and name_number(n.name) >= ${number} * times and name_number(n.name) < (${number} + 1) * times
+            ${works} and name_number(n.name) >= ${number} * times and name_number(n.name) < (${number} + 1) * times
             order by name_number(n.name), n.id limit ${worksPerStem}
           ) n where ${number} is not null limit ${worksPerStem})
         union all
-        (select n.id, name_number(n.name), false ${works} order by name_number(n.name), n.id
-          limit greatest(${worksPerStem}, ${limit} / s.stems))
+        (select n.id, n.number, false from (${works} order by name_number(n.name), n.id
+          limit greatest(${worksPerStem}, ${limit} / s.stems)) n)
       ) w
     )
     select id, min(turn) as place from (
-      select id, row_number() over (order by numbered desc, place, number, id) as turn from found
+      select id, row_number() over (order by numbered desc, place, number, id) as turn from works
     ) turns group by id order by place limit ${limit}`
   return selectCards(db, rules, {})
     .innerJoin(sql`(${chosen}) chosen`, eq(nfts.id, sql`chosen.id`))
     .orderBy(sql`chosen.place`)
 }
 
+const namedProfiles = {
+  table: sql`profiles`,
+  name: sql`search_text(name)`,
+  columns: sql`account`,
+  open: sql`true`,
+  begins: sql`search_text(name) like (select beginning from asked)`,
+}
+
 /** Accounts by profile name, without names that look like that of a verified artist. */
-export function searchProfiles(db: Reader, query: string, limit: number) {
-  return db
+export const searchProfiles = knownSearch((db, asked, limit) =>
+  db
     .select(personColumns)
     .from(profiles)
-    .where(
-      and(
-        sql`${profiles.account} in ${candidateIds(sql`profiles`, sql`true`, query, limit, sql`account`)}`,
-        isShown(),
-      ),
+    .innerJoin(
+      sql`(with ${candidateRows(namedProfiles, asked, limit)}
+        select account, row_number() over (order by ${closeness}, account) as place from found) chosen`,
+      sql`chosen.account = profiles.account`,
     )
-    .orderBy(closeness(sql`search_text(${profiles.name})`, query), profiles.account)
-    .limit(limit)
-}
+    .where(isShown())
+    .orderBy(sql`chosen.place`)
+    .limit(limit),
+)
 
 /** The card of one token, as a list. */
 export function queryCard(db: Reader, rules: MarketRules, id: string) {

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { nftokenFlags } from '#worker/contract/ledger.ts'
-import type { CollectionNftsQuery } from '#worker/contract/lists.ts'
 import type { Identity } from './collections.ts'
+import type { ItemFilter, Value } from './item-filter.ts'
 import type { MarketRules } from './market-rules.ts'
 import { isIssuedListing } from './nft-cards.ts'
 import { rowsOf } from './rows.ts'
@@ -157,12 +157,12 @@ async function refreshTraitSets(db: Executor): Promise<boolean> {
 /** One condition: works in one of the sets, or in none of them. Works without a condition are in `everything`. */
 interface Asked {
   kind: 'state' | 'trait'
-  name: string
-  value: string
+  name: Value
+  value: Value
   isIn: boolean
 }
 
-function askedStates(filter: CollectionNftsQuery): Asked[] {
+function askedStates(filter: ItemFilter): Asked[] {
   const wanted: [state: WorkState, isIn: boolean | undefined][] = [
     ['listed', filter.buyable],
     ['auction', filter.auction],
@@ -186,23 +186,25 @@ const setOfRows = (
 ) => sql`work_set(array(select (n.sequence - k.first)::int from nfts n
   where n.issuer = ${issuer} and n.taxon = ${taxon} and n.sequence >= k.first and n.sequence < k.first + k.size and not n.burned and ${where}), k.size)`
 
-/** Whether names can be compared by their stems: a text that ends with a letter is not in the number at the end of a name. */
-const endsWithLetter = (text: string) => /\p{Letter}$/u.test(text)
-
 /** The filters that sets can answer alone or together with rows; others are answered by rows. */
-export const isBySets = ({ name, owner, price_min: min, price_max: max, ...filter }: CollectionNftsQuery) =>
-  (name === undefined || name === '' || endsWithLetter(name)) &&
-  (owner === undefined && min === undefined && max === undefined
-    ? true
-    : (filter.trait ?? []).length > 0 || askedStates(filter).length > 1 || (name ?? '') !== '')
+export const isBySets = (filter: ItemFilter) => {
+  const { pattern, isByStem, owner, priceMin, priceMax, traits } = filter
+  if (pattern !== null && !isByStem) return false
+  return (
+    (owner === null && priceMin === null && priceMax === null) ||
+    traits.length > 0 ||
+    pattern !== null ||
+    askedStates(filter).length > 1
+  )
+}
 
-const askedTraits = (traits: Map<string, string[]>): Asked[] =>
-  [...traits].flatMap(([name, values]) =>
-    [...new Set(values)].map((value) => ({ kind: 'trait', name, value, isIn: true }) as const),
+const askedTraits = ({ traits }: ItemFilter): Asked[] =>
+  traits.flatMap(([name, values]) =>
+    values.map((value) => ({ kind: 'trait', name, value, isIn: true }) as const),
   )
 
 /** Works whose name contains a text that ends with a letter, as a set: no row where their names are not kept. */
-const setOfNames = ({ issuer, taxon }: Identity, pattern: string) => sql`
+const setOfNames = ({ issuer, taxon }: Identity, pattern: Value) => sql`
   select 'name', coalesce(bit_or(s.works), work_set('{}', max(k.size))), true from k
   join work_sets a on a.issuer = ${issuer} and a.taxon = ${taxon} and a.kind = 'stem' and a.name = 'all' and a.first = k.first and a.size = k.size
   left join work_sets s on s.issuer = ${issuer} and s.taxon = ${taxon} and s.kind = 'stem' and s.name = 'one' and s.first = k.first and s.size = k.size
@@ -213,8 +215,12 @@ const setOfNames = ({ issuer, taxon }: Identity, pattern: string) => sql`
  * sets. `others` are conditions of their own, as rows of the same columns and true.
  */
 function conditionRows({ issuer, taxon }: Identity, asked: Asked[], others: SQL[]): SQL {
-  const kinds = new Set(asked.map(({ kind, name, isIn }) => `${kind} ${name} ${isIn}`))
-  const records = asked.map(({ isIn, ...one }) => ({ ...one, is_in: isIn }))
+  const isSame = (one: Asked, other: Asked) =>
+    one.kind === other.kind && one.name === other.name && one.isIn === other.isIn
+  const groups = asked.filter((one, place) => asked.findIndex((other) => isSame(one, other)) === place)
+  const records = asked.map(
+    ({ kind, name, value, isIn }) => sql`(${kind}::text, ${name}::text, ${value}::text, ${isIn}::boolean)`,
+  )
   // The few works with a rare value, which has no set.
   const rare = sql`case when a.kind = 'trait' then work_set(array(select (${sequenceOf(sql`t.nft_id`)} - k.first)::int from nft_traits t
     where t.issuer = ${issuer} and t.taxon = ${taxon} and t.trait = a.name and t.value = a.value
@@ -223,41 +229,37 @@ function conditionRows({ issuer, taxon }: Identity, asked: Asked[], others: SQL[
       select first, size from collection_sets where issuer = ${issuer} and taxon = ${taxon} and size > 0
     ), asked as materialized (
       select a.*, coalesce(s.works, ${rare}) as works
-      from json_to_recordset(${JSON.stringify(records)}::json) a(kind text, name text, value text, is_in boolean)
+      from (values ${sql.join([sql`(null::text, null::text, null::text, null::boolean)`, ...records], sql`, `)}) a(kind, name, value, is_in)
       cross join k left join work_sets s on s.issuer = ${issuer} and s.taxon = ${taxon} and s.kind = a.kind and s.value = a.value
         and s.name = case a.kind when 'trait' then a.name else '' end and s.first = k.first and s.size = k.size
+      where a.kind is not null
     ), found as materialized (
       select name, case when is_in then bit_or(works) else ~bit_or(works) end as works, bool_and(works is not null) as complete
       from asked group by kind, name, is_in
       ${others.length === 0 ? sql`` : sql`union all ${sql.join(others, sql` union all `)}`}
     ), conditions as materialized (
-      select name, works from found where (select count(*) = ${kinds.size + others.length} and bool_and(complete) from found)
+      select name, works from found where (select count(*) = ${groups.length + others.length} and bool_and(complete) from found)
     )`
 }
 
 /** The conditions of a filter, for counting: `conditions(name, works)`, the type of a trait or another name for each. */
-export function conditionSets(
-  filter: CollectionNftsQuery,
-  collection: Identity,
-  traits: Map<string, string[]>,
-  pattern: (text: string) => string,
-): SQL {
+export function conditionSets(filter: ItemFilter, collection: Identity): SQL {
+  const { pattern, owner, priceMin, priceMax } = filter
   const others: SQL[] = []
-  if (filter.name !== undefined && filter.name !== '')
-    others.push(setOfNames(collection, pattern(filter.name)))
-  if (filter.owner !== undefined)
-    others.push(sql`select 'owner', ${setOfRows(collection, sql`n.owner = ${filter.owner}`)}, true from k`)
+  if (pattern !== null) others.push(setOfNames(collection, pattern))
+  if (owner !== null)
+    others.push(sql`select 'owner', ${setOfRows(collection, sql`n.owner = ${owner}`)}, true from k`)
   const prices = [
-    filter.price_min === undefined ? [] : [sql`n.price_drops >= ${filter.price_min}::numeric`],
-    filter.price_max === undefined ? [] : [sql`n.price_drops <= ${filter.price_max}::numeric`],
+    priceMin === null ? [] : [sql`n.price_drops >= ${priceMin}::numeric`],
+    priceMax === null ? [] : [sql`n.price_drops <= ${priceMax}::numeric`],
   ].flat()
   if (prices.length > 0)
     others.push(sql`select 'price', ${setOfRows(collection, sql.join(prices, sql` and `))}, true from k`)
-  return conditionRows(collection, [...askedStates(filter), ...askedTraits(traits)], others)
+  return conditionRows(collection, [...askedStates(filter), ...askedTraits(filter)], others)
 }
 
 /** Matches up to which a page is chosen among all of them; with more, its order is followed until it is full. */
-const maxFew = 4000
+const maxFew = 2000
 
 const fewColumns = sql`n.id, n.issuer, n.taxon, n.sequence, n.owner, n.burned, n.flags, n.name, n.price_drops, n.listed_ledger, n.rarity_rank`
 
@@ -270,30 +272,34 @@ export interface PageSets {
   isFew: SQL
 }
 
+/** The works of an owner, when the filter names one who has few. */
+export function worksOfOwner({ owner }: ItemFilter): PageSets | null {
+  if (owner === null) return null
+  return {
+    ctes: sql`few as materialized (select ${fewColumns} from nfts n where n.owner = ${owner} and not n.burned limit ${maxFew + 1})`,
+    matches: (exactly) => exactly,
+    isFew: sql`(select count(*) <= ${maxFew} from few)`,
+  }
+}
+
 /** The conditions of a page that sets can answer: those that change with the metadata of a work alone. Null when there are none. */
-export function pageSets(
-  filter: CollectionNftsQuery,
-  collection: Identity,
-  traits: Map<string, string[]>,
-  pattern: (text: string) => string,
-): PageSets | null {
-  const { name } = filter
-  const byName = name !== undefined && endsWithLetter(name)
+export function pageSets(filter: ItemFilter, collection: Identity): PageSets | null {
+  const byName = filter.isByStem ? filter.pattern : null
   const asked = [
     ...askedStates(filter).filter(({ name: state }) => flags.some((flag) => flag === state)),
-    ...askedTraits(traits),
+    ...askedTraits(filter),
   ]
-  if (asked.length === 0 && !byName) return null
+  if (asked.length === 0 && byName === null) return null
   const { issuer, taxon } = collection
   return {
-    ctes: sql`${conditionRows(collection, asked, byName ? [setOfNames(collection, pattern(name))] : [])}, chosen as materialized (
+    ctes: sql`${conditionRows(collection, asked, byName === null ? [] : [setOfNames(collection, byName)])}, chosen as materialized (
       select bit_and(works) as works, bit_count(bit_and(works)) as matches from conditions
-    ), words as materialized (
-      select k.first + word * 32 as first, substring(works from word * 32 + 1 for 32) as bits from k, chosen, generate_series(0, k.size / 32 - 1) word
-      where matches <= ${maxFew} and substring(works from word * 32 + 1 for 32) <> '00000000000000000000000000000000'
+    ), places as materialized (
+      select sum(length(gap) + 1) over (order by turn) - 1 as place, turn from chosen, string_to_table(works::text, '1') with ordinality gaps(gap, turn)
+      where matches <= ${maxFew}
     ), few as materialized (
       select ${fewColumns} from nfts n where n.issuer = ${issuer} and n.taxon = ${taxon}
-        and n.sequence = any(array(select first + bit from words, generate_series(0, 31) bit where get_bit(bits, bit) = 1))
+        and n.sequence = any(array(select first + place::int from k, places, chosen where turn <= matches))
     )`,
     matches: (exactly) => sql`case when (select matches is null from chosen) then ${exactly}
       when n.sequence >= (select first from k) and n.sequence < (select first + size from k)

@@ -14,6 +14,8 @@ export const collections = pgTable(
     issuer: text().notNull(),
     taxon: bigint({ mode: 'number' }).notNull(),
     name: text().notNull(),
+    /** The name as search compares it. */
+    searchName: text('search_name').generatedAlwaysAs(sql`search_text(name)`),
     description: text().notNull().default(''),
     thumbnailCid: text('thumbnail_cid'),
     royaltyPercent: text('royalty_percent').notNull().default('0'),
@@ -65,7 +67,8 @@ export const collections = pgTable(
     uniqueIndex('collections_issuer_taxon').on(table.issuer, table.taxon),
     // The statistics job: collections that changed, or whose sales leave a window.
     index('collections_stats_due').on(table.statsAt).where(sql`${table.statsDue}`),
-    index('collections_name_search').using('gin', sql`search_text(${table.name}) gin_trgm_ops`),
+    index('collections_name_beginning').on(table.searchName.op('text_pattern_ops')),
+    index('collections_name_search').using('gin', sql`${table.searchName} gin_trgm_ops`),
     // The explorer's sort by price.
     index('collections_floor').on(table.floorDrops, table.id),
     // Collections of an account.

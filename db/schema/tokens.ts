@@ -59,9 +59,9 @@ export const nfts = pgTable(
       ),
     // Works of an account.
     index('nfts_owner').on(table.owner, table.id),
-    // Search: the works of a name, by number.
+    // Search: the works of a name, by number. With the name itself, works are read from it alone.
     index('nfts_name_stem')
-      .on(sql`name_stem(${table.name})`, sql`name_number(${table.name})`, table.id)
+      .on(sql`name_stem(${table.name})`, sql`name_number(${table.name})`, table.id, table.name)
       .where(sql`not ${table.burned}`),
     // The filter by name in a collection, tolerant of accents.
     index('nfts_name_search').using('gin', sql`search_text(${table.name}) gin_trgm_ops`),
@@ -76,9 +76,18 @@ export const nfts = pgTable(
  * Names of tokens without their number, each once: "midnight orchard" for a series of ten thousand. Search compares a text with these
  * and not with every name. One that no token has any more finds nothing and costs nothing.
  */
-export const nameStems = pgTable('name_stems', { stem: text().primaryKey() }, (table) => [
-  index('name_stems_search').using('gin', sql`${table.stem} gin_trgm_ops`),
-])
+export const nameStems = pgTable(
+  'name_stems',
+  {
+    stem: text().primaryKey(),
+    words: text().array().generatedAlwaysAs(sql`words_of_name(stem)`),
+  },
+  (table) => [
+    // Names that begin with a text, and names with all of some words.
+    index('name_stems_beginning').on(table.stem.op('text_pattern_ops')),
+    index('name_stems_words').using('gin', table.words),
+  ],
+)
 
 /** The words of these names, each once: a word with typing errors is compared with them. */
 export const nameWords = pgTable('name_words', { word: text().primaryKey() }, (table) => [

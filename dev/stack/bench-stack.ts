@@ -1,7 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Pool } from 'pg'
+import { createDatabase, databaseExists } from '#dev/postgres/databases.ts'
+import { startPostgres } from '#dev/postgres/start.ts'
 import { localApp } from '#dev/signer/credentials.ts'
 import type { Stack } from './options.ts'
 import { demoAccounts, marketplaceAccount } from './people.ts'
@@ -13,6 +15,8 @@ interface BenchStackOptions {
   /** Milliseconds between two ledgers; a minute when the bench closes them itself. */
   closeEveryMs?: number
   cronBudgetMs?: number
+  /** A folder of the database that stays, for a later run. */
+  keep?: string | undefined
 }
 
 export interface BenchStack {
@@ -26,16 +30,28 @@ export interface BenchStack {
   stop: () => Promise<void>
 }
 
+async function startKeptDatabase(dir: string, port: number) {
+  await mkdir(path.dirname(path.resolve(dir)), { recursive: true })
+  const server = await startPostgres({ dir, port })
+  const url = server.url('opx')
+  if (!(await databaseExists(url, 'opx'))) await createDatabase(url, 'opx')
+  return { url, close: server.close }
+}
+
 /** A temporary marketplace without the cron, whose worker is not started yet. */
 export async function startBenchStack(options: BenchStackOptions = {}): Promise<BenchStack> {
-  const { bindings = {}, closeEveryMs = 60_000, cronBudgetMs } = options
+  const { bindings = {}, closeEveryMs = 60_000, cronBudgetMs, keep } = options
   const dir = await mkdtemp(path.join(tmpdir(), 'opx-bench-'))
   const ports = await freePorts()
   const siteOrigin = `http://127.0.0.1:${ports.site}`
+  // Wrangler wants its folder of assets, also in a fresh clone.
+  await mkdir(path.resolve(import.meta.dirname, '..', '..', 'dist', 'client'), { recursive: true })
   const sessionSecret = localApp.secret.repeat(2)
+  const kept = keep === undefined ? null : await startKeptDatabase(keep, ports.postgres)
   const stack = await startStack({
     dir,
     ports,
+    ...(kept === null ? {} : { given: { databaseUrl: kept.url } }),
     marketplace: marketplaceAccount,
     accounts: demoAccounts,
     sessionSecret,
@@ -58,6 +74,7 @@ export async function startBenchStack(options: BenchStackOptions = {}): Promise<
     stop: async () => {
       await database.end()
       await stack.stop()
+      await kept?.close()
       await rm(dir, { recursive: true, force: true })
     },
   }

@@ -1,6 +1,6 @@
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openDatabase } from '#db/client.ts'
 import type { Reader } from '#db/executor.ts'
 import {
@@ -76,6 +76,7 @@ import {
   querySoldItems,
 } from '#db/queries/watchlist.ts'
 import { createDatabaseFromTemplate, dropDatabase } from '#dev/postgres/databases.ts'
+import { startCountingProxy } from '#tests/support/counting-proxy.ts'
 import { everyCase } from '#tests/support/sample.ts'
 import type { CollectionListQuery, NftSort } from '#worker/contract/lists.ts'
 
@@ -204,6 +205,8 @@ function scanned(plan: unknown): string[] {
 
 interface Query {
   toSQL(): { sql: string; params: unknown[] }
+  /** The text whose plan a connection keeps, for any values. */
+  kept?: string | null
 }
 
 const page = { after: null, offset: 0, limit: 24 }
@@ -393,10 +396,13 @@ const queries: [string, (reader: Reader) => Query][] = [
 ]
 
 test.each(queries)('%s: no big table is scanned', async (_name, make) => {
-  const { sql, params } = make(db).toSQL()
+  const query = make(db)
+  const { sql, params } = query.toSQL()
   const values = params.map((param) => (typeof param === 'bigint' ? param.toString() : param))
-  const { rows } = await client.query(`explain (format json) ${sql}`, values)
-  expect(scanned(rows[0]['QUERY PLAN']).filter((table) => big.includes(table))).toEqual([])
+  const plans = [await client.query(`explain (format json) ${sql}`, values)]
+  if (query.kept) plans.push(await client.query(`explain (format json, generic_plan) ${query.kept}`))
+  const tables = plans.flatMap(({ rows }) => scanned(rows[0]['QUERY PLAN']))
+  expect(tables.filter((table) => big.includes(table))).toEqual([])
 })
 
 const order = (more: Partial<ReservationOrder>): ReservationOrder => ({
@@ -434,4 +440,69 @@ test('a purchase and the statistics of its collection do not block each other', 
   } finally {
     await client.query('rollback')
   }
+})
+
+describe('plans that a connection keeps', () => {
+  const call = (text: string, values: (string | null)[], columns = 'a text, b bigint') =>
+    client
+      .query({
+        text: `select * from kept_plan($1, $2) as kept(${columns})`,
+        values: [text, values],
+        rowMode: 'array',
+      })
+      .then(({ rows }) => rows)
+  const plansKept = async () => {
+    const { rows } = await client.query('select generic_plans::int as used from pg_prepared_statements')
+    return rows.map(({ used }) => used)
+  }
+
+  test('one plan serves every value, and values are never a part of the text', async () => {
+    await client.query('deallocate all')
+    const text = 'select $1::text, $2::bigint'
+    const texts = ["'); drop table nfts; --", '\\', "it's \\' $1 \u0001", '', 'é日本']
+    for (const value of texts)
+      expect(await call(text, [value, '9007199254740993'])).toEqual([[value, '9007199254740993']])
+    expect(await call(text, [null, null])).toEqual([[null, null]])
+    expect(await plansKept()).toEqual([6])
+  })
+
+  test('a statement without values, one that fails, and one whose column has another type since', async () => {
+    await client.query(
+      'deallocate all; create table changing (a text, b bigint); insert into changing values (1, 2)',
+    )
+    const text = 'select a, b from changing'
+    expect(await call(text, [])).toEqual([['1', '2']])
+    await expect(call('select a, 1 / $1::int from changing', ['0'], 'a text, b int')).rejects.toThrow(
+      'division by zero',
+    )
+    await expect(call('select none from changing', [])).rejects.toThrow('column "none" does not exist')
+    await client.query('alter table changing alter a type integer using a::integer')
+    expect(await call(text, [], 'a integer, b bigint')).toEqual([[1, '2']])
+  })
+
+  test('a connection keeps a bounded number of them', async () => {
+    await client.query('deallocate all')
+    for (let n = 0; n < 120; n += 1) await call(`select '${n}'::text, 1::bigint`, [])
+    expect((await plansKept()).length).toBe(20)
+  })
+
+  test('a remembered read is sent as it is once, then by its plan, and answers the same', async () => {
+    const filter = items({
+      sort: 'rarity_inc',
+      name: 'a',
+      trait: ["Mood:o'm3", 'Mood:m7'],
+      status: 'unlisted',
+    })
+    const { templateUrl, databaseProxy } = inject('services')
+    const proxy = await startCountingProxy(databaseProxy)
+    const url = Object.assign(new URL(templateUrl), { pathname: `/${name}` }).href
+    const reader = openDatabase({ url, proxy: proxy.address, waitUntil: () => undefined }).read
+    const read = () => queryCollectionNfts(reader, rules, collection, filter, page)
+    const first = await read()
+    expect(first.length).toBeGreaterThan(0)
+    expect(proxy.last?.body).not.toContain('kept_plan')
+    expect(await read()).toEqual(first)
+    expect(proxy.last?.body).toContain('select * from kept_plan')
+    await proxy.close()
+  })
 })

@@ -270,6 +270,7 @@ describe('a large collection', () => {
     { auction: false, trait: ['Mood:wild'] },
     { name: 'moon' },
     { name: 'moon 12' },
+    { name: 'moon #532', trait: ['Mood:calm'] },
     { name: 'NIGHT', trait: ['Frame:oak'], price_min: '1000', price_max: '1500' },
     { owner: 'rOwner3', trait: ['Mood:calm'] },
     { burnable: true },

@@ -1,0 +1,109 @@
+import type { CollectionNftsQuery } from '#worker/contract/lists.ts'
+import type { Given } from './remembered.ts'
+
+/** What a visitor typed or chose, or the expression in its place. */
+export type Value = Given<string | number | null>
+
+/** The filters of a collection's items. */
+export interface ItemFilter
+  extends Pick<
+    CollectionNftsQuery,
+    | 'sort'
+    | 'status'
+    | 'buyable'
+    | 'mintable'
+    | 'auction'
+    | 'demand'
+    | 'burnable'
+    | 'transferable'
+    | 'onlyXRP'
+    | 'trustLine'
+  > {
+  /** A pattern of LIKE; null for any name. */
+  pattern: Value
+  /** Whether names can be compared by their stems: a text that ends with a letter is not in the number at the end of a name. */
+  isByStem: boolean
+  owner: Value
+  priceMin: Value
+  priceMax: Value
+  /** The wanted values of each trait. */
+  traits: [trait: Value, values: Value[]][]
+}
+
+/** Escapes text for a LIKE pattern. */
+export function likePart(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+function traitsOf(pairs: string[]): ItemFilter['traits'] {
+  const byTrait = new Map<string, Set<string>>()
+  for (const pair of pairs) {
+    const at = pair.indexOf(':')
+    if (at < 1) continue
+    const trait = pair.slice(0, at)
+    byTrait.set(trait, (byTrait.get(trait) ?? new Set()).add(pair.slice(at + 1)))
+  }
+  return [...byTrait].map(([trait, values]) => [trait, [...values]])
+}
+
+export function itemFilter(query: CollectionNftsQuery): ItemFilter {
+  const {
+    id: _id,
+    marker: _marker,
+    after: _after,
+    name = '',
+    owner,
+    price_min,
+    price_max,
+    trait,
+    ...rest
+  } = query
+  return {
+    ...rest,
+    pattern: name === '' ? null : likePart(name),
+    isByStem: /\p{Letter}$/u.test(name),
+    owner: owner ?? null,
+    priceMin: price_min ?? null,
+    priceMax: price_max ?? null,
+    traits: traitsOf(trait ?? []),
+  }
+}
+
+/** The filter with each of its values replaced. */
+function replaced(filter: ItemFilter, by: (name: string, value: Value) => Value): ItemFilter {
+  const one = (name: 'pattern' | 'owner' | 'priceMin' | 'priceMax') => {
+    const value = filter[name]
+    return value === null ? null : by(name, value)
+  }
+  return {
+    ...filter,
+    pattern: one('pattern'),
+    owner: one('owner'),
+    priceMin: one('priceMin'),
+    priceMax: one('priceMax'),
+    traits: filter.traits.map(([trait, values], n) => [
+      by(`trait${n}`, trait),
+      values.map((value, place) => by(`trait${n}value${place}`, value)),
+    ]),
+  }
+}
+
+/** What the text of a query depends on. */
+export const shapeOfFilter = (filter: ItemFilter): string => JSON.stringify(replaced(filter, (name) => name))
+
+export function valuesOfFilter(filter: ItemFilter): Record<string, Value> {
+  const values: Record<string, Value> = {}
+  replaced(filter, (name, value) => (values[name] = value))
+  return values
+}
+
+export const givenFilter = (filter: ItemFilter, given: Record<string, Value>): ItemFilter =>
+  replaced(filter, (name, value) => given[name] ?? value)
+
+/** Whether items are filtered by anything but their traits. */
+export const isFiltered = ({
+  sort: _sort,
+  traits: _traits,
+  isByStem: _isByStem,
+  ...rest
+}: ItemFilter): boolean => Object.values(rest).some((value) => value !== undefined && value !== null)
