@@ -1,4 +1,5 @@
 // One worker of `bench:cost`: the marketplace in this process, whose database gives the same answers again and again.
+// It is copied into the older code, and so takes nothing but the worker from there.
 import { createApp } from '#worker/app.ts'
 import { compose } from '#worker/compose.ts'
 import { readEnvironment } from '#worker/env.ts'
