@@ -43,6 +43,9 @@ function fileOf(name: RegExp, bundle: Bundle): string {
   return file
 }
 
+/** As in web/styles/fonts.css. */
+const extendedLatin = 'U+100-130,U+132-151,U+154-17F,U+218-21B,U+1E9E,U+20A9,U+20BA'
+
 /** The legal documents stand without the application, in its colours and fonts: they find them by a name that has no hash. */
 function legalHouse(): Plugin {
   return {
@@ -50,14 +53,11 @@ function legalHouse(): Plugin {
     apply: 'build',
     generateBundle(_options, bundle) {
       const faces = Object.keys(bundle).flatMap((file) => {
-        const family = /fraunces-display[^/]*\.woff2$/.test(file)
-          ? 'Fraunces Display'
-          : /inter-text[^/]*\.woff2$/.test(file)
-            ? 'Inter Text'
-            : null
-        return family === null
-          ? []
-          : `@font-face{font-family:"${family}";font-weight:300 650;font-display:swap;src:url("/${file}") format("woff2")}`
+        const [, name = '', subset] = /(fraunces|inter)-(display|text|ext)[^/]*\.woff2$/.exec(file) ?? []
+        const family = { fraunces: 'Fraunces Display', inter: 'Inter Text' }[name]
+        if (family === undefined) return []
+        const range = subset === 'ext' ? `;unicode-range:${extendedLatin}` : ''
+        return `@font-face{font-family:"${family}";font-weight:300 650;font-display:swap;src:url("/${file}") format("woff2")${range}}`
       })
       const tokens = readFileSync(`${web}styles/tokens.css`, 'utf8')
       this.emitFile({ type: 'asset', fileName: 'legal/house.css', source: [...faces, tokens].join('\n') })

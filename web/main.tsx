@@ -1,4 +1,5 @@
 import './styles/index.css'
+import 'virtual:opx-language.css'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'

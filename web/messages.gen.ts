@@ -80,6 +80,12 @@ export interface Catalogue {
   admin_overview_sections_never: {}
   admin_overview_sections_running: {}
   admin_overview_sections_idle: {}
+  alert_title: { kind: ["airdrop","announced","auction_ending","bid_received","offer_accepted","outbid","price_drop","settled","sold"]; work: "text" }
+  alert_text: { kind: ["airdrop","announced","auction_ending","bid_received","offer_accepted","outbid","outbid_before","price_drop","price_drop_before","settled","sold"]; name: "text"; price: "text"; before: "text"; work: "text" }
+  alert_somebody: {}
+  alert_a_work: {}
+  alert_a_price: {}
+  alert_several: { count: "count" }
   art_society_art_society_core_values: {}
   art_society_art_society_members: {}
   art_society_art_society_advantages: {}
@@ -92,6 +98,7 @@ export interface Catalogue {
   art_society_content_creative: {}
   art_society_content_work_comes_first_show: {}
   art_society_content_collaborative: {}
+  art_society_content_community_centric: {}
   art_society_content_artists_collectors_developers_build: {}
   art_society_content_marketplace_earns_sale_small: {}
   art_society_content_fast_low_cost_transactions: {}
@@ -111,6 +118,8 @@ export interface Catalogue {
   art_society_get_verified_looking_wallet_ledger: {}
   art_society_get_verified_wallet_could_not_looked: {}
   art_society_get_verified_verify_my_nft_project: {}
+  art_society_members_artist: {}
+  art_society_members_developer: {}
   cart_drawer_cart: {}
   cart_drawer_open_as_a_page: {}
   cart_menu_cart: { count: "count" }
@@ -481,9 +490,8 @@ export interface Catalogue {
   collection_sweep_dialog_put_1_work_into: {}
   collection_sweep_dialog_put_works_into_cart: { count: "text" }
   collection_sweep_dialog_no_work_costs_little: {}
-  collection_sweep_dialog_works: { found: "text" }
-  collection_sweep_dialog_the_that_cost_least: { works: "text" }
-  collection_sweep_dialog_only_within_these_limits: { works: "text" }
+  collection_sweep_dialog_the_that_cost_least: { found: "count" }
+  collection_sweep_dialog_only_within_these_limits: { found: "count" }
   collection_sweep_dialog_what_is_bought: {}
   collection_sweep_dialog_all_marketplaces_fees: {}
   collection_random_buy_left: { count: "count" }
@@ -504,6 +512,18 @@ export interface Catalogue {
   collection_analytics_tab_sales_count: { count: "count" }
   collection_access_list_form_count: { count: "count" }
   collection_access_list_form_count_wrong: { count: "count"; wrong: "count" }
+  collection_verify_panel_check_nodes: {}
+  collection_verify_panel_check_commitments: {}
+  collection_verify_panel_check_numbers: {}
+  collection_verify_panel_check_receipts: {}
+  collection_verify_panel_check_anchors: {}
+  collection_verify_panel_check_beacons: {}
+  collection_verify_panel_check_seeds: {}
+  collection_verify_panel_check_positions: {}
+  collection_verify_panel_check_holds: {}
+  collection_verify_panel_check_works: {}
+  collection_verify_panel_check_withdrawals: {}
+  collection_verify_panel_check_withheld: {}
   common_close: {}
   common_cancel: {}
   common_try_again: {}
@@ -681,6 +701,16 @@ export interface Catalogue {
   create_cost_note_minting: {}
   create_cost_note_reserve: { reserve: "text"; link: "tag" }
   create_review_step_files_not_taken: { count: "count" }
+  edge_read_only: {}
+  edge_embed_by: { artist: "text" }
+  edge_embed_no_picture: {}
+  edge_embed_not_for_sale: {}
+  edge_embed_missing: {}
+  edge_legal_english: {}
+  edge_offline_title: {}
+  edge_offline_text: {}
+  edge_offline_again: {}
+  edge_offline_home: {}
   help_page_how_collecting_selling_creating: {}
   help_page_on_this_page: {}
   help_page_what_opx_is: {}
@@ -940,6 +970,24 @@ export interface Catalogue {
   kit_price_row_names_fee_of_buyer: {}
   kit_mark_names_circle: {}
   kit_mark_names_fee_free: {}
+  kit_format_bytes_bytes: { count: "count" }
+  kit_sync_words_nft_missing: { count: "count" }
+  kit_sync_words_owner: { count: "count" }
+  kit_sync_words_burned: { count: "count" }
+  kit_sync_words_uri: { count: "count" }
+  kit_sync_words_offer_missing: { count: "count" }
+  kit_sync_words_offer_ended: { count: "count" }
+  kit_sync_words_offer_reopened: { count: "count" }
+  kit_sync_words_offer_terms: { count: "count" }
+  kit_sync_words_takeable: { count: "count" }
+  kit_sync_words_price: { count: "count" }
+  kit_sync_words_funds: { count: "count" }
+  kit_sync_words_history: { count: "count" }
+  kit_sync_words_all_agreed: {}
+  kit_sync_words_corrected: { list: "text" }
+  kit_sync_words_lost: { count: "count" }
+  kit_sync_words_unseen: { count: "count" }
+  kit_link_titles_website: {}
   market_collection_table_floor_change: {}
   market_collection_table_24h_volume: {}
   market_collection_table_7d_volume: {}
@@ -1201,13 +1249,13 @@ export interface Catalogue {
   profile_manage_offer_row_new_price_of: { name: "text" }
   profile_manage_offer_row_waiting: {}
   profile_manage_offer_row_try_again: { name: "text" }
-  profile_manage_offers_offers: { count: "text" }
+  profile_manage_offers_offers: { count: "count" }
   profile_manage_offers_back_to_all_offers: {}
   profile_manage_offers_no_offers: {}
   profile_manage_offers_listings_bids_can_changed: {}
   profile_manage_offers_of_chosen: { count: "text"; count2: "text" }
   profile_manage_offers_clear_what_is_done: {}
-  profile_manage_offers_cancel: { many: "text" }
+  profile_manage_offers_cancel: { count: "count" }
   profile_manage_offers_change_1_price: {}
   profile_manage_offers_change_prices: { count: "text" }
   profile_manage_offers_all_offers: { count: "text" }
@@ -1466,8 +1514,7 @@ export interface Catalogue {
   shell_avatar_menu_edit_profile: {}
   shell_avatar_menu_swaps: {}
   shell_avatar_menu_operations: {}
-  shell_avatar_menu_1_dead_offer_locks: {}
-  shell_avatar_menu_dead_offers_lock: { count: "text" }
+  shell_avatar_menu_dead_offers_lock: { count: "count"; xrp: "text" }
   shell_avatar_menu_disconnect: {}
   shell_avatar_menu_sign_out_everywhere: {}
   shell_broker_fee_button_broker_fee: {}
@@ -1549,6 +1596,30 @@ export interface Catalogue {
   shell_use_commands_display: {}
   shell_use_commands_search_for: { text: "text" }
   shell_language_links_language: {}
+  sign_sign_in: { site: "text"; code: "text" }
+  sign_make_offer: { site: "text" }
+  sign_cancel_offers: { site: "text" }
+  sign_accept_offer: { site: "text" }
+  sign_burn: { site: "text" }
+  sign_buy: { name: "text"; site: "text"; amount: "text" }
+  sign_buy_in_all: { name: "text"; site: "text"; amount: "text" }
+  sign_buy_works: { count: "count"; site: "text" }
+  sign_buy_works_in_all: { count: "count"; site: "text"; amount: "text" }
+  sign_item_of: { name: "text" }
+  sign_sell: { name: "text"; site: "text"; amount: "text" }
+  sign_bid: { name: "text"; site: "text" }
+  sign_auction: { name: "text"; site: "text" }
+  sign_change_prices: { count: "count"; site: "text" }
+  sign_make_offers: { count: "count"; site: "text" }
+  sign_trust_line: { currency: "text"; site: "text" }
+  sign_currency_of: { currency: "text"; issuer: "text" }
+  sign_authorize: { site: "text" }
+  sign_mint: { name: "text"; site: "text" }
+  sign_mint_several: { count: "count"; site: "text" }
+  sign_update: { name: "text"; site: "text" }
+  sign_swap_agree: { site: "text"; minutes: "count" }
+  sign_swap: { site: "text" }
+  sign_swap_withdraw: { site: "text" }
   swap_actions_complete_the_swap: {}
   swap_actions_withdraw_the_proposal: {}
   swap_actions_agree: {}
@@ -2196,8 +2267,8 @@ export interface Catalogue {
   watchlist_watch_row_view_since_then: {}
   watchlist_watch_row_view_on_auction: {}
   watchlist_watch_row_view_unchanged: {}
-  watchlist_watch_rows_collection: { count: "text" }
-  watchlist_watch_rows_artist: { count: "text" }
+  watchlist_watch_rows_collection: { count: "count" }
+  watchlist_watch_rows_artist: { count: "count" }
   watchlist_page_all: {}
   watchlist_page_artists: {}
   watchlist_page_your_watchlist: {}

@@ -4,6 +4,9 @@ declare module 'virtual:opx-sentences' {
   export default texts
 }
 
+/** Styles of the language of the build: web/styles/languages, empty for most (dev/messages/plugin.ts). */
+declare module 'virtual:opx-language.css'
+
 interface ImportMetaEnv {
   /** The language of the build. */
   readonly OPX_LOCALE: string

@@ -1,7 +1,9 @@
 import { serviceWorkerPolicy } from '#worker/contract/trusted-types.ts'
+import { locale } from '#web/messages.ts'
 import { trustedScript } from '#web/ui/trusted-script.ts'
 
-const script = '/sw.js'
+/** A page without a network is in the language of the last visit. */
+const script = import.meta.env.OPX_TRANSLATED ? `/sw.js?lang=${locale}` : '/sw.js'
 
 /** Registers the service worker, which shows a page while there is no network. Browsers without one go on as they are. */
 export async function registerServiceWorker(): Promise<void> {

@@ -5,6 +5,7 @@ import type { Context } from '#worker/domain/context.ts'
 import { securityHeaders } from '#worker/http/headers.ts'
 import type { EdgeCache } from '#worker/http/edge-cache.ts'
 import { bearerToken } from '#worker/http/identity.ts'
+import { acceptedLanguage } from '#worker/http/language.ts'
 import { observe, requestIdOf } from '#worker/http/observe.ts'
 import { publicReads } from '#worker/http/public-reads.ts'
 import { callerNetwork, limitRate, type RateLimiter } from '#worker/http/rate-limit.ts'
@@ -68,10 +69,8 @@ export function createApp(env: Environment, platform: Platform) {
     )
   }
   app.use(async (http, next) => {
-    http.set(
-      'context',
-      platform.contextFor(http.var.requestId, (work) => http.executionCtx.waitUntil(work)),
-    )
+    const context = platform.contextFor(http.var.requestId, (work) => http.executionCtx.waitUntil(work))
+    http.set('context', { ...context, language: acceptedLanguage(http.req.raw) })
     await next()
   })
   app.use(async (http, next) => {

@@ -1,5 +1,6 @@
 import { openDatabase } from '#db/client.ts'
 import { minimumOfferDrops } from '#worker/contract/fees.ts'
+import { defaultLanguage } from '#worker/contract/languages.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { cidMatches } from '#worker/domain/media/cid.ts'
 import { publicNodes } from '#worker/contract/ledger.ts'
@@ -142,6 +143,7 @@ export function compose(env: Environment) {
     purposes,
     signRequestId: null,
     caller: null,
+    language: defaultLanguage,
     now: () => new Date(),
     afterReply: (work) => waitUntil(work),
     log: createLogger(requestId, env.NETWORK === 'local'),

@@ -1,5 +1,5 @@
 // The worker of `bench:cost` and `bench:read`: the marketplace in this process, which has no other work. For the first, its database
-// gives the same answers again and again.
+// gives the same answers again and again. It is copied into the older code with `rate.ts`, and takes nothing but the worker from there.
 import { createApp } from '#worker/app.ts'
 import { compose } from '#worker/compose.ts'
 import { readEnvironment } from '#worker/env.ts'

@@ -3,6 +3,7 @@ import type { Executor, Reader } from '#db/executor.ts'
 import { draws } from '#db/schema/draws.ts'
 import type { SignContext } from '#db/schema/flows.ts'
 import { demandItems, reservations } from '#db/schema/on-demand.ts'
+import type { Language } from '#worker/contract/languages.ts'
 import type { SignRequestRow } from './sign-requests.ts'
 import { ledgerTime } from './ledger-time.ts'
 import { freeCount, openEpochs } from './open-epochs.ts'
@@ -16,6 +17,8 @@ export interface DrawOrder extends Purchaser {
   signRequestId: string
   /** The wallet that is asked for the acceptance of what was drawn. */
   wallet: SignRequestRow['wallet']
+  /** The wallet is asked in it. */
+  language: Language
   /** The price that the buyer saw; null takes the lowest. */
   expectedDrops: bigint | null
   expiresAt: Date
@@ -36,7 +39,8 @@ const isBuying = ({ buyer, collectionId }: DrawOrder) => sql`exists (select 1 fr
  * free.
  */
 export async function insertDraw(db: Reader, order: DrawOrder): Promise<boolean> {
-  const { collectionId, buyer, reservationId, signRequestId, wallet, expectedDrops, expiresAt } = order
+  const { collectionId, buyer, reservationId, signRequestId, wallet, language, expectedDrops, expiresAt } =
+    order
   const rules = sql.join(
     drawConditions(order).map(([, allows]) => allows),
     sql` and `,
@@ -71,7 +75,7 @@ export async function insertDraw(db: Reader, order: DrawOrder): Promise<boolean>
         insert into sign_requests (id, wallet, account, purpose, txjson, context, state, created_at, expires_at)
         select ${signRequestId}, ${wallet}, ${buyer}, 'demand_buy', ${tx}::jsonb,
           jsonb_build_object('buyer', ${buyer}::text, 'reservationId', ${reservationId}::text, 'price', price_drops::text,
-            'paid', price_drops::text, 'draw', jsonb_build_object('collectionId', ${collectionId}::text, 'number', number)),
+            'paid', price_drops::text, 'draw', jsonb_build_object('collectionId', ${collectionId}::text, 'number', number, 'language', ${language}::text)),
           'drawing', now(), ${expiresAt.toISOString()}::timestamptz
         from numbered
       )

@@ -8,7 +8,7 @@ import { rowsOf } from './rows.ts'
 
 type DeviceInsert = Pick<
   typeof pushDevices.$inferInsert,
-  'endpoint' | 'account' | 'p256dh' | 'auth' | 'sessionId'
+  'endpoint' | 'account' | 'p256dh' | 'auth' | 'sessionId' | 'language'
 >
 export type DeviceRow = typeof pushDevices.$inferSelect
 
@@ -17,7 +17,7 @@ export type DeviceRow = typeof pushDevices.$inferSelect
  * round trip.
  */
 export async function saveDevice(db: Reader, row: DeviceInsert): Promise<void> {
-  const { account, p256dh, auth, sessionId } = row
+  const { account, p256dh, auth, sessionId, language } = row
   await db.batch([
     // What was waiting for another account of the same browser.
     db.execute(sql`
@@ -28,7 +28,7 @@ export async function saveDevice(db: Reader, row: DeviceInsert): Promise<void> {
       .values(row)
       .onConflictDoUpdate({
         target: pushDevices.endpoint,
-        set: { account, p256dh, auth, sessionId, seenAt: sql`now()` },
+        set: { account, p256dh, auth, sessionId, language, seenAt: sql`now()` },
       }),
     db.execute(sql`
       delete from push_devices where id in (

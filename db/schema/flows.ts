@@ -3,6 +3,7 @@ import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uui
 import type { Amount } from '#worker/contract/amount-schemas.ts'
 import type { BatchSale } from '#worker/contract/batch.ts'
 import type { ErrorCode } from '#worker/contract/errors.ts'
+import type { Language } from '#worker/contract/languages.ts'
 import type { DrawReceipt } from '#worker/contract/sign-requests.ts'
 import type { TokenJson } from '#worker/contract/token-json.ts'
 import { wallets } from '#worker/contract/wallets.ts'
@@ -32,7 +33,7 @@ export interface SignContext {
   /** The rows of a request for several. */
   rows?: SignRow[]
   /** The draw that it pays for, with its receipt once it is signed. */
-  draw?: { collectionId: string; number: number; receipt?: DrawReceipt }
+  draw?: { collectionId: string; number: number; receipt?: DrawReceipt; language?: Language }
   /** The swap that is agreed to, completed or withdrawn from. */
   swapId?: string
   /** SHA-256 of the browser's cookie nonce; sign-in only. */

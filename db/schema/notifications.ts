@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { defaultLanguage, type Language } from '#worker/contract/languages.ts'
 import type { NotificationKind } from '#worker/contract/notification-kinds.ts'
 import { amountJson, at } from './columns.ts'
 
@@ -53,6 +54,8 @@ export const pushDevices = pgTable(
     auth: text().notNull(),
     /** The session that asked for it last; signing out removes it. */
     sessionId: uuid('session_id').notNull(),
+    /** Of the page that turned notifications on; what is sent is written in it. */
+    language: text().$type<Language>().notNull().default(defaultLanguage),
     seenAt: at('seen_at').notNull().defaultNow(),
     /** Who sends to it now, and until when it may. */
     claim: uuid(),

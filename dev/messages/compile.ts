@@ -68,7 +68,10 @@ function pluralCode(part: PluralElement, compiling: Compiling): string {
   const form = (name: string) => codeOf(part.options[name]?.value ?? [], { ...compiling, count: number })
   const names = Object.keys(part.options)
   const exact = names.filter((name) => name.startsWith('='))
-  const forms = names.filter((name) => !name.startsWith('=') && name !== 'other')
+  // A form with the text of `other` is none: "many" of French, Spanish, Italian and Portuguese is for round millions.
+  const forms = names.filter(
+    (name) => !name.startsWith('=') && name !== 'other' && form(name) !== form('other'),
+  )
   if (part.pluralType === 'ordinal') throw new Error('Ordinals are not supported.')
   const test = pluralTest(locale, forms)
   let code = form('other')

@@ -24,9 +24,13 @@ function htmlOf(key: string, locale: string, catalogue: Catalogue): string {
     .join('')
 }
 
-/** The client's page in a language. It names the languages that it can be had in: the build adds the others (build.ts). */
+/** A static page in a language. */
 export function translatedPage(html: string, locale: string, catalogue: Catalogue): string {
   return html
-    .replace('<html lang="en"', `<html lang="${locale}" data-languages="${locale}"`)
-    .replace(/%(meta_\w+)%/g, (_all, key: string) => htmlOf(key, locale, catalogue))
+    .replace('<html lang="en"', `<html lang="${locale}"`)
+    .replace(/%((?:meta|edge)_\w+)%/g, (_all, key: string) => htmlOf(key, locale, catalogue))
 }
+
+/** The client's page. It names the languages that it can be had in: the build adds the others (build.ts). */
+export const clientPage = (html: string, locale: string, catalogue: Catalogue): string =>
+  translatedPage(html, locale, catalogue).replace(/<html lang="[^"]*"/, `$& data-languages="${locale}"`)

@@ -1,14 +1,17 @@
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
-import { defaultLanguage } from '#worker/contract/languages.ts'
+import { defaultLanguage, isLanguage } from '#worker/contract/languages.ts'
 import { type Catalogue, catalogueFolder, readCatalogue } from './catalogue.ts'
-import { translatedPage } from './index-page.ts'
+import { clientPage, translatedPage } from './index-page.ts'
 import { inlineMessages } from './inline.ts'
 import { writePageWords } from './page-words.ts'
 import { readSentences, translateSentences } from './sentences.ts'
 import { writeTypes } from './types.ts'
 
 const sentencesModule = 'virtual:opx-sentences'
+const stylesModule = 'virtual:opx-language.css'
+const noStyles = '\0opx-no-styles'
 
 /** Puts the texts of one language into the code. @param web folder of the client, with a slash at its end */
 export function messages(web: string, locale: string): Plugin {
@@ -35,7 +38,13 @@ export function messages(web: string, locale: string): Plugin {
     buildStart: read,
     transformIndexHtml: {
       order: 'pre',
-      handler: (html) => translatedPage(html, locale, catalogue),
+      handler: (html) => clientPage(html, locale, catalogue),
+    },
+    // What the service worker keeps, beside that of English.
+    generateBundle() {
+      const suffix = isLanguage(locale) && locale !== defaultLanguage ? `.${locale}` : ''
+      const source = translatedPage(readFileSync(`${web}offline.html`, 'utf8'), locale, catalogue)
+      this.emitFile({ type: 'asset', fileName: `offline${suffix}.html`, source })
     },
     configureServer(server) {
       server.watcher.add(catalogueFolder)
@@ -46,11 +55,18 @@ export function messages(web: string, locale: string): Plugin {
         server.ws.send({ type: 'full-reload' })
       })
     },
-    resolveId: (id) => (id === sentencesModule ? `\0${sentencesModule}` : null),
-    load: (id) =>
-      id === `\0${sentencesModule}`
+    resolveId(id) {
+      if (id === sentencesModule) return `\0${sentencesModule}`
+      if (id !== stylesModule) return null
+      const styles = `${web}styles/languages/${locale}.css`
+      return existsSync(styles) ? styles : noStyles
+    },
+    load(id) {
+      if (id === noStyles) return ''
+      return id === `\0${sentencesModule}`
         ? `export default ${JSON.stringify(Object.fromEntries(sentences))}`
-        : null,
+        : null
+    },
     transform(code, id) {
       if (sentences.size > 0 && id.startsWith(contract) && id.endsWith('.ts')) {
         const translated = translateSentences(id, code, sentences)

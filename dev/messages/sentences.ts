@@ -16,8 +16,9 @@ export interface Sentence {
   refuses: boolean
 }
 
-/** Texts with a word and a space: values of the code are written otherwise. */
-const looksRead = (text: string) => /\p{L}{2,}[,.:;]? \S/u.test(text) || /^\p{Lu}\p{Ll}+[.!?]$/u.test(text)
+/** Texts with a word and a space: values of the code are written otherwise. `x` stands for a value. */
+const looksRead = (text: string) =>
+  /\p{L}{2,}[,.:;]? \S/u.test(text) || /^\p{Lu}\p{Ll}+[.!?]$/u.test(text) || /^(a|x) \p{Ll}{4,}$/u.test(text)
 
 function sentenceOf(node: Node, code: string, refuses: boolean): Sentence | null {
   const { start, end } = node
@@ -43,7 +44,9 @@ function collect(node: Node, code: string, refuses: boolean, found: Sentence[]):
   }
   const callee = get(node, 'callee')
   const isRefusal = node.type === 'NewExpression' && isNode(callee) && get(callee, 'name') === 'Refusal'
-  if (node.type === 'NewExpression' && !isRefusal) return found
+  // Errors are for developers, but not a Refusal, a NodeProblem and the like.
+  const isProblem = isNode(callee) && String(get(callee, 'name')).endsWith('Problem')
+  if (node.type === 'NewExpression' && !isRefusal && !isProblem) return found
   const [, worded] = isRefusal ? [get(node, 'arguments')].flat() : []
   for (const child of childrenOf(node))
     collect(child, code, child === worded || (refuses && /^(Conditional|Logical)/.test(node.type)), found)

@@ -99,52 +99,55 @@ test('an invalid address redirects home, and a visitor sees what an account hold
   })
 })
 
-test('any number of holdings costs a few calls at first, and more when the page is scrolled', async () => {
-  const { artist } = gallery
-  await visit('/', null, async (page) => {
-    let calls = 0
-    await page.route('**/api/account/nfts?*', (route) => {
-      calls += 1
-      const nfts = Array.from({ length: 100 }, (_, place) => ({
-        nftokenID: (calls * 100 + place).toString(16).padStart(64, '0').toUpperCase(),
-        issuer: artist.address,
-        nftokenTaxon: 5,
-        name: `Edition #${calls * 100 + place}`,
-        image: null,
-        collectionId: null,
-        collectionName: null,
-      }))
-      return route.fulfill({ json: { nfts, marker: calls < 12 ? `1:${calls}` : null, ledgerIndex: 1 } })
-    })
-    await page.goto(`${gallery.world.url}/account/${artist.address}/profile/nfts`)
-    await page.getByRole('button', { name: /Edition.*500\+ NFTs/ }).waitFor()
-    await page.waitForTimeout(1000)
-    expect(calls).toBe(5)
-    await page.mouse.wheel(0, 200)
-    await page.getByRole('button', { name: /900\+ NFTs/ }).waitFor()
-    await page.mouse.wheel(0, -200)
-    await page.getByRole('button', { name: /1,200 NFTs/ }).waitFor()
-    await page.getByText('Here are all').waitFor()
-    await page.route('**/api/account/history?*', (route) =>
-      route.fulfill({
-        json: Array.from({ length: maxHistory }, (_, place) => ({
-          seller: artist.address,
-          buyer: null,
-          amount: '1000000',
-          date: new Date(0).toISOString(),
-          txid: place.toString(16).padStart(64, '0').toUpperCase(),
-          nft: place.toString(16).padStart(64, '0').toUpperCase(),
-          type: 'sale',
-          name: `Edition #${place}`,
+longTest(
+  'any number of holdings costs a few calls at first, and more when the page is scrolled',
+  async () => {
+    const { artist } = gallery
+    await visit('/', null, async (page) => {
+      let calls = 0
+      await page.route('**/api/account/nfts?*', (route) => {
+        calls += 1
+        const nfts = Array.from({ length: 100 }, (_, place) => ({
+          nftokenID: (calls * 100 + place).toString(16).padStart(64, '0').toUpperCase(),
+          issuer: artist.address,
+          nftokenTaxon: 5,
+          name: `Edition #${calls * 100 + place}`,
           image: null,
-        })),
-      }),
-    )
-    await page.getByRole('link', { name: 'History', exact: true }).click()
-    await page.getByRole('heading', { name: `History ${maxHistory}` }).waitFor()
-    await page.getByText('These are the newest ones.').waitFor()
-  })
-})
+          collectionId: null,
+          collectionName: null,
+        }))
+        return route.fulfill({ json: { nfts, marker: calls < 12 ? `1:${calls}` : null, ledgerIndex: 1 } })
+      })
+      await page.goto(`${gallery.world.url}/account/${artist.address}/profile/nfts`)
+      await page.getByRole('button', { name: /Edition.*500\+ NFTs/ }).waitFor()
+      await page.waitForTimeout(1000)
+      expect(calls).toBe(5)
+      await page.mouse.wheel(0, 200)
+      await page.getByRole('button', { name: /900\+ NFTs/ }).waitFor()
+      await page.mouse.wheel(0, -200)
+      await page.getByRole('button', { name: /1,200 NFTs/ }).waitFor()
+      await page.getByText('Here are all').waitFor()
+      await page.route('**/api/account/history?*', (route) =>
+        route.fulfill({
+          json: Array.from({ length: maxHistory }, (_, place) => ({
+            seller: artist.address,
+            buyer: null,
+            amount: '1000000',
+            date: new Date(0).toISOString(),
+            txid: place.toString(16).padStart(64, '0').toUpperCase(),
+            nft: place.toString(16).padStart(64, '0').toUpperCase(),
+            type: 'sale',
+            name: `Edition #${place}`,
+            image: null,
+          })),
+        }),
+      )
+      await page.getByRole('link', { name: 'History', exact: true }).click()
+      await page.getByRole('heading', { name: `History ${maxHistory}` }).waitFor()
+      await page.getByText('These are the newest ones.').waitFor()
+    })
+  },
+)
 
 test('the owner creates a profile with cropped pictures and edits it', async () => {
   const { artist, world } = gallery
@@ -571,6 +574,9 @@ test('a work is shown on another site, in a frame that can do nothing but lead b
   const missing = await fetch(`${world.url}/embed/nft/${'0'.repeat(64)}`)
   expect([missing.status, missing.headers.get('set-cookie')]).toEqual([404, null])
   expect(missing.headers.get('content-security-policy')).toContain("default-src 'none'")
+  const inFrench = await fetch(missing.url, { headers: { 'accept-language': 'fr-CH, en;q=0.5' } })
+  expect(inFrench.headers.get('content-language')).toBe('fr')
+  expect(await inFrench.text()).toContain('<html lang="fr">')
 })
 
 test('owned works are shown one by one and listed from there, and offers against the floor', async () => {
@@ -722,7 +728,7 @@ test('a portfolio shows cost and value, and the statement of a year equals the l
   })
 })
 
-test('a webhook is added, tested, switched off and removed', async () => {
+longTest('a webhook is added, tested, switched off and removed', async () => {
   await visit('/webhooks', gallery.artist, async (page, watched) => {
     watched.allow('400')
     await page.getByRole('button', { name: 'Add webhook' }).click()
@@ -751,7 +757,7 @@ test('a webhook is added, tested, switched off and removed', async () => {
   })
 })
 
-test('an API key is made, shown once, copied and ended', async () => {
+longTest('an API key is made, shown once, copied and ended', async () => {
   const { collector } = gallery
   await visit('/keys', collector, async (page) => {
     await page.getByText('You have no keys yet').waitFor()

@@ -5,13 +5,15 @@ import { atRest } from '#tests/support/at-rest.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { launchBrowser, newPage } from '#tests/support/browser.ts'
 import { everyCase, sampleOf } from '#tests/support/sample.ts'
+import { members } from '#web/features/art-society/members.ts'
 import { languageNames } from '#worker/contract/languages.ts'
 import { clipped } from './clipped.ts'
 import { everyPage, pathIn } from './every-page.ts'
 import { type Gallery, openGallery } from './gallery.ts'
 import { overlapping } from './overlapping.ts'
 import { type Person, signedIn } from './visits.ts'
-import { longTest } from '#tests/support/sample.ts'
+import { buildPseudoClient, plainTexts, type PseudoClient } from './pseudo-locale.ts'
+import { longDescribe, longTest } from '#tests/support/sample.ts'
 
 let gallery: Gallery
 let browser: Browser
@@ -458,6 +460,41 @@ describe('a page in German', () => {
     await watched.close()
   })
 
+  test('has a page of its own without a connection', async () => {
+    const watched = await newPage(browser, { own: { locale: 'de-DE', serviceWorkers: 'allow' } })
+    const { page } = watched
+    watched.allow('ERR_INTERNET_DISCONNECTED')
+    await page.goto(`${gallery.world.url}/help`)
+    const controlled = () =>
+      page.evaluate(() =>
+        navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null),
+      )
+    await expect.poll(controlled).toBe(true)
+    await page.context().setOffline(true)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Keine Verbindung' }).waitFor()
+    await watched.close()
+  })
+
+  test('says why the server refuses something, with its numbers', async () => {
+    const { world, work, collector } = gallery
+    const watched = await newPage(browser, { own: { locale: 'de-DE' } })
+    const { page } = watched
+    // The refusal.
+    watched.allow('422')
+    await signedIn(page, { account: collector, session: await world.connect(collector) })
+    await page.goto(`${world.url}/nft/${work}`)
+    await page.getByRole('main').getByRole('button', { name: 'Gebot abgeben' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Ihr Gebot' }).fill('9000,5')
+    await dialog.getByRole('button', { name: /Wallet/ }).click()
+    await dialog
+      .getByText(/^Dafür sind 9\.000,50 XRP nötig, und Ihr Konto kann 4\.\d{3},\d+ XRP über seiner Reserve/)
+      .waitFor()
+    expect(await violations(page)).toEqual([])
+    await watched.close()
+  })
+
   test('comes with its title and description, and no copy of it is given to others', async () => {
     const { world } = gallery
     const read = async (headers: Record<string, string>) => {
@@ -509,6 +546,54 @@ describe('a page in German', () => {
         overflow: 0,
         clipped: [],
         overlapping: [],
+      })
+      await watched.close()
+    })
+})
+
+longDescribe('a page in the pseudo-locale', () => {
+  let pseudo: PseudoClient
+  beforeAll(async () => {
+    pseudo = await buildPseudoClient()
+  })
+  afterAll(() => pseudo?.remove())
+
+  /** What the ledger and people say, names that are the same in every language, and what Intl writes in English. */
+  const data = new RegExp(
+    [
+      ...members.flatMap(({ name, bio }) => [name, bio]),
+      'Midnight Orchard|Trees at night|An orchard at night|Mara|Jonas|Moon|Waning|Full|orchard|local',
+      'r[1-9A-Za-z]{5}\\.\\.\\.\\w{4}|r[1-9A-Za-z]{24,34}|[0-9A-F]{6}\\.\\.\\.[0-9A-F]{4}|[0-9A-F]{64}',
+      'XRP|OPX|NFTs?|Xaman|USD|US Dollar|Euro|English|Deutsch|Twitter|Telegram|Discord|Medium|Facebook',
+      'JPE?G|PNG|GIF|SVG|MP4|WEBM|PDF|[MGK]B|[A-Z][a-z]{2}(?= \\d)|AM|PM|(second|minute|hour)s?|ago',
+    ].join('|'),
+    'g',
+  )
+
+  // The operator's page shows names of background work.
+  const translatedPages = everyPage.filter(({ path }) => !/^\/(legal|admin)/.test(path))
+
+  for (const { path: pattern, as } of translatedPages)
+    longTest(`has no text outside of the catalogue, and none is cut: ${pattern} by ${as}`, async () => {
+      const watched = await newPage(browser, {
+        own: { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' },
+      })
+      const { page } = watched
+      await pseudo.show(page)
+      // Pages that Playwright answers have no network address of their own.
+      watched.allow('ERR_BLOCKED_BY_LOCAL_NETWORK_ACCESS_CHECKS')
+      const person = as === 'visitor' ? undefined : people[as]
+      if (person !== undefined) await signedIn(page, person)
+      await page.goto(`${gallery.world.url}${pathIn(gallery, pattern)}`)
+      await page.locator('#main h1').first().waitFor()
+      await atRest(page)
+      const overflow = await page.evaluate(() =>
+        Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      )
+      expect({ overflow, clipped: await clipped(page), plain: await plainTexts(page, data) }).toEqual({
+        overflow: 0,
+        clipped: [],
+        plain: [],
       })
       await watched.close()
     })

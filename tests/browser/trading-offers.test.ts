@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const ownerOf = (work: string) => ownerIn(hall, work)
 
-test('a transfer goes to its receiver only', async () => {
+longTest('a transfer goes to its receiver only', async () => {
   const { at, seller, buyer, artist, world } = hall
   // It will be dormant once the work has another owner.
   await world.list(seller.account, hall.works.get('Cedar') ?? '', 5_000_000n, {
@@ -264,7 +264,7 @@ test('burning asks for confirmation, and the work is gone', async () => {
   expect(await ownerOf('Elm')).toBeNull()
 })
 
-test('any visitor can ask how to reach the owner', async () => {
+longTest('any visitor can ask how to reach the owner', async () => {
   const { at, world, seller } = hall
   await at(null, 'Juniper', async ({ act, dialog }) => {
     await act('Contact NFT Owner')

@@ -11,8 +11,8 @@ export function catalogueProblems(files: SourceFile[]): string[] {
   const used = new Set(
     files.flatMap(({ text }) => [...text.matchAll(/\b(?:m|rich)\.([a-z]\w+)/g)].map(([, key]) => key)),
   )
-  // The worker and the page use those of `meta`.
-  const unused = [...english.keys()].filter((key) => !used.has(key) && !key.startsWith('meta_'))
+  // The worker and static pages use these.
+  const unused = [...english.keys()].filter((key) => !used.has(key) && !/^(meta|edge|sign|alert)_/.test(key))
   return [
     ...unused.map((key) => `No code uses the message ${key}.`),
     ...(areTypesCurrent(english) && arePageWordsCurrent(english)

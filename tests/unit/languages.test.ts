@@ -171,8 +171,9 @@ describe('sentences of the server', () => {
   })
 
   test('are translated in refusals and replies, with their values; others stay as they are', () => {
-    const { translate, translateReply } = createTranslation(Object.fromEntries(texts))
-    expect(translate('The price has changed. It is now 12.5 XRP.')).toBe('Der Preis ist jetzt 12.5 XRP.')
+    const numberIn = (text: string) => text.replace('.', ';')
+    const { translate, translateReply } = createTranslation(Object.fromEntries(texts), numberIn)
+    expect(translate('The price has changed. It is now 12.5 XRP.')).toBe('Der Preis ist jetzt 12;5 XRP.')
     expect(translate('The other account cannot do its part: Moon $1 does not belong to you.')).toBe(
       'Das andere Konto kann nicht: Moon $1 gehört Ihnen nicht.',
     )

@@ -132,12 +132,14 @@ test('a message fits into what push services take, however long names are', () =
     collectionName: null,
   })
   const people = { rOther: { name: 'ü'.repeat(80), picture: '', verified: false } }
-  const single = pushPayload([push(1)], 'rMe', people, [])
+  const single = pushPayload([push(1)], 'rMe', { language: 'en', people, tokens: [] })
   expect(single).toMatchObject({ keys: ['n1'], path: `/nft/${'A'.repeat(64)}` })
   const [first, ...others] = Array.from({ length: 90 }, (_, id) => push(1_000_000_000_000 + id))
   if (first === undefined) throw new Error('There are ninety.')
-  const group = pushPayload([first, ...others], 'rMe', people, [])
+  const group = pushPayload([first, ...others], 'rMe', { language: 'en', people, tokens: [] })
   expect(group).toMatchObject({ title: '90 notifications', path: '/notifications' })
+  const german = pushPayload([push(1)], 'rMe', { language: 'de', people: {}, tokens: [] })
+  expect(german.text).toBe('rOther bietet 12,5 XRP, mehr als Ihre 1 USD (issued by rIssuer).')
   for (const payload of [single, group])
     expect(Buffer.byteLength(JSON.stringify(payload))).toBeLessThanOrEqual(3990)
 })

@@ -144,6 +144,10 @@ describe('pages', () => {
       const page = await world.call(path)
       expect([path, page.status]).toEqual([path, 200])
       expect(page.text).toMatch(/<h1>/)
+      expect(page.text).not.toContain('class="note"')
+      const german = await world.call(path, { headers: { 'accept-language': 'de' } })
+      expect(german.text).toContain('<p class="note" lang="de">Dieses Dokument gibt es nur auf Englisch')
+      expect(german.headers.get('vary')).toContain('Accept-Language')
     }
     const api = await world.call('/api')
     expect(api.text).toMatch(/POST<\/span> \/api\/nft\/buy_now/)

@@ -300,8 +300,12 @@ describe('devices', () => {
     await add(artist, device)
     const other = await newDevice()
     await add(second, other)
+    const german = await newDevice()
+    const body = { endpoint: german.endpoint, keys: german.keys }
+    const headers = { 'accept-language': 'de' }
+    await world.call('/api/account/push/add', { session: as(artist), body, headers })
     const nft = await newBid('Lantern')
-    await cronUntil(world, 'a message', async () => arrived(device).length > 0)
+    await cronUntil(world, 'messages', async () => arrived(device).length + arrived(german).length > 1)
     const [{ id } = {}] = await world.query(
       'select id from notifications where account = $1 order by id desc limit 1',
       [artist.address],
@@ -309,6 +313,9 @@ describe('devices', () => {
     const short = `${first.address.slice(0, 6)}...${first.address.slice(-4)}`
     expect(arrived(device)).toMatchObject([
       { keys: [`n${String(id)}`], text: `${short} bids 5 XRP.`, path: `/nft/${nft}` },
+    ])
+    expect(arrived(german)).toMatchObject([
+      { title: 'Ein Gebot auf Lantern', text: `${short} bietet 5 XRP.` },
     ])
     expect(arrived(other)).toEqual([])
     await act(artist, 'notifications/settings', { off: [], silent: ['bid_received'] })

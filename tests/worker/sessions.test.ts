@@ -34,8 +34,9 @@ const signOut = async (session: Session, body: object = {}) => {
 }
 
 /** A sign-in as the page makes it: the reply of `connect`, and the browser's poll for the token. */
-async function begin(cookie = '') {
-  const connecting = await world.call('/api/xumm/connect', { headers: { cookie } })
+async function begin(cookie = '', language = 'en') {
+  const headers = { cookie, 'accept-language': language }
+  const connecting = await world.call('/api/xumm/connect', { headers })
   expectContract('connectWallet', connecting)
   const [set = ''] = connecting.headers.getSetCookie()
   const uuid = String(connecting.body['uuid'])
@@ -118,19 +119,31 @@ test('a new sign-in is announced to the account’s other devices at their next 
   expect(newer(await world.call('/api/nft/featured'))).toBeNull()
 })
 
-test('the wallet shows the code of the connect dialog, also after a page reload', async () => {
-  const { uuid, code, check } = await begin()
-  expect(code).toMatch(/^[2-9A-Z]{3}-[2-9A-Z]{3}$/)
+/** The sentence that the wallet shows with a request. */
+async function instructionOf(uuid: string): Promise<string> {
   const payload = await fetch(`${world.signer.url}/api/v1/platform/payload/${uuid}`, {
     headers: { 'x-api-key': world.signer.app.key, 'x-api-secret': world.signer.app.secret },
   })
   const { custom_meta: meta } = asJson(await payload.json())
-  const { instruction } = asJson(meta)
+  return String(asJson(meta)['instruction'])
+}
+
+test('the wallet shows the code of the connect dialog, also after a page reload', async () => {
+  const { uuid, code, check } = await begin()
+  expect(code).toMatch(/^[2-9A-Z]{3}-[2-9A-Z]{3}$/)
+  const instruction = await instructionOf(uuid)
   expect(instruction).toContain(`Code: ${String(code)}.`)
-  expect(String(instruction).length).toBeLessThanOrEqual(280)
+  expect(instruction.length).toBeLessThanOrEqual(280)
   const pending = await check()
   expectContract('checkSignRequest', pending)
   expect(asJson(pending.body['references'])['signInCode']).toBe(code)
+})
+
+test('the wallet speaks the language of the page that asks', async () => {
+  const { uuid, code } = await begin('', 'ja')
+  const instruction = await instructionOf(uuid)
+  expect(instruction).toContain(`コード：${String(code)}。`)
+  expect(instruction).toContain(world.url)
 })
 
 describe('the connect cookie', () => {

@@ -1,5 +1,6 @@
 import type { OperationInput, OperationName, OperationOutput } from '#worker/contract/operations.ts'
 import { type Route, routes } from '#worker/contract/routes.ts'
+import { locale } from '#web/messages.ts'
 import { credentials, type SessionCredentials } from './credentials.ts'
 import { ApiError, requestFailed } from './error.ts'
 import { learnPeople } from './people.ts'
@@ -58,7 +59,7 @@ function headersOf(
   token: string | null,
   idempotencyKey?: string,
 ): Headers {
-  const headers = new Headers({ accept: 'application/json' })
+  const headers = new Headers({ accept: 'application/json', 'accept-language': locale })
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (asksForSignature) headers.set('prefer', 'respond-async')
   const position = method === 'GET' ? wantedPosition() : null
@@ -120,7 +121,7 @@ function retryAfter({ headers }: Response): number | null {
 
 /** Whether one of the fields of texts has a sentence: most replies have none. */
 const mayHaveTexts = (reply: unknown) =>
-  /"(?:detail|message|data|reason)":"[^"]* /.test(JSON.stringify(reply) ?? '')
+  /"(?:detail|message|data|reason|sentence)":"[^"]* /.test(JSON.stringify(reply) ?? '')
 
 /** Texts of the server in the language of the page. English pages load nothing for it. */
 async function translateTexts(reply: unknown): Promise<void> {

@@ -4,7 +4,7 @@ type Texts = Record<string, string>
 const maxSentence = 600
 
 /** Fields of replies that hold texts of the server. Names and descriptions of works are never among them. */
-const textFields = new Set(['detail', 'message', 'data', 'reason'])
+const textFields = new Set(['detail', 'message', 'data', 'reason', 'sentence'])
 
 /** English with values as a pattern. A value has no line break, and is short. */
 function patternOf(english: string): RegExp {
@@ -12,8 +12,14 @@ function patternOf(english: string): RegExp {
   return new RegExp(`^${pieces.join('(.{1,120}?)')}$`)
 }
 
-/** Translates texts of the server sentence by sentence; what the catalogue does not have stays as it is. */
-export function createTranslation(texts: Texts) {
+/** A number or an amount: "1,234.5", "12.5 XRP". */
+const number = /^[\d,]+(\.\d+)?( [A-Za-z0-9]{3})?$/
+
+/**
+ * Translates texts of the server sentence by sentence; what the catalogue does not have stays as it is. `numberIn` writes the English
+ * marks of a number as the language does.
+ */
+export function createTranslation(texts: Texts, numberIn: (text: string) => string = (text) => text) {
   const templates = Object.entries(texts)
     .filter(([english]) => /\{\d\}/.test(english))
     .map(([english, text]) => ({ pattern: patternOf(english), text }))
@@ -24,7 +30,10 @@ export function createTranslation(texts: Texts) {
       const values = pattern.exec(text)
       // A value can be a sentence itself: "The other account cannot do its part: …".
       if (values !== null)
-        return template.replace(/\{(\d)\}/g, (_all, index) => translate(values[Number(index)] ?? ''))
+        return template.replace(/\{(\d)\}/g, (_all, index) => {
+          const value = values[Number(index)] ?? ''
+          return number.test(value) ? numberIn(value) : translate(value)
+        })
     }
     return null
   }

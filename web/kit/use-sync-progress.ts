@@ -23,27 +23,30 @@ export function useSyncProgress(operation: 'getCollectionSync' | 'getNftSync', i
     if (!following.current || data === undefined || (data.state !== 'done' && data.state !== 'failed')) return
     following.current = false
     const refresh = () => void client.invalidateQueries()
-    if (data.state === 'failed')
+    if (data.state === 'failed') {
       announce({ title: m.kit_use_sync_progress_sync_failed, text: data.message, tone: 'bad' })
-    else if (data.unseen > 0) {
-      announce({
-        title: m.kit_use_sync_progress_sync_incomplete,
-        text: data.message,
-        tone: 'bad',
-        action: { label: m.kit_use_sync_progress_refresh, run: refresh },
-      })
-    } else if (operation === 'getNftSync') {
-      announce({ title: m.kit_use_sync_progress_sync_finished, text: data.message, tone: 'good' })
-      refresh()
-    } else {
-      // A list that the user is browsing is not replaced without their consent.
-      announce({
-        title: m.kit_use_sync_progress_success_refresh_collection_see,
-        text: data.message,
-        tone: 'good',
-        action: { label: m.kit_use_sync_progress_refresh, run: refresh },
-      })
+      return
     }
+    const announceDone = async () => {
+      const { doneWords } = await import('./sync-words.ts')
+      const text = doneWords(data)
+      const action = { label: m.kit_use_sync_progress_refresh, run: refresh }
+      if (data.unseen > 0)
+        announce({ title: m.kit_use_sync_progress_sync_incomplete, text, tone: 'bad', action })
+      else if (operation === 'getNftSync') {
+        announce({ title: m.kit_use_sync_progress_sync_finished, text, tone: 'good' })
+        refresh()
+      } else {
+        // A list that the user is browsing is not replaced without their consent.
+        announce({
+          title: m.kit_use_sync_progress_success_refresh_collection_see,
+          text,
+          tone: 'good',
+          action,
+        })
+      }
+    }
+    void announceDone()
   }, [data, client, operation])
   const follow = async () => {
     following.current = true

@@ -3,7 +3,9 @@
 const cacheName = 'opx-offline-1'
 /** Keys of the notifications that were shown. */
 const shownName = 'opx-shown'
-const offlinePage = '/offline'
+/** In the language of the page that registered this script. */
+const [, language = ''] = /^\?lang=([a-z]{2})$/.exec(location.search) ?? []
+const offlinePage = language === '' ? '/offline' : `/offline.${language}`
 const offlineFiles = [offlinePage, '/legal/house.css', '/legal/legal.css']
 
 self.addEventListener('install', (event) => {

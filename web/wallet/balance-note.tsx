@@ -16,17 +16,19 @@ export function BalanceNote({ costDrops }: BalanceNoteProps) {
   const after = balance === null || costDrops === null ? null : balance - costDrops
   const short = costDrops !== null && data !== undefined && BigInt(data.spendableDrops) < costDrops
   return (
-    <dl className={css.rows}>
-      <div>
-        <dt>{m.wallet_balance_note_your_balance}</dt>
-        <dd>{balance === null ? '…' : `${formatXrpExact(balance)} XRP`}</dd>
-      </div>
-      {costDrops !== null && (after === null || after >= 0n) && (
+    <>
+      <dl className={css.rows}>
         <div>
-          <dt>{m.wallet_balance_note_your_balance_afterwards}</dt>
-          <dd>{after === null ? '…' : `${formatXrpExact(after)} XRP`}</dd>
+          <dt>{m.wallet_balance_note_your_balance}</dt>
+          <dd>{balance === null ? '…' : `${formatXrpExact(balance)} XRP`}</dd>
         </div>
-      )}
+        {costDrops !== null && (after === null || after >= 0n) && (
+          <div>
+            <dt>{m.wallet_balance_note_your_balance_afterwards}</dt>
+            <dd>{after === null ? '…' : `${formatXrpExact(after)} XRP`}</dd>
+          </div>
+        )}
+      </dl>
       {short && (
         <p className={css.short} role="note">
           {m.wallet_balance_note_account_can_spend_xrp({
@@ -34,6 +36,6 @@ export function BalanceNote({ costDrops }: BalanceNoteProps) {
           })}
         </p>
       )}
-    </dl>
+    </>
   )
 }

@@ -16,6 +16,10 @@ export function setNumberMarks(locale: string): void {
 /** A decimal text as people read it: "12.5", or "12,5" in German. */
 export const readableDecimal = (decimal: string): string => decimal.replace('.', marks.decimal)
 
+/** A number with the marks of English, with those of the language. */
+export const withMarks = (number: string): string =>
+  number.replace(/[.,]/g, (mark) => (mark === ',' ? marks.group : marks.decimal))
+
 /** The number of decimals of a readable decimal, and the mark before them. */
 export function decimalsOf(text: string): { count: number; mark: string } {
   const at = text.lastIndexOf(marks.decimal)

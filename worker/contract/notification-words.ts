@@ -1,7 +1,5 @@
 import type { Amount } from './amount-schemas.ts'
-import { amountInWords } from './money.ts'
 import type { NotificationKind } from './notification-kinds.ts'
-import type { ListedToken } from './tokens.ts'
 
 /** What a notification tells about. */
 export interface NotificationFacts {
@@ -33,48 +31,35 @@ export const notificationTitles: Record<NotificationKind, string> = {
   payout_refused: 'A payout to you is refused',
 }
 
+/** The messages of `alert`: those of the page's build in the list, those of the worker on a device. */
+interface Phrases {
+  title: (values: { kind: string; work: string }) => string
+  text: (values: { kind: string; name: string; price: string; before: string; work: string }) => string
+  somebody: string
+  aWork: string
+  aPrice: string
+}
+
+/** Kinds whose sentence also says what it was before, where that is known. */
+const withBefore: readonly NotificationKind[] = ['outbid', 'price_drop']
+
 /** A notification in a title and a sentence: the same in the list and on a device. */
 export function notificationWords(
   { kind, name, other, amount, previousAmount }: NotificationFacts,
-  tokens: readonly ListedToken[],
+  words: Phrases,
+  amountOf: (amount: Amount) => string,
 ): NotificationWords {
-  const work = name ?? 'a work'
-  const somebody = other ?? 'Somebody'
-  const price = amount === null ? 'a price' : amountInWords(amount, tokens)
-  const before = previousAmount === null ? null : amountInWords(previousAmount, tokens)
-  switch (kind) {
-    case 'outbid':
-      return {
-        title: `You were outbid on ${work}`,
-        text: `${somebody} bids ${price}${before === null ? '' : `, more than your ${before}`}.`,
-      }
-    case 'bid_received':
-      return { title: `A bid on ${work}`, text: `${somebody} bids ${price}.` }
-    case 'sold':
-      return { title: `${work} is sold`, text: `${somebody} bought it for ${price}.` }
-    case 'offer_accepted':
-      return { title: `Your bid on ${work} is accepted`, text: `It is yours for ${price}.` }
-    case 'auction_ending':
-      return { title: `The auction of ${work} ends soon`, text: 'It ends within the hour.' }
-    case 'settled':
-      return { title: `The auction of ${work} is over`, text: `It was settled at ${price} with ${somebody}.` }
-    case 'airdrop':
-      return {
-        title: `${work} is a gift for you`,
-        text: `From ${somebody}. Take gifts only from accounts that you know.`,
-      }
-    case 'price_drop':
-      return {
-        title: `${work} costs less`,
-        text: before === null ? `Now ${price}.` : `Now ${price}, before ${before}.`,
-      }
-    case 'announced':
-      return { title: `${work} is announced`, text: `${somebody} has opened the collection for purchases.` }
-    case 'payout_refused':
-      return {
-        title: 'A payout to you was refused',
-        text: `${price} for ${work} could not be paid. Your profile says what to change.`,
-      }
+  const work = name ?? words.aWork
+  const isCompared = previousAmount !== null && withBefore.includes(kind)
+  return {
+    title: words.title({ kind, work }),
+    text: words.text({
+      kind: isCompared ? `${kind}_before` : kind,
+      name: other ?? words.somebody,
+      price: amount === null ? words.aPrice : amountOf(amount),
+      before: previousAmount === null ? '' : amountOf(previousAmount),
+      work,
+    }),
   }
 }
 

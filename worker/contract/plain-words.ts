@@ -30,14 +30,16 @@ const choices = (expected: string) =>
     .map((choice) => choice.replaceAll('"', ''))
     .join(', ')
 
-const units = (input: unknown) => (typeof input === 'string' ? 'characters' : 'entries')
-
 function lengthWords({ type, requirement, input }: Issue): string | null {
   const bound = String(requirement)
+  const isText = typeof input === 'string'
   if (type === 'non_empty') return 'This must not be empty.'
-  if (type === 'min_length') return `Give at least ${bound} ${units(input)}.`
-  if (type === 'max_length') return `Give at most ${bound} ${units(input)}.`
-  if (type === 'length') return `Give exactly ${bound} ${units(input)}.`
+  if (type === 'min_length')
+    return isText ? `Give at least ${bound} characters.` : `Give at least ${bound} entries.`
+  if (type === 'max_length')
+    return isText ? `Give at most ${bound} characters.` : `Give at most ${bound} entries.`
+  if (type === 'length')
+    return isText ? `Give exactly ${bound} characters.` : `Give exactly ${bound} entries.`
   if (type === 'min_value') return `Give ${bound} or more.`
   if (type === 'max_value') return `Give ${bound} or less.`
   return null

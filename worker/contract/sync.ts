@@ -70,6 +70,8 @@ export const SyncProgress = v.object({
    * collection, so that only the accounts known here were read. 0 when everything was seen.
    */
   unseen: v.number(),
+  /** NFTs that were in the index and are with no account known here. */
+  lost: v.number(),
   /** For users: what was corrected, is in progress, or went wrong. */
   message: v.string(),
   startedAt: v.nullable(v.string()),

@@ -2,6 +2,7 @@ import type { Database, Executor } from '#db/executor.ts'
 import type { MarketRules } from '#db/queries/market-rules.ts'
 import type { SaleRow } from '#db/queries/sales.ts'
 import type { InnerOutcome, SignPurpose, SignRequestRow } from '#db/queries/sign-requests.ts'
+import type { Language } from '#worker/contract/languages.ts'
 import type { Links, Settings } from '#worker/contract/marketplace.ts'
 import type { DrawProgress } from '#worker/contract/sign-requests.ts'
 import type { Refusal } from '#worker/contract/refusal.ts'
@@ -127,6 +128,8 @@ export interface Context {
   signRequestId: string | null
   /** Whose call it is, with the wallet of its session: what this account is asked to sign goes there. Null for the cron. */
   caller: Pick<Actor, 'account' | 'wallet'> | null
+  /** Of the page that calls, for what is shown outside of it: by the wallet, or on a device. */
+  language: Language
   now(): Date
   /** Continues work after the reply, as long as the platform allows; the cron finishes the rest. */
   afterReply(work: Promise<unknown>): void

@@ -24,6 +24,10 @@ function accepted(header: string): Language[] {
   return weighted.flatMap(({ language }) => language ?? [])
 }
 
+/** The language of a call: a page names its own, whatever the browser prefers. */
+export const acceptedLanguage = (request: Request): Language =>
+  accepted(request.headers.get('accept-language') ?? '')[0] ?? defaultLanguage
+
 export interface LanguageChoice {
   /** To try in this order; the last one always exists. */
   languages: Language[]

@@ -93,6 +93,17 @@ export function addMeta(page: Response, meta: PageMeta): Response {
     .transform(page)
 }
 
+/** Adds a sentence in another language before the text of a document. */
+export function addNote(page: Response, language: string, sentence: string): Response {
+  return new HTMLRewriter()
+    .on('main', {
+      async element(element) {
+        element.prepend(await html`<p class="note" lang="${language}">${sentence}</p>`, { html: true })
+      },
+    })
+    .transform(page)
+}
+
 /** The same page in the other languages of the build. Search engines want the full tag for Chinese. */
 const alternateTags = (address: string, languages: string[]): Html =>
   html`${languages.map(

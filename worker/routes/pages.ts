@@ -7,11 +7,11 @@ import { readActivitySearch, readExplorerSearch, readItemsSearch } from '#worker
 import { isDatabaseUnavailable } from '#worker/contract/database-unavailable.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { findReadOnlySentence } from '#worker/domain/ledger-index/servers.ts'
+import { isShownReadOnly } from '#worker/domain/ledger-index/servers.ts'
 import { getSettings } from '#worker/domain/market/get-settings.ts'
 import { findPageFacts, type PageFacts } from '#worker/domain/market/page-facts.ts'
 import { chooseLanguages } from '#worker/http/language.ts'
-import { addMeta, fillPage } from '#worker/http/page.ts'
+import { addMeta, addNote, fillPage } from '#worker/http/page.ts'
 import { type Computed, type PublicPages, publicPages } from '#worker/http/public-pages.ts'
 import { queryOf } from '#worker/http/query.ts'
 import { defaultRetrySeconds } from '#worker/http/problems.ts'
@@ -53,8 +53,8 @@ type LocalShell = Awaited<ReturnType<typeof findShell>>
 interface PublicPage {
   page: Page
   facts: PageFacts | null
-  /** Why the site is read-only; null when it is not. */
-  banner: string | null
+  /** Whether the page says that the site is read-only. */
+  isReadOnly: boolean
 }
 
 /** A page whose data cannot be read is still sent: the client shows the error and tries again. */
@@ -73,7 +73,7 @@ async function withFallback(work: Promise<Page>, context: Context): Promise<Comp
 async function send(
   http: Http,
   { html, language, address }: LocalShell,
-  { page, facts, banner }: PublicPage,
+  { page, facts, isReadOnly }: PublicPage,
 ): Promise<Response> {
   const { context } = http.var
   const known: Page['queries'] = facts === null ? [] : [{ key: ['getXrpPrice', {}], data: facts.price }]
@@ -89,7 +89,7 @@ async function send(
       page.status === 404 ? null : (page.meta?.canonical ?? `${context.settings.siteOrigin}${http.req.path}`),
     address,
     first: page.first ?? null,
-    banner,
+    banner: isReadOnly ? wordsIn(language).edge.readOnly : null,
   })
   const status = page.status ?? 200
   const seconds = defaultRetrySeconds[status]
@@ -120,11 +120,11 @@ export function pageRoutes(app: Hono<AppEnv>, shell: Shell, pages: PublicPages) 
   const shared = publicPages<PublicPage>(pages)
 
   async function compute(context: Context, load: () => Promise<Page> | Page): Promise<Computed<PublicPage>> {
-    const [facts, banner] = await Promise.all([findPageFacts(context), findReadOnlySentence(context)])
+    const [facts, isReadOnly] = await Promise.all([findPageFacts(context), isShownReadOnly(context)])
     // In a separate function, so that synchronous errors are caught too.
     const loaded = (async () => load())()
     const { value: page, isShared } = await withFallback(loaded, context)
-    return { value: { page, facts, banner }, isShared: isShared && facts !== null }
+    return { value: { page, facts, isReadOnly }, isShared: isShared && facts !== null }
   }
 
   type Load = (context: Context, words: PageWords, req: Http['req']) => Promise<Page> | Page
@@ -208,16 +208,19 @@ export function pageRoutes(app: Hono<AppEnv>, shell: Shell, pages: PublicPages) 
 
 const legalTitles = { privacy: 'Privacy Policy', terms: 'Terms' }
 
-/** The legal documents are static files that need no client; they have social metadata like every page. */
+/** The legal documents are static files that need no client; they have social metadata like every page. Their text is English. */
 export function legalRoutes(app: Hono<AppEnv>, files: (request: Request) => Promise<Response>) {
   for (const [name, title] of Object.entries(legalTitles)) {
     const path = `/legal/${name}`
     app.get(path, async (http) => {
-      const page = addMeta(
-        await files(http.req.raw),
-        metaOf(http.var.context, wordsIn(defaultLanguage), title, path),
-      )
-      return new Response(page.body, page)
+      const [language = defaultLanguage] = chooseLanguages(http.req.raw).languages
+      const meta = metaOf(http.var.context, wordsIn(defaultLanguage), title, path)
+      const page = addMeta(await files(http.req.raw), meta)
+      const noted =
+        language === defaultLanguage ? page : addNote(page, language, wordsIn(language).edge.legalEnglish)
+      const answer = new Response(noted.body, noted)
+      answer.headers.append('vary', 'Accept-Language, Cookie')
+      return answer
     })
   }
 }
@@ -241,11 +244,11 @@ export function fallbackRoute(
       if (bare !== pathname) {
         return http.redirect(`${http.var.context.settings.siteOrigin}${bare}${search}`, 301)
       }
-      const banner = await findReadOnlySentence(http.var.context)
+      const isReadOnly = await isShownReadOnly(http.var.context)
       return send(http, await findShell(http, shell), {
         page: { queries: [], meta: null },
         facts: null,
-        banner,
+        isReadOnly,
       })
     }
     // The headers of a fetched response are immutable; ours go on a copy.

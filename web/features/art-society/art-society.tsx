@@ -47,7 +47,9 @@ export function ArtSociety() {
               <article className={css.member}>
                 <Identicon seed={name} size={56} />
                 <h3>{name}</h3>
-                <p className={css.role}>{role}</p>
+                <p className={css.role}>
+                  {role === 'artist' ? m.art_society_members_artist : m.art_society_members_developer}
+                </p>
                 <p>{bio}</p>
               </article>
             ),

@@ -3,7 +3,7 @@ import { m } from '#web/messages.ts'
 export const values = [
   [m.art_society_content_creative, m.art_society_content_work_comes_first_show],
   [m.art_society_content_collaborative, m.art_society_content_artists_collectors_developers_build],
-  ['Community-Centric', m.art_society_content_marketplace_earns_sale_small],
+  [m.art_society_content_community_centric, m.art_society_content_marketplace_earns_sale_small],
 ] as const
 
 export const advantages = [

@@ -1,6 +1,6 @@
 export interface Member {
   name: string
-  role: 'Artist' | 'Developer'
+  role: 'artist' | 'developer'
   bio: string
 }
 
@@ -8,47 +8,47 @@ export interface Member {
 export const members: Member[] = [
   {
     name: 'Mara Lindqvist',
-    role: 'Artist',
+    role: 'artist',
     bio: 'Paints orchards at the hour when colours go, from a studio at the edge of Uppsala.',
   },
   {
     name: 'Tomás Herrera',
-    role: 'Artist',
+    role: 'artist',
     bio: 'Draws harbours from memory; every line is made without lifting the pen.',
   },
-  { name: 'Aiko Mori', role: 'Artist', bio: 'Writes tides as ink on paper, one sheet for each new moon.' },
+  { name: 'Aiko Mori', role: 'artist', bio: 'Writes tides as ink on paper, one sheet for each new moon.' },
   {
     name: 'Idris Bello',
-    role: 'Artist',
+    role: 'artist',
     bio: 'Builds signals out of light and patience. His films are slow on purpose.',
   },
-  { name: 'Clara Vogel', role: 'Artist', bio: 'Cuts paper birds and lets the wind decide on their order.' },
+  { name: 'Clara Vogel', role: 'artist', bio: 'Cuts paper birds and lets the wind decide on their order.' },
   {
     name: 'Jonas Weber',
-    role: 'Developer',
+    role: 'developer',
     bio: 'Keeps the index equal to the ledger, and the ledger honest with him.',
   },
-  { name: 'Priya Raman', role: 'Developer', bio: 'Turns measurements into fewer milliseconds.' },
-  { name: 'Noor Haddad', role: 'Artist', bio: 'Weaves maps of cities that were never built.' },
+  { name: 'Priya Raman', role: 'developer', bio: 'Turns measurements into fewer milliseconds.' },
+  { name: 'Noor Haddad', role: 'artist', bio: 'Weaves maps of cities that were never built.' },
   {
     name: 'Elif Kaya',
-    role: 'Artist',
+    role: 'artist',
     bio: 'Photographs marble before it is touched and after it is not needed any more.',
   },
   {
     name: 'Samuel Osei',
-    role: 'Developer',
+    role: 'developer',
     bio: 'Looks after keys, journals and everything that must happen exactly once.',
   },
-  { name: 'Beatriz Lima', role: 'Artist', bio: 'Sets type for words that nobody says aloud.' },
-  { name: 'Henrik Dahl', role: 'Developer', bio: 'Draws the interface, then takes half of it away.' },
+  { name: 'Beatriz Lima', role: 'artist', bio: 'Sets type for words that nobody says aloud.' },
+  { name: 'Henrik Dahl', role: 'developer', bio: 'Draws the interface, then takes half of it away.' },
   {
     name: 'Lucía Ferrer',
-    role: 'Artist',
+    role: 'artist',
     bio: 'Collects shadows of stairwells and sorts them by temperature.',
   },
-  { name: 'Yusuf Demir', role: 'Artist', bio: 'Carves seals for letters that are sent once.' },
-  { name: 'Anneke Vos', role: 'Artist', bio: 'Paints greenhouses in winter, from the outside.' },
-  { name: 'Pavel Novák', role: 'Developer', bio: 'Writes the tests first and the excuses never.' },
-  { name: 'Grace Achieng', role: 'Artist', bio: 'Dyes cloth with what grows beside the road to Kisumu.' },
+  { name: 'Yusuf Demir', role: 'artist', bio: 'Carves seals for letters that are sent once.' },
+  { name: 'Anneke Vos', role: 'artist', bio: 'Paints greenhouses in winter, from the outside.' },
+  { name: 'Pavel Novák', role: 'developer', bio: 'Writes the tests first and the excuses never.' },
+  { name: 'Grace Achieng', role: 'artist', bio: 'Dyes cloth with what grows beside the road to Kisumu.' },
 ]

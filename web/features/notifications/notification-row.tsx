@@ -12,6 +12,7 @@ import {
 } from 'lucide-react'
 import type { NotificationKind } from '#worker/contract/notification-kinds.ts'
 import { notificationPath, notificationWords } from '#worker/contract/notification-words.ts'
+import { amountInWords } from '#worker/contract/money.ts'
 import type { Notification } from '#worker/contract/notifications.ts'
 import { m } from '#web/messages.ts'
 import { nameOf } from '#web/api/people.ts'
@@ -34,6 +35,14 @@ const icons = {
   payout_refused: CircleAlert,
 } as const satisfies Record<NotificationKind, typeof Gavel>
 
+const phrases: Parameters<typeof notificationWords>[1] = {
+  title: ({ kind, work }) => m.alert_title({ kind, work }),
+  text: ({ kind, name, price, before, work }) => m.alert_text({ kind, name, price, before, work }),
+  somebody: m.alert_somebody,
+  aWork: m.alert_a_work,
+  aPrice: m.alert_a_price,
+}
+
 interface NotificationRowProps {
   notification: Notification
   account: string
@@ -45,7 +54,8 @@ export function NotificationRow({ notification, account, onOpen }: NotificationR
   const { tokens } = useSettings()
   const { kind, at, read, other } = notification
   const Icon = icons[kind]
-  const words = notificationWords({ ...notification, other: other === null ? null : nameOf(other) }, tokens)
+  const facts = { ...notification, other: other === null ? null : nameOf(other) }
+  const words = notificationWords(facts, phrases, (amount) => amountInWords(amount, tokens))
   return (
     <Link
       to={notificationPath(notification, account)}

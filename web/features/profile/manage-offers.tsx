@@ -18,8 +18,6 @@ import { useReprice } from './use-reprice.ts'
 /** The most offers that one NFTokenCancelOffer takes. */
 const maxCancelled = 500
 
-const many = (count: number) => (count === 1 ? '1 offer' : m.profile_manage_offers_offers({ count }))
-
 /** Own offers, to give several of them new prices or to cancel them with one signature. */
 export function ManageOffers({ account, offers }: { account: string; offers: AccountOffer[] }) {
   const reprice = useReprice(account, offers)
@@ -65,7 +63,7 @@ export function ManageOffers({ account, offers }: { account: string; offers: Acc
                   </Button>
                 )}
                 <Button disabled={toCancel.length === 0} onClick={() => setCancelling(true)}>
-                  {m.profile_manage_offers_cancel({ many: many(toCancel.length) })}
+                  {m.profile_manage_offers_cancel({ count: toCancel.length })}
                 </Button>
                 <Button
                   look="primary"
@@ -146,7 +144,7 @@ function CancelDialog({ account, offers, onClose }: CancelDialogProps) {
   const txjson = { TransactionType: 'NFTokenCancelOffer' as const, Account: account, NFTokenOffers }
   return (
     <ConfirmDialog
-      title={m.profile_manage_offers_cancel({ many: many(offers.length) })}
+      title={m.profile_manage_offers_cancel({ count: offers.length })}
       description={m.profile_manage_offers_signature_takes_all_off}
       action={
         offers.length === 1
@@ -159,7 +157,7 @@ function CancelDialog({ account, offers, onClose }: CancelDialogProps) {
         void ask(
           'requestTransaction',
           { body: { txjson } },
-          { purpose: 'cancel_all', title: many(offers.length) },
+          { purpose: 'cancel_all', title: m.profile_manage_offers_offers({ count: offers.length }) },
         )
       }
       onClose={onClose}

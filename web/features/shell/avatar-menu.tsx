@@ -134,10 +134,10 @@ export function AvatarMenu({ account }: { account: string }) {
               {dead !== undefined && count > 0 && (
                 <Menu.Item className={menu.item} onClick={() => setCleaning(true)}>
                   <Eraser size={16} aria-hidden="true" />
-                  {count === 1
-                    ? m.shell_avatar_menu_1_dead_offer_locks
-                    : m.shell_avatar_menu_dead_offers_lock({ count })}{' '}
-                  {formatXrpExact(BigInt(dead.reserveDrops))} XRP
+                  {m.shell_avatar_menu_dead_offers_lock({
+                    count,
+                    xrp: formatXrpExact(BigInt(dead.reserveDrops)),
+                  })}
                 </Menu.Item>
               )}
               <Menu.Item className={menu.item} onClick={leave}>

@@ -3,7 +3,7 @@ import { isDrops } from '#worker/contract/amounts.ts'
 import type { Media } from '#worker/contract/media-schemas.ts'
 import type { CheckWatchedReply, Watched, WatchKey } from '#worker/contract/watchlist.ts'
 import { maxWatchedPage } from '#worker/contract/watch-limits.ts'
-import { locale, m } from '#web/messages.ts'
+import { m } from '#web/messages.ts'
 import { type Change, changeInPercent } from '#web/kit/amounts/change-in-percent.ts'
 
 /** An entry of the watchlist with its state now. */
@@ -37,9 +37,6 @@ export function pagesOf(items: readonly WatchKey[]): WatchKey[][] {
   )
 }
 
-const count = (number: number, one: string, more: string) =>
-  `${number.toLocaleString(locale)} ${number === 1 ? one : more}`
-
 function stateOf({ kind, id }: Watched, reply: CheckWatchedReply, nameOf: (account: string) => string) {
   if (kind === 'nft') {
     const nft = [...reply.nfts, ...reply.items].find(({ _id }) => _id === id)
@@ -59,7 +56,7 @@ function stateOf({ kind, id }: Watched, reply: CheckWatchedReply, nameOf: (accou
     return {
       name: collection.name,
       image: collection.thumbnail,
-      note: m.watchlist_watch_rows_collection({ count: count(collection.itemsCount, 'item', 'items') }),
+      note: m.watchlist_watch_rows_collection({ count: collection.itemsCount }),
       price: collection.floorPriceDrops,
       auctionEndsAt: null,
     }
@@ -69,9 +66,7 @@ function stateOf({ kind, id }: Watched, reply: CheckWatchedReply, nameOf: (accou
   return {
     name: nameOf(id),
     image: null,
-    note: m.watchlist_watch_rows_artist({
-      count: count(artist.collectionsCount, 'collection', 'collections'),
-    }),
+    note: m.watchlist_watch_rows_artist({ count: artist.collectionsCount }),
     price: artist.floorDrops,
     auctionEndsAt: null,
   }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { linkLabels, type ProfileLinks } from '#worker/contract/link-names.ts'
 import { completeLink, linkProblem } from '#worker/contract/links.ts'
 import { m } from '#web/messages.ts'
+import { linkTitle } from '#web/kit/link-titles.ts'
 import { Field } from '#web/ui/field.tsx'
 import css from './link-fields.module.css'
 
@@ -22,7 +23,7 @@ export function LinkFields({
         return (
           <Field
             key={name}
-            label={label}
+            label={linkTitle(name, label)}
             value={link}
             placeholder={name === 'website' ? m.kit_link_fields_name_com : m.kit_link_fields_name}
             error={left.has(name) ? linkProblem(name, link) : null}

@@ -276,4 +276,6 @@ export const checkTitles: Record<CheckName, string> = {
   withheld: 'Withheld draws',
 }
 
-export const numberOfDraws = (count: number): string => `${count} ${count === 1 ? 'draw' : 'draws'}`
+export const numberOfDraws = (count: number): string => (count === 1 ? `${count} draw` : `${count} draws`)
+
+export const numberOfEpochs = (count: number): string => (count === 1 ? `${count} epoch` : `${count} epochs`)

@@ -3,7 +3,7 @@ import { type DrawProgress, type DrawRecord, Inquiry, type OwnReceipt, type Refu
 import { agreeingNodes, type LedgerSource, NodeProblem } from './ledger-source.ts'
 import { checkBeacons, checkPositions, checkSeeds } from './outcomes.ts'
 import { canCheckReceipts, checkAnchors, checkNumbers, checkOwnReceipts, checkReceipts } from './requests.ts'
-import { type CheckName, checkNames, numberOfDraws, type RefusalCode } from './sentences.ts'
+import { type CheckName, checkNames, numberOfDraws, numberOfEpochs, type RefusalCode } from './sentences.ts'
 import { checkOffersAndHistory, checkWithdrawals, checkWorks, readSales, readWithdrawals } from './works.ts'
 
 export interface DrawCheck {
@@ -31,15 +31,19 @@ export interface VerifyOptions {
 /** Sentences of one check; more are counted. */
 const maxSentences = 20
 
-function rightSentence({ record, draws, history }: Inquiry, check: CheckName, nodes: string): string {
+function rightSentence(
+  { record, draws, history }: Inquiry,
+  check: CheckName,
+  nodes: readonly string[],
+): string {
   const made = numberOfDraws(draws.length)
   const inState = (state: string) => draws.filter(({ draw }) => draw.state === state).length
   const taken = record.anchors.flatMap(({ entries }) =>
     entries.filter((entry) => entry.kind === 'withdrawal' && entry.collection === record.collection.id),
   ).length
   const sentences: Record<CheckName, string> = {
-    nodes: `${nodes} agree about everything, and every header of a ledger has its hash.`,
-    commitments: `Every order of works was committed to before the first draw from it (${record.epochs.length} ${record.epochs.length === 1 ? 'epoch' : 'epochs'}).`,
+    nodes: `${nodes.slice(0, -1).join(', ')} and ${nodes.at(-1)} agree about everything, and every header of a ledger has its hash.`,
+    commitments: `Every order of works was committed to before the first draw from it (${numberOfEpochs(record.epochs.length)}).`,
     numbers: `${made}, numbered without a gap, each number once.`,
     receipts: 'Every receipt is signed by the committed draw key, and no request was dated back.',
     anchors: 'Account and number of every draw were fixed on the ledger before its outcome could be known.',
@@ -54,7 +58,7 @@ function rightSentence({ record, draws, history }: Inquiry, check: CheckName, no
   return sentences[check]
 }
 
-function checksOf(inquiry: Inquiry, nodes: string, canCheck: boolean): DrawCheck[] {
+function checksOf(inquiry: Inquiry, nodes: readonly string[], canCheck: boolean): DrawCheck[] {
   return checkNames.map((check): DrawCheck => {
     const refused = inquiry.refused.filter((one) => one.check === check)
     if (refused.length > 0) {
@@ -138,7 +142,7 @@ export async function verifyDraws(
   }
   const { refused } = inquiry
   const isStopped = refused.some(({ code }) => code === 'nodes_disagree')
-  const names = sources.map(({ name }) => name).join(' and ')
+  const names = sources.map(({ name }) => name)
   const checks = checksOf(inquiry, names, canCheck)
   return {
     ...(refused.length === 0

@@ -4,6 +4,7 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { requestSignature } from '#worker/domain/sign-request/open-sign-request.ts'
+import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
 
 /** Whether the marketplace may mint for the actor, by the validated ledger. Throws Refusal: account_not_found, ledger_unavailable. */
 export async function readMinter(
@@ -30,12 +31,13 @@ export async function authorizeMinter(context: Context, actor: Actor): Promise<S
     SetFlag: asfAuthorizedNFTokenMinter,
     NFTokenMinter: context.treasury.account,
   }
+  const { words, site } = instructionWords(context)
   return requestSignature(context, {
     purpose: 'authorize_minter',
     account: actor.account,
     txjson,
     context: {},
-    instruction: `Let OPX (${context.settings.siteOrigin}) mint your on-demand NFTs for their buyers.`,
+    instruction: words.authorize({ site }),
     returnPath: '/create',
   })
 }

@@ -30,8 +30,12 @@ export async function checkRows<T>(rows: readonly T[], check: (row: T) => Promis
   )
   const [first] = refused
   if (first === undefined) return
-  const which = refused.length === 1 ? `Row ${first.row + 1}` : `${refused.length} of ${rows.length} rows`
-  throw new Refusal('rows_refused', `${which} cannot be asked for. Row ${first.row + 1}: ${first.message}`, {
-    rows: refused,
-  })
+  const place = first.row + 1
+  throw new Refusal(
+    'rows_refused',
+    refused.length === 1
+      ? `Row ${place} cannot be asked for. Row ${place}: ${first.message}`
+      : `${refused.length} of ${rows.length} rows cannot be asked for. Row ${place}: ${first.message}`,
+    { rows: refused },
+  )
 }

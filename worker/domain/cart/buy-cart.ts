@@ -14,6 +14,7 @@ import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.t
 import { purchaseTransaction } from '#worker/domain/trade/buy-now.ts'
 import { explainSale } from '#worker/domain/trade/explain-refusal.ts'
 import { buildSaleBatch } from '#worker/ledger/batch-sale.ts'
+import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
 import { costsOf } from './cart-costs.ts'
 import { totalsOf } from './cart-totals.ts'
 import { type CartPurchase, judgeItem, type JudgedItem, purchaseOf } from './judge-item.ts'
@@ -124,14 +125,16 @@ export async function buyCart(
   if ((await whyTwoSteps(context, account)) !== null) throw oneByOne()
   await checkPurchases(context, account, purchases)
   const sales = purchases.map(saleOf)
-  const { siteOrigin, tokens } = context.settings
+  const { words, site, amountOf } = instructionWords(context)
   const paid = paidFor(purchases)
-  const inAll = paid.paid === undefined ? '' : ` for ${amountInWords(paid.paid, tokens)} in all`
-  const count = purchases.length === 1 ? '1 work' : `${purchases.length} works`
+  const count = purchases.length
   const request = {
     purpose: 'buy_cart' as const,
     context: { buyer: account, ...paid },
-    instruction: `Buy ${count} on OPX (${siteOrigin})${inAll}.`,
+    instruction:
+      paid.paid === undefined
+        ? words.buyWorks({ count, site })
+        : words.buyWorksInAll({ count, site, amount: amountOf(paid.paid) }),
     returnPath: '/cart',
   }
   if (purchases.some(({ brokered }) => brokered)) {

@@ -6,8 +6,6 @@ import { fallbackName } from '#worker/domain/nft/card-view.ts'
 import { explainUndone, whySaleFails } from '#worker/domain/trade/explain-undone.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 
-const listOf = (names: string[]) => `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-
 /** Why nothing of a cart was bought: names the works that are gone, because the others can still be bought. */
 export async function explainCart(context: Context, row: SignRequestRow): Promise<Refusal> {
   const sales = (row.context.sales ?? []).flatMap((sale) => (sale.kind === 'demand' ? [] : [sale]))
@@ -28,6 +26,6 @@ export async function explainCart(context: Context, row: SignRequestRow): Promis
     ? new Refusal(code, `${names[0]}: ${message}`)
     : new Refusal(
         code,
-        `${listOf(names)} were just sold, or their listings have changed. Nothing was paid, and nothing is left open.`,
+        `${names.slice(0, -1).join(', ')} and ${names.at(-1)} were just sold, or their listings have changed. Nothing was paid, and nothing is left open.`,
       )
 }

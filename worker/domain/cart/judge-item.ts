@@ -80,10 +80,14 @@ function priceChange({ settings }: Context, price: Amount, seen: Amount): Verdic
   const same = sameCurrency(price, seen)
   const difference = same ? compareAmounts(price, seen) : 1
   if (difference === 0) return takeable
-  const change = `from ${amountInWords(seen, settings.tokens)} to ${amountInWords(price, settings.tokens)}.`
-  if (difference < 0) return refused('price_down', 'price_changed', `The price has fallen ${change}`)
-  const verb = same ? 'risen' : 'changed'
-  return refused('price_up', 'price_changed', `The price has ${verb} ${change}`)
+  const before = amountInWords(seen, settings.tokens)
+  const now = amountInWords(price, settings.tokens)
+  if (difference < 0)
+    return refused('price_down', 'price_changed', `The price has fallen from ${before} to ${now}.`)
+  const sentence = same
+    ? `The price has risen from ${before} to ${now}.`
+    : `The price has changed from ${before} to ${now}.`
+  return refused('price_up', 'price_changed', sentence)
 }
 
 function offerOf(

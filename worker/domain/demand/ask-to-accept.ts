@@ -3,7 +3,6 @@ import type { ReservationRow } from '#db/queries/reservations.ts'
 import type { SignContext } from '#db/queries/sign-requests.ts'
 import { queryPayoutTag } from '#db/queries/settle-reservations.ts'
 import type { DemandSale } from '#worker/contract/batch.ts'
-import { amountInWords } from '#worker/contract/money.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -11,6 +10,7 @@ import { askForBatch } from '#worker/domain/batch/ask-for-batch.ts'
 import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
+import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
 import { stillLent } from './current-reservation.ts'
 import { offerToBuyer, uriOf } from './offer-to-buyer.ts'
 
@@ -60,7 +60,8 @@ async function askForAll(
 ): Promise<SignReferences | null> {
   const sale = row.state === 'reserved' ? await saleOf(context, row) : null
   if (sale === null) return null
-  const { settings, treasury } = context
+  const { treasury } = context
+  const { words, site, nameOf, amountOf } = instructionWords(context)
   return askForBatch(
     { ...context, signRequestId: row.signRequestId },
     {
@@ -76,7 +77,7 @@ async function askForAll(
         paid: sale.priceDrops,
         reservationId: row.id,
       },
-      instruction: `Buy ${name} on OPX (${settings.siteOrigin}) for ${amountInWords(sale.priceDrops, settings.tokens)}.`,
+      instruction: words.buy({ name: nameOf(name), site, amount: amountOf(sale.priceDrops) }),
       returnPath: `/nft/${sale.itemId}`,
     },
   )
@@ -93,7 +94,7 @@ export async function askToAccept(
   name: string,
   draw?: SignContext['draw'],
 ): Promise<SignReferences> {
-  const { settings } = context
+  const { words, site, nameOf, amountOf } = instructionWords(context)
   const whole = await askForAll(context, reservation, name)
   if (whole !== null) return whole
   if (reservation.partId !== null) throw await stillLent(context, reservation.partId)
@@ -118,7 +119,7 @@ export async function askToAccept(
       reservationId: row.id,
       ...(draw === undefined ? {} : { draw }),
     },
-    instruction: `Buy ${name} on OPX (${settings.siteOrigin}) for ${amountInWords(price, settings.tokens)}.`,
+    instruction: words.buy({ name: nameOf(name), site, amount: amountOf(price) }),
     returnPath: `/nft/${row.nftId}`,
   })
 }

@@ -23,7 +23,7 @@ const amendmentsEverySeconds = 300
 /** How long an isolate uses the rows that it has read. */
 const memoMs = 3000
 
-/** Shown with every page and refusal while no server can be used. */
+/** Said with every refusal while no server can be used; pages say it in their language. */
 export const readOnlySentence =
   'OPX is read-only at the moment, because none of its XRP Ledger servers follows the network: you can browse, but nothing can be bought, sold or created.'
 
@@ -146,15 +146,15 @@ export const queryServers = ({ db, ledger }: Pick<ServersContext, 'db' | 'ledger
     ledger.servers.map(({ id }) => id),
   )
 
-/** Why the site is read-only, as a sentence for its pages; null when it is not. Never throws and never asks a server. */
-export async function findReadOnlySentence(context: ServersContext): Promise<string | null> {
+/** Whether pages say that the site is read-only. Never throws and never asks a server. */
+export async function isShownReadOnly(context: ServersContext): Promise<boolean> {
   try {
     const rows = await recentRows(context)
     rotate(context, rows)
-    return serversHealth(rows, context).readOnly ? readOnlySentence : null
+    return serversHealth(rows, context).readOnly
   } catch {
     // The page reports the database itself.
-    return null
+    return false
   }
 }
 

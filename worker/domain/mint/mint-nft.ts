@@ -3,6 +3,7 @@ import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
+import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
 import { holdRows } from './hold-rows.ts'
 import { prepareMint } from './prepare-mint.ts'
 
@@ -20,13 +21,14 @@ export async function mintNft(
   const { account } = actor
   const { tokenJson, txjson } = await prepareMint(context, actor, form)
   await dryRun(context, txjson)
+  const { words, site, nameOf } = instructionWords(context)
   return holdRows(context, { account, rowKeys: [rowKey] }, async (held) => {
     return openSignRequest(held, {
       purpose: 'mint',
       account,
       txjson,
       context: { tokenJson },
-      instruction: `Mint ${tokenJson.name} on OPX (${context.settings.siteOrigin}).`,
+      instruction: words.mint({ name: nameOf(tokenJson.name), site }),
       returnPath: '/create/nft',
     })
   })

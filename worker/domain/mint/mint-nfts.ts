@@ -4,6 +4,7 @@ import { askForRows, requireOneSignature } from '#worker/domain/batch/ask-for-ro
 import { checkRows } from '#worker/domain/batch/check-rows.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
+import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
 import { holdRows } from './hold-rows.ts'
 import { prepareMint } from './prepare-mint.ts'
 
@@ -40,6 +41,7 @@ export async function mintNfts(context: Context, actor: Actor, rows: Row[]): Pro
   const { account } = actor
   await requireOneSignature(context, account)
   const prepared = await prepareMints(context, actor, rows)
+  const { words, site } = instructionWords(context)
   return holdRows(context, { account, rowKeys: rows.map(({ rowKey }) => rowKey) }, (held) =>
     askForRows(held, {
       purpose: 'mint_many',
@@ -47,7 +49,7 @@ export async function mintNfts(context: Context, actor: Actor, rows: Row[]): Pro
       mode: 'independent',
       transactions: prepared.map(({ txjson }) => txjson),
       rows: prepared.map(({ tokenJson }, place) => ({ tokenJson, rowKey: rows[place]?.rowKey ?? '' })),
-      instruction: `Mint ${rows.length} NFTs on OPX (${context.settings.siteOrigin}).`,
+      instruction: words.mintSeveral({ count: rows.length, site }),
       returnPath: '/create/multiple',
     }),
   )

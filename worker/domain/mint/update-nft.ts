@@ -7,6 +7,7 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { existingToken } from '#worker/domain/nft/existing-token.ts'
 import { requestSignature } from '#worker/domain/sign-request/open-sign-request.ts'
 import { tokenFlags } from '#worker/ledger/token-id.ts'
+import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
 import { buildToken } from './build-token.ts'
 
 /**
@@ -36,12 +37,13 @@ export async function updateNft(
     URI: uri,
     ...(nft.owner === actor.account ? {} : { Owner: nft.owner }),
   }
+  const { words, site, nameOf } = instructionWords(context)
   return requestSignature(context, {
     purpose: 'modify',
     account: actor.account,
     txjson,
     context: { nftId: nft.id, tokenJson },
-    instruction: `Update ${tokenJson.name} on OPX (${context.settings.siteOrigin}).`,
+    instruction: words.update({ name: nameOf(tokenJson.name), site }),
     returnPath: `/nft/${nft.id}`,
   })
 }

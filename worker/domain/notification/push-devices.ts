@@ -5,7 +5,7 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 
 /** Sends the account's notifications to a device, too. Throws Refusal: push_unavailable, validation_failed. */
 export async function addPushDevice(
-  { db, push }: Context,
+  { db, push, language }: Context,
   { account, sessionId }: Actor,
   { endpoint, keys }: Pick<PushDeviceBody, 'endpoint' | 'keys'>,
 ): Promise<void> {
@@ -15,7 +15,7 @@ export async function addPushDevice(
   const problem = push.problem(device)
   if (problem !== null)
     throw new Refusal('validation_failed', problem, { errors: [{ path: 'endpoint', message: problem }] })
-  await saveDevice(db.read, { ...device, account, sessionId })
+  await saveDevice(db.read, { ...device, account, sessionId, language })
 }
 
 export function removePushDevice({ db }: Context, { account }: Actor, endpoint: string): Promise<void> {

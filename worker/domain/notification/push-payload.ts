@@ -1,6 +1,7 @@
-import type { DuePush } from '#db/queries/push.ts'
+import type { DeviceRow, DuePush } from '#db/queries/push.ts'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import { notificationPath, notificationWords } from '#worker/contract/notification-words.ts'
+import { amountIn, wordsIn } from '#worker/contract/page-words.ts'
 import type { People } from '#worker/contract/people.ts'
 import type { ListedToken } from '#worker/contract/tokens.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'
@@ -23,24 +24,27 @@ const maxKeys = 60
 
 const short = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
-function wordsOf(push: DuePush, people: People, tokens: readonly ListedToken[]) {
+/** Names, currencies and the language of a message. */
+interface Telling {
+  language: DeviceRow['language']
+  people: People
+  tokens: readonly ListedToken[]
+}
+
+function wordsOf(push: DuePush, { language, people, tokens }: Telling) {
   const { kind, nftId, name, sequence, collectionName, other, amount, previousAmount } = push
   const work = nftId === null ? collectionName : (name ?? (sequence === null ? null : fallbackName(sequence)))
   const party = other === null ? null : (people[other]?.name ?? shortenAddress(other))
-  return notificationWords({ kind, name: work, other: party, amount, previousAmount }, tokens)
+  const facts = { kind, name: work, other: party, amount, previousAmount }
+  return notificationWords(facts, wordsIn(language).alert, (each) => amountIn(language, each, tokens))
 }
 
 /** One notification, or several in one message. */
-export function pushPayload(
-  pushes: [DuePush, ...DuePush[]],
-  account: string,
-  people: People,
-  tokens: readonly ListedToken[],
-): PushPayload {
+export function pushPayload(pushes: [DuePush, ...DuePush[]], account: string, telling: Telling): PushPayload {
   const keys = pushes.slice(0, maxKeys).map(({ id }) => `n${id}`)
   const [first, ...others] = pushes
   if (others.length === 0) {
-    const { title, text } = wordsOf(first, people, tokens)
+    const { title, text } = wordsOf(first, telling)
     return {
       keys,
       title: short(title, maxTitle),
@@ -48,10 +52,10 @@ export function pushPayload(
       path: notificationPath({ ...first, nft: first.nftId }, account),
     }
   }
-  const titles = pushes.slice(-maxNamed).map((push) => short(wordsOf(push, people, tokens).title, maxTitle))
+  const titles = pushes.slice(-maxNamed).map((push) => short(wordsOf(push, telling).title, maxTitle))
   return {
     keys,
-    title: `${pushes.length} notifications`,
+    title: wordsIn(telling.language).alert.several({ count: pushes.length }),
     text: titles.toReversed().join('\n'),
     path: '/notifications',
   }

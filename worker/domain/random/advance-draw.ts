@@ -2,6 +2,7 @@ import { findDraw } from '#db/queries/draw-requests.ts'
 import { findReservation, type ReservationRow } from '#db/queries/reservations.ts'
 import { claimAsking, type SignRequestRow } from '#db/queries/sign-requests.ts'
 import { findSellingRulesById } from '#db/queries/selling-rules.ts'
+import { defaultLanguage } from '#worker/contract/languages.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { DrawProgress } from '#worker/contract/sign-requests.ts'
 import { errorFacts } from '#worker/contract/error-facts.ts'
@@ -10,6 +11,7 @@ import { askToAccept } from '#worker/domain/demand/ask-to-accept.ts'
 import { offerToBuyer } from '#worker/domain/demand/offer-to-buyer.ts'
 import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { transition } from '#worker/domain/sign-request/transition.ts'
+import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
 import { advanceDraws } from './advance-draws.ts'
 
 /** How long one call works on the draws. */
@@ -36,9 +38,15 @@ async function askWallet(context: Context, row: SignRequestRow, reservation: Res
     if (!(await claimAsking(context.db.read, row.id, askAgainSeconds))) return row
     const collection = await findSellingRulesById(context.db.read, reservation.collectionId)
     try {
-      // Whoever calls: the wallet that began it.
-      const own = { ...context, caller: { account: reservation.buyer, wallet: row.wallet } }
-      await askToAccept(own, reservation, `an item of ${collection?.name ?? ''}`, row.context.draw)
+      // Whoever calls: the wallet and the language that began it.
+      const own = {
+        ...context,
+        caller: { account: reservation.buyer, wallet: row.wallet },
+        language: row.context.draw?.language ?? defaultLanguage,
+      }
+      const { words, nameOf } = instructionWords(own)
+      const name = words.itemOf({ name: nameOf(collection?.name ?? '') })
+      await askToAccept(own, reservation, name, row.context.draw)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       // The wallet's platform or the ledger is away: the hold runs on, and the next call asks again.

@@ -13,6 +13,7 @@ import { type Hold, refuseMarketplace, reserve } from '#worker/domain/demand/res
 import { askForListing } from '#worker/domain/trade/buy-now.ts'
 import { checkFunds } from '#worker/domain/sign-request/check-funds.ts'
 import { findMainListing } from '#worker/domain/trade/main-listing.ts'
+import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
 import { drawReferences, requestDraw, soldOut } from './request-draw.ts'
 
 interface Named {
@@ -79,7 +80,8 @@ export async function buyRandom(
   if (!collection.random) throw new Refusal('not_for_sale', 'This collection has no random buy.')
   refuseMarketplace(context, buyer)
   const { id: collectionId } = collection
-  const named = { buyer, name: `an item of ${collection.name}` }
+  const { words, nameOf } = instructionWords(context)
+  const named = { buyer, name: words.itemOf({ name: nameOf(collection.name) }) }
   const promoCode = body.promoCode ?? null
   const open = await currentReservation(context, buyer, collectionId)
   if (open !== null) {

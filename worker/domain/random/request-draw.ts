@@ -96,6 +96,7 @@ export async function requestDraw(context: Context, wish: DrawWish): Promise<Dra
     reservationId: crypto.randomUUID(),
     signRequestId: context.signRequestId ?? crypto.randomUUID(),
     wallet: walletOf(context, buyer),
+    language: context.language,
     expectedDrops: wish.expectedDrops,
     expiresAt: new Date(now().getTime() + drawingMinutes * 60_000),
   }

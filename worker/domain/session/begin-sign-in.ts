@@ -3,6 +3,7 @@ import { type WalletName, walletTable } from '#worker/contract/wallets.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
 import { textToHex } from '#worker/ledger/uri.ts'
+import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
 import { digest } from './nonce.ts'
 
 /** 32 characters that are easy to tell apart: no I, O, 0 and 1. */
@@ -33,7 +34,7 @@ const neverValid = (text: string) => ({
   Memos: memo(text),
 })
 
-/** What other wallets than Xaman show and sign: the site, the code of the connect dialog, a random challenge and the time. */
+/** What other wallets than Xaman show and sign, in English in every language, because it is what the signature is verified with: the site, the code of the connect dialog, a random challenge and the time. */
 export const signInText = (facts: { siteOrigin: string; signInCode: string; challenge: string; at: Date }) =>
   [
     `Sign in to OPX at ${facts.siteOrigin}.`,
@@ -53,7 +54,7 @@ export async function beginSignIn(
 ): Promise<SignReferences> {
   const challenge = crypto.randomUUID()
   const signInCode = createSignInCode()
-  const { siteOrigin } = context.settings
+  const { words, site: siteOrigin } = instructionWords(context)
   const { signsIn } = walletTable[wallet]
   const text = signInText({ siteOrigin, signInCode, challenge, at: context.now() })
   const references = await openSignRequest(context, {
@@ -62,7 +63,7 @@ export async function beginSignIn(
     wallet,
     txjson: signsIn === 'transaction' ? neverValid(text) : signInPayload(challenge),
     context: { nonceHash: digest(nonce), signInCode, ...(signsIn === 'message' ? { message: text } : {}) },
-    instruction: `Sign in to OPX at ${siteOrigin}. Code: ${signInCode}. Sign only if the page that you opened yourself at this address shows the same code.`,
+    instruction: words.signIn({ site: siteOrigin, code: signInCode }),
     returnPath: '/',
   })
   return { ...references, signInCode }

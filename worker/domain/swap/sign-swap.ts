@@ -10,6 +10,7 @@ import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
 import { openSignRequest, openWithinMinutes } from '#worker/domain/sign-request/open-sign-request.ts'
 import { batchCostDrops } from '#worker/ledger/batch.ts'
 import { buildSwapBatch, swapInnerCount } from '#worker/ledger/swap-batch.ts'
+import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
 import { checkSwap, requireBatch } from './rules.ts'
 import { settleAgreement } from './settle-agreement.ts'
 import { getSwapRow } from './view.ts'
@@ -77,13 +78,14 @@ export async function agreeToSwap(context: Context, actor: Actor, id: string): P
     expiration: dateToRippleTime(asOf) + agreedMinutes * 60,
     cost,
   })
+  const { words, site } = instructionWords(context)
   return openSignRequest(context, {
     purpose: 'swap_agree',
     account: actor.account,
     role: 'inner',
     txjson: batch,
     context: { swapId: id },
-    instruction: `Agree to a swap on OPX (${context.settings.siteOrigin}). The proposer can complete it within ${agreedMinutes} minutes.`,
+    instruction: words.swapAgree({ site, minutes: agreedMinutes }),
     returnPath: `/swap/${id}`,
   })
 }
@@ -106,6 +108,7 @@ export async function completeSwap(context: Context, actor: Actor, id: string): 
   await checkSwap(context, row, actor.account)
   const [head, cost] = await Promise.all([context.ledger.validatedHead(), costOf(context, row)])
   if ((await handOutSwap(context.db.read, row, context.now())) === null) throw lapsed()
+  const { words, site } = instructionWords(context)
   return openSignRequest(context, {
     purpose: 'swap',
     account: actor.account,
@@ -116,7 +119,7 @@ export async function completeSwap(context: Context, actor: Actor, id: string): 
       LastLedgerSequence: head.index + Math.floor((left * 60) / ledgerSeconds),
     },
     context: { swapId: id },
-    instruction: `Swap works on OPX (${context.settings.siteOrigin}). All of it happens, or nothing.`,
+    instruction: words.swap({ site }),
     returnPath: `/swap/${id}`,
     openWithinMinutes: Math.min(openWithinMinutes, Math.floor(left)),
   })
@@ -140,12 +143,13 @@ export async function revokeAgreement(context: Context, actor: Actor, id: string
   const row = found.state === 'agreed' ? await settleAgreement(context, found) : found
   if (row.state !== 'agreed')
     throw closed('Your signature is no longer in use: there is nothing to withdraw.')
+  const { words, site } = instructionWords(context)
   return openSignRequest(context, {
     purpose: 'swap_revoke',
     account: actor.account,
     txjson: { TransactionType: 'AccountSet', Account: actor.account },
     context: { swapId: id },
-    instruction: `Withdraw from a swap on OPX (${context.settings.siteOrigin}). It changes nothing else in your account.`,
+    instruction: words.swapWithdraw({ site }),
     returnPath: `/swap/${id}`,
   })
 }

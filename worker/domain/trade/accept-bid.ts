@@ -15,6 +15,7 @@ import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
 import { dateToRippleTime, tfSellNFToken } from '#worker/contract/ledger.ts'
 import { existingToken } from '#worker/domain/nft/existing-token.ts'
+import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
 import { sameAmount } from './buy-now.ts'
 import { explainSale, royaltyWithoutLine } from './explain-refusal.ts'
 import { offerMinutes } from './check-offer.ts'
@@ -81,7 +82,7 @@ async function checkIssued(context: Context, owner: string, { amount, owner: bid
  */
 export async function acceptBid(context: Context, actor: Actor, body: SellNowBody): Promise<SignReferences> {
   const { nft, bid, asOf } = await findBid(context, actor.account, body)
-  const { tokens, siteOrigin } = context.settings
+  const { tokens } = context.settings
   if (body.expectedAmount !== undefined && !sameAmount(body.expectedAmount, bid.amount)) {
     throw new Refusal('price_changed', `This bid is of ${amountInWords(bid.amount, tokens)}.`)
   }
@@ -101,6 +102,7 @@ export async function acceptBid(context: Context, actor: Actor, body: SellNowBod
   }
   const explain = explainSale(context, { account: actor.account, nftId: nft.id, amount: price })
   await dryRun(context, txjson, explain)
+  const { words, site, nameOf, amountOf } = instructionWords(context)
   const request = {
     purpose: 'accept_bid' as const,
     context: {
@@ -112,7 +114,11 @@ export async function acceptBid(context: Context, actor: Actor, body: SellNowBod
       fee: brokerFeeOf(bid.amount),
       paid: bid.amount,
     },
-    instruction: `Sell ${nft.name ?? fallbackName(nft.sequence)} on OPX (${siteOrigin}): you get ${amountInWords(price, tokens)} less the royalty.`,
+    instruction: words.sell({
+      name: nameOf(nft.name ?? fallbackName(nft.sequence)),
+      site,
+      amount: amountOf(price),
+    }),
     returnPath: `/nft/${nft.id}`,
   }
   // Where the issuer's lists count, they are checked once more when the marketplace matches: that takes two steps.

@@ -15,6 +15,7 @@ import { existingToken } from '#worker/domain/nft/existing-token.ts'
 import { requestSignature } from '#worker/domain/sign-request/open-sign-request.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 import { checkFunds } from '#worker/domain/sign-request/check-funds.ts'
+import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
 import { checkOffer } from './check-offer.ts'
 import { explainSale } from './explain-refusal.ts'
 
@@ -119,6 +120,7 @@ export async function bidAuction(
   checkBid(tx, { owner: nft.owner, start, tokens: context.settings.tokens, offerExpiration })
   await checkFunds(context, actor.account, tx.Amount)
   const sale = { account: actor.account, nftId: nft.id, amount: tx.Amount }
+  const { words, site, nameOf } = instructionWords(context)
   return requestSignature(
     context,
     {
@@ -126,7 +128,7 @@ export async function bidAuction(
       account: actor.account,
       txjson: tx,
       context: { nftId: nft.id, owner: nft.owner, sellOfferId: auction.offerId, paid: tx.Amount },
-      instruction: `Bid on ${nft.name ?? fallbackName(nft.sequence)} on OPX (${context.settings.siteOrigin}).`,
+      instruction: words.bid({ name: nameOf(nft.name ?? fallbackName(nft.sequence)), site }),
       returnPath: `/nft/${nft.id}`,
     },
     explainSale(context, sale),

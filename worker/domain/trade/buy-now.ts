@@ -20,6 +20,7 @@ import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.t
 import { accountOfAddress } from '#worker/ledger/addresses.ts'
 import { dateToRippleTime } from '#worker/contract/ledger.ts'
 import { checkFunds } from '#worker/domain/sign-request/check-funds.ts'
+import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
 import { explainSale } from './explain-refusal.ts'
 import { findMainListing, type Listing } from './main-listing.ts'
 import { offerMinutes } from './check-offer.ts'
@@ -40,9 +41,10 @@ function checkSeen({ settings }: Context, { nft, offer, price, brokered }: Listi
   const samePrice = body.expectedAmount === undefined || sameAmount(body.expectedAmount, price)
   if (sameOffer && samePrice) return
   const words = amountInWords(price, settings.tokens)
-  const sentence = samePrice
-    ? `The listing that you saw is gone. Another one asks ${words}${brokered ? ' and the marketplace fee' : ''}.`
-    : `The price has changed. It is now ${words}.`
+  const another = brokered
+    ? `The listing that you saw is gone. Another one asks ${words} and the marketplace fee.`
+    : `The listing that you saw is gone. Another one asks ${words}.`
+  const sentence = samePrice ? another : `The price has changed. It is now ${words}.`
   throw new Refusal('price_changed', sentence, {
     errors: [{ path: 'expectedAmount', message: typeof price === 'string' ? price : price.value }],
   })
@@ -102,7 +104,7 @@ export async function askForListing(
   const made = hold === null ? null : await findKeyedRequest(own)
   if (made !== null) return made
   const { txjson, ...terms } = prepared ?? (await prepare(context, listing, buyer))
-  const { siteOrigin, tokens } = context.settings
+  const { words, site, nameOf, amountOf } = instructionWords(context)
   const request = {
     purpose: brokered ? ('buy_now' as const) : ('accept_listing' as const),
     context: {
@@ -113,7 +115,7 @@ export async function askForListing(
       ...terms,
       ...(hold === null ? {} : { reservationId: hold.id }),
     },
-    instruction: `Buy ${name} on OPX (${siteOrigin}) for ${amountInWords(terms.paid, tokens)} in all.`,
+    instruction: words.buyInAll({ name: nameOf(name), site, amount: amountOf(terms.paid) }),
     returnPath: `/nft/${nft.id}`,
   }
   // A draw is sold in two steps.

@@ -37,7 +37,7 @@ async function whyOfferFails(
   }
   const expiration = numberField(offer, 'Expiration')
   if (expiration !== undefined && rippleTimeToDate(expiration) <= (await readLedgerNow(context)))
-    return because('not_for_sale', `The ${what} has expired.`)
+    return because('not_for_sale', what === 'listing' ? 'The listing has expired.' : 'The bid has expired.')
   return null
 }
 

@@ -3,6 +3,7 @@ import { askForRows, requireOneSignature } from '#worker/domain/batch/ask-for-ro
 import { checkRows } from '#worker/domain/batch/check-rows.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
+import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
 import { explainClient } from './explain-refusal.ts'
 import { checkFields } from './request-transaction.ts'
 
@@ -21,13 +22,14 @@ export async function listNfts(
     await checkFields(context, txjson, account)
     await dryRun(context, txjson, explainClient(context, txjson))
   })
+  const { words, site } = instructionWords(context)
   return askForRows(context, {
     purpose: 'list_many',
     account,
     mode: 'independent',
     transactions: rows,
     rows: rows.map(({ NFTokenID: nftId }) => ({ nftId })),
-    instruction: `Make ${rows.length} offers on OPX (${context.settings.siteOrigin}).`,
+    instruction: words.makeOffers({ count: rows.length, site }),
     returnPath: '/',
   })
 }

@@ -8,6 +8,7 @@ import { checkRows } from '#worker/domain/batch/check-rows.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { numberField, textField } from '#worker/ledger/ledger-json.ts'
 import { explainResult, succeeded } from '#worker/ledger/results.ts'
+import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
 import { explainClient } from './explain-refusal.ts'
 import { checkFields } from './request-transaction.ts'
 
@@ -53,6 +54,7 @@ export async function repriceNfts(
     await checkReplaced(context, account, row)
     await dryRunOffer(context, row)
   })
+  const { words, site } = instructionWords(context)
   return askForRows(context, {
     purpose: 'reprice_many',
     account,
@@ -65,7 +67,7 @@ export async function repriceNfts(
       ...rows.map(({ txjson }) => txjson),
     ],
     rows: rows.map(({ txjson }) => ({ nftId: txjson.NFTokenID })),
-    instruction: `Change ${rows.length === 1 ? 'a price' : `${rows.length} prices`} on OPX (${context.settings.siteOrigin}).`,
+    instruction: words.changePrices({ count: rows.length, site }),
     returnPath: rows.length === 1 ? `/nft/${rows[0]?.txjson.NFTokenID}` : '/',
   })
 }

@@ -3,18 +3,19 @@ import type { ClientTransaction, SignReferences } from '#worker/contract/sign-re
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { requestSignature } from '#worker/domain/sign-request/open-sign-request.ts'
+import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
 import { checkBidder } from './bid-auction.ts'
 import { checkFunds } from '#worker/domain/sign-request/check-funds.ts'
 import { checkOffer, offerKindOf } from './check-offer.ts'
 import { explainClient } from './explain-refusal.ts'
 import { checkPrimaryAccept, checkPrimaryOffer } from './primary-rules.ts'
 
-const words: Record<ClientTransaction['TransactionType'], string> = {
-  NFTokenCreateOffer: 'Make an offer',
-  NFTokenCancelOffer: 'Cancel offers',
-  NFTokenAcceptOffer: 'Accept an offer',
-  NFTokenBurn: 'Burn an NFT for good',
-}
+const instructions = {
+  NFTokenCreateOffer: 'makeOffer',
+  NFTokenCancelOffer: 'cancelOffers',
+  NFTokenAcceptOffer: 'acceptOffer',
+  NFTokenBurn: 'burn',
+} as const satisfies Record<ClientTransaction['TransactionType'], string>
 
 /** Rules between fields, which a schema of single fields cannot express. Throws Refusal. */
 export async function checkFields(context: Context, txjson: ClientTransaction, account: string) {
@@ -56,6 +57,7 @@ export async function requestTransaction(
 ): Promise<SignReferences> {
   await checkFields(context, txjson, actor.account)
   const nftId = 'NFTokenID' in txjson ? txjson.NFTokenID : undefined
+  const { words, site } = instructionWords(context)
   return requestSignature(
     context,
     {
@@ -63,7 +65,7 @@ export async function requestTransaction(
       account: actor.account,
       txjson,
       context: nftId === undefined ? {} : { nftId },
-      instruction: `${words[txjson.TransactionType]} on OPX (${context.settings.siteOrigin}).`,
+      instruction: words[instructions[txjson.TransactionType]]({ site }),
       returnPath: nftId === undefined ? '/' : `/nft/${nftId}`,
     },
     explainClient(context, txjson),

@@ -6,6 +6,7 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'
 import { offerViews } from '#worker/domain/nft/offer-view.ts'
 import { requestSignature } from '#worker/domain/sign-request/open-sign-request.ts'
+import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
 import { checkOffer } from './check-offer.ts'
 import { explainClient } from './explain-refusal.ts'
 import { readTokenSale } from './main-listing.ts'
@@ -39,6 +40,7 @@ export async function runAuction(
   const { nft, asOf } = await findUnsold(context, actor.account, tx.NFTokenID)
   await checkOffer(context, { account: actor.account, kind: 'run_auction', tx, asOf })
   await checkPrimaryOffer(context, actor.account, { nftId: nft.id, kind: 'run_auction' })
+  const { words, site, nameOf } = instructionWords(context)
   return requestSignature(
     context,
     {
@@ -46,7 +48,7 @@ export async function runAuction(
       account: actor.account,
       txjson: tx,
       context: { nftId: nft.id, owner: actor.account, price: tx.Amount },
-      instruction: `Put ${nft.name ?? fallbackName(nft.sequence)} on auction on OPX (${context.settings.siteOrigin}).`,
+      instruction: words.auction({ name: nameOf(nft.name ?? fallbackName(nft.sequence)), site }),
       returnPath: `/nft/${nft.id}`,
     },
     explainClient(context, tx),

@@ -6,6 +6,7 @@ import type { TrustLineBody, TrustLineReply } from '#worker/contract/trading.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { requestSignature } from '#worker/domain/sign-request/open-sign-request.ts'
 import { brokeredCurrencies } from '#worker/domain/nft/brokered-currencies.ts'
+import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
 
 interface Currency {
   currency: string
@@ -64,13 +65,16 @@ export async function setTrustLine(
     LimitAmount: { currency, issuer, value: generousLimit },
     Flags: tfSetNoRipple,
   }
-  const name = listedToken(settings.tokens, body)?.symbol ?? `${currencyName(currency)} of ${issuer}`
+  const { words, site } = instructionWords(context)
+  const name =
+    listedToken(settings.tokens, body)?.symbol ??
+    words.currencyOf({ currency: currencyName(currency), issuer })
   return requestSignature(context, {
     purpose: 'trust_line',
     account: actor.account,
     txjson,
     context: {},
-    instruction: `Let your account hold ${name}, for trading on OPX (${settings.siteOrigin}).`,
+    instruction: words.trustLine({ currency: name, site }),
     returnPath: '/',
   })
 }

@@ -63,12 +63,6 @@ function calmly(paint: (progress: DrawProgress) => void) {
   }
 }
 
-type Titles = Record<DrawCheck['check'], string>
-interface Result {
-  verdict: Verdict
-  titles: Titles
-}
-
 /** Verifies all draws of a collection against two nodes of the visitor's choice. */
 export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean }) {
   const title = useId()
@@ -78,7 +72,7 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
   const [receipt, setReceipt] = useState('')
   const [tried, setTried] = useState(false)
   const [progress, setProgress] = useState<DrawProgress | null>(null)
-  const [result, setResult] = useState<Result | null>(null)
+  const [result, setResult] = useState<Verdict | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
   const problems = nodes.map(addressProblem)
@@ -94,10 +88,7 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
     setFailure(null)
     setProgress({ stage: 'record', done: 0, total: null })
     try {
-      const [{ verifySite }, { checkTitles }] = await Promise.all([
-        import('#worker/contract/verify-draws/verify-site.ts'),
-        import('#worker/contract/verify-draws/sentences.ts'),
-      ])
+      const { verifySite } = await import('#worker/contract/verify-draws/verify-site.ts')
       const verdict = await verifySite({
         site: location.origin,
         collection: id,
@@ -105,7 +96,7 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
         receipts: pasted === null ? kept : [...kept, pasted],
         onProgress: calmly(setProgress),
       })
-      setResult({ verdict, titles: checkTitles })
+      setResult(verdict)
     } catch (error) {
       setFailure(sentenceOf(error instanceof Error ? error : null))
     } finally {
@@ -156,7 +147,7 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
       <div role="status" className={css.status}>
         {progress !== null && <Progress {...progress} />}
         {failure !== null && <p>{failure}</p>}
-        {result !== null && <Outcome {...result} />}
+        {result !== null && <Outcome verdict={result} />}
       </div>
     </section>
   )
@@ -181,7 +172,23 @@ const markNames = {
   unknown: m.collection_verify_panel_not_checked,
 }
 
-function Outcome({ verdict, titles }: Result) {
+/** What is checked. The downloaded script has these words in English. */
+const checkTitles: Record<DrawCheck['check'], string> = {
+  nodes: m.collection_verify_panel_check_nodes,
+  commitments: m.collection_verify_panel_check_commitments,
+  numbers: m.collection_verify_panel_check_numbers,
+  receipts: m.collection_verify_panel_check_receipts,
+  anchors: m.collection_verify_panel_check_anchors,
+  beacons: m.collection_verify_panel_check_beacons,
+  seeds: m.collection_verify_panel_check_seeds,
+  positions: m.collection_verify_panel_check_positions,
+  holds: m.collection_verify_panel_check_holds,
+  works: m.collection_verify_panel_check_works,
+  withdrawals: m.collection_verify_panel_check_withdrawals,
+  withheld: m.collection_verify_panel_check_withheld,
+}
+
+function Outcome({ verdict }: { verdict: Verdict }) {
   const { result, sentence, checks } = verdict
   const Mark = marks[result]
   return (
@@ -192,7 +199,7 @@ function Outcome({ verdict, titles }: Result) {
       </p>
       <ul className={css.checks}>
         {checks.map((check) => (
-          <Check key={check.check} check={check} title={titles[check.check]} />
+          <Check key={check.check} check={check} title={checkTitles[check.check]} />
         ))}
       </ul>
     </>

@@ -128,10 +128,9 @@ const workOf = ({ entry: { nftokenID, name }, offer }: SweepPick) => ({
 
 function foundWords(found: number, wanted: number | null): string {
   if (found === 0) return m.collection_sweep_dialog_no_work_costs_little
-  const works = found === 1 ? '1 work' : m.collection_sweep_dialog_works({ found })
   return wanted === found
-    ? m.collection_sweep_dialog_the_that_cost_least({ works })
-    : m.collection_sweep_dialog_only_within_these_limits({ works })
+    ? m.collection_sweep_dialog_the_that_cost_least({ found })
+    : m.collection_sweep_dialog_only_within_these_limits({ found })
 }
 
 function Preview({

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { runTool } from '#dev/lib/run-tool.ts'
+import { pseudoLocale } from '#dev/messages/catalogue.ts'
+
+const root = path.resolve(import.meta.dirname, '..', '..')
+
+/** The client with accented and longer texts, to be shown instead of the English one. */
+export interface PseudoClient {
+  /** Shows this page in it from the next visit on. */
+  show: (page: Page) => Promise<void>
+  remove: () => Promise<void>
+}
+
+const ownFiles = /<(?:script src="\/head\.js"|link rel="(?:stylesheet|preload)")[^>]*>/g
+
+export async function buildPseudoClient(): Promise<PseudoClient> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'opx-pseudo-'))
+  const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  await runTool(vite, ['build', '--logLevel', 'error', '--outDir', dir, '--emptyOutDir'], {
+    cwd: root,
+    env: { NODE_ENV: 'production', OPX_LOCALE: pseudoLocale },
+    failure: 'The pseudo-locale could not be built:',
+  })
+  const html = await readFile(path.join(dir, 'index.html'), 'utf8')
+  const files = html.match(ownFiles) ?? []
+  const fileOf = (address: string) => path.join(dir, new URL(address).pathname)
+  return {
+    async show(page) {
+      await page.route(
+        (url) => url.pathname.startsWith('/assets/') && existsSync(fileOf(url.href)),
+        (route) => route.fulfill({ path: fileOf(route.request().url()) }),
+      )
+      // The edge's page with its data, and the files of the other build.
+      await page.route(
+        (url) => !/^\/(api|assets|media)\//.test(url.pathname),
+        async (route) => {
+          if (route.request().resourceType() !== 'document') return route.fallback()
+          const response = await route.fetch()
+          const rest = [...files]
+          const body = (await response.text()).replace(ownFiles, () => rest.shift() ?? '')
+          await route.fulfill({ response, body })
+        },
+      )
+    },
+    remove: () => rm(dir, { recursive: true, force: true }),
+  }
+}
+
+/** Visible texts, also of labels and pictures, with a word that is not in the catalogue: its words end with a tilde. */
+export async function plainTexts(page: Page, data: RegExp): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const seen = new Set<string>()
+    const attributes = ['aria-label', 'aria-description', 'placeholder', 'title', 'alt']
+    for (const element of document.querySelectorAll('body *')) {
+      if (['SCRIPT', 'STYLE', 'NOSCRIPT'].includes(element.tagName)) continue
+      for (const name of attributes) seen.add(element.getAttribute(name) ?? '')
+      for (const node of element.childNodes)
+        if (node.nodeType === Node.TEXT_NODE) seen.add(node.textContent ?? '')
+    }
+    return [...seen]
+  })
+  const isPlain = (text: string) =>
+    (text.replace(data, '').match(/\p{L}+~*/gu) ?? []).some((word) => word.length > 1 && !word.endsWith('~'))
+  return texts.map((text) => text.trim()).filter(isPlain)
+}
