@@ -33,7 +33,7 @@ const warmUp = Math.ceil(total / 4)
 const genesisKey = '0330E7FC9D56BB25D6893BA3F317AE5BCF33B3291BD63DB32654A313222F7FD020'
 const actors = makeActors(40)
 
-/** Of COPY's speed, at least: see bench/README.md. */
+/** Of COPY's speed, at least, by the processor time of the database where the system tells it: see bench/README.md. */
 const minShare = 0.3
 
 type GeneratedLedger = ReadLedger & { closedAt: Date }
@@ -226,6 +226,7 @@ async function run(dir: string, url: string, proxy: string) {
     // As autovacuum does it in production.
     await pool.query('analyze')
     await pool.query('create extension pg_stat_statements')
+    await pool.query('select pg_stat_statements_reset()')
     globalThis.gc?.()
     spent.transactions = 0
     const database = await databaseSeconds(dir)
@@ -252,8 +253,11 @@ async function run(dir: string, url: string, proxy: string) {
     console.log(
       `COPY of the same ${copied.rows.toLocaleString('en')} rows into the same tables with their indexes: ${copied.time.toFixed(2)} s, ${rate(count, copied.time)} transactions a second, processor time ${each(copied.processor)}`,
     )
-    console.log(`indexing reaches ${share.toFixed(2)} of COPY (aim: ${minShare})`)
-    if (share < minShare) process.exitCode = 1
+    const judged = processor > 0 ? copied.processor / processor : share
+    console.log(
+      `indexing reaches ${share.toFixed(2)} of COPY by the clock, ${judged.toFixed(2)} by processor time (aim: ${minShare})`,
+    )
+    if (judged < minShare) process.exitCode = 1
     sent.queries = 0
     sent.ledger = 0
     const idle = performance.now()

@@ -1,10 +1,13 @@
 // `npm run bench:read`: reads that ask the database beside a bare loop that posts the same SQL, and a crowd on one collection.
+import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { Pool } from 'pg'
 import * as v from 'valibot'
 import { startBenchStack } from '#dev/stack/bench-stack.ts'
 import { startCountingProxy } from '#tests/support/counting-proxy.ts'
 import { bigWork, fill } from './browse/fill.ts'
+import { rate } from './cost/rate.ts'
+import { startWorkerHere } from './cost/start-worker.ts'
 
 const { values } = parseArgs({
   options: {
@@ -20,24 +23,11 @@ const roundMs = 2000
 const ledgerMs = 4000
 const callers = Number(values.callers)
 
+type OwnWorker = ReturnType<typeof startWorkerHere>
+
 const Sent = v.object({
   queries: v.array(v.object({ query: v.string(), params: v.array(v.unknown()) })),
 })
-
-/** Calls a second of `callers` callers until `ms` have passed. */
-async function rate(ms: number, call: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now()
-  let done = 0
-  await Promise.all(
-    Array.from({ length: callers }, async () => {
-      while (performance.now() - startedAt < ms) {
-        await call()
-        done += 1
-      }
-    }),
-  )
-  return (done * 1000) / (performance.now() - startedAt)
-}
 
 async function get(url: string, init: RequestInit = {}): Promise<void> {
   const reply = await fetch(url, init)
@@ -52,9 +42,14 @@ const { stack, database } = bench
 const proxy = await startCountingProxy(bench.proxy)
 const bare = new Pool({ connectionString: stack.urls.database, max: callers })
 
-/** The worker, the bare loop and a bare connection in turns, so that other load affects all of them. */
-async function besideBareLoop(site: string, path: string): Promise<number> {
-  await get(`${site}${path}`)
+/**
+ * The worker's code in a process of its own, the bare loop and a bare connection in turns, so that other load affects all of them; the
+ * same code in the local runtime, which answers 100 to 170 calls a second whatever they do, is printed beside them.
+ */
+async function besideBareLoop(own: OwnWorker, site: string, path: string): Promise<number> {
+  // The first call of a read is sent in another form than those after it.
+  for (let n = 0; n < 3; n += 1) await get(`${site}${path}`)
+  await own.ask({ path, callers, ms: 500 })
   const { last } = proxy
   if (last === null) throw new Error(`${path} asked nothing.`)
   const { queries } = v.parse(Sent, JSON.parse(last.body))
@@ -66,20 +61,22 @@ async function besideBareLoop(site: string, path: string): Promise<number> {
     ),
   }
   const worker: number[] = []
+  const runtime: number[] = []
   const loop: number[] = []
   const connection: number[] = []
   for (let round = 0; round < Number(values.rounds); round += 1) {
-    worker.push(await rate(roundMs, () => get(`${site}${path}`)))
-    loop.push(await rate(roundMs, () => get(`http://${proxy.address}/sql`, post)))
+    worker.push(await own.ask({ path, callers, ms: roundMs }))
+    loop.push(await rate(roundMs, callers, () => get(`http://${proxy.address}/sql`, post)))
+    runtime.push(await rate(roundMs, callers, () => get(`${site}${path}`)))
     connection.push(
-      await rate(roundMs, async () => {
+      await rate(roundMs, callers, async () => {
         for (const { query, params } of queries) await bare.query(query, params)
       }),
     )
   }
   const ratio = median(worker.map((rounds, n) => rounds / (loop[n] ?? rounds)))
   console.log(
-    `${path.padEnd(44)} worker ${median(worker).toFixed(0).padStart(5)} a second, bare loop ${median(loop).toFixed(0).padStart(5)}, pg ${median(connection).toFixed(0).padStart(5)}; ratio ${ratio.toFixed(2)}`,
+    `${path.padEnd(44)} worker ${median(worker).toFixed(0).padStart(5)} a second, bare loop ${median(loop).toFixed(0).padStart(5)}, pg ${median(connection).toFixed(0).padStart(5)}; ratio ${ratio.toFixed(2)} (in the local runtime ${median(runtime).toFixed(0)} a second)`,
   )
   return ratio
 }
@@ -102,7 +99,7 @@ async function crowd(site: string, paths: string[]): Promise<boolean> {
   let visits = 0
   for (let ledger = 0; ledger < ledgers; ledger += 1) {
     position += 1
-    visits += (await rate(ledgerMs, visit)) / ledgers
+    visits += (await rate(ledgerMs, callers, visit)) / ledgers
   }
   const asked = (proxy.roundTrips - before) / ledgers / paths.length
   const reads = visits * paths.length * 2
@@ -118,7 +115,7 @@ async function pageCrowd(site: string, path: string): Promise<boolean> {
   const started = proxy.roundTrips
   await get(`${site}${path}`)
   const alone = proxy.roundTrips - started
-  const pages = await rate(ledgers * ledgerMs, () => get(`${site}${path}`))
+  const pages = await rate(ledgers * ledgerMs, callers, () => get(`${site}${path}`))
   const asked = (proxy.roundTrips - started - alone) / ledgers
   console.log(
     `${pages.toFixed(0)} pages ${path} a second: ${asked.toFixed(1)} queries a ledger, one visitor asks ${alone}`,
@@ -131,13 +128,16 @@ try {
   stack.bindings['DATABASE_PROXY'] = proxy.address
   await stack.startWorker()
   const site = stack.urls.worker
+  const own = startWorkerHere(path.resolve(import.meta.dirname, '..'))
+  await own.ask({ bindings: stack.bindings, asksDatabase: true })
   const ratios: number[] = []
-  for (const path of [
+  for (const read of [
     '/api/collection/nfts?id=c2',
     '/api/collection/nfts?id=c1',
     '/api/collection/facets?id=c2',
   ])
-    ratios.push(await besideBareLoop(site, path))
+    ratios.push(await besideBareLoop(own, site, read))
+  await own.end()
   await stack.worker.stop()
   stack.bindings['PUBLIC_READ_SECONDS'] = '5'
   await stack.worker.start()

@@ -1,16 +1,10 @@
 // `npm run bench:cost -- --old DIR`: processor time of the worker for a read, beside that of older code in another worktree.
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { copyFile, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import * as v from 'valibot'
 import { startBenchStack } from '#dev/stack/bench-stack.ts'
 import { bigWork, fill } from '#bench/browse/fill.ts'
-import type { Order } from './worker.ts'
-
-/** Microseconds of processor time for each call. */
-const Done = v.object({ cost: v.number() })
+import { startWorkerHere } from './start-worker.ts'
 
 const { values } = parseArgs({
   options: {
@@ -31,31 +25,20 @@ const paths = [
   '/api/collection/list',
 ]
 
-const program = path.join('bench', 'cost', 'worker.ts')
 const here = path.resolve(import.meta.dirname, '..', '..')
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+/** What runs in another worktree, too. */
+const copied = ['worker.ts', 'rate.ts']
 
 async function start(root: string, options: string[]) {
+  const folder = path.join(root, 'bench', 'cost')
   if (root !== here) {
-    await mkdir(path.join(root, 'bench', 'cost'), { recursive: true })
-    await copyFile(path.join(here, program), path.join(root, program))
+    await mkdir(folder, { recursive: true })
+    for (const name of copied) await copyFile(path.join(import.meta.dirname, name), path.join(folder, name))
   }
-  const child = fork(path.join(root, program), { cwd: root, execArgv: options })
-  child.once('exit', (code) => {
-    if (code !== 0) throw new Error(`The worker of ${root} has ended.`)
-  })
-  return {
-    ask: async (order: Order): Promise<number> => {
-      child.send(order)
-      const [done] = await once(child, 'message')
-      return v.parse(Done, done).cost
-    },
-    end: async () => {
-      child.disconnect()
-      await once(child, 'exit')
-    },
-  }
+  return startWorkerHere(root, options)
 }
+
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
 const bench = await startBenchStack({ bindings: { PUBLIC_READ_SECONDS: '0' } })
 try {

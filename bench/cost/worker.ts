@@ -1,21 +1,25 @@
-// One worker of `bench:cost`: the marketplace in this process, whose database gives the same answers again and again.
-// It is copied into the older code, and so takes nothing but the worker from there.
+// The worker of `bench:cost` and `bench:read`: the marketplace in this process, which has no other work. For the first, its database
+// gives the same answers again and again. It is copied into the older code with `rate.ts`, and takes nothing but the worker from there.
 import { createApp } from '#worker/app.ts'
 import { compose } from '#worker/compose.ts'
 import { readEnvironment } from '#worker/env.ts'
+import { rate } from './rate.ts'
 
 export type Order =
-  | { bindings: Record<string, string> }
+  | { bindings: Record<string, string>; asksDatabase?: boolean }
   /** Answers `path` so many times. */
   | { path: string; times: number }
+  /** Answers `path` to so many callers for so long. */
+  | { path: string; callers: number; ms: number }
 
 const replies = new Map<string, string>()
 const network = globalThis.fetch
+let asksDatabase = false
 
 /** The first answer to a query is that of the database. */
 globalThis.fetch = async (input, init = {}) => {
   const { body } = init
-  if (typeof body !== 'string') return network(input, init)
+  if (asksDatabase || typeof body !== 'string') return network(input, init)
   let reply = replies.get(body)
   if (reply === undefined) {
     const response = await network(input, init)
@@ -41,9 +45,10 @@ async function answer(path: string): Promise<void> {
   if (reply?.status !== 200) throw new Error(`${path} answered ${reply?.status}: ${text}`)
 }
 
-/** Microseconds of processor time, all threads, for each call. */
+/** Microseconds of processor time, all threads, for each call; or calls a second. */
 async function perform(order: Order): Promise<number> {
   if ('bindings' in order) {
+    asksDatabase = order.asksDatabase ?? false
     const env = readEnvironment(order.bindings)
     site = env.SITE_ORIGIN
     app = createApp(env, {
@@ -60,6 +65,7 @@ async function perform(order: Order): Promise<number> {
     })
     return 0
   }
+  if ('callers' in order) return rate(order.ms, order.callers, () => answer(order.path))
   const before = process.cpuUsage()
   for (let n = 0; n < order.times; n += 1) await answer(order.path)
   const { user, system } = process.cpuUsage(before)

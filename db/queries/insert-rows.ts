@@ -1,41 +1,66 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Executor } from '#db/executor.ts'
 
-/** Rows as one JSON parameter: the names of their columns, and a table expression of them under the alias `r`. */
+/** A literal of an array of Postgres. JSON writes the same, but for what it escapes. */
+export function arrayLiteral(values: unknown[]): string {
+  const json = JSON.stringify(values)
+  if (!json.includes('\\') && !json.includes('[', 1)) return `{${json.slice(1, -1)}}`
+  const texts = values.map((value) =>
+    value === null
+      ? 'null'
+      : `"${(Array.isArray(value) ? arrayLiteral(value) : String(value)).replace(/["\\]/g, '\\$&')}"`,
+  )
+  return `{${texts.join()}}`
+}
+
+/** One column of the rows, as an array. */
+function columnValues(key: string, column: PgColumn, rows: object[]): string {
+  const isJson = column.getSQLType() === 'jsonb'
+  return arrayLiteral(
+    rows.map((row) => {
+      const value: unknown = Reflect.get(row, key) ?? null
+      if (value === null) return null
+      return isJson ? JSON.stringify(value) : column.mapToDriverValue(value)
+    }),
+  )
+}
+
+/**
+ * Rows as one array for each of their columns: the names of the columns, and a table expression of them under the alias `r`. Postgres
+ * reads arrays in less time than JSON. An array of arrays is read as texts, because its parts may differ in length.
+ */
 export function recordset<T extends PgTable>(table: T, rows: T['$inferInsert'][]): { names: SQL; from: SQL } {
   const columns = Object.entries(getTableColumns(table)).filter(([key]) => key in (rows[0] ?? {}))
-  const fields = columns.map(([key, column]) => ({
-    key,
-    column,
-    name: column.name,
-    isJson: column.getSQLType() === 'jsonb',
-  }))
-  const records = rows.map((row) => {
-    const record: Record<string, unknown> = {}
-    for (const { key, column, name, isJson } of fields) {
-      const value: unknown = Reflect.get(row, key) ?? null
-      record[name] = value === null || isJson ? value : column.mapToDriverValue(value)
+  const named = columns.map(([key, column]) => {
+    const type = column.getSQLType()
+    const isArray = type.endsWith('[]')
+    return {
+      name: sql.identifier(column.name),
+      value: sql`${columnValues(key, column, rows)}::${sql.raw(isArray ? 'text[]' : `${type}[]`)}`,
+      selected: isArray
+        ? sql`a.${sql.identifier(column.name)}::${sql.raw(type)}`
+        : sql`a.${sql.identifier(column.name)}`,
     }
-    return record
   })
-  const shape = sql.join(
-    columns.map(([, column]) => sql`${sql.identifier(column.name)} ${sql.raw(column.getSQLType())}`),
+  const names = sql.join(
+    named.map(({ name }) => name),
     sql`, `,
   )
-  return {
-    names: sql.join(
-      columns.map(([, column]) => sql.identifier(column.name)),
+  const list = (of: 'value' | 'selected') =>
+    sql.join(
+      named.map((column) => column[of]),
       sql`, `,
-    ),
-    from: sql`json_to_recordset(${JSON.stringify(records)}::json) as r(${shape})`,
+    )
+  return {
+    names,
+    from: sql`(select ${list('selected')} from unnest(${list('value')}) as a(${names})) r`,
   }
 }
 
 /**
- * Inserts rows given as one JSON parameter: thousands of rows need one parameter, where VALUES would need one per field. Columns
- * that a row lacks become null, so all rows must have the same ones.
- * Source: postgresql.org "JSON Functions", json_to_recordset.
+ * Inserts thousands of rows with one parameter for each column, where VALUES would need one for each field. Columns that a row lacks
+ * become null, so all rows must have the same ones.
  */
 export async function insertRows<T extends PgTable>(
   tx: Executor,

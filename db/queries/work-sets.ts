@@ -19,8 +19,11 @@ export const largeCollection = 2000
 /** Sets of one collection and kind: the most common values of the traits that filters list, and names that many works share. */
 const maxSets = 2000
 
-/** A range of numbers with this many places for each work is not kept: its works are a small share of those of their issuer. */
-const maxSparse = 16
+/**
+ * Which collections have sets. A range of numbers with more than `places` for each work is not kept: its works are a small share of
+ * those of their issuer.
+ */
+const large = { works: largeCollection, places: 16 }
 
 /** The number of a token, which its NFTokenID ends with. Burned tokens are in no set of states, so others need not leave them out. */
 const sequenceOf = (id: SQL) => sql`('x' || right(${id}, 8))::bit(32)::bigint`
@@ -32,19 +35,20 @@ export type WorkState = 'listed' | 'held' | 'auction' | 'burnable' | 'onlyXRP' |
  * Makes the sets of one large collection whose works or traits have changed since. Returns false when none has. A change during it
  * is seen by the next round, because its mark is a later one.
  */
-export async function refreshWorkSets(db: Executor, rules: MarketRules): Promise<boolean> {
-  const states = await refreshStateSets(db, rules)
+export async function refreshWorkSets(db: Executor, rules: MarketRules, kept = large): Promise<boolean> {
+  const states = await refreshStateSets(db, rules, kept)
   const traits = await refreshTraitSets(db)
   return states || traits
 }
 
 /** Large collections without sets, and those that have changed since. */
-const statesDue = sql`(
-  select c.id, c.issuer, c.taxon, c.stats_marks from collections c where c.minted_count >= ${sql.raw(String(largeCollection))}
+const statesDueOf = (works: number) => sql`(
+  select c.id, c.issuer, c.taxon, c.stats_marks from collections c where c.minted_count >= ${sql.raw(String(works))}
     and not exists (select 1 from collection_sets s where s.issuer = c.issuer and s.taxon = c.taxon)
   union all
   select c.id, c.issuer, c.taxon, c.stats_marks from collection_sets s join collections c on c.issuer = s.issuer and c.taxon = s.taxon
   where s.state_marks <> c.stats_marks)`
+const statesDue = statesDueOf(largeCollection)
 
 /** Those whose traits have changed, once these are counted. */
 const traitsDue = sql`(
@@ -54,10 +58,14 @@ const traitsDue = sql`(
 /** Whether sets are to be made. */
 export const workSetsDue = sql`(exists (select 1 from ${statesDue} states) or exists (select 1 from ${traitsDue} traits))`
 
-async function refreshStateSets(db: Executor, { marketplace }: MarketRules): Promise<boolean> {
+async function refreshStateSets(
+  db: Executor,
+  { marketplace }: MarketRules,
+  kept: typeof large,
+): Promise<boolean> {
   const done = await db.execute(sql`
     with due as materialized (
-      select issuer, taxon, stats_marks from ${statesDue} due order by id limit 1
+      select issuer, taxon, stats_marks from ${statesDueOf(kept.works)} due order by id limit 1
     ), works as materialized (
       select n.id, n.sequence, n.owner, n.issuer, n.flags, n.price_drops from due join nfts n on n.issuer = due.issuer and n.taxon = due.taxon
       where not n.burned and n.id not in (select d.token_id from demand_items d join due on d.issuer = due.issuer and d.taxon = due.taxon
@@ -67,7 +75,7 @@ async function refreshStateSets(db: Executor, { marketplace }: MarketRules): Pro
         greatest(1024, 2 ^ ceil(log(2, (greatest(max(sequence) - min(sequence), 8) / 8)::numeric)))::bigint as step from works
     ), range as materialized (
       select low / step * step as first, ((high / step + 1) * step - low / step * step)::int as size from reach
-      where works >= ${largeCollection} and (high / step + 1) * step - low / step * step <= ${maxSparse} * works
+      where works >= ${kept.works} and (high / step + 1) * step - low / step * step <= ${kept.places} * works
     ), words as materialized (
       select ((n.sequence - range.first) / 32)::int as word, bit_or(bit) as everything,
         bit_or(bit) filter (where n.price_drops is not null or n.id in (select offers.nft_id from due join offers

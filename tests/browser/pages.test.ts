@@ -352,9 +352,11 @@ test('the installed app shows a page of its own without a connection, and keeps 
   await title.waitFor()
   const name = await title.textContent()
 
+  await page.context().addCookies([{ name: 'opx_theme', value: 'light', url: world.url }])
   await page.context().setOffline(true)
   await page.reload()
   await page.getByRole('heading', { name: 'No connection' }).waitFor()
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('light')
   expect(page.url()).toBe(`${world.url}/nft/${work}`)
   expect(await violations(page)).toEqual([])
   const wall = await page.evaluate(() => getComputedStyle(document.body).fontFamily)
@@ -364,7 +366,7 @@ test('the installed app shows a page of its own without a connection, and keeps 
     const requests = (await Promise.all(caching)).map((cache) => cache.keys())
     return (await Promise.all(requests)).flat().map(({ url }) => new URL(url).pathname)
   })
-  expect(kept.toSorted()).toEqual(['/legal/house.css', '/legal/legal.css', '/offline'])
+  expect(kept.toSorted()).toEqual(['/head.js', '/legal/house.css', '/legal/legal.css', '/offline'])
 
   await page.context().setOffline(false)
   const rename = (to: string | null) =>

@@ -1,8 +1,11 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
 import { decodeAccountID, Wallet } from 'xrpl'
 import { openDatabase } from '#db/client.ts'
 import { Bootstrap } from '#dev/bootstrap/bootstrap.ts'
 import { LedgerState } from '#dev/bootstrap/ledger-state.ts'
+import { refreshCollectionStats } from '#db/queries/statistics.ts'
+import { refreshWorkSets } from '#db/queries/work-sets.ts'
 import { findCursor } from '#db/queries/index-writes.ts'
 import type { Amendment } from '#dev/ledger/entries/amendments.ts'
 import { startLedger } from '#dev/ledger/start.ts'
@@ -130,14 +133,22 @@ const drawPace = (chance: Chance): Pace =>
     ? oneByOne
     : { behind: 0, ledgers: 2 + chance.int(30), transactions: 1 + chance.int(chance.hits(0.5) ? 12 : 200) }
 
+/** Sets of works of every collection, as the cron makes them of large ones. */
+async function makeSets(rules: FollowContext['rules'], pool: Pool) {
+  const db = drizzle(pool)
+  await refreshCollectionStats(db, rules, 50)
+  while (await refreshWorkSets(db, rules, { works: 1, places: 1_000_000 })) continue
+}
+
 /** One cron event, sometimes two at once; the next run handles any error. */
-async function follow(context: FollowContext, chance: Chance, head: number) {
+async function follow(context: FollowContext, chance: Chance, head: number, pool: Pool) {
   const deadline = () => new Date(Date.now() + 20_000)
   const run = () => followLedgers(context, deadline(), null, drawPace(chance))
   const runs = [run(), ...(chance.hits(0.3) ? [run()] : [])]
   if (chance.hits(0.3)) runs.push(applyOne(context, chance, head).then(run))
   if (chance.hits(0.3)) runs.push(run().finally(() => askLines(context, deadline())))
   await Promise.allSettled(runs)
+  await makeSets(context.rules, pool)
 }
 
 function countIssued({ offers }: Truth): Record<string, number> {
@@ -183,6 +194,22 @@ async function followOn(url: string, context: SeedEnd['context'], proxy: string,
     await Promise.allSettled(pending)
     await pool.end()
   }
+}
+
+/** The sets that were made again only where a collection was marked as changed, and those made anew. */
+async function compareSets(rules: FollowContext['rules'], pool: Pool): Promise<Drift[]> {
+  const read = async () => {
+    await makeSets(rules, pool)
+    const { rows } = await pool.query(
+      "select issuer, taxon, value, first, works::text from work_sets where kind = 'state' order by 1, 2, 3",
+    )
+    return rows.map((row) => JSON.stringify(row))
+  }
+  const kept = await read()
+  await pool.query('delete from collection_sets')
+  const made = new Set(await read())
+  const empty = kept.length === 0 ? ['no sets of works'] : []
+  return [...empty, ...kept.filter((set) => !made.has(set)).map((set) => `set of works: ${set}`)]
 }
 
 async function countEvents(pool: Pool): Promise<Record<string, number>> {
@@ -266,7 +293,7 @@ export async function runSeed(
         const head = Number((await rpc(ledger.url, 'ledger_closed'))['ledger_index'])
         if (chance.hits(0.05)) gap = 5 + chance.int(20)
         gap -= 1
-        if (gap <= 0 && chance.hits(0.5)) await follow(context, chance, head)
+        if (gap <= 0 && chance.hits(0.5)) await follow(context, chance, head, pool)
       }
     }
     await rpc(ledger.url, 'ledger_accept')
@@ -276,6 +303,7 @@ export async function runSeed(
       await followLedgers(context, new Date(Date.now() + 20_000), null, drawPace(chance))
     }
     await askLines(context, new Date(Date.now() + 20_000))
+    const sets = await compareSets(context.rules, pool)
     await refreshStatistics(context, new Date(Date.now() + 20_000))
     const issuerHex = new Map(
       cast.people.map((wallet) => [
@@ -294,6 +322,7 @@ export async function runSeed(
       return findDrift(pool, truth, read.sales, marketplace, issuerHex)
     }
     const drift = await compare()
+    drift.push(...sets)
     drift.push(...(await compareEvents(pool, await readTrueEvents(ledger.url, 3, head, marketplace))))
     if (options.rebuildIn !== undefined)
       drift.push(...(await rebuild(options.rebuildIn, context, database.proxy, pool)))

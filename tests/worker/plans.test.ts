@@ -15,6 +15,7 @@ import {
 } from '#db/queries/accounts.ts'
 import { queryAudit } from '#db/queries/audit-log.ts'
 import { queryCollectionHistory, queryCollectionPage } from '#db/queries/collection-lists.ts'
+import { arrayLiteral } from '#db/queries/insert-rows.ts'
 import { queryDrops, queryJustListed, queryJustSold } from '#db/queries/news.ts'
 import { queryArtistCards, queryNeighbourCards, queryTraitFloors } from '#db/queries/related-works.ts'
 import { countCollectionNfts, queryCollectionNfts, queryFacets } from '#db/queries/collection-nfts.ts'
@@ -505,4 +506,41 @@ describe('plans that a connection keeps', () => {
     expect(proxy.last?.body).toContain('select * from kept_plan')
     await proxy.close()
   })
+})
+
+test('a column of rows is given as an array that Postgres reads as it is', async () => {
+  const texts = [
+    '',
+    'null',
+    'NULL',
+    '{}',
+    '{"a"}',
+    'a,b',
+    "it's",
+    '"',
+    '\\',
+    '\\"',
+    'line\nline\ttab',
+    '\u0001',
+    'é日本😀',
+    '[]',
+    null,
+  ]
+  const numbers = ['1', '9007199254740993', null]
+  const { rows } = await client.query(
+    'select $1::text[] as texts, $2::numeric[]::text[] as numbers, $3::jsonb[] as jsons',
+    [
+      arrayLiteral(texts),
+      arrayLiteral(numbers),
+      arrayLiteral([JSON.stringify({ a: '"\\' }), JSON.stringify('7'), null]),
+    ],
+  )
+  expect(rows).toEqual([{ texts, numbers, jsons: [{ a: '"\\' }, '7', null] }])
+  const parts = [['a', 'b"'], [], null]
+  const nested = await client.query(
+    'select part::text[] as part from unnest($1::text[]) with ordinality u(part, n) order by n',
+    [arrayLiteral(parts)],
+  )
+  expect(nested.rows.map(({ part }) => part)).toEqual(parts)
+  expect(arrayLiteral([])).toBe('{}')
 })

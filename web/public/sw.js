@@ -6,7 +6,7 @@ const shownName = 'opx-shown'
 /** In the language of the page that registered this script. */
 const [, language = ''] = /^\?lang=([a-z]{2})$/.exec(location.search) ?? []
 const offlinePage = language === '' ? '/offline' : `/offline.${language}`
-const offlineFiles = [offlinePage, '/legal/house.css', '/legal/legal.css']
+const offlineFiles = [offlinePage, '/head.js', '/legal/house.css', '/legal/legal.css']
 
 self.addEventListener('install', (event) => {
   const keep = async () => {
@@ -44,7 +44,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.mode === 'navigate') event.respondWith(visit(event))
-  // The styles of the page above.
+  // What the page above consists of.
   else if (origin === location.origin && offlineFiles.includes(pathname))
     event.respondWith(fetch(request).catch(() => kept(pathname)))
 })

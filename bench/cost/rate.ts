@@ -1,0 +1,14 @@
+/** Calls a second of `callers` callers until `ms` have passed. */
+export async function rate(ms: number, callers: number, call: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  let done = 0
+  await Promise.all(
+    Array.from({ length: callers }, async () => {
+      while (performance.now() - startedAt < ms) {
+        await call()
+        done += 1
+      }
+    }),
+  )
+  return (done * 1000) / (performance.now() - startedAt)
+}
