@@ -18,3 +18,17 @@ export async function clipped(page: Page): Promise<string[]> {
     })
   })
 }
+
+/** Buttons and links that reach beyond the screen, outside of what scrolls sideways. */
+export async function beyondScreen(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      (getComputedStyle(element).overflowX !== 'visible' || scrolls(element.parentElement))
+    return [...document.querySelectorAll('#root :is(a, button)')].flatMap((element) => {
+      const { right, width } = element.getBoundingClientRect()
+      const isBeyond = width > 1 && right > innerWidth + 1 && !scrolls(element.parentElement)
+      return isBeyond && element.checkVisibility() ? [(element.textContent ?? '').trim().slice(0, 60)] : []
+    })
+  })
+}
