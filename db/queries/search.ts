@@ -113,7 +113,7 @@ function buildNfts(db: Reader, rules: MarketRules, text: Given<string>, limit: n
         and (select words <> '{}' and words <@ known from asked) and words @> (select words from asked) limit ${candidatesFor(stemsRead)})
     ), resembling as materialized (
       select w.word as unknown, k.word, k.turn from asked cross join unnest(words[:${maxWords}]) w(word) cross join lateral (
-        select word, row_number() over (order by similarity(w.word, word) desc, word) as turn
+        select word, row_number() over (order by similarity(w.word, word) desc, abs(length(word) - length(w.word)), word) as turn
         from name_words where w.word <% word order by turn limit ${similarWords}) k
       where not (words <@ coalesce(known, '{}')) and w.word <> all(coalesce(known, '{}')) and ${tooFew('exact')}
     ), tried as materialized (
