@@ -280,6 +280,8 @@ test('the header of an account shows its address, and confirms copying for 3 sec
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
     await page.clock.runFor(200)
     await confirmed.waitFor({ state: 'detached' })
+    // The tests after it use the same tab.
+    await page.clock.resume()
   })
 })
 

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const ownerOf = (work: string) => ownerIn(hall, work)
 
-longTest('a transfer goes to its receiver only', async () => {
+test('a transfer goes to its receiver only', async () => {
   const { at, seller, buyer, artist, world } = hall
   // It will be dormant once the work has another owner.
   await world.list(seller.account, hall.works.get('Cedar') ?? '', 5_000_000n, {

@@ -183,7 +183,7 @@ export async function openCrashMarket(
         "update push_outbox set sent_at = sent_at - interval '1 minute' where sent_at is not null",
       )
       await database.query('delete from leases')
-      await database.query('update sign_requests set asked_at = null')
+      await database.query('update sign_requests set asked_at = null where asked_at is not null')
       await database.query(
         "update idempotency_keys set taken_at = now() - interval '1 hour' where status is null",
       )
