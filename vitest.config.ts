@@ -30,6 +30,7 @@ export default defineConfig({
           name: 'web',
           include: ['tests/web/**/*.test.ts'],
           testTimeout: 60_000,
+          isolate: false,
         },
       },
       {

@@ -225,7 +225,10 @@ export async function runSeed(
   options: SeedOptions = {},
 ): Promise<SeedReport> {
   const started = Date.now()
+  // What happens on the ledger is the same in every run of a seed, up to what expires by the clock; which fault the follower meets
+  // when depends on time as well.
   const chance = chanceOf(seed)
+  const following = chanceOf(seed + 1_000_000)
   const ledger = await startLedger({
     port: 0,
     clio: options.clio ?? false,
@@ -235,11 +238,12 @@ export async function runSeed(
   pool.on('error', () => undefined)
   const pending: Promise<unknown>[] = []
   try {
+    const wallet = () => Wallet.fromEntropy(Uint8Array.from({ length: 16 }, () => chance.int(256)))
     const cast: Cast = {
-      people: Array.from({ length: 7 }, () => Wallet.generate()),
-      marketplace: Wallet.generate(),
-      gate: Wallet.generate(),
-      bank: Wallet.generate(),
+      people: Array.from({ length: 7 }, wallet),
+      marketplace: wallet(),
+      gate: wallet(),
+      bank: wallet(),
     }
     await fund(ledger.url, cast)
     await sellAndSellBack(ledger.url, cast)
@@ -249,12 +253,12 @@ export async function runSeed(
       db: faultyDatabase(
         openDatabase({ ...database, waitUntil: (work) => pending.push(work) }),
         faults,
-        chance,
+        following,
       ),
       ledger: faultyLedger(
         createJsonRpcLedger({ urls: [ledger.url], timeoutMs: 5000, fetch }),
         faults,
-        chance,
+        following,
       ),
       rules: { marketplace, minimumDrops: 100_000n },
       settings: { ledgerStart: 1, network: 'local' },
@@ -293,14 +297,14 @@ export async function runSeed(
         const head = Number((await rpc(ledger.url, 'ledger_closed'))['ledger_index'])
         if (chance.hits(0.05)) gap = 5 + chance.int(20)
         gap -= 1
-        if (gap <= 0 && chance.hits(0.5)) await follow(context, chance, head, pool)
+        if (gap <= 0 && chance.hits(0.5)) await follow(context, following, head, pool)
       }
     }
     await rpc(ledger.url, 'ledger_accept')
     faults.on = false
     const head = Number((await rpc(ledger.url, 'ledger_closed'))['ledger_index'])
     for (let tries = 0; tries < 20 && (await findCursor(context.db.read))?.ledgerIndex !== head; tries += 1) {
-      await followLedgers(context, new Date(Date.now() + 20_000), null, drawPace(chance))
+      await followLedgers(context, new Date(Date.now() + 20_000), null, drawPace(following))
     }
     await askLines(context, new Date(Date.now() + 20_000))
     const sets = await compareSets(context.rules, pool)
