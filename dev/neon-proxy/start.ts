@@ -14,6 +14,8 @@ export interface NeonProxyOptions {
   databaseUrl: string
   /** Called around every commit: of a single writing statement, and of a transaction. For crash tests. */
   commits?: CommitWatch
+  /** Whether the statements of `/sql` are prepared, and so planned once for each connection. */
+  isPrepared?: boolean
 }
 
 /** An error counts as a broken connection: nothing is forwarded any more, in either direction. */
@@ -90,7 +92,7 @@ function pipe(socket: WebSocket, target: string, commits: CommitWatch | undefine
  */
 export async function startNeonProxy(options: NeonProxyOptions): Promise<NeonProxy> {
   const target = hostOf(options.databaseUrl)
-  const pools = createPools()
+  const pools = createPools(12, options.isPrepared)
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method !== 'POST' || request.url !== '/sql') {

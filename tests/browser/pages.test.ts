@@ -52,7 +52,7 @@ async function show(page: Page, theme: Theme): Promise<void> {
 /** All details in dark; light has the same elements in other colours. */
 const rulesIn = { dark: {}, light: { rules: ['color-contrast'] } }
 
-test.each(sampleOf(everyPage, 12))(
+test.each(sampleOf(everyPage, 8))(
   '$path by $as fits and is accessible at every width, in both themes',
   async ({ path: pattern, heading, as }) => {
     const watched = await newPage(browser, {

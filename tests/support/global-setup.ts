@@ -63,7 +63,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     ])
     const templateUrl = await createDatabase(postgres.url('postgres'), 'template_opx')
     await applyMigrations(templateUrl)
-    const proxy = await startNeonProxy({ port: 0, databaseUrl: templateUrl })
+    const proxy = await startNeonProxy({ port: 0, databaseUrl: templateUrl, isPrepared: true })
     closers.add(proxy.close)
     const s3 = await startS3({ port: 0 })
     closers.add(s3.close)

@@ -32,7 +32,7 @@ export interface TestWorldOptions {
   closeEveryMs?: number
   /** Whether the ledger has Clio's methods. */
   clio?: boolean
-  /** Fires the cron after each ledger with transactions, and every second; otherwise only `cron()` does. */
+  /** Fires the cron after each ledger with transactions, and every three seconds; otherwise only `cron()` does. */
   cronOnTimer?: boolean
   /** Factor on the pauses between the signer's webhook attempts. */
   webhookTimeScale?: number
@@ -168,7 +168,7 @@ export async function createTestWorld(options: TestWorldOptions = {}): Promise<T
       ...(options.ledgerThrough === undefined ? {} : { LEDGER_URLS: options.ledgerThrough.url }),
       ...options.bindings,
     },
-    cronEveryMs: options.cronOnTimer === true ? 1000 : null,
+    cronEveryMs: options.cronOnTimer === true ? 3000 : null,
     cronBudgetMs: 0,
     log: (part) => (line) => {
       if (part === 'worker') workerLog.push(line)

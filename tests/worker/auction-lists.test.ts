@@ -130,7 +130,7 @@ longTest(
   },
 )
 
-test('an issuer’s lists do not apply when a collector resells by auction', async () => {
+longTest('an issuer’s lists do not apply when a collector resells by auction', async () => {
   const shop = await openShop(world, { items: 0 })
   const nft = await world.mint(shop.artist, { taxon: shop.taxon })
   const gift = await world.list(shop.artist, nft, 0n, { destination: second.account.address })

@@ -76,7 +76,7 @@ test('the highest bid wins, the earlier of equal bids first, and the seller gets
   expect(await salesOf()).toEqual([{ kind: 'auction', state: 'completed' }])
 })
 
-test('when the top bidder has no funds left, the next-best bid wins', async () => {
+longTest('when the top bidder has no funds left, the next-best bid wins', async () => {
   const { nft, offer } = await onAuction()
   await bid(first, nft, 30_000_000n)
   await bid(second, nft, 15_000_000n)
@@ -99,7 +99,7 @@ test('without a bid that reaches the start price, the marketplace cancels the of
   expect(await world.ownerOf(nft, [artist])).toBe(artist.address)
 })
 
-test('a ledger bid by a barred bidder does not count', async () => {
+longTest('a ledger bid by a barred bidder does not count', async () => {
   const { nft, offer } = await onAuction()
   await bid(second, nft, 12_000_000n)
   await world.query(

@@ -131,7 +131,7 @@ describe('eight works minted with one signature', () => {
   })
 })
 
-test('a row that runs out of reserve keeps its code, and only that row can be minted again', async () => {
+longTest('a row that runs out of reserve keeps its code, and only that row can be minted again', async () => {
   const poor = await world.connect(await world.fund('Poor', 40))
   const address = poor.account.address
   const shop = await world.fund('Shop')

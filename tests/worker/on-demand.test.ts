@@ -80,7 +80,7 @@ test('one signature buys; artist, ledger and marketplace get their shares exact 
   expect(again.body).toMatchObject({ status: 'failed', code: 'not_for_sale' })
 })
 
-test('a watched item keeps its place on the watchlist when it is minted and sold', async () => {
+longTest('a watched item keeps its place on the watchlist when it is minted and sold', async () => {
   const shop = await openShop(world)
   const [id = ''] = shop.items
   const account = other.account.address

@@ -16,6 +16,7 @@ import { openShop } from '#tests/support/shop.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { tfSellNFToken } from '#worker/contract/ledger.ts'
 import { ask, askReply, cronUntil, offerIndexed, openForBusiness } from './helpers.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -355,7 +356,7 @@ test('a wallet that signs one transaction at a time is asked for nothing else', 
   })
 })
 
-test('what a page began to draw is brought to its wallet, whoever makes the draw', async () => {
+longTest('what a page began to draw is brought to its wallet, whoever makes the draw', async () => {
   const shop = await openShop(world, { random: true, items: 1, priceDrops: 3_000_000n })
   const begun = await askReply(world, 'buyRandom', session, {
     account: gemma.address,

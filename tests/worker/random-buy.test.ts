@@ -340,32 +340,35 @@ describe('a random collection', () => {
     ).toEqual([{ metadata_cid: metadataCid }])
   })
 
-  test('gives each of many people one of the last items, and tells the rest that it is sold out', async () => {
-    const shop = await openShop(world, { random: true, items: 3 })
-    const crowd = await Promise.all(
-      ['a', 'b', 'c', 'd', 'e', 'f'].map(async (name) => world.connect(await world.fund(name))),
-    )
-    const replies = await Promise.all(
-      crowd.map((session) => askReply(world, 'buyRandom', session, { collection_id: shop.collectionId })),
-    )
-    const refused = replies.filter(({ status }) => status === 200)
-    expect(refused.map(({ body }) => body['code'])).toEqual(['sold_out', 'sold_out', 'sold_out'])
-    const outcomes = await Promise.all(
-      crowd.flatMap((session, place) => {
-        const asked = v.safeParse(DrawReferences, replies[place]?.body['data'])
-        return asked.success ? [payFor(asked.output.uuid, session)] : []
-      }),
-    )
-    expect(outcomes.map(({ status }) => status)).toEqual(['success', 'success', 'success'])
-    const drawn = await world.query(
-      `select d.number, d.position, r.item_id from draws d join reservations r on r.id = d.reservation_id
+  longTest(
+    'gives each of many people one of the last items, and tells the rest that it is sold out',
+    async () => {
+      const shop = await openShop(world, { random: true, items: 3 })
+      const crowd = await Promise.all(
+        ['a', 'b', 'c', 'd', 'e', 'f'].map(async (name) => world.connect(await world.fund(name))),
+      )
+      const replies = await Promise.all(
+        crowd.map((session) => askReply(world, 'buyRandom', session, { collection_id: shop.collectionId })),
+      )
+      const refused = replies.filter(({ status }) => status === 200)
+      expect(refused.map(({ body }) => body['code'])).toEqual(['sold_out', 'sold_out', 'sold_out'])
+      const outcomes = await Promise.all(
+        crowd.flatMap((session, place) => {
+          const asked = v.safeParse(DrawReferences, replies[place]?.body['data'])
+          return asked.success ? [payFor(asked.output.uuid, session)] : []
+        }),
+      )
+      expect(outcomes.map(({ status }) => status)).toEqual(['success', 'success', 'success'])
+      const drawn = await world.query(
+        `select d.number, d.position, r.item_id from draws d join reservations r on r.id = d.reservation_id
        where d.collection_id = $1 order by d.number`,
-      [shop.collectionId],
-    )
-    expect(drawn.map(({ number }) => number)).toEqual([1, 2, 3])
-    expect(new Set(drawn.map(({ position }) => position)).size).toBe(3)
-    expect(drawn.map(({ item_id: id }) => id).toSorted()).toEqual(shop.items.toSorted())
-  })
+        [shop.collectionId],
+      )
+      expect(drawn.map(({ number }) => number)).toEqual([1, 2, 3])
+      expect(new Set(drawn.map(({ position }) => position)).size).toBe(3)
+      expect(drawn.map(({ item_id: id }) => id).toSorted()).toEqual(shop.items.toSorted())
+    },
+  )
 
   longTest('publishes what its issuer withdraws, and draws by price', async () => {
     const shop = await openShop(world, { random: true, items: 4 })
@@ -543,7 +546,7 @@ describe('a random collection', () => {
     },
   )
 
-  test('anchors requests of others while an artist withdraws many items', async () => {
+  longTest('anchors requests of others while an artist withdraws many items', async () => {
     const { database, done } = openReader()
     let entries: AnchorEntry[] = []
     const undone = database.transaction(async (tx) => {

@@ -139,20 +139,23 @@ test('a bid accepted twice is sold once, and the second offer is cancelled', asy
   expect(sales).toEqual([{ state: 'completed' }, { state: 'failed' }])
 })
 
-test('inventory is simulated before it is reserved, and paused when its artist revokes the authorisation', async () => {
-  const shop = await openShop(world, { priceDrops: 1_000_000n })
-  const body = { nftDatabaseID: shop.items[0] }
-  await abandon(other, await ask(world, 'buyDemandItem', other, body), shop.collectionId)
-  expect((await itemOf(shop.items[0]))['token_id']).not.toBeNull()
-  // It is not reserved for an account to which the marketplace cannot make an offer, either.
-  const closed = await world.connect(await world.fund('Closed'))
-  await world.run(closed.account, { TransactionType: 'AccountSet', SetFlag: 12 })
-  expect((await askReply(world, 'buyDemandItem', closed, body)).body).toMatchObject({ code: 'would_fail' })
-  expect(await reservationsOf(shop.collectionId)).toHaveLength(1)
-  await world.run(shop.artist, { TransactionType: 'AccountSet', ClearFlag: 10 })
-  const paused = await askReply(world, 'buyDemandItem', other, body)
-  expect(paused.body).toMatchObject({ status: 'failed', code: 'minter_missing' })
-})
+longTest(
+  'inventory is simulated before it is reserved, and paused when its artist revokes the authorisation',
+  async () => {
+    const shop = await openShop(world, { priceDrops: 1_000_000n })
+    const body = { nftDatabaseID: shop.items[0] }
+    await abandon(other, await ask(world, 'buyDemandItem', other, body), shop.collectionId)
+    expect((await itemOf(shop.items[0]))['token_id']).not.toBeNull()
+    // It is not reserved for an account to which the marketplace cannot make an offer, either.
+    const closed = await world.connect(await world.fund('Closed'))
+    await world.run(closed.account, { TransactionType: 'AccountSet', SetFlag: 12 })
+    expect((await askReply(world, 'buyDemandItem', closed, body)).body).toMatchObject({ code: 'would_fail' })
+    expect(await reservationsOf(shop.collectionId)).toHaveLength(1)
+    await world.run(shop.artist, { TransactionType: 'AccountSet', ClearFlag: 10 })
+    const paused = await askReply(world, 'buyDemandItem', other, body)
+    expect(paused.body).toMatchObject({ status: 'failed', code: 'minter_missing' })
+  },
+)
 
 longTest('inventory that its artist burns is no longer for sale and does not block others', async () => {
   const shop = await openShop(world, { random: true, items: 2 })
@@ -221,7 +224,7 @@ test('reservations that wait for their buyers do not crowd others out of the swe
   await world.query(`delete from reservations where collection_id = 'crowd'`)
 })
 
-test('a sale is recorded even when no reservation is left', async () => {
+longTest('a sale is recorded even when no reservation is left', async () => {
   const shop = await openShop(world, { random: true, items: 1 })
   await abandonDraw(
     buyer,

@@ -20,6 +20,7 @@ import type { CollectionNftsQuery } from '#worker/contract/lists.ts'
 import type { TokenMetadata } from '#worker/contract/nfts.ts'
 import { takeMoves } from '#worker/domain/ledger-index/mark-sales.ts'
 import type { HistoryInsert } from '#worker/ledger/index-changes.ts'
+import { longDescribe, longTest } from '#tests/support/sample.ts'
 
 const name = 'statistics'
 let pool: Pool
@@ -251,7 +252,7 @@ test('marks and days are the same whatever order and number of steps the sales c
   expect(await query(days)).toEqual(kept)
 })
 
-describe('a large collection', () => {
+longDescribe('a large collection', () => {
   const works = 2600
   const large = { issuer, taxon: 9 }
   const rules = { marketplace, minimumDrops: 1n, otherBrokers: {} }
@@ -345,7 +346,7 @@ describe('a large collection', () => {
     await refreshAll()
   })
 
-  test('counts, facets and pages by its sets are those by its rows, also after changes', async () => {
+  longTest('counts, facets and pages by its sets are those by its rows, also after changes', async () => {
     await matchesRows()
     const at = (sequence: number) =>
       query(`select id from nfts where taxon = $1 and sequence = $2`, [large.taxon, sequence])

@@ -6,7 +6,7 @@ import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { batchModes } from '#worker/ledger/batch.ts'
 import { advanceClock, ask, askAndSign, askReply, cronUntil, offersOf, openForBusiness } from './helpers.ts'
-import { longTest } from '#tests/support/sample.ts'
+import { longDescribe, longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -301,24 +301,27 @@ describe('the partner’s signature', () => {
   })
 })
 
-describe('at the same time', () => {
-  test('the partner declines and the proposer asks its wallet: exactly one of them succeeds', async () => {
-    const [gives, gets] = [await worksOf(ann), await worksOf(bob)]
-    for (let round = 0; round < 3; round += 1) {
-      const id = await propose(gives, gets)
-      await agree(id)
-      const [declined, asked] = await Promise.all([
-        post('endSwap', bob, { id }),
-        askReply(world, 'completeSwap', ann, { id }),
-      ])
-      const won = [declined.body['status'] === 'success', asked.status === 202]
-      expect(won.filter(Boolean)).toHaveLength(1)
-      expect(won[0] ? asked.body['code'] : declined.body['code']).toBe('swap_closed')
-      expect(await stateOf(id)).toBe(won[0] ? 'declined' : 'agreed')
-      await post('endSwap', ann, { id })
-    }
-    expect(await owners([...gives, ...gets])).toEqual([ann.account.address, bob.account.address])
-  })
+longDescribe('at the same time', () => {
+  longTest(
+    'the partner declines and the proposer asks its wallet: exactly one of them succeeds',
+    async () => {
+      const [gives, gets] = [await worksOf(ann), await worksOf(bob)]
+      for (let round = 0; round < 3; round += 1) {
+        const id = await propose(gives, gets)
+        await agree(id)
+        const [declined, asked] = await Promise.all([
+          post('endSwap', bob, { id }),
+          askReply(world, 'completeSwap', ann, { id }),
+        ])
+        const won = [declined.body['status'] === 'success', asked.status === 202]
+        expect(won.filter(Boolean)).toHaveLength(1)
+        expect(won[0] ? asked.body['code'] : declined.body['code']).toBe('swap_closed')
+        expect(await stateOf(id)).toBe(won[0] ? 'declined' : 'agreed')
+        await post('endSwap', ann, { id })
+      }
+      expect(await owners([...gives, ...gets])).toEqual([ann.account.address, bob.account.address])
+    },
+  )
 
   longTest('two proposals about one work: one happens, the other one is void', async () => {
     const [gives, gets] = [await worksOf(ann), await worksOf(bob, 2)]

@@ -8,6 +8,7 @@ import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { partBytes } from '#worker/contract/uploads.ts'
 import { cidOf } from '#worker/domain/media/cid.ts'
 import { beginUpload, completeUpload, filled, mintByForm, putPart, upload } from './creating.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let mara: Session
@@ -148,7 +149,7 @@ describe('an upload', () => {
   })
 })
 
-test('a file that is sent again while the sweep deletes it is in the store afterwards', async () => {
+longTest('a file that is sent again while the sweep deletes it is in the store afterwards', async () => {
   const file = png(31, 5)
   const cid = String(dataOf(await upload(world, mara, 'display', file))['cid'])
   await world.query("update uploads set kept_until = now() - interval '1 day' where cid = $1", [cid])
