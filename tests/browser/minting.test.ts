@@ -11,7 +11,6 @@ import { hexToText } from '#worker/ledger/uri.ts'
 import { choose, expectUsable, field, openStudio, shows, type Studio } from './creator.ts'
 import { addAttribute, fillIn, picture } from './mint-form.ts'
 import { phone } from './visits.ts'
-import { longTest } from '#tests/support/sample.ts'
 
 let studio: Studio
 let browser: Browser
@@ -148,7 +147,7 @@ test('an NFT is minted with the form after a rejection, and is listed where it b
   await close()
 })
 
-longTest('a mutable NFT is updated by its issuer on its page', async () => {
+test('a mutable NFT is updated by its issuer on its page', async () => {
   const { page, close } = await studio.open(studio.mara, '/', phone)
   const [row] = await studio.world.query("select id from nfts where name = 'Moon over water'")
   await page.goto(`${studio.world.url}/nft/${String(row?.['id'])}`)

@@ -17,7 +17,6 @@ import {
   ledgerSeconds,
   openForBusiness,
 } from './helpers.ts'
-import { longTest } from '#tests/support/sample.ts'
 
 const otherBroker = Wallet.generate().classicAddress
 /** The issuer of TPR is created before the world that lists its token. */

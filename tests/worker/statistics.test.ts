@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { and, eq, sql } from 'drizzle-orm'
 import { Pool } from 'pg'
 import { encodeAccountID } from 'xrpl'
