@@ -39,7 +39,8 @@ export function PortfolioTab({ account }: { account: string }) {
       >
         {(reply) => <Portfolio reply={reply} />}
       </QueryStates>
-      {isOwn && <StatementPanel account={account} />}
+      {/* Below the table, so that it does not move when that comes. */}
+      {isOwn && !query.isLoading && <StatementPanel account={account} />}
     </section>
   )
 }
