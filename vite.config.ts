@@ -57,10 +57,13 @@ function legalHouse(): Plugin {
         const family = { fraunces: 'Fraunces Display', inter: 'Inter Text' }[name]
         if (family === undefined) return []
         const range = subset === 'ext' ? `;unicode-range:${extendedLatin}` : ''
-        return `@font-face{font-family:"${family}";font-weight:300 650;font-display:swap;src:url("/${file}") format("woff2")${range}}`
+        // Optional: a document that is being read does not break its lines again.
+        return `@font-face{font-family:"${family}";font-weight:300 650;font-display:optional;src:url("/${file}") format("woff2")${range}}`
       })
-      const tokens = readFileSync(`${web}styles/tokens.css`, 'utf8')
-      this.emitFile({ type: 'asset', fileName: 'legal/house.css', source: [...faces, tokens].join('\n') })
+      const read = (file: string) => readFileSync(`${web}styles/${file}.css`, 'utf8')
+      const fallbacks = read('fonts').match(/@font-face \{[^}]*Fallback[^}]*\}/g) ?? []
+      const source = [...faces, ...fallbacks, read('tokens')].join('\n')
+      this.emitFile({ type: 'asset', fileName: 'legal/house.css', source })
     },
   }
 }

@@ -602,3 +602,54 @@ longDescribe('a page in the pseudo-locale', () => {
       await watched.close()
     })
 })
+
+longDescribe('a page on the narrowest and the widest screen', () => {
+  /** Nothing that is seen: an address in the header that is a few pixels wider than its place, a minute that is over. */
+  const maxShift = 0.001
+
+  for (const { path: pattern, heading, as } of everyPage)
+    for (const width of [360, 2560])
+      longTest(
+        `moves nothing while it loads, and is accessible, at ${width} px: ${pattern} by ${as}`,
+        async () => {
+          const watched = await newPage(browser, {
+            own: { viewport: { width, height: width < 700 ? 780 : 1440 }, reducedMotion: 'reduce' },
+          })
+          const { page } = watched
+          await page.addInitScript(() => {
+            window.shifts = []
+            new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map(shiftOf))).observe({
+              type: 'layout-shift',
+              buffered: true,
+            })
+            function shiftOf(entry: PerformanceEntry) {
+              const value = 'value' in entry ? Number(entry.value) : 0
+              const sources = 'sources' in entry && Array.isArray(entry.sources) ? entry.sources : []
+              const moved = sources.map(({ node }: { node: unknown }) =>
+                node instanceof Element ? node.outerHTML.slice(0, 120) : '',
+              )
+              return { value, moved }
+            }
+          })
+          const person = as === 'visitor' ? undefined : people[as]
+          if (person !== undefined) await signedIn(page, person)
+          await page.goto(`${gallery.world.url}${pathIn(gallery, pattern)}`)
+          await page.getByRole('heading', { name: heading }).first().waitFor()
+          await page.waitForLoadState('networkidle')
+          await atRest(page)
+          const shifts = await page.evaluate(() => window.shifts)
+          const shift = shifts.reduce((sum, { value }) => sum + value, 0)
+          expect({ shifts: shift < maxShift ? [] : shifts, found: await violations(page) }).toEqual({
+            shifts: [],
+            found: [],
+          })
+          await watched.close()
+        },
+      )
+})
+
+declare global {
+  interface Window {
+    shifts: { value: number; moved: string[] }[]
+  }
+}
