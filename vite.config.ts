@@ -57,8 +57,7 @@ function legalHouse(): Plugin {
         const family = { fraunces: 'Fraunces Display', inter: 'Inter Text' }[name]
         if (family === undefined) return []
         const range = subset === 'ext' ? `;unicode-range:${extendedLatin}` : ''
-        // Optional: a document that is being read does not break its lines again.
-        return `@font-face{font-family:"${family}";font-weight:300 650;font-display:optional;src:url("/${file}") format("woff2")${range}}`
+        return `@font-face{font-family:"${family}";font-weight:300 650;font-display:swap;src:url("/${file}") format("woff2")${range}}`
       })
       const read = (file: string) => readFileSync(`${web}styles/${file}.css`, 'utf8')
       const fallbacks = read('fonts').match(/@font-face \{[^}]*Fallback[^}]*\}/g) ?? []
