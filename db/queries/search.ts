@@ -36,8 +36,8 @@ function candidateRows(
       union ${reading(sql`(select text from asked) <% ${name} and ${tooFew('containing')}`)})`
 }
 
-/** The best first, of rows with a name. */
-const closeness = sql`word_similarity((select text from asked), name) desc, similarity((select text from asked), name) desc`
+/** The best first, of rows with a name: of two that have the text alike, the shorter one is more like it. */
+const closeness = sql`word_similarity((select text from asked), name) desc, length(name)`
 
 /** The text of a search, and the pattern of what contains it. */
 interface Asked {
@@ -143,7 +143,7 @@ function buildNfts(db: Reader, rules: MarketRules, text: Given<string>, limit: n
     with ${named}, stems as materialized (
       select stem, row_number() over () as place, count(*) over () as stems from (
         select stem from found order by stem = ${stem} desc, starts_with(stem, ${stem}) desc, word_similarity(${stem}, stem) desc,
-          similarity(${stem}, stem) desc, stem limit ${stemsRead}
+          length(stem), stem limit ${stemsRead}
       ) best
     ), works as (
       select s.place, w.* from stems s cross join lateral (
