@@ -558,6 +558,7 @@ export interface Catalogue {
   common_search: {}
   common_carousel: {}
   common_labelled: { label: "text"; value: "text" }
+  common_percent: { number: "text" }
   create_advanced_fields_advanced: {}
   create_advanced_fields_transferable_can_go_collector: {}
   create_advanced_fields_burnable_issuer_can_destroy: {}
