@@ -1,5 +1,4 @@
 import type { ReactElement, ReactNode } from 'react'
-import { joiningIn } from './joining.ts'
 import type { Catalogue } from './messages.gen.ts'
 
 // The build replaces each use of a message by its text in the language of the build (dev/messages): nothing of this is loaded.
@@ -39,6 +38,3 @@ export declare const slot: ReactNode
 
 /** The language of this build, for Intl. */
 export const locale: string = import.meta.env.OPX_LOCALE
-
-/** Whole messages in a row: `joinSentences` and `joinList`, or `sentenceSpace` between elements. */
-export const { joinSentences, joinList, sentenceSpace } = joiningIn(locale)

@@ -1,6 +1,6 @@
 import { withMarks } from '#worker/contract/amounts.ts'
 import texts from 'virtual:opx-sentences'
-import { joinList, joinSentences } from '#web/messages.ts'
+import { joinList, joinSentences } from '#web/joined.ts'
 import { createTranslation } from './translation.ts'
 
 export const { translateReply } = createTranslation(texts, {

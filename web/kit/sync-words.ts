@@ -1,5 +1,6 @@
 import type { MendKind, SyncProgress } from '#worker/contract/sync.ts'
-import { joinSentences, locale, m } from '#web/messages.ts'
+import { locale, m } from '#web/messages.ts'
+import { joinSentences } from '#web/joined.ts'
 
 /** What was corrected, by kind, in the order of the sentence. */
 const words: Record<MendKind, (count: number) => string> = {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AdminOverview } from '#worker/contract/admin.ts'
-import { joinSentences, m } from '#web/messages.ts'
+import { m } from '#web/messages.ts'
+import { joinSentences } from '#web/joined.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'

@@ -1,5 +1,6 @@
 import { formatXrpExact } from '#worker/contract/amounts.ts'
-import { m, rich, sentenceSpace, slot } from '#web/messages.ts'
+import { m, rich, slot } from '#web/messages.ts'
+import { sentenceSpace } from '#web/joined.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import { MinterNote } from '#web/wallet/requests/minter-note.tsx'

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Delivery } from '#worker/contract/webhooks.ts'
-import { m, rich, sentenceSpace } from '#web/messages.ts'
+import { m, rich } from '#web/messages.ts'
+import { sentenceSpace } from '#web/joined.ts'
 import { PagedList } from '#web/kit/lists/paged-list.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { shortenAddress } from '#worker/contract/accounts.ts'
-import { joinSentences, m, rich } from '#web/messages.ts'
+import { m, rich } from '#web/messages.ts'
+import { joinSentences } from '#web/joined.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
-import { m, sentenceSpace } from '#web/messages.ts'
+import { m } from '#web/messages.ts'
+import { sentenceSpace } from '#web/joined.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,6 @@
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
-import { joinSentences, m } from '#web/messages.ts'
+import { m } from '#web/messages.ts'
+import { joinSentences } from '#web/joined.ts'
 import { call } from '#web/api/call.ts'
 
 interface Done {

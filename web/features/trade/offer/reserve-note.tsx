@@ -1,5 +1,6 @@
 import { formatXrpExact } from '#worker/contract/amounts.ts'
-import { m, sentenceSpace } from '#web/messages.ts'
+import { m } from '#web/messages.ts'
+import { sentenceSpace } from '#web/joined.ts'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import css from '#web/wallet/confirm-dialog.module.css'
 
