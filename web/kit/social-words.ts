@@ -4,7 +4,7 @@ import { m } from '#web/messages.ts'
 
 /** The words of shared links, as the worker writes them into the page. */
 export const socialWords: SocialWords = {
-  amountOf: (amount, tokens) => amountInWords(amount, tokens),
+  amountOf: amountInWords,
   byArtist: ({ name, artist }) => m.meta_by_artist({ name, artist }),
   fromPrice: ({ amount }) => m.meta_from_price({ amount }),
   artist: ({ works }) => m.meta_artist({ works }),
