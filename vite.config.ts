@@ -242,6 +242,26 @@ function verifierDownload(): Plugin {
   }
 }
 
+const walletConnectLicence = fileURLToPath(
+  new URL('./node_modules/@walletconnect/sign-client/LICENSE.md', import.meta.url),
+)
+
+/** What the licence of WalletConnect's client wants with each copy of it (docs/walletconnect-licence.md). */
+function walletConnectNotice(): Plugin {
+  return {
+    name: 'opx-walletconnect-notice',
+    apply: 'build',
+    generateBundle() {
+      const licence = readFileSync(walletConnectLicence, 'utf8')
+      this.emitFile({
+        type: 'asset',
+        fileName: 'walletconnect-licence.txt',
+        source: `Portions © 2025 Reown, Inc. All Rights Reserved\n\n${licence}`,
+      })
+    },
+  }
+}
+
 /** The page of another language than English beside the English one, which the same folder has. */
 function pageOfLanguage(): Plugin {
   return {
@@ -327,6 +347,7 @@ export default defineConfig(({ command }) => ({
     legalHouse(),
     startAfterPicture(),
     verifierDownload(),
+    walletConnectNotice(),
     pageOfLanguage(),
   ],
   build: {

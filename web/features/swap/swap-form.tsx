@@ -6,6 +6,7 @@ import { maxDrops, parseXrp, tooMuchXrp } from '#worker/contract/amounts.ts'
 import { accountPattern } from '#worker/contract/ledger.ts'
 import { maxSwapNfts, swapDays, swapProblems } from '#worker/contract/swap-limits.ts'
 import { m } from '#web/messages.ts'
+import { joinList } from '#web/joined.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
@@ -209,7 +210,7 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
 }
 
 const names = (works: readonly Chosen[]) =>
-  works.length === 0 ? m.swap_form_nothing_yet : works.map(({ name }) => name).join(', ')
+  works.length === 0 ? m.swap_form_nothing_yet : joinList(works.map(({ name }) => name))
 
 function Summary({ gives, gets }: { gives: readonly Chosen[]; gets: readonly Chosen[] }) {
   return (
