@@ -59,8 +59,10 @@ function legalHouse(): Plugin {
         const range = subset === 'ext' ? `;unicode-range:${extendedLatin}` : ''
         return `@font-face{font-family:"${family}";font-weight:300 650;font-display:swap;src:url("/${file}") format("woff2")${range}}`
       })
-      const tokens = readFileSync(`${web}styles/tokens.css`, 'utf8')
-      this.emitFile({ type: 'asset', fileName: 'legal/house.css', source: [...faces, tokens].join('\n') })
+      const read = (file: string) => readFileSync(`${web}styles/${file}.css`, 'utf8')
+      const fallbacks = read('fonts').match(/@font-face \{[^}]*Fallback[^}]*\}/g) ?? []
+      const source = [...faces, ...fallbacks, read('tokens')].join('\n')
+      this.emitFile({ type: 'asset', fileName: 'legal/house.css', source })
     },
   }
 }
@@ -240,6 +242,26 @@ function verifierDownload(): Plugin {
   }
 }
 
+const walletConnectLicence = fileURLToPath(
+  new URL('./node_modules/@walletconnect/sign-client/LICENSE.md', import.meta.url),
+)
+
+/** What the licence of WalletConnect's client wants with each copy of it (docs/walletconnect-licence.md). */
+function walletConnectNotice(): Plugin {
+  return {
+    name: 'opx-walletconnect-notice',
+    apply: 'build',
+    generateBundle() {
+      const licence = readFileSync(walletConnectLicence, 'utf8')
+      this.emitFile({
+        type: 'asset',
+        fileName: 'walletconnect-licence.txt',
+        source: `Portions © 2025 Reown, Inc. All Rights Reserved\n\n${licence}`,
+      })
+    },
+  }
+}
+
 /** The page of another language than English beside the English one, which the same folder has. */
 function pageOfLanguage(): Plugin {
   return {
@@ -325,6 +347,7 @@ export default defineConfig(({ command }) => ({
     legalHouse(),
     startAfterPicture(),
     verifierDownload(),
+    walletConnectNotice(),
     pageOfLanguage(),
   ],
   build: {

@@ -21,6 +21,8 @@ const { values } = parseArgs({
 const aim = 0.5
 const roundMs = 2000
 const ledgerMs = 4000
+/** How long a copy is fresh, in seconds, as in production. */
+const freshSeconds = 5
 const callers = Number(values.callers)
 
 type OwnWorker = ReturnType<typeof startWorkerHere>
@@ -81,32 +83,44 @@ async function besideBareLoop(own: OwnWorker, site: string, path: string): Promi
   return ratio
 }
 
-/** Visitors who follow a collection live and others, over several ledgers. Returns whether each read asked at most once a ledger. */
+/**
+ * Visitors who follow a collection live and others, over several ledgers. Returns whether each read asked at most once a ledger, and once
+ * more in those in which an answer took longer than a copy outlasts a ledger: then it is renewed before the next one's is there.
+ */
 async function crowd(site: string, paths: string[]): Promise<boolean> {
   const ledgers = Number(values.ledgers)
   let position = 1
+  let visited = position
+  const late = new Set<number>()
   const visit = async () => {
+    const at = position
+    const startedAt = performance.now()
+    visited = at
     await Promise.all(
       paths.flatMap((path) => [
-        get(`${site}${path}`, { headers: { 'opx-position': String(position) } }),
+        get(`${site}${path}`, { headers: { 'opx-position': String(at) } }),
         get(`${site}${path}`),
       ]),
     )
+    if (performance.now() - startedAt > freshSeconds * 1000 - ledgerMs) late.add(at)
   }
   // The copies that visitors before them have left.
   for (const path of paths) await get(`${site}${path}`, { headers: { 'opx-position': String(position) } })
   const before = proxy.roundTrips
-  let visits = 0
-  for (let ledger = 0; ledger < ledgers; ledger += 1) {
+  // Ledgers close by the clock, also while slow answers are still on their way.
+  position += 1
+  const closing = setInterval(() => {
     position += 1
-    visits += (await rate(ledgerMs, callers, visit)) / ledgers
-  }
-  const asked = (proxy.roundTrips - before) / ledgers / paths.length
+  }, ledgerMs)
+  const visits = await rate(ledgers * ledgerMs, callers, visit)
+  clearInterval(closing)
+  const passed = visited - 1
+  const asked = (proxy.roundTrips - before) / passed / paths.length
   const reads = visits * paths.length * 2
   console.log(
-    `${reads.toFixed(0)} reads of one collection a second, half of them after an event: each asks ${asked.toFixed(2)} times a ledger`,
+    `${reads.toFixed(0)} reads of one collection a second, half of them after an event: each asks ${asked.toFixed(2)} times a ledger (answers were late in ${late.size} of ${passed})`,
   )
-  return asked <= 1
+  return asked <= 1 + late.size / passed
 }
 
 /** Visitors of a page, HTML and all. Returns whether they ask the database as often as one visitor does in each ledger, or less. */
@@ -115,8 +129,10 @@ async function pageCrowd(site: string, path: string): Promise<boolean> {
   const started = proxy.roundTrips
   await get(`${site}${path}`)
   const alone = proxy.roundTrips - started
+  const startedAt = performance.now()
   const pages = await rate(ledgers * ledgerMs, callers, () => get(`${site}${path}`))
-  const asked = (proxy.roundTrips - started - alone) / ledgers
+  const passed = Math.max(ledgers, (performance.now() - startedAt) / ledgerMs)
+  const asked = (proxy.roundTrips - started - alone) / passed
   console.log(
     `${pages.toFixed(0)} pages ${path} a second: ${asked.toFixed(1)} queries a ledger, one visitor asks ${alone}`,
   )
@@ -139,7 +155,7 @@ try {
     ratios.push(await besideBareLoop(own, site, read))
   await own.end()
   await stack.worker.stop()
-  stack.bindings['PUBLIC_READ_SECONDS'] = '5'
+  stack.bindings['PUBLIC_READ_SECONDS'] = String(freshSeconds)
   await stack.worker.start()
   const paths = ['/api/collection/info?id=c1', '/api/collection/nfts?id=c1', '/api/collection/facets?id=c1']
   const joined = await crowd(site, paths)

@@ -557,6 +557,8 @@ export interface Catalogue {
   common_share: {}
   common_search: {}
   common_carousel: {}
+  common_labelled: { label: "text"; value: "text" }
+  common_percent: { number: "text" }
   create_advanced_fields_advanced: {}
   create_advanced_fields_transferable_can_go_collector: {}
   create_advanced_fields_burnable_issuer_can_destroy: {}
@@ -947,13 +949,13 @@ export interface Catalogue {
   kit_watchlist_store_your_watchlist_is_full: {}
   kit_watchlist_store_holds_entries_remove_first: { maxWatched: "text" }
   kit_watchlist_watchlist_not_changed: {}
-  kit_currency_issued_by: { issuer: "text" }
+  kit_currency_amount_by_issuer: { amount: "text"; issuer: "text" }
   kit_fiat_names_xrp_and: { currency: "text" }
   kit_price_rows_royalty_in_price: { to: "text"; percent: "text" }
   kit_price_rows_royalty_to: { to: "text"; percent: "text" }
   kit_price_chart_newest_of: { shown: "count"; count: "count" }
   kit_nft_title_without_name: { id: "text" }
-  kit_pin_note_files_pinned: { pinned: "count"; count: "count" }
+  kit_pin_note_files_pinned: { state: "text"; pinned: "count"; count: "count" }
   kit_upload_progress_paused: { sent: "text"; size: "text" }
   kit_upload_progress_sent_of: { sent: "text"; size: "text" }
   kit_upload_progress_continues: {}
@@ -988,6 +990,9 @@ export interface Catalogue {
   kit_sync_words_lost: { count: "count" }
   kit_sync_words_unseen: { count: "count" }
   kit_link_titles_website: {}
+  kit_currency_unlisted: { name: "text" }
+  kit_fiat_text_with_rate: { source: "text"; rate: "text" }
+  kit_upload_progress_stopped: { problem: "tag"; message: "text"; words: "text"; next: "text" }
   market_collection_table_floor_change: {}
   market_collection_table_24h_volume: {}
   market_collection_table_7d_volume: {}
@@ -1085,6 +1090,7 @@ export interface Catalogue {
   meta_auction_from: { amount: "text" }
   meta_auction_top_bid: { amount: "text" }
   meta_noscript: { privacy: "tag"; terms: "tag" }
+  meta_issued_by: { currency: "text"; issuer: "text" }
   nft_about_nft_belongs_no_collection: {}
   nft_about_the_collection: { name: "text" }
   nft_demand_price_sale: {}
@@ -1414,6 +1420,8 @@ export interface Catalogue {
   profile_offer_dialog_sale_taken: { amount: "text"; name: "text" }
   profile_offer_dialog_bid_taken: { amount: "text"; name: "text" }
   profile_offer_acts_cancel: {}
+  profile_owned_nfts_count: { count: "count" }
+  profile_owned_nfts_count_more: { count: "count" }
   programs_api_keys_page_api_keys: {}
   programs_api_keys_page_program_key_reads_marketplace: { link: "tag" }
   programs_api_keys_page_connect_wallet_make_key: {}
@@ -1499,7 +1507,7 @@ export interface Catalogue {
   programs_webhooks_page_your_webhooks_label: {}
   programs_api_keys_page_made_never_used: { day: "text" }
   programs_api_keys_page_made_last_used: { day: "text"; used: "text" }
-  programs_deliveries_after_attempts: { count: "count" }
+  programs_deliveries_after_attempts: { count: "count"; state: "text" }
   programs_webhook_card_delivered: { status: "text" }
   programs_webhook_card_waiting: { count: "count" }
   shell_avatar_menu_my_nfts: {}

@@ -252,9 +252,6 @@ const pageWith = (page: KeysetPage, { value, id, rest }: Values): KeysetPage => 
 /** A page by offset has a text of its own. */
 const isByOffset = ({ after, offset }: KeysetPage) => after === null && offset > 0
 
-const knownNfts = remembered<Values, ReturnType<typeof buildNfts>>()
-const knownItems = remembered<Values, ReturnType<typeof buildItems>>()
-
 function buildNfts(
   db: Reader,
   rules: MarketRules,
@@ -283,39 +280,41 @@ function buildItems(
     .orderBy(sql`page.place`)
 }
 
-/** A page of a collection's tokens as cards, with their places among the items and their sort values. */
-export function queryCollectionNfts(
+type Build<Query> = (
   db: Reader,
   rules: MarketRules,
   collection: Identity,
-  query: CollectionNftsQuery,
+  filter: ItemFilter,
   page: KeysetPage,
+) => Query
+
+/** The query of a page, with its text kept for each shape. */
+function pageQuery<Query extends ReturnType<typeof buildNfts> | ReturnType<typeof buildItems>>(
+  build: Build<Query>,
 ) {
-  const filter = itemFilter(query)
-  if (isByOffset(page)) return buildNfts(db, rules, collection, filter, page)
-  const { shape, values } = asked(rules, collection, filter, page)
-  return knownNfts(db, shape, values, (some) => {
-    const its = given(some, collection, filter)
-    return buildNfts(db, rules, its.collection, its.filter, pageWith(page, some))
-  })
+  const known = remembered<Values, Query>()
+  return (
+    db: Reader,
+    rules: MarketRules,
+    collection: Identity,
+    query: CollectionNftsQuery,
+    page: KeysetPage,
+  ) => {
+    const filter = itemFilter(query)
+    if (isByOffset(page)) return build(db, rules, collection, filter, page)
+    const { shape, values } = asked(rules, collection, filter, page)
+    return known(db, shape, values, (some) => {
+      const its = given(some, collection, filter)
+      return build(db, rules, its.collection, its.filter, pageWith(page, some))
+    })
+  }
 }
 
+/** A page of a collection's tokens as cards, with their places among the items and their sort values. */
+export const queryCollectionNfts = pageQuery(buildNfts)
+
 /** The on-demand items of the same page. */
-export function queryCollectionItems(
-  db: Reader,
-  rules: MarketRules,
-  collection: Identity,
-  query: CollectionNftsQuery,
-  page: KeysetPage,
-) {
-  const filter = itemFilter(query)
-  if (isByOffset(page)) return buildItems(db, rules, collection, filter, page)
-  const { shape, values } = asked(rules, collection, filter, page)
-  return knownItems(db, shape, values, (some) => {
-    const its = given(some, collection, filter)
-    return buildItems(db, rules, its.collection, its.filter, pageWith(page, some))
-  })
-}
+export const queryCollectionItems = pageQuery(buildItems)
 
 const countOf = (from: SQL, where: SQL) => sql`(select count(*) from ${from} where ${where})`
 

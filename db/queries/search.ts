@@ -36,8 +36,8 @@ function candidateRows(
       union ${reading(sql`(select text from asked) <% ${name} and ${tooFew('containing')}`)})`
 }
 
-/** The best first, of rows with a name. */
-const closeness = sql`word_similarity((select text from asked), name) desc, similarity((select text from asked), name) desc`
+/** The best first, of rows with a name: of two that have the text alike, the shorter one is more like it. */
+const closeness = sql`word_similarity((select text from asked), name) desc, length(name)`
 
 /** The text of a search, and the pattern of what contains it. */
 interface Asked {
@@ -75,7 +75,10 @@ export const searchCollections = knownSearch((db, asked, limit) =>
 
 /** Names (without their number) whose works are read; with fewer that have the words of the text, similar words are looked for. */
 const maxStems = 20
-/** Known words that are tried for an unknown one, the names that are read with each, and words of the text that are looked at. */
+/**
+ * Known words that are tried for an unknown one, the names that are read with each, and words of the text that are looked at. In a text
+ * of several words, the second and third are tried only if no name has the first.
+ */
 const similarWords = 3
 const maxNames = 20
 const maxWords = 6
@@ -93,6 +96,12 @@ export const searchNfts = (db: Reader, rules: MarketRules, query: string, limit:
     buildNfts(db, rules, text, limit),
   )
 
+/** Names with all of some words; those with a single one are read in order, as far as the limit. */
+const stemsWith = (words: SQL, limit: number) => sql`
+  (select stem from name_stem_words where cardinality(${words}) = 1 and word = (${words})[1] order by stem limit ${limit})
+  union all
+  (select stem from name_stems where cardinality(${words}) > 1 and words @> ${words} limit ${limit})`
+
 function buildNfts(db: Reader, rules: MarketRules, text: Given<string>, limit: number) {
   // Each is computed once.
   const stem = sql`(select stem from asked)`
@@ -109,12 +118,12 @@ function buildNfts(db: Reader, rules: MarketRules, text: Given<string>, limit: n
     ), beginning as materialized (
       select stem from name_stems where stem ~>=~ ${stem} and stem ~<~ (select last from asked) order by stem using ~<~ limit ${candidatesFor(stemsRead)}
     ), exact as materialized (
-      select stem from beginning union (select stem from name_stems where ${tooFew('beginning')}
-        and (select words <> '{}' and words <@ known from asked) and words @> (select words from asked) limit ${candidatesFor(stemsRead)})
+      select stem from beginning union select n.stem from asked
+        cross join lateral (${stemsWith(sql`asked.words`, candidatesFor(stemsRead))}) n where words <@ known and ${tooFew('beginning')}
     ), resembling as materialized (
       select w.word as unknown, k.word, k.turn from asked cross join unnest(words[:${maxWords}]) w(word) cross join lateral (
-        select word, row_number() over (order by similarity(w.word, word) desc, abs(length(word) - length(w.word)), word) as turn
-        from name_words where w.word <% word order by turn limit ${similarWords}) k
+        select word, row_number() over () as turn from (select word from name_words where w.word <% word
+          order by similarity(w.word, word) desc, abs(length(word) - length(w.word)), word limit ${similarWords}) nearest) k
       where not (words <@ coalesce(known, '{}')) and w.word <> all(coalesce(known, '{}')) and ${tooFew('exact')}
     ), tried as materialized (
       select choice, (select coalesce(known, '{}') from asked) || array_agg(word) as words from (
@@ -122,10 +131,11 @@ function buildNfts(db: Reader, rules: MarketRules, text: Given<string>, limit: n
         from resembling, generate_series(1, ${similarWords}) choice group by choice, unknown) chosen group by choice
     ), closest as materialized (
       select stem from exact union select n.stem from tried cross join lateral (
-        select stem from name_stems where words @> tried.words limit ${maxNames}) n where choice = 1
+        ${stemsWith(sql`tried.words`, maxNames)}) n where choice = 1
     ), found as materialized (
       select stem from closest union select n.stem from tried cross join lateral (
-        select stem from name_stems where words @> tried.words limit ${maxNames}) n where choice > 1 and ${tooFew('closest')}
+        ${stemsWith(sql`tried.words`, maxNames)}) n
+      where choice > 1 and (select count(*) from closest) < case when cardinality(tried.words) = 1 then ${stemsRead} else 1 end
     )`
   // Stem and number of a name are computed where the index has them not; this one has all that is asked for.
   const works = sql`select n.id, name_number(n.name) as number from nfts n where not n.burned and name_stem(n.name) = s.stem`
@@ -133,7 +143,7 @@ function buildNfts(db: Reader, rules: MarketRules, text: Given<string>, limit: n
     with ${named}, stems as materialized (
       select stem, row_number() over () as place, count(*) over () as stems from (
         select stem from found order by stem = ${stem} desc, starts_with(stem, ${stem}) desc, word_similarity(${stem}, stem) desc,
-          similarity(${stem}, stem) desc, stem limit ${stemsRead}
+          length(stem), stem limit ${stemsRead}
       ) best
     ), works as (
       select s.place, w.* from stems s cross join lateral (

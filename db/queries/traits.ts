@@ -30,7 +30,9 @@ export async function storeMetadata(
   await tx.execute(sql`
     with stems as (
       insert into name_stems (stem) select stem from (select name_stem(${metadata.name})) s(stem) where stem <> '' on conflict do nothing
-      returning stem
+      returning stem, words
+    ), by_word as (
+      insert into name_stem_words (word, stem) select word, stem from stems, unnest(words) word on conflict do nothing
     )
     insert into name_words (word) select name_words_of(stem) from stems on conflict do nothing`)
   await tx.delete(nftTraits).where(eq(nftTraits.nftId, token.id))

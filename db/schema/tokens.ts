@@ -89,6 +89,13 @@ export const nameStems = pgTable(
   ],
 )
 
+/** Names by each of their words, in order: reading the first few names of a common word stops there, which the index of arrays cannot. */
+export const nameStemWords = pgTable(
+  'name_stem_words',
+  { word: text().notNull(), stem: text().notNull() },
+  (table) => [primaryKey({ columns: [table.word, table.stem] })],
+)
+
 /** The words of these names, each once: a word with typing errors is compared with them. */
 export const nameWords = pgTable('name_words', { word: text().primaryKey() }, (table) => [
   index('name_words_search').using('gin', sql`${table.word} gin_trgm_ops`),

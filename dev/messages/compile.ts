@@ -43,7 +43,8 @@ const accents: Record<string, string> = {
 }
 
 /** Accented, and a third longer, as translations often are. */
-const pseudo = (text: string) =>
+/** A text in the pseudo-locale. */
+export const pseudo = (text: string): string =>
   text.replace(/\p{L}+/gu, (word) => {
     const accented = [...word].map((letter) => accents[letter] ?? letter).join('')
     return accented + '~'.repeat(Math.round(word.length / 3))

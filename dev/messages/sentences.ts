@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { catalogueFolder } from './catalogue.ts'
+import { catalogueFolder, offeredLanguages, pseudoLocale } from './catalogue.ts'
+import { pseudo } from './compile.ts'
 import { childrenOf, get, isNode, type Node, nodesIn, parseCode } from './syntax.ts'
 
 // Sentences of the server and of the contract are English in the code, where the API reads them, too. A language translates them
@@ -61,8 +62,12 @@ export function sentencesIn(file: string, code: string): Sentence[] {
 
 const fileOf = (language: string) => path.join(catalogueFolder, language, 'sentences', 'server.json')
 
-/** The translations of a language by their English; none for English and the pseudo-locale. */
+/** The translations of a language by their English; none for English. The pseudo-locale has those that the other languages have. */
 export function readSentences(language: string): Map<string, string> {
+  if (language === pseudoLocale) {
+    const known = offeredLanguages().flatMap((each) => [...readSentences(each).keys()])
+    return new Map(known.map((english) => [english, pseudo(english)]))
+  }
   if (!existsSync(fileOf(language))) return new Map()
   const texts: unknown = JSON.parse(readFileSync(fileOf(language), 'utf8'))
   return new Map(Object.entries(texts as Record<string, string>))

@@ -55,7 +55,21 @@ async function scrollThrough(page: Page): Promise<void> {
     }
     scrollTo(0, 0)
   })
-  await page.waitForLoadState('networkidle')
+  // What loads its part when it comes near shows all of it after a key.
+  await page.keyboard.press('Shift')
+  await everythingLoaded(page)
+}
+
+/** Places whose part is not there yet: of `WhenNear` and `Below`, and skeletons. */
+const unfilled =
+  '#main :is(div:empty[style*="min-block-size"], span[aria-hidden="true"]:empty[style*="block-size"])'
+
+/** Playwright's `networkidle` is that of the load of the page, so it says nothing about what is asked for later. */
+async function everythingLoaded(page: Page): Promise<void> {
+  await page.waitForFunction(
+    (selector) => ![...document.querySelectorAll(selector)].some((place) => place.checkVisibility()),
+    unfilled,
+  )
 }
 
 /** Waits for pending requests and everything further down, then until every picture can be painted. */

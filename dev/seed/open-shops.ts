@@ -33,18 +33,30 @@ export async function prepareShops(ledger: LedgerSession, publisher: Publisher) 
   )
 }
 
+const maxMs = 60_000
+const everyMs = 250
+
 /** A call to the product's API; returns `data`. */
 async function post(stack: Stack, name: OperationName, session: Session, body: FormData | string) {
-  const response = await fetch(`${stack.urls.worker}${operations[name].path}`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${session.token}`,
-      prefer: 'respond-async',
-      ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
-    },
-    body,
-  })
-  const text = await response.text()
+  const send = () =>
+    fetch(`${stack.urls.worker}${operations[name].path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${session.token}`,
+        prefer: 'respond-async',
+        ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+      },
+      body,
+    })
+  const deadline = Date.now() + maxMs
+  let response = await send()
+  let text = await response.text()
+  // The refusal of a form that was not read, because too many came at once.
+  while (asJson(JSON.parse(text))['code'] === 'forms_busy' && Date.now() < deadline) {
+    await wait(everyMs)
+    response = await send()
+    text = await response.text()
+  }
   const reply = asJson(JSON.parse(text))
   if (!response.ok || reply['status'] === 'failed') throw new StackError(`${name} returned ${text}.`)
   return asJson(reply['data'])
@@ -70,9 +82,6 @@ async function fill(stack: Stack, api: Api, shop: ShopEntry): Promise<string[]> 
   }
   return Promise.all(added)
 }
-
-const maxMs = 60_000
-const everyMs = 250
 
 /** Waits until something is there; the time limit is far above what it takes. */
 async function until<T>(what: string, find: () => Promise<T | undefined>): Promise<T> {

@@ -244,7 +244,7 @@ longTest(
       const picks = dialog.getByRole('region', { name: 'What is bought' })
       // Larch costs more than the filter allows.
       await picks.getByText('Only 2 works within these limits').waitFor()
-      await picks.getByText('17.17 XRP').waitFor()
+      await dialog.getByText('17.17 XRP').waitFor()
       await dialog.getByRole('textbox', { name: 'How many' }).fill('0')
       await dialog.getByText('Give a whole number from 1 to 50.').waitFor()
       await dialog.getByRole('textbox', { name: 'How many' }).fill('2')

@@ -25,7 +25,7 @@ export async function beyondScreen(page: Page): Promise<string[]> {
     const scrolls = (element: Element | null): boolean =>
       element !== null &&
       (getComputedStyle(element).overflowX !== 'visible' || scrolls(element.parentElement))
-    return [...document.querySelectorAll('#root :is(a, button)')].flatMap((element) => {
+    return [...document.querySelectorAll('body :is(a, button)')].flatMap((element) => {
       const { right, width } = element.getBoundingClientRect()
       const isBeyond = width > 1 && right > innerWidth + 1 && !scrolls(element.parentElement)
       return isBeyond && element.checkVisibility() ? [(element.textContent ?? '').trim().slice(0, 60)] : []

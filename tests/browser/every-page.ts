@@ -51,9 +51,11 @@ export const everyPage: PageToVisit[] = [
   { path: '/legal/terms', heading: 'Terms', as: 'visitor' },
 ]
 
-export function pathIn({ work, artist, collector }: Gallery, path: string): string {
+export function pathIn({ work, lot, unlisted, artist, collector }: Gallery, path: string): string {
   return path
     .replace('{work}', work)
+    .replace('{lot}', lot)
+    .replace('{unlisted}', unlisted)
     .replace('{artist}', artist.address)
     .replace('{collector}', collector.address)
 }

@@ -9,6 +9,10 @@ export interface Gallery {
   collector: DemoAccount
   /** The featured work, listed at 120 XRP. */
   work: string
+  /** The one on auction. */
+  lot: string
+  /** The one that is not for sale. */
+  unlisted: string
 }
 
 export const workName = 'Midnight Orchard #12'
@@ -48,7 +52,7 @@ export async function openGallery(): Promise<Gallery> {
     }
     works.push(await world.mint(artist, { taxon: 3, transferFee: 5000, metadata }))
   }
-  const [work = '', second = ''] = works
+  const [work = '', second = '', unlisted = ''] = works
   const toMarketplace = { destination: world.marketplace.address }
   await world.list(artist, work, 120_000_000n, toMarketplace)
   await world.bid(collector, artist.address, work, 90_000_000n, toMarketplace)
@@ -77,5 +81,5 @@ export async function openGallery(): Promise<Gallery> {
     const stats = await world.query('select 1 from collections where items_count = 3 and listed_count = 1')
     return featured.length === 1 && row?.['ready'] === 3 && row['listed'] === 1 && stats.length > 0
   })
-  return { world, artist, collector, work }
+  return { world, artist, collector, work, lot: second, unlisted }
 }

@@ -5,7 +5,9 @@ import { inlineMessages } from '#dev/messages/inline.ts'
 import { sentencesIn, translateSentences } from '#dev/messages/sentences.ts'
 import { textsOutsideCatalogue } from '#tests/gates/texts.ts'
 import { createTranslation } from '#web/api/translation.ts'
+import { joiningIn } from '#web/joining.ts'
 import { languageNames } from '#worker/contract/languages.ts'
+import { amountsIn, wordsIn } from '#worker/contract/page-words.ts'
 import { chooseLanguages } from '#worker/http/language.ts'
 
 const catalogueOf = (texts: Record<string, string>) =>
@@ -172,7 +174,10 @@ describe('sentences of the server', () => {
 
   test('are translated in refusals and replies, with their values; others stay as they are', () => {
     const numberIn = (text: string) => text.replace('.', ';')
-    const { translate, translateReply } = createTranslation(Object.fromEntries(texts), numberIn)
+    const { translate, translateReply } = createTranslation(Object.fromEntries(texts), {
+      numberIn,
+      ...joiningIn('de'),
+    })
     expect(translate('The price has changed. It is now 12.5 XRP.')).toBe('Der Preis ist jetzt 12;5 XRP.')
     expect(translate('The other account cannot do its part: Moon $1 does not belong to you.')).toBe(
       'Das andere Konto kann nicht: Moon $1 gehört Ihnen nicht.',
@@ -190,5 +195,47 @@ describe('sentences of the server', () => {
     expect(reply.rows).toEqual([
       { message: 'Verbinden Sie zuerst Ihre Wallet.', name: 'Connect your wallet first.' },
     ])
+  })
+})
+
+describe('amounts that the worker writes', () => {
+  const issuer = 'rrrrrrrrrrrrrrrrrrrrBZbvji'
+  const art = { currency: 'ART', issuer, value: '1250.5' }
+
+  test('have the decimal mark of the language of the page, and say there who issues a currency', () => {
+    const amounts = ['en', 'de', 'ja'].map((language) => amountsIn(wordsIn(language), []))
+    expect(amounts.map((amountIn) => amountIn('12500000'))).toEqual(['12.5 XRP', '12,5 XRP', '12.5 XRP'])
+    expect(amounts.map((amountIn) => amountIn(art))).toEqual([
+      `1250.5 ART (issued by ${issuer})`,
+      `1250,5 ART (herausgegeben von ${issuer})`,
+      `1250.5 ART（発行者：${issuer}）`,
+    ])
+  })
+
+  test('are translated in refusals, with currencies that are not listed', () => {
+    const german = {
+      'This takes {1}, and your account has {2}.': 'Dafür sind {1} nötig, Ihr Konto hat {2}.',
+      '{1} (issued by {2})': '{1} (herausgegeben von {2})',
+    }
+    const { translate } = createTranslation(german, {
+      numberIn: (text) => text.replace('.', ','),
+      ...joiningIn('de'),
+    })
+    expect(translate(`This takes 1250.5 ART (issued by ${issuer}), and your account has 0.5 SOLO.`)).toBe(
+      `Dafür sind 1250,5 ART (herausgegeben von ${issuer}) nötig, Ihr Konto hat 0,5 SOLO.`,
+    )
+  })
+})
+
+describe('sentences in a row', () => {
+  test.each([
+    ['de', 'A. B.', 'a, b'],
+    ['ja', 'A.B.', 'a、b'],
+    ['zh', 'A.B.', 'a、b'],
+    ['ko', 'A. B.', 'a, b'],
+  ])('are joined as in %s', (language, sentences, list) => {
+    const { joinList, joinSentences } = joiningIn(language)
+    expect(joinSentences('A.', false, null, '', 'B.')).toBe(sentences)
+    expect(joinList(['a', 'b'])).toBe(list)
   })
 })

@@ -139,7 +139,7 @@ test('a message fits into what push services take, however long names are', () =
   const group = pushPayload([first, ...others], 'rMe', { language: 'en', people, tokens: [] })
   expect(group).toMatchObject({ title: '90 notifications', path: '/notifications' })
   const german = pushPayload([push(1)], 'rMe', { language: 'de', people: {}, tokens: [] })
-  expect(german.text).toBe('rOther bietet 12,5 XRP, mehr als Ihre 1 USD (issued by rIssuer).')
+  expect(german.text).toBe('rOther bietet 12,5 XRP, mehr als Ihre 1 USD (herausgegeben von rIssuer).')
   for (const payload of [single, group])
     expect(Buffer.byteLength(JSON.stringify(payload))).toBeLessThanOrEqual(3990)
 })

@@ -214,6 +214,9 @@ test('search tolerates typing errors, accents and case, and recognises pasted id
     ['orchrd #12', ['Orchard #12']],
     // Words in another order, each with an error.
     ['noctrne caffe', ['Café Nocturne']],
+    // One word that no name begins with.
+    ['nocturne', ['Café Nocturne']],
+    ['noctrne', ['Café Nocturne']],
   ] as const) {
     const numbered = await world.call(`/api/marketplace/search?query=${encodeURIComponent(query)}`)
     const names = (numbered.body['nfts'] as Card[]).map(({ name }) => name)

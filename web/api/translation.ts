@@ -12,14 +12,19 @@ function patternOf(english: string): RegExp {
   return new RegExp(`^${pieces.join('(.{1,120}?)')}$`)
 }
 
-/** A number or an amount: "1,234.5", "12.5 XRP". */
-const number = /^[\d,]+(\.\d+)?( [A-Za-z0-9]{3})?$/
+/** A number or an amount: "1,234.5", "12.5 XRP", "3.5 SOLO". */
+const number = /^[\d,]+(\.\d+)?( \S{1,40})?$/
 
-/**
- * Translates texts of the server sentence by sentence; what the catalogue does not have stays as it is. `numberIn` writes the English
- * marks of a number as the language does.
- */
-export function createTranslation(texts: Texts, numberIn: (text: string) => string = (text) => text) {
+/** How the language writes what stands between and in sentences. */
+interface Writing {
+  /** A number with the marks of English. */
+  numberIn: (text: string) => string
+  joinSentences: (...sentences: string[]) => string
+  joinList: (parts: readonly string[]) => string
+}
+
+/** Translates texts of the server sentence by sentence; what the catalogue does not have stays as it is. */
+export function createTranslation(texts: Texts, { numberIn, joinSentences, joinList }: Writing) {
   const templates = Object.entries(texts)
     .filter(([english]) => /\{\d\}/.test(english))
     .map(([english, text]) => ({ pattern: patternOf(english), text }))
@@ -32,7 +37,8 @@ export function createTranslation(texts: Texts, numberIn: (text: string) => stri
       if (values !== null)
         return template.replace(/\{(\d)\}/g, (_all, index) => {
           const value = values[Number(index)] ?? ''
-          return number.test(value) ? numberIn(value) : translate(value)
+          const translated = translate(value)
+          return translated === value && number.test(value) ? numberIn(value) : translated
         })
     }
     return null
@@ -41,10 +47,10 @@ export function createTranslation(texts: Texts, numberIn: (text: string) => stri
   /** Two sentences, or reasons in a row. */
   function translationOfParts(text: string): string | null {
     const parts = text.split(/(?<=[.!?]) |, (?=[a-z])/)
-    const translated = parts.map((part) => translationOf(part))
+    const translated = parts.flatMap((part) => translationOf(part) ?? [])
     // Half of a text in another language is worse than the text.
-    if (parts.length === 1 || translated.includes(null)) return null
-    return translated.join(text.includes('. ') ? ' ' : ', ')
+    if (parts.length === 1 || translated.length < parts.length) return null
+    return text.includes('. ') ? joinSentences(...translated) : joinList(translated)
   }
 
   function translate(text: string): string {

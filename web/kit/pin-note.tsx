@@ -28,13 +28,14 @@ export function PinNote({ cids }: { cids: string[] }) {
   const shown =
     pins.find(({ state }) => state === 'failed') ?? pins.find(({ state }) => state !== 'pinned') ?? pins[0]
   if (shown === undefined) return null
+  const state = pinStateNames[shown.state]
+  const words =
+    pins.length > 1 && pinned < pins.length
+      ? m.kit_pin_note_files_pinned({ state, pinned, count: pins.length })
+      : state
   return (
     <p className={css.note} data-state={shown.state} role="status">
-      {pinStateNames[shown.state]}
-      {pins.length > 1 &&
-        pinned < pins.length &&
-        ` ${m.kit_pin_note_files_pinned({ pinned, count: pins.length })}`}
-      {shown.error !== null && `: ${shown.error}`}
+      {shown.error === null ? words : m.common_labelled({ label: words, value: shown.error })}
     </p>
   )
 }

@@ -1,8 +1,10 @@
+import { amountInWords } from '#worker/contract/money.ts'
 import type { SocialWords } from '#worker/contract/page-titles.ts'
 import { m } from '#web/messages.ts'
 
 /** The words of shared links, as the worker writes them into the page. */
 export const socialWords: SocialWords = {
+  amountOf: amountInWords,
   byArtist: ({ name, artist }) => m.meta_by_artist({ name, artist }),
   fromPrice: ({ amount }) => m.meta_from_price({ amount }),
   artist: ({ works }) => m.meta_artist({ works }),

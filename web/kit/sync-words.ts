@@ -1,5 +1,6 @@
 import type { MendKind, SyncProgress } from '#worker/contract/sync.ts'
 import { locale, m } from '#web/messages.ts'
+import { joinSentences } from '#web/joined.ts'
 
 /** What was corrected, by kind, in the order of the sentence. */
 const words: Record<MendKind, (count: number) => string> = {
@@ -28,9 +29,9 @@ export function doneWords({ mended, lost, unseen }: SyncProgress): string {
       return count === 0 ? [] : [words[kind](count)]
     })
   const list = new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts)
-  return [
+  return joinSentences(
     parts.length === 0 ? m.kit_sync_words_all_agreed : m.kit_sync_words_corrected({ list }),
-    ...(lost === 0 ? [] : [m.kit_sync_words_lost({ count: lost })]),
-    ...(unseen === 0 ? [] : [m.kit_sync_words_unseen({ count: unseen })]),
-  ].join(' ')
+    lost > 0 && m.kit_sync_words_lost({ count: lost }),
+    unseen > 0 && m.kit_sync_words_unseen({ count: unseen }),
+  )
 }

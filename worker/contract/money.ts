@@ -96,12 +96,29 @@ export function fundingOf(amount: Amount, transferRate: number): Amount {
   return withValue(amount, roundDecimal(needed, ledgerDigits, true))
 }
 
+/** How a language writes amounts. */
+export interface AmountWords {
+  /** The decimal text of a number with its mark. */
+  decimal: (text: string) => string
+  issuedBy: (values: { currency: string; issuer: string }) => string
+}
+
+/** Those of the page, which the build translates, and English on the server. */
+const ownWords: AmountWords = {
+  decimal: readableDecimal,
+  issuedBy: ({ currency, issuer }) => `${currency} (issued by ${issuer})`,
+}
+
 /** For sentences: "12.5 XRP" or "3 SOLO"; an unlisted currency is named with its issuer. */
-export function amountInWords(amount: Amount, tokens: readonly ListedToken[]): string {
-  if (isDrops(amount)) return `${readableDecimal(dropsToXrp(BigInt(amount)))} XRP`
-  const listed = listedToken(tokens, amount)
-  const name = listed?.symbol ?? `${currencyName(amount.currency)} (issued by ${amount.issuer})`
-  return `${readableDecimal(formatDecimal(valueOf(amount)))} ${name}`
+export function amountInWords(
+  amount: Amount,
+  tokens: readonly ListedToken[],
+  { decimal, issuedBy }: AmountWords = ownWords,
+): string {
+  if (isDrops(amount)) return `${decimal(dropsToXrp(BigInt(amount)))} XRP`
+  const { currency, issuer } = amount
+  const name = listedToken(tokens, amount)?.symbol ?? issuedBy({ currency: currencyName(currency), issuer })
+  return `${decimal(formatDecimal(valueOf(amount)))} ${name}`
 }
 
 /** A currency without an amount: "XRP", "SOLO"; an unlisted one is named with its issuer. */

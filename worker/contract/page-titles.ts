@@ -1,9 +1,10 @@
 import { shortenAddress } from './accounts.ts'
-import { dropsToXrp, readableDecimal } from './amounts.ts'
+import type { Amount } from './amount-schemas.ts'
 import type { CollectionReply } from './collection-info.ts'
 import type { PageWords } from './page-words.gen.ts'
 import type { People } from './people.ts'
 import type { ProfileReply } from './profiles.ts'
+import type { ListedToken } from './tokens.ts'
 
 export const nameIn = (people: People | undefined, account: string): string =>
   people?.[account]?.name ?? shortenAddress(account)
@@ -12,7 +13,7 @@ export const nameIn = (people: People | undefined, account: string): string =>
 export type SocialWords = Pick<
   PageWords,
   'byArtist' | 'fromPrice' | 'artist' | 'collector' | 'works' | 'auctionFrom' | 'auctionTopBid'
->
+> & { amountOf: (amount: Amount, tokens: readonly ListedToken[]) => string }
 
 export const joined = (...parts: (string | null)[]): string =>
   parts.filter((part) => part !== null).join(' · ')
@@ -20,14 +21,14 @@ export const joined = (...parts: (string | null)[]): string =>
 /** "Midnight Orchard by Mara Lindqvist · from 100.5 XRP", or the number of its works. */
 export function collectionSocialTitle(
   collection: CollectionReply,
-  words: Pick<SocialWords, 'byArtist' | 'fromPrice' | 'works'>,
+  words: Pick<SocialWords, 'amountOf' | 'byArtist' | 'fromPrice' | 'works'>,
 ): string {
   const { name, issuer, people, floorPriceDrops, itemsCount } = collection
   return joined(
     words.byArtist({ name, artist: nameIn(people, issuer) }),
     floorPriceDrops === null
       ? words.works({ count: itemsCount })
-      : words.fromPrice({ amount: `${readableDecimal(dropsToXrp(BigInt(floorPriceDrops)))} XRP` }),
+      : words.fromPrice({ amount: words.amountOf(floorPriceDrops, []) }),
   )
 }
 

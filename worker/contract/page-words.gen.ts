@@ -22,6 +22,7 @@ export interface PageWords {
   works: (values: { count: number }) => string
   auctionFrom: (values: { amount: string }) => string
   auctionTopBid: (values: { amount: string }) => string
+  issuedBy: (values: { currency: string; issuer: string }) => string
   edge: {
     readOnly: string
     embedBy: (values: { artist: string }) => string
@@ -94,6 +95,7 @@ export const pageWords: { en: PageWords } & Record<string, PageWords | undefined
     works: (v) => (v.count===1?`${(v.count).toLocaleString("en")} work`:`${(v.count).toLocaleString("en")} works`),
     auctionFrom: (v) => `auction from ${v.amount}`,
     auctionTopBid: (v) => `auction, top bid ${v.amount}`,
+    issuedBy: (v) => `${v.currency} (issued by ${v.issuer})`,
     edge: {
       readOnly: "OPX is read-only at the moment, because none of its XRP Ledger servers follows the network: you can browse, but nothing can be bought, sold or created.",
       embedBy: (v) => `by ${v.artist}`,
@@ -164,6 +166,7 @@ export const pageWords: { en: PageWords } & Record<string, PageWords | undefined
     works: (v) => (v.count===1?`${(v.count).toLocaleString("de")} Werk`:`${(v.count).toLocaleString("de")} Werke`),
     auctionFrom: (v) => `Auktion ab ${v.amount}`,
     auctionTopBid: (v) => `Auktion, Höchstgebot ${v.amount}`,
+    issuedBy: (v) => `${v.currency} (herausgegeben von ${v.issuer})`,
     edge: {
       readOnly: "OPX ist zurzeit schreibgeschützt, weil keiner seiner XRP-Ledger-Server dem Netzwerk folgt: Sie können sich umsehen, aber nichts kann gekauft, verkauft oder erstellt werden.",
       embedBy: (v) => `von ${v.artist}`,
@@ -178,7 +181,7 @@ export const pageWords: { en: PageWords } & Record<string, PageWords | undefined
     },
     sign: {
       signIn: (v) => `Bei OPX auf ${v.site} anmelden. Code: ${v.code}. Unterschreiben Sie nur, wenn die Seite, die Sie selbst unter dieser Adresse geöffnet haben, denselben Code zeigt.`,
-      makeOffer: (v) => `Ein Angebot auf OPX machen (${v.site}).`,
+      makeOffer: (v) => `Ein Angebot auf OPX abgeben (${v.site}).`,
       cancelOffers: (v) => `Angebote auf OPX aufheben (${v.site}).`,
       acceptOffer: (v) => `Ein Angebot auf OPX annehmen (${v.site}).`,
       burn: (v) => `Ein NFT auf OPX endgültig vernichten (${v.site}).`,
@@ -191,7 +194,7 @@ export const pageWords: { en: PageWords } & Record<string, PageWords | undefined
       bid: (v) => `Auf ${v.name} bieten, auf OPX (${v.site}).`,
       auction: (v) => `${v.name} auf OPX (${v.site}) versteigern.`,
       changePrices: (v) => `${(v.count===1?"Einen Preis":`${(v.count).toLocaleString("de")} Preise`)} auf OPX (${v.site}) ändern.`,
-      makeOffers: (v) => `${(v.count===1?`${(v.count).toLocaleString("de")} Angebot`:`${(v.count).toLocaleString("de")} Angebote`)} auf OPX (${v.site}) machen.`,
+      makeOffers: (v) => `${(v.count===1?`${(v.count).toLocaleString("de")} Angebot`:`${(v.count).toLocaleString("de")} Angebote`)} auf OPX (${v.site}) abgeben.`,
       trustLine: (v) => `Ihr Konto ${v.currency} halten lassen, für den Handel auf OPX (${v.site}).`,
       currencyOf: (v) => `${v.currency} von ${v.issuer}`,
       authorize: (v) => `OPX (${v.site}) Ihre NFTs auf Abruf für deren Käufer prägen lassen.`,
@@ -226,7 +229,7 @@ export const pageWords: { en: PageWords } & Record<string, PageWords | undefined
     swap: "Échange",
     create: "Créer",
     artSociety: "Art Society",
-    search: (v) => `Recherche : ${v.text}`,
+    search: (v) => `Recherche : ${v.text}`,
     byArtist: (v) => `${v.name} par ${v.artist}`,
     fromPrice: (v) => `à partir de ${v.amount}`,
     artist: (v) => (v.works<2?`Artiste, ${(v.works).toLocaleString("fr")} œuvre`:`Artiste, ${(v.works).toLocaleString("fr")} œuvres`),
@@ -234,20 +237,21 @@ export const pageWords: { en: PageWords } & Record<string, PageWords | undefined
     works: (v) => (v.count<2?`${(v.count).toLocaleString("fr")} œuvre`:`${(v.count).toLocaleString("fr")} œuvres`),
     auctionFrom: (v) => `enchère à partir de ${v.amount}`,
     auctionTopBid: (v) => `enchère, meilleure offre ${v.amount}`,
+    issuedBy: (v) => `${v.currency} (émis par ${v.issuer})`,
     edge: {
-      readOnly: "OPX est en lecture seule pour l’instant, car aucun de ses serveurs du XRP Ledger ne suit le réseau : vous pouvez parcourir, mais rien ne peut être acheté, vendu ou créé.",
+      readOnly: "OPX est en lecture seule pour l’instant, car aucun de ses serveurs du XRP Ledger ne suit le réseau : vous pouvez parcourir, mais rien ne peut être acheté, vendu ou créé.",
       embedBy: (v) => `par ${v.artist}`,
       embedNoPicture: "Pas d’image",
       embedNotForSale: "Pas en vente",
       embedMissing: "Cette œuvre n’existe pas.",
-      legalEnglish: "Ce document n’existe qu’en anglais : seul le texte anglais fait foi.",
+      legalEnglish: "Ce document n’existe qu’en anglais : seul le texte anglais fait foi.",
       offlineTitle: "Pas de connexion",
-      offlineText: "OPX est injoignable, ou cet appareil est hors ligne. Les prix et les offres changent toutes les quelques secondes : rien d’ancien n’est donc affiché. Ce que vous avez signé n’est pas perdu : le registre continue.",
+      offlineText: "OPX est injoignable, ou cet appareil est hors ligne. Les prix et les offres changent toutes les quelques secondes : rien d’ancien n’est donc affiché. Ce que vous avez signé n’est pas perdu : le registre continue.",
       offlineAgain: "Réessayer",
       offlineHome: "OPX, vers l’accueil",
     },
     sign: {
-      signIn: (v) => `Connexion à OPX sur ${v.site}. Code : ${v.code}. Ne signez que si la page que vous avez ouverte vous-même à cette adresse affiche le même code.`,
+      signIn: (v) => `Connexion à OPX sur ${v.site}. Code : ${v.code}. Ne signez que si la page que vous avez ouverte vous-même à cette adresse affiche le même code.`,
       makeOffer: (v) => `Faire une offre sur OPX (${v.site}).`,
       cancelOffers: (v) => `Annuler des offres sur OPX (${v.site}).`,
       acceptOffer: (v) => `Accepter une offre sur OPX (${v.site}).`,
@@ -257,7 +261,7 @@ export const pageWords: { en: PageWords } & Record<string, PageWords | undefined
       buyWorks: (v) => `Acheter ${(v.count<2?`${(v.count).toLocaleString("fr")} œuvre`:`${(v.count).toLocaleString("fr")} œuvres`)} sur OPX (${v.site}).`,
       buyWorksInAll: (v) => `Acheter ${(v.count<2?`${(v.count).toLocaleString("fr")} œuvre`:`${(v.count).toLocaleString("fr")} œuvres`)} sur OPX (${v.site}) pour ${v.amount} en tout.`,
       itemOf: (v) => `un article de ${v.name}`,
-      sell: (v) => `Vendre ${v.name} sur OPX (${v.site}) : vous recevez ${v.amount} moins la redevance.`,
+      sell: (v) => `Vendre ${v.name} sur OPX (${v.site}) : vous recevez ${v.amount} moins la redevance.`,
       bid: (v) => `Enchérir sur ${v.name} sur OPX (${v.site}).`,
       auction: (v) => `Mettre ${v.name} aux enchères sur OPX (${v.site}).`,
       changePrices: (v) => `Modifier ${(`${(v.count).toLocaleString("fr")} prix`)} sur OPX (${v.site}).`,
@@ -273,7 +277,7 @@ export const pageWords: { en: PageWords } & Record<string, PageWords | undefined
       swapWithdraw: (v) => `Se retirer d’un échange sur OPX (${v.site}). Rien d’autre ne change sur votre compte.`,
     },
     alert: {
-      title: (v) => (v.kind==="outbid"?`Votre offre pour ${v.work} a été dépassée`:v.kind==="bid_received"?`Une offre pour ${v.work}`:v.kind==="sold"?`${v.work} a été vendue`:v.kind==="offer_accepted"?`Votre offre pour ${v.work} est acceptée`:v.kind==="auction_ending"?`L’enchère pour ${v.work} se termine bientôt`:v.kind==="settled"?`L’enchère pour ${v.work} est terminée`:v.kind==="airdrop"?`${v.work} est un cadeau pour vous`:v.kind==="price_drop"?`${v.work} coûte moins cher`:v.kind==="announced"?`${v.work} : collection annoncée`:"Un versement pour vous a été refusé"),
+      title: (v) => (v.kind==="outbid"?`Votre offre pour ${v.work} a été dépassée`:v.kind==="bid_received"?`Une offre pour ${v.work}`:v.kind==="sold"?`${v.work} a été vendue`:v.kind==="offer_accepted"?`Votre offre pour ${v.work} est acceptée`:v.kind==="auction_ending"?`L’enchère pour ${v.work} se termine bientôt`:v.kind==="settled"?`L’enchère pour ${v.work} est terminée`:v.kind==="airdrop"?`${v.work} est un cadeau pour vous`:v.kind==="price_drop"?`${v.work} coûte moins cher`:v.kind==="announced"?`${v.work} : collection annoncée`:"Un versement pour vous a été refusé"),
       text: (v) => (v.kind==="outbid_before"?`${v.name} offre ${v.price}, plus que vos ${v.before}.`:v.kind==="outbid"?`${v.name} offre ${v.price}.`:v.kind==="bid_received"?`${v.name} offre ${v.price}.`:v.kind==="sold"?`${v.name} l’a achetée pour ${v.price}.`:v.kind==="offer_accepted"?`Elle est à vous pour ${v.price}.`:v.kind==="auction_ending"?"Elle se termine dans l’heure.":v.kind==="settled"?`Elle a été réglée à ${v.price} avec ${v.name}.`:v.kind==="airdrop"?`De ${v.name}. N’acceptez de cadeaux que de comptes que vous connaissez.`:v.kind==="price_drop_before"?`Maintenant ${v.price}, avant ${v.before}.`:v.kind==="price_drop"?`Maintenant ${v.price}.`:v.kind==="announced"?`${v.name} a ouvert la collection aux achats.`:`${v.price} pour ${v.work} n’a pas pu être payé. Votre profil dit quoi changer.`),
       somebody: "Quelqu’un",
       aWork: "Sans titre",
@@ -304,6 +308,7 @@ export const pageWords: { en: PageWords } & Record<string, PageWords | undefined
     works: (v) => (v.count===1?`${(v.count).toLocaleString("es")} obra`:`${(v.count).toLocaleString("es")} obras`),
     auctionFrom: (v) => `subasta desde ${v.amount}`,
     auctionTopBid: (v) => `subasta, puja más alta ${v.amount}`,
+    issuedBy: (v) => `${v.currency} (emitido por ${v.issuer})`,
     edge: {
       readOnly: "OPX está en solo lectura porque ninguno de sus servidores del XRP Ledger sigue la red: puedes mirar, pero no se puede comprar, vender ni crear nada.",
       embedBy: (v) => `de ${v.artist}`,
@@ -344,7 +349,7 @@ export const pageWords: { en: PageWords } & Record<string, PageWords | undefined
     },
     alert: {
       title: (v) => (v.kind==="outbid"?`Han superado tu puja por ${v.work}`:v.kind==="bid_received"?`Una puja por ${v.work}`:v.kind==="sold"?`${v.work} se ha vendido`:v.kind==="offer_accepted"?`Se ha aceptado tu puja por ${v.work}`:v.kind==="auction_ending"?`La subasta de ${v.work} termina pronto`:v.kind==="settled"?`La subasta de ${v.work} ha terminado`:v.kind==="airdrop"?`${v.work} es un regalo para ti`:v.kind==="price_drop"?`${v.work} cuesta menos`:v.kind==="announced"?`${v.work}: colección anunciada`:"Se rechazó un pago para ti"),
-      text: (v) => (v.kind==="outbid_before"?`${v.name} puja ${v.price}, más que tus ${v.before}.`:v.kind==="outbid"?`${v.name} puja ${v.price}.`:v.kind==="bid_received"?`${v.name} puja ${v.price}.`:v.kind==="sold"?`${v.name} lo compró por ${v.price}.`:v.kind==="offer_accepted"?`Es tuya por ${v.price}.`:v.kind==="auction_ending"?"Termina en menos de una hora.":v.kind==="settled"?`Se liquidó a ${v.price} con ${v.name}.`:v.kind==="airdrop"?`De ${v.name}. Acepta regalos solo de cuentas que conozcas.`:v.kind==="price_drop_before"?`Ahora ${v.price}, antes ${v.before}.`:v.kind==="price_drop"?`Ahora ${v.price}.`:v.kind==="announced"?`${v.name} ha abierto la colección para compras.`:`No se pudo pagar ${v.price} por ${v.work}. Tu perfil dice qué cambiar.`),
+      text: (v) => (v.kind==="outbid_before"?`${v.name} puja ${v.price}, más que tus ${v.before}.`:v.kind==="outbid"?`${v.name} puja ${v.price}.`:v.kind==="bid_received"?`${v.name} puja ${v.price}.`:v.kind==="sold"?`${v.name} la compró por ${v.price}.`:v.kind==="offer_accepted"?`Es tuya por ${v.price}.`:v.kind==="auction_ending"?"Termina en menos de una hora.":v.kind==="settled"?`Se liquidó a ${v.price} con ${v.name}.`:v.kind==="airdrop"?`De ${v.name}. Acepta regalos solo de cuentas que conozcas.`:v.kind==="price_drop_before"?`Ahora ${v.price}, antes ${v.before}.`:v.kind==="price_drop"?`Ahora ${v.price}.`:v.kind==="announced"?`${v.name} ha abierto la colección para compras.`:`No se pudo pagar ${v.price} por ${v.work}. Tu perfil dice qué cambiar.`),
       somebody: "Alguien",
       aWork: "Sin título",
       aPrice: "un precio",
@@ -374,6 +379,7 @@ export const pageWords: { en: PageWords } & Record<string, PageWords | undefined
     works: (v) => (v.count===1?`${(v.count).toLocaleString("it")} opera`:`${(v.count).toLocaleString("it")} opere`),
     auctionFrom: (v) => `asta da ${v.amount}`,
     auctionTopBid: (v) => `asta, offerta più alta ${v.amount}`,
+    issuedBy: (v) => `${v.currency} (emesso da ${v.issuer})`,
     edge: {
       readOnly: "OPX è al momento in sola lettura, perché nessuno dei suoi server dell’XRP Ledger segue la rete: puoi navigare, ma nulla si può acquistare, vendere o creare.",
       embedBy: (v) => `di ${v.artist}`,
@@ -444,6 +450,7 @@ export const pageWords: { en: PageWords } & Record<string, PageWords | undefined
     works: (v) => (v.count<2?`${(v.count).toLocaleString("pt")} obra`:`${(v.count).toLocaleString("pt")} obras`),
     auctionFrom: (v) => `leilão a partir de ${v.amount}`,
     auctionTopBid: (v) => `leilão, maior lance ${v.amount}`,
+    issuedBy: (v) => `${v.currency} (emitido por ${v.issuer})`,
     edge: {
       readOnly: "A OPX está somente para leitura, porque nenhum dos seus servidores do XRP Ledger segue a rede: você pode navegar, mas nada pode ser comprado, vendido ou criado.",
       embedBy: (v) => `de ${v.artist}`,
@@ -514,6 +521,7 @@ export const pageWords: { en: PageWords } & Record<string, PageWords | undefined
     works: (v) => (`${(v.count).toLocaleString("tr")} eser`),
     auctionFrom: (v) => `açık artırma, başlangıç ${v.amount}`,
     auctionTopBid: (v) => `açık artırma, en yüksek teklif ${v.amount}`,
+    issuedBy: (v) => `${v.currency} (${v.issuer} tarafından ihraç edilen)`,
     edge: {
       readOnly: "XRP Ledger sunucularının hiçbiri ağı izlemediği için OPX şu anda salt okunur: gezebilirsiniz, ama alım, satım ve oluşturma yapılamaz.",
       embedBy: (v) => `${v.artist}`,
@@ -584,6 +592,7 @@ export const pageWords: { en: PageWords } & Record<string, PageWords | undefined
     works: (v) => (`${(v.count).toLocaleString("ja")}点`),
     auctionFrom: (v) => `オークション、${v.amount}から`,
     auctionTopBid: (v) => `オークション、最高入札${v.amount}`,
+    issuedBy: (v) => `${v.currency}（発行者：${v.issuer}）`,
     edge: {
       readOnly: "XRP Ledgerのサーバーがネットワークに追随していないため、OPXは現在読み取り専用です。閲覧はできますが、購入、販売、作成はできません。",
       embedBy: (v) => `作者：${v.artist}`,
@@ -625,7 +634,7 @@ export const pageWords: { en: PageWords } & Record<string, PageWords | undefined
     alert: {
       title: (v) => (v.kind==="outbid"?`${v.work}でより高い入札がありました`:v.kind==="bid_received"?`${v.work}への入札`:v.kind==="sold"?`${v.work}が売れました`:v.kind==="offer_accepted"?`${v.work}への入札が受け入れられました`:v.kind==="auction_ending"?`${v.work}のオークションがまもなく終了`:v.kind==="settled"?`${v.work}のオークションが終了`:v.kind==="airdrop"?`${v.work}が贈られました`:v.kind==="price_drop"?`${v.work}が値下がりしました`:v.kind==="announced"?`${v.work}が公開されました`:"あなたへの支払いが拒否されました"),
       text: (v) => (v.kind==="outbid_before"?`${v.name}が${v.price}で入札しました（あなたの入札は${v.before}）。`:v.kind==="outbid"?`${v.name}が${v.price}で入札しました。`:v.kind==="bid_received"?`${v.name}が${v.price}で入札しました。`:v.kind==="sold"?`${v.name}が${v.price}で購入しました。`:v.kind==="offer_accepted"?`${v.price}であなたのものです。`:v.kind==="auction_ending"?"1時間以内に終了します。":v.kind==="settled"?`${v.name}が${v.price}で落札しました。`:v.kind==="airdrop"?`${v.name}から。知っているアカウントからの贈り物だけを受け取ってください。`:v.kind==="price_drop_before"?`現在${v.price}、以前${v.before}。`:v.kind==="price_drop"?`現在${v.price}。`:v.kind==="announced"?`${v.name}がコレクションの販売を開始しました。`:`${v.work}の${v.price}を支払えませんでした。変更点はプロフィールに表示されます。`),
-      somebody: "だれか",
+      somebody: "誰か",
       aWork: "無題",
       aPrice: "ある価格",
       several: (v) => (`${(v.count).toLocaleString("ja")}件の通知`),
@@ -654,6 +663,7 @@ export const pageWords: { en: PageWords } & Record<string, PageWords | undefined
     works: (v) => (`작품 ${(v.count).toLocaleString("ko")}개`),
     auctionFrom: (v) => `경매, ${v.amount}부터`,
     auctionTopBid: (v) => `경매, 최고 입찰 ${v.amount}`,
+    issuedBy: (v) => `${v.currency}(${v.issuer} 발행)`,
     edge: {
       readOnly: "XRP Ledger 서버가 모두 네트워크를 따라가지 못해 OPX는 지금 읽기 전용입니다. 둘러볼 수는 있지만 사고팔거나 만들 수 없습니다.",
       embedBy: (v) => `${v.artist}`,
@@ -724,6 +734,7 @@ export const pageWords: { en: PageWords } & Record<string, PageWords | undefined
     works: (v) => (`${(v.count).toLocaleString("zh")} 件作品`),
     auctionFrom: (v) => `拍卖，${v.amount} 起`,
     auctionTopBid: (v) => `拍卖，最高出价 ${v.amount}`,
+    issuedBy: (v) => `${v.currency}（由 ${v.issuer} 发行）`,
     edge: {
       readOnly: "OPX 目前只读，因为其 XRP Ledger 服务器都未跟上网络：您可以浏览，但不能购买、出售或创建。",
       embedBy: (v) => `作者：${v.artist}`,

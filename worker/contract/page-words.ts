@@ -2,11 +2,20 @@ import type { Amount } from './amount-schemas.ts'
 import { defaultLanguage } from './languages.ts'
 import { amountInWords } from './money.ts'
 import { type PageWords, pageWords } from './page-words.gen.ts'
+import type { SocialWords } from './page-titles.ts'
 import type { ListedToken } from './tokens.ts'
 
 /** What the worker itself says to people, in a language that the site has. */
 export const wordsIn = (language: string): PageWords => pageWords[language] ?? pageWords[defaultLanguage]
 
-/** An amount with the decimal mark of a language: "12,5 XRP" in German. */
-export const amountIn = (language: string, amount: Amount, tokens: readonly ListedToken[]): string =>
-  amountInWords(amount, tokens).replace(/^(\d+)\./, `$1${wordsIn(language).decimalMark}`)
+/** Amounts as a language writes them: "12,5 XRP" in German. */
+export const amountsIn =
+  ({ decimalMark, issuedBy }: PageWords, tokens: readonly ListedToken[]) =>
+  (amount: Amount): string =>
+    amountInWords(amount, tokens, { decimal: (text) => text.replace('.', decimalMark), issuedBy })
+
+/** For titles of shared links. */
+export const socialWordsIn = (words: PageWords): SocialWords => ({
+  ...words,
+  amountOf: (amount, tokens) => amountsIn(words, tokens)(amount),
+})

@@ -1,4 +1,3 @@
-import { amountInWords } from './money.ts'
 import type { DemandReply, NftReply } from './nfts.ts'
 import { joined, nameIn, type SocialWords } from './page-titles.ts'
 import { saleState } from './sale-state.ts'
@@ -14,26 +13,22 @@ interface Market {
 export function workState(
   { nft }: NftReply | DemandReply,
   { owner, tokens }: Market,
-  words: Pick<SocialWords, 'auctionFrom' | 'auctionTopBid'>,
+  words: Pick<SocialWords, 'amountOf' | 'auctionFrom' | 'auctionTopBid'>,
 ): string | null {
   if (nft.demand !== null)
-    return nft.demand.priceDrops === null ? null : amountInWords(nft.demand.priceDrops, tokens)
+    return nft.demand.priceDrops === null ? null : words.amountOf(nft.demand.priceDrops, tokens)
   if (nft.nftokenID === null || nft.burned) return null
   const state = saleState(nft, null, owner)
-  if (state.kind === 'listed') return amountInWords(state.offer.amount, tokens)
+  if (state.kind === 'listed') return words.amountOf(state.offer.amount, tokens)
   if (state.kind !== 'auction') return null
   const { topBid, startAmount } = state.auction
   return topBid === null
-    ? words.auctionFrom({ amount: amountInWords(startAmount, tokens) })
-    : words.auctionTopBid({ amount: amountInWords(topBid.amount, tokens) })
+    ? words.auctionFrom({ amount: words.amountOf(startAmount, tokens) })
+    : words.auctionTopBid({ amount: words.amountOf(topBid.amount, tokens) })
 }
 
 /** What a shared link to a work says: "Midnight Orchard #7 by Mara Lindqvist · 129.5 XRP". */
-export function workSocialTitle(
-  reply: NftReply | DemandReply,
-  market: Market,
-  words: Pick<SocialWords, 'byArtist' | 'auctionFrom' | 'auctionTopBid'>,
-): string {
+export function workSocialTitle(reply: NftReply | DemandReply, market: Market, words: SocialWords): string {
   const { metadata, issuer } = reply.nft
   return joined(
     words.byArtist({ name: metadata?.name ?? 'NFT', artist: nameIn(reply.people, issuer) }),

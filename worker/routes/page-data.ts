@@ -21,6 +21,7 @@ import { firstPicture, pictureSources, sizedImage } from '#worker/contract/media
 import { NftDatabaseID, NFTokenID } from '#worker/contract/nfts.ts'
 import { feedPath } from '#worker/contract/feeds.ts'
 import type { PageWords } from '#worker/contract/page-words.gen.ts'
+import { socialWordsIn } from '#worker/contract/page-words.ts'
 import { collectionSocialTitle, profileSocialTitle } from '#worker/contract/page-titles.ts'
 import { routes } from '#worker/contract/routes.ts'
 import { workSocialTitle } from '#worker/contract/social-titles.ts'
@@ -127,7 +128,7 @@ export async function nftPage(context: Context, words: PageWords, given: string)
     metadata?.name ?? 'NFT',
     `/nft/${id.output}`,
     metadata?.image?.src ?? null,
-    workSocialTitle(reply, marketOf(context), words),
+    workSocialTitle(reply, marketOf(context), socialWordsIn(words)),
   )
   const { siteOrigin } = context.settings
   return {
@@ -187,7 +188,7 @@ export async function collectionPage(
         collection.name,
         `/collection/${id.output}${path}`,
         collection.thumbnail?.src ?? null,
-        collectionSocialTitle(collection, words),
+        collectionSocialTitle(collection, socialWordsIn(words)),
       ),
       feed: { title: collection.name, href: feedPath({ collection: id.output }) },
     },

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AdminOverview } from '#worker/contract/admin.ts'
 import { m } from '#web/messages.ts'
+import { joinSentences } from '#web/joined.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -162,13 +163,11 @@ export function OverviewSections({ overview }: { overview: AdminOverview }) {
 }
 
 function serversNote({ readOnly, batch, upgradeDue }: AdminOverview['health']['ledgerServers']) {
-  return [
-    readOnly ? m.admin_overview_sections_none_can_used_site : '',
-    upgradeDue ? m.admin_overview_sections_amendment_not_know_majority : '',
+  return joinSentences(
+    readOnly && m.admin_overview_sections_none_can_used_site,
+    upgradeDue && m.admin_overview_sections_amendment_not_know_majority,
     batch ? m.admin_overview_sections_batch_is_in_force : m.admin_overview_sections_batch_not_force_not,
-  ]
-    .join(' ')
-    .trim()
+  )
 }
 
 function Figures({ overview: { health, payouts, requests, pins } }: { overview: AdminOverview }) {

@@ -35,6 +35,19 @@ export function CartTotals({ reply, onLeave }: CartTotalsProps) {
   })
 }
 
+/** What is paid, beside the button that buys where the totals can be off the screen. */
+export function CartSum({ totals }: { totals: CartTotal[] }) {
+  if (totals.length === 0) return null
+  return (
+    <p className={css.pays}>
+      <span className={css.paysName}>{m.cart_totals_you_pay}</span>
+      {totals.map(({ pays }) => (
+        <AmountText key={isDrops(pays) ? '' : `${pays.currency}.${pays.issuer}`} amount={pays} />
+      ))}
+    </p>
+  )
+}
+
 function Rows({ total, reply }: { total: CartTotal; reply: CartCheckReply }) {
   const { price, fee, royalty, pays, needs, spendable, left } = total
   const inXrp = isDrops(pays)

@@ -14,7 +14,7 @@ import { CartPromo } from './cart-promo.tsx'
 import { CartResults } from './cart-results.tsx'
 import { CartRow } from './cart-row.tsx'
 import { cartRuns, planRun } from './cart-run.ts'
-import { CartTotals } from './cart-totals.tsx'
+import { CartSum, CartTotals } from './cart-totals.tsx'
 import css from './cart.module.css'
 import { useCartCheck } from './use-cart-check.ts'
 import { useCartRun } from './use-cart-run.ts'
@@ -148,22 +148,25 @@ function Actions({ reply, works, run, current, onConnect }: ActionsProps) {
         </p>
       )}
       {!online && <p role="status">{m.cart_view_offline_cart_kept_buying}</p>}
-      {run === null ? (
-        <Button look="primary" size="large" wide onClick={onConnect}>
-          {m.cart_view_connect_wallet_to_buy}
-        </Button>
-      ) : (
-        <Button
-          look="primary"
-          size="large"
-          wide
-          disabled={count === 0 || lacks || !online}
-          busy={!current}
-          onClick={buy}
-        >
-          {count === 1 ? m.cart_view_buy_1_work : m.cart_view_buy_works({ count })}
-        </Button>
-      )}
+      <div className={css.bar}>
+        <CartSum totals={reply.totals} />
+        {run === null ? (
+          <Button look="primary" size="large" wide onClick={onConnect}>
+            {m.cart_view_connect_wallet_to_buy}
+          </Button>
+        ) : (
+          <Button
+            look="primary"
+            size="large"
+            wide
+            disabled={count === 0 || lacks || !online}
+            busy={!current}
+            onClick={buy}
+          >
+            {count === 1 ? m.cart_view_buy_1_work : m.cart_view_buy_works({ count })}
+          </Button>
+        )}
+      </div>
       {clearing ? (
         <p className={css.clear}>
           {rich.cart_view_remove_all_works_clear({

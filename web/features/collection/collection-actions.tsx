@@ -59,7 +59,7 @@ function ManageCollection({ collection }: { collection: CollectionInfo }) {
   const isIssuer = account === collection.issuer
   if (!isIssuer && !isOwner) return null
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<span className={css.managePlace} />}>
       <ManageMenu collection={collection} account={account} isIssuer={isIssuer} isOwner={isOwner} />
     </Suspense>
   )

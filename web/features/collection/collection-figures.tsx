@@ -75,13 +75,18 @@ export function CollectionFigures({ collection }: { collection: CollectionInfo }
         )}
       </Fact>
       <Fact name={m.common_items}>{itemsCount.toLocaleString(locale)}</Fact>
-      <Fact name={m.collection_figures_minted}>{percentOf(mintCount, itemsCount)} %</Fact>
+      <Fact name={m.collection_figures_minted}>
+        {m.common_percent({ number: percentOf(mintCount, itemsCount) })}
+      </Fact>
       <Fact name={m.common_owners}>
         <Link to="/collection/$id/owners" params={{ id }} className={css.figure}>
           {ownersCount.toLocaleString(locale)}
         </Link>
       </Fact>
-      <Fact name={m.collection_figures_listed} note={`${percentOf(listedCount, itemsCount)} %`}>
+      <Fact
+        name={m.collection_figures_listed}
+        note={m.common_percent({ number: percentOf(listedCount, itemsCount) })}
+      >
         {listedCount.toLocaleString(locale)}
       </Fact>
     </dl>

@@ -15,6 +15,7 @@ import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { CollectionHeader } from './collection-header.tsx'
 import { LinkTabs, linkTab } from '#web/ui/link-tabs.tsx'
 import css from './collection-page.module.css'
+import random from './random/random-buy.module.css'
 import { collectionQuery } from '#web/kit/collections/queries.ts'
 
 const RandomBuy = lazy(async () => ({
@@ -36,7 +37,7 @@ export function CollectionPage({ id, children }: { id: string; children: ReactNo
     <div className={page.wide}>
       {query.data === undefined ? <HeaderSkeleton /> : <CollectionHeader collection={query.data} />}
       {query.data?.random === true && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<div className={random.place} />}>
           <RandomBuy collection={query.data} />
         </Suspense>
       )}

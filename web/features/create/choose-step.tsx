@@ -20,7 +20,7 @@ interface ChooseStepProps {
 function mediaErrors(media: readonly File[]): string[] {
   const wrong = media.flatMap((file) => {
     const problem = mediaProblem(file, 'display')
-    return problem === null ? [] : [`${file.name}: ${problem}`]
+    return problem === null ? [] : [m.common_labelled({ label: file.name, value: problem })]
   })
   return media.length > maxItems
     ? [...wrong, m.create_choose_step_most_time({ maxItems, count: media.length })]

@@ -1,5 +1,6 @@
 import { formatXrpExact } from '#worker/contract/amounts.ts'
 import { m, rich, slot } from '#web/messages.ts'
+import { sentenceSpace } from '#web/joined.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import { MinterNote } from '#web/wallet/requests/minter-note.tsx'
@@ -19,7 +20,8 @@ export function CostNote({ count, onDemand }: { count: number; onDemand: boolean
     )
   return (
     <p className={css.quiet}>
-      {count > 1 ? m.create_cost_note_each_mint : m.create_cost_note_minting}{' '}
+      {count > 1 ? m.create_cost_note_each_mint : m.create_cost_note_minting}
+      {sentenceSpace}
       {rich.create_cost_note_reserve({
         reserve: formatXrpExact(BigInt(ownerReserveDrops)),
         link: <HelpLink topic="reserves">{slot}</HelpLink>,

@@ -3,6 +3,7 @@ import { maxDescription } from '#worker/contract/token-json.ts'
 import { AttributesField } from './attributes-field.tsx'
 import { workErrors } from './mint-draft.ts'
 import { m } from '#web/messages.ts'
+import { joinSentences } from '#web/joined.ts'
 import { isSending, type Upload, type UploadState } from '#web/kit/uploads/upload-file.ts'
 import { UploadProgress } from '#web/kit/uploads/upload-progress.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -51,7 +52,9 @@ export function ReviewRow(props: ReviewRowProps) {
             ? m.create_review_row_1_attribute
             : m.create_review_row_attributes({ count: item.attributes.length })}
         </p>
-        {errors.length > 0 && <p className={css.error}>{errors.map(({ message }) => message).join(' ')}</p>}
+        {errors.length > 0 && (
+          <p className={css.error}>{joinSentences(...errors.map(({ message }) => message))}</p>
+        )}
         {item.kept === null && file === null && (
           <p className={css.error}>{m.create_review_row_choose_again_not_sent({ media: item.media })}</p>
         )}

@@ -82,7 +82,7 @@ export function DemandView({ reply, DemandActions }: DemandViewProps) {
               </div>
               <div>
                 <dt>{m.common_royalty}</dt>
-                <dd>{transferFeePercent(nft.transferFee)} %</dd>
+                <dd>{m.common_percent({ number: transferFeePercent(nft.transferFee) })}</dd>
               </div>
             </dl>
           }

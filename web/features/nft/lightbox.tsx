@@ -47,7 +47,7 @@ export function Lightbox({ open, onClose, media, title }: LightboxProps) {
           <Dialog.Title className={css.title}>{title}</Dialog.Title>
           <div className={css.tools}>
             <output className={css.scale} aria-label={m.nft_lightbox_zoom}>
-              {Math.round(scale * 100)} %
+              {m.common_percent({ number: Math.round(scale * 100) })}
             </output>
             <IconButton label={m.nft_lightbox_zoom_out} disabled={scale <= 1} onClick={() => zoom?.zoomOut()}>
               <Minus size={18} aria-hidden="true" />

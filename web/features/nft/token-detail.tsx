@@ -38,7 +38,9 @@ export function TokenDetail({ nft }: { nft: Nft }) {
       </Detail>
       <Detail name={m.common_taxon}>{nft.nft_taxon}</Detail>
       <Detail name={m.nft_token_detail_sequence}>{nft.sequence}</Detail>
-      <Detail name={m.common_royalty}>{transferFeePercent(nft.transferFee)} %</Detail>
+      <Detail name={m.common_royalty}>
+        {m.common_percent({ number: transferFeePercent(nft.transferFee) })}
+      </Detail>
       <Detail name={m.nft_token_detail_rules}>
         <ul>
           {flagNames.map(([flag, yes, no]) => (

@@ -46,7 +46,7 @@ export function Traits({ nft, collectionId }: TraitsProps) {
                 className={css.share}
                 title={m.nft_traits_of_items({ tokens: count.tokens, items: count.items })}
               >
-                {`${percentOf(count.tokens, count.items)} %`}
+                {m.common_percent({ number: percentOf(count.tokens, count.items) })}
                 {floor !== undefined && floor.floorDrops !== null && (
                   <>
                     {' · '}

@@ -74,14 +74,14 @@ export function NotificationSettings({ account }: { account: string }) {
                 </li>
               ))}
             </ul>
+            <p className={css.more}>
+              {rich.notifications_notification_settings_artists_operators_can_events({
+                link: <Link to="/webhooks">{slot}</Link>,
+              })}
+            </p>
           </>
         )}
       </QueryStates>
-      <p className={css.more}>
-        {rich.notifications_notification_settings_artists_operators_can_events({
-          link: <Link to="/webhooks">{slot}</Link>,
-        })}
-      </p>
     </Section>
   )
 }

@@ -2,6 +2,7 @@ import { lsfSellNFToken } from '#worker/contract/ledger.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
 import type { AccountOffer } from '#worker/contract/profiles.ts'
 import { m } from '#web/messages.ts'
+import { joinSentences } from '#web/joined.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { exactAmount } from '#web/kit/amounts/currency.ts'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
@@ -54,7 +55,7 @@ export function OfferDialog({ offer, act, account, onClose }: OfferDialogProps) 
       }
       description={
         act === 'accept'
-          ? [taken, ...(offer.unsolicited ? [m.profile_offer_dialog_not_asked_for] : [])].join(' ')
+          ? joinSentences(taken, offer.unsolicited && m.profile_offer_dialog_not_asked_for)
           : isSale
             ? m.profile_offer_dialog_sale_taken({ amount, name })
             : m.profile_offer_dialog_bid_taken({ amount, name })

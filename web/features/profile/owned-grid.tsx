@@ -57,7 +57,10 @@ function OwnedCard({ work, own }: { work: AccountNft; own: boolean }) {
         {own && auctionEndsAt === null && (
           <Button
             size="small"
-            aria-label={`${listed ? m.profile_offer_acts_change_price : m.profile_owned_grid_list}: ${name}`}
+            aria-label={m.common_labelled({
+              label: listed ? m.profile_offer_acts_change_price : m.profile_owned_grid_list,
+              value: name,
+            })}
             onClick={() =>
               begin(
                 nftokenID,

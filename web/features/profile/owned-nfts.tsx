@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Grid2x2, Layers } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { locale, m } from '#web/messages.ts'
+import { m } from '#web/messages.ts'
 import { nameOf } from '#web/api/people.ts'
 import { PagedList } from '#web/kit/lists/paged-list.tsx'
 import layout from '#web/kit/lists/list-layout.module.css'
@@ -144,8 +144,9 @@ function GroupCard({ group, more, onOpen }: GroupCardProps) {
       <span className={css.name}>{name}</span>
       <span className={css.facts}>
         <span>
-          {nfts.length.toLocaleString(locale)}
-          {more && '+'} {nfts.length === 1 && !more ? 'NFT' : 'NFTs'}
+          {more
+            ? m.profile_owned_nfts_count_more({ count: nfts.length })
+            : m.profile_owned_nfts_count({ count: nfts.length })}
         </span>
         {collectionName !== null && collectionName !== name && <span>{collectionName}</span>}
         <span title={issuer}>{nameOf(issuer)}</span>

@@ -78,7 +78,10 @@ export function ProfileHeader({ account, viewer, reply }: ProfileHeaderProps) {
       <dl className={facts.facts}>
         <Fact name={m.profile_header_issued} value={issuedCount.toLocaleString(locale)} />
         <Fact name={m.profile_header_owned} value={ownedCount.toLocaleString(locale)} />
-        <Fact name={m.profile_profit_minted} value={`${percent(mintedCount, issuedCount)} %`} />
+        <Fact
+          name={m.profile_profit_minted}
+          value={m.common_percent({ number: percent(mintedCount, issuedCount) })}
+        />
         <Fact name={m.profile_header_follow} value={(profile?.followersCount ?? 0).toLocaleString(locale)} />
         <Fact name={m.profile_header_stakeable} value={verifiedCount.toLocaleString(locale)} />
         {own && (

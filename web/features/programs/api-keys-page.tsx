@@ -81,12 +81,15 @@ function Own({ account }: { account: string }) {
           }
         </QueryStates>
       </div>
-      <KeyForm
-        onCreated={(made) => {
-          setCreated(made)
-          void refresh()
-        }}
-      />
+      {/* Below the list on phones: it would move when the list comes. */}
+      {!query.isLoading && (
+        <KeyForm
+          onCreated={(made) => {
+            setCreated(made)
+            void refresh()
+          }}
+        />
+      )}
     </div>
   )
 }

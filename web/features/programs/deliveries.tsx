@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Delivery } from '#worker/contract/webhooks.ts'
 import { m, rich } from '#web/messages.ts'
+import { sentenceSpace } from '#web/joined.ts'
 import { PagedList } from '#web/kit/lists/paged-list.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -32,8 +33,9 @@ export function Deliveries({ id }: { id: string }) {
             <li key={message}>
               <span>{kind === null ? m.programs_deliveries_an_event : kindTitles[kind]}</span>
               <span data-state={state}>
-                {states[state]}
-                {tries > 1 && ` ${m.programs_deliveries_after_attempts({ count: tries })}`}
+                {tries > 1
+                  ? m.programs_deliveries_after_attempts({ state: states[state], count: tries })
+                  : states[state]}
               </span>
               <span className={css.note}>
                 <RelativeTime at={createdAt} />
@@ -42,7 +44,10 @@ export function Deliveries({ id }: { id: string }) {
                 <span className={css.reason}>
                   {error}
                   {dueAt !== null && (
-                    <> {rich.programs_deliveries_next_attempt({ when: <RelativeTime at={dueAt} /> })}</>
+                    <>
+                      {sentenceSpace}
+                      {rich.programs_deliveries_next_attempt({ when: <RelativeTime at={dueAt} /> })}
+                    </>
                   )}
                 </span>
               )}

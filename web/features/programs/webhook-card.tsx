@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { EventKind } from '#worker/contract/events.ts'
 import type { Webhook, WebhookState } from '#worker/contract/webhooks.ts'
 import { m, rich, slot } from '#web/messages.ts'
+import { joinList } from '#web/joined.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -51,16 +52,19 @@ export function WebhookCard({ account, webhook }: { account: string; webhook: We
       ),
     onError: failed,
   })
+  const onOrOff = state === 'on' ? m.programs_webhook_card_on : m.programs_webhook_card_off
   return (
     <article className={css.card} aria-label={url}>
       <h2 className={css.url}>{url}</h2>
       <p className={css.state} data-off={state === 'off' || undefined}>
-        {state === 'on' ? m.programs_webhook_card_on : m.programs_webhook_card_off}
-        {offReason !== null && `: ${offReason}`}
+        {offReason === null ? onOrOff : m.common_labelled({ label: onOrOff, value: offReason })}
         {waiting > 0 && ` · ${m.programs_webhook_card_waiting({ count: waiting })}`}
       </p>
       <p className={css.note}>
-        {scopes[scope]}: {kinds.map((kind) => kindTitles[kind]).join(', ')}
+        {m.common_labelled({
+          label: scopes[scope],
+          value: joinList(kinds.map((kind) => kindTitles[kind])),
+        })}
       </p>
       <div className={css.actions}>
         <Button size="small" busy={test.isPending} onClick={() => test.mutate()}>

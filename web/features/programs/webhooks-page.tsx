@@ -64,7 +64,8 @@ function Own({ account }: { account: string }) {
           }
         </QueryStates>
       </div>
-      <WebhookForm account={account} />
+      {/* Below the list on phones: it would move when the list comes. */}
+      {!query.isLoading && <WebhookForm account={account} />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { shortenAddress } from '#worker/contract/accounts.ts'
@@ -6,9 +6,11 @@ import { maxDrops, parseXrp, tooMuchXrp } from '#worker/contract/amounts.ts'
 import { accountPattern } from '#worker/contract/ledger.ts'
 import { maxSwapNfts, swapDays, swapProblems } from '#worker/contract/swap-limits.ts'
 import { m } from '#web/messages.ts'
+import { joinList } from '#web/joined.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
+import { accountNftsQuery } from '#web/kit/accounts/queries.ts'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
@@ -18,6 +20,7 @@ import { Message } from '#web/ui/message.tsx'
 import page from '#web/ui/page.module.css'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { useOnline } from '#web/ui/use-online.ts'
 import css from './swap.module.css'
 import type { SwapSearch } from './swap-search.ts'
@@ -37,9 +40,26 @@ export function SwapNew({ search }: { search: SwapSearch }) {
           action={<Button onClick={() => openConnect(() => undefined)}>{m.common_connect_wallet}</Button>}
         />
       ) : (
-        <SwapForm key={account} account={account} search={search} />
+        <Loaded key={account} account={account} search={search} />
       )}
     </div>
+  )
+}
+
+/** The form, once the works of both accounts are there: nothing in it moves then. */
+function Loaded({ account, search }: { account: string; search: SwapSearch }) {
+  const partner = search.with ?? ''
+  const own = useInfiniteQuery(accountNftsQuery(account))
+  const others = useInfiniteQuery({
+    ...accountNftsQuery(partner),
+    enabled: partnerProblem(partner, account) === null,
+  })
+  if (!own.isLoading && !others.isLoading) return <SwapForm account={account} search={search} />
+  return (
+    <>
+      <LoadingNote what={m.swap_work_picker_works} />
+      <Skeleton height="40rem" />
+    </>
   )
 }
 
@@ -190,7 +210,7 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
 }
 
 const names = (works: readonly Chosen[]) =>
-  works.length === 0 ? m.swap_form_nothing_yet : works.map(({ name }) => name).join(', ')
+  works.length === 0 ? m.swap_form_nothing_yet : joinList(works.map(({ name }) => name))
 
 function Summary({ gives, gets }: { gives: readonly Chosen[]; gets: readonly Chosen[] }) {
   return (

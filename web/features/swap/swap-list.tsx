@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Swap } from '#worker/contract/swaps.ts'
 import { m, rich } from '#web/messages.ts'
+import { joinList } from '#web/joined.ts'
 import { nameOf } from '#web/api/people.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
@@ -70,7 +71,7 @@ function OwnSwaps({ account }: { account: string }) {
   )
 }
 
-const namesOf = (works: Swap['gives']) => works.map(({ name }) => name).join(', ')
+const namesOf = (works: Swap['gives']) => joinList(works.map(({ name }) => name))
 
 function SwapRow({ swap, account }: { swap: Swap; account: string }) {
   const role = roleIn(swap, account)

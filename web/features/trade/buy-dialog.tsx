@@ -2,6 +2,7 @@ import { isDrops } from '#worker/contract/amounts.ts'
 import type { NftReply } from '#worker/contract/nfts.ts'
 import { type SaleState, saleState } from '#worker/contract/sale-state.ts'
 import { m } from '#web/messages.ts'
+import { joinSentences } from '#web/joined.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { exactAmount } from '#web/kit/amounts/currency.ts'
 import { needsOf, type NftPrice, nftPrice } from '#web/kit/amounts/nft-price.ts'
@@ -127,7 +128,10 @@ function Purchase({ reply: { nft, xrpPrice }, price }: { reply: NftReply; price:
 
 function useDescription(state: SaleState): string {
   const whole = useOneSignature() === true && state.kind === 'listed' && state.brokered
-  return `${whole ? asAWhole : m.trade_buy_dialog_sign_one_offer} ${m.trade_buy_dialog_nothing_paid_before}`
+  return joinSentences(
+    whole ? asAWhole : m.trade_buy_dialog_sign_one_offer,
+    m.trade_buy_dialog_nothing_paid_before,
+  )
 }
 
 interface BuyNoteProps {

@@ -25,7 +25,7 @@ export function OfferAction({ nft, offer }: { nft: Nft; offer: Offer }) {
   return (
     <Button
       size="small"
-      aria-label={`${title}: ${exactAmount(offer.amount, tokens)}`}
+      aria-label={m.common_labelled({ label: title, value: exactAmount(offer.amount, tokens) })}
       onClick={() => begin({ act, offerIndex: offer.nft_offer_index })}
     >
       {title}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { maxWatched, type WatchKind } from '#worker/contract/watch-limits.ts'
 import type { Watched } from '#worker/contract/watchlist.ts'
 import { m } from '#web/messages.ts'
+import { joinSentences } from '#web/joined.ts'
 import { call } from '#web/api/call.ts'
 import { nameOf } from '#web/api/people.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
@@ -64,8 +65,10 @@ export function WatchlistPage() {
         {(watched) => (
           <>
             <p className={css.note}>
-              {account === null ? m.watchlist_page_kept_browser_connect_wallet : m.watchlist_page_see_list}
-              {left > 0 && ` ${m.watchlist_page_no_room({ left, max: maxWatched })}`}
+              {joinSentences(
+                account === null ? m.watchlist_page_kept_browser_connect_wallet : m.watchlist_page_see_list,
+                left > 0 && m.watchlist_page_no_room({ left, max: maxWatched }),
+              )}
             </p>
             <Segmented label={m.watchlist_page_show} options={kinds} value={kind} onChange={setKind} />
             <Rows

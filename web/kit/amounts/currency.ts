@@ -22,7 +22,7 @@ export function currencyTitle(issued: Issued, tokens: readonly ListedToken[]): s
   const name = currencyName(issued.currency)
   const text = name.length === 40 ? `${name.slice(0, 6)}...` : name
   const copies = ['xrp', ...tokens.map(({ symbol }) => symbol.toLowerCase())].includes(name.toLowerCase())
-  return copies ? `${text} (unlisted)` : text
+  return copies ? m.kit_currency_unlisted({ name: text }) : text
 }
 
 /** Expands an exponent: "15e-1" becomes "1.5". */
@@ -52,7 +52,10 @@ export function exactValue(amount: Amount, tokens: readonly ListedToken[]): stri
 /** Exact text for sentences, with the issuer of an unlisted currency. */
 export function exactAmount(amount: Amount, tokens: readonly ListedToken[]): string {
   const issuer = issuerOf(amount, tokens)
-  return `${exactValue(amount, tokens)}${issuer === null ? '' : ` ${m.kit_currency_issued_by({ issuer: shortenAddress(issuer) })}`}`
+  const value = exactValue(amount, tokens)
+  return issuer === null
+    ? value
+    : m.kit_currency_amount_by_issuer({ amount: value, issuer: shortenAddress(issuer) })
 }
 
 /** Compact text for cards and statistics: "1.25K XRP". */

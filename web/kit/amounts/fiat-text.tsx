@@ -12,11 +12,14 @@ export function FiatText({ drops, price }: { drops: string; price: XrpPrice | nu
     price.source === 'oracle'
       ? m.kit_fiat_text_by_oracles({ usd: set.usd, when: set.when })
       : m.kit_fiat_text_by_operator({ usd: set.usd, when: set.when })
-  const rate =
+  const title =
     fiat.rateOf === null
-      ? ''
-      : `; ${m.kit_fiat_text_operators_rate({ currency: fiat.currency, day: fiat.rateOf })}`
-  return <span title={`${source}${rate}`}>≈ {inFiat(drops, fiat)}</span>
+      ? source
+      : m.kit_fiat_text_with_rate({
+          source,
+          rate: m.kit_fiat_text_operators_rate({ currency: fiat.currency, day: fiat.rateOf }),
+        })
+  return <span title={title}>≈ {inFiat(drops, fiat)}</span>
 }
 
 /** The same in statistics: "$1.25K", with the exact value in the title. */

@@ -213,7 +213,9 @@ function Axes({ scales: { x, y, domain }, width, xAxis, formatX, formatY }: Axes
   const [first = 0, last = 0] = domain
   const wanted = Math.max(2, Math.floor(width / 110))
   const even = scaleLinear().domain([first, last]).ticks(wanted)
-  const columns = xAxis === 'time' ? scaleTime().domain([first, last]).ticks(wanted).map(Number) : even
+  const ticks = xAxis === 'time' ? scaleTime().domain([first, last]).ticks(wanted).map(Number) : even
+  // Several ticks within one day have the same label.
+  const columns = ticks.filter((tick, at) => at === 0 || formatX(tick) !== formatX(ticks[at - 1] ?? tick))
   return (
     <>
       {y.ticks(4).map((tick) => (

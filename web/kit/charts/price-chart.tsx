@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { PriceHistoryReply } from '#worker/contract/figures.ts'
 import { m } from '#web/messages.ts'
+import { joinSentences } from '#web/joined.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { formatMoment } from '#web/ui/durations.ts'
 import { Chart } from './chart.tsx'
@@ -26,14 +27,11 @@ function Prices({ id, data }: { id: string; data: PriceHistoryReply }) {
     <Chart
       title={m.kit_price_chart_price_history}
       heading="h3"
-      note={
-        <>
-          {left > 0 &&
-            `${m.kit_price_chart_newest_of({ shown: data.sales.length, count: data.salesCount })} `}
-          {data.since !== null &&
-            m.kit_price_chart_sales_in_xrp_since({ moment: formatMoment(Date.parse(data.since)) })}
-        </>
-      }
+      note={joinSentences(
+        left > 0 && m.kit_price_chart_newest_of({ shown: data.sales.length, count: data.salesCount }),
+        data.since !== null &&
+          m.kit_price_chart_sales_in_xrp_since({ moment: formatMoment(Date.parse(data.since)) }),
+      )}
       kind="line"
       points={data.sales.map((sale) => salePoint(sale, Date.parse(sale.at), { withWork: false }))}
       xAxis="time"

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { dropsToXrp, formatXrpExact } from '#worker/contract/amounts.ts'
 import type { SaleView } from '#worker/contract/figures.ts'
 import { m } from '#web/messages.ts'
+import { joinList } from '#web/joined.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { formatMoment } from '#web/ui/durations.ts'
@@ -14,8 +15,8 @@ export function salePoint(sale: SaleView, x: number, { withWork }: { withWork: b
   const { txid, nft, name, seller, buyer, drops, at, marks } = sale
   const when = formatMoment(Date.parse(at))
   const price = `${formatXrpExact(BigInt(drops))} XRP`
-  const left = marks.map((mark) => markNames[mark]).join(', ')
-  const rank = sale.rank === null ? '' : `, ${m.kit_sale_points_rank({ rank: sale.rank })}`
+  const left = joinList(marks.map((mark) => markNames[mark]))
+  const rank = sale.rank === null ? [] : [m.kit_sale_points_rank({ rank: sale.rank })]
   const moment = (
     <ExplorerLink page="transaction" id={txid} title={m.kit_sale_points_transaction({ txid })} plain>
       {when}
@@ -30,7 +31,12 @@ export function salePoint(sale: SaleView, x: number, { withWork }: { withWork: b
     key: `${txid} ${nft}`,
     x,
     y: toXrp(drops),
-    text: `${withWork ? `${name}${rank}, ` : ''}${price}, ${when}${left === '' ? '' : `, ${m.kit_sale_points_marked({ marks: left })}`}`,
+    text: joinList([
+      ...(withWork ? [name, ...rank] : []),
+      price,
+      when,
+      ...(left === '' ? [] : [m.kit_sale_points_marked({ marks: left })]),
+    ]),
     isWeak: marks.length > 0,
     readout: (
       <>
@@ -38,7 +44,7 @@ export function salePoint(sale: SaleView, x: number, { withWork }: { withWork: b
         {withWork && (
           <span>
             {work}
-            {rank}
+            {joinList(['', ...rank])}
           </span>
         )}
         <span>{moment}</span>

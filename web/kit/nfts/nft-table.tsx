@@ -109,8 +109,8 @@ function Price({ nft: { auction, priceDrops, issuedPrice } }: { nft: NftCard | D
   if (auction !== null)
     return (
       <>
-        <AmountText amount={auction.topBid?.amount ?? auction.startAmount} compact />{' '}
-        <span className={css.quiet}>
+        <AmountText amount={auction.topBid?.amount ?? auction.startAmount} compact />
+        <span className={css.below}>
           {rich.kit_nft_table_ends_in({
             time: <Countdown until={auction.endsAt} over={m.kit_nft_table_ended} />,
           })}

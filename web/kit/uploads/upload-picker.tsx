@@ -4,6 +4,7 @@ import { claimedType, mediaKind, mediaRules, type MediaUse } from '#worker/contr
 import type { Media } from '#worker/contract/media-schemas.ts'
 import { sizedImage } from '#worker/contract/media.ts'
 import { m } from '#web/messages.ts'
+import { joinList } from '#web/joined.ts'
 import { Button } from '#web/ui/button.tsx'
 import { inSentence } from '#web/ui/in-sentence.ts'
 import { CameraButton } from '#web/ui/camera-button.tsx'
@@ -147,5 +148,5 @@ function shownFile(
 }
 
 function nameAndSize({ name, bytes }: KeptFile): string {
-  return bytes === null ? name : `${name}, ${formatBytes(bytes)}`
+  return bytes === null ? name : joinList([name, formatBytes(bytes)])
 }

@@ -1,4 +1,4 @@
-import { m } from '#web/messages.ts'
+import { m, rich, slot } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Meter } from '#web/ui/meter.tsx'
 import { formatBytes } from './format-bytes.ts'
@@ -28,11 +28,17 @@ export function UploadProgress({ upload, state, onCancel }: UploadProgressProps)
     <div className={css.progress}>
       <Meter value={percent} max={100} label={m.kit_upload_progress_upload_of({ name })} />
       <p className={css.hint} role="status">
-        {message !== null && <span className={css.error}>{message.replace(/\.$/, '')}. </span>}
-        {words}
-        {phase === 'paused' &&
-          message !== null &&
-          `. ${message === connectionError ? m.kit_upload_progress_continues_connected : m.kit_upload_progress_continues}`}
+        {phase === 'paused' && message !== null
+          ? rich.kit_upload_progress_stopped({
+              problem: <span className={css.error}>{slot}</span>,
+              message: message.replace(/[.。]$/, ''),
+              words,
+              next:
+                message === connectionError
+                  ? m.kit_upload_progress_continues_connected
+                  : m.kit_upload_progress_continues,
+            })
+          : words}
       </p>
       <div className={css.actions}>
         {phase === 'sending' && (

@@ -53,7 +53,6 @@
   })
 
   const filter = document.querySelector('#filter')
-  filter.closest('p').hidden = false
   filter.addEventListener('input', () => {
     const wanted = filter.value.trim().toLowerCase()
     for (const group of document.querySelectorAll('nav section')) {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import { m, rich } from '#web/messages.ts'
+import { joinSentences } from '#web/joined.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -51,8 +52,10 @@ export function MinterNote({ account, quiet = false }: MinterNoteProps) {
   return (
     <div className={css.note} role="status">
       <p>
-        {quiet && `${m.wallet_minter_note_nothing_bought_now} `}
-        {m.wallet_minter_note_needs_permission}
+        {joinSentences(
+          quiet && m.wallet_minter_note_nothing_bought_now,
+          m.wallet_minter_note_needs_permission,
+        )}
       </p>
       {other !== null && (
         <p>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
 import { m } from '#web/messages.ts'
+import { sentenceSpace } from '#web/joined.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -80,7 +81,8 @@ export function BatchForm({ of, account, tokens, find = '', loading }: BatchForm
       )}
       <div className={css.bar}>
         <p role="status" className={css.summary}>
-          {loading !== null && `${m.wallet_batch_form_loading({ what: loading })} `}
+          {loading !== null && m.wallet_batch_form_loading({ what: loading })}
+          {loading !== null && sentenceSpace}
           {!running && <Chosen count={count} of={open.length} />}
         </p>
         {!running && form.done > 0 && (

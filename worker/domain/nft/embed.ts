@@ -3,7 +3,7 @@ import { embedHtml, embedSize } from '#worker/contract/embed.ts'
 import type { OEmbedQuery, OEmbedReply } from '#worker/contract/embed-schemas.ts'
 import { sizedImage } from '#worker/contract/media.ts'
 import { NftDatabaseID, NFTokenID } from '#worker/contract/nfts.ts'
-import { wordsIn } from '#worker/contract/page-words.ts'
+import { socialWordsIn, wordsIn } from '#worker/contract/page-words.ts'
 import { nameIn } from '#worker/contract/page-titles.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { workState } from '#worker/contract/social-titles.ts'
@@ -39,7 +39,7 @@ export async function readEmbedCard(context: Context, id: string): Promise<Embed
     state: workState(
       reply,
       { owner: context.treasury.account, tokens: context.settings.tokens },
-      wordsIn(context.language),
+      socialWordsIn(wordsIn(context.language)),
     ),
     picture,
   }

@@ -1,7 +1,7 @@
 import type { DeviceRow, DuePush } from '#db/queries/push.ts'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import { notificationPath, notificationWords } from '#worker/contract/notification-words.ts'
-import { amountIn, wordsIn } from '#worker/contract/page-words.ts'
+import { amountsIn, wordsIn } from '#worker/contract/page-words.ts'
 import type { People } from '#worker/contract/people.ts'
 import type { ListedToken } from '#worker/contract/tokens.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'
@@ -36,7 +36,8 @@ function wordsOf(push: DuePush, { language, people, tokens }: Telling) {
   const work = nftId === null ? collectionName : (name ?? (sequence === null ? null : fallbackName(sequence)))
   const party = other === null ? null : (people[other]?.name ?? shortenAddress(other))
   const facts = { kind, name: work, other: party, amount, previousAmount }
-  return notificationWords(facts, wordsIn(language).alert, (each) => amountIn(language, each, tokens))
+  const words = wordsIn(language)
+  return notificationWords(facts, words.alert, amountsIn(words, tokens))
 }
 
 /** One notification, or several in one message. */

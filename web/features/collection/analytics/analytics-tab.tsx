@@ -4,6 +4,7 @@ import { dropsToXrp, formatXrpExact } from '#worker/contract/amounts.ts'
 import type { FiguresReply } from '#worker/contract/figures.ts'
 import type { FigureRange, FiguresSearch } from '#worker/contract/list-addresses.ts'
 import { locale, m } from '#web/messages.ts'
+import { joinSentences, sentenceSpace } from '#web/joined.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { Chart, type ChartPoint } from '#web/kit/charts/chart.tsx'
 import { formatDay, formatDayTick, formatXrpTick, toXrp } from '#web/kit/charts/formats.ts'
@@ -91,9 +92,8 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
   const sold = days.filter((day) => day.sales > 0)
   const ranked = sales.filter(({ rank }) => rank !== null)
   const newest =
-    sales.length < salesCount
-      ? `${m.collection_analytics_tab_newest_of({ shown: sales.length, count: salesCount })} `
-      : ''
+    sales.length < salesCount &&
+    m.collection_analytics_tab_newest_of({ shown: sales.length, count: salesCount })
   const saleColumns = {
     columns: [
       m.collection_analytics_tab_when,
@@ -157,7 +157,8 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
       </dl>
       <p className={css.since}>
         {since !== null &&
-          m.collection_analytics_tab_all_figures_xrp_begin({ moment: formatMoment(Date.parse(since)) })}{' '}
+          m.collection_analytics_tab_all_figures_xrp_begin({ moment: formatMoment(Date.parse(since)) })}
+        {sentenceSpace}
         {funders.unknown > 0 &&
           m.collection_analytics_tab_funded_accounts_sales_not({
             unknown: funders.unknown,
@@ -224,7 +225,7 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
         />
         <Chart
           title={m.common_sales}
-          note={`${newest}${m.collection_analytics_tab_each_dot_sale_marked}`}
+          note={joinSentences(newest, m.collection_analytics_tab_each_dot_sale_marked)}
           kind="dots"
           points={sales.map((sale) => salePoint(sale, Date.parse(sale.at), { withWork: true }))}
           xAxis="time"
@@ -281,7 +282,7 @@ function floorPoints({ days, today }: FiguresReply): ChartPoint[] {
       key: day,
       x: at(day),
       y: floorDrops === null ? null : toXrp(floorDrops),
-      text: `${formatDay(at(day))}: ${value}`,
+      text: m.common_labelled({ label: formatDay(at(day)), value }),
       readout: (
         <>
           <strong>{value}</strong>

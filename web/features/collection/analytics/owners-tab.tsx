@@ -61,11 +61,11 @@ function Owners({ id, reply: { works, owners, groups, top } }: { id: string; rep
         </div>
         <div>
           <dt>{m.collection_owners_tab_unique_owners}</dt>
-          <dd>{percentOf(owners, works)} %</dd>
+          <dd>{m.common_percent({ number: percentOf(owners, works) })}</dd>
         </div>
         <div>
           <dt>{m.collection_owners_tab_held_by_the_top({ min: Math.min(10, top.length) })}</dt>
-          <dd>{percentOf(ofTen, works)} %</dd>
+          <dd>{m.common_percent({ number: percentOf(ofTen, works) })}</dd>
         </div>
         <div>
           <dt>{m.common_works}</dt>
@@ -99,7 +99,7 @@ function Owners({ id, reply: { works, owners, groups, top } }: { id: string; rep
                   <td>
                     <span className={css.share}>
                       <Meter value={held} max={works} label={m.collection_owners_tab_share_of({ account })} />
-                      {percentOf(held, works)} %
+                      {m.common_percent({ number: percentOf(held, works) })}
                     </span>
                   </td>
                 </tr>
@@ -131,7 +131,7 @@ function Owners({ id, reply: { works, owners, groups, top } }: { id: string; rep
                         max={owners}
                         label={m.collection_owners_tab_owners_of({ groupName: groupName(group) })}
                       />
-                      {percentOf(group.owners, owners)} %
+                      {m.common_percent({ number: percentOf(group.owners, owners) })}
                     </span>
                   </td>
                 </tr>

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { SalesWindow } from '#worker/contract/list-addresses.ts'
 import { m } from '#web/messages.ts'
+import { joinList } from '#web/joined.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { markNames } from '#web/kit/charts/mark-names.ts'
@@ -93,7 +94,7 @@ export function SalesList({ id, from, to, window, marked, onEveryDay }: SalesLis
                     <td>
                       <Address account={buyer} viewer={viewer} />
                     </td>
-                    <td>{marks.length === 0 ? '–' : marks.map((mark) => markNames[mark]).join(', ')}</td>
+                    <td>{marks.length === 0 ? '–' : joinList(marks.map((mark) => markNames[mark]))}</td>
                     <td className={records.last}>
                       <ExplorerLink
                         page="transaction"

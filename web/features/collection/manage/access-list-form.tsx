@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react'
 import type { DroppedLine } from '#worker/contract/access-lists.ts'
 import type { PrivateCollection } from '#worker/contract/collections.ts'
 import { m, rich } from '#web/messages.ts'
+import { joinSentences } from '#web/joined.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { privateInfoQuery } from '#web/kit/collections/queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -93,10 +94,12 @@ export function AccessListForm({ kind, collection, account }: AccessListFormProp
           onChange={({ target }) => type(target.value)}
         />
         <p id={`${id}-below`} className={css.note}>
-          {list.format}{' '}
-          {wrong.length > 0
-            ? m.collection_access_list_form_count_wrong({ count: entries.length, wrong: wrong.length })
-            : m.collection_access_list_form_count({ count: entries.length })}
+          {joinSentences(
+            list.format,
+            wrong.length > 0
+              ? m.collection_access_list_form_count_wrong({ count: entries.length, wrong: wrong.length })
+              : m.collection_access_list_form_count({ count: entries.length }),
+          )}
         </p>
       </div>
       <DroppedLines lines={shown} saved={dropped !== null && dropped.length > 0} />

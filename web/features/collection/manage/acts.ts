@@ -1,5 +1,6 @@
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import { m } from '#web/messages.ts'
+import { joinSentences } from '#web/joined.ts'
 import { call } from '#web/api/call.ts'
 
 interface Done {
@@ -39,10 +40,10 @@ export function issuerActs(collection: CollectionInfo): Act[] {
         if (!('toSign' in reply)) return done(Promise.resolve(reply))
         return {
           title: reply.data,
-          text: [
+          text: joinSentences(
             m.collection_acts_cancelled_by({ count: reply.cancelling, signed: reply.toSign.length }),
-            ...(reply.later === 0 ? [] : [m.collection_acts_more_than_fit({ count: reply.later })]),
-          ].join(' '),
+            reply.later > 0 && m.collection_acts_more_than_fit({ count: reply.later }),
+          ),
           toSign: reply.toSign,
         }
       },

@@ -41,7 +41,7 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
   const [tried, setTried] = useState(false)
   const [confirming, setConfirming] = useState<RunOptions | null>(null)
   const offer = rules.data?.random ?? null
-  if (offer === null) return null
+  if (offer === null) return rules.isLoading ? <div className={css.place} /> : null
   const count = /^\d{1,3}$/.test(quantity.trim()) ? Number(quantity) : 0
   const wrongCount = count < 1 || count > maxDraws
   const barred = held ? null : barOf(collection, offer, { viewer, owner })

@@ -110,11 +110,19 @@ function SweepForm({ entries, onClose }: { entries: readonly CartEntry[]; onClos
         />
       </div>
       <Preview picks={picks} wanted={count} valid={valid} />
-      <Button type="submit" look="primary" size="large" wide disabled={picks.length === 0}>
-        {picks.length === 1
-          ? m.collection_sweep_dialog_put_1_work_into
-          : m.collection_sweep_dialog_put_works_into_cart({ count: picks.length })}
-      </Button>
+      <div className={css.bar}>
+        {picks.length > 0 && (
+          <p className={css.total}>
+            <span>{m.collection_sweep_dialog_all_marketplaces_fees}</span>
+            <AmountText amount={totalOf(picks).toString()} />
+          </p>
+        )}
+        <Button type="submit" look="primary" size="large" wide disabled={picks.length === 0}>
+          {picks.length === 1
+            ? m.collection_sweep_dialog_put_1_work_into
+            : m.collection_sweep_dialog_put_works_into_cart({ count: picks.length })}
+        </Button>
+      </div>
     </form>
   )
 }
@@ -159,12 +167,6 @@ function Preview({
           </li>
         ))}
       </ul>
-      {picks.length > 0 && (
-        <p className={css.total}>
-          <span>{m.collection_sweep_dialog_all_marketplaces_fees}</span>
-          <AmountText amount={totalOf(picks).toString()} />
-        </p>
-      )}
     </section>
   )
 }

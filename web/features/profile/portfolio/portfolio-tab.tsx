@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { dropsToXrp, formatXrpExact } from '#worker/contract/amounts.ts'
 import { maxCounted, type PortfolioReply } from '#worker/contract/portfolio.ts'
 import { locale, m } from '#web/messages.ts'
+import { joinSentences } from '#web/joined.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import { Chart } from '#web/kit/charts/chart.tsx'
@@ -39,7 +40,8 @@ export function PortfolioTab({ account }: { account: string }) {
       >
         {(reply) => <Portfolio reply={reply} />}
       </QueryStates>
-      {isOwn && <StatementPanel account={account} />}
+      {/* Below the table, so that it does not move when that comes. */}
+      {isOwn && !query.isLoading && <StatementPanel account={account} />}
     </section>
   )
 }
@@ -87,15 +89,14 @@ function Portfolio({ reply }: { reply: PortfolioReply }) {
         </div>
       </dl>
       <p className={css.quiet}>
-        {[
+        {joinSentences(
           since === null
             ? m.profile_portfolio_tab_in_xrp
             : m.profile_portfolio_tab_in_xrp_since({ day: formatMoment(Date.parse(since)) }),
           m.profile_portfolio_tab_cost_unknown,
-          ...(worksCount > maxCounted || salesCount > maxCounted
-            ? [m.profile_portfolio_tab_totals_of({ count: maxCounted })]
-            : []),
-        ].join(' ')}
+          (worksCount > maxCounted || salesCount > maxCounted) &&
+            m.profile_portfolio_tab_totals_of({ count: maxCounted }),
+        )}
       </p>
       <Chart
         title={m.profile_portfolio_tab_value}

@@ -1,0 +1,215 @@
+import type { Locator, Page } from 'playwright-core'
+import { pseudo } from '#dev/messages/compile.ts'
+import type { Gallery } from './gallery.ts'
+
+/** A page in the pseudo-locale: its parts are found by their English names. */
+export interface PseudoPage {
+  page: Page
+  gallery: Gallery
+  /** Presses the first button, link or menu item in a part of the page whose name begins so. */
+  press: (name: string, within?: Locator) => Promise<void>
+  dialog: Locator
+}
+
+export interface DialogToVisit {
+  name: string
+  /** `{work}`, `{lot}`, `{unlisted}` and `{artist}` are placeholders for those of the gallery. */
+  path: string
+  as: 'visitor' | 'artist' | 'collector' | 'owner'
+  /** What the browser keeps, by its key. */
+  stored?: Record<string, unknown>
+  /** Opens it. */
+  show: (visit: PseudoPage) => Promise<void>
+}
+
+/** The beginning of a name in the pseudo-locale; in longer words its marks come later. */
+const beginning = (name: string) => new RegExp(`^${pseudo(name).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)
+
+export function pseudoPage(page: Page, gallery: Gallery): PseudoPage {
+  return {
+    page,
+    gallery,
+    dialog: page.getByRole('dialog'),
+    press: async (name, within = page.locator('body')) => {
+      const named = { name: beginning(name) }
+      await within
+        .getByRole('button', named)
+        .or(within.getByRole('menuitem', named))
+        .or(within.getByRole('link', named))
+        .filter({ visible: true })
+        .first()
+        .click()
+    },
+  }
+}
+
+/** With the parts of the price. */
+async function buy({ press, dialog }: PseudoPage) {
+  await press('Buy Now')
+  await dialog.locator('summary').click()
+}
+
+/** A bid that the account cannot pay. */
+async function refused({ press, dialog }: PseudoPage) {
+  await press('Place a Bid')
+  await dialog.getByRole('textbox').first().fill('9000.5')
+  await press('Continue in the wallet', dialog)
+  await dialog.getByText(beginning('Nothing was signed')).waitFor()
+}
+
+/** Presses these one after another. */
+const pressing =
+  (...names: string[]) =>
+  async ({ press }: PseudoPage) => {
+    for (const name of names) await press(name)
+  }
+
+/** Opens the dialog of an offer and sends it without what it needs. */
+const incomplete =
+  (name: string) =>
+  async ({ press, dialog }: PseudoPage) => {
+    await press(name)
+    await press('Continue in the wallet', dialog)
+  }
+
+/** Opens the dialog of an offer, gives an amount and sends it: the wallet is asked. */
+const asking =
+  (name: string, amount: string) =>
+  async ({ press, dialog }: PseudoPage) => {
+    await press(name)
+    await dialog.getByRole('textbox').first().fill(amount)
+    await press('Continue in the wallet', dialog)
+    await dialog.getByText(beginning('Sent to your phone')).waitFor()
+  }
+
+/** One that the wallet rejects. */
+const rejected = (name: string, amount: string) => async (visit: PseudoPage) => {
+  await asking(name, amount)(visit)
+  const { gallery, page, dialog } = visit
+  const [row] = await gallery.world.query(
+    "select uuid from sign_requests where state = 'created' and uuid is not null order by created_at desc limit 1",
+  )
+  await gallery.world.reject(String(row?.['uuid']))
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await dialog.getByText(beginning('Nothing was paid')).waitFor()
+}
+
+async function connect({ press, page, dialog }: PseudoPage) {
+  await press('Connect Wallet', page.getByRole('banner'))
+  await dialog.getByRole('checkbox').first().waitFor()
+}
+
+async function palette({ page, dialog }: PseudoPage) {
+  await page.keyboard.press('Control+k')
+  await dialog.waitFor()
+}
+
+/** An act of the menu of a collection, which asks first. */
+const managing =
+  (name: string) =>
+  async ({ press, page, dialog }: PseudoPage) => {
+    await press('Manage', page.getByRole('main'))
+    await press(name, page.getByRole('menu'))
+    await dialog.waitFor()
+  }
+
+const profile = '/account/{artist}/profile'
+const items = '/collection/orchard/items'
+
+export const everyDialog: DialogToVisit[] = [
+  { name: 'buy', path: '/nft/{work}', as: 'collector', show: buy },
+  { name: 'bid', path: '/nft/{unlisted}', as: 'collector', show: pressing('Place a Bid') },
+  { name: 'bid: errors', path: '/nft/{unlisted}', as: 'collector', show: incomplete('Place a Bid') },
+  { name: 'bid: refused', path: '/nft/{unlisted}', as: 'collector', show: refused },
+  { name: 'bid: asked', path: '/nft/{unlisted}', as: 'collector', show: asking('Place a Bid', '20') },
+  { name: 'auction bid', path: '/nft/{lot}', as: 'collector', show: incomplete('Auction Bid') },
+  { name: 'end of an auction', path: '/nft/{lot}', as: 'artist', show: pressing('End the auction') },
+  { name: 'sell', path: '/nft/{unlisted}', as: 'artist', show: incomplete('Sell Now') },
+  { name: 'sell: rejected', path: '/nft/{unlisted}', as: 'artist', show: rejected('Sell Now', '30') },
+  { name: 'auction', path: '/nft/{unlisted}', as: 'artist', show: incomplete('Open Auction') },
+  { name: 'sell offer', path: '/nft/{unlisted}', as: 'artist', show: incomplete('Create Sell Offer') },
+  { name: 'transfer', path: '/nft/{unlisted}', as: 'artist', show: incomplete('Transfer') },
+  { name: 'burn', path: '/nft/{unlisted}', as: 'artist', show: pressing('Burn') },
+  { name: 'change of the price', path: '/nft/{work}', as: 'artist', show: pressing('Change Price') },
+  { name: 'end of a listing', path: '/nft/{work}', as: 'artist', show: pressing('Cancel the listing') },
+  { name: 'accept a bid', path: '/nft/{work}', as: 'artist', show: pressing('Accept Bid') },
+  { name: 'contact', path: '/nft/{unlisted}', as: 'visitor', show: pressing('Contact NFT Owner') },
+  { name: 'picture', path: '/nft/{work}', as: 'visitor', show: pressing('See it closer') },
+  { name: 'share', path: '/nft/{work}', as: 'visitor', show: pressing('Share') },
+  { name: 'sweep', path: items, as: 'collector', show: pressing('Buy the cheapest') },
+  {
+    name: 'sweep: errors',
+    path: items,
+    as: 'collector',
+    show: async ({ press, dialog }) => {
+      await press('Buy the cheapest')
+      for (const field of await dialog.getByRole('textbox').all()) await field.fill('x')
+    },
+  },
+  {
+    name: 'cart',
+    path: items,
+    as: 'collector',
+    show: async ({ press, dialog }) => {
+      await press('Buy the cheapest')
+      await press('Put', dialog)
+      await dialog.getByText(beginning('You pay')).waitFor()
+    },
+  },
+  { name: 'filters', path: items, as: 'visitor', show: pressing('Filters') },
+  { name: 'sync', path: items, as: 'artist', show: managing('Sync') },
+  { name: 'cancel all', path: items, as: 'artist', show: managing('Cancel All Sell Offers') },
+  { name: 'remove a collection', path: items, as: 'artist', show: managing('Remove') },
+  { name: 'verify', path: items, as: 'owner', show: managing('Remove Verification') },
+  { name: 'bulk selling', path: `${profile}/nfts?several=true`, as: 'artist', show: async () => undefined },
+  {
+    name: 'bulk selling: errors',
+    path: `${profile}/nfts?several=true`,
+    as: 'artist',
+    show: async ({ press, page }) => {
+      await page.getByRole('main').getByRole('checkbox').last().check({ force: true })
+      await press('Create 1 offer', page.getByRole('main'))
+    },
+  },
+  {
+    name: 'several offers',
+    path: `${profile}/offers?several=true`,
+    as: 'artist',
+    show: async ({ press, page }) => {
+      const main = page.getByRole('main')
+      await main.getByRole('checkbox').first().check({ force: true })
+      await press('Cancel', main)
+    },
+  },
+  { name: 'connect', path: '/', as: 'visitor', show: connect },
+  {
+    name: 'connect: asked',
+    path: '/',
+    as: 'visitor',
+    show: async (visit) => {
+      await connect(visit)
+      const boxes = visit.dialog.getByRole('checkbox')
+      for (const box of [boxes.first(), boxes.last()]) await box.click()
+      await visit.dialog.getByText(beginning('Code')).waitFor()
+    },
+  },
+  { name: 'palette', path: '/', as: 'visitor', show: palette },
+  {
+    name: 'palette: nothing found',
+    path: '/',
+    as: 'visitor',
+    show: async (visit) => {
+      await palette(visit)
+      await visit.page.keyboard.type('1234567')
+    },
+  },
+  { name: 'menu', path: '/', as: 'visitor', show: pressing('Menu') },
+  { name: 'fees', path: '/', as: 'visitor', show: pressing('Menu', 'Fees') },
+  {
+    name: 'menu of the account',
+    path: '/',
+    as: 'artist',
+    show: ({ page }) => page.getByRole('banner').locator('[aria-haspopup="menu"]:visible').last().click(),
+  },
+  { name: 'settings of notifications', path: '/notifications', as: 'artist', show: async () => undefined },
+]

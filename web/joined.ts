@@ -1,0 +1,5 @@
+import { joiningIn } from './joining.ts'
+import { locale } from './messages.ts'
+
+/** Whole messages in a row: `joinSentences` and `joinList`, or `sentenceSpace` between elements. */
+export const { joinSentences, joinList, sentenceSpace } = joiningIn(locale)

@@ -1,0 +1,13 @@
+/** Japanese and Chinese write no spaces between sentences, and a comma of their own between the parts of a list. */
+export function joiningIn(language: string) {
+  const isSpaced = language !== 'ja' && language !== 'zh'
+  const sentenceSpace = isSpaced ? ' ' : ''
+  return {
+    sentenceSpace,
+    /** Whole sentences; what is not said now is false or null. */
+    joinSentences: (...sentences: (string | false | null)[]): string =>
+      sentences.filter((each) => each !== false && each !== null && each !== '').join(sentenceSpace),
+    /** Names, or facts, without an "and". */
+    joinList: (parts: readonly string[]): string => parts.join(isSpaced ? ', ' : '、'),
+  }
+}
