@@ -1,4 +1,4 @@
-import { amountInWords } from '#worker/contract/money.ts'
+import { amountInWords } from '#worker/contract/amount-words.ts'
 import type { SocialWords } from '#worker/contract/page-titles.ts'
 import { m } from '#web/messages.ts'
 

@@ -1,7 +1,7 @@
 import { shortenAddress } from './accounts.ts'
 import type { MarketEvent } from './event-schemas.ts'
 import type { EventKind } from './events.ts'
-import { amountInWords } from './money.ts'
+import { amountInWords } from './amount-words.ts'
 import type { ListedToken } from './tokens.ts'
 
 interface Words {

@@ -1,5 +1,5 @@
 import type { Amount } from './amount-schemas.ts'
-import { dropsToXrp, isDrops, readableDecimal } from './amounts.ts'
+import { isDrops } from './amounts.ts'
 import {
   addDecimals,
   compareDecimals,
@@ -12,7 +12,6 @@ import {
   subtractDecimals,
 } from './decimal.ts'
 import { brokerFee, royalty } from './fees.ts'
-import { currencyName, type ListedToken, listedToken } from './tokens.ts'
 
 /** Digits that the fee in an issued currency is rounded down to (docs/money.md, 4). */
 const feeDigits = 15
@@ -94,34 +93,4 @@ export function fundingOf(amount: Amount, transferRate: number): Amount {
   if (isDrops(amount)) return amount
   const needed = multiplyDecimals(valueOf(amount), { digits: BigInt(transferRate), exponent: -9 })
   return withValue(amount, roundDecimal(needed, ledgerDigits, true))
-}
-
-/** How a language writes amounts. */
-export interface AmountWords {
-  /** The decimal text of a number with its mark. */
-  decimal: (text: string) => string
-  issuedBy: (values: { currency: string; issuer: string }) => string
-}
-
-/** Those of the page, which the build translates, and English on the server. */
-const ownWords: AmountWords = {
-  decimal: readableDecimal,
-  issuedBy: ({ currency, issuer }) => `${currency} (issued by ${issuer})`,
-}
-
-/** For sentences: "12.5 XRP" or "3 SOLO"; an unlisted currency is named with its issuer. */
-export function amountInWords(
-  amount: Amount,
-  tokens: readonly ListedToken[],
-  { decimal, issuedBy }: AmountWords = ownWords,
-): string {
-  if (isDrops(amount)) return `${decimal(dropsToXrp(BigInt(amount)))} XRP`
-  const { currency, issuer } = amount
-  const name = listedToken(tokens, amount)?.symbol ?? issuedBy({ currency: currencyName(currency), issuer })
-  return `${decimal(formatDecimal(valueOf(amount)))} ${name}`
-}
-
-/** A currency without an amount: "XRP", "SOLO"; an unlisted one is named with its issuer. */
-export function currencyInWords(amount: Amount, tokens: readonly ListedToken[]): string {
-  return amountInWords(isDrops(amount) ? '0' : { ...amount, value: '0' }, tokens).replace(/^0 /, '')
 }

@@ -1,6 +1,6 @@
 import type { Amount } from './amount-schemas.ts'
 import { defaultLanguage } from './languages.ts'
-import { amountInWords } from './money.ts'
+import { amountInWords } from './amount-words.ts'
 import { type PageWords, pageWords } from './page-words.gen.ts'
 import type { SocialWords } from './page-titles.ts'
 import type { ListedToken } from './tokens.ts'

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import type { NotificationKind } from '#worker/contract/notification-kinds.ts'
 import { notificationPath, notificationWords } from '#worker/contract/notification-words.ts'
-import { amountInWords } from '#worker/contract/money.ts'
+import { amountInWords } from '#worker/contract/amount-words.ts'
 import type { Notification } from '#worker/contract/notifications.ts'
 import { m } from '#web/messages.ts'
 import { nameOf } from '#web/api/people.ts'

@@ -1,5 +1,5 @@
 import type { MarketEvent } from '#worker/contract/event-schemas.ts'
-import { amountInWords } from '#worker/contract/money.ts'
+import { amountInWords } from '#worker/contract/amount-words.ts'
 import type { ListedToken } from '#worker/contract/tokens.ts'
 import { m } from '#web/messages.ts'
 

@@ -1,7 +1,7 @@
 import type { BatchSale } from '#worker/contract/batch.ts'
 import { innerOf, maxInner } from '#worker/contract/cart-groups.ts'
 import type { CartItem, CartTotal } from '#worker/contract/cart.ts'
-import { amountInWords, currencyInWords } from '#worker/contract/money.ts'
+import { amountInWords, currencyInWords } from '#worker/contract/amount-words.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import { askForBatch } from '#worker/domain/batch/ask-for-batch.ts'

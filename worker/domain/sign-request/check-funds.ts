@@ -1,7 +1,8 @@
 import type { Amount } from '#worker/contract/amount-schemas.ts'
 import { formatXrpExact, isDrops } from '#worker/contract/amounts.ts'
 import { noTransferFee } from '#worker/contract/ledger.ts'
-import { amountInWords, compareAmounts, currencyInWords, fundingOf } from '#worker/contract/money.ts'
+import { amountInWords, currencyInWords } from '#worker/contract/amount-words.ts'
+import { compareAmounts, fundingOf } from '#worker/contract/money.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 

@@ -1,12 +1,7 @@
 import type { ReservationRow } from '#db/queries/reservations.ts'
 import type { Amount } from '#worker/contract/amount-schemas.ts'
-import {
-  addAmounts,
-  amountInWords,
-  brokerFeeOf,
-  compareAmounts,
-  sameCurrency,
-} from '#worker/contract/money.ts'
+import { amountInWords } from '#worker/contract/amount-words.ts'
+import { addAmounts, brokerFeeOf, compareAmounts, sameCurrency } from '#worker/contract/money.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import type { BuyNowBody } from '#worker/contract/trading.ts'

@@ -1,6 +1,7 @@
 import type { Amount } from '#worker/contract/amount-schemas.ts'
 import { formatXrpExact, isDrops } from '#worker/contract/amounts.ts'
-import { amountInWords, compareAmounts } from '#worker/contract/money.ts'
+import { amountInWords } from '#worker/contract/amount-words.ts'
+import { compareAmounts } from '#worker/contract/money.ts'
 import type { Auction } from '#worker/contract/nfts.ts'
 import { auctionEndSeconds } from '#worker/contract/offer-rules.ts'
 import { reachesStart, smallestBid } from '#worker/contract/sale-state.ts'
