@@ -46,7 +46,12 @@ interface Shot extends Pick<PageToTake, 'as' | 'show' | 'stored' | 'heading' | '
 /** Scrolls through the page: what is further down loads when it comes near. */
 async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    // A browser that is short of time may paint no frame for a while.
+    const frame = () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(resolve)
+        setTimeout(resolve, 1000)
+      })
     const most = 20 * innerHeight
     for (let y = 0; y < Math.min(document.body.scrollHeight, most); y += innerHeight) {
       scrollTo(0, y)
@@ -79,7 +84,9 @@ async function settle(page: Page): Promise<void> {
   // What the first round loaded has made the page longer.
   await scrollThrough(page)
   await page.evaluate(async () => {
-    await document.fonts.ready
+    const atMost = (work: Promise<unknown>, ms: number) =>
+      Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms))])
+    await atMost(document.fonts.ready, 10_000)
     const shown = [...document.images].filter((image) => image.checkVisibility())
     for (const image of shown) {
       image.loading = 'eager'
@@ -87,7 +94,7 @@ async function settle(page: Page): Promise<void> {
       image.decoding = 'sync'
     }
     // A broken picture is replaced by a mark.
-    await Promise.all(shown.map((image) => image.decode().catch(() => undefined)))
+    await atMost(Promise.all(shown.map((image) => image.decode().catch(() => undefined))), 20_000)
   })
 }
 

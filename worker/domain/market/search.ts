@@ -7,14 +7,15 @@ import { cardView } from '#worker/domain/nft/card-view.ts'
 import { collectionView } from '#worker/domain/nft/collection-view.ts'
 import { peopleView } from '#worker/domain/people/view.ts'
 
-const limit = 48
+/** Fewer collections than works: a work stands for its collection, too. */
+const most = { collections: 24, nfts: 36 }
 const suggestions = 5
 
-async function find({ db, rules }: Context, query: string, most: number) {
+async function find({ db, rules }: Context, query: string) {
   const [, collections, nfts] = await db.read.batch([
     forgiveTypos(db.read),
-    searchCollections(db.read, query, most),
-    searchNfts(db.read, rules, query, most),
+    searchCollections(db.read, query, most.collections),
+    searchNfts(db.read, rules, query, most.nfts),
   ])
   return { collections: collections.map(collectionView), nfts: nfts.map(cardView) }
 }
@@ -22,7 +23,7 @@ async function find({ db, rules }: Context, query: string, most: number) {
 /** Collections and NFTs whose names match, best first; a pasted NFTokenID finds its token. */
 export async function search(context: Context, query: string) {
   const exact = exactOf(query)
-  if (exact?.kind !== 'nft') return find(context, query, limit)
+  if (exact?.kind !== 'nft') return find(context, query)
   return { collections: [], nfts: (await queryCard(context.db.read, context.rules, exact.id)).map(cardView) }
 }
 
