@@ -153,7 +153,7 @@ export const everyDialog: DialogToVisit[] = [
     show: async ({ press, dialog }) => {
       await press('Buy the cheapest')
       await press('Put', dialog)
-      await dialog.getByText(beginning('You pay')).waitFor()
+      await dialog.getByText(beginning('You pay')).first().waitFor()
     },
   },
   { name: 'filters', path: items, as: 'visitor', show: pressing('Filters') },
