@@ -46,7 +46,10 @@ function fileOf(name: RegExp, bundle: Bundle): string {
 /** As in web/styles/fonts.css. */
 const extendedLatin = 'U+100-130,U+132-151,U+154-17F,U+218-21B,U+1E9E,U+20A9,U+20BA'
 
-/** The legal documents stand without the application, in its colours and fonts: they find them by a name that has no hash. */
+/**
+ * The legal documents stand without the application, in its colours and fonts: they find them by a name that has no hash. Fonts that arrive
+ * late are not used there: lines of long text would break elsewhere.
+ */
 function legalHouse(): Plugin {
   return {
     name: 'opx-legal-house',
@@ -57,7 +60,7 @@ function legalHouse(): Plugin {
         const family = { fraunces: 'Fraunces Display', inter: 'Inter Text' }[name]
         if (family === undefined) return []
         const range = subset === 'ext' ? `;unicode-range:${extendedLatin}` : ''
-        return `@font-face{font-family:"${family}";font-weight:300 650;font-display:swap;src:url("/${file}") format("woff2")${range}}`
+        return `@font-face{font-family:"${family}";font-weight:300 650;font-display:optional;src:url("/${file}") format("woff2")${range}}`
       })
       const read = (file: string) => readFileSync(`${web}styles/${file}.css`, 'utf8')
       const fallbacks = read('fonts').match(/@font-face \{[^}]*Fallback[^}]*\}/g) ?? []

@@ -30,6 +30,8 @@ const maxPaintMs = 1800
 /** The aim is 100 on a machine to itself; what an empty page takes longer than two frames is the machine's. */
 const maxResponseMs = 130
 const idleResponseMs = 32
+/** Where the system has neither Arial nor Roboto, a label becomes a few pixels wider or narrower when our font arrives. */
+const maxShift = 0.0005
 
 interface Run {
   scores: Record<Category, number>
@@ -126,7 +128,7 @@ async function measure(
   const paintMs = median(all.map((run) => run.paintMs))
   const withinTargets =
     scores.every(([category, score]) => score >= minScores[category]) &&
-    shift === 0 &&
+    shift <= maxShift &&
     paintMs <= maxPaintMs &&
     scripts.bytes <= maxScriptBytes[name]
   const texts = [
