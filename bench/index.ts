@@ -1,6 +1,8 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { Pool } from 'pg'
 import { openDatabase } from '#db/client.ts'
 import type { Transaction } from '#db/executor.ts'
@@ -14,7 +16,6 @@ import type { TransactionFields } from '#dev/ledger/transactions/transaction-typ
 import { metadataJson } from '#dev/ledger/views/metadata.ts'
 import { asJson, type Json } from '#dev/lib/rpc.ts'
 import { findFreePort } from '#dev/lib/ports.ts'
-import { startNeonProxy } from '#dev/neon-proxy/start.ts'
 import { applyMigrations, createDatabase } from '#dev/postgres/databases.ts'
 import { startPostgres } from '#dev/postgres/start.ts'
 import { makeActors, seeded, Workload } from '#tests/ledger/workload.ts'
@@ -210,7 +211,12 @@ async function run(dir: string, url: string, proxy: string) {
     ledger: {
       ...real,
       validatedHead: () => Promise.resolve(head),
-      findLedger: (index: number) => Promise.resolve(ledgers.get(index) ?? null),
+      findLedger: (index: number) => {
+        const ledger = ledgers.get(index) ?? null
+        // As in production, where a ledger that is written is kept no longer.
+        ledgers.delete(index)
+        return Promise.resolve(ledger)
+      },
       reserves: () => Promise.resolve(reserves),
     },
     rules: { marketplace: actors[0]?.address ?? '', minimumDrops: 100_000n },
@@ -245,7 +251,7 @@ async function run(dir: string, url: string, proxy: string) {
       `indexed ${count.toLocaleString('en')} transactions in ${report.ledgers} ledgers of ${perLedger}: ${rate(count, time)} a second (${time.toFixed(2)} s), ${Math.round((spent.transactions / time) * 100)} % of the time in database transactions`,
     )
     console.log(
-      `  processor time of a transaction: database ${each(processor)}, this side with the proxy ${each((user + system) / 1_000_000)}`,
+      `  processor time of a transaction: database ${each(processor)}, this side ${each((user + system) / 1_000_000)}`,
     )
     await printStatements(pool, count)
     const copied = await copySeconds(pool, dir, begin)
@@ -291,9 +297,11 @@ const postgres = await startPostgres({
 try {
   const url = await createDatabase(postgres.url('postgres'), 'bench')
   await applyMigrations(url)
-  const proxy = await startNeonProxy({ port: 0, databaseUrl: url })
-  await run(path.join(dir, 'postgres'), url, proxy.address)
-  await proxy.close()
+  const proxy = fork(new URL('proxy-process.ts', import.meta.url), [url])
+  const [address] = await once(proxy, 'message')
+  await run(path.join(dir, 'postgres'), url, String(address))
+  proxy.disconnect()
+  await once(proxy, 'exit')
 } finally {
   await postgres.close()
   await rm(dir, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { drawChains, drawCheckpoints } from '#db/schema/draws.ts'
-import { insertRows } from './insert-rows.ts'
+import { insertRows, recordset } from './insert-rows.ts'
 import { rowsOf } from './rows.ts'
 
 export type ChainRow = typeof drawChains.$inferSelect
@@ -58,7 +58,10 @@ export async function storeSlice(
   await insertRows(
     tx,
     drawCheckpoints,
-    checkpoints.map((checkpoint) => ({ collectionId, ...checkpoint })),
+    recordset(
+      drawCheckpoints,
+      checkpoints.map((checkpoint) => ({ collectionId, ...checkpoint })),
+    ),
     sql`on conflict do nothing`,
   )
   return true

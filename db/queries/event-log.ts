@@ -3,7 +3,7 @@ import type { Executor } from '#db/executor.ts'
 import { events } from '#db/schema/events.ts'
 import { eventDays, homeKinds, type EventKind } from '#worker/contract/events.ts'
 import { clockName } from './event-readers.ts'
-import { recordset } from './insert-rows.ts'
+import { type Recordset, recordset } from './insert-rows.ts'
 import { rowsOf } from './rows.ts'
 
 type EventRow = typeof events.$inferInsert
@@ -17,12 +17,13 @@ const takePositions = (count: SQL) => sql`
   on conflict (name) do update set position = event_clock.position + excluded.position
   returning position`
 
-/**
- * Writes events in the given order; one whose key exists stays as it is. Must be the last thing that a transaction does: the next
- * writer waits for its end.
- */
-export async function writeEvents(tx: Executor, given: NewEvent[]): Promise<void> {
-  if (given.length === 0) return
+/** Events in the form in which they are written. */
+export interface EventRows {
+  count: number
+  rows: Recordset
+}
+
+export function eventRows(given: NewEvent[]): EventRows | null {
   const empty = {
     ledgerIndex: null,
     txid: null,
@@ -39,19 +40,31 @@ export async function writeEvents(tx: Executor, given: NewEvent[]): Promise<void
     endsAt: null,
     funded: true,
   }
-  const rows = given.map((event, place) => ({
-    ...empty,
-    ...event,
-    home: homeKinds.includes(event.kind),
-    // Relative to the positions that the statement takes.
-    position: place + 1 - given.length,
-  }))
-  const { names, from } = recordset(events, rows)
+  const rows = recordset(
+    events,
+    given.map((event, place) => ({
+      ...empty,
+      ...event,
+      home: homeKinds.includes(event.kind),
+      // Relative to the positions that the statement takes.
+      position: place + 1 - given.length,
+    })),
+  )
+  return rows === null ? null : { count: given.length, rows }
+}
+
+/**
+ * Writes events in the given order; one whose key exists stays as it is. Must be the last thing that a transaction does: the next
+ * writer waits for its end.
+ */
+export async function writeEvents(tx: Executor, given: EventRows | null): Promise<void> {
+  if (given === null) return
+  const { names, from } = given.rows
   const columns = Object.values(getTableColumns(events)).map(({ name }) =>
     name === 'position' ? sql`clock.position + r.position` : sql`r.${sql.identifier(name)}`,
   )
   await tx.execute(sql`
-    with clock as (${takePositions(sql`${given.length}::bigint`)})
+    with clock as (${takePositions(sql`${given.count}::bigint`)})
     insert into events (${names}) select ${sql.join(columns, sql`, `)} from clock, ${from}
     on conflict (key) do nothing`)
 }

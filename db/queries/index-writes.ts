@@ -4,7 +4,7 @@ import { ledgerCursor } from '#db/schema/flows.ts'
 import { batchPayments, history } from '#db/schema/history.ts'
 import { offers } from '#db/schema/offers.ts'
 import { nfts } from '#db/schema/tokens.ts'
-import { insertRows, recordset } from './insert-rows.ts'
+import { insertRows, type Recordset, recordset } from './insert-rows.ts'
 import { rowsOf } from './rows.ts'
 import { remembered } from './remembered.ts'
 
@@ -12,16 +12,24 @@ type NftRow = typeof nfts.$inferInsert
 type OfferRow = typeof offers.$inferInsert
 type HistoryRow = typeof history.$inferInsert
 
+type TokenRow = Omit<NftRow, 'metadataState' | 'metadataDueAt'>
+
+export const tokenRows = (rows: TokenRow[]) => recordset(nfts, rows)
+export const offerRows = (rows: OfferRow[]) => recordset(offers, rows)
+export const historyRows = (rows: HistoryRow[]) => recordset(history, rows)
+
 /**
- * Stores tokens as the ledger shows them; an older state never overwrites a newer one. Returns those that were minted earlier and that
- * the index did not have.
+ * Stores tokens as the ledger shows them; an older state never overwrites a newer one. The metadata of new ones are due `now`. Returns
+ * those that were minted earlier and that the index did not have.
  */
-export async function writeNfts(tx: Executor, rows: NftRow[]): Promise<string[]> {
-  if (rows.length === 0) return []
-  const { names, from } = recordset(nfts, rows)
+export async function writeNfts(tx: Executor, rows: Recordset | null, now: Date): Promise<string[]> {
+  if (rows === null) return []
+  const { names, from } = rows
   const written = await tx.execute(sql`
     with written as (
-      insert into nfts (${names}) select ${names} from ${from}
+      insert into nfts (${names}, metadata_state, metadata_due_at)
+      select ${names}, case when has_metadata then 'pending' else 'none' end, case when has_metadata then ${now.toISOString()}::timestamptz end
+      from ${from} cross join lateral (select r.uri is not null and not r.burned as has_metadata) known
       on conflict (id) do update set
         owner = excluded.owner, uri = excluded.uri, burned = excluded.burned,
         state_ledger = excluded.state_ledger, state_position = excluded.state_position,
@@ -38,7 +46,7 @@ export async function writeNfts(tx: Executor, rows: NftRow[]): Promise<string[]>
 }
 
 /** Stores created and ended offers. An offer index is never reused, so an ended offer stays ended whatever is applied later. */
-export function writeOffers(tx: Executor, rows: OfferRow[]) {
+export function writeOffers(tx: Executor, rows: Recordset | null) {
   return insertRows(
     tx,
     offers,
@@ -51,12 +59,12 @@ export function writeOffers(tx: Executor, rows: OfferRow[]) {
   )
 }
 
-export function writeHistory(tx: Executor, rows: HistoryRow[]) {
+export function writeHistory(tx: Executor, rows: Recordset | null) {
   return insertRows(tx, history, rows, sql`on conflict do nothing`)
 }
 
 export function writeBatchPayments(tx: Executor, rows: (typeof batchPayments.$inferInsert)[]) {
-  return insertRows(tx, batchPayments, rows, sql`on conflict do nothing`)
+  return insertRows(tx, batchPayments, recordset(batchPayments, rows), sql`on conflict do nothing`)
 }
 
 /** Held until the transaction ends: only one process applies transactions to the index at a time. */
@@ -65,17 +73,20 @@ export async function lockIndex(tx: Executor) {
 }
 
 /** A token that changed owners: its state at the end of that ledger, or null when the index does not apply it. */
-export interface MovedToken {
+interface MovedToken {
   nftId: string
   state: Pick<NftRow, 'owner' | 'burned' | 'stateLedger' | 'statePosition'> | null
 }
 
+/** What ends auctions: sell offers by their ids, and tokens that moved. */
+export interface EndedAuctions {
+  accepted: string[]
+  cancelled: string[]
+  moved: MovedToken[]
+}
+
 /** A sale, transfer or burn of the token, or the end of its sell offer, ends an auction. Call it before the tokens are written. */
-export async function endAuctions(
-  tx: Executor,
-  ended: { accepted: string[]; cancelled: string[]; moved: MovedToken[] },
-) {
-  const { accepted, cancelled, moved } = ended
+export async function endAuctions(tx: Executor, { accepted, cancelled, moved }: EndedAuctions) {
   if (accepted.length + cancelled.length + moved.length === 0) return
   const records = moved.map(({ nftId, state }) => ({
     nft_id: nftId,

@@ -26,12 +26,20 @@ function columnValues(key: string, column: PgColumn, rows: object[]): string {
   )
 }
 
+/** Rows in the form in which they are sent: the names of their columns, and a table expression of them under the alias `r`. */
+export interface Recordset {
+  names: SQL
+  from: SQL
+}
+
 /**
- * Rows as one array for each of their columns: the names of the columns, and a table expression of them under the alias `r`. Postgres
- * reads arrays in less time than JSON. An array of arrays is read as texts, because its parts may differ in length.
+ * Rows as one array for each of their columns; null when there are none. Columns that a row lacks become null, so all rows must have the
+ * same ones. Postgres reads arrays in less time than JSON. An array of arrays is read as texts, because its parts may differ in length.
  */
-export function recordset<T extends PgTable>(table: T, rows: T['$inferInsert'][]): { names: SQL; from: SQL } {
-  const columns = Object.entries(getTableColumns(table)).filter(([key]) => key in (rows[0] ?? {}))
+export function recordset<T extends PgTable>(table: T, rows: Partial<T['$inferInsert']>[]): Recordset | null {
+  const [first] = rows
+  if (first === undefined) return null
+  const columns = Object.entries(getTableColumns(table)).filter(([key]) => key in first)
   const named = columns.map(([key, column]) => {
     const type = column.getSQLType()
     const isArray = type.endsWith('[]')
@@ -58,17 +66,9 @@ export function recordset<T extends PgTable>(table: T, rows: T['$inferInsert'][]
   }
 }
 
-/**
- * Inserts thousands of rows with one parameter for each column, where VALUES would need one for each field. Columns that a row lacks
- * become null, so all rows must have the same ones.
- */
-export async function insertRows<T extends PgTable>(
-  tx: Executor,
-  table: T,
-  rows: T['$inferInsert'][],
-  onConflict: SQL,
-) {
-  if (rows.length === 0) return []
-  const { names, from } = recordset(table, rows)
+/** Inserts thousands of rows with one parameter for each column, where VALUES would need one for each field. */
+export async function insertRows(tx: Executor, table: PgTable, rows: Recordset | null, onConflict: SQL) {
+  if (rows === null) return []
+  const { names, from } = rows
   return tx.execute(sql`insert into ${table} (${names}) select ${names} from ${from} ${onConflict}`)
 }

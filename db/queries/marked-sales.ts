@@ -10,6 +10,7 @@ import {
   noProfitPercent,
   type Sale,
 } from '#worker/contract/marked-sales.ts'
+import { arrayLiteral } from './insert-rows.ts'
 import { rowsOf } from './rows.ts'
 
 /** Names an event of `history`: at most one token moves to one owner in a transaction. */
@@ -45,7 +46,7 @@ const opposites = (e: SQL, limit: number, also = sql``) => sql`
 const unmarked = sql.raw("and not 'no_profit' = any(marks)")
 
 const keysAsRows = (keys: EventKey[]) =>
-  sql`json_to_recordset(${JSON.stringify(keys.map(({ nftId, txid }) => ({ nft_id: nftId, txid })))}::json) as k(nft_id text, txid text)`
+  sql`unnest(${arrayLiteral(keys.map(({ nftId }) => nftId))}::text[], ${arrayLiteral(keys.map(({ txid }) => txid))}::text[]) as k(nft_id, txid)`
 
 /** Sales without fee and royalty of the collection of `e`, whose average before them has `e` in it: late events change it. */
 const afterwards = (e: SQL) => sql`

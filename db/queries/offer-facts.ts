@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import type { Amount } from '#worker/contract/amount-schemas.ts'
+import { isDrops } from '#worker/contract/amounts.ts'
 import { rippleEpochSeconds } from '#worker/contract/ledger.ts'
 import { worth } from './bid-worth.ts'
+import { arrayLiteral } from './insert-rows.ts'
 import { rowsOf } from './rows.ts'
 
 /** What an offer was, and when, to find out what stood before it. */
@@ -73,53 +75,58 @@ const holder = sql`coalesce(
     order by h.ledger_index, h.position limit 1),
   (select n.owner from nfts n where n.id = q.nft_id))`
 
-/** The facts about each offer, in the order of the questions. */
+const noFacts: OfferFacts = { holder: null, isAuction: false, madeAt: null, listings: [], bids: [] }
+
+/** The facts about each offer, in the order of the questions. Many have none, and no row in the reply (`offset 0`: looked up once). */
 export async function readOfferFacts(tx: Executor, questions: OfferQuestion[]): Promise<OfferFacts[]> {
   if (questions.length === 0) return []
-  const records = questions.map((one, place) => ({
-    place,
-    nft_id: one.nftId,
-    offer_id: one.offerId,
-    owner: one.owner,
-    is_sell: one.isSell,
-    ledger_index: one.ledgerIndex,
-    position: one.position,
-    close_time: one.closeTime,
-    expiration: one.expiration,
-    amount: one.amount,
-    step: one.step,
-    unsteady: one.unsteady,
-  }))
+  const column = (values: unknown[]) => sql`${arrayLiteral(values)}`
+  const of = (key: keyof OfferQuestion) => column(questions.map((question) => question[key]))
+  const issued = (key: 'currency' | 'issuer') =>
+    column(questions.map(({ amount }) => (isDrops(amount) ? null : amount[key])))
+  const unsteady = column(questions.map((one) => arrayLiteral(one.unsteady)))
   const result = await tx.execute(sql`
-    select case when q.step = 'ended' or not q.is_sell then ${holder} end as holder,
-      q.is_sell and (exists (select 1 from auctions a where a.offer_id = q.offer_id)
-        or exists (select 1 from sign_requests r where r.account = q.owner and r.purpose = 'run_auction'
-          and r.txjson->>'NFTokenID' = q.nft_id and (r.txjson->>'Expiration')::bigint = q.expiration)) as auction,
-      case when q.step = 'ended' then (select extract(epoch from min(h.closed_at))::bigint - ${rippleEpochSeconds} from history h
-        where h.nft_id = q.nft_id and h.offer_id = q.offer_id and h.type in ('sell_offer', 'buy_offer')) end as made_at,
-      (select coalesce(json_agg(${asJson} order by o.created_ledger desc, o.id desc), '[]') from ${standing}
-        where q.is_sell and q.step <> 'sold' and o.is_sell and o.owner = q.owner and o.id <> q.offer_id and ${unexpired}) as listings,
-      (select coalesce(json_agg(${asJson} order by o.worth desc, o.created_ledger, o.id), '[]') from (
-        select o.*, ${worth(sql`o.amount`)} as worth from ${standing}
-        where not q.is_sell and q.step = 'made' and not o.is_sell and o.owner <> q.owner and (o.funded or o.id = any(q.unsteady)) and ${unexpired}
-          and o.amount ->> 'currency' is not distinct from q.amount ->> 'currency'
-          and o.amount ->> 'issuer' is not distinct from q.amount ->> 'issuer'
-        order by worth desc, o.created_ledger, o.id limit ${topBids} + cardinality(q.unsteady)) o) as bids
-    from json_to_recordset(${JSON.stringify(records)}::json) as q(place int, nft_id text, offer_id text, owner text,
-      is_sell boolean, ledger_index bigint, position int, close_time bigint, expiration bigint, amount jsonb,
-      step text, unsteady text[])
-    order by q.place`)
-  return rowsOf<{
+    select * from (
+      select q.place, case when q.step = 'ended' or not q.is_sell then ${holder} end as holder,
+        q.is_sell and (exists (select 1 from auctions a where a.offer_id = q.offer_id)
+          or exists (select 1 from sign_requests r where r.account = q.owner and r.purpose = 'run_auction'
+            and r.txjson->>'NFTokenID' = q.nft_id and (r.txjson->>'Expiration')::bigint = q.expiration)) as auction,
+        case when q.step = 'ended' then (select extract(epoch from min(h.closed_at))::bigint - ${rippleEpochSeconds} from history h
+          where h.nft_id = q.nft_id and h.offer_id = q.offer_id and h.type in ('sell_offer', 'buy_offer')) end as made_at,
+        (select json_agg(${asJson} order by o.created_ledger desc, o.id desc) from ${standing}
+          where q.is_sell and q.step <> 'sold' and o.is_sell and o.owner = q.owner and o.id <> q.offer_id and ${unexpired}) as listings,
+        (select json_agg(${asJson} order by o.worth desc, o.created_ledger, o.id) from (
+          select o.*, ${worth(sql`o.amount`)} as worth from ${standing}
+          where not q.is_sell and q.step = 'made' and not o.is_sell and o.owner <> q.owner and (o.funded or o.id = any(q.unsteady::text[])) and ${unexpired}
+            and o.amount ->> 'currency' is not distinct from q.currency and o.amount ->> 'issuer' is not distinct from q.issuer
+          order by worth desc, o.created_ledger, o.id limit ${topBids} + cardinality(q.unsteady::text[])) o) as bids
+      from unnest(${of('nftId')}::text[], ${of('offerId')}::text[], ${of('owner')}::text[], ${of('isSell')}::boolean[],
+        ${of('ledgerIndex')}::bigint[], ${of('position')}::int[], ${of('closeTime')}::bigint[], ${of('expiration')}::bigint[],
+        ${issued('currency')}::text[], ${issued('issuer')}::text[], ${of('step')}::text[], ${unsteady}::text[]) with ordinality
+        as q(nft_id, offer_id, owner, is_sell, ledger_index, position, close_time, expiration, currency, issuer, step, unsteady, place)
+      offset 0
+    ) facts where auction or holder is not null or made_at is not null or listings is not null or bids is not null`)
+  const rows = rowsOf<{
+    place: string
     holder: string | null
     auction: boolean
     made_at: string | null
-    listings: StandingOffer[]
-    bids: StandingOffer[]
-  }>(result).map(({ auction, made_at: madeAt, ...row }) => ({
-    ...row,
-    isAuction: auction,
-    madeAt: madeAt === null ? null : Number(madeAt),
-  }))
+    listings: StandingOffer[] | null
+    bids: StandingOffer[] | null
+  }>(result)
+  const known = new Map(
+    rows.map(({ place, holder, auction, made_at, listings, bids }) => [
+      Number(place),
+      {
+        holder,
+        isAuction: auction,
+        madeAt: made_at === null ? null : Number(made_at),
+        listings: listings ?? [],
+        bids: bids ?? [],
+      },
+    ]),
+  )
+  return questions.map((_, index) => known.get(index + 1) ?? noFacts)
 }
 
 /** What one of the accounts has above its reserve, at least and at most, during the ledgers in question. */

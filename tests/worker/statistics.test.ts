@@ -5,7 +5,7 @@ import { encodeAccountID } from 'xrpl'
 import { openDatabase } from '#db/client.ts'
 import type { Database } from '#db/executor.ts'
 import { refreshSaleDays } from '#db/queries/collection-days.ts'
-import { writeHistory } from '#db/queries/index-writes.ts'
+import { historyRows, writeHistory } from '#db/queries/index-writes.ts'
 import { countCollectionNfts, queryCollectionNfts, queryFacets } from '#db/queries/collection-nfts.ts'
 import { refreshRarity } from '#db/queries/rarity.ts'
 import { markTokensChanged, refreshCollectionStats } from '#db/queries/statistics.ts'
@@ -205,7 +205,7 @@ test('marks and days are the same whatever order and number of steps the sales c
   while (shuffled.length > 0) {
     const some = shuffled.splice(0, 1 + chance.int(9))
     await db.transaction(async (tx) => {
-      await writeHistory(tx, some)
+      await writeHistory(tx, historyRows(some))
       await takeMoves(tx, some)
     })
   }

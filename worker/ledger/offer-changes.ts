@@ -35,13 +35,13 @@ const OfferFields = v.object({
   Expiration: v.optional(UInt32),
 })
 
-/** The offer with these fields; null when they are not those of an NFTokenOffer in an amount that is traded here. */
-export function readOffer(id: string, fields: Fields | undefined): LedgerOffer | null {
+type OfferTerms = Omit<LedgerOffer, 'id'>
+
+function readTerms(fields: Fields | undefined): OfferTerms | null {
   const read = v.safeParse(OfferFields, fields)
-  if (!idPattern.test(id) || !read.success) return null
+  if (!read.success) return null
   const { NFTokenID, Owner, Amount, Flags, Destination, Expiration } = read.output
   return {
-    id,
     nftId: NFTokenID,
     owner: Owner,
     isSell: (Flags & lsfSellNFToken) !== 0,
@@ -49,6 +49,20 @@ export function readOffer(id: string, fields: Fields | undefined): LedgerOffer |
     destination: Destination ?? null,
     expiration: Expiration ?? null,
   }
+}
+
+/** Offers are read twice, to check the metadata and to apply them; checking addresses takes two hashes each. */
+const termsOf = new WeakMap<Fields, OfferTerms | null>()
+
+/** The offer with these fields; null when they are not those of an NFTokenOffer in an amount that is traded here. */
+export function readOffer(id: string, fields: Fields | undefined): LedgerOffer | null {
+  if (fields === undefined || !idPattern.test(id)) return null
+  let terms = termsOf.get(fields)
+  if (terms === undefined) {
+    terms = readTerms(fields)
+    termsOf.set(fields, terms)
+  }
+  return terms === null ? null : { id, ...terms }
 }
 
 /** NFTokenOffer entries created or deleted, by any transaction with any result (a tec deletes an expired one). */

@@ -1,4 +1,4 @@
-import { type AffectedNode, entryChanges, type Fields, isFields, type Metadata } from './ledger-json.ts'
+import { entryChanges, type Fields, isFields, type Metadata } from './ledger-json.ts'
 import { isId } from './unread.ts'
 
 export interface TokenState {
@@ -16,13 +16,13 @@ export interface TokenChange {
 const uriPattern = /^(?:[0-9A-F]{2}){1,256}$/
 const maxOnPage = 32
 
-/** The tokens of a page with their URIs; null when it is not a list of 1 to 32 tokens (XLS-20, "NFTokenPage"). */
-export function tokensOf(fields: Fields | undefined): [string, string | null][] | null {
-  const list: unknown = fields?.NFTokens
-  if (!Array.isArray(list) || list.length === 0 || list.length > maxOnPage) return null
-  const tokens: [string, string | null][] = []
+type TokenOnPage = [id: string, uri: string | null]
+
+function readTokens(list: unknown[]): TokenOnPage[] | null {
+  if (list.length === 0 || list.length > maxOnPage) return null
+  const tokens: TokenOnPage[] = []
   // Checked by hand: most transactions change pages of up to 32 tokens.
-  for (const entry of list as unknown[]) {
+  for (const entry of list) {
     const token = isFields(entry) ? entry.NFToken : undefined
     if (!isFields(token) || !isId(token.NFTokenID)) return null
     const { NFTokenID: id, URI: uri } = token
@@ -32,28 +32,61 @@ export function tokensOf(fields: Fields | undefined): [string, string | null][] 
   return tokens
 }
 
+/** Pages are read twice: to check the metadata, and to apply them. */
+const tokensIn = new WeakMap<unknown[], TokenOnPage[] | null>()
+
+/** The tokens of a page with their URIs; null when it is not a list of 1 to 32 tokens (XLS-20, "NFTokenPage"). */
+export function tokensOf(fields: Fields | undefined): TokenOnPage[] | null {
+  const list: unknown = fields?.NFTokens
+  if (!Array.isArray(list)) return null
+  let tokens = tokensIn.get(list)
+  if (tokens === undefined) {
+    tokens = readTokens(list)
+    tokensIn.set(list, tokens)
+  }
+  return tokens
+}
+
+const isSame = (a: TokenOnPage | undefined, b: TokenOnPage | undefined) =>
+  a?.[0] === b?.[0] && a?.[1] === b?.[1]
+
+/** What is left of two lists without their common beginning and end: of a page, rarely more than one token. */
+function unlike(before: TokenOnPage[], after: TokenOnPage[]): TokenOnPage[] {
+  const shorter = Math.min(before.length, after.length)
+  let start = 0
+  while (start < shorter && isSame(before[start], after[start])) start += 1
+  let end = 0
+  while (end < shorter - start && isSame(before.at(-1 - end), after.at(-1 - end))) end += 1
+  return [...before.slice(start, before.length - end), ...after.slice(start, after.length - end)]
+}
+
 /**
  * Which tokens were minted, burned, moved or changed, from the token pages alone: no synthetic field, no transaction type. The
  * owner of a page is the first 160 bits of its index (XLS-20, "NFTokenPage"), given as `accountOf(hex)`.
  */
 export function tokenChanges(meta: Metadata, accountOf: (accountIdHex: string) => string): TokenChange[] {
-  const before = new Map<string, TokenState>()
-  const after = new Map<string, TokenState>()
-  const note = (side: Map<string, TokenState>, node: AffectedNode, fields: Fields | undefined) => {
-    const owner = accountOf(node.LedgerIndex.slice(0, 40))
-    for (const [nftId, uri] of tokensOf(fields) ?? []) side.set(nftId, { owner, uri })
-  }
-  for (const { kind, node, fields } of entryChanges(meta, 'NFTokenPage')) {
+  const pages = entryChanges(meta, 'NFTokenPage').flatMap(({ kind, node, fields }) => {
     const { PreviousFields: previous } = node
     const changesTokens = previous?.NFTokens !== undefined
     // A modified page whose PreviousFields lack NFTokens only had its links changed.
-    if (kind === 'modified' && !changesTokens) continue
-    // A page deleted with its last token still has it in FinalFields; one changed first has PreviousFields.
-    if (kind !== 'created') note(before, node, changesTokens ? previous : fields)
-    if (kind !== 'deleted') note(after, node, fields)
+    if (kind === 'modified' && !changesTokens) return []
+    return {
+      owner: accountOf(node.LedgerIndex.slice(0, 40)),
+      // A page deleted with its last token still has it in FinalFields; one changed first has PreviousFields.
+      before: (kind === 'created' ? null : tokensOf(changesTokens ? previous : fields)) ?? [],
+      after: (kind === 'deleted' ? null : tokensOf(fields)) ?? [],
+    }
+  })
+  const touched = new Set(pages.flatMap(({ before, after }) => unlike(before, after)).map(([nftId]) => nftId))
+  const states = (side: 'before' | 'after') => {
+    const found = new Map<string, TokenState>()
+    for (const { owner, [side]: tokens } of pages)
+      for (const [nftId, uri] of tokens) if (touched.has(nftId)) found.set(nftId, { owner, uri })
+    return found
   }
+  const [before, after] = [states('before'), states('after')]
   const changes: TokenChange[] = []
-  for (const nftId of new Set([...before.keys(), ...after.keys()])) {
+  for (const nftId of touched) {
     const from = before.get(nftId) ?? null
     const to = after.get(nftId) ?? null
     if (from?.owner !== to?.owner || from?.uri !== to?.uri) changes.push({ nftId, before: from, after: to })

@@ -1,9 +1,14 @@
 import type { Reserves } from '#db/queries/index-derive.ts'
 import type { FundedBid, Spendable } from '#db/queries/offer-facts.ts'
-import { accountChanges } from '#worker/ledger/account-changes.ts'
+import { accountChanges, type AccountXrp } from '#worker/ledger/account-changes.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 
-/** What an account has above its reserve after a ledger, and the transaction that touched it last. */
+/** An account after a ledger, and the transaction that touched it last. */
+export interface AccountAfter extends AccountXrp {
+  entry: ValidatedTransaction
+}
+
+/** What an account has above its reserve after a ledger. */
 interface AccountFunds {
   account: string
   drops: bigint
@@ -24,18 +29,25 @@ export interface BidChange {
   funded: boolean
 }
 
-export function spendableAfter(
-  entries: ValidatedTransaction[],
-  { baseDrops, ownerDrops }: Reserves,
-): Map<string, AccountFunds> {
-  const accounts = new Map<string, AccountFunds>()
-  for (const entry of entries) {
-    for (const { account, balanceDrops, ownerCount } of accountChanges(entry.meta)) {
-      const drops = balanceDrops - baseDrops - ownerDrops * BigInt(ownerCount)
-      accounts.set(account, { account, drops, entry })
-    }
-  }
+export function accountsAfter(entries: ValidatedTransaction[]): Map<string, AccountAfter> {
+  const accounts = new Map<string, AccountAfter>()
+  for (const entry of entries)
+    for (const state of accountChanges(entry.meta)) accounts.set(state.account, { ...state, entry })
   return accounts
+}
+
+export function fundsAfter(
+  {
+    index,
+    closeTime,
+    accounts,
+  }: Pick<LedgerFunds, 'index' | 'closeTime'> & { accounts: Map<string, AccountAfter> },
+  { baseDrops, ownerDrops }: Reserves,
+): LedgerFunds {
+  const funds = new Map<string, AccountFunds>()
+  for (const { account, balanceDrops, ownerCount, entry } of accounts.values())
+    funds.set(account, { account, drops: balanceDrops - baseDrops - ownerDrops * BigInt(ownerCount), entry })
+  return { index, closeTime, accounts: funds }
 }
 
 /** What each account has above its reserve at the ends of these ledgers, at least and at most. */

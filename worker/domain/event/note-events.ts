@@ -1,5 +1,5 @@
 import type { Executor } from '#db/executor.ts'
-import { writeEvents } from '#db/queries/event-log.ts'
+import { eventRows, writeEvents } from '#db/queries/event-log.ts'
 
 interface NotedCollection {
   id: string
@@ -15,12 +15,18 @@ export function noteCollection(
   actor: string,
   at: Date,
 ): Promise<void> {
-  return writeEvents(tx, [{ kind, key: `${kind}:${id}`, at, issuer, taxon, actor, account: issuer }])
+  return writeEvents(
+    tx,
+    eventRows([{ kind, key: `${kind}:${id}`, at, issuer, taxon, actor, account: issuer }]),
+  )
 }
 
 /** Logs that an account follows another one, the first time. */
 export function noteFollow(tx: Executor, actor: string, account: string, at: Date): Promise<void> {
-  return writeEvents(tx, [{ kind: 'followed', key: `followed:${actor}:${account}`, at, actor, account }])
+  return writeEvents(
+    tx,
+    eventRows([{ kind: 'followed', key: `followed:${actor}:${account}`, at, actor, account }]),
+  )
 }
 
 /** Logs that a work shows something else than before. */
@@ -30,5 +36,5 @@ export function noteMetadata(
   at: Date,
 ): Promise<void> {
   const key = `metadata:${crypto.randomUUID()}`
-  return writeEvents(tx, [{ kind: 'metadata_changed', key, at, nftId: id, issuer, taxon }])
+  return writeEvents(tx, eventRows([{ kind: 'metadata_changed', key, at, nftId: id, issuer, taxon }]))
 }

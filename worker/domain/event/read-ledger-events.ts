@@ -12,43 +12,11 @@ import {
   writeFunded,
 } from '#db/queries/offer-facts.ts'
 import { dateToRippleTime } from '#worker/contract/ledger.ts'
-import type { IndexChanges, OfferUpsert } from '#worker/ledger/index-changes.ts'
-import { textField, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
+import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
-import { type BidChange, Funding, type LedgerFunds, spendableAfter, spendableDuring } from './funding.ts'
+import type { AppliedLedger } from './applied-ledger.ts'
+import { type BidChange, Funding, fundsAfter, type LedgerFunds, spendableDuring } from './funding.ts'
 import { isStep, type LedgerEvent, ledgerEvents, type Step } from './ledger-events.ts'
-
-/** A ledger that has been applied to the index. */
-export interface AppliedLedger {
-  index: number
-  closedAt: Date
-  entries: ValidatedTransaction[]
-  changes: Pick<IndexChanges, 'nfts' | 'history' | 'offers'>
-}
-
-/** The offer that a step of the history is about: the made, ended or accepted one; of a sale the seller's. */
-function offerOf(
-  event: IndexChanges['history'][number],
-  entry: ValidatedTransaction | undefined,
-  offers: Map<string, OfferUpsert>,
-) {
-  const id = event.type === 'sale' ? textField(entry?.tx, 'NFTokenSellOffer') : event.offerId
-  return offers.get(id ?? '') ?? null
-}
-
-function stepsOf({ entries, changes }: AppliedLedger): Step[] {
-  const byHash = new Map(entries.map((entry) => [entry.hash, entry]))
-  return changes.history.map((event): Step => {
-    const entry = byHash.get(event.txid)
-    return {
-      event,
-      actor: entry?.tx.Account ?? '',
-      type: entry?.tx.TransactionType ?? '',
-      offer: offerOf(event, entry, changes.offers),
-      facts: null,
-    }
-  })
-}
 
 const stepOf = ({ type }: Step['event']): OfferQuestion['step'] =>
   type === 'sale' ? 'sold' : type === 'offer_cancelled' ? 'ended' : 'made'
@@ -70,8 +38,8 @@ function questionOf({ event, offer }: Step, funding: Funding): OfferQuestion | n
 function firstSeen(ledgers: AppliedLedger[], newTokens: string[]): Map<string, number> {
   const wanted = new Set(newTokens)
   const seen = new Map<string, number>()
-  for (const { index, changes } of wanted.size === 0 ? [] : ledgers)
-    for (const id of changes.nfts.keys()) if (wanted.has(id) && !seen.has(id)) seen.set(id, index)
+  for (const { index, nfts } of wanted.size === 0 ? [] : ledgers)
+    for (const id of nfts.keys()) if (wanted.has(id) && !seen.has(id)) seen.set(id, index)
   return seen
 }
 
@@ -167,17 +135,16 @@ export async function readLedgerEvents(
 ): Promise<NewEvent[]> {
   const [first] = ledgers
   if (first === undefined) return []
-  const funds = ledgers.map(
-    ({ index, closedAt, entries }): LedgerFunds => ({
-      index,
-      closeTime: dateToRippleTime(closedAt),
-      accounts: spendableAfter(entries, reserves),
-    }),
-  )
+  const funds = ledgers.map((ledger) => fundsAfter(ledger, reserves))
   const funding = new Funding(await readFundedBids(tx, first.index, spendableDuring(funds)))
   const changes = funds.map((one) => funding.changesIn(one))
   const seen = firstSeen(ledgers, newTokens)
-  const steps = await withFacts(tx, ledgers.flatMap(stepsOf), funding, seen)
+  const steps = await withFacts(
+    tx,
+    ledgers.flatMap((ledger) => ledger.steps),
+    funding,
+    seen,
+  )
   const stepsIn = Map.groupBy(steps, ({ event }) => event.ledgerIndex)
   const unfunded = ledgers.flatMap((ledger, place) => {
     const one = funds[place]
@@ -200,8 +167,7 @@ export async function readLedgerEvents(
     }),
     ({ ledgerIndex }) => ledgerIndex,
   )
-  await writeFunded(tx, funding.changed())
-  return ledgers.flatMap(({ index }, place) => {
+  const events = ledgers.flatMap(({ index }, place) => {
     const newBids = (changes[place] ?? []).filter(({ bid, funded }) => !funded && bid.createdLedger === index)
     const unpaid = new Set(newBids.map(({ bid }) => bid.id))
     return keyed(index, [
@@ -209,4 +175,6 @@ export async function readLedgerEvents(
       ...(ofFunds.get(index) ?? []),
     ])
   })
+  await writeFunded(tx, funding.changed())
+  return events
 }

@@ -1,11 +1,10 @@
 import type { Executor } from '#db/executor.ts'
 import { withdrawBurned } from '#db/queries/demand-items.ts'
-import { writeEvents } from '#db/queries/event-log.ts'
+import { eventRows, writeEvents } from '#db/queries/event-log.ts'
 import { type Reserves, refreshListings, refreshOffers, writeFunds } from '#db/queries/index-derive.ts'
 import {
   endAuctions,
   lockIndex,
-  type MovedToken,
   writeBatchPayments,
   writeHistory,
   writeNfts,
@@ -16,25 +15,22 @@ import { pipelined } from '#db/queries/pipelined.ts'
 import { markPartsUsed } from '#db/queries/presigned-parts.ts'
 import { countNotes, rereadDoubtful, rereadEverything } from '#db/queries/unread.ts'
 import { isRejectedData } from '#worker/contract/rejected-data.ts'
-import { isDrops } from '#worker/contract/amounts.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { accountChanges } from '#worker/ledger/account-changes.ts'
-import { batchPayments } from '#worker/ledger/batch-payments.ts'
-import {
-  type IndexChanges,
-  indexChanges,
-  ledgerChanges,
-  mergeChanges,
-  type NftUpsert,
-} from '#worker/ledger/index-changes.ts'
+import { indexChanges, ledgerChanges } from '#worker/ledger/index-changes.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
-import type { ReadLedger } from '#worker/ledger/read-ledger.ts'
 import { canBeToken } from '#worker/ledger/token-id.ts'
 import { mentionsIn, note, type Unread } from '#worker/ledger/unread.ts'
 import { dateToRippleTime } from '#worker/contract/ledger.ts'
+import { appliedLedger } from '#worker/domain/event/applied-ledger.ts'
 import { readLedgerEvents } from '#worker/domain/event/read-ledger-events.ts'
 import { applyLines } from './line-health.ts'
 import { takeMoves } from './mark-sales.ts'
+import {
+  prepareChanges,
+  type PreparedChanges,
+  type PreparedLedger,
+  type PreparedStretch,
+} from './prepare-ledgers.ts'
 
 /** What is needed besides the transactions. */
 export interface ApplySettings {
@@ -51,52 +47,6 @@ export async function applySettings(
   closedAt: Date,
 ): Promise<ApplySettings> {
   return { rules, reserves: await ledger.reserves(), closedAt, now: now() }
-}
-
-/** XRP of every account that the transactions touched, after the last of them. */
-function fundsOf(entries: ValidatedTransaction[]) {
-  const funds = new Map<string, Parameters<typeof writeFunds>[1][number]>()
-  for (const entry of entries) {
-    for (const state of accountChanges(entry.meta)) {
-      funds.set(state.account, {
-        ...state,
-        stateLedger: entry.ledgerIndex,
-        statePosition: entry.meta.TransactionIndex,
-      })
-    }
-  }
-  return [...funds.values()]
-}
-
-/** Tokens that changed owners, as they were at the end of each ledger in which they did. */
-function movedIn(ledgers: IndexChanges[]): MovedToken[] {
-  const states = new Map<string, MovedToken['state']>()
-  return ledgers.flatMap(({ nfts, history }) => {
-    for (const [id, token] of nfts) states.set(id, token)
-    return history
-      .filter(({ type }) => type === 'sale' || type === 'transfer' || type === 'burn')
-      .map(({ nftId }) => ({ nftId, state: states.get(nftId) ?? null }))
-  })
-}
-
-/** Returns the tokens that the index did not have, although they were minted earlier. */
-async function writeTokens(tx: Executor, tokens: NftUpsert[], now: Date): Promise<string[]> {
-  if (tokens.length === 0) return []
-  const [newTokens] = await pipelined([
-    writeNfts(
-      tx,
-      tokens.map((token) => ({
-        ...token,
-        metadataState: token.uri === null || token.burned ? ('none' as const) : ('pending' as const),
-        metadataDueAt: token.uri === null || token.burned ? null : now,
-      })),
-    ),
-    withdrawBurned(
-      tx,
-      tokens.filter((token) => token.burned).map((token) => token.id),
-    ),
-  ])
-  return newTokens
 }
 
 /** Has the ledger asked about everything that the changes leave uncertain. */
@@ -116,26 +66,16 @@ async function rereadUnread(tx: Executor, unread: Unread, marketplace: string) {
 }
 
 /** Which offers can be accepted, the prices of tokens, and the marks of sales. */
-async function derive(
-  tx: Executor,
-  entries: ValidatedTransaction[],
-  { history, nfts, offers: changed, unread }: IndexChanges,
-  settings: ApplySettings,
-) {
+async function derive(tx: Executor, prepared: PreparedChanges, settings: ApplySettings) {
+  const { history, nfts, offers: changed, unread } = prepared.changes
   const offers = [...changed.values()]
   const bidders = new Set(offers.filter((offer) => !offer.isSell).map((offer) => offer.owner))
-  const batches = new Set(history.flatMap(({ parentBatchId }) => parentBatchId ?? []))
-  const inner = entries.flatMap(({ hash, meta }) => (meta.ParentBatchID === undefined ? [] : [hash]))
   const [accounts, onLines] = await pipelined([
-    writeFunds(tx, fundsOf(entries), bidders),
-    applyLines(
-      tx,
-      entries,
-      offers.filter((offer) => offer.state === 'open'),
-    ),
+    writeFunds(tx, prepared.funds, bidders),
+    applyLines(tx, prepared.lines),
     takeMoves(tx, history),
-    writeBatchPayments(tx, batchPayments(entries, batches)),
-    markPartsUsed(tx, inner),
+    writeBatchPayments(tx, prepared.payments),
+    markPartsUsed(tx, prepared.inner),
     rereadUnread(tx, unread, settings.rules.marketplace),
   ])
   const touched = [...new Set([...nfts.keys(), ...offers.map((offer) => offer.nftId), ...onLines])]
@@ -155,28 +95,18 @@ async function derive(
  */
 async function applyChanges<T>(
   tx: Executor,
-  entries: ValidatedTransaction[],
-  ledgers: IndexChanges[],
+  prepared: PreparedChanges,
   settings: ApplySettings,
   alongside: (newTokens: string[]) => Promise<T>,
 ): Promise<T> {
-  const changes = mergeChanges(ledgers)
-  const offers = [...changes.offers.values()]
-  const endedSales = offers.filter((offer) => offer.isSell && offer.state !== 'open')
-  await endAuctions(tx, {
-    accepted: endedSales.filter((offer) => offer.state === 'accepted').map((offer) => offer.id),
-    cancelled: endedSales.filter((offer) => offer.state === 'cancelled').map((offer) => offer.id),
-    moved: movedIn(ledgers),
-  })
+  await endAuctions(tx, prepared.ended)
   const [newTokens] = await pipelined([
-    writeTokens(tx, [...changes.nfts.values()], settings.now),
-    writeOffers(
-      tx,
-      offers.map((offer) => ({ ...offer, amountDrops: isDrops(offer.amount) ? BigInt(offer.amount) : null })),
-    ),
-    writeHistory(tx, changes.history),
+    writeNfts(tx, prepared.tokens, settings.now),
+    withdrawBurned(tx, prepared.burned),
+    writeOffers(tx, prepared.offers),
+    writeHistory(tx, prepared.history),
   ])
-  const [result] = await pipelined([alongside(newTokens), derive(tx, entries, changes, settings)])
+  const [result] = await pipelined([alongside(newTokens), derive(tx, prepared, settings)])
   return result
 }
 
@@ -192,46 +122,27 @@ export async function applyTransactions(
 ) {
   // One at a time: two concurrent writers would each derive listings without the other's offers.
   await lockIndex(tx)
-  await applyChanges(tx, entries, [indexChanges(entries)], settings, async () => undefined)
+  await applyChanges(
+    tx,
+    await prepareChanges(entries, [indexChanges(entries)]),
+    settings,
+    async () => undefined,
+  )
 }
-
-/** A ledger with its close time, and what it changes in the index. */
-export interface PreparedLedger {
-  ledger: TimedLedger
-  changes: IndexChanges
-}
-
-export type TimedLedger = ReadLedger & { closedAt: Date }
-
-export const prepareLedger = (ledger: TimedLedger): PreparedLedger => ({
-  ledger,
-  changes: ledgerChanges(ledger),
-})
 
 const notesIn = ({ ledger, changes }: PreparedLedger) =>
   [...changes.unread.notes.values()].map((one) => ({ ...one, ledgerIndex: ledger.index }))
-
-const appliedOf = ({ ledger, changes }: PreparedLedger) => ({
-  index: ledger.index,
-  closedAt: ledger.closedAt,
-  entries: ledger.transactions,
-  changes,
-})
 
 /**
  * The same for whole ledgers in a row, with their events; what was not understood in them is counted and read from the ledger again.
  * Everything that later ledgers change again is written once. Returns the kinds that occurred for the first time.
  */
-export async function applyStretch(tx: Executor, stretch: PreparedLedger[], settings: ApplySettings) {
+export async function applyStretch(tx: Executor, stretch: PreparedStretch, settings: ApplySettings) {
   await lockIndex(tx)
-  const events = await applyChanges(
-    tx,
-    stretch.flatMap(({ ledger }) => ledger.transactions),
-    stretch.map(({ changes }) => changes),
-    settings,
-    (newTokens) => readLedgerEvents(tx, stretch.map(appliedOf), newTokens, settings),
+  const events = await applyChanges(tx, stretch, settings, async (newTokens) =>
+    eventRows(await readLedgerEvents(tx, stretch.applied, newTokens, settings)),
   )
-  const kinds = await countNotes(tx, stretch.flatMap(notesIn))
+  const kinds = await countNotes(tx, stretch.ledgers.flatMap(notesIn))
   await writeEvents(tx, events)
   return kinds
 }
@@ -240,7 +151,11 @@ export async function applyStretch(tx: Executor, stretch: PreparedLedger[], sett
  * The same for a ledger with something that the database does not store: each transaction on its own, so that only the one that
  * cannot be stored is left out. What it mentions is read from the ledger again.
  */
-export async function applyOneByOne(tx: Executor, [first]: PreparedLedger[], settings: ApplySettings) {
+export async function applyOneByOne(
+  tx: Executor,
+  { ledgers: [first] }: PreparedStretch,
+  settings: ApplySettings,
+) {
   if (first === undefined) return []
   const { ledger } = first
   await lockIndex(tx)
@@ -251,8 +166,9 @@ export async function applyOneByOne(tx: Executor, [first]: PreparedLedger[], set
     try {
       const alone = indexChanges([entry])
       const nfts = new Map([...alone.nfts].filter(([id]) => !changes.unread.ids.has(id)))
+      const prepared = await prepareChanges([entry], [{ ...alone, nfts }])
       const found = await tx.transaction((inner) =>
-        applyChanges(inner, [entry], [{ ...alone, nfts }], settings, (tokens) => Promise.resolve(tokens)),
+        applyChanges(inner, prepared, settings, (tokens) => Promise.resolve(tokens)),
       )
       newTokens.push(...found)
       stored.add(entry.hash)
@@ -268,16 +184,13 @@ export async function applyOneByOne(tx: Executor, [first]: PreparedLedger[], set
     }
   }
   await rereadUnread(tx, changes.unread, settings.rules.marketplace)
-  const prepared = { ledger, changes }
-  const kinds = await countNotes(tx, notesIn(prepared))
-  const applied = {
-    ...appliedOf(prepared),
-    changes: { ...changes, history: changes.history.filter(({ txid }) => stored.has(txid)) },
-  }
+  const kinds = await countNotes(tx, notesIn({ ledger, changes }))
+  const history = changes.history.filter(({ txid }) => stored.has(txid))
+  const applied = appliedLedger(ledger, { ...changes, history })
   // In a transaction of its own: a value that the log cannot take must not keep the ledger from being applied.
   await tx
     .transaction(async (inner) =>
-      writeEvents(inner, await readLedgerEvents(inner, [applied], newTokens, settings)),
+      writeEvents(inner, eventRows(await readLedgerEvents(inner, [applied], newTokens, settings))),
     )
     .catch((error: unknown) => {
       if (!isRejectedData(error)) throw error

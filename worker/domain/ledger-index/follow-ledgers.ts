@@ -3,14 +3,15 @@ import { findCursor, moveCursor, startCursor } from '#db/queries/index-writes.ts
 import type { Context } from '#worker/domain/context.ts'
 import { isRejectedData } from '#worker/contract/rejected-data.ts'
 import type { ReadLedger } from '#worker/ledger/read-ledger.ts'
+import { applyOneByOne, applySettings, applyStretch } from './apply-transactions.ts'
 import {
-  applyOneByOne,
-  applySettings,
-  applyStretch,
   prepareLedger,
   type PreparedLedger,
+  type PreparedStretch,
+  prepareStretch,
   type TimedLedger,
-} from './apply-transactions.ts'
+  type Turn,
+} from './prepare-ledgers.ts'
 import { type Pace, stretchesOf, usualPace } from './stretches.ts'
 
 /** Ledgers fetched at once while catching up; below the six connections that a worker has. */
@@ -67,17 +68,18 @@ type Apply = typeof applyStretch
 async function applyTogether(
   context: FollowContext,
   transaction: Transaction,
-  stretch: PreparedLedger[],
+  stretch: PreparedStretch,
   apply: Apply,
 ): Promise<Awaited<ReturnType<Apply>> | null> {
-  const [first, last] = [stretch[0]?.ledger, stretch.at(-1)?.ledger]
+  const { ledgers } = stretch
+  const [first, last] = [ledgers[0]?.ledger, ledgers.at(-1)?.ledger]
   if (first === undefined || last === undefined) return []
   const settings = await applySettings(context, last.closedAt)
   return transaction(async (tx) => {
     const moved = await moveCursor(
       tx,
       { ledgerIndex: last.index, ledgerHash: last.hash, closedAt: last.closedAt },
-      { ledgers: stretch.length, from: first.closedAt },
+      { ledgers: ledgers.length, from: first.closedAt },
     )
     return moved ? apply(tx, stretch, settings) : null
   })
@@ -87,15 +89,17 @@ async function applyTogether(
 async function applyAny(
   context: FollowContext,
   transaction: Transaction,
-  stretch: PreparedLedger[],
+  stretch: PreparedStretch,
 ): Promise<boolean> {
   let unknown: Awaited<ReturnType<Apply>> | null
   try {
     unknown = await applyTogether(context, transaction, stretch, applyStretch)
   } catch (error) {
     if (!isRejectedData(error)) throw error
-    if (stretch.length > 1) {
-      for (const one of stretch) if (!(await applyAny(context, transaction, [one]))) return false
+    const { ledgers } = stretch
+    if (ledgers.length > 1) {
+      for (const one of ledgers)
+        if (!(await applyAny(context, transaction, await prepareStretch([one])))) return false
       return true
     }
     unknown = await applyTogether(context, transaction, stretch, applyOneByOne)
@@ -105,10 +109,22 @@ async function applyAny(
   return unknown !== null
 }
 
-/** Ledgers as they were read, and whether the next one could be, too. */
+const nextTurn: Turn = () => new Promise<void>((resolve) => void setTimeout(resolve, 0))
+
+/** Ledgers as they were read, as they are to be written, and whether the next one could be read, too. */
 interface Reading {
-  ledgers: PreparedLedger[]
+  stretches: PreparedStretch[]
   isEnd: boolean
+}
+
+/** Puts ledgers together, more than one only while many are to come. */
+async function prepareAll(ledgers: PreparedLedger[], isBehind: boolean, turn: Turn) {
+  const stretches: PreparedStretch[] = []
+  for (const stretch of isBehind ? stretchesOf(ledgers) : ledgers.map((one) => [one])) {
+    stretches.push(await prepareStretch(stretch, turn))
+    await turn()
+  }
+  return stretches
 }
 
 /**
@@ -119,29 +135,32 @@ async function readAhead(
   { ledger }: FollowContext,
   last: Applied,
   head: number,
-  { ledgers: enough, transactions }: Pace,
+  pace: Pace,
   isAwaited: () => boolean,
 ): Promise<Reading> {
   const read: PreparedLedger[] = []
+  const isBehind = head - last.index > pace.behind
+  const turn: Turn = () => (isAwaited() ? Promise.resolve() : nextTurn())
   let size = 0
   let { index, closedAt } = last
-  while (index < head && read.length < enough && size < transactions) {
+  while (index < head && read.length < pace.ledgers && size < pace.transactions) {
     const start = index + 1
     const wanted = Array.from(
-      { length: Math.min(ahead, enough - read.length, head - index) },
+      { length: Math.min(ahead, pace.ledgers - read.length, head - index) },
       (_, i) => start + i,
     )
     for (const found of await Promise.all(wanted.map((one) => ledger.findLedger(one)))) {
-      if (found === null) return { ledgers: read, isEnd: true }
+      if (found === null) return { stretches: await prepareAll(read, isBehind, turn), isEnd: true }
       const timed = withTime(found, closedAt)
       read.push(prepareLedger(timed))
       index = timed.index
       closedAt = timed.closedAt
       size += timed.transactions.length
+      await turn()
     }
     if (isAwaited()) break
   }
-  return { ledgers: read, isEnd: false }
+  return { stretches: await prepareAll(read, isBehind, turn), isEnd: false }
 }
 
 /**
@@ -188,19 +207,19 @@ async function followTo(
   let reading = readAhead(context, last, head, pace, () => true)
   try {
     while (last.index < head) {
-      const { ledgers, isEnd } = await reading
+      const { stretches, isEnd } = await reading
       const writing = { isDone: false }
       if (!isEnd) {
         // What comes next is read while this is written.
-        reading = readAhead(context, ledgers.at(-1)?.ledger ?? last, head, pace, () => writing.isDone)
+        const read = stretches.at(-1)?.ledgers.at(-1)?.ledger ?? last
+        reading = readAhead(context, read, head, pace, () => writing.isDone)
         reading.catch(() => undefined)
       }
-      const isBehind = head - last.index > pace.behind
-      for (const stretch of isBehind ? stretchesOf(ledgers) : ledgers.map((one) => [one])) {
+      for (const stretch of stretches) {
         if (!(await applyAny(context, transaction, stretch))) return null
-        last = stretch.at(-1)?.ledger ?? last
+        last = stretch.ledgers.at(-1)?.ledger ?? last
         report.to = last.index
-        report.ledgers += stretch.length
+        report.ledgers += stretch.ledgers.length
         if (context.now() >= deadline) return null
       }
       writing.isDone = true

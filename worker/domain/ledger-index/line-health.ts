@@ -6,6 +6,7 @@ import {
   writeIssuers,
   writeLines,
 } from '#db/queries/index-lines.ts'
+import { pipelined } from '#db/queries/pipelined.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { issuerChanges, lineChanges } from '#worker/ledger/line-changes.ts'
@@ -26,30 +27,31 @@ export function linesOf(offers: LedgerOffer[]): LineKey[] {
   return [...keys.values()]
 }
 
-/**
- * Stores trust lines and issuers after these transactions, if an offer depends on them. Returns the tokens whose offers must be
- * checked again.
- */
-export async function applyLines(
-  tx: Executor,
-  entries: ValidatedTransaction[],
-  newOffers: LedgerOffer[],
-): Promise<string[]> {
-  await followLines(tx, linesOf(newOffers))
-  const place = (entry: ValidatedTransaction) => ({
-    stateLedger: entry.ledgerIndex,
-    statePosition: entry.meta.TransactionIndex,
-  })
-  const lines = new Map<string, Parameters<typeof writeLines>[1][number]>()
-  const issuers = new Map<string, Parameters<typeof writeIssuers>[1][number]>()
-  for (const entry of entries) {
-    for (const line of lineChanges(entry.meta)) {
-      lines.set(`${line.account} ${line.issuer} ${line.currency}`, { ...line, ...place(entry) })
-    }
-    for (const issuer of issuerChanges(entry.meta))
-      issuers.set(issuer.account, { ...issuer, ...place(entry) })
+/** Trust lines and issuers after transactions, and the lines that new offers depend on. */
+export interface LinesAfter {
+  followed: LineKey[]
+  lines: Parameters<typeof writeLines>[1]
+  issuers: Parameters<typeof writeIssuers>[1]
+}
+
+export function linesAfter(entries: ValidatedTransaction[], newOffers: LedgerOffer[]): LinesAfter {
+  const lines = new Map<string, LinesAfter['lines'][number]>()
+  const issuers = new Map<string, LinesAfter['issuers'][number]>()
+  for (const { ledgerIndex: stateLedger, meta } of entries) {
+    const place = { stateLedger, statePosition: meta.TransactionIndex }
+    for (const line of lineChanges(meta))
+      lines.set(`${line.account} ${line.issuer} ${line.currency}`, { ...line, ...place })
+    for (const issuer of issuerChanges(meta)) issuers.set(issuer.account, { ...issuer, ...place })
   }
-  const changedLines = await writeLines(tx, [...lines.values()])
-  const changedIssuers = await writeIssuers(tx, [...issuers.values()])
+  return { followed: linesOf(newOffers), lines: [...lines.values()], issuers: [...issuers.values()] }
+}
+
+/** Stores trust lines and issuers, if an offer depends on them. Returns the tokens whose offers must be checked again. */
+export async function applyLines(tx: Executor, { followed, lines, issuers }: LinesAfter): Promise<string[]> {
+  const [, changedLines, changedIssuers] = await pipelined([
+    followLines(tx, followed),
+    writeLines(tx, lines),
+    writeIssuers(tx, issuers),
+  ])
   return listTokensOnLines(tx, changedLines, changedIssuers)
 }

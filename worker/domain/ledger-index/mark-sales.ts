@@ -8,6 +8,7 @@ import {
   readSales,
   writeMarks,
 } from '#db/queries/marked-sales.ts'
+import { pipelined } from '#db/queries/pipelined.ts'
 import { markTokensChanged } from '#db/queries/statistics.ts'
 import type { HistoryInsert } from '#worker/ledger/index-changes.ts'
 import { judgeSales } from '#worker/contract/marked-sales.ts'
@@ -19,8 +20,8 @@ const atOnce = 200
 export async function judgeAgain(tx: Executor, keys: EventKey[]) {
   for (let start = 0; start < keys.length; start += atOnce) {
     const some = keys.slice(start, start + atOnce)
-    const sales = await readSales(tx, some)
-    const marks = judgeSales(sales, await readMovesAround(tx, some))
+    const [sales, moves] = await pipelined([readSales(tx, some), readMovesAround(tx, some)])
+    const marks = judgeSales(sales, moves)
     const changed = await writeMarks(
       tx,
       sales.map(({ id, nftId, txid }) => ({ nftId, txid, marks: marks.get(id) ?? [] })),
@@ -37,10 +38,11 @@ export async function judgeAgain(tx: Executor, keys: EventKey[]) {
 export async function takeMoves(tx: Executor, events: HistoryInsert[]) {
   const moves = events.filter(({ type }) => type === 'sale' || type === 'transfer')
   if (moves.length === 0) return
-  await refreshSaleDays(tx, moves)
-  await addTraders(
-    tx,
-    moves.filter(({ type }) => type === 'sale').flatMap(({ seller, buyer }) => [seller, buyer]),
-  )
-  await judgeAgain(tx, await listAffectedSales(tx, moves))
+  const traders = moves.filter(({ type }) => type === 'sale').flatMap(({ seller, buyer }) => [seller, buyer])
+  const [affected] = await pipelined([
+    listAffectedSales(tx, moves),
+    refreshSaleDays(tx, moves),
+    addTraders(tx, traders),
+  ])
+  await judgeAgain(tx, affected)
 }

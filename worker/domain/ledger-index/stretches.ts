@@ -1,6 +1,6 @@
 import { canBeToken } from '#worker/ledger/token-id.ts'
 import type { Unread } from '#worker/ledger/unread.ts'
-import type { PreparedLedger } from './apply-transactions.ts'
+import type { PreparedLedger } from './prepare-ledgers.ts'
 
 /** How ledgers are put together while catching up. */
 export interface Pace {

@@ -1,0 +1,51 @@
+import { dateToRippleTime } from '#worker/contract/ledger.ts'
+import type { HistoryInsert, IndexChanges, OfferUpsert } from '#worker/ledger/index-changes.ts'
+import { textField, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
+import { type AccountAfter, accountsAfter } from './funding.ts'
+import type { Step } from './ledger-events.ts'
+
+/** A ledger that is in the index, with what its events are made of. */
+export interface AppliedLedger {
+  index: number
+  closedAt: Date
+  /** Ripple epoch. */
+  closeTime: number
+  nfts: IndexChanges['nfts']
+  steps: Step[]
+  /** The accounts that it touched. */
+  accounts: Map<string, AccountAfter>
+}
+
+/** The offer that a step of the history is about: the made, ended or accepted one; of a sale the seller's. */
+function offerOf(
+  event: HistoryInsert,
+  entry: ValidatedTransaction | undefined,
+  offers: Map<string, OfferUpsert>,
+) {
+  const id = event.type === 'sale' ? textField(entry?.tx, 'NFTokenSellOffer') : event.offerId
+  return offers.get(id ?? '') ?? null
+}
+
+export function appliedLedger(
+  { index, closedAt, transactions }: { index: number; closedAt: Date; transactions: ValidatedTransaction[] },
+  { nfts, offers, history }: Pick<IndexChanges, 'nfts' | 'offers' | 'history'>,
+): AppliedLedger {
+  const byHash = new Map(transactions.map((entry) => [entry.hash, entry]))
+  return {
+    index,
+    closedAt,
+    closeTime: dateToRippleTime(closedAt),
+    nfts,
+    steps: history.map((event): Step => {
+      const entry = byHash.get(event.txid)
+      return {
+        event,
+        actor: entry?.tx.Account ?? '',
+        type: entry?.tx.TransactionType ?? '',
+        offer: offerOf(event, entry, offers),
+        facts: null,
+      }
+    }),
+    accounts: accountsAfter(transactions),
+  }
+}

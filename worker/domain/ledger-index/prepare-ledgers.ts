@@ -1,0 +1,136 @@
+import type { writeFunds } from '#db/queries/index-derive.ts'
+import { type EndedAuctions, historyRows, offerRows, tokenRows } from '#db/queries/index-writes.ts'
+import type { Recordset } from '#db/queries/insert-rows.ts'
+import { isDrops } from '#worker/contract/amounts.ts'
+import { type AppliedLedger, appliedLedger } from '#worker/domain/event/applied-ledger.ts'
+import { accountChanges } from '#worker/ledger/account-changes.ts'
+import { type BatchPayment, batchPayments } from '#worker/ledger/batch-payments.ts'
+import { type IndexChanges, ledgerChanges, mergeChanges } from '#worker/ledger/index-changes.ts'
+import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
+import type { ReadLedger } from '#worker/ledger/read-ledger.ts'
+import { type LinesAfter, linesAfter } from './line-health.ts'
+
+// What can be computed from ledgers alone, so that it is done while the ones before them are written.
+
+export type TimedLedger = ReadLedger & { closedAt: Date }
+
+/** A ledger with its close time, and what it changes in the index. */
+export interface PreparedLedger {
+  ledger: TimedLedger
+  changes: IndexChanges
+}
+
+export const prepareLedger = (ledger: TimedLedger): PreparedLedger => ({
+  ledger,
+  changes: ledgerChanges(ledger),
+})
+
+type Funds = Parameters<typeof writeFunds>[1]
+
+/** What transactions change in the index, in the form in which it is written. */
+export interface PreparedChanges {
+  changes: IndexChanges
+  ended: EndedAuctions
+  tokens: Recordset | null
+  burned: string[]
+  offers: Recordset | null
+  history: Recordset | null
+  funds: Funds
+  lines: LinesAfter
+  payments: BatchPayment[]
+  /** Hashes of the transactions that were parts of a Batch. */
+  inner: string[]
+}
+
+/** Ledgers in a row that are written in one transaction. */
+export interface PreparedStretch extends PreparedChanges {
+  ledgers: PreparedLedger[]
+  applied: AppliedLedger[]
+}
+
+/** XRP of every account that the transactions touched, after the last of them. */
+function fundsAfter(entries: ValidatedTransaction[]): Funds {
+  const funds = new Map<string, Funds[number]>()
+  for (const entry of entries) {
+    for (const state of accountChanges(entry.meta)) {
+      funds.set(state.account, {
+        ...state,
+        stateLedger: entry.ledgerIndex,
+        statePosition: entry.meta.TransactionIndex,
+      })
+    }
+  }
+  return [...funds.values()]
+}
+
+/** Tokens that changed owners, as they were at the end of each ledger in which they did. */
+function movedIn(ledgers: IndexChanges[]): EndedAuctions['moved'] {
+  const states = new Map<string, EndedAuctions['moved'][number]['state']>()
+  return ledgers.flatMap(({ nfts, history }) => {
+    for (const [id, token] of nfts) states.set(id, token)
+    return history
+      .filter(({ type }) => type === 'sale' || type === 'transfer' || type === 'burn')
+      .map(({ nftId }) => ({ nftId, state: states.get(nftId) ?? null }))
+  })
+}
+
+/** Awaited between pieces of work of a few milliseconds, so that replies of the database are taken in between. */
+export type Turn = () => Promise<void>
+
+const noTurn: Turn = () => Promise.resolve()
+
+export async function prepareChanges(
+  entries: ValidatedTransaction[],
+  ledgers: IndexChanges[],
+  turn = noTurn,
+): Promise<PreparedChanges> {
+  const changes = mergeChanges(ledgers)
+  const offers = [...changes.offers.values()]
+  const ended = offers.filter((offer) => offer.isSell && offer.state !== 'open')
+  const moved = movedIn(ledgers)
+  await turn()
+  const nfts = [...changes.nfts.values()]
+  const tokens = tokenRows(nfts)
+  await turn()
+  const history = historyRows(changes.history)
+  await turn()
+  const rows = offerRows(
+    offers.map((offer) => ({ ...offer, amountDrops: isDrops(offer.amount) ? BigInt(offer.amount) : null })),
+  )
+  await turn()
+  const funds = fundsAfter(entries)
+  const batches = new Set(changes.history.flatMap(({ parentBatchId }) => parentBatchId ?? []))
+  const payments = batchPayments(entries, batches)
+  await turn()
+  const open = offers.filter((offer) => offer.state === 'open')
+  return {
+    changes,
+    ended: {
+      accepted: ended.filter((offer) => offer.state === 'accepted').map((offer) => offer.id),
+      cancelled: ended.filter((offer) => offer.state === 'cancelled').map((offer) => offer.id),
+      moved,
+    },
+    tokens,
+    burned: nfts.filter(({ burned }) => burned).map(({ id }) => id),
+    offers: rows,
+    history,
+    funds,
+    lines: linesAfter(entries, open),
+    payments,
+    inner: entries.flatMap(({ hash, meta }) => (meta.ParentBatchID === undefined ? [] : [hash])),
+  }
+}
+
+export async function prepareStretch(ledgers: PreparedLedger[], turn = noTurn): Promise<PreparedStretch> {
+  const applied: AppliedLedger[] = []
+  for (const { ledger, changes } of ledgers) {
+    applied.push(appliedLedger(ledger, changes))
+    if (applied.length % 8 === 0) await turn()
+  }
+  const prepared = await prepareChanges(
+    ledgers.flatMap(({ ledger }) => ledger.transactions),
+    ledgers.map(({ changes }) => changes),
+    turn,
+  )
+  return { ...prepared, ledgers, applied }
+}
