@@ -8,7 +8,18 @@ import { media } from '#db/schema/media.ts'
 
 const ruled = (column: Column) => sql<boolean>`coalesce(${column}, false)`
 
-const { searchName: _searchName, ...columns } = getTableColumns(collections)
+// Without what only searches and jobs use.
+const {
+  searchName: _searchName,
+  createdAt: _createdAt,
+  addedAt: _addedAt,
+  statsDue: _statsDue,
+  statsAt: _statsAt,
+  rarityDue: _rarityDue,
+  statsMarks: _statsMarks,
+  rarityMarks: _rarityMarks,
+  ...columns
+} = getTableColumns(collections)
 
 /** Collections with their thumbnails; a job keeps the statistics columns up to date. */
 export function selectCollections<Extra extends Record<string, SQL>>(db: Reader, extra: Extra) {

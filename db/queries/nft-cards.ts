@@ -5,7 +5,7 @@ import { history } from '#db/schema/history.ts'
 import { auctions, offers } from '#db/schema/offers.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import type { Amount } from '#worker/contract/amount-schemas.ts'
-import type { TokenMetadata } from '#worker/contract/nfts.ts'
+import type { Media } from '#worker/contract/media-schemas.ts'
 import { isBarred } from './barred-bids.ts'
 import { reachesStart, worth } from './bid-worth.ts'
 import { madeForPurpose } from './index-derive.ts'
@@ -16,7 +16,7 @@ import { remembered } from './remembered.ts'
 export interface CardRow {
   id: string
   name: string | null
-  metadata: TokenMetadata | null
+  image: Media | null
   sequence: number
   flags: number
   owner: string
@@ -50,12 +50,15 @@ export function isIssuedListing(marketplace: string): SQL | undefined {
   )
 }
 
-/** The price of the token of `nfts` in an issued currency: the same choice as in `sale-state.ts`, for a viewer without own offers. */
-export function selectIssuedPrice(db: Reader, marketplace: string) {
+/**
+ * The price of the token of `nfts` in an issued currency: the same choice as in `sale-state.ts`, for a viewer without own offers. It is
+ * looked for only under `condition`.
+ */
+export function selectIssuedPrice(db: Reader, marketplace: string, condition?: SQL) {
   return db
     .select({ amount: sql<Amount>`${offers.amount}`.mapWith(offers.amount).as('issued_amount') })
     .from(offers)
-    .where(and(eq(offers.nftId, nfts.id), isIssuedListing(marketplace)))
+    .where(and(condition, eq(offers.nftId, nfts.id), isIssuedListing(marketplace)))
     .orderBy(
       sql`${offers.amount}->>'currency', ${offers.amount}->>'issuer'`,
       sql`(${offers.amount}->>'value')::numeric * case when ${offers.destination} is null then 1 else 1.01 end`,
@@ -78,6 +81,8 @@ export function selectCards<Extra extends Record<string, SQL>>(db: Reader, rules
     .from(offers)
     .where(
       and(
+        // Here and not in the join, which would read the bids of every token.
+        isNotNull(auctions.offerId),
         eq(offers.nftId, nfts.id),
         eq(offers.isSell, false),
         eq(offers.state, 'open'),
@@ -91,7 +96,11 @@ export function selectCards<Extra extends Record<string, SQL>>(db: Reader, rules
     .orderBy(desc(worth(sql`${offers.amount}`)), asc(offers.createdLedger), asc(offers.id))
     .limit(1)
     .as('bid')
-  const issued = selectIssuedPrice(db, marketplace)
+  const issued = selectIssuedPrice(
+    db,
+    marketplace,
+    sql`${nfts.priceDrops} is null and ${auctions.offerId} is null`,
+  )
   const sale = db
     .select({ amount: sql<Amount>`${history.amount}`.mapWith(history.amount).as('sale_amount') })
     .from(history)
@@ -104,7 +113,7 @@ export function selectCards<Extra extends Record<string, SQL>>(db: Reader, rules
       ...extra,
       id: nfts.id,
       name: nfts.name,
-      metadata: nfts.metadata,
+      image: sql<Media | null>`${nfts.metadata}->'image'`,
       sequence: nfts.sequence,
       flags: nfts.flags,
       owner: nfts.owner,
@@ -128,9 +137,9 @@ export function selectCards<Extra extends Record<string, SQL>>(db: Reader, rules
     .from(nfts)
     .leftJoin(collections, and(eq(collections.issuer, nfts.issuer), eq(collections.taxon, nfts.taxon)))
     .leftJoin(auctions, and(eq(auctions.nftId, nfts.id), eq(auctions.state, 'running')))
-    .leftJoinLateral(bid, sql`${auctions.offerId} is not null`)
+    .leftJoinLateral(bid, sql`true`)
     .leftJoinLateral(sale, sql`true`)
-    .leftJoinLateral(issued, sql`${nfts.priceDrops} is null and ${auctions.offerId} is null`)
+    .leftJoinLateral(issued, sql`true`)
     .$dynamic()
 }
 

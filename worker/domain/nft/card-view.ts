@@ -41,7 +41,7 @@ export function cardView(row: CardRow): NftCard {
   return {
     _id: row.id,
     nftokenID: row.id,
-    ...named(row.name ?? fallbackName(row.sequence), row.metadata?.image ?? null),
+    ...named(row.name ?? fallbackName(row.sequence), row.image),
     flags: tokenFlags(row.flags),
     owner: row.owner,
     issuer: row.issuer,
