@@ -55,7 +55,7 @@ function statements(tokens: number, collections: number): [what: string, sql: st
        from (select issuer, taxon, count(*) as items from nfts group by issuer, taxon) n where n.issuer = c.issuer and n.taxon = c.taxon`,
     ],
     ['names', `insert into name_stems select distinct name_stem(name) from nfts`],
-    ['names by word', `insert into name_stem_words select word, stem from name_stems, unnest(words) word`],
+    ['names by word', `insert into name_stem_words select key, stem from name_stems, word_keys(words) key`],
     ['words of names', `insert into name_words select distinct name_words_of(stem) from name_stems`],
     [
       'traits',

@@ -32,7 +32,7 @@ export async function storeMetadata(
       insert into name_stems (stem) select stem from (select name_stem(${metadata.name})) s(stem) where stem <> '' on conflict do nothing
       returning stem, words
     ), by_word as (
-      insert into name_stem_words (word, stem) select word, stem from stems, unnest(words) word on conflict do nothing
+      insert into name_stem_words (word, stem) select key, stem from stems, word_keys(words) key on conflict do nothing
     )
     insert into name_words (word) select name_words_of(stem) from stems on conflict do nothing`)
   await tx.delete(nftTraits).where(eq(nftTraits.nftId, token.id))

@@ -89,7 +89,10 @@ export const nameStems = pgTable(
   ],
 )
 
-/** Names by each of their words, in order: reading the first few names of a common word stops there, which the index of arrays cannot. */
+/**
+ * Names by each of their words and by each two of them (`word_keys`), in order: reading the first few names of common words stops there,
+ * which the index of arrays cannot.
+ */
 export const nameStemWords = pgTable(
   'name_stem_words',
   { word: text().notNull(), stem: text().notNull() },
@@ -98,6 +101,9 @@ export const nameStemWords = pgTable(
 
 /** The words of these names, each once: a word with typing errors is compared with them. */
 export const nameWords = pgTable('name_words', { word: text().primaryKey() }, (table) => [
+  // Words that are a typing error away: both become the same when a letter is left out, or one becomes the other.
+  index('name_words_deletions').using('gin', sql`word_deletions(${table.word})`),
+  // Words that share trigrams.
   index('name_words_search').using('gin', sql`${table.word} gin_trgm_ops`),
 ])
 

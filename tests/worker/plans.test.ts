@@ -144,7 +144,7 @@ beforeAll(async () => {
         case when g % 3 = 0 then 1000000 + g end, case when g % 3 = 0 then 'O' || g end, case when g % 3 = 0 then g end, g / 25 + 1, 1
       from generate_series(1, ${tokens}) g;
     insert into name_stems select distinct name_stem(name) from nfts;
-    insert into name_stem_words select word, stem from name_stems, unnest(words) word;
+    insert into name_stem_words select key, stem from name_stems, word_keys(words) key;
     insert into name_words select distinct name_words_of(stem) from name_stems;
     insert into nft_traits select ${nftId('g')}, 'r' || g % 25, 0, 'Mood', 'm' || g % 10 from generate_series(1, ${tokens}) g;
     insert into trait_counts select 'r' || g % 500, 0, 'Mood' || g / 500, 'm', 1, 10 from generate_series(1, 20000) g;

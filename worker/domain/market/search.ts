@@ -1,5 +1,5 @@
 import { queryPeople, these } from '#db/queries/people.ts'
-import { forgiveTypos, queryCard, searchCollections, searchNfts, searchProfiles } from '#db/queries/search.ts'
+import { queryCard, searchCollections, searchNfts, searchProfiles } from '#db/queries/search.ts'
 import { accountPattern } from '#worker/contract/ledger.ts'
 import type { SuggestReply } from '#worker/contract/lists.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -12,8 +12,7 @@ const most = { collections: 24, nfts: 36 }
 const suggestions = 5
 
 async function find({ db, rules }: Context, query: string) {
-  const [, collections, nfts] = await db.read.batch([
-    forgiveTypos(db.read),
+  const [collections, nfts] = await db.read.batch([
     searchCollections(db.read, query, most.collections),
     searchNfts(db.read, rules, query, most.nfts),
   ])
@@ -55,8 +54,7 @@ export async function suggest(context: Context, query: string): Promise<SuggestR
     }
   }
   if (exact !== null) return { collections: [], nfts: [], accounts: [], exact }
-  const [, collections, nfts, found] = await read.batch([
-    forgiveTypos(read),
+  const [collections, nfts, found] = await read.batch([
     searchCollections(read, query, suggestions),
     searchNfts(read, context.rules, query, suggestions),
     searchProfiles(read, query, suggestions),
