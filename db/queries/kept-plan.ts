@@ -1,7 +1,7 @@
 import { is, Param, Placeholder } from 'drizzle-orm'
 
 // The HTTP driver sends statements without a name, so that Postgres plans each call again: 1 to 10 ms for a read that then takes one.
-// `kept_plan` (migrations/0053_kept_plans.sql) prepares a text once for each connection.
+// `kept_plan` (migrations/0058_plan_names.sql) prepares a text once for each connection.
 
 /** Types of columns by their OID. A statement with another one is sent as it is. */
 const typeNames = new Map([
