@@ -3,12 +3,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Pool } from 'pg'
 import { openDatabase } from '#db/client.ts'
 import { refreshCollectionStats } from '#db/queries/statistics.ts'
 import { findFreePort } from '#dev/lib/ports.ts'
 import { startNeonProxy } from '#dev/neon-proxy/start.ts'
-import { applyMigrations, createDatabase } from '#dev/postgres/databases.ts'
+import { applyMigrations, createDatabase, openPool } from '#dev/postgres/databases.ts'
 import { startPostgres } from '#dev/postgres/start.ts'
 import { startCountingProxy } from '#tests/support/counting-proxy.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -78,7 +77,7 @@ let missed = false
 try {
   const url = await createDatabase(postgres.url('postgres'), 'bench')
   await applyMigrations(url)
-  const pool = new Pool({ connectionString: url, max: 1 })
+  const pool = openPool(url, 1)
   for (const statement of statements) await pool.query(statement)
   const proxy = await startNeonProxy({ port: 0, databaseUrl: url })
   const counting = await startCountingProxy(proxy.address)

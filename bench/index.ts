@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { Pool } from 'pg'
+import type { Pool } from 'pg'
 import { openDatabase } from '#db/client.ts'
 import type { Transaction } from '#db/executor.ts'
 import { startCursor } from '#db/queries/index-writes.ts'
@@ -16,7 +16,7 @@ import type { TransactionFields } from '#dev/ledger/transactions/transaction-typ
 import { metadataJson } from '#dev/ledger/views/metadata.ts'
 import { asJson, type Json } from '#dev/lib/rpc.ts'
 import { findFreePort } from '#dev/lib/ports.ts'
-import { applyMigrations, createDatabase } from '#dev/postgres/databases.ts'
+import { applyMigrations, createDatabase, openPool } from '#dev/postgres/databases.ts'
 import { startPostgres } from '#dev/postgres/start.ts'
 import { makeActors, seeded, Workload } from '#tests/ledger/workload.ts'
 import { followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
@@ -188,9 +188,7 @@ async function run(dir: string, url: string, proxy: string) {
     waitUntil: (work) => pending.push(work),
   })
   const real = createJsonRpcLedger({ urls: [server.url], timeoutMs: 5000, fetch: counting })
-  const pool = new Pool({ connectionString: url, max: 1 })
-  // The server may stop before it has read that the connection ends.
-  pool.on('error', () => undefined)
+  const pool = openPool(url, 1)
   const reserves = { baseDrops: 1_000_000n, ownerDrops: 200_000n }
   const spent = { transactions: 0 }
   const timed =

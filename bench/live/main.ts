@@ -1,11 +1,11 @@
 // `npm run bench:live [-- --sockets N --ledgers N --kills N]`: pages that follow what happens, on the Workers runtime of this machine.
 // From the close of a ledger to its events at the readers, then the same while sockets and objects are killed. Exit code 1 when an aim is missed.
+import { openPool } from '#dev/postgres/databases.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { Pool } from 'pg'
 import { Wallet } from 'xrpl'
 import { openLedgerSession } from '#dev/lib/ledger-session.ts'
 import { numberOf, rpc } from '#dev/lib/rpc.ts'
@@ -70,7 +70,7 @@ const stack = await startStack({
   cronBudgetMs: 1000,
   log: () => () => undefined,
 })
-const database = new Pool({ connectionString: stack.urls.database, max: 2 })
+const database = openPool(stack.urls.database, 2)
 const crowd = new Crowd(`ws://127.0.0.1:${ports.site}`, sockets)
 
 /** When each ledger was closed, by this machine's clock. */

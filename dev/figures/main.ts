@@ -1,6 +1,6 @@
 // `npm run figures -- --collection ID`: recomputes every figure of a collection from the ledger; exit code 1 when one differs.
+import { openPool } from '#dev/postgres/databases.ts'
 import { parseArgs } from 'node:util'
-import { Pool } from 'pg'
 import { marketplaceAccount } from '#dev/stack/people.ts'
 import { createJsonRpcLedger } from '#worker/ports/ledger/json-rpc.ts'
 import { compareFigures, excludedOffers, figuresFromIndex, figuresFromLedger } from './recompute.ts'
@@ -24,7 +24,7 @@ const { values } = parseArgs({
 })
 if (values.collection === undefined) throw new Error('Name a collection: npm run figures -- --collection ID')
 
-const db = new Pool({ connectionString: values.database, max: 1 })
+const db = openPool(values.database, 1)
 try {
   const {
     rows: [collection],

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import { Client } from 'pg'
+import { Client, Pool } from 'pg'
 import { messageOf, StackError } from '#dev/lib/stack-error.ts'
 
 export const migrationsDir = path.resolve(import.meta.dirname, '..', '..', 'migrations')
@@ -59,6 +59,15 @@ export async function createDatabaseFromTemplate(
     ),
   )
   return siblingUrl(serverUrl, name)
+}
+
+/** A pool whose connections the server may end, as `dropDatabase` makes it do: a query that runs then fails, and nothing else does. */
+export function openPool(connectionString: string, max: number): Pool {
+  const pool = new Pool({ connectionString, max })
+  pool.on('error', () => undefined)
+  // The pool listens to idle connections only, not to one that is just ending.
+  pool.on('connect', (client) => void client.on('error', () => undefined))
+  return pool
 }
 
 export async function dropDatabase(serverUrl: string, name: string): Promise<void> {

@@ -1,5 +1,5 @@
+import { openPool } from '#dev/postgres/databases.ts'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { Pool } from 'pg'
 import { insertCollection } from '#db/queries/collections.ts'
 import { insertMedia } from '#db/queries/media.ts'
 import type { Executor } from '#db/executor.ts'
@@ -53,8 +53,7 @@ async function writeProfiles(db: Executor, entries: Entries): Promise<void> {
 
 /** Data that is not on the ledger: names, covers, featured items, auctions. The follower provides everything else. */
 export function openIndexWriter(databaseUrl: string): IndexWriter {
-  const pool = new Pool({ connectionString: databaseUrl, max: 4 })
-  pool.on('error', () => undefined)
+  const pool = openPool(databaseUrl, 4)
   const db = drizzle(pool)
   const now = Date.now()
   return {

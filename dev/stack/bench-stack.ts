@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Pool } from 'pg'
-import { createDatabase, databaseExists } from '#dev/postgres/databases.ts'
+import type { Pool } from 'pg'
+import { createDatabase, databaseExists, openPool } from '#dev/postgres/databases.ts'
 import { startPostgres } from '#dev/postgres/start.ts'
 import { localApp } from '#dev/signer/credentials.ts'
 import type { Stack } from './options.ts'
@@ -64,7 +64,7 @@ export async function startBenchStack(options: BenchStackOptions = {}): Promise<
     ...(cronBudgetMs === undefined ? {} : { cronBudgetMs }),
     log: () => () => undefined,
   })
-  const database = new Pool({ connectionString: stack.urls.database, max: 2 })
+  const database = openPool(stack.urls.database, 2)
   return {
     stack,
     database,

@@ -1,8 +1,8 @@
+import { openPool } from '#dev/postgres/databases.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Pool } from 'pg'
 import { build } from 'vite'
 import { Wallet } from 'xrpl'
 import { startLedger } from '#dev/ledger/start.ts'
@@ -119,8 +119,7 @@ export async function openCrashMarket(
     closers.add(ledgerLine.close)
     const signerLine = await startLine(signer.url, gate, ({ method }) => `signer ${method}`)
     closers.add(signerLine.close)
-    const database = new Pool({ connectionString: databaseUrl, max: 2 })
-    database.on('error', () => undefined)
+    const database = openPool(databaseUrl, 2)
     closers.add(() => database.end())
     const session = await openLedgerSession(ledgerServer.url)
     for (const { address } of Object.values(people)) {

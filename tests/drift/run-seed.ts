@@ -1,5 +1,6 @@
+import { openPool } from '#dev/postgres/databases.ts'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { Pool } from 'pg'
+import type { Pool } from 'pg'
 import { decodeAccountID, Wallet } from 'xrpl'
 import { openDatabase } from '#db/client.ts'
 import { Bootstrap } from '#dev/bootstrap/bootstrap.ts'
@@ -165,7 +166,7 @@ function countIssued({ offers }: Truth): Record<string, number> {
 async function rebuild(url: string, context: SeedEnd['context'], proxy: string, followed: Pool) {
   const pending: Promise<unknown>[] = []
   const again = openDatabase({ url, proxy, waitUntil: (work) => pending.push(work) })
-  const pool = new Pool({ connectionString: url, max: 1 })
+  const pool = openPool(url, 1)
   try {
     await followLedgers({ ...context, db: again }, new Date(Date.now() + 60_000), null, oneByOne)
     return await compareLogs(followed, pool)
@@ -184,7 +185,7 @@ async function bootstrap(databaseUrl: string, ledgerUrl: string, { rules, ledger
 async function followOn(url: string, context: SeedEnd['context'], proxy: string, truth: Truth) {
   const pending: Promise<unknown>[] = []
   const later = openDatabase({ url, proxy, waitUntil: (work) => pending.push(work) })
-  const pool = new Pool({ connectionString: url, max: 1 })
+  const pool = openPool(url, 1)
   try {
     await followLedgers({ ...context, db: later }, new Date(Date.now() + 60_000))
     await askLines({ ...context, db: later }, new Date(Date.now() + 20_000))
@@ -234,8 +235,7 @@ export async function runSeed(
     clio: options.clio ?? false,
     amendments: options.amendments,
   })
-  const pool = new Pool({ connectionString: database.url, max: 2 })
-  pool.on('error', () => undefined)
+  const pool = openPool(database.url, 2)
   const pending: Promise<unknown>[] = []
   try {
     const wallet = () => Wallet.fromEntropy(Uint8Array.from({ length: 16 }, () => chance.int(256)))

@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Pool } from 'pg'
 import { inject } from 'vitest'
 import { Wallet } from 'xrpl'
 import type { Log } from '#dev/lib/log.ts'
 import { type LedgerSession, openLedgerSession, type Settled } from '#dev/lib/ledger-session.ts'
 import { asJson, type Json } from '#dev/lib/rpc.ts'
-import { createDatabaseFromTemplate, dropDatabase } from '#dev/postgres/databases.ts'
+import { createDatabaseFromTemplate, dropDatabase, openPool } from '#dev/postgres/databases.ts'
 import type { Signer } from '#dev/signer/start.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Stack } from '#dev/stack/options.ts'
@@ -176,9 +175,7 @@ export async function createTestWorld(options: TestWorldOptions = {}): Promise<T
     },
   })
   const { signer } = stack
-  const database = new Pool({ connectionString: databaseUrl, max: 2 })
-  // Errors of a connection that ends while idle are expected.
-  database.on('error', () => undefined)
+  const database = openPool(databaseUrl, 2)
 
   async function close(): Promise<void> {
     await stack.stop()

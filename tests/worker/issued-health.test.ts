@@ -1,10 +1,10 @@
-import { Pool } from 'pg'
+import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { encodeAccountID } from 'xrpl'
 import { openDatabase } from '#db/client.ts'
 import type { Database } from '#db/executor.ts'
 import { refreshOffers } from '#db/queries/index-derive.ts'
-import { createDatabaseFromTemplate, dropDatabase } from '#dev/postgres/databases.ts'
+import { createDatabaseFromTemplate, dropDatabase, openPool } from '#dev/postgres/databases.ts'
 
 const name = 'issued_health'
 let pool: Pool
@@ -18,7 +18,7 @@ const id = 'A'.repeat(64)
 beforeAll(async () => {
   const { templateUrl, databaseProxy } = inject('services')
   const url = await createDatabaseFromTemplate(templateUrl, 'template_opx', name)
-  pool = new Pool({ connectionString: url, max: 1 })
+  pool = openPool(url, 1)
   db = openDatabase({ url, proxy: databaseProxy, waitUntil: (work) => pending.push(work) })
 })
 afterAll(async () => {

@@ -1,5 +1,6 @@
+import { openPool } from '#dev/postgres/databases.ts'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { Pool } from 'pg'
+import type { Pool } from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { insertMedia } from '#db/queries/media.ts'
@@ -28,7 +29,7 @@ beforeAll(async () => {
   service.target = ipfsUrl
   world = await createTestWorld({ runtime: true, bindings: { PINNING_URL: service.url, IPFS_GATEWAYS: '' } })
   session = await world.connect(await world.fund('Mara'))
-  pool = new Pool({ connectionString: world.stack.urls.database, max: 4 })
+  pool = openPool(world.stack.urls.database, 4)
 })
 afterAll(async () => {
   await pool.end()
@@ -231,7 +232,7 @@ longDescribe('Filebase', () => {
         PINNING_BUCKET: 'works',
       },
     })
-    const own = new Pool({ connectionString: other.stack.urls.database, max: 1 })
+    const own = openPool(other.stack.urls.database, 1)
     try {
       await storage().put(storageKey(cid), bytes, 'text/plain')
       await requestPins(drizzle(own), session.account.address, [{ cid }])

@@ -1,5 +1,5 @@
+import { openPool } from '#dev/postgres/databases.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Pool } from 'pg'
 import { Wallet } from 'xrpl'
 import {
   compareFigures,
@@ -138,7 +138,7 @@ test('the figures are those that the ledger alone leads to, and a difference is 
   await sell(seller, friend, other, 20_000_000n)
   await world.list(friend, other, 35_000_000n)
   await world.bid(friend, seller.address, token, 12_000_000n)
-  const db = new Pool({ connectionString: world.databaseUrl, max: 1 })
+  const db = openPool(world.databaseUrl, 1)
   const differences = async () => {
     const [cursor] = await world.query('select ledger_index::int as at from ledger_cursor')
     const subject = {

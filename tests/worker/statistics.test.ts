@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { and, eq, sql } from 'drizzle-orm'
-import { Pool } from 'pg'
+import type { Pool } from 'pg'
 import { encodeAccountID } from 'xrpl'
 import { openDatabase } from '#db/client.ts'
 import type { Database } from '#db/executor.ts'
@@ -13,7 +13,7 @@ import { storeMetadata } from '#db/queries/traits.ts'
 import { refreshWorkSets } from '#db/queries/work-sets.ts'
 import { type Given, remembered } from '#db/queries/remembered.ts'
 import { nfts } from '#db/schema/tokens.ts'
-import { createDatabaseFromTemplate, dropDatabase } from '#dev/postgres/databases.ts'
+import { createDatabaseFromTemplate, dropDatabase, openPool } from '#dev/postgres/databases.ts'
 import { chanceOf } from '#tests/drift/chance.ts'
 import { judgeSales, type Move, type Sale } from '#worker/contract/marked-sales.ts'
 import type { CollectionNftsQuery } from '#worker/contract/lists.ts'
@@ -64,7 +64,7 @@ const storeMood = (mood: string, n: number) =>
 beforeAll(async () => {
   const { templateUrl, databaseProxy } = inject('services')
   const url = await createDatabaseFromTemplate(templateUrl, 'template_opx', name)
-  pool = new Pool({ connectionString: url, max: 2 })
+  pool = openPool(url, 2)
   db = openDatabase({ url, proxy: databaseProxy, waitUntil: (work) => pending.push(work) })
 })
 afterAll(async () => {
