@@ -1,5 +1,6 @@
-import { and, type Column, desc, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
+import { asJson, type JsonRow } from './json-row.ts'
 import { type Given, remembered } from './remembered.ts'
 import { usdPriceColumn } from './prices.ts'
 import { collectionRules } from '#db/schema/collection-rules.ts'
@@ -7,42 +8,68 @@ import { collections } from '#db/schema/collections.ts'
 import { media } from '#db/schema/media.ts'
 
 const ruled = (column: Column) => sql<boolean>`coalesce(${column}, false)`
+const text = (column: Column) => sql<string>`${column}::text`
+const textOrNull = (column: Column) => sql<string | null>`${column}::text`
 
-// Without what only searches and jobs use.
-const {
-  searchName: _searchName,
-  createdAt: _createdAt,
-  addedAt: _addedAt,
-  statsDue: _statsDue,
-  statsAt: _statsAt,
-  rarityDue: _rarityDue,
-  statsMarks: _statsMarks,
-  rarityMarks: _rarityMarks,
-  ...columns
-} = getTableColumns(collections)
+/** What replies show of a collection. Drops are text: a number would lose digits. */
+const shown = {
+  id: collections.id,
+  name: collections.name,
+  description: collections.description,
+  thumbnailCid: collections.thumbnailCid,
+  thumbnailType: sql<string | null>`${media.contentType}`,
+  thumbnailWidth: sql<number | null>`${media.width}`,
+  thumbnailHeight: sql<number | null>`${media.height}`,
+  thumbnailColor: sql<string | null>`${media.color}`,
+  issuer: collections.issuer,
+  taxon: collections.taxon,
+  royaltyPercent: collections.royaltyPercent,
+  featured: sql<boolean>`${collections.featuredAt} is not null`,
+  verified: collections.verified,
+  random: collections.random,
+  onDemandMint: collections.onDemandMint,
+  announced: collections.announced,
+  mutableNfts: collections.mutableNfts,
+  links: collections.links,
+  promoCodeEnabled: ruled(collectionRules.promoCodeEnabled),
+  whitelistEnabled: ruled(collectionRules.whitelistEnabled),
+  blacklistEnabled: ruled(collectionRules.blacklistEnabled),
+  xrpUsd: usdPriceColumn,
+  itemsCount: collections.itemsCount,
+  mintedCount: collections.mintedCount,
+  ownersCount: collections.ownersCount,
+  listedCount: collections.listedCount,
+  floorDrops: textOrNull(collections.floorDrops),
+  volumeDayDrops: text(collections.volumeDayDrops),
+  volumeDayBeforeDrops: text(collections.volumeDayBeforeDrops),
+  volumeWeekDrops: text(collections.volumeWeekDrops),
+  volumeWeekBeforeDrops: text(collections.volumeWeekBeforeDrops),
+  volumeAllDrops: text(collections.volumeAllDrops),
+  salesCount: collections.salesCount,
+  markedDayDrops: text(collections.markedDayDrops),
+  markedWeekDrops: text(collections.markedWeekDrops),
+  markedAllDrops: text(collections.markedAllDrops),
+  markedSales: collections.markedSales,
+  bestOfferDrops: textOrNull(collections.bestOfferDrops),
+  bestOfferNft: collections.bestOfferNft,
+  lastSaleDrops: textOrNull(collections.lastSaleDrops),
+  lastSaleNft: collections.lastSaleNft,
+  lastSaleAt: sql<string | null>`${collections.lastSaleAt}`,
+}
 
 /** Collections with their thumbnails; a job keeps the statistics columns up to date. */
 export function selectCollections<Extra extends Record<string, SQL>>(db: Reader, extra: Extra) {
   return db
-    .select({
-      ...extra,
-      xrpUsd: usdPriceColumn,
-      collection: columns,
-      promoCodeEnabled: ruled(collectionRules.promoCodeEnabled),
-      whitelistEnabled: ruled(collectionRules.whitelistEnabled),
-      blacklistEnabled: ruled(collectionRules.blacklistEnabled),
-      thumbnailType: media.contentType,
-      thumbnailWidth: media.width,
-      thumbnailHeight: media.height,
-      thumbnailColor: media.color,
-    })
+    .select({ ...extra, collection: asJson(shown) })
     .from(collections)
     .leftJoin(media, eq(media.cid, collections.thumbnailCid))
     .leftJoin(collectionRules, eq(collectionRules.collectionId, collections.id))
     .$dynamic()
 }
 
-export type CollectionRow = Awaited<ReturnType<typeof queryFeaturedCollections>>[number]
+export interface CollectionRow {
+  collection: JsonRow<typeof shown>
+}
 
 export function queryFeaturedCollections(db: Reader, limit: number) {
   return selectCollections(db, {})

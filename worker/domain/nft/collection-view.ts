@@ -3,17 +3,19 @@ import { dropsToUsd } from '#worker/contract/prices.ts'
 import type { CollectionRow } from '#db/queries/collections.ts'
 import type { CollectionInfo, TrendingCollection } from '#worker/contract/collection-info.ts'
 
+type Row = CollectionRow['collection']
+
 function volumeOf(drops: bigint, usd: string | null) {
   const dollars = usd === null ? null : dropsToUsd(drops, usd)
   return { volumeDrops: drops.toString(), volumeUsd: dollars, volume: dollars }
 }
 
-function lastSaleOf({ lastSaleDrops, lastSaleNft, lastSaleAt }: CollectionRow['collection']) {
+function lastSaleOf({ lastSaleDrops, lastSaleNft, lastSaleAt }: Row) {
   if (lastSaleDrops === null || lastSaleNft === null || lastSaleAt === null) return null
-  return { drops: lastSaleDrops.toString(), nft: lastSaleNft, at: lastSaleAt.toISOString() }
+  return { drops: lastSaleDrops, nft: lastSaleNft, at: new Date(lastSaleAt).toISOString() }
 }
 
-export function collectionView({ collection, ...row }: CollectionRow): CollectionInfo {
+export function collectionView({ collection }: CollectionRow): CollectionInfo {
   return {
     _id: collection.id,
     name: collection.name,
@@ -22,42 +24,42 @@ export function collectionView({ collection, ...row }: CollectionRow): Collectio
       collection.thumbnailCid === null
         ? null
         : {
-            kind: mediaKind(row.thumbnailType ?? 'image/jpeg'),
+            kind: mediaKind(collection.thumbnailType ?? 'image/jpeg'),
             src: `/media/ipfs/${collection.thumbnailCid}`,
-            contentType: row.thumbnailType,
-            width: row.thumbnailWidth,
-            height: row.thumbnailHeight,
-            color: row.thumbnailColor,
+            contentType: collection.thumbnailType,
+            width: collection.thumbnailWidth,
+            height: collection.thumbnailHeight,
+            color: collection.thumbnailColor,
           },
     issuer: collection.issuer,
     taxon: collection.taxon,
     royalty: Number(collection.royaltyPercent),
-    featured: collection.featuredAt !== null,
+    featured: collection.featured,
     verified: collection.verified,
     random: collection.random,
     onDemandMint: collection.onDemandMint,
     notAnnounced: !collection.announced,
     mutableNFTs: collection.mutableNfts,
     links: collection.links,
-    promoCodeEnabled: row.promoCodeEnabled,
-    whitelistEnabled: row.whitelistEnabled,
-    blacklistEnabled: row.blacklistEnabled,
-    floorPrice: collection.floorDrops?.toString() ?? null,
-    floorPriceDrops: collection.floorDrops?.toString() ?? null,
+    promoCodeEnabled: collection.promoCodeEnabled,
+    whitelistEnabled: collection.whitelistEnabled,
+    blacklistEnabled: collection.blacklistEnabled,
+    floorPrice: collection.floorDrops,
+    floorPriceDrops: collection.floorDrops,
     itemsCount: collection.itemsCount,
     mintCount: collection.mintedCount,
     ownersCount: collection.ownersCount,
     listedCount: collection.listedCount,
-    xrpUsd: row.xrpUsd,
-    ...volumeOf(collection.volumeDayDrops, row.xrpUsd),
-    volumeWeekDrops: collection.volumeWeekDrops.toString(),
-    volumeAllDrops: collection.volumeAllDrops.toString(),
+    xrpUsd: collection.xrpUsd,
+    ...volumeOf(BigInt(collection.volumeDayDrops), collection.xrpUsd),
+    volumeWeekDrops: collection.volumeWeekDrops,
+    volumeAllDrops: collection.volumeAllDrops,
     salesCount: collection.salesCount,
-    bestOfferDrops: collection.bestOfferDrops?.toString() ?? null,
+    bestOfferDrops: collection.bestOfferDrops,
     bestOfferNft: collection.bestOfferNft,
     lastSale: lastSaleOf(collection),
     markedSales: collection.markedSales,
-    markedAllDrops: collection.markedAllDrops.toString(),
+    markedAllDrops: collection.markedAllDrops,
   }
 }
 
@@ -67,14 +69,14 @@ export function collectionView({ collection, ...row }: CollectionRow): Collectio
  */
 export function trendingView(row: CollectionRow, days: 1 | 7, marked: boolean): TrendingCollection {
   const { volumeDayDrops, volumeDayBeforeDrops, volumeWeekDrops, volumeWeekBeforeDrops } = row.collection
-  const { markedDayDrops, markedWeekDrops } = row.collection
+  const { markedDayDrops, markedWeekDrops, xrpUsd } = row.collection
   const [volume, before, left] =
     days === 1
       ? [volumeDayDrops, volumeDayBeforeDrops, markedDayDrops]
       : [volumeWeekDrops, volumeWeekBeforeDrops, markedWeekDrops]
   return {
     ...collectionView(row),
-    ...volumeOf(marked ? volume + left : volume, row.xrpUsd),
-    previousVolumeDrops: before.toString(),
+    ...volumeOf(BigInt(volume) + (marked ? BigInt(left) : 0n), xrpUsd),
+    previousVolumeDrops: before,
   }
 }
