@@ -3,7 +3,7 @@ import type { Reader } from '#db/executor.ts'
 import { demandItems } from '#db/schema/on-demand.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import { nftokenFlags } from '#worker/contract/ledger.ts'
-import type { CollectionNftsQuery, NftSort } from '#worker/contract/lists.ts'
+import type { CollectionNftsQuery, FacetsReply, NftSort } from '#worker/contract/lists.ts'
 import { type Identity, identityById } from './collections.ts'
 import { selectItems } from './demand-items.ts'
 import {
@@ -379,13 +379,20 @@ export function queryFacets(
 ) {
   const filter = { ...itemFilter(query), sort: 'unset' as const }
   const { shape, values } = asked(rules, collection, filter)
-  return knownFacets(db, shape, values, (some) => {
+  // Also where issuer and taxon are known: the collection may have been removed since.
+  return knownFacets(db, shape, { ...values, collection: query.id }, (some) => {
     const its = given(some, collection, filter)
-    return buildFacets(db, rules, its.collection, its.filter)
+    return buildFacets(db, rules, its.collection, its.filter, some.collection)
   })
 }
 
-function buildFacets(db: Reader, rules: MarketRules, collection: Identity, filter: ItemFilter) {
+function buildFacets(
+  db: Reader,
+  rules: MarketRules,
+  collection: Identity,
+  filter: ItemFilter,
+  id: Given<Value>,
+) {
   const { issuer, taxon } = collection
   const { traits } = filter
   // The most common values of a collection with more of them.
@@ -416,14 +423,18 @@ function buildFacets(db: Reader, rules: MarketRules, collection: Identity, filte
       ? // The offset keeps the planner from starting what is not needed.
         sql`${countedBySets(filter, collection)} union all select * from (${counted} offset 0) c where not exists (select 1 from conditions)`
       : counted
+  const byTrait = sql`select a.trait, json_agg(json_build_object('value', a.value, 'count', coalesce(f.count, 0)) order by a.tokens desc, a.value) as found
+    from ${all} a left join (${counts}) f on f.trait = a.trait and f.value = a.value group by a.trait`
   return db
     .select({
-      trait: sql<string>`a.trait`.as('trait'),
-      value: sql<string>`a.value`.as('value'),
-      count: sql`coalesce(f.count, 0)`.mapWith(Number).as('matching'),
+      /** Null when there is no such collection. */
+      identity: sql<{
+        issuer: string
+        taxon: number
+      } | null>`(select json_build_object('issuer', issuer, 'taxon', taxon) from collections where id = ${id})`,
+      traits: sql<FacetsReply>`coalesce(json_agg(json_build_object('trait', trait, 'values', found) order by trait), '[]')`,
     })
-    .from(sql`${all} a left join (${counts}) f on f.trait = a.trait and f.value = a.value`)
-    .orderBy(sql`a.trait, a.tokens desc, a.value`)
+    .from(sql`(${byTrait}) t`)
 }
 
 /** The same numbers from the sets of a large collection: no rows where it has none. */

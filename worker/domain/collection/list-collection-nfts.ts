@@ -54,14 +54,7 @@ export async function listCollectionNfts(context: Context, filter: CollectionNft
 /** Traits of a collection, with how many tokens match the other filters. */
 export async function listFacets(context: Context, filter: CollectionNftsQuery): Promise<FacetsReply> {
   const { collection, confirm } = identityOf(filter.id)
-  const { read } = context.db
-  const [rows, identity] = await read.batch([
-    queryFacets(read, context.rules, collection, filter),
-    queryIdentity(read, filter.id),
-  ])
-  confirm(identity)
-  const traits = new Map<string, { value: string; count: number }[]>()
-  for (const { trait, value, count } of rows)
-    traits.set(trait, [...(traits.get(trait) ?? []), { value, count }])
-  return [...traits].map(([trait, values]) => ({ trait, values }))
+  const [found] = await queryFacets(context.db.read, context.rules, collection, filter)
+  confirm(found?.identity ? [found.identity] : [])
+  return found?.traits ?? []
 }
