@@ -4,15 +4,16 @@ import { drizzle as drizzleSocket } from 'drizzle-orm/neon-serverless'
 import { connectionError, fetchFromDatabase, retryConflict } from './availability.ts'
 import type { Database } from './executor.ts'
 
-export interface DatabaseSettings {
+interface DatabaseSettings {
   url: string
   /** `host:port` of a Neon proxy in front of a plain Postgres; empty for Neon itself. */
   proxy: string
   /** Called for each query sent, so that tests can count round trips. */
   onRoundTrip?: (() => void) | undefined
-  /** Keeps the invocation alive for work that continues after the reply (Workers `waitUntil`). */
-  waitUntil: (work: Promise<unknown>) => void
 }
+
+/** Keeps the invocation alive for work that continues after the reply (Workers `waitUntil`). */
+type WaitUntil = (work: Promise<unknown>) => void
 
 function configure({ proxy }: DatabaseSettings) {
   neonConfig.fetchFunction = (url: string, init: RequestInit) => fetchFromDatabase(url, init)
@@ -24,14 +25,31 @@ function configure({ proxy }: DatabaseSettings) {
   neonConfig.pipelineConnect = false
 }
 
-/** The database for one invocation. Source: Neon serverless driver, drizzle-orm "neon". */
-export function openDatabase(settings: DatabaseSettings): Database {
-  configure(settings)
+/**
+ * The database for each invocation. They share what sends single statements, which keeps nothing between calls. Source: Neon serverless
+ * driver, drizzle-orm "neon".
+ */
+export function databaseOf(settings: DatabaseSettings): (waitUntil: WaitUntil) => Database {
   const read = drizzleHttp(neon(settings.url), {
     logger: settings.onRoundTrip === undefined ? false : { logQuery: settings.onRoundTrip },
   })
-  const connection: Database['connection'] = async (work) => {
-    const pool = new Pool({ connectionString: settings.url, max: 1 })
+  return (waitUntil) => {
+    configure(settings)
+    const connection = connectionOf(settings, waitUntil)
+    return { read, connection, transaction: (work) => connection((transaction) => transaction(work)) }
+  }
+}
+
+/** The database for one invocation. */
+export const openDatabase = ({
+  waitUntil,
+  ...settings
+}: DatabaseSettings & { waitUntil: WaitUntil }): Database => databaseOf(settings)(waitUntil)
+
+/** A socket for several transactions. */
+function connectionOf({ url }: DatabaseSettings, waitUntil: WaitUntil): Database['connection'] {
+  return async (work) => {
+    const pool = new Pool({ connectionString: url, max: 1 })
     let broken: unknown
     const breaks = (error: unknown) => {
       broken = error
@@ -44,12 +62,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
     } catch (error) {
       throw connectionError(broken ?? error)
     } finally {
-      settings.waitUntil(pool.end().catch((error: unknown) => void error))
+      waitUntil(pool.end().catch((error: unknown) => void error))
     }
-  }
-  return {
-    read,
-    connection,
-    transaction: (work) => connection((transaction) => transaction(work)),
   }
 }

@@ -1,7 +1,7 @@
-import { openDatabase } from '#db/client.ts'
+import { databaseOf } from '#db/client.ts'
 import { minimumOfferDrops } from '#worker/contract/fees.ts'
 import { defaultLanguage } from '#worker/contract/languages.ts'
-import type { Context } from '#worker/domain/context.ts'
+import type { Context, MarketSettings } from '#worker/domain/context.ts'
 import { cidMatches } from '#worker/domain/media/cid.ts'
 import { publicNodes } from '#worker/contract/ledger.ts'
 import { listedTokens } from '#worker/domain/market/listed-tokens.ts'
@@ -112,34 +112,39 @@ const walletConnect = ({
   WALLETCONNECT_RELAY_URL: relayUrl,
 }: Environment) => (projectId === '' ? null : { projectId, relayUrl })
 
-/** Builds the contexts of an isolate: ports once, database and log per invocation. */
+const settingsOf = (env: Environment): MarketSettings => ({
+  siteOrigin: env.SITE_ORIGIN,
+  admins: env.ADMIN_ACCOUNTS,
+  network: env.NETWORK,
+  links: links(env),
+  publicNodes: env.PUBLIC_NODES.length > 0 ? env.PUBLIC_NODES : [...publicNodes[env.NETWORK]],
+  walletConnect: walletConnect(env),
+  analytics: env.ANALYTICS_PATH,
+  ledgerStart: env.LEDGER_START,
+  verifiedSeries: env.VERIFIED_SERIES,
+  prices: { oracles: env.PRICE_ORACLES, fallback: env.PRICE_FALLBACK, fiat: env.FIAT_RATES },
+  storage: {
+    dayBytes: env.STORAGE_DAY_MB,
+    newDayBytes: env.STORAGE_NEW_DAY_MB,
+    totalBytes: env.STORAGE_TOTAL_MB,
+  },
+  tokens: listedTokens(env.TOKEN_ISSUERS, env.NETWORK === 'mainnet'),
+  walletBatch: env.WALLET_BATCH,
+  drawChainLength: env.DRAW_CHAIN_LENGTH,
+  otherBrokers: env.OTHER_BROKERS,
+})
+
+/** Builds the contexts of an isolate: ports and settings once, transactions and log per invocation. */
 export function compose(env: Environment) {
   const ports = createPorts(env)
+  const settings = settingsOf(env)
+  const rules = { marketplace: ports.treasury.account, minimumDrops: minimumOfferDrops }
+  const databaseFor = databaseOf({ url: env.DATABASE_URL, proxy: env.DATABASE_PROXY })
   return (requestId: string, waitUntil: (work: Promise<unknown>) => void): Context => ({
     ...ports,
-    db: openDatabase({ url: env.DATABASE_URL, proxy: env.DATABASE_PROXY, waitUntil }),
-    settings: {
-      siteOrigin: env.SITE_ORIGIN,
-      admins: env.ADMIN_ACCOUNTS,
-      network: env.NETWORK,
-      links: links(env),
-      publicNodes: env.PUBLIC_NODES.length > 0 ? env.PUBLIC_NODES : [...publicNodes[env.NETWORK]],
-      walletConnect: walletConnect(env),
-      analytics: env.ANALYTICS_PATH,
-      ledgerStart: env.LEDGER_START,
-      verifiedSeries: env.VERIFIED_SERIES,
-      prices: { oracles: env.PRICE_ORACLES, fallback: env.PRICE_FALLBACK, fiat: env.FIAT_RATES },
-      storage: {
-        dayBytes: env.STORAGE_DAY_MB,
-        newDayBytes: env.STORAGE_NEW_DAY_MB,
-        totalBytes: env.STORAGE_TOTAL_MB,
-      },
-      tokens: listedTokens(env.TOKEN_ISSUERS, env.NETWORK === 'mainnet'),
-      walletBatch: env.WALLET_BATCH,
-      drawChainLength: env.DRAW_CHAIN_LENGTH,
-      otherBrokers: env.OTHER_BROKERS,
-    },
-    rules: { marketplace: ports.treasury.account, minimumDrops: minimumOfferDrops },
+    db: databaseFor(waitUntil),
+    settings,
+    rules,
     purposes,
     signRequestId: null,
     caller: null,

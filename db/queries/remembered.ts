@@ -58,22 +58,20 @@ export function remembered<V extends Record<string, unknown>, Q extends Preparab
       shapes.set(shape, known)
     }
     const { query, prepared, params, text } = known
-    const toSQL = { value: () => ({ sql: text, params: fillPlaceholders(params, values) }) }
-    const filled = Object.create(prepared, {
-      getQuery: { value: () => sent(known, values) },
-      mapResult: {
-        value: (reply: Replied) => {
-          known.columns ??= columnsOf(reply)
-          return prepared.mapResult(reply)
-        },
+    // Assigned, not defined by descriptors, which takes three times as long.
+    const filled = Object.assign(Object.create(prepared), {
+      getQuery: () => sent(known, values),
+      mapResult: (reply: Replied) => {
+        known.columns ??= columnsOf(reply)
+        return prepared.mapResult(reply)
       },
     })
     // The database of the call that built the text has ended.
-    const own = Object.create(query, {
-      toSQL,
-      kept: { value: known.kept?.text ?? null },
-      _prepare: { value: () => filled },
-      execute: { value: async () => (await db.batch([own]))[0] },
+    const own = Object.assign(Object.create(query), {
+      toSQL: () => ({ sql: text, params: fillPlaceholders(params, values) }),
+      kept: known.kept?.text ?? null,
+      _prepare: () => filled,
+      execute: async () => (await db.batch([own]))[0],
     })
     return own
   }
