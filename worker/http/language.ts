@@ -25,8 +25,10 @@ function accepted(header: string): Language[] {
 }
 
 /** The language of a call: a page names its own, whatever the browser prefers. */
-export const acceptedLanguage = (request: Request): Language =>
-  accepted(request.headers.get('accept-language') ?? '')[0] ?? defaultLanguage
+export function acceptedLanguage(request: Request): Language {
+  const header = request.headers.get('accept-language')
+  return header === null ? defaultLanguage : (accepted(header)[0] ?? defaultLanguage)
+}
 
 export interface LanguageChoice {
   /** To try in this order; the last one always exists. */

@@ -5,6 +5,7 @@ import type { Operation } from '#worker/contract/operations/operation.ts'
 import type { EdgeCache } from './edge-cache.ts'
 import { type Copy, edgeCopies } from './edge-copies.ts'
 import { onceAtATime } from './once-at-a-time.ts'
+import { textOf } from './reply-text.ts'
 
 /** Names of the parameters of a call. */
 function parametersOf({ query }: Operation): ReadonlySet<string> {
@@ -20,20 +21,29 @@ const shared = new Map(
 /** A reader that has just seen an event wants a copy that has it: readers of the same event share one. */
 const positionPattern = /^[1-9][0-9]{0,14}$/
 
-/**
- * One key per query: known parameters only and in order, so that callers cannot multiply the entries. Copies that have an event are kept
- * apart, because anyone can name a position, also one that does not exist yet.
- */
-function keysOf({ url: address, headers }: Request, known: ReadonlySet<string>) {
+/** At most one parameter, and nothing that could be written in another way. */
+const plainAddress = /^[^?#]*(?:\?([\w-]+)=[\w-]+)?$/
+
+/** Known parameters only and in order, so that callers cannot multiply the entries of the cache. */
+function commonKey(address: string, known: ReadonlySet<string>): string {
+  // Parsing an address and writing it again is a twentieth of what a small read costs.
+  const [whole, name] = plainAddress.exec(address) ?? []
+  if (whole !== undefined && (name === undefined || known.has(name))) return whole
   const url = new URL(address)
-  for (const name of new Set(url.searchParams.keys())) if (!known.has(name)) url.searchParams.delete(name)
+  for (const given of new Set(url.searchParams.keys())) if (!known.has(given)) url.searchParams.delete(given)
   url.searchParams.sort()
   url.hash = ''
-  const common = url.toString()
+  return url.toString()
+}
+
+/** One key per query. Copies that have an event are kept apart, because anyone can name a position, also one that does not exist yet. */
+function keysOf({ url: address, headers }: Request, known: ReadonlySet<string>) {
+  const common = commonKey(address, known)
   const named = headers.get('opx-position') ?? ''
-  const position = positionPattern.test(named) ? named : null
-  if (position !== null) url.searchParams.set('opx-position', position)
-  return { common, key: url.toString(), position }
+  if (!positionPattern.test(named)) return { common, key: common, position: null }
+  const url = new URL(common)
+  url.searchParams.set('opx-position', named)
+  return { common, key: url.toString(), position: named }
 }
 
 const etagOf = (text: string) => `W/"${createHash('sha256').update(text).digest('hex').slice(0, 24)}"`
@@ -95,7 +105,7 @@ export function publicReads<E extends Env>({
       computed = true
       await next()
       if (http.res.status !== 200) return null
-      const body = await http.res.text()
+      const body = await textOf(http.res)
       return { body, etag: etagOf(body) }
     }
     /** Another request may have kept a copy since this one looked. */

@@ -14,6 +14,7 @@ import { digestOf, idempotencyKey } from './idempotency.ts'
 import { bearerToken, prefersAsync } from './identity.ts'
 import { queryOf } from './query.ts'
 import { callerNetwork, limitCall, type Limiters } from './rate-limit.ts'
+import { keepText } from './reply-text.ts'
 import { failedResponse, problemResponse } from './respond.ts'
 import { parsePart, readJson } from './validate.ts'
 import type { HttpEnv, RequestContext } from './variables.ts'
@@ -106,8 +107,13 @@ type Respond<C, A> = (input: AnyInput<A>, context: C, http: RequestContext<C>) =
 const asksForSignature = (name: OperationName): name is SigningName => 'asksForSignature' in operations[name]
 
 // Through Hono's own body, so that cookies set earlier are sent.
-const json = <C>(http: RequestContext<C>, reply: unknown) =>
-  http.body(JSON.stringify(reply), 200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+function json<C>(http: RequestContext<C>, reply: unknown): Response {
+  const text = JSON.stringify(reply)
+  return keepText(
+    http.body(text, 200, { 'content-type': 'application/json', 'cache-control': 'no-store' }),
+    text,
+  )
+}
 
 const accepted = (references: BegunReferences) =>
   Response.json(
