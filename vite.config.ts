@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Rolldown, type IndexHtmlTransformContext, type Plugin } from 'vite'
 import { messages } from '#dev/messages/plugin.ts'
+import { unusedParts } from '#dev/react/unused-parts.ts'
 import { defaultLanguage, isLanguage } from '#worker/contract/languages.ts'
 
 const web = fileURLToPath(new URL('./web/', import.meta.url))
@@ -346,6 +347,7 @@ export default defineConfig(({ command }) => ({
       semicolons: false,
     }),
     react(),
+    unusedParts(),
     preloadFont(),
     legalHouse(),
     startAfterPicture(),
