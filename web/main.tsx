@@ -47,7 +47,14 @@ function show(place: Element) {
 }
 
 /** Separates evaluating the code and matching the route into two tasks. */
-const nextTask = () => new Promise((resolve) => setTimeout(resolve))
+const nextTask = (ms = 0) => new Promise((resolve) => setTimeout(resolve, ms))
+
+const maxFontMs = 500
+/** The face of the text is asked for before the code. Text that is drawn without it moves when it is there. */
+const textFont = Promise.race([
+  document.fonts.load(`1em ${getComputedStyle(document.body).fontFamily}`).catch(() => undefined),
+  nextTask(maxFontMs),
+])
 
 afterFirstScreen(loadCalls).catch(() => undefined)
 if (import.meta.env.PROD)
@@ -57,5 +64,5 @@ if (import.meta.env.PROD)
 
 // The HTML from the edge stays until the page's code is loaded.
 void nextTask()
-  .then(() => router.load())
+  .then(() => Promise.all([router.load(), textFont]))
   .finally(() => show(root))

@@ -8,17 +8,17 @@ const load = async () => ({ default: (await import('./share-menu.tsx')).ShareMen
 const ShareMenu = lazy(load)
 
 /**
- * Shares the page: by the share sheet of a phone, elsewhere by a menu with the link and posts. `title` is what a post says, `feed` the
- * address of an Atom feed, `embed` the id of a work that other sites can show in a frame.
+ * Shares the page: by the share sheet of a phone, elsewhere by a menu with the link and posts. `feed` is the address of an Atom feed,
+ * `embed` the id of a work that other sites can show in a frame.
  */
-export function ShareButton({ title, feed, embed }: { title: string; feed?: string; embed?: string }) {
+export function ShareButton({ feed, embed }: { feed?: string; embed?: string }) {
   const [wanted, setWanted] = useState(false)
   const sheet = 'share' in navigator && matchMedia('(max-width: 768px), (pointer: coarse)').matches
   const preload = () => void (sheet || load())
   const button = (
     <IconButton
       label={m.common_share}
-      onClick={() => (sheet ? void openShareSheet(title) : setWanted(true))}
+      onClick={() => (sheet ? void openShareSheet() : setWanted(true))}
       onPointerDown={preload}
       onFocus={preload}
     >
@@ -28,7 +28,7 @@ export function ShareButton({ title, feed, embed }: { title: string; feed?: stri
   if (!wanted || sheet) return button
   return (
     <Suspense fallback={button}>
-      <ShareMenu title={title} feed={feed} embed={embed} />
+      <ShareMenu feed={feed} embed={embed} />
     </Suspense>
   )
 }

@@ -1,6 +1,13 @@
 import { m } from '#web/messages.ts'
 import { announce } from '#web/ui/toasts.ts'
 
+/** What a shared link says: the title in the page's social metadata, without the name of the site. */
+export const sharedTitle = (): string =>
+  (document.querySelector<HTMLMetaElement>('meta[property="og:title"]')?.content ?? document.title).replace(
+    / · OPX$/,
+    '',
+  )
+
 /** The address of the page, without what it was filtered by. */
 export const sharedAddress = () => `${location.origin}${location.pathname}`
 
@@ -17,9 +24,9 @@ export async function copyText(text: string, what: string): Promise<void> {
 export const copyLink = (): Promise<void> => copyText(sharedAddress(), m.kit_share_link_link)
 
 /** Opens the share sheet of the device; copies the link where that fails. */
-export async function openShareSheet(title: string): Promise<void> {
+export async function openShareSheet(): Promise<void> {
   try {
-    await navigator.share({ title, url: sharedAddress() })
+    await navigator.share({ title: sharedTitle(), url: sharedAddress() })
   } catch (error) {
     if (!(error instanceof DOMException && error.name === 'AbortError')) await copyLink()
   }

@@ -5,7 +5,7 @@ import { m } from '#web/messages.ts'
 import icon from '#web/ui/icon-button.module.css'
 import menu from '#web/ui/menu.module.css'
 import { embedHtml } from '#worker/contract/embed.ts'
-import { copyLink, copyText, sharedAddress } from './share-link.ts'
+import { copyLink, copyText, sharedAddress, sharedTitle } from './share-link.ts'
 
 /** Where a post can be written, by the address that opens its form. */
 const places: [name: string, address: (text: string, url: string) => string][] = [
@@ -24,19 +24,11 @@ const places: [name: string, address: (text: string, url: string) => string][] =
 ]
 
 /** The menu of a share button, opened as soon as it is there. */
-export function ShareMenu({
-  title,
-  feed,
-  embed,
-}: {
-  title: string
-  feed: string | undefined
-  embed: string | undefined
-}) {
+export function ShareMenu({ feed, embed }: { feed: string | undefined; embed: string | undefined }) {
   // Closed until the container of the portal is there.
   const [place, setPlace] = useState<HTMLDivElement | null>(null)
   const [open, setOpen] = useState(true)
-  const text = `${title} · OPX`
+  const text = `${sharedTitle()} · OPX`
   return (
     <div ref={setPlace}>
       <Menu.Root open={open && place !== null} onOpenChange={setOpen}>

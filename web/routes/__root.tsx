@@ -7,7 +7,6 @@ import { RequestsGate } from '#web/wallet/requests/requests-gate.tsx'
 import { CartLink } from '#web/features/cart/cart-link.tsx'
 import { SearchBox } from '#web/features/market/search/search-box.tsx'
 import { Header } from '#web/features/shell/header.tsx'
-import { OfflineNotice } from '#web/features/shell/offline-notice.tsx'
 import { PaletteGate } from '#web/features/shell/palette-gate.tsx'
 import { PageError } from '#web/features/shell/page-error.tsx'
 import { RouteAnnouncer } from '#web/features/shell/route-announcer.tsx'
@@ -16,11 +15,11 @@ import { openTrade } from '#web/wallet/trade-intent.ts'
 import { ConnectGate } from '#web/wallet/session/connect-gate.tsx'
 import { WalletButton } from '#web/features/shell/wallet-button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.ts'
-import { ToastRegion } from '#web/ui/toast-region.tsx'
 import css from './root.module.css'
 
 // Below the first screen of every page.
 const Footer = lazyPart(async () => (await import('#web/features/shell/footer.tsx')).Footer)
+const Notices = lazyPart(async () => (await import('#web/features/shell/notices.tsx')).Notices)
 const AccountTools = lazy(async () => ({ default: (await import('./-account-tools.tsx')).AccountTools }))
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -59,8 +58,9 @@ function Root() {
           void navigate({ to: '/nft/$id', params: { id: nftokenID } }).then(() => openTrade(nftokenID, retry))
         }}
       />
-      <ToastRegion />
-      <OfflineNotice />
+      <Suspense fallback={null}>
+        <Notices />
+      </Suspense>
       <RouteAnnouncer />
     </>
   )

@@ -1,7 +1,12 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { CollectionPage } from '#web/features/collection/collection-page.tsx'
-import { useLiveCollection } from '#web/features/collection/use-live-collection.ts'
 import { collectionQuery } from '#web/kit/collections/queries.ts'
+import { lazyPart } from '#web/ui/lazy-part.ts'
+
+const LiveCollection = lazyPart(
+  async () => (await import('#web/features/collection/live-collection.ts')).LiveCollection,
+)
 
 export const Route = createFileRoute('/collection/$id')({
   loader: ({ context: { queryClient }, params }) => {
@@ -12,10 +17,12 @@ export const Route = createFileRoute('/collection/$id')({
 
 function Page() {
   const { id } = Route.useParams()
-  useLiveCollection(id)
   return (
     <CollectionPage key={id} id={id}>
       <Outlet />
+      <Suspense fallback={null}>
+        <LiveCollection id={id} />
+      </Suspense>
     </CollectionPage>
   )
 }

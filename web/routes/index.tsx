@@ -1,13 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { m } from '#web/messages.ts'
 import { AboutOpx } from '#web/features/market/home/about-opx.tsx'
 import { FeaturedCarousel } from '#web/features/market/home/featured-carousel.tsx'
-import { useLiveHome } from '#web/features/market/home/use-live-home.ts'
 import { prefetchHome } from '#web/features/market/home/queries.ts'
 import { Below, lowerPart } from '#web/ui/below.tsx'
+import { lazyPart } from '#web/ui/lazy-part.ts'
 import page from '#web/ui/page.module.css'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
 
+const LiveHome = lazyPart(async () => (await import('#web/features/market/home/live-home.ts')).LiveHome)
 const HomeLists = lowerPart(async () => (await import('#web/features/market/home/home-lists.tsx')).HomeLists)
 
 export const Route = createFileRoute('/')({
@@ -17,9 +19,11 @@ export const Route = createFileRoute('/')({
 
 function Home() {
   usePageMeta({ title: m.meta_home })
-  useLiveHome()
   return (
     <div className={page.wide}>
+      <Suspense fallback={null}>
+        <LiveHome />
+      </Suspense>
       <FeaturedCarousel />
       <AboutOpx />
       <Below height="160rem">

@@ -1,11 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { NftPage } from '#web/features/nft/nft-page.tsx'
 import type { NftSlots } from '#web/features/nft/nft-slots.ts'
 import { ActionPanel } from '#web/features/trade/action-panel.tsx'
-import { useLivePage } from '#web/kit/live/use-live-page.ts'
 import { nftQuery, workId } from '#web/kit/nfts/queries.ts'
+import { lazyPart } from '#web/ui/lazy-part.ts'
+
+const LiveWork = lazyPart(async () => (await import('#web/features/nft/live-work.ts')).LiveWork)
 
 export const Route = createFileRoute('/nft/$id')({
   loader: ({ context: { queryClient }, params }) => {
@@ -32,10 +33,12 @@ const slots: NftSlots = {
 
 function Nft() {
   const id = workId(Route.useParams().id)
-  const client = useQueryClient()
-  // An item that is minted on demand has no token yet, and no events.
-  const topics = id.length === 64 ? [`work:${id}`] : []
-  const { queryKey } = nftQuery(id)
-  useLivePage(topics, () => [queryKey], { ledger: client.getQueryData(queryKey)?.ledgerIndex })
-  return <NftPage key={id} id={id} slots={slots} />
+  return (
+    <>
+      <NftPage key={id} id={id} slots={slots} />
+      <Suspense fallback={null}>
+        <LiveWork key={id} id={id} />
+      </Suspense>
+    </>
+  )
 }

@@ -3,9 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
-import { collectionSocialTitle } from '#worker/contract/page-titles.ts'
 import { m } from '#web/messages.ts'
-import { socialWords } from '#web/kit/social-words.ts'
 import { useHasOwnerPowers } from '#web/api/use-settings.ts'
 import { ShareButton } from '#web/kit/share-button.tsx'
 import { WatchButton } from '#web/kit/watchlist/watch-button.tsx'
@@ -31,10 +29,7 @@ export function CollectionActions({ collection }: { collection: CollectionInfo }
         name={collection.name}
         price={collection.floorPriceDrops}
       />
-      <ShareButton
-        title={collectionSocialTitle(collection, socialWords)}
-        feed={feedPath({ collection: collection._id })}
-      />
+      <ShareButton feed={feedPath({ collection: collection._id })} />
       {/* Not `disabled`: that would move the focus away from the button. */}
       <IconButton
         label={m.collection_actions_reload}

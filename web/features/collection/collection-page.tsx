@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { m } from '#web/messages.ts'
-import { socialWords } from '#web/kit/social-words.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { ApiError } from '#web/api/error.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
@@ -10,7 +9,6 @@ import { buttonClass } from '#web/ui/button.tsx'
 import page from '#web/ui/page.module.css'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
-import { collectionSocialTitle } from '#worker/contract/page-titles.ts'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { CollectionHeader } from './collection-header.tsx'
 import { LinkTabs, linkTab } from '#web/ui/link-tabs.tsx'
@@ -26,9 +24,14 @@ const RandomBuy = lazy(async () => ({
 export function CollectionPage({ id, children }: { id: string; children: ReactNode }) {
   const query = useQuery(collectionQuery(id))
   const viewer = useAccount()
+  const { data } = query
+  const social = useMemo(
+    () => data && (async () => (await import('./social-title.ts')).socialTitle(data)),
+    [data],
+  )
   usePageMeta({
     title: query.data === undefined ? m.collection_page_collection_opx : `${query.data.name} · OPX`,
-    social: query.data && collectionSocialTitle(query.data, socialWords),
+    social,
     image: query.data?.thumbnail?.src,
   })
   if (query.data === undefined && query.error !== null)

@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { DemandReply } from '#worker/contract/nfts.ts'
-import { workSocialTitle } from '#worker/contract/social-titles.ts'
 import { m } from '#web/messages.ts'
-import { socialWords } from '#web/kit/social-words.ts'
 import { operationQuery } from '#web/api/queries.ts'
-import { useSettings } from '#web/api/use-settings.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { transferFeePercent } from '#web/kit/amounts/nft-price.ts'
 import notices from './nft-notices.module.css'
@@ -28,7 +25,6 @@ interface DemandViewProps extends Pick<NftSlots, 'DemandActions'> {
 export function DemandView({ reply, DemandActions }: DemandViewProps) {
   const { nft, collection, xrpPrice, ledgerIndex } = reply
   const viewer = useAccount()
-  const settings = useSettings()
   const { hidden, nftDatabaseID } = nft.demand
   const own = useQuery({
     ...operationQuery('getOwnDemandItem', { query: { id: nftDatabaseID } }),
@@ -48,7 +44,6 @@ export function DemandView({ reply, DemandActions }: DemandViewProps) {
       id={nftDatabaseID}
       sealed={hidden}
       price={nft.demandPrice}
-      social={workSocialTitle(reply, settings, socialWords)}
       details={
         <WorkDetails
           nft={shown}

@@ -18,11 +18,9 @@ interface NftHeadingProps {
   viewer: string | null
   /** What it can be bought at now. */
   price?: Amount | null | undefined
-  /** What a shared link says. */
-  social: string
 }
 
-export function NftHeading({ nft, collection, viewer, price = null, social }: NftHeadingProps) {
+export function NftHeading({ nft, collection, viewer, price = null }: NftHeadingProps) {
   return (
     <header className={css.heading}>
       <p className={css.collection}>
@@ -39,7 +37,7 @@ export function NftHeading({ nft, collection, viewer, price = null, social }: Nf
       <h1 className={css.title}>{nftTitle(nft)}</h1>
       <div className={css.share}>
         {!nft.burned && <WatchButton kind="nft" id={nft._id} name={nftTitle(nft)} price={price} />}
-        <ShareButton title={social} embed={nft.nftokenID ?? nft._id} />
+        <ShareButton embed={nft.nftokenID ?? nft._id} />
       </div>
       <dl className={css.people}>
         <div>

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import type { DemandReply, NftReply } from '#worker/contract/nfts.ts'
-import { workSocialTitle } from '#worker/contract/social-titles.ts'
 import { m } from '#web/messages.ts'
-import { socialWords } from '#web/kit/social-words.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { ApiError } from '#web/api/error.ts'
 import { useSettings } from '#web/api/use-settings.ts'
@@ -14,7 +12,7 @@ import css from './nft-page.module.css'
 import type { NftSlots } from './nft-slots.ts'
 import { NftSkeleton } from './nft-skeleton.tsx'
 import { NftView } from './nft-view.tsx'
-import { useIsLive } from '#web/kit/live/use-live-page.ts'
+import { useIsLive } from '#web/kit/live/live-state.ts'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { nftQuery } from '#web/kit/nfts/queries.ts'
 
@@ -30,12 +28,16 @@ export function NftPage({ id, slots }: NftPageProps) {
   const isTold = useIsLive()
   const query = useQuery({ ...nftQuery(id), ...(isTold ? { refetchInterval: false as const } : {}) })
   const settings = useSettings()
+  const { data } = query
+  const social = useMemo(
+    () => data && (async () => (await import('./social-title.ts')).socialTitle(data, settings)),
+    [data, settings],
+  )
   usePageMeta({
     title: query.data === undefined ? 'NFT · OPX' : `${nftTitle(query.data.nft)} · OPX`,
-    social: query.data && workSocialTitle(query.data, settings, socialWords),
+    social,
     image: query.data?.nft.metadata?.image?.src,
   })
-  const { data } = query
   if (data !== undefined && isItem(data)) {
     return (
       <Suspense fallback={<NftSkeleton />}>

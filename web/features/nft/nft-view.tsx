@@ -1,8 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { NftReply } from '#worker/contract/nfts.ts'
-import { workSocialTitle } from '#worker/contract/social-titles.ts'
 import { useSettings } from '#web/api/use-settings.ts'
-import { socialWords } from '#web/kit/social-words.ts'
 import { Below, lowerPart } from '#web/ui/below.tsx'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { NftNotices } from './nft-notices.tsx'
@@ -33,7 +31,6 @@ export function NftView({ reply, slots }: NftViewProps) {
       id={nft.nftokenID}
       sealed={drawn}
       price={nft.demand === null && nft.onAuction === null ? nft.floorPrice : null}
-      social={workSocialTitle(reply, settings, socialWords)}
       details={
         <Below height="40rem">
           <NftDetails nft={nft} collection={collection} viewer={viewer} />

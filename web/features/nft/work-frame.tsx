@@ -23,7 +23,6 @@ interface WorkFrameProps {
   sealed: boolean
   /** What it can be bought at now. */
   price?: Amount | null | undefined
-  social: string
   /** Below the heading: notices, price, actions and offers. */
   children: ReactNode
   /** Below the work: its description, traits and history. */
@@ -40,13 +39,7 @@ export function WorkFrame({ nft, collection, id, children, details, ...shown }: 
           <WorkStage nft={nft} sealed={shown.sealed} />
         </div>
         <div className={css.side}>
-          <NftHeading
-            nft={nft}
-            collection={collection}
-            viewer={viewer}
-            price={shown.price}
-            social={shown.social}
-          />
+          <NftHeading nft={nft} collection={collection} viewer={viewer} price={shown.price} />
           {children}
         </div>
         <div className={css.details}>{details}</div>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ledgerOfDocument } from '#web/api/page-data.ts'
 import { useLive } from '#web/kit/live/use-live.ts'
-import { useIsLive } from '#web/kit/live/use-live-page.ts'
+import { useIsLive } from '#web/kit/live/live-state.ts'
 import { unreadQuery } from './queries.ts'
 import { unreadPause } from './unread-pause.ts'
 

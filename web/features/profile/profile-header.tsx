@@ -3,9 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import type { ProfileReply } from '#worker/contract/profiles.ts'
-import { profileSocialTitle } from '#worker/contract/page-titles.ts'
 import { locale, m } from '#web/messages.ts'
-import { socialWords } from '#web/kit/social-words.ts'
 import { call } from '#web/api/call.ts'
 import { nameOf } from '#web/api/people.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
@@ -65,10 +63,7 @@ export function ProfileHeader({ account, viewer, reply }: ProfileHeaderProps) {
                 price={reply.artistFloorDrops}
               />
             )}
-            <ShareButton
-              title={profileSocialTitle(reply, socialWords)}
-              {...(reply.issuedCount > 0 ? { feed: feedPath({ artist: reply.account }) } : {})}
-            />
+            <ShareButton {...(reply.issuedCount > 0 ? { feed: feedPath({ artist: reply.account }) } : {})} />
           </div>
           {profile !== null && <SocialLinks links={profile.links} />}
         </div>

@@ -1,5 +1,6 @@
 import type { Watched } from '#worker/contract/watchlist.ts'
-import { maxPageTopics, useIsLive, useLivePage } from '#web/kit/live/use-live-page.ts'
+import { useIsLive } from '#web/kit/live/live-state.ts'
+import { maxPageTopics, useLivePage } from '#web/kit/live/use-live-page.ts'
 
 const topicOf = ({ kind, id }: Watched) =>
   `${{ nft: 'work', collection: 'collection', account: 'artist' }[kind]}:${id}`

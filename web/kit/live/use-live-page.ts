@@ -3,9 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { MarketEvent } from '#worker/contract/event-schemas.ts'
 import { ledgerOfDocument } from '#web/api/page-data.ts'
 import { seePosition } from '#web/api/seen-position.ts'
-import { useStore } from '#web/ui/store.ts'
 import { liveNews, liveParts } from './live-news.ts'
-import { liveState } from './live-state.ts'
 import { useLive } from './use-live.ts'
 
 /** Topics that a page may follow; a reader may have 64, and the header follows some, too. */
@@ -70,6 +68,3 @@ export function useLivePage(
     [],
   )
 }
-
-/** Whether the open page is told of changes, so that it need not ask. */
-export const useIsLive = (): boolean => useStore(liveState) === 'live'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#web/messages.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
-import { useIsLive } from '#web/kit/live/use-live-page.ts'
+import { useIsLive } from '#web/kit/live/live-state.ts'
 import { NftCard } from '#web/kit/nfts/nft-card.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'

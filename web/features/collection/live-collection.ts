@@ -5,8 +5,8 @@ import { useLivePage } from '#web/kit/live/use-live-page.ts'
 /** What sales and new owners change. */
 const counted = ['sold', 'auction_settled', 'transferred', 'minted', 'burned']
 
-/** A collection: its figures, cards, activity, owners and charts. */
-export function useLiveCollection(id: string): void {
+/** Follows a collection: its figures, cards, activity, owners and charts. */
+export function LiveCollection({ id }: { id: string }) {
   const client = useQueryClient()
   const { queryKey } = collectionQuery(id)
   useLivePage(
@@ -18,4 +18,5 @@ export function useLiveCollection(id: string): void {
     },
     { figures: queryKey },
   )
+  return null
 }

@@ -11,8 +11,8 @@ const changes: [query: { queryKey: readonly unknown[] }, kinds: readonly EventKi
   [featuredCollectionsQuery, ['collection_verified']],
 ]
 
-/** The home page, and the bids on the auctions that it shows. */
-export function useLiveHome(): void {
+/** Follows what the home page shows, and the bids on its auctions. */
+export function LiveHome() {
   const { data: auctions = [] } = useQuery({ ...auctionsQuery, enabled: false })
   const works = auctions.slice(0, maxPageTopics - 1).map(({ nftokenID }) => `work:${nftokenID}`)
   useLivePage(['home', ...works], (events) =>
@@ -20,4 +20,5 @@ export function useLiveHome(): void {
       events.some(({ kind }) => kinds.includes(kind)) ? [queryKey] : [],
     ),
   )
+  return null
 }

@@ -1,0 +1,41 @@
+import { sizedImage } from '#worker/contract/media.ts'
+import { locale, m } from '#web/messages.ts'
+
+/** The first tab of a collection has the collection's address. */
+const canonicalPath = (pathname: string) =>
+  pathname.replace(/^(\/collection\/[^/]+)\/items\/?$/, '$1').replace(/(?<=[^/])\/+$/, '')
+
+/** What an address that names its language ends with: search engines take it as a page of its own. */
+const languageOf = (search: string) =>
+  new URLSearchParams(search).get('lang') === locale ? `?lang=${locale}` : ''
+
+function setTag(
+  kind: 'link' | 'meta',
+  name: 'rel' | 'property' | 'name',
+  value: string,
+  content: string | null,
+) {
+  const found = document.head.querySelector(`${kind}[${name}="${value}"]`)
+  if (content === null) {
+    found?.remove()
+    return
+  }
+  const tag = found ?? document.head.appendChild(document.createElement(kind))
+  tag.setAttribute(name, value)
+  tag.setAttribute(kind === 'link' ? 'href' : 'content', content)
+}
+
+/** Canonical address and social metadata, as the worker writes them into the first page (worker/http/page.ts). */
+export function writeSocialTags(title: string, pathname: string, image: string | null) {
+  const social = (content: string) => (pathname === '/' ? null : content)
+  const address = `${location.origin}${canonicalPath(pathname)}${languageOf(location.search)}`
+  setTag('link', 'rel', 'canonical', social(address))
+  setTag('meta', 'property', 'og:type', social('website'))
+  setTag('meta', 'property', 'og:site_name', social('OPX'))
+  setTag('meta', 'property', 'og:title', social(title))
+  setTag('meta', 'property', 'og:description', social(m.meta_tagline))
+  setTag('meta', 'property', 'og:url', social(address))
+  const picture = image === null ? '/preview.png' : sizedImage(image, { w: 1200 })
+  setTag('meta', 'property', 'og:image', social(`${location.origin}${picture}`))
+  setTag('meta', 'name', 'twitter:card', social('summary_large_image'))
+}
