@@ -1,5 +1,5 @@
-// `npm run lighthouse [-- --url URL --runs N]`: Lighthouse's mobile preset with its fixed (simulated) throttling, the scripts of the
-// first screen, and how fast a collection responds. On the site at the URL, or on a demo of its own.
+// `npm run lighthouse [-- --url URL --runs N --bounds]`: Lighthouse's mobile preset with its fixed (simulated) throttling, the scripts of
+// the first screen, and how fast a collection responds. On the site at the URL, or on a demo of its own.
 import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -13,25 +13,42 @@ const { values } = parseArgs({
   options: {
     url: { type: 'string', default: '' },
     runs: { type: 'string', default: '5' },
+    /** Only the bounds decide the exit code: what is worse than they allow was made worse by a change, or is broken. */
+    bounds: { type: 'boolean', default: false },
   },
 })
 const site = values.url.replace(/\/$/, '')
 const runs = Number(values.runs)
 
-/** Targets are 95 and 100; below these values the check fails. Performance has a margin for noise on small machines. */
-const minScores = { performance: 90, accessibility: 100, 'best-practices': 100, seo: 100 } as const
-type Category = keyof typeof minScores
+/** What is measured: its aim, and the bound that a busy machine and today's code keep. Scores are at least, all else at most. */
+interface Limit {
+  aim: number
+  bound: number
+}
+
+const scoreLimits = {
+  performance: { aim: 95, bound: 90 },
+  accessibility: { aim: 100, bound: 100 },
+  'best-practices': { aim: 100, bound: 100 },
+  seo: { aim: 100, bound: 100 },
+} as const satisfies Record<string, Limit>
+type Category = keyof typeof scoreLimits
 const categories: Category[] = ['performance', 'accessibility', 'best-practices', 'seo']
 /** After the first visits the gateway is still creating the smaller AVIF for each WebP. */
 const restMs = 5000
-/** The aim is 105 KiB on each; bench/README.md says what is in them. They must not grow. */
-const maxScriptBytes = { home: 109 * 1024, collection: 113.5 * 1024, NFT: 118.5 * 1024 }
-const maxPaintMs = 1800
-/** The aim is 100 on a machine to itself; what an empty page takes longer than two frames is the machine's. */
-const maxResponseMs = 130
+const KiB = 1024
+/** bench/README.md says what is in them. They must not grow. */
+const scriptLimits = {
+  home: { aim: 105 * KiB, bound: 96 * KiB },
+  collection: { aim: 105 * KiB, bound: 100.7 * KiB },
+  NFT: { aim: 105 * KiB, bound: 105 * KiB },
+} as const satisfies Record<string, Limit>
+const paintLimit: Limit = { aim: 1800, bound: 1800 }
+const responseLimit: Limit = { aim: 100, bound: 130 }
+/** What an empty page takes longer than two frames is the machine's. */
 const idleResponseMs = 32
 /** Where the system has neither Arial nor Roboto, a label becomes a few pixels wider or narrower when our font arrives. */
-const maxShift = 0.0005
+const shiftLimit: Limit = { aim: 0, bound: 0.0005 }
 
 interface Run {
   scores: Record<Category, number>
@@ -58,7 +75,7 @@ async function readJson(path: string): Promise<unknown> {
   return reply.json()
 }
 
-type PageName = keyof typeof maxScriptBytes
+type PageName = keyof typeof scriptLimits
 
 /** The featured work and its collection, so that the pages have pictures. */
 async function findPages(): Promise<{ name: PageName; path: string }[]> {
@@ -112,53 +129,92 @@ const middle = (all: Run[]) =>
   all.toSorted((a, b) => a.scores.performance - b.scores.performance)[Math.floor(all.length / 2)]
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
-/** Whether a page meets its targets; prints one line for it. */
+interface Verdict {
+  text: string
+  missesAim: boolean
+  missesBound: boolean
+}
+
+function atMost(
+  text: string,
+  value: number,
+  { aim, bound }: Limit,
+  format: (value: number) => string,
+): Verdict {
+  return judge(text, value > aim, value > bound, `aim ${format(aim)}, at most ${format(bound)}`)
+}
+
+function atLeast(text: string, value: number, { aim, bound }: Limit): Verdict {
+  return judge(text, value < aim, value < bound, `aim ${aim}, at least ${bound}`)
+}
+
+function judge(text: string, missesAim: boolean, missesBound: boolean, limits: string): Verdict {
+  const state = missesBound ? ', FAILED' : missesAim ? ', missed' : ''
+  return { text: `${text} (${limits}${state})`, missesAim, missesBound }
+}
+
+/** Prints a line of figures. */
+function report(name: string, verdicts: Verdict[], notes: string[]): Verdict[] {
+  const state = verdicts.some((each) => each.missesBound)
+    ? 'FAILED'
+    : verdicts.some((each) => each.missesAim)
+      ? 'missed'
+      : 'ok    '
+  console.log(`${state} ${name}: ${[...verdicts.map(({ text }) => text), ...notes].join('; ')}`)
+  return verdicts
+}
+
+/** The figures of a page; prints one line for it. */
 async function measure(
   browser: Browser,
   port: number,
   { name, path }: { name: PageName; path: string },
-): Promise<boolean> {
+): Promise<Verdict[]> {
   const scripts = await firstScreenScripts(browser, `${site}${path}`)
   const all: Run[] = []
   for (let i = 0; i < runs; i += 1) all.push(await once(port, `${site}${path}`))
-  const scores = categories.map(
-    (category) => [category, median(all.map((run) => run.scores[category]))] as const,
-  )
   const shift = Math.max(...all.map((run) => run.shift))
   const paintMs = median(all.map((run) => run.paintMs))
-  const withinTargets =
-    scores.every(([category, score]) => score >= minScores[category]) &&
-    shift <= maxShift &&
-    paintMs <= maxPaintMs &&
-    scripts.bytes <= maxScriptBytes[name]
-  const texts = [
-    scores.map(([category, score]) => `${category} ${score}`).join(', '),
-    `LCP ${(paintMs / 1000).toFixed(2)} s (at most ${maxPaintMs / 1000})`,
-    `JavaScript ${kib(scripts.bytes)} KiB Brotli in ${scripts.files} files (at most ${kib(maxScriptBytes[name])})`,
-    `layout shift ${shift.toFixed(4)}`,
-    middle(all)?.times ?? '',
-    `LCP of each run ${all.map((run) => (run.paintMs / 1000).toFixed(2)).join(' ')}`,
+  const verdicts = [
+    ...categories.map((category) => {
+      const score = median(all.map((run) => run.scores[category]))
+      return atLeast(`${category} ${score}`, score, scoreLimits[category])
+    }),
+    atMost(`LCP ${seconds(paintMs)} s`, paintMs, paintLimit, seconds),
+    atMost(
+      `JavaScript ${kib(scripts.bytes)} KiB Brotli in ${scripts.files} files`,
+      scripts.bytes,
+      scriptLimits[name],
+      kib,
+    ),
+    atMost(`layout shift ${shift.toFixed(4)}`, shift, shiftLimit, String),
   ]
-  console.log(`${withinTargets ? 'ok    ' : 'FAILED'} ${name}: ${texts.join('; ')}`)
+  report(name, verdicts, [
+    middle(all)?.times ?? '',
+    `LCP of each run ${all.map((run) => seconds(run.paintMs)).join(' ')}`,
+  ])
   for (const fault of new Set(all.flatMap((run) => run.faults))) console.log(`       ${fault}`)
-  return withinTargets
+  return verdicts
 }
 
-const kib = (bytes: number) => (bytes / 1024).toFixed(1)
+const kib = (bytes: number) => (bytes / KiB).toFixed(1)
+const seconds = (ms: number) => (ms / 1000).toFixed(2)
 
-/** Whether a collection responds in time. */
-async function measureInteractions(browser: Browser, path: string): Promise<boolean> {
+/** How fast a collection responds. */
+async function measureInteractions(browser: Browser, path: string): Promise<Verdict[]> {
   const { all, p95, longestFrame, slowest } = await measureResponses(browser, `${site}${path}`)
   const empty = await measureEmptyPage(browser)
-  const limit = maxResponseMs + Math.max(0, empty - idleResponseMs)
-  const withinTargets = p95 <= limit
-  const texts = [
-    `INP p95 ${p95} ms (at most ${limit} where an empty page has ${empty}), median ${median(all)} ms of ${all.length}`,
-    `slowest ${slowest}`,
-    `longest frame while scrolling ${longestFrame.toFixed(0)} ms`,
-  ]
-  console.log(`${withinTargets ? 'ok    ' : 'FAILED'} responses of the collection: ${texts.join('; ')}`)
-  return withinTargets
+  const slower = Math.max(0, empty - idleResponseMs)
+  const limit = { aim: responseLimit.aim + slower, bound: responseLimit.bound + slower }
+  return report(
+    'responses of the collection',
+    [atMost(`INP p95 ${p95} ms where an empty page has ${empty}`, p95, limit, String)],
+    [
+      `median ${median(all)} ms of ${all.length}`,
+      `slowest ${slowest}`,
+      `longest frame while scrolling ${longestFrame.toFixed(0)} ms`,
+    ],
+  )
 }
 
 async function main(): Promise<number> {
@@ -168,16 +224,17 @@ async function main(): Promise<number> {
   try {
     for (const { path } of pages) await visit(browser, `${site}${path}`)
     await wait(restMs)
-    const passed: boolean[] = []
-    for (const page of pages) passed.push(await measure(browser, port, page))
+    const verdicts: Verdict[] = []
+    for (const page of pages) verdicts.push(...(await measure(browser, port, page)))
     for (const { name, path } of pages)
-      if (name === 'collection') passed.push(await measureInteractions(browser, path))
-    const failed = passed.filter((each) => !each).length
-    console.log(`${passed.length - failed} passed, ${failed} failed`)
-    return failed === 0 ? 0 : 1
+      if (name === 'collection') verdicts.push(...(await measureInteractions(browser, path)))
+    const missed = verdicts.filter((each) => each.missesAim).length
+    const failed = verdicts.filter((each) => each.missesBound).length
+    console.log(`${verdicts.length} figures: ${missed} miss their aims, ${failed} of them their bounds`)
+    return (values.bounds ? failed : missed) === 0 ? 0 : 1
   } finally {
     await browser.close()
   }
 }
 
-process.exitCode = site === '' ? (await runOnDemo()).code : await main()
+process.exitCode = site === '' ? (await runOnDemo(process.argv.slice(2))).code : await main()

@@ -56,7 +56,8 @@ async function onDemo(command: (urls: { site: string; signer: string }) => strin
   }
 }
 
-export const lighthouse = () => onDemo(({ site }) => ['bench/lighthouse.ts', '--url', site])
+export const lighthouse = (options: string[]) =>
+  onDemo(({ site }) => ['bench/lighthouse.ts', ...options, '--url', site])
 
 export const screens = () =>
   onDemo(({ site, signer }) => ['dev/screens/take.ts', '--url', site, '--signer', signer])
