@@ -160,11 +160,12 @@ const rules = [
 
 const web = fileURLToPath(new URL('../../web/', import.meta.url))
 const features = 'Activity|SuspenseList|ViewTransition|useActionState'
+const importsPart = `import \\{[^}]*\\b(?:${features})\\b[^}]*\\} ?from ?['"]react['"]`
 /** Code of ours that needs one of the parts; what libraries use of React is seen by their names for it. */
 const ownUses = new RegExp(
-  `\\bhydrateRoot\\b|import \\{[^}]*\\b(?:${features})\\b[^}]*\\} from 'react'|<(?:title|meta|link|style|script)[\\s>]|<Fragment\\b[^>]*\\bref=|<form\\b[^>]*\\baction=|\\bformAction=|<[a-z]+-[a-z]`,
+  `\\bhydrateRoot\\b|${importsPart}|<(?:title|meta|link|style|script)[\\s>]|<Fragment\\b[^>]*\\bref=|<form\\b[^>]*\\baction=|\\bformAction=|<[a-z]+-[a-z]`,
 )
-const librariesUse = new RegExp(`\\bReact(?:\\$\\d)?\\.(?:${features})\\b`)
+const librariesUse = new RegExp(`\\bReact(?:\\$\\d)?\\.(?:${features})\\b|${importsPart}`)
 
 /** What a module uses of the parts that are left out. */
 export function usedPart(code: string, id: string): string | undefined {

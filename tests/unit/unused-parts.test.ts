@@ -47,5 +47,6 @@ test.each([
 
 test('a library must not use such a part either', () => {
   expect(usedPart('const shown = React.Activity', library)).toBe('React.Activity')
+  expect(usedPart('import { useActionState } from "react"', library)).toBeDefined()
   expect(usedPart('const shown = React.Suspense', library)).toBeUndefined()
 })
