@@ -172,7 +172,7 @@ export async function openCrashMarket(
       await kill()
     }
 
-    /** Simulates elapsed time: leases, polling intervals and the minutes of devices are over. */
+    /** Simulates elapsed time: leases, polling intervals, pauses of the sweep and the minutes of devices are over. */
     async function letTimePass(): Promise<void> {
       await database.query(
         'update push_devices set claim = null, claimed_until = null where claim is not null',
@@ -188,6 +188,9 @@ export async function openCrashMarket(
       )
       await database.query(
         "update ledger_submissions set submitted_at = submitted_at - interval '1 minute' where state = 'submitted'",
+      )
+      await database.query(
+        "update swaps set checked_at = checked_at - interval '1 minute' where state = 'agreed'",
       )
     }
 
