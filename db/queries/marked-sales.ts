@@ -33,11 +33,15 @@ const neighbours = (e: SQL) => sql`
   (select * from history where nft_id = ${e}.nft_id and ${isMove} and (ledger_index, position) > (${e}.ledger_index, ${e}.position)
     order by ledger_index, position limit ${maxCircle})`
 
+// Times below have one bound that an index can use, the later one does not: the planner takes two that it does not know for a very small
+// range, and then reads all sales of that time (`history_sales_closed`) for each event, instead of those of two accounts or a collection.
+
 /** Sales of other tokens in the other direction at nearly the same price: those that can cancel `e` out. */
 const opposites = (e: SQL, limit: number, also = sql``) => sql`
   (select * from history where type = 'sale' and amount_drops is not null and seller = ${e}.buyer and buyer = ${e}.seller
     and nft_id <> ${e}.nft_id and ${e}.amount_drops is not null
-    and closed_at between ${e}.closed_at - make_interval(secs => ${noProfitMs / 1000}) and ${e}.closed_at + make_interval(secs => ${noProfitMs / 1000})
+    and closed_at >= ${e}.closed_at - make_interval(secs => ${noProfitMs / 1000})
+    and closed_at - make_interval(secs => ${noProfitMs / 1000}) <= ${e}.closed_at
     and amount_drops * 100 >= ${e}.amount_drops * ${(100n - noProfitPercent).toString()}::numeric
     and amount_drops * ${(100n - noProfitPercent).toString()}::numeric <= ${e}.amount_drops * 100 ${also}
     order by abs(extract(epoch from closed_at - ${e}.closed_at)), nft_id, txid limit ${limit})`
@@ -53,7 +57,7 @@ const afterwards = (e: SQL) => sql`
   (select * from history where type = 'sale' and issuer = ${e}.issuer and taxon = ${e}.taxon
     and coalesce(broker_fee_drops, 0) = 0 and coalesce(royalty_drops, 0) = 0 and amount_drops is not null
     and closed_at >= (date_trunc('day', ${e}.closed_at at time zone 'UTC') + interval '1 day') at time zone 'UTC'
-    and closed_at < (date_trunc('day', ${e}.closed_at at time zone 'UTC') + make_interval(days => ${feeFreeDays + 1})) at time zone 'UTC'
+    and closed_at at time zone 'UTC' - make_interval(days => ${feeFreeDays + 1}) < date_trunc('day', ${e}.closed_at at time zone 'UTC')
     order by closed_at limit ${maxAffected})`
 
 /** The sales whose marks can change because of these events. */

@@ -1,3 +1,4 @@
+import { sql as drizzleSql, type SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -16,6 +17,7 @@ import {
 import { queryAudit } from '#db/queries/audit-log.ts'
 import { queryCollectionHistory, queryCollectionPage } from '#db/queries/collection-lists.ts'
 import { arrayLiteral } from '#db/queries/insert-rows.ts'
+import { listAffectedSales, readMovesAround } from '#db/queries/marked-sales.ts'
 import { queryDrops, queryJustListed, queryJustSold } from '#db/queries/news.ts'
 import { queryArtistCards, queryNeighbourCards, queryTraitFloors } from '#db/queries/related-works.ts'
 import { countCollectionNfts, queryCollectionNfts, queryFacets } from '#db/queries/collection-nfts.ts'
@@ -204,6 +206,14 @@ function scanned(plan: unknown): string[] {
   const relation: unknown = Reflect.get(plan, 'Relation Name')
   const here = Reflect.get(plan, 'Node Type') === 'Seq Scan' && typeof relation === 'string' ? [relation] : []
   return [...here, ...Object.values(plan).flatMap(scanned)]
+}
+
+/** Conditions on a column by which a plan reads indexes. */
+function conditionsOn(column: string, plan: unknown): string[] {
+  if (typeof plan !== 'object' || plan === null) return []
+  const condition: unknown = Reflect.get(plan, 'Index Cond')
+  const here = typeof condition === 'string' && condition.includes(column) ? [condition] : []
+  return [...here, ...Object.values(plan).flatMap((part) => conditionsOn(column, part))]
 }
 
 interface Query {
@@ -432,6 +442,36 @@ test.each([
   const { sql, params } = new PgDialect().sqlToQuery(reservationInsert(order(held)))
   const { rows } = await client.query(`explain (format json) ${sql}`, params)
   expect(scanned(rows[0]['QUERY PLAN']).filter((table) => big.includes(table))).toEqual([])
+})
+
+test('sales are judged by those of two accounts and of a collection, also in a small index', async () => {
+  await client.query('begin')
+  try {
+    await client.query(`
+      create temp table history (like public.history including all);
+      insert into history (nft_id, txid, type, ledger_index, position, closed_at, issuer, taxon, seller, buyer, amount_drops)
+        select 'N' || g % 300, 'T' || g, 'sale', g, 0, now() + make_interval(secs => g), 'r' || g % 5, 0, 'a' || g % 40, 'a' || g % 37, 100
+        from generate_series(1, 400) g;
+      analyze history`)
+    const keys = Array.from({ length: 50 }, (_, n) => ({ nftId: `N${n + 1}`, txid: `T${n + 1}` }))
+    for (const read of [listAffectedSales, readMovesAround]) {
+      let asked: SQL | null = null
+      const executor = new Proxy(db, {
+        get: () => (query: SQL) => {
+          asked = query
+          return Promise.resolve({ rows: [] })
+        },
+      })
+      await read(executor, keys)
+      const { sql, params } = new PgDialect().sqlToQuery(asked ?? drizzleSql``)
+      const { rows } = await client.query(`explain (format json) ${sql}`, params)
+      const ranges = conditionsOn('closed_at', rows[0]['QUERY PLAN'])
+      expect(ranges.length).toBeGreaterThan(0)
+      for (const range of ranges) expect(range).toMatch(/seller = .*buyer = |issuer = .*taxon = /)
+    }
+  } finally {
+    await client.query('rollback')
+  }
 })
 
 test('a purchase and the statistics of its collection do not block each other', async () => {
