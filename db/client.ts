@@ -3,6 +3,7 @@ import { drizzle as drizzleHttp } from 'drizzle-orm/neon-http'
 import { drizzle as drizzleSocket } from 'drizzle-orm/neon-serverless'
 import { connectionError, fetchFromDatabase, retryConflict } from './availability.ts'
 import type { Database } from './executor.ts'
+import { PipeliningClient } from './pipelining-client.ts'
 
 interface DatabaseSettings {
   url: string
@@ -49,7 +50,7 @@ export const openDatabase = ({
 /** A socket for several transactions. */
 function connectionOf({ url }: DatabaseSettings, waitUntil: WaitUntil): Database['connection'] {
   return async (work) => {
-    const pool = new Pool({ connectionString: url, max: 1 })
+    const pool = Object.assign(new Pool({ connectionString: url, max: 1 }), { Client: PipeliningClient })
     let broken: unknown
     const breaks = (error: unknown) => {
       broken = error

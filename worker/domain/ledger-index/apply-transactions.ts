@@ -65,17 +65,14 @@ async function rereadUnread(tx: Executor, unread: Unread, marketplace: string) {
   )
 }
 
-/** Which offers can be accepted, the prices of tokens, and the marks of sales. */
-async function derive(tx: Executor, prepared: PreparedChanges, settings: ApplySettings) {
-  const { history, nfts, offers: changed, unread } = prepared.changes
+/** Which offers can be accepted, and the prices of tokens. */
+async function judgeOffers(tx: Executor, prepared: PreparedChanges, settings: ApplySettings) {
+  const { nfts, offers: changed, unread } = prepared.changes
   const offers = [...changed.values()]
   const bidders = new Set(offers.filter((offer) => !offer.isSell).map((offer) => offer.owner))
   const [accounts, onLines] = await pipelined([
     writeFunds(tx, prepared.funds, bidders),
     applyLines(tx, prepared.lines),
-    takeMoves(tx, history),
-    writeBatchPayments(tx, prepared.payments),
-    markPartsUsed(tx, prepared.inner),
     rereadUnread(tx, unread, settings.rules.marketplace),
   ])
   const touched = [...new Set([...nfts.keys(), ...offers.map((offer) => offer.nftId), ...onLines])]
@@ -106,7 +103,13 @@ async function applyChanges<T>(
     writeOffers(tx, prepared.offers),
     writeHistory(tx, prepared.history),
   ])
-  const [result] = await pipelined([alongside(newTokens), derive(tx, prepared, settings)])
+  const [, result] = await pipelined([
+    takeMoves(tx, prepared.changes.history),
+    alongside(newTokens),
+    judgeOffers(tx, prepared, settings),
+    writeBatchPayments(tx, prepared.payments),
+    markPartsUsed(tx, prepared.inner),
+  ])
   return result
 }
 
@@ -120,14 +123,10 @@ export async function applyTransactions(
   entries: ValidatedTransaction[],
   settings: ApplySettings,
 ) {
+  const prepared = await prepareChanges(entries, [indexChanges(entries)])
   // One at a time: two concurrent writers would each derive listings without the other's offers.
   await lockIndex(tx)
-  await applyChanges(
-    tx,
-    await prepareChanges(entries, [indexChanges(entries)]),
-    settings,
-    async () => undefined,
-  )
+  await applyChanges(tx, prepared, settings, async () => undefined)
 }
 
 const notesIn = ({ ledger, changes }: PreparedLedger) =>
@@ -139,10 +138,12 @@ const notesIn = ({ ledger, changes }: PreparedLedger) =>
  */
 export async function applyStretch(tx: Executor, stretch: PreparedStretch, settings: ApplySettings) {
   await lockIndex(tx)
-  const events = await applyChanges(tx, stretch, settings, async (newTokens) =>
-    eventRows(await readLedgerEvents(tx, stretch.applied, newTokens, settings)),
-  )
-  const kinds = await countNotes(tx, stretch.ledgers.flatMap(notesIn))
+  const [events, kinds] = await pipelined([
+    applyChanges(tx, stretch, settings, async (newTokens) =>
+      eventRows(await readLedgerEvents(tx, stretch.applied, newTokens, settings)),
+    ),
+    countNotes(tx, stretch.ledgers.flatMap(notesIn)),
+  ])
   await writeEvents(tx, events)
   return kinds
 }

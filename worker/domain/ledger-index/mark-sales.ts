@@ -15,23 +15,32 @@ import { judgeSales } from '#worker/contract/marked-sales.ts'
 
 /** Sales judged in one statement. */
 const atOnce = 200
+/** Statements given to the database at once: one part of the sales is judged while it reads the next. */
+const inFlight = 4
+
+async function judgeSome(tx: Executor, keys: EventKey[]) {
+  const [sales, moves] = await pipelined([readSales(tx, keys), readMovesAround(tx, keys)])
+  const marks = judgeSales(sales, moves)
+  const changed = await writeMarks(
+    tx,
+    sales.map(({ id, nftId, txid }) => ({ nftId, txid, marks: marks.get(id) ?? [] })),
+  )
+  await pipelined([
+    refreshSaleDays(
+      tx,
+      changed.map((sale) => ({ type: 'sale', ...sale })),
+    ),
+    markTokensChanged(tx, [...new Set(changed.map(({ nftId }) => nftId))]),
+  ])
+}
 
 /** Judges sales again and counts the days whose marks have changed. Requires the index lock. */
 export async function judgeAgain(tx: Executor, keys: EventKey[]) {
-  for (let start = 0; start < keys.length; start += atOnce) {
-    const some = keys.slice(start, start + atOnce)
-    const [sales, moves] = await pipelined([readSales(tx, some), readMovesAround(tx, some)])
-    const marks = judgeSales(sales, moves)
-    const changed = await writeMarks(
-      tx,
-      sales.map(({ id, nftId, txid }) => ({ nftId, txid, marks: marks.get(id) ?? [] })),
-    )
-    await refreshSaleDays(
-      tx,
-      changed.map((sale) => ({ type: 'sale', ...sale })),
-    )
-    await markTokensChanged(tx, [...new Set(changed.map(({ nftId }) => nftId))])
-  }
+  const parts = Array.from({ length: Math.ceil(keys.length / atOnce) }, (_, place) =>
+    keys.slice(place * atOnce, (place + 1) * atOnce),
+  )
+  for (let start = 0; start < parts.length; start += inFlight)
+    await pipelined(parts.slice(start, start + inFlight).map((part) => judgeSome(tx, part)))
 }
 
 /** Takes new events into the figures: counts their days, and judges the sales that they affect. */
