@@ -1,6 +1,12 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { dropsToXrp, formatCompact, formatXrpExact, parseXrp } from '#worker/contract/amounts.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  dropsToXrp,
+  formatCompact,
+  formatXrpExact,
+  parseXrp,
+  setNumberMarks,
+} from '#worker/contract/amounts.ts'
 import { bidProceeds, brokerFee, listingBreakdown, onDemandFee, royalty } from '#worker/contract/fees.ts'
 
 const drops = fc.bigInt({ min: 0n, max: 100_000_000_000_000_000n })
@@ -25,6 +31,21 @@ test('amounts are formatted for display', () => {
   expect(formatCompact('1000000')).toBe('1.00M')
   expect(formatCompact('0')).toBe('0.00')
   expect(formatCompact('2500000000000')).toBe('2.50T')
+})
+
+test('compact amounts are written as the language abbreviates numbers', () => {
+  onTestFinished(() => setNumberMarks('en'))
+  const written = (language: string) => {
+    setNumberMarks(language)
+    // Intl puts a non-breaking space before an abbreviation.
+    return ['999.5', '1796.54', '12345.678', '1800000'].map((amount) =>
+      formatCompact(amount).replaceAll(/\s/g, ' '),
+    )
+  }
+  expect(written('de')).toEqual(['999,50', '1796,54', '12.345,68', '1,80 Mio.'])
+  expect(written('fr')).toEqual(['999,50', '1,80 k', '12,35 k', '1,80 M'])
+  expect(written('ja')).toEqual(['999.50', '1796.54', '1.23万', '180.00万'])
+  expect(written('en')).toEqual(['999.50', '1.80K', '12.35K', '1.80M'])
 })
 
 test('the broker fee is 1 %, rounded down, at least one drop', () => {

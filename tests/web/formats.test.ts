@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Amount } from '#worker/contract/amount-schemas.ts'
+import { setNumberMarks } from '#worker/contract/amounts.ts'
 import { eventAmount, eventName } from '#web/kit/nfts/event-names.ts'
 import { alignAmounts } from '#web/kit/amounts/align-amounts.ts'
 import {
@@ -144,6 +145,7 @@ describe('events', () => {
 })
 
 it('axis labels of XRP are short', () => {
+  onTestFinished(() => setNumberMarks('en'))
   expect([0, 250, 1000, 1500, 12_345, 0.25].map(formatXrpTick)).toEqual([
     '0',
     '250',
@@ -151,6 +153,12 @@ it('axis labels of XRP are short', () => {
     '1.5K',
     '12.35K',
     '0.25',
+  ])
+  setNumberMarks('de')
+  expect([1500, 12_345, 1_500_000].map(formatXrpTick).map((tick) => tick.replace(/\s/, ' '))).toEqual([
+    '1500',
+    '12.345',
+    '1,5 Mio.',
   ])
 })
 

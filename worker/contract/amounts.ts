@@ -7,8 +7,12 @@ export const tooMuchXrp = 'There are only 100,000,000,000 XRP.'
 
 /** How texts for people write numbers. Only the page of another language than English changes it, at its start. */
 const marks = { group: ',', decimal: '.' }
+let language = 'en'
+let compact: Intl.NumberFormat | undefined
 
 export function setNumberMarks(locale: string): void {
+  language = locale
+  compact = undefined
   for (const { type, value } of new Intl.NumberFormat(locale).formatToParts(12_345_678.5))
     if (type === 'group' || type === 'decimal') marks[type] = value
 }
@@ -65,23 +69,17 @@ export function formatXrpExact(drops: bigint): string {
   return groupThousands(`${whole}.${fraction.padEnd(2, '0')}`)
 }
 
-const suffixes = ['', 'K', 'M', 'B', 'T'] as const
-
-/** Compact amount for cards and statistics: 2 decimals, rounded half up, with K, M, B, T: "1.25K". Takes a decimal text. */
+/**
+ * Compact amount for cards and statistics: 2 decimals, rounded half up, with the abbreviation of the language: "1.25K", "1,25 Mio.".
+ * Takes a decimal text, which is formatted exactly, without a floating-point number.
+ */
 export function formatCompact(decimal: string): string {
-  const [whole = '0', fraction = ''] = decimal.replace(/^-/, '').split('.')
-  const sign = decimal.startsWith('-') ? '-' : ''
-  const thousandths = BigInt(`${whole}${fraction.padEnd(3, '0').slice(0, 3)}`)
-  let step = 0
-  const hundredthsAt = (at: number) => {
-    const unit = 10n * 1000n ** BigInt(at)
-    return (thousandths + unit / 2n) / unit
-  }
-  // Rounding can reach the next suffix: 999,999 is 1.00M.
-  while (step < suffixes.length - 1 && hundredthsAt(step) >= 100_000n) step += 1
-  const hundredths = hundredthsAt(step)
-  const digits = hundredths.toString().padStart(3, '0')
-  return `${sign}${digits.slice(0, -2)}${marks.decimal}${digits.slice(-2)}${suffixes[step] ?? ''}`
+  compact ??= new Intl.NumberFormat(language, {
+    notation: 'compact',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  })
+  return compact.format(decimal as Intl.StringNumericLiteral)
 }
 
 export function formatXrpCompact(drops: bigint): string {

@@ -8,7 +8,7 @@ export const toXrp = (drops: string): number => Number(drops) / 1_000_000
 export const formatXrpTick = (xrp: number): string =>
   Number.isInteger(xrp) && xrp < 1000
     ? String(xrp)
-    : formatXrpCompact(BigInt(Math.round(xrp * 1_000_000))).replace(/(?:[.,]00|(?<=[.,]\d)0)(?=[KMBT]|$)/, '')
+    : formatXrpCompact(BigInt(Math.round(xrp * 1_000_000))).replace(/(?:[.,]00|(?<=[.,]\d)0)(?=\D*$)/, '')
 
 let days: Intl.DateTimeFormat | undefined
 let shortDays: Intl.DateTimeFormat | undefined
