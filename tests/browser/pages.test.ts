@@ -3,7 +3,7 @@ import { violations } from '#tests/support/axe.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { atRest } from '#tests/support/at-rest.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { launchBrowser, newPage } from '#tests/support/browser.ts'
+import { intercept, launchBrowser, newPage } from '#tests/support/browser.ts'
 import { everyCase, sampleOf } from '#tests/support/sample.ts'
 import { members } from '#web/features/art-society/members.ts'
 import { languageNames } from '#worker/contract/languages.ts'
@@ -123,6 +123,40 @@ test('after a navigation, title, canonical address and social tags are those of 
     image: `${url}/preview.png`,
     many: 2,
   })
+  await watched.close()
+})
+
+test('what is shared has the title of the page before its social tags are written', async () => {
+  const watched = await newPage(browser, { viewport: { width: 390, height: 844 } })
+  const { page } = watched
+  const { url } = gallery.world
+  await page.addInitScript(() => {
+    const share = (data: ShareData) => {
+      document.body.dataset['shared'] = data.title
+      return Promise.resolve()
+    }
+    Object.defineProperty(navigator, 'share', { value: share })
+  })
+  const share = async (title: RegExp) => {
+    await page.getByRole('button', { name: 'Share' }).first().click()
+    await expect.poll(() => page.evaluate(() => document.body.dataset['shared'])).toMatch(title)
+  }
+  let release: (() => void) | undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await intercept(page, /\/assets\/social-tags-.+\.js$/, async (route) => {
+    await held
+    await route.fallback()
+  })
+  await page.goto(`${url}/nft/${gallery.work}`)
+  await share(/^Midnight Orchard #12 by .+ · 120 XRP$/)
+  await page.getByRole('main').getByRole('link', { name: 'Midnight Orchard' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Midnight Orchard' }).waitFor()
+  await share(/^Midnight Orchard$/)
+  release?.()
+  await page.locator('meta[property="og:title"]').waitFor({ state: 'attached' })
+  await share(/^Midnight Orchard by .+ · from 120 XRP$/)
   await watched.close()
 })
 

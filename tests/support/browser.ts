@@ -136,7 +136,7 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
  */
 export async function intercept(
   page: Page,
-  url: string | ((url: URL) => boolean),
+  url: string | RegExp | ((url: URL) => boolean),
   answer: (route: Route) => unknown,
 ): Promise<() => void> {
   let ended = false

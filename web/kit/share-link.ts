@@ -1,7 +1,7 @@
 import { m } from '#web/messages.ts'
 import { announce } from '#web/ui/toasts.ts'
 
-/** What a shared link says: the title in the page's social metadata, without the name of the site. */
+/** What a shared link says: the title in the page's social metadata, or its own until that is written, without the name of the site. */
 export const sharedTitle = (): string =>
   (document.querySelector<HTMLMetaElement>('meta[property="og:title"]')?.content ?? document.title).replace(
     / · OPX$/,

@@ -33,6 +33,8 @@ export function usePageMeta({ title, social, image = null }: PageMeta): void {
     return () => {
       isShown = false
       stop()
+      // The tags are written later than the title: a share before that would have the title of this page.
+      document.querySelector('meta[property="og:title"]')?.remove()
     }
   }, [router, title, social, image])
 }
