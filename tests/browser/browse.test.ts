@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { launchBrowser, newPage } from '#tests/support/browser.ts'
+import { intercept, launchBrowser, newPage } from '#tests/support/browser.ts'
 import type { TestWorld } from '#tests/support/test-world.ts'
 import { everyExplorerFilter, everyItemFilter } from './every-filter.ts'
 import { cronUntil } from '#tests/worker/helpers.ts'
@@ -508,6 +508,45 @@ describe('with works', () => {
       .toBe(true)
     await page.context().setOffline(false)
     await counted(page, `${collectionsCount} collections`)
+    await watched.close()
+  })
+
+  test('a network that is lost while the page loads is told as soon as the notice can be loaded', async () => {
+    const notices = /\/assets\/notices-.+\.js$/
+    const notice = 'You are offline. What you see may be out of date'
+    const lost = await newPage(browser, { viewport: desktop, own: {} })
+    // The code of the notice arrives after the event of the lost network.
+    await intercept(lost.page, notices, async (route) => {
+      const code = await route.fetch()
+      await lost.page.context().setOffline(true)
+      await route.fulfill({ response: code })
+    })
+    // Other code that is not for the first screen.
+    lost.allow('ERR_INTERNET_DISCONNECTED')
+    lost.allow('Not loaded without a network')
+    await lost.page.goto(`${world.url}/help`)
+    await lost.page.getByText(notice).waitFor()
+    await lost.close()
+
+    const watched = await newPage(browser, { viewport: desktop, own: {} })
+    const { page } = watched
+    watched.allow('ERR_INTERNET_DISCONNECTED')
+    watched.allow('Not loaded without a network')
+    let tries = 0
+    const restore = await intercept(page, notices, async (route) => {
+      tries += 1
+      await page.context().setOffline(true)
+      await route.abort('internetdisconnected')
+    })
+    await page.goto(`${world.url}/help`)
+    await expect.poll(() => tries).toBeGreaterThan(0)
+    await page.waitForFunction(() => !navigator.onLine)
+    restore()
+    const loaded = page.waitForResponse(notices)
+    await page.context().setOffline(false)
+    await loaded
+    await page.context().setOffline(true)
+    await page.getByText(notice).waitFor()
     await watched.close()
   })
 

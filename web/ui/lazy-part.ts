@@ -1,8 +1,15 @@
 import { type ComponentType, lazy } from 'react'
 import { afterFirstScreen } from './first-screen.ts'
 
-const nothing = () => null
+const loadOnline = <P extends object>(load: () => Promise<ComponentType<P>>): Promise<ComponentType<P>> =>
+  load().catch(async () => {
+    await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
+    return loadOnline(load)
+  })
 
-/** A part of the page whose code is loaded after the first screen. Where it cannot be loaded, as without a network, the page is shown without it. */
+/**
+ * A part of the page whose code is loaded after the first screen. Where it cannot be loaded, as without a network, the page is shown
+ * without it until the network is back.
+ */
 export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>) =>
-  lazy(async () => ({ default: await afterFirstScreen(load).catch((): ComponentType<P> => nothing) }))
+  lazy(async () => ({ default: await afterFirstScreen(() => loadOnline(load)) }))

@@ -1,16 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useId } from 'react'
+import { type ReactNode, Suspense, useId } from 'react'
 import type { Links } from '#worker/contract/marketplace.ts'
 import { m } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { ExternalLink } from '#web/ui/external-link.tsx'
+import { lazyPart } from '#web/ui/lazy-part.ts'
 import { BrokerFeeButton } from './broker-fee-button.tsx'
 import css from './footer.module.css'
 import { LanguageLinks } from './language-links.tsx'
 
-const CurrencySelect = lazy(async () => ({
-  default: (await import('./currency-select.tsx')).CurrencySelect,
-}))
+const CurrencySelect = lazyPart(async () => (await import('./currency-select.tsx')).CurrencySelect)
 
 const elsewhere: [key: keyof Links, name: string][] = [
   ['sisterMarketplace', m.shell_footer_multi_chain_marketplace],
