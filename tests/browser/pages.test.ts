@@ -160,6 +160,33 @@ test('what is shared has the title of the page before its social tags are writte
   await watched.close()
 })
 
+test.each([
+  ['en', 'visitor'],
+  ['en', 'artist'],
+  ['de', 'visitor'],
+  ['de', 'artist'],
+] as const)(
+  'on a narrow phone the main actions on a work are on one line: in %s, by %s',
+  async (locale, as) => {
+    const watched = await newPage(browser, { own: { locale, viewport: { width: 360, height: 780 } } })
+    const { page } = watched
+    const person = as === 'visitor' ? undefined : people[as]
+    if (person !== undefined) await signedIn(page, person)
+    await page.goto(`${gallery.world.url}/nft/${gallery.work}`)
+    const actions = page.locator('[data-bottom-bar] button')
+    await actions.nth(1).waitFor()
+    const lines = await actions.evaluateAll((buttons) =>
+      buttons.map((button) => {
+        const range = document.createRange()
+        range.selectNodeContents(button.firstChild ?? button)
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+      }),
+    )
+    expect(lines).toEqual([1, 1])
+    await watched.close()
+  },
+)
+
 test('on a phone the menu navigates and changes the theme', async () => {
   const watched = await newPage(browser, { viewport: { width: 390, height: 844 } })
   const { page } = watched
