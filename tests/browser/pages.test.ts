@@ -187,6 +187,24 @@ test.each([
   },
 )
 
+test('on a phone no notice covers the actions at the bottom edge', async () => {
+  const watched = await newPage(browser, { own: { viewport: { width: 390, height: 844 } } })
+  const { page } = watched
+  watched.allow('ERR_INTERNET_DISCONNECTED')
+  await page.goto(`${gallery.world.url}/nft/${gallery.work}`)
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  const offline = page.getByText('You are offline. What you see may be out of date')
+  await offline.waitFor()
+  const bar = await page.locator('[data-bottom-bar]').boundingBox()
+  // The place of toasts is there without one, too.
+  for (const notice of [offline, page.locator('section[aria-live="polite"]')]) {
+    const box = await notice.boundingBox()
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+  }
+  await watched.close()
+})
+
 test('on a phone the menu navigates and changes the theme', async () => {
   const watched = await newPage(browser, { viewport: { width: 390, height: 844 } })
   const { page } = watched
