@@ -48,6 +48,12 @@ test('a transfer goes to its receiver only', async () => {
     })
   })
   expect(await ownerOf('Cedar')).toBe(buyer.account.address)
+  const watched = await newPage(browser, { viewport: desktop })
+  await watched.page.goto(`${world.url}/account/${buyer.account.address}/profile/history`)
+  const gift = watched.page.getByRole('row', { name: /Cedar/ })
+  await gift.waitFor()
+  expect(await gift.getByRole('cell').nth(2).textContent()).toBe('_')
+  await watched.close()
 })
 
 longTest('a public transfer needs a confirmation, and goes to whoever takes it first', async () => {

@@ -6,6 +6,7 @@ import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { eventAmount } from '#web/kit/nfts/event-names.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import records from '#web/kit/lists/records.module.css'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -46,6 +47,7 @@ export function AccountHistory({ account }: { account: string }) {
             </thead>
             <tbody>
               {entries.map((entry) => {
+                const amount = eventAmount(entry)
                 const sold = entry.seller === account
                 const other = sold ? entry.buyer : entry.seller
                 const hash = `${entry.txid.slice(0, 6)}...${entry.txid.slice(-4)}`
@@ -60,7 +62,7 @@ export function AccountHistory({ account }: { account: string }) {
                       </Link>
                     </td>
                     <td className={`${css.cell} ${css.amount}`}>
-                      {entry.amount === null ? '_' : <AmountText amount={entry.amount} />}
+                      {amount === null ? '_' : <AmountText amount={amount} />}
                     </td>
                     <td className={`${css.cell} ${css.offer}`}>
                       <ExplorerLink page="transaction" id={entry.txid} title={entry.txid}>
