@@ -1,6 +1,5 @@
 import { sql as drizzleSql, type SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openDatabase } from '#db/client.ts'
 import type { Reader } from '#db/executor.ts'
@@ -78,7 +77,7 @@ import {
   queryWatchedItems,
   querySoldItems,
 } from '#db/queries/watchlist.ts'
-import { createDatabaseFromTemplate, dropDatabase } from '#dev/postgres/databases.ts'
+import { type OwnDatabase, openOwnDatabase } from '#tests/support/own-database.ts'
 import { startCountingProxy } from '#tests/support/counting-proxy.ts'
 import { everyCase } from '#tests/support/sample.ts'
 import type { CollectionListQuery, NftSort } from '#worker/contract/lists.ts'
@@ -121,15 +120,14 @@ const nftId = (serial: string) =>
 const idOf = (serial: number) =>
   `00080000${(serial % 25).toString(16).padStart(40, '0')}${serial.toString(16).padStart(16, '0')}`
 const id = idOf(7)
-let client: Client
+let own: OwnDatabase
+let client: OwnDatabase['client']
 let db: Reader
 
 beforeAll(async () => {
-  const { templateUrl, databaseProxy } = inject('services')
-  const url = await createDatabaseFromTemplate(templateUrl, 'template_opx', name)
-  client = new Client({ connectionString: url })
-  await client.connect()
-  db = openDatabase({ url, proxy: databaseProxy, waitUntil: () => undefined }).read
+  own = await openOwnDatabase(name)
+  client = own.client
+  db = own.db
   await client.query(`
     insert into collections (id, issuer, taxon, name) select 'c' || g, 'r' || g, 0, 'Collection ' || g from generate_series(0, 24) g;
     insert into collections (id, issuer, taxon, name, verified, featured_at, floor_drops, volume_day_drops, volume_week_drops, items_count)
@@ -194,10 +192,7 @@ beforeAll(async () => {
   await client.query(`set default_statistics_target = ${Math.min(10_000, 1000 * timeoutFactor)}`)
   await client.query('vacuum analyze')
 }, 120_000 * timeoutFactor)
-afterAll(async () => {
-  await client.end()
-  await dropDatabase(inject('services').templateUrl, name)
-})
+afterAll(() => own?.close())
 
 /** Tables that a plan scans sequentially. */
 function scanned(plan: unknown): string[] {

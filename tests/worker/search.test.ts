@@ -1,25 +1,22 @@
 import fc from 'fast-check'
-import { Client } from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openDatabase } from '#db/client.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Reader } from '#db/executor.ts'
 import { searchCollections, searchNfts } from '#db/queries/search.ts'
-import { createDatabaseFromTemplate, dropDatabase } from '#dev/postgres/databases.ts'
+import { type OwnDatabase, openOwnDatabase } from '#tests/support/own-database.ts'
 
 // Search on an index of its own: three names of one word each, and names of several words.
 
 const name = 'search_words'
 const rules = { marketplace: 'rMarket', minimumDrops: 100_000n, otherBrokers: {} }
 const names = ['Comet', 'Saffron', 'Ragrilor', 'Golden Velvet Tide', 'Tide of Saffron', 'Orchard Orchestra']
-let client: Client
+let own: OwnDatabase
+let client: OwnDatabase['client']
 let db: Reader
 
 beforeAll(async () => {
-  const { templateUrl, databaseProxy } = inject('services')
-  const url = await createDatabaseFromTemplate(templateUrl, 'template_opx', name)
-  client = new Client({ connectionString: url })
-  await client.connect()
-  db = openDatabase({ url, proxy: databaseProxy, waitUntil: () => undefined }).read
+  own = await openOwnDatabase(name)
+  client = own.client
+  db = own.db
   await client.query(
     `insert into nfts (id, issuer, taxon, sequence, flags, transfer_fee, owner, state_ledger, state_position, metadata_state, name)
      select lpad(to_hex(100 * n.place + g), 64, '0'), 'rArtist', 0, 100 * n.place + g, 8, 0, 'rOwner', 1, 0, 'ready', n.name || ' #' || g
@@ -35,10 +32,7 @@ beforeAll(async () => {
     update collections set announced = false where id = 'hidden';
   `)
 })
-afterAll(async () => {
-  await client.end()
-  await dropDatabase(inject('services').templateUrl, name)
-})
+afterAll(() => own?.close())
 
 const found = async (text: string) => {
   const cards = await searchNfts(db, rules, text, 36)

@@ -1,0 +1,27 @@
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import { openDatabase } from '#db/client.ts'
+import type { Reader } from '#db/executor.ts'
+import { createDatabaseFromTemplate, dropDatabase } from '#dev/postgres/databases.ts'
+
+export interface OwnDatabase {
+  client: Client
+  db: Reader
+  close: () => Promise<void>
+}
+
+/** A database of a test file alone, with the schema and no rows, for queries without a site. */
+export async function openOwnDatabase(name: string): Promise<OwnDatabase> {
+  const { templateUrl, databaseProxy } = inject('services')
+  const url = await createDatabaseFromTemplate(templateUrl, 'template_opx', name)
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  return {
+    client,
+    db: openDatabase({ url, proxy: databaseProxy, waitUntil: () => undefined }).read,
+    close: async () => {
+      await client.end()
+      await dropDatabase(templateUrl, name)
+    },
+  }
+}
