@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { pseudo } from '#dev/messages/compile.ts'
+import { cronUntil } from '#tests/worker/helpers.ts'
 import type { Gallery } from './gallery.ts'
 
 /** A page in the pseudo-locale: its parts are found by their English names. */
@@ -113,6 +115,53 @@ const managing =
     await dialog.waitFor()
   }
 
+/** Chooses a picture in one of the page's file inputs. */
+const cropping =
+  (which: 'first' | 'last') =>
+  async ({ page, dialog }: PseudoPage) => {
+    const buffer = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#335577' } })
+      .png()
+      .toBuffer()
+    const input = page.locator('input[type=file]:not([capture])')[which]()
+    await input.setInputFiles({ name: 'picture.png', mimeType: 'image/png', buffer })
+    await dialog.waitFor()
+  }
+
+/** A work that the collector holds. */
+async function heldByCollector({ world, collector }: Gallery): Promise<string> {
+  const held = () => world.query('select id from nfts where owner = $1', [collector.address])
+  if ((await held()).length === 0) {
+    await world.mint(collector, { taxon: 9 })
+    await cronUntil(world, 'the work is indexed', async () => (await held()).length > 0)
+  }
+  return String((await held())[0]?.['id'])
+}
+
+/** A swap of the artist and the collector. The gallery has no Batch transactions, so it is stored, and no sweep looks at it for a day. */
+const swapping =
+  (swap: { payer: 'proposer' | 'partner'; agreed: boolean; handedOut?: boolean }, name: string) =>
+  async ({ gallery, page, press, dialog }: PseudoPage) => {
+    const { world, artist, collector, unlisted } = gallery
+    const [row] = await world.query(
+      `insert into swaps (id, proposer, partner, gives, gets, drops, payer, state, expires_at, checked_at, batch, agreed_until, handed_out_at)
+       values (gen_random_uuid(), $1, $2, array[$3], array[$7], 3000000, $4, case when $5 then 'agreed' else 'proposed' end, now() + interval '1 day', now() + interval '1 day',
+         case when $5 then '{"Fee":"60"}'::jsonb end, case when $5 then now() + interval '10 minutes' end, case when $6 then now() end)
+       returning id`,
+      [
+        artist.address,
+        collector.address,
+        unlisted,
+        swap.payer,
+        swap.agreed,
+        swap.agreed && swap.handedOut === true,
+        await heldByCollector(gallery),
+      ],
+    )
+    await page.goto(`${world.url}/swap/${String(row?.['id'])}`)
+    await press(name, page.getByRole('main'))
+    await dialog.waitFor()
+  }
+
 const profile = '/account/{artist}/profile'
 const items = '/collection/orchard/items'
 
@@ -210,6 +259,26 @@ export const everyDialog: DialogToVisit[] = [
     path: '/',
     as: 'artist',
     show: ({ page }) => page.getByRole('banner').locator('[aria-haspopup="menu"]:visible').last().click(),
+  },
+  { name: 'crop', path: '/account/{artist}/create', as: 'artist', show: cropping('first') },
+  { name: 'crop: round', path: '/account/{artist}/create', as: 'artist', show: cropping('last') },
+  {
+    name: 'swap: agree',
+    path: '/swap',
+    as: 'collector',
+    show: swapping({ payer: 'partner', agreed: false }, 'Agree'),
+  },
+  {
+    name: 'swap: complete',
+    path: '/swap',
+    as: 'artist',
+    show: swapping({ payer: 'proposer', agreed: true }, 'Complete the swap'),
+  },
+  {
+    name: 'swap: withdraw',
+    path: '/swap',
+    as: 'collector',
+    show: swapping({ payer: 'partner', agreed: true, handedOut: true }, 'Withdraw with a transaction'),
   },
   { name: 'settings of notifications', path: '/notifications', as: 'artist', show: async () => undefined },
 ]

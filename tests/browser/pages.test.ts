@@ -641,7 +641,11 @@ longDescribe('a page in the pseudo-locale', () => {
     const { world, collector } = gallery
     people.collector = { account: collector, session: await world.connect(collector) }
   })
-  afterAll(() => pseudo?.remove())
+  afterAll(async () => {
+    await pseudo?.remove()
+    // What the dialogs of swaps needed.
+    await gallery.world.query('delete from swaps')
+  })
 
   /** What the ledger and people say, names that are the same in every language, and what Intl writes in English. */
   const data = new RegExp(
@@ -649,7 +653,7 @@ longDescribe('a page in the pseudo-locale', () => {
       ...members.flatMap(({ name, bio }) => [name, bio]),
       ...Object.values(languageNames),
       'Midnight Orchard|Trees at night|An orchard at night|Mara|Jonas|Moon|Waning|Full|orchard|local',
-      'r[1-9A-Za-z]{5}\\.\\.\\.\\w{4}|r[1-9A-Za-z]{24,34}|[0-9A-F]{6}\\.\\.\\.[0-9A-F]{4}|[0-9A-F]{64}',
+      'r[1-9A-Za-z]{5}\\.\\.\\.\\w{4}|r[1-9A-Za-z]{24,34}|[0-9A-F]{6}\\.\\.\\.[0-9A-F]{4}|[0-9A-F]{64}|/swap/[0-9a-f]{8}',
       '(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|[A-Z][a-z]{2,8}(?= \\d+, \\d{4})|at(?= \\d)|\\b[0-9A-F]{6}\\b|[A-Z0-9]{3}-[A-Z0-9]{3}',
       'XRP|OPX|NFTs?|Xaman|USD|US Dollar|Euro|Twitter|Telegram|Discord|Medium|Facebook',
       'JPE?G|PNG|GIF|SVG|MP4|WEBM|PDF|[MGK]B|[A-Z][a-z]{2}(?= \\d)|AM|PM|(second|minute|hour)s?|ago',
