@@ -152,7 +152,7 @@ test('what is shared has the title of the page before its social tags are writte
   await page.goto(`${url}/nft/${gallery.work}`)
   await share(/^Midnight Orchard #12 by .+ · 120 XRP$/)
   await page.getByRole('main').getByRole('link', { name: 'Midnight Orchard' }).first().click()
-  await page.getByRole('heading', { level: 1, name: 'Midnight Orchard' }).waitFor()
+  await expect.poll(() => page.title()).toBe('Midnight Orchard · OPX')
   await share(/^Midnight Orchard$/)
   release?.()
   await page.locator('meta[property="og:title"]').waitFor({ state: 'attached' })
