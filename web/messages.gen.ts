@@ -837,6 +837,8 @@ export interface Catalogue {
   kit_paged_list_take_filter_away_look: {}
   kit_range_fields_from: { what: "text" }
   kit_range_fields_to: { what: "text" }
+  kit_range_fields_not_a_number: {}
+  kit_address_field_not_an_address: {}
   kit_saved_filters_filters_could_not_saved: {}
   kit_saved_filters_saved_filters: {}
   kit_saved_filters_delete_the_saved_filters: { name: "text" }

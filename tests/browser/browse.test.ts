@@ -470,6 +470,30 @@ describe('with works', () => {
     })
   })
 
+  test('a filter that is no address or no number says so, keeps what was typed, and filters nothing', async () => {
+    await visit('/collection/orchard/items', desktop, async (page) => {
+      const address = filters(page).getByLabel('Address')
+      await address.fill('Mara')
+      const said = filters(page).getByText('This is not an XRP Ledger address. It begins with r.')
+      await said.waitFor()
+      await expect.poll(() => address.getAttribute('aria-invalid')).toBe('true')
+      expect(await address.inputValue()).toBe('Mara')
+      await hasSearch(page, {})
+      await address.fill(artist.address)
+      await hasSearch(page, { owner: artist.address })
+      expect(await said.count()).toBe(0)
+      await filters(page).getByLabel('XRP, from').fill('1,5')
+      await filters(page).getByText('This is not a number, such as 12.').waitFor()
+      await hasSearch(page, { owner: artist.address })
+    })
+    await visit('/collections_explorer', desktop, async (page) => {
+      await filters(page).getByText('Issuer and taxon').click()
+      await filters(page).getByLabel('Taxon').fill('many')
+      await filters(page).getByText('This is not a number, such as 12.').waitFor()
+      await hasSearch(page, {})
+    })
+  })
+
   longTest('every sort and every filter of the items and of the explorer works', async () => {
     await visit('/collection/orchard/items', desktop, async (page) => {
       await counted(page, `${worksCount} items`)

@@ -5,6 +5,8 @@ interface TextFieldProps {
   label: string
   value: string
   onCommit: (value: string) => void
+  /** Why a text cannot be used, or null. It is committed all the same, to take back the value before it. */
+  problem?: (text: string) => string | null
   placeholder?: string
   inputMode?: 'text' | 'decimal' | 'numeric'
 }
@@ -12,7 +14,14 @@ interface TextFieldProps {
 const settleMs = 350
 
 /** A field that commits its value when typing pauses, so that a list is not refetched for every letter. */
-export function TextField({ label, value, onCommit, placeholder, inputMode = 'text' }: TextFieldProps) {
+export function TextField({
+  label,
+  value,
+  onCommit,
+  problem,
+  placeholder,
+  inputMode = 'text',
+}: TextFieldProps) {
   const id = useId()
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
@@ -36,6 +45,8 @@ export function TextField({ label, value, onCommit, placeholder, inputMode = 'te
     }, settleMs)
     return () => clearTimeout(timer)
   }, [text, value])
+  // Told when typing pauses, too.
+  const told = committed === '' || committed !== text.trim() ? null : (problem?.(committed) ?? null)
   return (
     <div className={css.field}>
       <label htmlFor={id} className={css.label}>
@@ -49,8 +60,13 @@ export function TextField({ label, value, onCommit, placeholder, inputMode = 'te
         inputMode={inputMode}
         autoComplete="off"
         spellCheck={false}
+        aria-invalid={told !== null || undefined}
+        aria-describedby={told === null ? undefined : `${id}-problem`}
         onChange={({ target }) => setText(target.value)}
       />
+      <p id={`${id}-problem`} className={css.problem} role="status">
+        {told}
+      </p>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { type ItemsSearch, readItemsSearch } from '#worker/contract/list-address
 import { xrpOf } from '#worker/contract/search-reader.ts'
 import { locale, m } from '#web/messages.ts'
 import { facetsQuery } from '#web/kit/collections/queries.ts'
+import { AddressField } from '#web/kit/lists/address-field.tsx'
 import { FilterGroup } from '#web/kit/lists/filter-group.tsx'
 import { RangeFields } from '#web/kit/lists/range-fields.tsx'
 import { SavedFilters } from '#web/kit/lists/saved-filters.tsx'
@@ -66,11 +67,11 @@ export function ItemsFilters({ id, search, onChange }: ItemsFiltersProps) {
       <FilterGroup title={m.collection_items_filters_price_in_xrp}>
         <RangeFields
           what="XRP"
-          min={search.price_min ?? ''}
-          max={search.price_max ?? ''}
-          onChange={({ min, max }) =>
-            onChange(min === undefined ? { price_max: xrpOf(max) } : { price_min: xrpOf(min) })
-          }
+          min={search.price_min}
+          max={search.price_max}
+          read={xrpOf}
+          onMin={(price_min) => onChange({ price_min })}
+          onMax={(price_max) => onChange({ price_max })}
         />
       </FilterGroup>
       {(facets.data ?? []).map(({ trait, values }) => (
@@ -86,11 +87,10 @@ export function ItemsFilters({ id, search, onChange }: ItemsFiltersProps) {
       ))}
       <FilterGroup title={m.collection_items_filters_token}>{flags(tokenFlags)}</FilterGroup>
       <FilterGroup title={m.common_owner}>
-        <TextField
+        <AddressField
           label={m.collection_items_filters_address}
-          value={search.owner ?? ''}
-          placeholder="r..."
-          onCommit={(owner) => onChange({ owner: owner || undefined })}
+          value={search.owner}
+          onChange={(owner) => onChange({ owner })}
         />
       </FilterGroup>
     </>

@@ -2,29 +2,33 @@ import { m } from '#web/messages.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import css from './range-fields.module.css'
 
+type Bound = string | undefined
+
 interface RangeFieldsProps {
   what: string
-  min: string
-  max: string
-  onChange: (range: { min?: string; max?: string }) => void
+  min: Bound
+  max: Bound
+  /** A number as it stands in the address; undefined for what is none. */
+  read: (text: string) => Bound
+  onMin: (min: Bound) => void
+  onMax: (max: Bound) => void
 }
 
-/** From and to. Values that are not numbers are ignored when the search params are parsed. */
-export function RangeFields({ what, min, max, onChange }: RangeFieldsProps) {
+/** From and to. What is not a number is told at its field, and no filter. */
+export function RangeFields({ what, min, max, read, onMin, onMax }: RangeFieldsProps) {
+  const field = (label: string, value: Bound, onChange: (value: Bound) => void) => (
+    <TextField
+      label={label}
+      value={value ?? ''}
+      inputMode="decimal"
+      problem={(text) => (read(text) === undefined ? m.kit_range_fields_not_a_number : null)}
+      onCommit={(text) => onChange(read(text))}
+    />
+  )
   return (
     <div className={css.range}>
-      <TextField
-        label={m.kit_range_fields_from({ what })}
-        value={min}
-        inputMode="decimal"
-        onCommit={(value) => onChange({ min: value })}
-      />
-      <TextField
-        label={m.kit_range_fields_to({ what })}
-        value={max}
-        inputMode="decimal"
-        onCommit={(value) => onChange({ max: value })}
-      />
+      {field(m.kit_range_fields_from({ what }), min, onMin)}
+      {field(m.kit_range_fields_to({ what }), max, onMax)}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { m } from '#web/messages.ts'
+import { AddressField } from '#web/kit/lists/address-field.tsx'
 import { FilterGroup } from '#web/kit/lists/filter-group.tsx'
 import { RangeFields } from '#web/kit/lists/range-fields.tsx'
 import { xrpOf, wholeOf } from '#worker/contract/search-reader.ts'
@@ -48,21 +49,21 @@ export function ExplorerFilters({ search, onChange }: ExplorerFiltersProps) {
       <FilterGroup title={m.market_explorer_filters_floor_price_in_xrp}>
         <RangeFields
           what="XRP"
-          min={search.price_min ?? ''}
-          max={search.price_max ?? ''}
-          onChange={({ min, max }) =>
-            onChange(min === undefined ? { price_max: xrpOf(max) } : { price_min: xrpOf(min) })
-          }
+          min={search.price_min}
+          max={search.price_max}
+          read={xrpOf}
+          onMin={(price_min) => onChange({ price_min })}
+          onMax={(price_max) => onChange({ price_max })}
         />
       </FilterGroup>
       <FilterGroup title={m.market_explorer_filters_number_of_items}>
         <RangeFields
           what={m.common_items}
-          min={search.items_min ?? ''}
-          max={search.items_max ?? ''}
-          onChange={({ min, max }) =>
-            onChange(min === undefined ? { items_max: wholeOf(max, 9) } : { items_min: wholeOf(min, 9) })
-          }
+          min={search.items_min}
+          max={search.items_max}
+          read={(text) => wholeOf(text, 9)}
+          onMin={(items_min) => onChange({ items_min })}
+          onMax={(items_max) => onChange({ items_max })}
         />
       </FilterGroup>
       <details
@@ -71,16 +72,16 @@ export function ExplorerFilters({ search, onChange }: ExplorerFiltersProps) {
       >
         <summary>{m.market_explorer_filters_issuer_and_taxon}</summary>
         <FilterGroup title={m.market_explorer_filters_ledger_identifies_collection}>
-          <TextField
+          <AddressField
             label={m.common_issuer}
-            value={search.issuer ?? ''}
-            placeholder="r..."
-            onCommit={(issuer) => onChange({ issuer: issuer || undefined })}
+            value={search.issuer}
+            onChange={(issuer) => onChange({ issuer })}
           />
           <TextField
             label={m.common_taxon}
             value={search.taxon ?? ''}
             inputMode="numeric"
+            problem={(text) => (wholeOf(text, 10) === undefined ? m.kit_range_fields_not_a_number : null)}
             onCommit={(taxon) => onChange({ taxon: wholeOf(taxon, 10) })}
           />
         </FilterGroup>

@@ -1,0 +1,23 @@
+import { accountPattern } from '#worker/contract/ledger.ts'
+import { m } from '#web/messages.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+
+interface AddressFieldProps {
+  label: string
+  value: string | undefined
+  onChange: (address: string | undefined) => void
+}
+
+/** A filter by an account. What is not an address is told at the field, and no filter. */
+export function AddressField({ label, value = '', onChange }: AddressFieldProps) {
+  const isAddress = (text: string) => accountPattern.test(text)
+  return (
+    <TextField
+      label={label}
+      value={value}
+      placeholder="r..."
+      problem={(text) => (isAddress(text) ? null : m.kit_address_field_not_an_address)}
+      onCommit={(text) => onChange(isAddress(text) ? text : undefined)}
+    />
+  )
+}
