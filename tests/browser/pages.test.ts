@@ -205,6 +205,24 @@ test('on a phone no notice covers the actions at the bottom edge', async () => {
   await watched.close()
 })
 
+test('on a phone the icons of the header are not squeezed', async () => {
+  const watched = await newPage(browser, { viewport: { width: 390, height: 844 } })
+  const { page } = watched
+  const { artist } = people
+  if (artist === undefined) throw new Error('There is no artist.')
+  await signedIn(page, artist)
+  await page.goto(gallery.world.url)
+  const header = page.getByRole('banner')
+  await header.getByRole('button', { name: /^Notifications/ }).waitFor()
+  const widths = await header
+    .locator('button svg')
+    .filter({ visible: true })
+    .evaluateAll((icons) => icons.map((icon) => icon.getBoundingClientRect().width))
+  expect(widths.length).toBeGreaterThan(2)
+  expect(Math.min(...widths)).toBe(18)
+  await watched.close()
+})
+
 test('on a phone the menu navigates and changes the theme', async () => {
   const watched = await newPage(browser, { viewport: { width: 390, height: 844 } })
   const { page } = watched
