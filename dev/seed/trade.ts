@@ -15,6 +15,7 @@ const sellOffer = 1
 /** An auction ends this long before its sell offer expires. */
 const settlementSeconds = 43_200
 const day = 86_400
+const reservationSeconds = 900
 
 interface Order {
   holder: DemoAccount
@@ -89,7 +90,8 @@ export function createTrade(ledger: LedgerSession, ledgerUrl: string, marketplac
       brokered.map(({ buyer, seller, work, priceDrops }) =>
         buy(buyer, seller, work.nftokenID, priceDrops + brokerFee(priceDrops), {
           ...toMarketplace,
-          Expiration: now + 3600,
+          // As long as the reservation of a purchase: the two are one line of a history.
+          Expiration: now + reservationSeconds,
         }),
       ),
     )
