@@ -3,6 +3,7 @@ import { lsfSellNFToken } from '#worker/contract/ledger.ts'
 import type { Nft, Offer } from '#worker/contract/nfts.ts'
 import { m } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
+import { HelpLink } from '#web/kit/help-link.tsx'
 import { needsOf, nftPrice } from '#web/kit/amounts/nft-price.ts'
 import { PriceRows } from '#web/kit/amounts/price-rows.tsx'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
@@ -78,7 +79,12 @@ export function AcceptDialog({ nft, offer, account, onClose }: AcceptDialogProps
       onConfirm={() => void accept()}
       onClose={onClose}
     >
-      {!free && <PriceRows price={price} side={isBid ? 'seller' : 'buyer'} whole creator={nft.issuer} />}
+      {!free && (
+        <>
+          <PriceRows price={price} side={isBid ? 'seller' : 'buyer'} whole creator={nft.issuer} />
+          <HelpLink topic="fees">{m.trade_buy_dialog_how_fees_royalties_work}</HelpLink>
+        </>
+      )}
       {!isDrops(amount) && (
         <TrustLineNote
           amount={amount}

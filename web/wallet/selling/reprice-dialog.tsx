@@ -8,6 +8,7 @@ import { useSettings } from '#web/api/use-settings.ts'
 import { currencyTitle, exactAmount } from '#web/kit/amounts/currency.ts'
 import { nftPrice } from '#web/kit/amounts/nft-price.ts'
 import { PriceRows } from '#web/kit/amounts/price-rows.tsx'
+import { HelpLink } from '#web/kit/help-link.tsx'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { Field } from '#web/ui/field.tsx'
 import css from '#web/wallet/confirm-dialog.module.css'
@@ -123,6 +124,7 @@ export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogP
           creator={nft.issuer}
         />
       )}
+      <HelpLink topic="fees">{m.trade_buy_dialog_how_fees_royalties_work}</HelpLink>
       {replaces.length > 1 && (
         <p className={css.quiet}>
           {m.wallet_reprice_dialog_replaces_sell_offers_work({ count: replaces.length })}
