@@ -1319,6 +1319,7 @@ export interface Catalogue {
   profile_portfolio_tab_portfolio: {}
   profile_portfolio_tab_the_portfolio: {}
   profile_portfolio_tab_value_at_floor: {}
+  profile_portfolio_tab_value_at_last_sale_of: { works: "count" }
   profile_portfolio_tab_cost_of: { works: "count" }
   profile_portfolio_tab_unknown: {}
   profile_portfolio_tab_not_realised: {}

@@ -698,6 +698,7 @@ test('a portfolio shows cost and value, and the statement of a year equals the l
   })
   await visit(`/account/${artist.address}/profile/nfts`, artist, async (page) => {
     await page.getByRole('link', { name: 'Portfolio' }).click()
+    await page.getByText('Value at last sale of 0').waitFor()
     const table = page.getByRole('table').filter({ hasText: 'Last sale' })
     const row = table.getByRole('row').filter({ hasText: 'Midnight Orchard #12' })
     await row.getByText('Minted').waitFor()

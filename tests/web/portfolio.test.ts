@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { StatementRow } from '#worker/contract/statements.ts'
 import { toCsv } from '#web/kit/charts/download-csv.ts'
-import { filterWorks, formatProfit, unrealised } from '#web/features/profile/portfolio/profit.ts'
+import { filterWorks, formatProfit, lastSales, unrealised } from '#web/features/profile/portfolio/profit.ts'
 import { statementColumns, statementLine } from '#web/features/profile/portfolio/statement-csv.ts'
 
 describe('profit', () => {
@@ -22,6 +22,12 @@ describe('profit', () => {
     [{ currency: 'USD', issuer: 'r', value: '1' }, '5', null],
   ])('of a work that cost %j at a floor of %s', (cost, floorDrops, profit) => {
     expect(unrealised({ cost, floorDrops })).toBe(profit)
+  })
+
+  test('the value at the last sale leaves out works that were never sold', () => {
+    const works = ['250', null, '100'].map((lastSaleDrops) => ({ lastSaleDrops }))
+    expect(lastSales(works)).toEqual({ works: 2, drops: 350n })
+    expect(lastSales([])).toEqual({ works: 0, drops: 0n })
   })
 
   test('works are found by name and collection, in any case', () => {

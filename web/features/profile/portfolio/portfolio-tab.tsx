@@ -16,7 +16,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import css from './portfolio.module.css'
-import { filterWorks } from './profit.ts'
+import { filterWorks, lastSales } from './profit.ts'
 import { ProfitText } from './profit-text.tsx'
 import { portfolioQuery } from './queries.ts'
 import { SoldTable } from './sold-table.tsx'
@@ -49,6 +49,7 @@ export function PortfolioTab({ account }: { account: string }) {
 function Portfolio({ reply }: { reply: PortfolioReply }) {
   const { since, worksCount, salesCount, floorDrops, known, realised, weeks } = reply
   const gain = BigInt(known.floorDrops) - BigInt(known.costDrops)
+  const sold = lastSales(reply.works)
   const made = BigInt(realised.proceedsDrops) - BigInt(realised.costDrops)
   return (
     <>
@@ -57,26 +58,15 @@ function Portfolio({ reply }: { reply: PortfolioReply }) {
           <dt>{m.common_works}</dt>
           <dd>{worksCount.toLocaleString(locale)}</dd>
         </div>
-        <div>
-          <dt>{m.profile_portfolio_tab_value_at_floor}</dt>
-          <dd>
-            <AmountText amount={floorDrops} compact />
-            <FiatBeside amount={floorDrops} compact />
-          </dd>
-        </div>
-        <div>
-          <dt>{m.profile_portfolio_tab_cost_of({ works: known.works })}</dt>
-          <dd>
-            {known.works === 0 ? (
-              m.profile_portfolio_tab_unknown
-            ) : (
-              <>
-                <AmountText amount={known.costDrops} compact />
-                <FiatBeside amount={known.costDrops} compact />
-              </>
-            )}
-          </dd>
-        </div>
+        <Sum name={m.profile_portfolio_tab_value_at_floor} drops={floorDrops} />
+        <Sum
+          name={m.profile_portfolio_tab_value_at_last_sale_of({ works: sold.works })}
+          drops={sold.works === 0 ? null : sold.drops.toString()}
+        />
+        <Sum
+          name={m.profile_portfolio_tab_cost_of({ works: known.works })}
+          drops={known.works === 0 ? null : known.costDrops}
+        />
         <div>
           <dt>{m.profile_portfolio_tab_not_realised}</dt>
           <dd>
@@ -125,6 +115,25 @@ function Portfolio({ reply }: { reply: PortfolioReply }) {
       />
       <Rows reply={reply} />
     </>
+  )
+}
+
+/** An amount of drops; null when it is not known. */
+function Sum({ name, drops }: { name: string; drops: string | null }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {drops === null ? (
+          m.profile_portfolio_tab_unknown
+        ) : (
+          <>
+            <AmountText amount={drops} compact />
+            <FiatBeside amount={drops} compact />
+          </>
+        )}
+      </dd>
+    </div>
   )
 }
 

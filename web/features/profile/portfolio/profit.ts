@@ -14,6 +14,15 @@ export function unrealised({ cost, floorDrops }: Pick<PortfolioWork, 'cost' | 'f
   return typeof cost === 'string' && floorDrops !== null ? BigInt(floorDrops) - BigInt(cost) : null
 }
 
+/** What works were last sold for in XRP, and how many of them were. */
+export function lastSales(works: readonly Pick<PortfolioWork, 'lastSaleDrops'>[]): {
+  works: number
+  drops: bigint
+} {
+  const sold = works.flatMap(({ lastSaleDrops }) => (lastSaleDrops === null ? [] : [BigInt(lastSaleDrops)]))
+  return { works: sold.length, drops: sold.reduce((sum, drops) => sum + drops, 0n) }
+}
+
 export const acquisitionNames: Record<(typeof acquisitions)[number], string> = {
   bought: m.profile_profit_bought,
   minted: m.profile_profit_minted,
