@@ -390,6 +390,11 @@ test('a name is shown wherever the account is, and nobody else can take one that
     await page.getByRole('combobox', { name: /Search/ }).fill('mara of')
     await page.getByRole('option', { name }).waitFor()
   })
+  // Nothing else on this page says who the account is.
+  await visit('/create', artist, async (page) => {
+    const menu = page.getByRole('banner').getByRole('button', { name: shortenAddress(artist.address) })
+    await menu.locator('img').waitFor()
+  })
   await visit(`/account/${collector.address}/create`, collector, async (page, watched) => {
     watched.allow('400')
     for (const label of ['Background', 'Avatar']) {

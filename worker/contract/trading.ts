@@ -4,6 +4,7 @@ import { Amount } from './amount-schemas.ts'
 import { maxRows } from './batch.ts'
 import { claimed } from './claims.ts'
 import { NFTokenID, Offer, OfferIndex } from './nfts.ts'
+import { named } from './people.ts'
 import { ClientTransaction, ListingTransaction, OfferTransaction } from './sign-requests.ts'
 
 export const BuyNowBody = claimed({
@@ -110,5 +111,6 @@ export const DeadOffersReply = v.object({
   more: v.boolean(),
   /** The reserve that cancelling all of them releases, in drops. */
   reserveDrops: v.string(),
+  ...named,
 })
 export type DeadOffersReply = v.InferOutput<typeof DeadOffersReply>

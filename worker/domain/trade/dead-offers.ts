@@ -1,10 +1,12 @@
 import { queryDeadOffers } from '#db/queries/dead-offers.ts'
 import { queryCursor } from '#db/queries/index-writes.ts'
+import { queryPeople, these } from '#db/queries/people.ts'
 import type { DeadOffersReply } from '#worker/contract/trading.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'
 import { offerViews } from '#worker/domain/nft/offer-view.ts'
+import { peopleView } from '#worker/domain/people/view.ts'
 
 /** The maximum of one NFTokenCancelOffer. */
 const limit = 500
@@ -12,9 +14,11 @@ const limit = 500
 /** The caller's dead offers, with the reason: expired, dormant (the token is elsewhere), unfunded ... One round trip. */
 export async function listDeadOffers(context: Context, { account }: Actor): Promise<DeadOffersReply> {
   const { db, now, ledger } = context
-  const [found, cursor] = await db.read.batch([
+  const [found, cursor, people] = await db.read.batch([
     queryDeadOffers(db.read, account, limit + 1),
     queryCursor(db.read),
+    // The header asks on every page, and shows the caller's picture.
+    queryPeople(db.read, these([account])),
   ])
   const rows = found.slice(0, limit)
   const views = await offerViews(
@@ -32,5 +36,6 @@ export async function listDeadOffers(context: Context, { account }: Actor): Prom
     offers,
     more: found.length > limit,
     reserveDrops: (ledger.lastReserves().ownerDrops * BigInt(offers.length)).toString(),
+    people: peopleView(people),
   }
 }
