@@ -73,7 +73,7 @@ export const number = (value: number) => value.toLocaleString(locale)
 export const counted = (counts: Record<string, number>) =>
   Object.entries(counts)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, count]) => `${number(count)} ${name}`)
+    .map(([name, count]) => m.common_labelled({ label: name, value: number(count) }))
     .join(' · ')
 
 export const since: Column<{ since: string }> = [
