@@ -1866,6 +1866,7 @@ export interface Catalogue {
   ui_copy_button_copy: { what: "text" }
   ui_copy_button_copied: {}
   ui_durations_just_now: {}
+  ui_durations_days: { days: "text"; clock: "text" }
   ui_external_link_opens_new_tab: {}
   ui_list_end_load_more: {}
   ui_list_end_here_are_all: {}

@@ -12,7 +12,7 @@ export function formatDuration(ms: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const days = Math.floor(seconds / 86_400)
   const clock = `${two(Math.floor(seconds / 3600) % 24)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
-  return days > 0 ? `${days}d ${clock}` : clock
+  return days > 0 ? m.ui_durations_days({ days, clock }) : clock
 }
 
 /** Minutes and seconds of a short wait: "4:07". */
