@@ -156,7 +156,7 @@ it('axis labels of XRP are short', () => {
   ])
   setNumberMarks('de')
   expect([1500, 12_345, 1_500_000].map(formatXrpTick).map((tick) => tick.replace(/\s/, ' '))).toEqual([
-    '1500',
+    '1.500',
     '12.345',
     '1,5 Mio.',
   ])

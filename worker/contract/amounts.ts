@@ -78,6 +78,8 @@ export function formatCompact(decimal: string): string {
     notation: 'compact',
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
+    // Compact notation alone groups from five digits up, unlike exact amounts.
+    useGrouping: true,
   })
   return compact.format(decimal as Intl.StringNumericLiteral)
 }

@@ -61,11 +61,15 @@ export function inFiatCompact(drops: string, { currency, perXrp }: Fiat): string
   return written(
     decimal,
     currency,
-    decimal.length < '1000.00'.length ? {} : { notation: 'compact', maximumFractionDigits: 2 },
+    decimal.length >= '1000.00'.length && {
+      notation: 'compact',
+      maximumFractionDigits: 2,
+      useGrouping: true,
+    },
   )
 }
 
-function written(decimal: string, currency: string, options: Intl.NumberFormatOptions = {}): string {
+function written(decimal: string, currency: string, options?: Intl.NumberFormatOptions | false): string {
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency, ...options })
   // A decimal text is formatted exactly, without a floating-point number.
   return format.format(decimal as Intl.StringNumericLiteral)
