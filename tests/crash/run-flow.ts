@@ -64,6 +64,8 @@ export async function runFlow(market: CrashMarket, flow: Flow, at: number | null
   market.gate.disarm()
   await market.useBatch(flow.batch === true)
   await addDevices(market)
+  // What happens before the log is read for the first time is told to nobody.
+  await untilTold(market)
   const told = await newestNotification(market)
   const { nft, offer } = await flow.prepare(market)
   const prepared = { nft: nft ?? '', offer }
