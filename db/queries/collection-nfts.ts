@@ -417,14 +417,20 @@ function buildFacets(
   const isWhole = traits.length === 0 && !filtered
   const bySets = !isWhole && !onlyItems(filter) && isBySets(filter)
   const counted = sql`select t.trait, t.value, count(*) as count from nft_traits t where ${where} group by t.trait, t.value`
-  const counts = isWhole
-    ? sql`select trait, value, tokens as count from ${all} a`
-    : bySets
-      ? // The offset keeps the planner from starting what is not needed.
-        sql`${countedBySets(filter, collection)} union all select * from (${counted} offset 0) c where not exists (select 1 from conditions)`
-      : counted
-  const byTrait = sql`select a.trait, json_agg(json_build_object('value', a.value, 'count', coalesce(f.count, 0)) order by a.tokens desc, a.value) as found
-    from ${all} a left join (${counts}) f on f.trait = a.trait and f.value = a.value group by a.trait`
+  const counts = bySets
+    ? // The offset keeps the planner from starting what is not needed.
+      sql`${countedBySets(filter, collection)} union all select * from (${counted} offset 0) c where not exists (select 1 from conditions)`
+    : counted
+  // No join: the planner expects one value of a collection, and would count for each of them anew.
+  const values = isWhole
+    ? sql`select trait, value, tokens, tokens as count from ${all} a`
+    : sql`select trait, value, max(tokens) as tokens, sum(count)::bigint as count from (
+        select trait, value, tokens, 0 as count from ${all} a
+        union all
+        select trait, value, null, count from (${counts}) f
+      ) both_of group by trait, value having max(tokens) is not null`
+  const byTrait = sql`select trait, json_agg(json_build_object('value', value, 'count', count) order by tokens desc, value) as found
+    from (${values}) v group by trait`
   return db
     .select({
       /** Null when there is no such collection. */

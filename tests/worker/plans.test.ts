@@ -439,6 +439,32 @@ test.each([
   expect(scanned(rows[0]['QUERY PLAN']).filter((table) => big.includes(table))).toEqual([])
 })
 
+/** How often the parts of a plan ran that put rows of several queries together. */
+function loopsOfUnions(plan: unknown): number[] {
+  if (typeof plan !== 'object' || plan === null) return []
+  const here = Reflect.get(plan, 'Node Type') === 'Append' ? [Number(Reflect.get(plan, 'Actual Loops'))] : []
+  return [...here, ...Object.values(plan).flatMap(loopsOfUnions)]
+}
+
+test.each([{ buyable: true }, { trait: ['Mood:m3'] }])(
+  'facets under %o are counted once, not for each value, in a collection that the planner does not know',
+  async (filter) => {
+    await client.query('begin')
+    try {
+      await client.query(
+        `insert into trait_counts select 'rNew', 0, 'Mood', 'm' || g, g, 500 from generate_series(1, 30) g`,
+      )
+      const { sql, params } = queryFacets(db, rules, { issuer: 'rNew', taxon: 0 }, items(filter)).toSQL()
+      const { rows } = await client.query(`explain (analyze, format json) ${sql}`, params)
+      const loops = loopsOfUnions(rows[0]['QUERY PLAN'])
+      expect(loops.length).toBeGreaterThan(0)
+      expect(Math.max(...loops)).toBe(1)
+    } finally {
+      await client.query('rollback')
+    }
+  },
+)
+
 test('sales are judged by those of two accounts and of a collection, also in a small index', async () => {
   await client.query('begin')
   try {
