@@ -34,8 +34,9 @@ export function ListEnd({ hasMore, loading, failed, onMore, maxAutoPages = Infin
       }
     }
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting !== true) return
+      // A busy browser reports several moments at once, the oldest first.
+      (moments) => {
+        if (!moments.some(({ isIntersecting }) => isIntersecting)) return
         setAutoPages((count) => count + 1)
         more.current()
       },

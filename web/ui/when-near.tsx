@@ -18,8 +18,9 @@ export function WhenNear({ height, orIdle = false, children }: WhenNearProps) {
     // In slices, between which the browser answers to input.
     const show = () => startTransition(() => setNear(true))
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting === true) show()
+      // A busy browser reports several moments at once, the oldest first.
+      (moments) => {
+        if (moments.some(({ isIntersecting }) => isIntersecting)) show()
       },
       { rootMargin: orIdle ? '0px' : '400px' },
     )
