@@ -34,8 +34,9 @@ const warmUp = Math.ceil(total / 4)
 const genesisKey = '0330E7FC9D56BB25D6893BA3F317AE5BCF33B3291BD63DB32654A313222F7FD020'
 const actors = makeActors(40)
 
-/** Transactions a second on two quiet cores. */
+/** Transactions a second where COPY writes the rows of `copyOfAim` a second. Machines differ, so the share of COPY decides. */
 const aim = 10_000
+const copyOfAim = 36_534
 
 /** Of COPY's speed, at least, by the processor time of the database where the system tells it: see bench/README.md. */
 const minShare = 0.3
@@ -264,9 +265,10 @@ async function run(dir: string, url: string, proxy: string) {
     console.log(
       `indexing reaches ${share.toFixed(2)} of COPY by the clock, ${judged.toFixed(2)} by processor time (aim: ${minShare})`,
     )
-    const isFast = count / time >= aim
-    console.log(`${aim.toLocaleString('en')} a second: ${isFast ? 'reached' : 'missed'}`)
-    if (judged < minShare || !isFast) process.exitCode = 1
+    console.log(
+      `where COPY writes ${copyOfAim.toLocaleString('en')}, that is ${rate(copyOfAim * share, 1)} a second (aim: ${aim.toLocaleString('en')})`,
+    )
+    if (judged < minShare) process.exitCode = 1
     sent.queries = 0
     sent.ledger = 0
     const idle = performance.now()
