@@ -139,7 +139,8 @@ export interface Catalogue {
   cart_row_take_the_new_price: {}
   cart_row_with_the_fee_of: { amount: "text" }
   cart_row_direct_offer_without_fee: {}
-  cart_row_with_the_royalty_of: { amount: "text" }
+  cart_row_with_fee_and_royalty: { fee: "text"; royalty: "text" }
+  cart_row_direct_offer_with_royalty: { royalty: "text" }
   cart_row_waiting_for_its_turn: {}
   cart_row_not_bought: {}
   cart_run_nothing_was_bought: {}
@@ -1697,7 +1698,7 @@ export interface Catalogue {
   swap_sides_gives: { account: "text" }
   swap_sides_gives_address: { address: "text" }
   swap_sides_for: { amount: "text" }
-  swap_sides_go_creator_royalty: { amount: "text" }
+  swap_sides_for_with_royalty: { amount: "text"; royalty: "text" }
   swap_sides_no_longer_account: {}
   swap_words_waiting_other_account: {}
   swap_words_send_link_page_see: {}

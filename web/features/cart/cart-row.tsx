@@ -106,16 +106,22 @@ function Findings({ entry, name, locked }: { entry: CartEntry; name: string; loc
 function Parts({ offer: { fee, royalty, brokered } }: { offer: CartOffer }) {
   return (
     <p className={shared.quiet}>
-      {brokered ? (
-        <>{rich.cart_row_with_the_fee_of({ amount: <AmountText amount={fee} /> })}</>
-      ) : (
-        m.cart_row_direct_offer_without_fee
-      )}
-      {isPositive(royalty) && (
-        <>, {rich.cart_row_with_the_royalty_of({ amount: <AmountText amount={royalty} /> })}</>
-      )}
+      {brokered ? <WithFee fee={fee} royalty={royalty} /> : <Direct royalty={royalty} />}
     </p>
   )
+}
+
+function WithFee({ fee, royalty }: Pick<CartOffer, 'fee' | 'royalty'>) {
+  const amount = <AmountText amount={fee} />
+  return isPositive(royalty)
+    ? rich.cart_row_with_fee_and_royalty({ fee: amount, royalty: <AmountText amount={royalty} /> })
+    : rich.cart_row_with_the_fee_of({ amount })
+}
+
+function Direct({ royalty }: Pick<CartOffer, 'royalty'>) {
+  return isPositive(royalty)
+    ? rich.cart_row_direct_offer_with_royalty({ royalty: <AmountText amount={royalty} /> })
+    : m.cart_row_direct_offer_without_fee
 }
 
 /** What became of the purchase of a work; nothing for one that was not in the latest run. */

@@ -60,10 +60,12 @@ function Work({ work, open }: { work: SwapNft; open: boolean }) {
         <span className={css.quiet}>{collectionName ?? m.common_no_collection}</span>
         {priceDrops !== '0' && (
           <span className={css.quiet}>
-            {rich.swap_sides_for({ amount: <AmountText amount={priceDrops} /> })}
-            {royaltyDrops !== '0' && (
-              <>, {rich.swap_sides_go_creator_royalty({ amount: <AmountText amount={royaltyDrops} /> })}</>
-            )}
+            {royaltyDrops === '0'
+              ? rich.swap_sides_for({ amount: <AmountText amount={priceDrops} /> })
+              : rich.swap_sides_for_with_royalty({
+                  amount: <AmountText amount={priceDrops} />,
+                  royalty: <AmountText amount={royaltyDrops} />,
+                })}
           </span>
         )}
         {open && !held && <span className={css.gone}>{m.swap_sides_no_longer_account}</span>}
