@@ -14,6 +14,9 @@ import type { RequestResult } from './request-result.ts'
 
 const DrawnWork = lazy(async () => ({ default: (await import('./drawn-work.tsx')).DrawnWork }))
 
+/** An amount and its unit stay on one line. */
+const keepUnits = (sentence: string) => sentence.replaceAll(' XRP', '\u00a0XRP')
+
 interface FinishedRequestProps {
   record: RequestRecord
   result: RequestResult
@@ -30,7 +33,7 @@ export function FinishedRequest({ record, result, onClose, onRetry }: FinishedRe
     <div className={css.finished}>
       {tone === 'good' && <Subject record={record} work={work} />}
       <div role={tone === 'bad' ? 'alert' : 'status'} className={css.words}>
-        <p className={css.sentence}>{sentence}</p>
+        <p className={css.sentence}>{keepUnits(sentence)}</p>
         <p className={css.reassurance}>{reassurance}</p>
         {tone === 'bad' && <HelpLink topic="failures">{m.wallet_finished_request_something_fails}</HelpLink>}
       </div>
