@@ -1092,6 +1092,8 @@ export interface Catalogue {
   meta_works: { count: "count" }
   meta_auction_from: { amount: "text" }
   meta_auction_top_bid: { amount: "text" }
+  meta_not_listed: {}
+  meta_burned: {}
   meta_noscript: { privacy: "tag"; terms: "tag" }
   meta_issued_by: { currency: "text"; issuer: "text" }
   nft_about_nft_belongs_no_collection: {}

@@ -300,7 +300,7 @@ describe('what an account has', () => {
     // The previews of shared links say by whom, and at what price.
     for (const [path, title] of [
       [`/nft/${first}`, 'Night #0 by Mara L. · 20 XRP · OPX'],
-      [`/nft/${second}`, 'Night #1 by Mara L. · OPX'],
+      [`/nft/${second}`, 'Night #1 by Mara L. · not listed · OPX'],
       ['/collection/nights', /^Nights by Mara L\. · (from 20 XRP|\d works?) · OPX$/],
       [`/account/${jonas.address}`, /^Jonas H\. · Artist, \d works? · OPX$/],
     ] as const) {

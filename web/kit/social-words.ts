@@ -12,4 +12,6 @@ export const socialWords: SocialWords = {
   works: ({ count }) => m.meta_works({ count }),
   auctionFrom: ({ amount }) => m.meta_auction_from({ amount }),
   auctionTopBid: ({ amount }) => m.meta_auction_top_bid({ amount }),
+  notListed: m.meta_not_listed,
+  burned: m.meta_burned,
 }

@@ -12,7 +12,15 @@ export const nameIn = (people: People | undefined, account: string): string =>
 /** The words of shared links, in the language of the page. */
 export type SocialWords = Pick<
   PageWords,
-  'byArtist' | 'fromPrice' | 'artist' | 'collector' | 'works' | 'auctionFrom' | 'auctionTopBid'
+  | 'byArtist'
+  | 'fromPrice'
+  | 'artist'
+  | 'collector'
+  | 'works'
+  | 'auctionFrom'
+  | 'auctionTopBid'
+  | 'notListed'
+  | 'burned'
 > & { amountOf: (amount: Amount, tokens: readonly ListedToken[]) => string }
 
 export const joined = (...parts: (string | null)[]): string =>

@@ -22,6 +22,8 @@ export interface PageWords {
   works: (values: { count: number }) => string
   auctionFrom: (values: { amount: string }) => string
   auctionTopBid: (values: { amount: string }) => string
+  notListed: string
+  burned: string
   issuedBy: (values: { currency: string; issuer: string }) => string
   edge: {
     readOnly: string
@@ -95,6 +97,8 @@ export const pageWords: { en: PageWords } & Record<string, PageWords | undefined
     works: (v) => (v.count===1?`${(v.count).toLocaleString("en")} work`:`${(v.count).toLocaleString("en")} works`),
     auctionFrom: (v) => `auction from ${v.amount}`,
     auctionTopBid: (v) => `auction, top bid ${v.amount}`,
+    notListed: "not listed",
+    burned: "burned",
     issuedBy: (v) => `${v.currency} (issued by ${v.issuer})`,
     edge: {
       readOnly: "OPX is read-only at the moment, because none of its XRP Ledger servers follows the network: you can browse, but nothing can be bought, sold or created.",
@@ -166,6 +170,8 @@ export const pageWords: { en: PageWords } & Record<string, PageWords | undefined
     works: (v) => (v.count===1?`${(v.count).toLocaleString("de")} Werk`:`${(v.count).toLocaleString("de")} Werke`),
     auctionFrom: (v) => `Auktion ab ${v.amount}`,
     auctionTopBid: (v) => `Auktion, Höchstgebot ${v.amount}`,
+    notListed: "nicht gelistet",
+    burned: "vernichtet",
     issuedBy: (v) => `${v.currency} (herausgegeben von ${v.issuer})`,
     edge: {
       readOnly: "OPX ist zurzeit schreibgeschützt, weil keiner seiner XRP-Ledger-Server dem Netzwerk folgt: Sie können sich umsehen, aber nichts kann gekauft, verkauft oder erstellt werden.",
@@ -237,6 +243,8 @@ export const pageWords: { en: PageWords } & Record<string, PageWords | undefined
     works: (v) => (v.count<2?`${(v.count).toLocaleString("fr")} œuvre`:`${(v.count).toLocaleString("fr")} œuvres`),
     auctionFrom: (v) => `enchère à partir de ${v.amount}`,
     auctionTopBid: (v) => `enchère, meilleure offre ${v.amount}`,
+    notListed: "pas en vente",
+    burned: "détruite",
     issuedBy: (v) => `${v.currency} (émis par ${v.issuer})`,
     edge: {
       readOnly: "OPX est en lecture seule pour l’instant, car aucun de ses serveurs du XRP Ledger ne suit le réseau : vous pouvez parcourir, mais rien ne peut être acheté, vendu ou créé.",
@@ -308,6 +316,8 @@ export const pageWords: { en: PageWords } & Record<string, PageWords | undefined
     works: (v) => (v.count===1?`${(v.count).toLocaleString("es")} obra`:`${(v.count).toLocaleString("es")} obras`),
     auctionFrom: (v) => `subasta desde ${v.amount}`,
     auctionTopBid: (v) => `subasta, puja más alta ${v.amount}`,
+    notListed: "no está en venta",
+    burned: "destruida",
     issuedBy: (v) => `${v.currency} (emitido por ${v.issuer})`,
     edge: {
       readOnly: "OPX está en solo lectura porque ninguno de sus servidores del XRP Ledger sigue la red: puedes mirar, pero no se puede comprar, vender ni crear nada.",
@@ -379,6 +389,8 @@ export const pageWords: { en: PageWords } & Record<string, PageWords | undefined
     works: (v) => (v.count===1?`${(v.count).toLocaleString("it")} opera`:`${(v.count).toLocaleString("it")} opere`),
     auctionFrom: (v) => `asta da ${v.amount}`,
     auctionTopBid: (v) => `asta, offerta più alta ${v.amount}`,
+    notListed: "non in vendita",
+    burned: "distrutta",
     issuedBy: (v) => `${v.currency} (emesso da ${v.issuer})`,
     edge: {
       readOnly: "OPX è al momento in sola lettura, perché nessuno dei suoi server dell’XRP Ledger segue la rete: puoi navigare, ma nulla si può acquistare, vendere o creare.",
@@ -450,6 +462,8 @@ export const pageWords: { en: PageWords } & Record<string, PageWords | undefined
     works: (v) => (v.count<2?`${(v.count).toLocaleString("pt")} obra`:`${(v.count).toLocaleString("pt")} obras`),
     auctionFrom: (v) => `leilão a partir de ${v.amount}`,
     auctionTopBid: (v) => `leilão, maior lance ${v.amount}`,
+    notListed: "não está à venda",
+    burned: "destruída",
     issuedBy: (v) => `${v.currency} (emitido por ${v.issuer})`,
     edge: {
       readOnly: "A OPX está somente para leitura, porque nenhum dos seus servidores do XRP Ledger segue a rede: você pode navegar, mas nada pode ser comprado, vendido ou criado.",
@@ -521,6 +535,8 @@ export const pageWords: { en: PageWords } & Record<string, PageWords | undefined
     works: (v) => (`${(v.count).toLocaleString("tr")} eser`),
     auctionFrom: (v) => `açık artırma, başlangıç ${v.amount}`,
     auctionTopBid: (v) => `açık artırma, en yüksek teklif ${v.amount}`,
+    notListed: "satışta değil",
+    burned: "yakıldı",
     issuedBy: (v) => `${v.currency} (${v.issuer} tarafından ihraç edilen)`,
     edge: {
       readOnly: "XRP Ledger sunucularının hiçbiri ağı izlemediği için OPX şu anda salt okunur: gezebilirsiniz, ama alım, satım ve oluşturma yapılamaz.",
@@ -592,6 +608,8 @@ export const pageWords: { en: PageWords } & Record<string, PageWords | undefined
     works: (v) => (`${(v.count).toLocaleString("ja")}点`),
     auctionFrom: (v) => `オークション、${v.amount}から`,
     auctionTopBid: (v) => `オークション、最高入札${v.amount}`,
+    notListed: "出品なし",
+    burned: "焼却済み",
     issuedBy: (v) => `${v.currency}（発行者：${v.issuer}）`,
     edge: {
       readOnly: "XRP Ledgerのサーバーがネットワークに追随していないため、OPXは現在読み取り専用です。閲覧はできますが、購入、販売、作成はできません。",
@@ -663,6 +681,8 @@ export const pageWords: { en: PageWords } & Record<string, PageWords | undefined
     works: (v) => (`작품 ${(v.count).toLocaleString("ko")}개`),
     auctionFrom: (v) => `경매, ${v.amount}부터`,
     auctionTopBid: (v) => `경매, 최고 입찰 ${v.amount}`,
+    notListed: "판매 중 아님",
+    burned: "소각됨",
     issuedBy: (v) => `${v.currency}(${v.issuer} 발행)`,
     edge: {
       readOnly: "XRP Ledger 서버가 모두 네트워크를 따라가지 못해 OPX는 지금 읽기 전용입니다. 둘러볼 수는 있지만 사고팔거나 만들 수 없습니다.",
@@ -734,6 +754,8 @@ export const pageWords: { en: PageWords } & Record<string, PageWords | undefined
     works: (v) => (`${(v.count).toLocaleString("zh")} 件作品`),
     auctionFrom: (v) => `拍卖，${v.amount} 起`,
     auctionTopBid: (v) => `拍卖，最高出价 ${v.amount}`,
+    notListed: "未挂单",
+    burned: "已销毁",
     issuedBy: (v) => `${v.currency}（由 ${v.issuer} 发行）`,
     edge: {
       readOnly: "OPX 目前只读，因为其 XRP Ledger 服务器都未跟上网络：您可以浏览，但不能购买、出售或创建。",

@@ -27,11 +27,13 @@ export function workState(
     : words.auctionTopBid({ amount: words.amountOf(topBid.amount, tokens) })
 }
 
-/** What a shared link to a work says: "Midnight Orchard #7 by Mara Lindqvist · 129.5 XRP". */
+const isBurned = ({ nft }: NftReply | DemandReply): boolean => nft.nftokenID !== null && nft.burned
+
+/** What a shared link to a work says: "Midnight Orchard #7 by Mara Lindqvist · 129.5 XRP", or "… · not listed". */
 export function workSocialTitle(reply: NftReply | DemandReply, market: Market, words: SocialWords): string {
   const { metadata, issuer } = reply.nft
   return joined(
     words.byArtist({ name: metadata?.name ?? 'NFT', artist: nameIn(reply.people, issuer) }),
-    workState(reply, market, words),
+    workState(reply, market, words) ?? (isBurned(reply) ? words.burned : words.notListed),
   )
 }
