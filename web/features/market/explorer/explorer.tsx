@@ -9,6 +9,7 @@ import { PagedList } from '#web/kit/lists/paged-list.tsx'
 import { createStoredView } from '#web/kit/lists/stored-view.ts'
 import { ViewSwitch } from '#web/kit/lists/view-switch.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import page from '#web/ui/page.module.css'
 import { CollectionCard } from '#web/kit/collections/collection-card.tsx'
 import { CollectionsSkeleton } from '#web/kit/collections/collections-skeleton.tsx'
@@ -84,7 +85,7 @@ export function Explorer({ search, onChange }: ExplorerProps) {
         >
           {(items) =>
             view === 'table' ? (
-              <Suspense fallback={null}>
+              <Suspense fallback={<Skeleton height={`${2.5 + 3.5625 * items.length}rem`} />}>
                 <CollectionTable
                   collections={items}
                   sort={search.sort ?? 'volume_dec'}
