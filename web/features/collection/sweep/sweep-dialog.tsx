@@ -37,7 +37,7 @@ export function SweepDialog({ id, search, onClose }: SweepDialogProps) {
         pending={
           <>
             <LoadingNote what={m.collection_sweep_dialog_the_cheapest_works} />
-            <Skeleton height="12rem" />
+            <Skeleton height="40rem" />
           </>
         }
         empty={m.collection_sweep_dialog_nothing_sale_price_xrp}
