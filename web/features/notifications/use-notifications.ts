@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect, useRef } from 'react'
 import { call } from '#web/api/call.ts'
 import { notificationsQuery, refreshNotifications, unreadQuery } from './queries.ts'
+import { unreadCount } from './unread-count.ts'
 
 /** The notifications of an account. They are read again when the bell has seen a new one. */
 export function useNotifications(account: string) {
@@ -20,5 +21,5 @@ export function useNotifications(account: string) {
     onSettled: () => refreshNotifications(queryClient, account),
   })
   const items = list.data?.pages.flatMap(({ notifications }) => notifications)
-  return { list, items, unread: count?.unread ?? 0, read: read.mutate }
+  return { list, items, unread: unreadCount(count?.unread, items), read: read.mutate }
 }
