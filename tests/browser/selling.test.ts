@@ -260,10 +260,18 @@ longTest('Random buy draws twice, hides the work until it is paid, and refuses t
       // The ledger decides first: number, phases and the sealed work, then the wallet.
       await dialog.getByText(`Draw ${sold}`, { exact: true }).waitFor()
       await dialog.getByText('The next ledger decides').waitFor()
+      const loaded = Promise.withResolvers<void>()
+      const letThrough = await intercept(page, /\/media\//, async (route) => {
+        await loaded.promise
+        await route.fallback()
+      })
       await world.sign(await asked(buyer), buyer.account)
       await cronUntil(world, 'sold', async () => (await soldOf(drawn)).length === sold)
       await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
-      // What was drawn is revealed here; the next draw begins when this is closed.
+      // What was drawn is revealed here, once its picture is loaded; the next draw begins when this is closed.
+      await dialog.getByText('Revealing what you drew').waitFor()
+      loaded.resolve()
+      letThrough()
       await dialog
         .getByText(/^(Meet )?Secret of/)
         .first()

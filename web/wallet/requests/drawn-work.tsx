@@ -1,4 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Media } from '#worker/contract/media-schemas.ts'
+import { pictureSources } from '#worker/contract/media.ts'
 import { m } from '#web/messages.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
@@ -9,7 +12,33 @@ import css from './drawn-work.module.css'
 /** The metadata is published shortly after the sale: refetch until then. */
 const everyMs = 1500
 
-/** The reveal of a drawn work: sealed, then the picture. */
+const sizes = '420px'
+
+/** Longest wait for the picture. */
+const pictureMs = 5000
+
+/** Whether the picture is there, or no longer waited for. */
+function useLoaded(image: Media | null): boolean {
+  const sources = pictureSources(image, 800)
+  const [loaded, setLoaded] = useState<string | null>(null)
+  const src = sources?.src ?? null
+  const srcSet = sources?.srcSet ?? null
+  useEffect(() => {
+    if (src === null) return
+    const done = () => setLoaded(src)
+    const picture = new Image()
+    picture.addEventListener('load', done)
+    picture.addEventListener('error', done)
+    picture.sizes = sizes
+    picture.srcset = srcSet ?? ''
+    picture.src = src
+    const timer = setTimeout(done, pictureMs)
+    return () => clearTimeout(timer)
+  }, [src, srcSet])
+  return src === null || loaded === src
+}
+
+/** The reveal of a drawn work: sealed until its picture is loaded. */
 export function DrawnWork({ nftokenID }: { nftokenID: string }) {
   const { data } = useQuery({
     ...operationQuery('getNft', { query: { id: nftokenID } }),
@@ -17,21 +46,17 @@ export function DrawnWork({ nftokenID }: { nftokenID: string }) {
   })
   const metadata = data?.nft.metadata ?? null
   const image = metadata?.image ?? null
+  const loaded = useLoaded(image)
+  const open = metadata !== null && loaded
   return (
-    <figure className={css.drawn} data-open={metadata !== null}>
+    <figure className={css.drawn} data-open={open}>
       <span className={css.card}>
         <span className={css.front}>
-          <WorkPicture
-            media={image}
-            alt=""
-            sizes="420px"
-            ratio={workRatio(image)}
-            sealed={metadata === null}
-          />
+          <WorkPicture media={image} alt="" sizes={sizes} ratio={workRatio(image)} eager sealed={!open} />
         </span>
       </span>
       <figcaption className={css.name} role="status">
-        {metadata === null
+        {!open
           ? m.wallet_drawn_work_revealing_what_you_drew
           : m.wallet_drawn_work_meet({ nftTitle: nftTitle({ metadata, nftokenID }) })}
       </figcaption>
