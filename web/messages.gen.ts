@@ -385,6 +385,7 @@ export interface Catalogue {
   collection_items_search_trustline: {}
   collection_items_search_sale_collector: {}
   collection_items_search_listed_price_anyone_can: {}
+  collection_items_search_no_price_now: {}
   collection_items_search_bids_taken_until_auction: {}
   collection_items_search_minted_buy: {}
   collection_items_search_not_minted_yet_price: {}
@@ -1600,6 +1601,7 @@ export interface Catalogue {
   shell_skip_link_skip_to_the_content: {}
   shell_use_commands_my_offers: {}
   shell_use_commands_my_history: {}
+  shell_use_commands_my_portfolio: {}
   shell_use_commands_webhooks: {}
   shell_use_commands_api_keys: {}
   shell_use_commands_switch_to_the_theme: { other: ["light"] }

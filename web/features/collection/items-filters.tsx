@@ -10,8 +10,23 @@ import { SavedFilters } from '#web/kit/lists/saved-filters.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { withoutTrait, withTrait } from './items-chips.ts'
-import { filterHints, itemStatuses, saleFlags, tokenFlags } from './items-search.ts'
+import { itemStatuses, saleFlags, tokenFlags } from './items-search.ts'
 import facet from './trait-facet.module.css'
+
+/** What a filter means, in one line. */
+const filterHints: Partial<Record<string, string>> = {
+  buyable: m.collection_items_search_listed_price_anyone_can,
+  auction: m.collection_items_search_bids_taken_until_auction,
+  mintable: m.collection_items_search_minted_buy,
+  demand: m.collection_items_search_not_minted_yet_price,
+  listed: m.collection_items_search_listed_price_anyone_can,
+  unlisted: m.collection_items_search_no_price_now,
+  sale: m.collection_items_search_somebody_other_artist_opx,
+  burnable: m.collection_items_search_issuer_destroy,
+  transferable: m.collection_items_search_sold_anyone,
+  onlyXRP: m.collection_items_search_sold_xrp,
+  trustLine: m.collection_items_search_issuer_takes_royalties_any,
+}
 
 /** Removes every filter that is set. */
 const cleared = (search: ItemsSearch): Partial<ItemsSearch> =>

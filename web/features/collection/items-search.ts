@@ -36,16 +36,3 @@ export const itemStatuses = [
 export function itemsFilterCount({ sort: _sort, ...filters }: ItemsSearch): number {
   return countSet(filters)
 }
-
-/** What a filter means, in one line. */
-export const filterHints: Partial<Record<string, string>> = {
-  buyable: m.collection_items_search_listed_price_anyone_can,
-  auction: m.collection_items_search_bids_taken_until_auction,
-  mintable: m.collection_items_search_minted_buy,
-  demand: m.collection_items_search_not_minted_yet_price,
-  sale: m.collection_items_search_somebody_other_artist_opx,
-  burnable: m.collection_items_search_issuer_destroy,
-  transferable: m.collection_items_search_sold_anyone,
-  onlyXRP: m.collection_items_search_sold_xrp,
-  trustLine: m.collection_items_search_issuer_takes_royalties_any,
-}

@@ -40,6 +40,7 @@ const ownPages = [
   ['/account/$account/profile/nfts', m.shell_avatar_menu_my_nfts],
   ['/account/$account/profile/offers', m.shell_use_commands_my_offers],
   ['/account/$account/profile/history', m.shell_use_commands_my_history],
+  ['/account/$account/profile/portfolio', m.shell_use_commands_my_portfolio],
   ['/account/$account/edit', m.shell_avatar_menu_edit_profile],
 ] as const
 
