@@ -9,7 +9,7 @@ export function CartLink() {
   const shown = useCartShown()
   if (count === 0 && !shown) return null
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<span style={{ inlineSize: 'var(--target)' }} />}>
       <CartMenu count={count} shown={shown} />
     </Suspense>
   )
