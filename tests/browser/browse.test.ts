@@ -535,6 +535,8 @@ describe('with works', () => {
     page.setDefaultTimeout(15_000)
     await page.goto(`${world.url}/`)
     await section(page, 'Live Auctions').waitFor()
+    // Its code comes with that of the notice, which cannot be loaded offline.
+    await page.locator('section[aria-live="polite"]').waitFor({ state: 'attached' })
     await page.context().setOffline(true)
     await page.getByText('You are offline. What you see may be out of date').waitFor()
     await searchBox(page).fill('orchard')

@@ -192,13 +192,16 @@ test('on a phone no notice covers the actions at the bottom edge', async () => {
   const { page } = watched
   watched.allow('ERR_INTERNET_DISCONNECTED')
   await page.goto(`${gallery.world.url}/nft/${gallery.work}`)
-  await page.waitForLoadState('networkidle')
+  const bottom = page.locator('[data-bottom-bar]')
+  await bottom.waitFor()
+  // The place of toasts is there without one, too, and comes with the code of the notice, which cannot be loaded offline.
+  const toasts = page.locator('section[aria-live="polite"]')
+  await toasts.waitFor({ state: 'attached' })
   await page.context().setOffline(true)
   const offline = page.getByText('You are offline. What you see may be out of date')
   await offline.waitFor()
-  const bar = await page.locator('[data-bottom-bar]').boundingBox()
-  // The place of toasts is there without one, too.
-  for (const notice of [offline, page.locator('section[aria-live="polite"]')]) {
+  const bar = await bottom.boundingBox()
+  for (const notice of [offline, toasts]) {
     const box = await notice.boundingBox()
     expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
   }
