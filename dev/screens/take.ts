@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { messageOf, StackError } from '#dev/lib/stack-error.ts'
 import { signedIn } from '#tests/browser/visits.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
+import { launchBrowser, newPage } from '#tests/support/browser.ts'
 import { findPages, type PageToTake } from './pages.ts'
 import { sameTop } from './same-top.ts'
 
@@ -100,7 +100,7 @@ async function settle(page: Page): Promise<void> {
 
 /** False when the browser used another page width for the screenshot, which is then discarded. */
 async function take(
-  browser: Browser,
+  page: Page,
   {
     url,
     theme,
@@ -111,62 +111,59 @@ async function take(
     stored = {},
     heading = '#main h1',
     sandboxed = false,
-    lang,
     readme = false,
   }: Shot,
 ): Promise<boolean> {
-  const context = await browser.newContext({
-    viewport: size,
-    colorScheme: theme,
-    reducedMotion: 'reduce',
-    locale: lang ?? 'en-GB',
-  })
-  try {
-    await context.addCookies([{ name: 'opx_theme', value: theme, url }])
-    const page = await context.newPage()
-    page.setDefaultTimeout(30_000)
-    if (as !== undefined) await signedIn(page, as)
-    await page.addInitScript((given) => {
-      for (const [key, value] of Object.entries(given)) localStorage.setItem(key, JSON.stringify(value))
-    }, stored)
-    await page.goto(url)
-    await page.locator(heading).first().waitFor()
-    if (sandboxed) {
-      await page.waitForLoadState('networkidle')
-      await page.screenshot({ path: file, fullPage: true })
-      return true
-    }
-    await settle(page)
-    // On a busy machine a new page can have another page's width for a while.
-    await page.waitForFunction((width) => matchMedia(`(width: ${width}px)`).matches, size.width)
-    if (show !== undefined) {
-      await show(page)
-      // What it shows may be loaded, and moves in.
-      await page.waitForTimeout(800)
-    }
-    if (readme) await page.screenshot({ path: file, type: 'jpeg', quality: 82 })
-    else if (show !== undefined) await page.screenshot({ path: file })
-    else {
-      const seen = await page.screenshot()
-      const whole = await page.screenshot({ fullPage: true })
-      if (!(await sameTop(context, seen, whole))) return false
-      await writeFile(file, whole)
-    }
-    console.log(path.relative(root, file))
+  await page.context().addCookies([{ name: 'opx_theme', value: theme, url }])
+  page.setDefaultTimeout(30_000)
+  if (as !== undefined) await signedIn(page, as)
+  await page.addInitScript((given) => {
+    for (const [key, value] of Object.entries(given)) localStorage.setItem(key, JSON.stringify(value))
+  }, stored)
+  await page.goto(url)
+  await page.locator(heading).first().waitFor()
+  if (sandboxed) {
+    await page.waitForLoadState('networkidle')
+    await page.screenshot({ path: file, fullPage: true })
     return true
-  } finally {
-    await context.close()
   }
+  await settle(page)
+  // On a busy machine a new page can have another page's width for a while.
+  await page.waitForFunction((width) => matchMedia(`(width: ${width}px)`).matches, size.width)
+  if (show !== undefined) {
+    await show(page)
+    // What it shows may be loaded, and moves in.
+    await page.waitForTimeout(800)
+  }
+  if (readme) await page.screenshot({ path: file, type: 'jpeg', quality: 82 })
+  else if (show !== undefined) await page.screenshot({ path: file })
+  else {
+    const seen = await page.screenshot()
+    const whole = await page.screenshot({ fullPage: true })
+    if (!(await sameTop(page.context(), seen, whole))) return false
+    await writeFile(file, whole)
+  }
+  return true
 }
 
-/** One browser per screenshot: a long-running one used another page's width for the screenshot. */
-async function takeInNewBrowser(shot: Shot): Promise<boolean> {
-  const browser = await launchBrowser()
+/** In a profile whose cache is that of the browser's earlier screenshots. */
+async function takeIn(browser: Browser, shot: Shot): Promise<boolean> {
+  const { theme, size, lang } = shot
+  const watched = await newPage(browser, {
+    viewport: size,
+    colorScheme: theme,
+    ...(lang !== undefined && {
+      own: { locale: lang, viewport: size, reducedMotion: 'reduce', colorScheme: theme },
+    }),
+  })
+  let taken = false
   try {
-    return await take(browser, shot)
+    taken = await take(watched.page, shot)
   } finally {
-    await browser.close()
+    await watched.close()
   }
+  if (taken) console.log(path.relative(root, shot.file))
+  return taken
 }
 
 const maxTries = 5
@@ -224,18 +221,31 @@ async function main(): Promise<void> {
         })),
     ),
   ]
+  let browser = await launchBrowser()
+  // A browser that once used another page's width does so again.
+  const replaceBrowser = async () => {
+    await browser.close()
+    browser = await launchBrowser()
+  }
   for (const shot of shots) {
     try {
-      let taken = false
-      for (let tries = 0; !taken && tries < maxTries; tries += 1) taken = await takeInNewBrowser(shot)
-      if (!taken) throw new StackError('The browser changes its layout each time.')
+      let tries = 1
+      while (!(await takeIn(browser, shot))) {
+        if (tries === maxTries) throw new StackError('The browser changes its layout each time.')
+        tries += 1
+        await replaceBrowser()
+      }
     } catch (error) {
-      console.error(`${path.relative(root, shot.file)} was not taken: ${messageOf(error)}`)
+      console.error(`${path.relative(root, shot.file)}: ${messageOf(error)}`)
       process.exitCode = 1
+      await replaceBrowser()
     }
   }
+  await browser.close()
 }
 
+// Playwright's own handler closes the browser, and the next screenshot would open another.
+process.on('SIGTERM', () => process.exit(143))
 try {
   await main()
 } catch (error) {
