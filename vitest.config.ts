@@ -44,7 +44,7 @@ export default defineConfig({
           testTimeout: 90_000,
           hookTimeout: 120_000,
           // A busy machine takes longer than the second that is vitest's own.
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 30_000 } },
           ...native,
         },
       },

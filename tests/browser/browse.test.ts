@@ -36,7 +36,6 @@ afterAll(async () => {
 /** A visitor's page at a path; fails at the end if the page had an error. */
 async function visit(path: string, viewport: typeof desktop, act: (page: Page) => Promise<void>) {
   const watched = await newPage(browser, { viewport, reducedMotion: 'no-preference' })
-  watched.page.setDefaultTimeout(15_000)
   await watched.page.goto(`${world.url}${path}`)
   // Rendered by the client, not by the edge.
   await watched.page.locator('#main').waitFor()
@@ -532,7 +531,6 @@ describe('with works', () => {
     watched.allow('ERR_INTERNET_DISCONNECTED')
     // The router reports that a page's code is missing.
     watched.allow('Not loaded without a network')
-    page.setDefaultTimeout(15_000)
     await page.goto(`${world.url}/`)
     await section(page, 'Live Auctions').waitFor()
     // Its code comes with that of the notice, which cannot be loaded offline.

@@ -40,7 +40,6 @@ async function list(work: string, xrp: number): Promise<string> {
 async function collect(works: string[], act: (page: Page) => Promise<void>, size = desktop) {
   const watched = await newPage(browser, { viewport: size })
   const { page } = watched
-  page.setDefaultTimeout(20_000)
   await signedIn(page, hall.buyer)
   await page.goto(`${hall.world.url}/collection/hall/items`)
   for (const work of works) await page.getByRole('button', { name: `Add ${work} to the cart` }).click()

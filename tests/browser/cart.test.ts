@@ -50,7 +50,6 @@ beforeEach(async () => {
 /** Opens a page in a browser of its own; it is closed afterwards. */
 async function visit(who: Person | null, path: string, act: (page: Page) => Promise<void>, size = desktop) {
   const watched = await newPage(browser, { viewport: size })
-  watched.page.setDefaultTimeout(20_000)
   if (who !== null) await signedIn(watched.page, who)
   await watched.page.goto(`${hall.world.url}${path}`)
   await act(watched.page)
@@ -310,7 +309,6 @@ test('what a visitor watches goes to the account that connects, with the change 
   const first = await list('Larch', 20)
   const watched = await newPage(browser, { viewport: phone })
   const { page } = watched
-  page.setDefaultTimeout(20_000)
   await page.goto(`${world.url}/watchlist`)
   await page.getByText('You watch nothing yet').waitFor()
   await page.goto(`${world.url}${items}`)
@@ -385,7 +383,6 @@ longTest(
     watched.allow('ERR_INTERNET_DISCONNECTED')
     // What the tests before have sold is no news here.
     await world.query('delete from notifications')
-    page.setDefaultTimeout(30_000)
     await fakePushManager(page, world)
     await signedIn(page, seller)
     await page.goto(`${world.url}/notifications`)

@@ -35,7 +35,7 @@ export async function openStudio(browser: Browser, bindings: Record<string, stri
   /** Polls: the marketplace may not have the signature yet. */
   const answered = new Set<string>()
   async function waiting(): Promise<string> {
-    const deadline = Date.now() + 20_000
+    const deadline = Date.now() + 30_000
     for (;;) {
       const rows = await world.query(
         "select uuid from sign_requests where account = $1 and state = 'created' and uuid is not null",
@@ -52,7 +52,6 @@ export async function openStudio(browser: Browser, bindings: Record<string, stri
     mara,
     open: async (who, path, size = desktop, options = {}) => {
       const watched = await newPage(browser, { viewport: size, ...options })
-      watched.page.setDefaultTimeout(20_000)
       if (who !== null) await signedIn(watched.page, who)
       await watched.page.goto(`${world.url}${path}`)
       await watched.page.locator('#main').waitFor()

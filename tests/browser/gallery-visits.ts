@@ -23,7 +23,6 @@ export async function visitAs(
 ): Promise<void> {
   const watched = await newPage(browser, { viewport, reducedMotion: 'reduce' })
   const { page } = watched
-  page.setDefaultTimeout(15_000)
   if (as !== null) await signedIn(page, { account: as, session: await world.connect(as) })
   await page.goto(`${world.url}${path}`)
   await page.locator('#main').waitFor()

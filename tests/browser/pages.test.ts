@@ -441,7 +441,6 @@ test('the installed app shows a page of its own without a connection, and keeps 
   const { world, work } = gallery
   const watched = await newPage(browser, { own: { serviceWorkers: 'allow' } })
   const { page } = watched
-  page.setDefaultTimeout(20_000)
   watched.allow('ERR_INTERNET_DISCONNECTED')
   watched.allow('ERR_FAILED')
   await page.goto(`${world.url}/`)
@@ -717,7 +716,6 @@ longDescribe('a page in the pseudo-locale', () => {
         own: { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' },
       })
       const { page } = watched
-      page.setDefaultTimeout(20_000)
       // What the server refuses.
       watched.allow('422')
       await pseudo.show(page)

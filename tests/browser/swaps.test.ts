@@ -43,7 +43,6 @@ async function visit(who: Person, path: string, size = desktop): Promise<Page> {
   const watched = await newPage(browser, { viewport: size })
   open.push(watched)
   if (path.endsWith(nowhere)) watched.allow('404')
-  watched.page.setDefaultTimeout(20_000)
   await signedIn(watched.page, who)
   await watched.page.goto(`${hall.world.url}${path}`)
   return watched.page

@@ -168,7 +168,6 @@ longTest('the issuer lists many works in a row, over a rejection and a reload, n
 
   const own = await newPage(browser, { viewport: desktop })
   const { page } = own
-  page.setDefaultTimeout(20_000)
   await signedIn(page, artist)
   await page.goto(path)
   const row = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name })
@@ -221,7 +220,6 @@ longTest('a batch can be listed in a listed token', async () => {
   const { artist, works, world } = hall
   const own = await newPage(browser, { viewport: desktop })
   const { page } = own
-  page.setDefaultTimeout(20_000)
   await signedIn(page, artist)
   await page.goto(`${world.url}/collection/hall/create_offer`)
   const row = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name })

@@ -48,7 +48,7 @@ export async function signedIn(page: Page, { account, session }: Person) {
 
 /** The wallet request of an account that is waiting. */
 async function waitingRequest(world: TestWorld, person: Person, seen: Set<string>): Promise<string> {
-  const deadline = Date.now() + 15_000
+  const deadline = Date.now() + 30_000
   for (;;) {
     const found = await world.query(
       "select uuid from sign_requests where account = $1 and state = 'created' and uuid is not null order by created_at desc",
@@ -66,7 +66,7 @@ async function waitingRequest(world: TestWorld, person: Person, seen: Set<string
 
 /** Returning to the tab makes the page poll at once, as when somebody returns from the wallet app. */
 async function shows(page: Page, what: Locator) {
-  const deadline = Date.now() + 20_000
+  const deadline = Date.now() + 30_000
   for (;;) {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     if (await what.isVisible()) return
@@ -84,7 +84,6 @@ export function createVisits(browser: Browser, world: TestWorld, works: Readonly
     const kept = pages.get(who)
     if (kept !== undefined) return kept.page
     const watched = await newPage(browser, { viewport: desktop })
-    watched.page.setDefaultTimeout(20_000)
     if (who !== null) await signedIn(watched.page, who)
     pages.set(who, watched)
     return watched.page

@@ -91,7 +91,6 @@ export async function visitWith(
 ): Promise<Visitor> {
   const watched = await newPage(browser, { viewport: desktop, own: {} })
   const { page } = watched
-  page.setDefaultTimeout(20_000)
   const wallet = await kind.install(hall, page, account)
   await page.goto(hall.world.url)
   return {

@@ -104,11 +104,11 @@ describe('reads of visitors', () => {
     const isKept = async (position?: string) => !(await reads(position)).fromDatabase
     await rename('Earlier')
     await reads()
-    await vi.waitUntil(() => isKept(), { timeout: 4000, interval: 20 })
+    await vi.waitUntil(() => isKept(), { timeout: 20_000, interval: 20 })
     await rename('Later')
     expect((await reads()).name).toBe('Earlier')
     expect(await reads('17')).toEqual({ name: 'Later', fromDatabase: true })
-    await vi.waitUntil(() => isKept('17'), { timeout: 4000, interval: 20 })
+    await vi.waitUntil(() => isKept('17'), { timeout: 20_000, interval: 20 })
     expect((await reads('17')).name).toBe('Later')
     // Anything else names no event.
     for (const wrong of ['0', '-1', '1e3', 'x', '9'.repeat(40)]) expect(await isKept(wrong)).toBe(true)
@@ -136,7 +136,7 @@ describe('reads of visitors', () => {
       const reply = await world.call(address)
       return reply.text === first.text && proxy.roundTrips === before
     }
-    await vi.waitUntil(() => isKept(path), { timeout: 4000, interval: 20 })
+    await vi.waitUntil(() => isKept(path), { timeout: 20_000, interval: 20 })
     for (const more of ['&utm_source=x', '&a=1&b=2', '&Query=x', `&${'x'.repeat(500)}=1`, '&query[]=x']) {
       expect([more, await isKept(`${path}${more}`)]).toEqual([more, true])
     }
