@@ -3,6 +3,8 @@ import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import type { Nft } from '#worker/contract/nfts.ts'
 import { m } from '#web/messages.ts'
 import { WhenNear } from '#web/ui/when-near.tsx'
+import css from './details.module.css'
+import { historyHeight } from './history-size.ts'
 import { RecordSection } from './record-section.tsx'
 import { Traits } from './traits.tsx'
 import { WorkDetails } from './work-details.tsx'
@@ -19,7 +21,7 @@ interface NftDetailsProps {
 /** Description, traits, token and history of an NFT. */
 export function NftDetails({ nft, collection, viewer }: NftDetailsProps) {
   const events = nft.history.filter(({ step }) => !step)
-  const historyHeight = `${Math.min(events.length, 12) * 4}rem`
+  const height = historyHeight(nft.history, events)
   return (
     <WorkDetails
       nft={nft}
@@ -36,11 +38,13 @@ export function NftDetails({ nft, collection, viewer }: NftDetailsProps) {
           empty={m.nft_details_no_nft_history}
           count={events.length}
         >
-          <WhenNear height={historyHeight}>
-            <Suspense fallback={<div style={{ minBlockSize: historyHeight }} />}>
-              <WorkHistory history={nft.history} events={events} viewer={viewer} />
-            </Suspense>
-          </WhenNear>
+          <div className={css.history}>
+            <WhenNear height={height}>
+              <Suspense fallback={<div style={{ minBlockSize: height }} />}>
+                <WorkHistory history={nft.history} events={events} viewer={viewer} />
+              </Suspense>
+            </WhenNear>
+          </div>
         </RecordSection>
       }
     />

@@ -11,17 +11,12 @@ import { Button } from '#web/ui/button.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { useArrivals } from '#web/ui/use-arrivals.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { chartedSale, chartHeight, firstEvents } from './history-size.ts'
 import css from './work-history.module.css'
 
 const PriceChart = lazy(async () => ({
   default: (await import('#web/kit/charts/price-chart.tsx')).PriceChart,
 }))
-/** About that of the chart, so that the list below does not move much. */
-const chartHeight = '24rem'
-
-/** Events shown initially. */
-const firstEvents = 12
-
 interface WorkHistoryProps {
   history: NftHistoryEntry[]
   /** Those of the history that have a line of their own: a purchase is one line. */
@@ -32,17 +27,18 @@ interface WorkHistoryProps {
 /** What happened to a work, newest first. */
 export function WorkHistory({ history, events, viewer }: WorkHistoryProps) {
   const [all, setAll] = useState(false)
-  const sales = history.filter(({ type, amount }) => type === 'sale' && typeof amount === 'string')
-  const work = sales[0]?.nft
+  const work = chartedSale(history)?.nft
   const rows = keyedEvents(events)
   const hasArrived = useArrivals(rows.map(([key]) => key))
   const shown = all ? rows : rows.slice(0, firstEvents)
   return (
     <>
-      {work !== undefined && sales.length > 1 && (
-        <Suspense fallback={<Skeleton height={chartHeight} />}>
-          <PriceChart id={work} fallback={<Skeleton height={chartHeight} />} />
-        </Suspense>
+      {work !== undefined && (
+        <div style={{ minBlockSize: chartHeight }}>
+          <Suspense fallback={<Skeleton height={chartHeight} />}>
+            <PriceChart id={work} fallback={<Skeleton height={chartHeight} />} />
+          </Suspense>
+        </div>
       )}
       <ol className={css.events}>
         {shown.map(([key, entry]) => (

@@ -1,0 +1,23 @@
+import type { NftHistoryEntry } from '#worker/contract/nfts.ts'
+
+/** Events shown initially. */
+export const firstEvents = 12
+
+/** At least that of the chart with its controls. */
+export const chartHeight = '25rem'
+
+/** The first sale in XRP, when there are enough for a chart of prices. */
+export function chartedSale(history: NftHistoryEntry[]): NftHistoryEntry | undefined {
+  const [first, second] = history.filter(({ type, amount }) => type === 'sale' && typeof amount === 'string')
+  return second && first
+}
+
+/** Kept for the history of a work until it is loaded. `--event-height` is in the style sheet of the details. */
+export function historyHeight(history: NftHistoryEntry[], events: NftHistoryEntry[]): string {
+  const shown = events.slice(0, firstEvents)
+  const payments = shown.reduce((count, entry) => count + entry.payments.length, 0)
+  const parts = [`${shown.length} * var(--event-height) + 1px`, `${payments} * 1.5rem`]
+  if (chartedSale(history) !== undefined) parts.push(chartHeight)
+  if (shown.length < events.length) parts.push('var(--target)')
+  return `calc(${parts.join(' + ')})`
+}
