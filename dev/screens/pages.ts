@@ -22,6 +22,8 @@ export interface PageToTake {
   stored?: Record<string, unknown>
   /** A selector of what shows that it is there; the heading of a page of the site unless given. */
   heading?: string
+  /** What the browser reports of it, which is meant to be so. */
+  report?: string
   /** Runs no scripts: everything is there when it is loaded. */
   sandboxed?: boolean
   /** Opens a dialog or a menu: the picture is then of the viewport. */
@@ -144,7 +146,7 @@ export async function findPages(site: string, signer: string): Promise<PageToTak
     { name: 'nft', path: `/nft/${String(featured['nftokenID'])}` },
     { name: 'search', path: `/search/${encodeURIComponent(String(featured['name']).split(' ')[0] ?? '')}` },
     { name: 'nothing-found', path: '/search/qqqqqqqq' },
-    { name: 'nft-not-found', path: `/nft/${'0'.repeat(64)}` },
+    { name: 'nft-not-found', path: `/nft/${'0'.repeat(64)}`, report: '404' },
     { name: 'nft-auction', path: `/nft/${String(auction['nftokenID'])}` },
     { name: 'nft-own', path: `/nft/${String(featured['nftokenID'])}`, as: artist },
     { name: 'account', path: `${account}/profile/nfts` },

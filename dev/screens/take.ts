@@ -32,7 +32,7 @@ const sizes = [
   { width: 2560, height: 1440 },
 ]
 
-interface Shot extends Pick<PageToTake, 'as' | 'show' | 'stored' | 'heading' | 'sandboxed'> {
+interface Shot extends Pick<PageToTake, 'as' | 'show' | 'stored' | 'heading' | 'report' | 'sandboxed'> {
   url: string
   theme: (typeof themes)[number]
   size: { width: number; height: number }
@@ -60,8 +60,6 @@ async function scrollThrough(page: Page): Promise<void> {
     }
     scrollTo(0, 0)
   })
-  // What loads its part when it comes near shows all of it after a key.
-  await page.keyboard.press('Shift')
   await everythingLoaded(page)
 }
 
@@ -69,12 +67,24 @@ async function scrollThrough(page: Page): Promise<void> {
 const unfilled =
   '#main :is(div:empty[style*="min-block-size"], span[aria-hidden="true"]:empty[style*="block-size"])'
 
-/** Playwright's `networkidle` is that of the load of the page, so it says nothing about what is asked for later. */
+const loadMs = 30_000
+
+/**
+ * What loads its part when it comes near shows all of it after a key; a list that was not there yet needs another. Playwright's
+ * `networkidle` is that of the load of the page, so it says nothing about what is asked for later.
+ */
 async function everythingLoaded(page: Page): Promise<void> {
-  await page.waitForFunction(
-    (selector) => ![...document.querySelectorAll(selector)].some((place) => place.checkVisibility()),
-    unfilled,
-  )
+  const deadline = Date.now() + loadMs
+  const missing = () =>
+    page.evaluate(
+      (selector) => [...document.querySelectorAll(selector)].some((place) => place.checkVisibility()),
+      unfilled,
+    )
+  do {
+    if (Date.now() > deadline) throw new StackError('A part of the page was not loaded.')
+    await page.keyboard.press('Shift')
+    await page.waitForTimeout(100)
+  } while (await missing())
 }
 
 /** Waits for pending requests and everything further down, then until every picture can be painted. */
@@ -148,7 +158,7 @@ async function take(
 
 /** In a profile whose cache is that of the browser's earlier screenshots. */
 async function takeIn(browser: Browser, shot: Shot): Promise<boolean> {
-  const { theme, size, lang } = shot
+  const { theme, size, lang, report } = shot
   const watched = await newPage(browser, {
     viewport: size,
     colorScheme: theme,
@@ -156,6 +166,7 @@ async function takeIn(browser: Browser, shot: Shot): Promise<boolean> {
       own: { locale: lang, viewport: size, reducedMotion: 'reduce', colorScheme: theme },
     }),
   })
+  if (report !== undefined) watched.allow(report)
   let taken = false
   try {
     taken = await take(watched.page, shot)
