@@ -1,6 +1,9 @@
 import { lighthouse, screens } from './demo-runs.ts'
 import { type Finished, run } from './processes.ts'
 
+/** Of `npm test` on the machine on which the proofs took the seconds that they name. */
+export const testSeconds = 310
+
 /** Proofs that take too long for `npm test`; `seconds` is the time on two idle cores. */
 export type LongProof = { name: string; seconds: number } & (
   | { run: () => Promise<Finished> }
