@@ -187,10 +187,12 @@ test.each([
   },
 )
 
-test('on a phone no notice covers the actions at the bottom edge', async () => {
+test('on a phone a lost network covers and takes away nothing', async () => {
   const watched = await newPage(browser, { own: { viewport: { width: 390, height: 844 } } })
   const { page } = watched
   watched.allow('ERR_INTERNET_DISCONNECTED')
+  // Code that is not for the first screen.
+  watched.allow('Not loaded without a network')
   await page.goto(`${gallery.world.url}/nft/${gallery.work}`)
   const bottom = page.locator('[data-bottom-bar]')
   await bottom.waitFor()
@@ -205,6 +207,13 @@ test('on a phone no notice covers the actions at the bottom edge', async () => {
     const box = await notice.boundingBox()
     expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
   }
+  // What is further down and not loaded yet waits for the network, and takes nothing away.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  const related = page.getByRole('heading', { name: 'More from this collection' })
+  await page.waitForFunction(() => scrollY > 0)
+  expect([await bottom.isVisible(), await related.count()]).toEqual([true, 0])
+  await page.context().setOffline(false)
+  await related.waitFor()
   await watched.close()
 })
 

@@ -1,11 +1,12 @@
 import { Share2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { m } from '#web/messages.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import { openShareSheet } from './share-link.ts'
 
-const load = async () => ({ default: (await import('./share-menu.tsx')).ShareMenu })
-const ShareMenu = lazy(load)
+const load = async () => (await import('./share-menu.tsx')).ShareMenu
+const ShareMenu = lazyCode(load)
 
 /**
  * Shares the page: by the share sheet of a phone, elsewhere by a menu with the link and posts. `feed` is the address of an Atom feed,

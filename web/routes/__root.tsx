@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { settingsQuery } from '#web/api/use-settings.ts'
 import { RequestTray } from '#web/wallet/requests/request-tray.tsx'
 import { RequestsGate } from '#web/wallet/requests/requests-gate.tsx'
@@ -15,12 +15,13 @@ import { openTrade } from '#web/wallet/trade-intent.ts'
 import { ConnectGate } from '#web/wallet/session/connect-gate.tsx'
 import { WalletButton } from '#web/features/shell/wallet-button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.ts'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './root.module.css'
 
 // Below the first screen of every page.
 const Footer = lazyPart(async () => (await import('#web/features/shell/footer.tsx')).Footer)
 const Notices = lazyPart(async () => (await import('#web/features/shell/notices.tsx')).Notices)
-const AccountTools = lazy(async () => ({ default: (await import('./-account-tools.tsx')).AccountTools }))
+const AccountTools = lazyCode(async () => (await import('./-account-tools.tsx')).AccountTools)
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   loader: async ({ context }) => {

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 
 // Lazy: the code of all account routes is preloaded with the page, but charts are for this tab only.
-const PortfolioTab = lazy(async () => ({
-  default: (await import('#web/features/profile/portfolio/portfolio-tab.tsx')).PortfolioTab,
-}))
+const PortfolioTab = lazyCode(
+  async () => (await import('#web/features/profile/portfolio/portfolio-tab.tsx')).PortfolioTab,
+)
 
 export const Route = createFileRoute('/account/$account/profile/portfolio')({ component: Portfolio })
 

@@ -1,11 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { readFiguresSearch } from '#worker/contract/list-addresses.ts'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 
 // Lazy: the code of all collection routes is preloaded with the page, but charts are for this tab only.
-const AnalyticsTab = lazy(async () => ({
-  default: (await import('#web/features/collection/analytics/analytics-tab.tsx')).AnalyticsTab,
-}))
+const AnalyticsTab = lazyCode(
+  async () => (await import('#web/features/collection/analytics/analytics-tab.tsx')).AnalyticsTab,
+)
 
 export const Route = createFileRoute('/collection/$id/analytics')({
   validateSearch: readFiguresSearch,

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 
 // Lazy: the code of all collection routes is preloaded with the page, but this tab is for the issuer only.
-const AccessListTab = lazy(async () => ({
-  default: (await import('#web/features/collection/manage/access-list-tab.tsx')).AccessListTab,
-}))
+const AccessListTab = lazyCode(
+  async () => (await import('#web/features/collection/manage/access-list-tab.tsx')).AccessListTab,
+)
 
 export const Route = createFileRoute('/collection/$id/blacklist')({
   component: Tab,

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 
 // Lazy: the code of all collection routes is preloaded with the page, but this tab is for the issuer only.
-const CreateOfferTab = lazy(async () => ({
-  default: (await import('#web/features/collection/create-offer-tab.tsx')).CreateOfferTab,
-}))
+const CreateOfferTab = lazyCode(
+  async () => (await import('#web/features/collection/create-offer-tab.tsx')).CreateOfferTab,
+)
 
 export const Route = createFileRoute('/collection/$id/create_offer')({
   component: CreateOffer,

@@ -1,10 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 
 // Lazy: the code of all collection routes is preloaded with the page.
-const DrawsTab = lazy(async () => ({
-  default: (await import('#web/features/collection/draws/draws-tab.tsx')).DrawsTab,
-}))
+const DrawsTab = lazyCode(async () => (await import('#web/features/collection/draws/draws-tab.tsx')).DrawsTab)
 
 export const Route = createFileRoute('/collection/$id/draws')({
   component: Draws,

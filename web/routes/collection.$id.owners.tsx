@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 
 // Lazy: the code of all collection routes is preloaded with the page.
-const OwnersTab = lazy(async () => ({
-  default: (await import('#web/features/collection/analytics/owners-tab.tsx')).OwnersTab,
-}))
+const OwnersTab = lazyCode(
+  async () => (await import('#web/features/collection/analytics/owners-tab.tsx')).OwnersTab,
+)
 
 export const Route = createFileRoute('/collection/$id/owners')({
   component: Owners,

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 
 // Lazy: the code of all create pages is preloaded with the hub, but this page's is large.
-const CreateMultiple = lazy(async () => ({
-  default: (await import('#web/features/create/create-multiple.tsx')).CreateMultiple,
-}))
+const CreateMultiple = lazyCode(
+  async () => (await import('#web/features/create/create-multiple.tsx')).CreateMultiple,
+)
 
 export const Route = createFileRoute('/create/multiple')({
   component: Page,

@@ -1,10 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 
 // Lazy: the code of all create pages is preloaded with the hub, but this page's is large.
-const CreateNft = lazy(async () => ({
-  default: (await import('#web/features/create/create-nft.tsx')).CreateNft,
-}))
+const CreateNft = lazyCode(async () => (await import('#web/features/create/create-nft.tsx')).CreateNft)
 
 export const Route = createFileRoute('/create/nft')({
   component: Page,

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { NftPage } from '#web/features/nft/nft-page.tsx'
 import type { NftSlots } from '#web/features/nft/nft-slots.ts'
 import { ActionPanel } from '#web/features/trade/action-panel.tsx'
 import { nftQuery, workId } from '#web/kit/nfts/queries.ts'
 import { lazyPart } from '#web/ui/lazy-part.ts'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 
 const LiveWork = lazyPart(async () => (await import('#web/features/nft/live-work.ts')).LiveWork)
 
@@ -17,18 +18,10 @@ export const Route = createFileRoute('/nft/$id')({
 
 const slots: NftSlots = {
   Actions: ActionPanel,
-  OfferAction: lazy(async () => ({
-    default: (await import('#web/features/trade/offer-action.tsx')).OfferAction,
-  })),
-  DemandActions: lazy(async () => ({
-    default: (await import('#web/features/trade/demand-actions.tsx')).DemandActions,
-  })),
-  UpdateAction: lazy(async () => ({
-    default: (await import('#web/features/create/update-nft.tsx')).UpdateNft,
-  })),
-  FeatureAction: lazy(async () => ({
-    default: (await import('#web/features/admin/feature-nft.tsx')).FeatureNft,
-  })),
+  OfferAction: lazyCode(async () => (await import('#web/features/trade/offer-action.tsx')).OfferAction),
+  DemandActions: lazyCode(async () => (await import('#web/features/trade/demand-actions.tsx')).DemandActions),
+  UpdateAction: lazyCode(async () => (await import('#web/features/create/update-nft.tsx')).UpdateNft),
+  FeatureAction: lazyCode(async () => (await import('#web/features/admin/feature-nft.tsx')).FeatureNft),
 }
 
 function Nft() {

@@ -1,12 +1,13 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { afterFirstScreen } from './first-screen.ts'
+import { lazyCode } from './lazy-code.ts'
 import { WhenNear } from './when-near.tsx'
 
 /** A part below the first screen of most devices. Its code is loaded when its place is seen, or the first screen is idle. */
 export function lowerPart<P extends object>(load: () => Promise<ComponentType<P>>) {
-  // Asked for ahead; where it fails, rendering the part asks again and tells.
+  // Asked for ahead; where it fails, rendering the part asks again.
   afterFirstScreen(load).catch(() => undefined)
-  return lazy(async () => ({ default: await load() }))
+  return lazyCode(load)
 }
 
 /** The place of lower parts. `height` is kept until they are there, so that a reload finds where it was. */

@@ -1,10 +1,11 @@
 import { type ComponentType, lazy } from 'react'
 import { afterFirstScreen } from './first-screen.ts'
+import { backOnline } from './lazy-code.ts'
 
-const loadOnline = <P extends object>(load: () => Promise<ComponentType<P>>): Promise<ComponentType<P>> =>
+const loadAtLast = <P extends object>(load: () => Promise<ComponentType<P>>): Promise<ComponentType<P>> =>
   load().catch(async () => {
-    await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
-    return loadOnline(load)
+    await backOnline()
+    return loadAtLast(load)
   })
 
 /**
@@ -12,4 +13,4 @@ const loadOnline = <P extends object>(load: () => Promise<ComponentType<P>>): Pr
  * without it until the network is back.
  */
 export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>) =>
-  lazy(async () => ({ default: await afterFirstScreen(() => loadOnline(load)) }))
+  lazy(async () => ({ default: await afterFirstScreen(() => loadAtLast(load)) }))

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useCart, useCartShown } from '#web/kit/cart/cart-store.ts'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 
-const CartMenu = lazy(async () => ({ default: (await import('./cart-menu.tsx')).CartMenu }))
+const CartMenu = lazyCode(async () => (await import('./cart-menu.tsx')).CartMenu)
 
 /** The header's link to the cart. Renders nothing while the cart is empty and its drawer is closed. */
 export function CartLink() {

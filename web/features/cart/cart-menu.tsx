@@ -1,12 +1,13 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { ShoppingBag } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { m } from '#web/messages.ts'
 import { showCart } from '#web/kit/cart/cart-store.ts'
 import { CountBadge } from '#web/ui/count-badge.tsx'
 import iconButton from '#web/ui/icon-button.module.css'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 
-const CartDrawer = lazy(async () => ({ default: (await import('./cart-drawer.tsx')).CartDrawer }))
+const CartDrawer = lazyCode(async () => (await import('./cart-drawer.tsx')).CartDrawer)
 const preload = () => void import('./cart-drawer.tsx')
 
 /** The link to the cart, which opens it as a drawer. */

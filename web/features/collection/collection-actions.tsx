@@ -1,7 +1,7 @@
 import { feedPath } from '#worker/contract/feeds.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import { m } from '#web/messages.ts'
 import { useHasOwnerPowers } from '#web/api/use-settings.ts'
@@ -9,6 +9,7 @@ import { ShareButton } from '#web/kit/share-button.tsx'
 import { WatchButton } from '#web/kit/watchlist/watch-button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useAccount } from '#web/wallet/session/session.ts'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './collection-page.module.css'
 
 /** The icon bar of a collection: public actions, then those of its issuer and of the marketplace owner. */
@@ -44,7 +45,7 @@ export function CollectionActions({ collection }: { collection: CollectionInfo }
   )
 }
 
-const ManageMenu = lazy(async () => ({ default: (await import('./manage/manage-menu.tsx')).ManageMenu }))
+const ManageMenu = lazyCode(async () => (await import('./manage/manage-menu.tsx')).ManageMenu)
 
 /** Actions of the collection's issuer and of the marketplace owner. Renders nothing for others. */
 function ManageCollection({ collection }: { collection: CollectionInfo }) {

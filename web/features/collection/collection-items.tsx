@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useDeferredValue, useMemo } from 'react'
+import { Suspense, useDeferredValue, useMemo } from 'react'
 import { itemsInput, type ItemsSearch } from '#worker/contract/list-addresses.ts'
 import { m } from '#web/messages.ts'
 import { collectionNftsQuery } from '#web/kit/collections/queries.ts'
@@ -10,13 +10,14 @@ import { ListToolbar } from '#web/kit/lists/list-toolbar.tsx'
 import { PagedList } from '#web/kit/lists/paged-list.tsx'
 import { WorksSkeleton } from '#web/kit/nfts/works-skeleton.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import { activeItemFilters } from './items-chips.ts'
 import { ItemsGrid } from './items-grid.tsx'
 import { itemsFilterCount, itemSorts } from './items-search.ts'
 import { SweepButton } from './sweep/sweep-button.tsx'
 
-const ItemsFilters = lazy(async () => ({ default: (await import('./items-filters.tsx')).ItemsFilters }))
-const NftTable = lazy(async () => ({ default: (await import('#web/kit/nfts/nft-table.tsx')).NftTable }))
+const ItemsFilters = lazyCode(async () => (await import('./items-filters.tsx')).ItemsFilters)
+const NftTable = lazyCode(async () => (await import('#web/kit/nfts/nft-table.tsx')).NftTable)
 
 const noItems = {
   empty: m.collection_items_no_items_yet,

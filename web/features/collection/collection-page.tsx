@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { m } from '#web/messages.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { ApiError } from '#web/api/error.ts'
@@ -10,15 +10,14 @@ import page from '#web/ui/page.module.css'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import { CollectionHeader } from './collection-header.tsx'
 import { LinkTabs, linkTab } from '#web/ui/link-tabs.tsx'
 import css from './collection-page.module.css'
 import random from './random/random-buy.module.css'
 import { collectionQuery } from '#web/kit/collections/queries.ts'
 
-const RandomBuy = lazy(async () => ({
-  default: (await import('./random/random-buy.tsx')).RandomBuy,
-}))
+const RandomBuy = lazyCode(async () => (await import('./random/random-buy.tsx')).RandomBuy)
 
 /** A collection's header and tabs. Its sub-routes render the content. */
 export function CollectionPage({ id, children }: { id: string; children: ReactNode }) {

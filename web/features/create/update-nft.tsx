@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Nft } from '#worker/contract/nfts.ts'
 import { m } from '#web/messages.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 
-const UpdateDialog = lazy(async () => ({ default: (await import('./update-dialog.tsx')).UpdateDialog }))
+const UpdateDialog = lazyCode(async () => (await import('./update-dialog.tsx')).UpdateDialog)
 
 /** New metadata for a mutable NFT. For its issuer only, even if another account owns it. */
 export function UpdateNft({ nft }: { nft: Nft }) {

@@ -1,16 +1,17 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import type { Nft } from '#worker/contract/nfts.ts'
 import { m } from '#web/messages.ts'
 import { WhenNear } from '#web/ui/when-near.tsx'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './details.module.css'
 import { historyHeight } from './history-size.ts'
 import { RecordSection } from './record-section.tsx'
 import { Traits } from './traits.tsx'
 import { WorkDetails } from './work-details.tsx'
 
-const WorkHistory = lazy(async () => ({ default: (await import('./work-history.tsx')).WorkHistory }))
-const TokenDetail = lazy(async () => ({ default: (await import('./token-detail.tsx')).TokenDetail }))
+const WorkHistory = lazyCode(async () => (await import('./work-history.tsx')).WorkHistory)
+const TokenDetail = lazyCode(async () => (await import('./token-detail.tsx')).TokenDetail)
 
 interface NftDetailsProps {
   nft: Nft

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import type { DemandReply, NftReply } from '#worker/contract/nfts.ts'
 import { m } from '#web/messages.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
@@ -8,6 +8,7 @@ import { ApiError } from '#web/api/error.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './nft-page.module.css'
 import type { NftSlots } from './nft-slots.ts'
 import { NftSkeleton } from './nft-skeleton.tsx'
@@ -16,7 +17,7 @@ import { useIsLive } from '#web/kit/live/live-state.ts'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { nftQuery } from '#web/kit/nfts/queries.ts'
 
-const DemandView = lazy(async () => ({ default: (await import('./demand-view.tsx')).DemandView }))
+const DemandView = lazyCode(async () => (await import('./demand-view.tsx')).DemandView)
 
 interface NftPageProps {
   id: string

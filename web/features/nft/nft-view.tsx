@@ -1,15 +1,16 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { NftReply } from '#worker/contract/nfts.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { Below, lowerPart } from '#web/ui/below.tsx'
 import { useAccount } from '#web/wallet/session/session.ts'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import { NftNotices } from './nft-notices.tsx'
 import type { NftSlots } from './nft-slots.ts'
 import { PriceBlock } from './price-block.tsx'
 import { isRandomlyMintable } from '#web/kit/nfts/randomly-mintable.ts'
 import { WorkFrame } from './work-frame.tsx'
 
-const DemandPrice = lazy(async () => ({ default: (await import('./demand-price.tsx')).DemandPrice }))
+const DemandPrice = lazyCode(async () => (await import('./demand-price.tsx')).DemandPrice)
 const NftOffers = lowerPart(async () => (await import('./nft-offers.tsx')).NftOffers)
 const NftDetails = lowerPart(async () => (await import('./nft-details.tsx')).NftDetails)
 

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { Nft } from '#worker/contract/nfts.ts'
 import { m } from '#web/messages.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
@@ -6,6 +6,7 @@ import { Address } from '#web/kit/accounts/address.tsx'
 import { transferFeePercent } from '#web/kit/amounts/nft-price.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './details.module.css'
 
 const flagNames = [
@@ -15,7 +16,7 @@ const flagNames = [
   ['mutable', m.nft_token_detail_metadata_can_change, m.nft_token_detail_metadata_is_fixed],
 ] as const
 
-const PinNote = lazy(async () => ({ default: (await import('#web/kit/pin-note.tsx')).PinNote }))
+const PinNote = lazyCode(async () => (await import('#web/kit/pin-note.tsx')).PinNote)
 
 /** CID of the metadata file; only for a URI of the form `ipfs://<cid>`. */
 const cidOf = (uri: string) => /^ipfs:\/\/(\w+)$/.exec(uri)?.[1] ?? null

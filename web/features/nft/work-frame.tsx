@@ -1,13 +1,14 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import type { Amount } from '#worker/contract/amount-schemas.ts'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { WhenNear } from '#web/ui/when-near.tsx'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import { NftHeading } from './nft-heading.tsx'
 import css from './nft-page.module.css'
 import { WorkStage } from './work-stage.tsx'
 
-const RelatedWorks = lazy(async () => ({ default: (await import('./related-works.tsx')).RelatedWorks }))
+const RelatedWorks = lazyCode(async () => (await import('./related-works.tsx')).RelatedWorks)
 
 /** Kept for related works until they are loaded: two rows of cards, with their titles and the space above them. */
 const relatedHeight = 'calc(2 * (clamp(10rem, 21vw, 15rem) + 14.7rem + clamp(4rem, 8vw, 8rem)))'

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { NftHistoryEntry } from '#worker/contract/nfts.ts'
 import { m, rich } from '#web/messages.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
@@ -11,12 +11,11 @@ import { Button } from '#web/ui/button.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { useArrivals } from '#web/ui/use-arrivals.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import { chartedSale, chartHeight, firstEvents } from './history-size.ts'
 import css from './work-history.module.css'
 
-const PriceChart = lazy(async () => ({
-  default: (await import('#web/kit/charts/price-chart.tsx')).PriceChart,
-}))
+const PriceChart = lazyCode(async () => (await import('#web/kit/charts/price-chart.tsx')).PriceChart)
 interface WorkHistoryProps {
   history: NftHistoryEntry[]
   /** Those of the history that have a line of their own: a purchase is one line. */

@@ -1,5 +1,5 @@
 import { FileText, Maximize2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Media } from '#worker/contract/media-schemas.ts'
 import { firstPicture, sizedImage } from '#worker/contract/media.ts'
 import type { Nft } from '#worker/contract/nfts.ts'
@@ -9,11 +9,12 @@ import { workRatio } from '#web/kit/media/work-ratio.ts'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './work-stage.module.css'
 
-const load = async () => ({ default: (await import('./lightbox.tsx')).Lightbox })
-const Lightbox = lazy(load)
-const GifStage = lazy(async () => ({ default: (await import('./gif-stage.tsx')).GifStage }))
+const load = async () => (await import('./lightbox.tsx')).Lightbox
+const Lightbox = lazyCode(load)
+const GifStage = lazyCode(async () => (await import('./gif-stage.tsx')).GifStage)
 const { sizes, largest } = firstPicture.stage
 
 interface WorkStageProps {

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { AccountOffer, AccountOffersReply } from '#worker/contract/profiles.ts'
 import { m } from '#web/messages.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { DeadOffersNotice } from '#web/wallet/dead-offers/dead-offers-notice.tsx'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './account-offers.module.css'
 import { OfferGroup } from './offer-group.tsx'
 import { accountOffersQuery } from '#web/kit/accounts/queries.ts'
 
-const ManageOffers = lazy(async () => ({ default: (await import('./manage-offers.tsx')).ManageOffers }))
+const ManageOffers = lazyCode(async () => (await import('./manage-offers.tsx')).ManageOffers)
 
 const unsolicitedWarning = m.profile_account_offers_nobody_asked_free_nfts
 

@@ -1,16 +1,17 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import type { AccountOffer } from '#worker/contract/profiles.ts'
 import { locale, m } from '#web/messages.ts'
 import records from '#web/kit/lists/records.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './account-offers.module.css'
 import { AccountOfferRow } from './account-offer-row.tsx'
 import type { OfferAct } from './offer-acts.ts'
 
-const OfferDialog = lazy(async () => ({ default: (await import('./offer-dialog.tsx')).OfferDialog }))
+const OfferDialog = lazyCode(async () => (await import('./offer-dialog.tsx')).OfferDialog)
 
-const RepriceOffer = lazy(async () => ({ default: (await import('./reprice-offer.tsx')).RepriceOffer }))
+const RepriceOffer = lazyCode(async () => (await import('./reprice-offer.tsx')).RepriceOffer)
 
 /** Rows shown initially and added by each click. */
 const step = 50

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Grid2x2, Layers } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { m } from '#web/messages.ts'
 import { nameOf } from '#web/api/people.ts'
 import { PagedList } from '#web/kit/lists/paged-list.tsx'
@@ -11,13 +11,14 @@ import { ViewSwitch } from '#web/kit/lists/view-switch.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { WorksSkeleton } from '#web/kit/nfts/works-skeleton.tsx'
 import { useAccount } from '#web/wallet/session/session.ts'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import { groupNfts, type NftGroup } from './group-nfts.ts'
 import css from './owned-nfts.module.css'
 import { accountNftsQuery } from '#web/kit/accounts/queries.ts'
 
-const SellWorks = lazy(async () => ({ default: (await import('./sell-works.tsx')).SellWorks }))
-const OwnedGrid = lazy(async () => ({ default: (await import('./owned-grid.tsx')).OwnedGrid }))
-const GroupPanel = lazy(async () => ({ default: (await import('./group-panel.tsx')).GroupPanel }))
+const SellWorks = lazyCode(async () => (await import('./sell-works.tsx')).SellWorks)
+const OwnedGrid = lazyCode(async () => (await import('./owned-grid.tsx')).OwnedGrid)
+const GroupPanel = lazyCode(async () => (await import('./group-panel.tsx')).GroupPanel)
 
 /** Each page costs a ledger call, and thousands of tokens can make one card, so the end of the list may stay visible. */
 const maxAutoPages = 4

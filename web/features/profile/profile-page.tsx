@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import type { ProfileReply } from '#worker/contract/profiles.ts'
 import { profileSocialTitle } from '#worker/contract/page-titles.ts'
@@ -12,15 +12,14 @@ import { useAccount } from '#web/wallet/session/session.ts'
 import page from '#web/ui/page.module.css'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import { ProfileHeader } from './profile-header.tsx'
 import { LinkTabs, linkTab } from '#web/ui/link-tabs.tsx'
 import { Redirect } from '#web/kit/redirect.tsx'
 import css from './profile-page.module.css'
 import { profileQuery } from '#web/kit/accounts/queries.ts'
 
-const PayoutsPanel = lazy(async () => ({
-  default: (await import('./payouts/payouts-panel.tsx')).PayoutsPanel,
-}))
+const PayoutsPanel = lazyCode(async () => (await import('./payouts/payouts-panel.tsx')).PayoutsPanel)
 
 function useProfileMeta(account: string, reply: ProfileReply | undefined) {
   usePageMeta({

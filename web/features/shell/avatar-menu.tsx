@@ -15,7 +15,7 @@ import {
   UserPen,
   Wallet,
 } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
 import { m } from '#web/messages.ts'
@@ -25,14 +25,15 @@ import { Avatar } from '#web/kit/accounts/avatar.tsx'
 import { deadOffersQuery } from '#web/wallet/dead-offers/queries.ts'
 import { removeDevice } from '#web/kit/push/push-device.ts'
 import menu from '#web/ui/menu.module.css'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './avatar-menu.module.css'
 import { openTray } from '#web/wallet/requests/request-store.ts'
 import { disconnect } from '#web/wallet/session/session.ts'
 import { signOutEverywhere } from '#web/wallet/session/sign-out-everywhere.ts'
 
-const CleanUpDialog = lazy(async () => ({
-  default: (await import('#web/wallet/dead-offers/clean-up-dialog.tsx')).CleanUpDialog,
-}))
+const CleanUpDialog = lazyCode(
+  async () => (await import('#web/wallet/dead-offers/clean-up-dialog.tsx')).CleanUpDialog,
+)
 
 const ownPages = [
   ['/account/$account/profile/nfts', m.shell_avatar_menu_my_nfts, Images],

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { m } from '#web/messages.ts'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 
-const load = async () => ({ default: (await import('./broker-fee-dialog.tsx')).BrokerFeeDialog })
-const BrokerFeeDialog = lazy(load)
+const load = async () => (await import('./broker-fee-dialog.tsx')).BrokerFeeDialog
+const BrokerFeeDialog = lazyCode(load)
 
 /** Loads the fee dialog when it is opened for the first time. */
 export function useBrokerFee() {

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { MenuIcon, Moon, Search, Sun, X } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { m } from '#web/messages.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './header.module.css'
 import { LiveGate } from './live-gate.tsx'
 import { mainLinks } from './main-links.ts'
@@ -80,7 +81,7 @@ function ThemeToggle() {
   )
 }
 
-const MainMenu = lazy(async () => ({ default: (await import('./main-menu.tsx')).MainMenu }))
+const MainMenu = lazyCode(async () => (await import('./main-menu.tsx')).MainMenu)
 const preload = () => void import('./main-menu.tsx')
 
 /** The menu button. The menu's code is loaded on first use. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { NftReply } from '#worker/contract/nfts.ts'
 import { m } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
@@ -10,13 +10,14 @@ import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { useNow } from '#web/ui/use-now.ts'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './action-panel.module.css'
 import { swapOf, type TradeAction, tradeActions } from './trade-actions.ts'
 import { closeTrade, useBeginTrade, useTrade } from '#web/wallet/trade-intent.ts'
 
-const load = async () => ({ default: (await import('./trade-dialog.tsx')).TradeDialog })
-const TradeDialog = lazy(load)
-const ContactDialog = lazy(async () => ({ default: (await import('./contact-dialog.tsx')).ContactDialog }))
+const load = async () => (await import('./trade-dialog.tsx')).TradeDialog
+const TradeDialog = lazyCode(load)
+const ContactDialog = lazyCode(async () => (await import('./contact-dialog.tsx')).ContactDialog)
 
 /** Actions of the viewer on the work. On phones the primary ones stay at the bottom edge. */
 export function ActionPanel({ reply }: { reply: NftReply }) {

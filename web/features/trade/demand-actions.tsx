@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
 import type { OnDemand } from '#worker/contract/nfts.ts'
 import { m } from '#web/messages.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { closeTrade, useBeginTrade, useTrade } from '#web/wallet/trade-intent.ts'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import panel from './action-panel.module.css'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -15,13 +16,11 @@ import { useNow } from '#web/ui/use-now.ts'
 import { type DemandWork, marketplaceSells } from '#web/kit/nfts/demand-work.ts'
 
 const load = () => import('./demand-dialogs.tsx')
-const BuyDemandDialog = lazy(async () => ({ default: (await load()).BuyDemandDialog }))
-const SetPriceDialog = lazy(async () => ({ default: (await load()).SetPriceDialog }))
-const RemoveDialog = lazy(async () => ({ default: (await load()).RemoveDialog }))
+const BuyDemandDialog = lazyCode(async () => (await load()).BuyDemandDialog)
+const SetPriceDialog = lazyCode(async () => (await load()).SetPriceDialog)
+const RemoveDialog = lazyCode(async () => (await load()).RemoveDialog)
 
-const MinterNote = lazy(async () => ({
-  default: (await import('#web/wallet/requests/minter-note.tsx')).MinterNote,
-}))
+const MinterNote = lazyCode(async () => (await import('#web/wallet/requests/minter-note.tsx')).MinterNote)
 
 /** Actions on an on-demand item: its issuer prices or removes it, others buy it. */
 export function DemandActions({ work }: { work: DemandWork }) {

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { closeTrade, useCurrentTrade } from '#web/wallet/trade-intent.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 
-const HostedTrade = lazy(async () => ({ default: (await import('./hosted-trade.tsx')).HostedTrade }))
+const HostedTrade = lazyCode(async () => (await import('./hosted-trade.tsx')).HostedTrade)
 
 /** Shows the dialog of a trade that was begun on a list, where no page of the work is open. */
 export function TradeHost() {

@@ -1,11 +1,12 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { m } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useWide } from '#web/ui/use-wide.ts'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './filter-panel.module.css'
 
-const Dialog = lazy(async () => ({ default: (await import('#web/ui/dialog.tsx')).Dialog }))
+const Dialog = lazyCode(async () => (await import('#web/ui/dialog.tsx')).Dialog)
 
 /** Filters as a panel beside the list on wide screens, and as a sheet on others: their code is loaded where they are shown. */
 export function FilterPanel({ active, children }: { active: number; children: ReactNode }) {

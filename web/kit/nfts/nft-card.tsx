@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useId } from 'react'
+import { type ReactNode, Suspense, useId } from 'react'
 import type { Amount } from '#worker/contract/amount-schemas.ts'
 import type { DemandCard, NftCard as Token } from '#worker/contract/nfts.ts'
 import { m } from '#web/messages.ts'
@@ -7,15 +7,13 @@ import { credentials } from '#web/api/credentials.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
-import { afterFirstScreen } from '#web/ui/first-screen.ts'
+import { lazyPart } from '#web/ui/lazy-part.ts'
 import { useLongPress } from '#web/ui/use-long-press.ts'
 import { Changed } from '#web/ui/changed.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import css from './nft-card.module.css'
 
-const CardTools = lazy(() =>
-  afterFirstScreen(async () => ({ default: (await import('./card-tools.tsx')).CardTools })),
-)
+const CardTools = lazyPart(async () => (await import('./card-tools.tsx')).CardTools)
 
 type Card = Token | DemandCard
 

@@ -1,12 +1,13 @@
 import { ImagePlus } from 'lucide-react'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
 import { m } from '#web/messages.ts'
 import { CameraButton } from '#web/ui/camera-button.tsx'
 import { useFileDrop } from '#web/ui/use-file-drop.ts'
 import drop from '#web/ui/drop-place.module.css'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './picture-picker.module.css'
 
-const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
+const CropDialog = lazyCode(async () => (await import('./crop-dialog.tsx')).CropDialog)
 
 const accepted = ['image/jpeg', 'image/png', 'image/gif']
 /** Size limit of the file. The cropped result has its own limit. */

@@ -1,11 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Watched } from '#worker/contract/watchlist.ts'
-import { afterFirstScreen } from '#web/ui/first-screen.ts'
+import { lazyPart } from '#web/ui/lazy-part.ts'
 import iconButton from '#web/ui/icon-button.module.css'
 
-const WatchToggle = lazy(() =>
-  afterFirstScreen(async () => ({ default: (await import('./watch-toggle.tsx')).WatchToggle })),
-)
+const WatchToggle = lazyPart(async () => (await import('./watch-toggle.tsx')).WatchToggle)
 
 export interface WatchButtonProps {
   kind: Watched['kind']

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
 import { m } from '#web/messages.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './dead-offers-notice.module.css'
 import { deadOffersQuery } from './queries.ts'
 
-const CleanUpDialog = lazy(async () => ({
-  default: (await import('./clean-up-dialog.tsx')).CleanUpDialog,
-}))
+const CleanUpDialog = lazyCode(async () => (await import('./clean-up-dialog.tsx')).CleanUpDialog)
 
 /** For the account's owner: offers that only lock reserve, with a button to cancel them. Renders nothing without such offers. */
 export function DeadOffersNotice({ account }: { account: string }) {

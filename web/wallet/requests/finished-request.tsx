@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { DrawReceipt } from '#worker/contract/sign-requests.ts'
 import { sizedImage } from '#worker/contract/media.ts'
 import { m } from '#web/messages.ts'
@@ -8,11 +8,12 @@ import { HelpLink } from '#web/kit/help-link.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './finished-request.module.css'
 import type { RequestRecord } from './request-record.ts'
 import type { RequestResult } from './request-result.ts'
 
-const DrawnWork = lazy(async () => ({ default: (await import('./drawn-work.tsx')).DrawnWork }))
+const DrawnWork = lazyCode(async () => (await import('./drawn-work.tsx')).DrawnWork)
 
 /** An amount and its unit stay on one line. */
 const keepUnits = (sentence: string) => sentence.replaceAll(' XRP', '\u00a0XRP')

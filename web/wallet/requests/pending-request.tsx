@@ -1,9 +1,10 @@
 import { Check } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { m, rich, slot } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { asAWhole } from '#web/wallet/session/use-one-signature.ts'
 import { WalletPrompt } from '#web/wallet/session/wallet-prompt.tsx'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import { SigningChoice } from './signing-choice.tsx'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import css from './pending-request.module.css'
@@ -11,7 +12,7 @@ import type { RequestRecord } from './request-record.ts'
 import { requestSteps } from './request-steps.ts'
 import { requestWords } from './request-words.ts'
 
-const DrawWaiting = lazy(async () => ({ default: (await import('./draw-waiting.tsx')).DrawWaiting }))
+const DrawWaiting = lazyCode(async () => (await import('./draw-waiting.tsx')).DrawWaiting)
 
 /** An open request: what to do, the time left, and what happens next. Shows the QR code until the wallet has signed. */
 export function PendingRequest({ record, onRetry }: { record: RequestRecord; onRetry: () => void }) {

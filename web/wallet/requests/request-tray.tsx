@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import { useRequests } from './request-store.ts'
 
-const TrayMenu = lazy(async () => ({ default: (await import('./tray-menu.tsx')).TrayMenu }))
+const TrayMenu = lazyCode(async () => (await import('./tray-menu.tsx')).TrayMenu)
 
 /** Running and recent requests. Renders nothing without any, unless the menu of the account opens it. */
 export function RequestTray() {

@@ -1,14 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useAccount } from '#web/wallet/session/session.ts'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import { isOver, type RequestRecord } from './request-record.ts'
 import { followRequests, useRequests } from './request-store.ts'
 
-const TransactionDialog = lazy(async () => ({
-  default: (await import('./transaction-dialog.tsx')).TransactionDialog,
-}))
-const RequestPollers = lazy(async () => ({
-  default: (await import('./request-pollers.tsx')).RequestPollers,
-}))
+const TransactionDialog = lazyCode(async () => (await import('./transaction-dialog.tsx')).TransactionDialog)
+const RequestPollers = lazyCode(async () => (await import('./request-pollers.tsx')).RequestPollers)
 
 /** Polls open requests and renders the dialog of the selected one. */
 export function RequestsGate({ onRetry }: { onRetry: (record: RequestRecord) => void }) {

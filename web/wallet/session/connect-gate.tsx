@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import { useConnectPrompt } from './connect-prompt.ts'
 import { dropSignInAgain, followSession } from './follow-session.ts'
 import { useSession } from './session.ts'
 
-const ConnectDialog = lazy(async () => ({ default: (await import('./connect-dialog.tsx')).ConnectDialog }))
+const ConnectDialog = lazyCode(async () => (await import('./connect-dialog.tsx')).ConnectDialog)
 
 /** Renders the connect dialog, and resumes a sign-in that a reload or the visit to the app has interrupted. */
 export function ConnectGate() {

@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { isPageWallet } from '#worker/contract/wallets.ts'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import { SignPrompt, type SignPromptProps } from './sign-prompt.tsx'
 
-const PagePrompt = lazy(async () => ({
-  default: (await import('#web/wallet/signers/page-prompt.tsx')).PagePrompt,
-}))
+const PagePrompt = lazyCode(async () => (await import('#web/wallet/signers/page-prompt.tsx')).PagePrompt)
 
 /** What to do with a request: in the Xaman app, or in the wallet of this page. `onCancel` takes the place of declining it. */
 export function WalletPrompt({ onCancel, ...prompt }: SignPromptProps & { onCancel?: () => void }) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import type { RandomOfferReply } from '#worker/contract/selling.ts'
@@ -14,12 +14,13 @@ import { Field } from '#web/ui/field.tsx'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
 import { logToConsole } from '#web/wallet/session/console-lines.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './random-buy.module.css'
 import { useHeldDraw } from './use-held-draw.ts'
 import { type RunOptions, useRandomRun } from './use-random-run.ts'
 
-const DrawResults = lazy(async () => ({ default: (await import('./draw-results.tsx')).DrawResults }))
-const RandomSummary = lazy(async () => ({ default: (await import('./random-summary.tsx')).RandomSummary }))
+const DrawResults = lazyCode(async () => (await import('./draw-results.tsx')).DrawResults)
+const RandomSummary = lazyCode(async () => (await import('./random-summary.tsx')).RandomSummary)
 
 const freshMs = 5000
 /** Limits the run to about an hour of signing. */

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ItemsSearch } from '#worker/contract/list-addresses.ts'
 import { m } from '#web/messages.ts'
 import { collectionQuery } from '#web/kit/collections/queries.ts'
 import { Button } from '#web/ui/button.tsx'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 
-const load = async () => ({ default: (await import('./sweep-dialog.tsx')).SweepDialog })
-const SweepDialog = lazy(load)
+const load = async () => (await import('./sweep-dialog.tsx')).SweepDialog
+const SweepDialog = lazyCode(load)
 
 /** Opens the purchase of the cheapest works. Not for random collections, which are sold by a draw. */
 export function SweepButton({ id, search }: { id: string; search: ItemsSearch }) {

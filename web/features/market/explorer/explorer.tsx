@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Grid2x2, Rows3 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { m } from '#web/messages.ts'
 import { FilterPanel } from '#web/kit/lists/filter-panel.tsx'
 import layout from '#web/kit/lists/list-layout.module.css'
@@ -13,18 +13,15 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import page from '#web/ui/page.module.css'
 import { CollectionCard } from '#web/kit/collections/collection-card.tsx'
 import { CollectionsSkeleton } from '#web/kit/collections/collections-skeleton.tsx'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './explorer.module.css'
 import { activeExplorerFilters } from './explorer-chips.ts'
 import { collectionSorts, explorerFilterCount } from './explorer-search.ts'
 import { explorerInput, type ExplorerSearch } from '#worker/contract/list-addresses.ts'
 import { collectionsQuery } from '#web/kit/collections/queries.ts'
 
-const ExplorerFilters = lazy(async () => ({
-  default: (await import('./explorer-filters.tsx')).ExplorerFilters,
-}))
-const CollectionTable = lazy(async () => ({
-  default: (await import('./collection-table.tsx')).CollectionTable,
-}))
+const ExplorerFilters = lazyCode(async () => (await import('./explorer-filters.tsx')).ExplorerFilters)
+const CollectionTable = lazyCode(async () => (await import('./collection-table.tsx')).CollectionTable)
 
 const views = [
   { value: 'cards', title: m.market_explorer_cards, icon: Grid2x2 },

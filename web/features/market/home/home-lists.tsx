@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { WhenNear } from '#web/ui/when-near.tsx'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import { FeaturedCollections } from './featured-collections.tsx'
 import { LiveAuctions } from './live-auctions.tsx'
 import { SisterBanner } from './sister-banner.tsx'
 import { TrendingCollections } from './trending-collections.tsx'
 
-const News = lazy(async () => ({ default: (await import('./news.tsx')).News }))
+const News = lazyCode(async () => (await import('./news.tsx')).News)
 
 /** Kept for the news until they are loaded. */
 const newsHeight = '40rem'

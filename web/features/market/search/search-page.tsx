@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { askedText } from '#worker/contract/search-reader.ts'
 import { m } from '#web/messages.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
@@ -13,10 +13,11 @@ import { Message } from '#web/ui/message.tsx'
 import page from '#web/ui/page.module.css'
 import { Section } from '#web/ui/section.tsx'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import { searchQuery } from './queries.ts'
 import css from './search-page.module.css'
 
-const NothingFound = lazy(async () => ({ default: (await import('./nothing-found.tsx')).NothingFound }))
+const NothingFound = lazyCode(async () => (await import('./nothing-found.tsx')).NothingFound)
 
 const nothing = { collections: [], nfts: [] }
 
