@@ -130,7 +130,7 @@ const acrossFolders = {
 /** The options of `no-restricted-imports` for a folder. */
 function importsOf(folder: string, { may, alone = false, without, because }: Zone) {
   const refused = folders.filter((other) => !may.includes(other) && (alone || other !== folder))
-  const patterns = [
+  const patterns: { group: string[]; importNames?: string[]; message: string }[] = [
     acrossFolders,
     { group: refused.map((other) => `#${other}/**`), message: because },
     {
@@ -139,6 +139,14 @@ function importsOf(folder: string, { may, alone = false, without, because }: Zon
     },
   ]
   if (folder !== 'worker') patterns.push({ group: ['#worker/*.ts'], message: because })
+  if (folder.startsWith('web') && folder !== 'web/ui') {
+    patterns.push({
+      group: ['react'],
+      importNames: ['lazy'],
+      message:
+        'Without a network it ends in an error in place of the page: lazyCode and lazyPart of web/ui wait.',
+    })
+  }
   if (folder === 'worker/domain') {
     patterns.push(
       {

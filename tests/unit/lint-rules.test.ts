@@ -49,6 +49,15 @@ test('a feature imports neither another feature nor a route, and the kit imports
   ])
 })
 
+test('code of a page is loaded in a way that waits for the network', () => {
+  const code = "import { lazy } from 'react'\nexport const Part = lazy(() => import('./part.tsx'))\n"
+  const found = findings({ 'web/kit/a.ts': code, 'web/features/nft/b.ts': code, 'web/ui/lazy-code.ts': code })
+  expect(found).toEqual([
+    'web/features/nft/b.ts eslint(no-restricted-imports)',
+    'web/kit/a.ts eslint(no-restricted-imports)',
+  ])
+})
+
 test('import cycles are refused, also those of types only', () => {
   const found = findings({
     'worker/ledger/a.ts': "import type { B } from './b.ts'\nexport type A = B | null\nexport const one = 1\n",

@@ -1,16 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { m } from '#web/messages.ts'
+import { lazyPart } from '#web/ui/lazy-part.ts'
 import css from './search-box.module.css'
 
-const noSuggestions = { default: () => null }
 /** Suggestions need the network; Enter searches without them. */
-const SuggestionList = lazy(() =>
-  import('./suggestion-list.tsx')
-    .then((list) => ({ default: list.SuggestionList }))
-    .catch(() => noSuggestions),
-)
+const SuggestionList = lazyPart(async () => (await import('./suggestion-list.tsx')).SuggestionList)
 
 /** The header's search box with suggestions. Enter opens the results and clears the box. */
 export function SearchBox({ onDone }: { onDone?: () => void }) {
