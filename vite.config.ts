@@ -184,6 +184,7 @@ function shortPreloadHelper(): Plugin {
         event.payload = error
         window.dispatchEvent(event)
         if (!event.defaultPrevented) throw error
+        return new Promise(() => {})
       })`
     },
   }

@@ -1,3 +1,5 @@
+import { lacksNetwork } from '#web/ui/network.ts'
+
 const key = 'opx_reloaded'
 const pauseMs = 30_000
 
@@ -8,7 +10,7 @@ const pauseMs = 30_000
  */
 export function reloadWhenStale(): void {
   window.addEventListener('vite:preloadError', (event) => {
-    if (!navigator.onLine) {
+    if (lacksNetwork()) {
       event.payload.message = `Not loaded without a network: ${event.payload.message}`
       return
     }

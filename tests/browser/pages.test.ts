@@ -213,7 +213,13 @@ test('on a phone a lost network covers and takes away nothing', async () => {
   await page.waitForFunction(() => scrollY > 0)
   expect([await bottom.isVisible(), await related.count()]).toEqual([true, 0])
   await page.context().setOffline(false)
-  await related.waitFor()
+  // A browser that has kept the failure reloads the page.
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 2000)
+      return related.isVisible()
+    })
+    .toBe(true)
   await watched.close()
 })
 

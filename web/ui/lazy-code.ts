@@ -1,13 +1,14 @@
 import { type ComponentType, lazy } from 'react'
+import { lacksNetwork, nextTry } from './network.ts'
 
-export const backOnline = () =>
-  new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
-
-/** Loads code; without a network, once there is one again. Throws where the code is gone, as after a release. */
+/**
+ * Loads code; without a network, once there is one again. Where the browser has kept the failure, or the code is gone after a release,
+ * the document is reloaded then (`stale-build.ts`), and this throws only if that did not help.
+ */
 const loadOnline = <T>(load: () => Promise<T>): Promise<T> =>
   load().catch(async (error: unknown) => {
-    if (navigator.onLine) throw error
-    await backOnline()
+    if (!lacksNetwork()) throw error
+    await nextTry()
     return loadOnline(load)
   })
 

@@ -1,10 +1,10 @@
 import { type ComponentType, lazy } from 'react'
 import { afterFirstScreen } from './first-screen.ts'
-import { backOnline } from './lazy-code.ts'
+import { nextTry } from './network.ts'
 
 const loadAtLast = <P extends object>(load: () => Promise<ComponentType<P>>): Promise<ComponentType<P>> =>
   load().catch(async () => {
-    await backOnline()
+    await nextTry()
     return loadAtLast(load)
   })
 
