@@ -5,7 +5,7 @@ import { type Extension, installCrossmark, installGemWallet } from '#tests/suppo
 import { type PhoneWallet, startPhoneWallet } from '#tests/support/phone-wallet.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { startWalletRelay, type WalletRelay } from '#tests/support/wallet-relay.ts'
-import { offerIndexed, openForBusiness } from '#tests/worker/helpers.ts'
+import { cronUntil, openForBusiness } from '#tests/worker/helpers.ts'
 import { desktop } from './visits.ts'
 
 export interface WalletHall {
@@ -61,10 +61,11 @@ export async function openWalletHall(): Promise<WalletHall> {
     listWork: async (name) => {
       const metadata = { schema: 'ipfs://art', nftType: 'art.v0', name }
       const work = await world.mint(artist, { taxon: 3, transferFee: 5000, metadata })
-      await offerIndexed(
-        world,
-        await world.list(artist, work, 8_000_000n, { destination: world.marketplace.address }),
-      )
+      const offer = await world.list(artist, work, 8_000_000n, { destination: world.marketplace.address })
+      await cronUntil(world, 'work indexed by its name, with its listing', async () => {
+        const ready = "select 1 from nfts where id = $1 and main_offer_id = $2 and metadata_state = 'ready'"
+        return (await world.query(ready, [work, offer])).length > 0
+      })
       return work
     },
     close: async () => {
