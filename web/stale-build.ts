@@ -9,13 +9,20 @@ const pauseMs = 30_000
  * changed for that: the router reloads the document when it reads the browser's text.
  */
 export function reloadWhenStale(): void {
+  let reloading = false
   window.addEventListener('vite:preloadError', (event) => {
     if (lacksNetwork()) {
       event.payload.message = `Not loaded without a network: ${event.payload.message}`
       return
     }
+    // Other parts of the page fail too until the new document is here.
+    if (reloading) {
+      event.preventDefault()
+      return
+    }
     const last = Number(sessionStorage.getItem(key) ?? 0)
     if (Date.now() - last < pauseMs) return
+    reloading = true
     event.preventDefault()
     sessionStorage.setItem(key, String(Date.now()))
     window.location.reload()
