@@ -19,7 +19,7 @@ export function LinkTabs({ label, children }: { label: string; children: ReactNo
       row.current.scrollLeft += tab.left - box.left - (box.width - tab.width) / 2
   })
   return (
-    <nav ref={row} aria-label={label} className={css.tabs}>
+    <nav ref={row} aria-label={label} className={css.tabs} data-sideways>
       {children}
     </nav>
   )

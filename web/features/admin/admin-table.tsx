@@ -37,6 +37,7 @@ export function AdminTable<Row>(props: AdminTableProps<Row>) {
         <div
           {...reachable}
           className={css.scroll}
+          data-sideways
           role="group"
           aria-label={m.admin_table_all_columns({ title })}
         >

@@ -14,7 +14,10 @@ export function LiveCollection({ id }: { id: string }) {
     (events) => {
       void import('./patch-lists.ts').then(({ patchLists }) => patchLists(client, id, events))
       const isCounted = events.some(({ kind }) => counted.includes(kind))
-      return [queryKey, ...(isCounted ? ['getFigures', 'getSales', 'getOwners'] : []).map((name) => [name])]
+      return [
+        queryKey,
+        ...(isCounted ? ['getFigures', 'getSales', 'getOwners', 'getBuyingRules'] : []).map((name) => [name]),
+      ]
     },
     { figures: queryKey },
   )

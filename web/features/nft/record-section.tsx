@@ -16,7 +16,13 @@ export function RecordSection({ title, empty, count, children }: RecordSectionPr
         {title}
         {count > 0 && <span className={css.count}>{count}</span>}
       </h2>
-      {count === 0 ? <p className={css.empty}>{empty}</p> : <div className={css.scroll}>{children}</div>}
+      {count === 0 ? (
+        <p className={css.empty}>{empty}</p>
+      ) : (
+        <div className={css.scroll} data-sideways>
+          {children}
+        </div>
+      )}
     </section>
   )
 }

@@ -61,7 +61,7 @@ function Strip({ title, works, link, repeated = false }: StripProps) {
   if (works.length === 0) return null
   return (
     <Section title={title} aside={link}>
-      <ul className={css.strip}>
+      <ul className={css.strip} data-sideways>
         {works.map((nft) => (
           <li key={nft._id}>
             <NftCard nft={nft} ofCollection={repeated} />

@@ -11,7 +11,7 @@ import { WorkStage } from './work-stage.tsx'
 const RelatedWorks = lazyCode(async () => (await import('./related-works.tsx')).RelatedWorks)
 
 /** Kept for related works until they are loaded: two rows of cards, with their titles and the space above them. */
-const relatedHeight = 'calc(2 * (clamp(10rem, 21vw, 15rem) + 14.7rem + clamp(4rem, 8vw, 8rem)))'
+const relatedHeight = 'calc(2 * (var(--related-card) + var(--related-words) + var(--section)))'
 
 type Work = ComponentProps<typeof NftHeading>['nft'] & ComponentProps<typeof WorkStage>['nft']
 

@@ -25,7 +25,7 @@ export function AccountHistory({ account }: { account: string }) {
       empty={m.profile_account_history_no_history}
     >
       {(entries) => (
-        <div className={css.scroll}>
+        <div className={css.scroll} data-sideways>
           <h2 className={css.title}>
             {rich.profile_account_history_history({
               span: <span className={css.count}>{entries.length.toLocaleString(locale)}</span>,

@@ -37,7 +37,7 @@ export function OfferGroup({ title, offers, viewer, warning }: OfferGroupProps) 
       {offers.length === 0 ? (
         <p className={css.empty}>{m.profile_offer_group_no_offers}</p>
       ) : (
-        <div className={css.scroll}>
+        <div className={css.scroll} data-sideways>
           <table className={`${records.table} ${css.table}`}>
             <thead>
               <tr>

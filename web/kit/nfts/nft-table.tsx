@@ -24,7 +24,7 @@ interface NftTableProps {
 export function NftTable({ nfts, sort, onSort }: NftTableProps) {
   const shared = { sort, onSort }
   return (
-    <div className={css.scroll}>
+    <div className={css.scroll} data-sideways>
       <table className={css.table} aria-label={m.common_items}>
         <thead>
           <tr>

@@ -7,6 +7,7 @@ import type { RandomOfferReply } from '#worker/contract/selling.ts'
 import { m, rich, slot } from '#web/messages.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { useSettings } from '#web/api/use-settings.ts'
+import { useIsLive } from '#web/kit/live/live-state.ts'
 import { marketplaceSells } from '#web/kit/nfts/demand-work.ts'
 import { PromoField, usePromoCode } from '#web/kit/promo-code.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -23,6 +24,8 @@ const DrawResults = lazyCode(async () => (await import('./draw-results.tsx')).Dr
 const RandomSummary = lazyCode(async () => (await import('./random-summary.tsx')).RandomSummary)
 
 const freshMs = 5000
+/** Reservations are not told to the page, only what the ledger has. */
+const toldMs = 30_000
 /** Limits the run to about an hour of signing. */
 const maxDraws = 50
 
@@ -31,9 +34,10 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
   const title = useId()
   const viewer = useAccount()
   const { owner } = useSettings()
+  const isTold = useIsLive()
   const rules = useQuery({
     ...operationQuery('getBuyingRules', { query: { id: collection._id } }),
-    refetchInterval: freshMs,
+    refetchInterval: isTold ? toldMs : freshMs,
   })
   const { left, results, run } = useRandomRun(collection)
   const held = useHeldDraw(collection._id)

@@ -23,7 +23,7 @@ interface CollectionTableProps {
 export function CollectionTable({ collections, sort, onSort }: CollectionTableProps) {
   const shared = { sort, onSort }
   return (
-    <div className={css.scroll}>
+    <div className={css.scroll} data-sideways>
       <table className={css.table} aria-label={m.common_collections}>
         <thead>
           <tr>

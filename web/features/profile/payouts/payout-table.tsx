@@ -18,6 +18,7 @@ export function PayoutTable({ payouts }: Pick<PayoutsReply, 'payouts'>) {
     <div
       {...reachable}
       className={css.scroll}
+      data-sideways
       role="group"
       aria-label={m.profile_payout_table_payouts_all_columns}
     >
