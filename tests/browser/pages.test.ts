@@ -223,6 +223,24 @@ test('on a phone a lost network covers and takes away nothing', async () => {
   await watched.close()
 })
 
+test('on a phone a table fades at the edge where it goes on', async () => {
+  const watched = await newPage(browser, { viewport: { width: 390, height: 844 } })
+  const { page } = watched
+  await page.goto(`${gallery.world.url}/collections_explorer`)
+  await page.getByRole('radio', { name: 'Table' }).click()
+  const place = page.locator('[data-sideways]', { has: page.getByRole('table') })
+  const fades = () =>
+    place.evaluate((element) =>
+      ['--fade-start', '--fade-end'].map((name) => getComputedStyle(element).getPropertyValue(name)),
+    )
+  await expect.poll(fades).toEqual(['0px', '32px'])
+  await place.evaluate((element) => (element.scrollLeft = element.scrollWidth))
+  await expect.poll(fades).toEqual(['32px', '0px'])
+  await page.setViewportSize({ width: 1360, height: 900 })
+  await expect.poll(fades).toEqual(['0px', '0px'])
+  await watched.close()
+})
+
 test('on a phone the icons of the header are not squeezed', async () => {
   const watched = await newPage(browser, { viewport: { width: 390, height: 844 } })
   const { page } = watched
