@@ -12,7 +12,7 @@ test('while the document is reloaded no part of the page fails', async () => {
 test('where reloading has not helped the failure is shown', async () => {
   const first = await watching()
   first()
-  const second = await watching({ onLine: true, stored: sessionStorage })
+  const second = await watching({ stored: sessionStorage })
   expect(second()).toBe('thrown')
   expect(reload).not.toHaveBeenCalled()
 })

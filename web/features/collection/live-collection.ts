@@ -14,10 +14,8 @@ export function LiveCollection({ id }: { id: string }) {
     (events) => {
       void import('./patch-lists.ts').then(({ patchLists }) => patchLists(client, id, events))
       const isCounted = events.some(({ kind }) => counted.includes(kind))
-      return [
-        queryKey,
-        ...(isCounted ? ['getFigures', 'getSales', 'getOwners', 'getBuyingRules'] : []).map((name) => [name]),
-      ]
+      const names = ['getBuyingRules', ...(isCounted ? ['getFigures', 'getSales', 'getOwners'] : [])]
+      return [queryKey, ...names.map((name) => [name])]
     },
     { figures: queryKey },
   )
