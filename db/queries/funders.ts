@@ -1,7 +1,7 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { accountFunders } from '#db/schema/figures.ts'
-import type { EventKey } from './marked-sales.ts'
+import { type EventKey, type KeyRow, keyOf } from './marked-sales.ts'
 import { rowsOf } from './rows.ts'
 
 /** Accounts that trade, whose funders are asked for once. */
@@ -54,21 +54,21 @@ export async function countFunded(tx: Executor, funder: string): Promise<number>
 export async function listSalesOfFunder(tx: Executor, funder: string, limit: number): Promise<EventKey[]> {
   const found = await tx.execute(sql`
     with family as (select ${funder}::text as account union select account from account_funders where funder = ${funder})
-    select h.nft_id, h.txid from family s cross join family b
+    select h.nft_id, h.ledger_index, h.position from family s cross join family b
     join history h on h.seller = s.account and h.buyer = b.account and h.type = 'sale' and h.amount_drops is not null
     order by h.closed_at desc limit ${limit}`)
-  return rowsOf<{ nft_id: string; txid: string }>(found).map(({ nft_id: nftId, txid }) => ({ nftId, txid }))
+  return rowsOf<KeyRow>(found).map(keyOf)
 }
 
 /** The newest sales of an account. */
 export async function listSalesOfTrader(tx: Executor, account: string, limit: number): Promise<EventKey[]> {
   const found = await tx.execute(sql`
-    select nft_id, txid from (
-      (select nft_id, txid, ledger_index from history where seller = ${account} and type = 'sale' and amount_drops is not null
+    select nft_id, ledger_index, position from (
+      (select nft_id, ledger_index, position from history where seller = ${account} and type = 'sale' and amount_drops is not null
         order by ledger_index desc limit ${limit})
       union
-      (select nft_id, txid, ledger_index from history where buyer = ${account} and type = 'sale' and amount_drops is not null
+      (select nft_id, ledger_index, position from history where buyer = ${account} and type = 'sale' and amount_drops is not null
         order by ledger_index desc limit ${limit})
     ) h order by ledger_index desc limit ${limit}`)
-  return rowsOf<{ nft_id: string; txid: string }>(found).map(({ nft_id: nftId, txid }) => ({ nftId, txid }))
+  return rowsOf<KeyRow>(found).map(keyOf)
 }

@@ -13,10 +13,11 @@ import {
 import { arrayLiteral } from './insert-rows.ts'
 import { rowsOf } from './rows.ts'
 
-/** Names an event of `history`: at most one token moves to one owner in a transaction. */
+/** The token of an event, and the place of its transaction. A transaction moves a token at most once. */
 export interface EventKey {
   nftId: string
-  txid: string
+  ledgerIndex: number
+  position: number
 }
 
 /** Sales that one event can affect, or be affected by. Both are rarely more than a few. */
@@ -49,8 +50,27 @@ const opposites = (e: SQL, limit: number, also = sql``) => sql`
 /** More sales in the other direction do not change the mark that one of them has made. */
 const unmarked = sql.raw("and not 'no_profit' = any(marks)")
 
-const keysAsRows = (keys: EventKey[]) =>
-  sql`unnest(${arrayLiteral(keys.map(({ nftId }) => nftId))}::text[], ${arrayLiteral(keys.map(({ txid }) => txid))}::text[]) as k(nft_id, txid)`
+const keysAsRows = (keys: EventKey[]) => {
+  const of = (name: keyof EventKey) => sql`${arrayLiteral(keys.map((key) => key[name]))}`
+  return sql`unnest(${of('nftId')}::text[], ${of('ledgerIndex')}::bigint[], ${of('position')}::int[]) as k(nft_id, ledger_index, position)`
+}
+
+/** The event `h` of key `k`. */
+const isKeyed = sql.raw(
+  'h.nft_id = k.nft_id and h.ledger_index = k.ledger_index and h.position = k.position',
+)
+
+export interface KeyRow {
+  nft_id: string
+  ledger_index: string
+  position: number
+}
+
+export const keyOf = (row: KeyRow): EventKey => ({
+  nftId: row.nft_id,
+  ledgerIndex: Number(row.ledger_index),
+  position: row.position,
+})
 
 /** Sales without fee and royalty of the collection of `e`, whose average before them has `e` in it: late events change it. */
 const afterwards = (e: SQL) => sql`
@@ -64,17 +84,17 @@ const afterwards = (e: SQL) => sql`
 export async function listAffectedSales(tx: Executor, events: EventKey[]): Promise<EventKey[]> {
   const found = await tx.execute(sql`
     with given as (
-      select h.* from ${keysAsRows(events)} join history h on h.nft_id = k.nft_id and h.txid = k.txid and h.${isMove}
+      select h.* from ${keysAsRows(events)} join history h on ${isKeyed} and h.${isMove}
     )
-    select nft_id, txid from given where type = 'sale' and amount_drops is not null
+    select nft_id, ledger_index, position from given where type = 'sale' and amount_drops is not null
     union
-    select m.nft_id, m.txid from given cross join lateral (${neighbours(sql`given`)}) m where m.type = 'sale' and m.amount_drops is not null
+    select m.nft_id, m.ledger_index, m.position from given cross join lateral (${neighbours(sql`given`)}) m where m.type = 'sale' and m.amount_drops is not null
     union
-    select o.nft_id, o.txid from given cross join lateral ${opposites(sql`given`, maxAffected, unmarked)} o
+    select o.nft_id, o.ledger_index, o.position from given cross join lateral ${opposites(sql`given`, maxAffected, unmarked)} o
     union
-    select a.nft_id, a.txid from given cross join lateral ${afterwards(sql`given`)} a
+    select a.nft_id, a.ledger_index, a.position from given cross join lateral ${afterwards(sql`given`)} a
       where given.type = 'sale' and given.amount_drops is not null`)
-  return rowsOf<{ nft_id: string; txid: string }>(found).map(({ nft_id: nftId, txid }) => ({ nftId, txid }))
+  return rowsOf<KeyRow>(found).map(keyOf)
 }
 
 interface MoveRow {
@@ -122,7 +142,6 @@ const funderOf = (funder: string | null, funded: number): Funder | null =>
   funder === null ? null : { funder, funded }
 
 export interface SaleOnDay extends Sale {
-  txid: string
   issuer: string
   taxon: number
 }
@@ -139,7 +158,7 @@ export async function readSales(tx: Executor, keys: EventKey[]): Promise<SaleOnD
       b.funder as buyer_funder, ${accountsOf(sql`b.funder`)} as buyer_funded,
       r.sales as recent_sales, r.drops::text as recent_drops
     from ${keysAsRows(keys)}
-    join history h on h.nft_id = k.nft_id and h.txid = k.txid and h.type = 'sale'
+    join history h on ${isKeyed} and h.type = 'sale'
     left join account_funders s on s.account = h.seller
     left join account_funders b on b.account = h.buyer
     cross join lateral (
@@ -150,7 +169,6 @@ export async function readSales(tx: Executor, keys: EventKey[]): Promise<SaleOnD
   return rowsOf<SaleRow>(found).map((row) => ({
     ...moveOf(row),
     drops: BigInt(row.drops),
-    txid: row.txid,
     issuer: row.issuer,
     taxon: Number(row.taxon),
     feeDrops: BigInt(row.fee),
@@ -165,7 +183,7 @@ export async function readSales(tx: Executor, keys: EventKey[]): Promise<SaleOnD
 export async function readMovesAround(tx: Executor, keys: EventKey[]): Promise<Move[]> {
   const found = await tx.execute(sql`
     with given as (
-      select h.* from ${keysAsRows(keys)} join history h on h.nft_id = k.nft_id and h.txid = k.txid and h.type = 'sale'
+      select h.* from ${keysAsRows(keys)} join history h on ${isKeyed} and h.type = 'sale'
     )
     select ${moveColumns(sql`m`)} from given cross join lateral (${neighbours(sql`given`)}) m
     union
@@ -179,11 +197,16 @@ export async function writeMarks(
   rows: (EventKey & { marks: SaleMark[] })[],
 ): Promise<{ issuer: string; taxon: number; closedAt: Date; nftId: string }[]> {
   if (rows.length === 0) return []
-  const records = rows.map(({ nftId, txid, marks }) => ({ nft_id: nftId, txid, marks }))
+  const records = rows.map(({ nftId, ledgerIndex, position, marks }) => ({
+    nft_id: nftId,
+    ledger_index: ledgerIndex,
+    position,
+    marks,
+  }))
   const written = await tx.execute(sql`
     update history h set marks = k.marks
-    from json_to_recordset(${JSON.stringify(records)}::json) as k(nft_id text, txid text, marks text[])
-    where h.nft_id = k.nft_id and h.txid = k.txid and h.type = 'sale' and h.marks is distinct from k.marks
+    from json_to_recordset(${JSON.stringify(records)}::json) as k(nft_id text, ledger_index bigint, position int, marks text[])
+    where ${isKeyed} and h.type = 'sale' and h.marks is distinct from k.marks
     returning h.issuer, h.taxon::text, (extract(epoch from h.closed_at) * 1000)::bigint::text as at_ms, h.nft_id`)
   return rowsOf<{ issuer: string; taxon: string; at_ms: string; nft_id: string }>(written).map((row) => ({
     issuer: row.issuer,

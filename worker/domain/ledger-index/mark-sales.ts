@@ -23,7 +23,12 @@ async function judgeSome(tx: Executor, keys: EventKey[]) {
   const marks = judgeSales(sales, moves)
   const changed = await writeMarks(
     tx,
-    sales.map(({ id, nftId, txid }) => ({ nftId, txid, marks: marks.get(id) ?? [] })),
+    sales.map(({ id, nftId, ledgerIndex, position }) => ({
+      nftId,
+      ledgerIndex,
+      position,
+      marks: marks.get(id) ?? [],
+    })),
   )
   await pipelined([
     refreshSaleDays(
