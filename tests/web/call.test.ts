@@ -32,6 +32,8 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
+  // Files share their modules: the next one finds nobody signed in.
+  session = null
   vi.unstubAllGlobals()
   vi.resetAllMocks()
 })
