@@ -10,7 +10,7 @@ const unavailableState = /^(08...|53300|57P0[1-3])$/
 const conflictState = /^(40001|40P01)$/
 
 /** The SQLSTATE of an error or of its cause; null when there is none. */
-function sqlStateOf(error: unknown): string | null {
+export function sqlStateOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   const code: unknown = Reflect.get(error, 'code')
   return typeof code === 'string' ? code : sqlStateOf(error.cause)

@@ -114,3 +114,14 @@ test('after an error nothing of the transaction stays, each statement gets an an
     expect(numberOf(left)).toBe(0)
   })
 })
+
+test('the reason of a failure is told, whichever answer is taken first', async () => {
+  const failing = db.transaction(async (tx) => {
+    const first = tx.execute(sql`select 1 / ${0}::int`).then(() => 'done')
+    // Sent before the first is answered, and taken first.
+    const second = tx.execute(sql`select ${1}::int`).then(() => 'done')
+    const slow = Promise.allSettled([first, second]).then(() => first)
+    return pipelined([second, pipelined([slow])])
+  })
+  await expect(failing).rejects.toMatchObject({ cause: { code: '22012' } })
+})

@@ -1,6 +1,6 @@
 import type { Executor } from '#db/executor.ts'
 import { withdrawBurned } from '#db/queries/demand-items.ts'
-import { eventRows, writeEvents } from '#db/queries/event-log.ts'
+import { eventRows, type NewEvent, writeEvents } from '#db/queries/event-log.ts'
 import { type Reserves, refreshListings, refreshOffers, writeFunds } from '#db/queries/index-derive.ts'
 import {
   endAuctions,
@@ -86,9 +86,9 @@ async function judgeOffers(tx: Executor, prepared: PreparedChanges, settings: Ap
 }
 
 /**
- * Writes what ledgers, or a part of one, change, and what follows from it. `alongside` begins when tokens, offers and history are
- * written, and gets the tokens that the index did not have, although they were minted earlier. Statements that do not depend on each
- * other are given to the database without waiting, so that it has work while the next ones are put together.
+ * Writes what ledgers, or a part of one, change, and what follows from it. `alongside` finds tokens, offers and history written, and gets
+ * the tokens that the index did not have, although they were minted earlier. Statements that do not depend on each other's answers are
+ * given to the database without waiting, so that it has work while the next ones are put together.
  */
 async function applyChanges<T>(
   tx: Executor,
@@ -97,20 +97,26 @@ async function applyChanges<T>(
   alongside: (newTokens: string[]) => Promise<T>,
 ): Promise<T> {
   await endAuctions(tx, prepared.ended)
-  const [newTokens] = await pipelined([
-    writeNfts(tx, prepared.tokens, settings.now),
+  const derive = async (newTokens: string[]) => {
+    const [, result] = await pipelined([
+      takeMoves(tx, prepared.changes.history),
+      alongside(newTokens),
+      judgeOffers(tx, prepared, settings),
+      writeBatchPayments(tx, prepared.payments),
+      markPartsUsed(tx, prepared.inner),
+    ])
+    return result
+  }
+  const tokens = writeNfts(tx, prepared.tokens, settings.now)
+  const others = pipelined([
     withdrawBurned(tx, prepared.burned),
     writeOffers(tx, prepared.offers),
     writeHistory(tx, prepared.history),
   ])
-  const [, result] = await pipelined([
-    takeMoves(tx, prepared.changes.history),
-    alongside(newTokens),
-    judgeOffers(tx, prepared, settings),
-    writeBatchPayments(tx, prepared.payments),
-    markPartsUsed(tx, prepared.inner),
-  ])
-  return result
+  // When the database has answered the first write, it has got the others, too: whatever is sent then finds them done.
+  const sent = prepared.tokens === null ? others.then(() => tokens) : tokens
+  const [derived] = await pipelined([sent.then(derive), others])
+  return derived
 }
 
 /**
@@ -132,6 +138,16 @@ export async function applyTransactions(
 const notesIn = ({ ledger, changes }: PreparedLedger) =>
   [...changes.unread.notes.values()].map((one) => ({ ...one, ledgerIndex: ledger.index }))
 
+/** Events written by one statement: the database writes some while the next ones are put together. */
+const eventsAtOnce = 800
+
+async function writeInParts(tx: Executor, events: NewEvent[]) {
+  const parts = Array.from({ length: Math.ceil(events.length / eventsAtOnce) }, (_, place) =>
+    events.slice(place * eventsAtOnce, (place + 1) * eventsAtOnce),
+  )
+  await pipelined(parts.map((part) => writeEvents(tx, eventRows(part))))
+}
+
 /**
  * The same for whole ledgers in a row, with their events; what was not understood in them is counted and read from the ledger again.
  * Everything that later ledgers change again is written once. Returns the kinds that occurred for the first time.
@@ -139,12 +155,12 @@ const notesIn = ({ ledger, changes }: PreparedLedger) =>
 export async function applyStretch(tx: Executor, stretch: PreparedStretch, settings: ApplySettings) {
   await lockIndex(tx)
   const [events, kinds] = await pipelined([
-    applyChanges(tx, stretch, settings, async (newTokens) =>
-      eventRows(await readLedgerEvents(tx, stretch.applied, newTokens, settings)),
+    applyChanges(tx, stretch, settings, (newTokens) =>
+      readLedgerEvents(tx, stretch.applied, newTokens, settings),
     ),
     countNotes(tx, stretch.ledgers.flatMap(notesIn)),
   ])
-  await writeEvents(tx, events)
+  await writeInParts(tx, events)
   return kinds
 }
 
