@@ -8,7 +8,6 @@ import { givenFunds } from './index-derive.ts'
 
 export type NftInsert = typeof nfts.$inferInsert
 export type OfferInsert = typeof offers.$inferInsert
-export type HistoryRow = typeof history.$inferInsert
 export type FundsInsert = typeof accountFunds.$inferInsert
 
 /** The indexed fields of a token that the ledger can contradict. */
@@ -100,20 +99,6 @@ export async function overwriteOffers(tx: Executor, rows: OfferInsert[]) {
         endedLedger: sql`excluded.ended_ledger`,
       },
     })
-}
-
-/** Inserts missing events; returns how many were missing. */
-export async function addHistory(tx: Executor, rows: HistoryRow[]): Promise<number> {
-  let added = 0
-  for (let start = 0; start < rows.length; start += 1000) {
-    const written = await tx
-      .insert(history)
-      .values(rows.slice(start, start + 1000))
-      .onConflictDoNothing()
-      .returning({ txid: history.txid })
-    added += written.length
-  }
-  return added
 }
 
 /** Stores balances that differ and are not newer in the index; returns the changed accounts. */

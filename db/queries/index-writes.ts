@@ -59,8 +59,27 @@ export function writeOffers(tx: Executor, rows: Recordset | null) {
   )
 }
 
+/** Stores events, each once by its place. */
 export function writeHistory(tx: Executor, rows: Recordset | null) {
   return insertRows(tx, history, rows, sql`on conflict do nothing`)
+}
+
+/**
+ * The same where an event may be stored with another place: a damaged reply did not tell the places of its transactions. Returns how many
+ * were new. Requires the index lock.
+ */
+export async function addHistory(tx: Executor, rows: Recordset | null): Promise<number> {
+  if (rows === null) return 0
+  const { names, from } = rows
+  const written = await tx.execute(sql`
+    with written as (
+      insert into history (${names}) select ${names} from ${from}
+      where not exists (select 1 from history h where h.nft_id = r.nft_id and h.ledger_index = r.ledger_index
+        and h.type = r.type and h.offer_id = r.offer_id and h.txid = r.txid)
+      on conflict do nothing returning 1
+    )
+    select count(*)::int as count from written`)
+  return rowsOf<{ count: number }>(written)[0]?.count ?? 0
 }
 
 export function writeBatchPayments(tx: Executor, rows: (typeof batchPayments.$inferInsert)[]) {

@@ -9,7 +9,7 @@ type Acquisition = (typeof acquisitions)[number]
 
 /**
  * How an account got a token before a place in the ledger: its last arrival. A transfer in a Batch is a swap; the cost of a work that is
- * minted is none that we know. Uses the index `history_nft`.
+ * minted is none that we know. Uses the key of the history.
  */
 const arrival = (account: string, nftId: SQL, before = sql`true`) => sql`
   left join lateral (

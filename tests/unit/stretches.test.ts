@@ -36,6 +36,7 @@ const ledger = (index: number, at: string, doubt: string[] = []) => {
     hash: idOf(index),
     closedAt: new Date(at),
     isOrdered: true,
+    isPlaced: true,
     transactions: [],
     unread: nothingUnread(),
   })

@@ -5,7 +5,7 @@ import { encodeAccountID } from 'xrpl'
 import { openDatabase } from '#db/client.ts'
 import type { Database } from '#db/executor.ts'
 import { refreshSaleDays } from '#db/queries/collection-days.ts'
-import { historyRows, writeHistory } from '#db/queries/index-writes.ts'
+import { addHistory, historyRows, writeHistory } from '#db/queries/index-writes.ts'
 import { countCollectionNfts, queryCollectionNfts, queryFacets } from '#db/queries/collection-nfts.ts'
 import { refreshRarity } from '#db/queries/rarity.ts'
 import { markTokensChanged, refreshCollectionStats } from '#db/queries/statistics.ts'
@@ -166,6 +166,36 @@ test('a burned token has no rank and does not count for the others', async () =>
   // Marked again, but for its statistics only.
   await db.transaction((tx) => markTokensChanged(tx, [idOf(3)]))
   expect(await collection()).toMatchObject({ stats_due: true, rarity_due: false })
+})
+
+test('an event is stored once, also where a damaged reply gave its transaction another place', async () => {
+  await query('truncate history')
+  const modified = (position: number, txid: string): HistoryInsert => ({
+    nftId: idOf(0),
+    txid: txid.padStart(64, '0'),
+    type: 'modify',
+    offerId: '',
+    ledgerIndex: 100,
+    position,
+    closedAt: new Date('2026-01-01T12:00:00Z'),
+    issuer,
+    taxon,
+    seller: null,
+    buyer: null,
+    amount: null,
+    amountDrops: null,
+    brokerFeeDrops: null,
+    royaltyDrops: null,
+    parentBatchId: null,
+  })
+  const store = (events: HistoryInsert[]) => db.transaction((tx) => addHistory(tx, historyRows(events)))
+  expect(await store([modified(1, 'A')])).toBe(1)
+  expect(await store([modified(0, 'A'), modified(2, 'B')])).toBe(1)
+  expect(await store([modified(1, 'A'), modified(2, 'B')])).toBe(0)
+  expect(await query('select position, trim(leading $1 from txid) as txid from history order by 1', ['0'])).toEqual([
+    { position: 1, txid: 'A' },
+    { position: 2, txid: 'B' },
+  ])
 })
 
 test('marks and days are the same whatever order and number of steps the sales come in', async () => {

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useRef } from 'react'
+import { type ReactNode, useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
 import { m } from '#web/messages.ts'
 import css from './dialog.module.css'
 import iconButton from './icon-button.module.css'
@@ -16,20 +16,29 @@ interface DialogProps {
   children: ReactNode
 }
 
+/** Dialogs that are open. */
+let openDialogs = 0
+
 /** A modal dialog: traps and restores the focus; Escape and the scrim close it. On phones it is a sheet. */
 export function Dialog({ open, onClose, title, description, size = 'normal', children }: DialogProps) {
-  // The press is shown first, and React renders the dialog in slices after it.
-  const begun = useDeferredValue(open, false)
-  const popup = useRef<HTMLDivElement>(null)
+  // The press is shown first, and React renders the dialog in slices after it. One that replaces another opens with the other's end.
+  const [replaces] = useState(() => openDialogs > 0)
+  const begun = useDeferredValue(open, replaces)
+  useLayoutEffect(() => {
+    if (!open) return
+    openDialogs += 1
+    return () => {
+      openDialogs -= 1
+    }
+  }, [open])
+  // Gets the focus: Base UI would choose it as well, but looks at the styles of all that can have it, a fifth of the time to open.
   const close = useRef<HTMLButtonElement>(null)
-  // What Base UI would choose, but it looks at the styles of all that can have the focus: a fifth of the time in which a dialog opens.
-  const first = (opened: string) => (opened === 'touch' ? popup.current : close.current)
   return (
     <Base.Root open={open && begun} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={css.scrim} />
         <Base.Viewport className={css.viewport} data-size={size}>
-          <Base.Popup ref={popup} initialFocus={first} className={css.popup} data-size={size}>
+          <Base.Popup initialFocus={close} className={css.popup} data-size={size}>
             <header className={css.head}>
               <Base.Title className={css.title}>{title}</Base.Title>
               <Base.Close

@@ -14,6 +14,8 @@ export interface ReadLedger {
   transactions: ValidatedTransaction[]
   /** False when the order of execution is uncertain. */
   isOrdered: boolean
+  /** False when the place of a transaction is inferred from the others. */
+  isPlaced: boolean
   unread: Unread
 }
 
@@ -65,16 +67,14 @@ function inOrder(
   read: Unplaced[],
   unreadable: number,
   unread: Unread,
-): Pick<ReadLedger, 'transactions' | 'isOrdered'> {
+): Pick<ReadLedger, 'transactions' | 'isOrdered' | 'isPlaced'> {
   const total = read.length + unreadable
   const counts = new Map<number, number>()
   for (const { meta } of read)
     if (meta.TransactionIndex !== null)
       counts.set(meta.TransactionIndex, (counts.get(meta.TransactionIndex) ?? 0) + 1)
-  const placeOf = ({ meta }: Unplaced) =>
-    meta.TransactionIndex !== null && meta.TransactionIndex < total && counts.get(meta.TransactionIndex) === 1
-      ? meta.TransactionIndex
-      : null
+  const placeOf = ({ meta: { TransactionIndex: place } }: Unplaced) =>
+    place !== null && counts.get(place) === 1 ? place : null
   if ([...counts.keys()].some((position) => position >= total)) {
     note(unread, 'missing_transaction')
     unread.isIncomplete = true
@@ -92,6 +92,7 @@ function inOrder(
   return {
     transactions: transactions.toSorted((a, b) => a.meta.TransactionIndex - b.meta.TransactionIndex),
     isOrdered,
+    isPlaced: unplaced.length === 0,
   }
 }
 

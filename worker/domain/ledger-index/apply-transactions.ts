@@ -1,8 +1,9 @@
 import type { Executor } from '#db/executor.ts'
 import { withdrawBurned } from '#db/queries/demand-items.ts'
-import { eventRows, type NewEvent, writeEvents } from '#db/queries/event-log.ts'
+import { eventRows, writeEvents } from '#db/queries/event-log.ts'
 import { type Reserves, refreshListings, refreshOffers, writeFunds } from '#db/queries/index-derive.ts'
 import {
+  addHistory,
   endAuctions,
   lockIndex,
   writeBatchPayments,
@@ -111,7 +112,7 @@ async function applyChanges<T>(
   const others = pipelined([
     withdrawBurned(tx, prepared.burned),
     writeOffers(tx, prepared.offers),
-    writeHistory(tx, prepared.history),
+    prepared.isPlaced ? writeHistory(tx, prepared.history) : addHistory(tx, prepared.history),
   ])
   // When the database has answered the first write, it has got the others, too: whatever is sent then finds them done.
   const sent = prepared.tokens === null ? others.then(() => tokens) : tokens
@@ -138,16 +139,6 @@ export async function applyTransactions(
 const notesIn = ({ ledger, changes }: PreparedLedger) =>
   [...changes.unread.notes.values()].map((one) => ({ ...one, ledgerIndex: ledger.index }))
 
-/** Events written by one statement: the database writes some while the next ones are put together. */
-const eventsAtOnce = 800
-
-async function writeInParts(tx: Executor, events: NewEvent[]) {
-  const parts = Array.from({ length: Math.ceil(events.length / eventsAtOnce) }, (_, place) =>
-    events.slice(place * eventsAtOnce, (place + 1) * eventsAtOnce),
-  )
-  await pipelined(parts.map((part) => writeEvents(tx, eventRows(part))))
-}
-
 /**
  * The same for whole ledgers in a row, with their events; what was not understood in them is counted and read from the ledger again.
  * Everything that later ledgers change again is written once. Returns the kinds that occurred for the first time.
@@ -155,12 +146,12 @@ async function writeInParts(tx: Executor, events: NewEvent[]) {
 export async function applyStretch(tx: Executor, stretch: PreparedStretch, settings: ApplySettings) {
   await lockIndex(tx)
   const [events, kinds] = await pipelined([
-    applyChanges(tx, stretch, settings, (newTokens) =>
-      readLedgerEvents(tx, stretch.applied, newTokens, settings),
+    applyChanges(tx, stretch, settings, async (newTokens) =>
+      eventRows(await readLedgerEvents(tx, stretch.applied, newTokens, settings)),
     ),
     countNotes(tx, stretch.ledgers.flatMap(notesIn)),
   ])
-  await writeInParts(tx, events)
+  await writeEvents(tx, events)
   return kinds
 }
 

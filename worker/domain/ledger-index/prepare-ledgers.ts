@@ -35,6 +35,8 @@ export interface PreparedChanges {
   burned: string[]
   offers: Recordset | null
   history: Recordset | null
+  /** Whether no event can be stored with another place: a ledger is followed once, and it told all its places. */
+  isPlaced: boolean
   funds: Funds
   lines: LinesAfter
   payments: BatchPayment[]
@@ -114,6 +116,7 @@ export async function prepareChanges(
     burned: nfts.filter(({ burned }) => burned).map(({ id }) => id),
     offers: rows,
     history,
+    isPlaced: false,
     funds,
     lines: linesAfter(entries, open),
     payments,
@@ -132,5 +135,5 @@ export async function prepareStretch(ledgers: PreparedLedger[], turn = noTurn): 
     ledgers.map(({ changes }) => changes),
     turn,
   )
-  return { ...prepared, ledgers, applied }
+  return { ...prepared, isPlaced: ledgers.every(({ ledger }) => ledger.isPlaced), ledgers, applied }
 }

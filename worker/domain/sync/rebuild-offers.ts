@@ -1,9 +1,9 @@
-import { addHistory, fillPast, mendFunds, overwriteOffers, readOffers } from '#db/queries/index-mend.ts'
+import { fillPast, mendFunds, overwriteOffers, readOffers } from '#db/queries/index-mend.ts'
 import { followLines } from '#db/queries/index-lines.ts'
 import { linesOf } from '#worker/domain/ledger-index/line-health.ts'
 import { takeMoves } from '#worker/domain/ledger-index/mark-sales.ts'
 import { refreshListings, refreshOffers } from '#db/queries/index-derive.ts'
-import { endAuctions } from '#db/queries/index-writes.ts'
+import { addHistory, endAuctions, historyRows } from '#db/queries/index-writes.ts'
 import { markCollectionDue } from '#db/queries/statistics.ts'
 import { finishSync, listTokensAfter, renewMetadata } from '#db/queries/syncs.ts'
 import { type IndexChanges, indexChanges } from '#worker/ledger/index-changes.ts'
@@ -83,7 +83,7 @@ async function rebuild(context: SyncContext, job: SyncJob, nftIds: string[], aft
     const plan = planOffers(rows, new Set(nftIds), { open, past, ledgerIndex: at.index }, step.mended)
     await overwriteOffers(tx, plan)
     await followLines(tx, linesOf(open))
-    count(step.mended, 'history', await addHistory(tx, events))
+    count(step.mended, 'history', await addHistory(tx, historyRows(events)))
     await takeMoves(tx, events)
     await fillPast(
       tx,

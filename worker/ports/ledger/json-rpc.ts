@@ -115,7 +115,8 @@ async function readHeader(
 }
 
 /** Unknown names need no second opinion: every server has them. */
-const isUnderstood = ({ unread }: ReadLedger) =>
+const isUnderstood = ({ isOrdered, unread }: ReadLedger) =>
+  isOrdered &&
   !unread.isIncomplete && unread.ids.size + unread.accounts.size + unread.balances.size === 0
 
 /** The ledger as the first server has it that gives all of it, or else as the first one has it. */
