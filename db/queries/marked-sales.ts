@@ -56,9 +56,7 @@ const keysAsRows = (keys: EventKey[]) => {
 }
 
 /** The event `h` of key `k`. */
-const isKeyed = sql.raw(
-  'h.nft_id = k.nft_id and h.ledger_index = k.ledger_index and h.position = k.position',
-)
+const isKeyed = sql.raw('h.nft_id = k.nft_id and h.ledger_index = k.ledger_index and h.position = k.position')
 
 export interface KeyRow {
   nft_id: string

@@ -474,7 +474,11 @@ test('sales are judged by those of two accounts and of a collection, also in a s
         select 'N' || g % 300, 'T' || g, 'sale', g, 0, now() + make_interval(secs => g), 'r' || g % 5, 0, 'a' || g % 40, 'a' || g % 37, 100
         from generate_series(1, 400) g;
       analyze history`)
-    const keys = Array.from({ length: 50 }, (_, n) => ({ nftId: `N${n + 1}`, ledgerIndex: n + 1, position: 0 }))
+    const keys = Array.from({ length: 50 }, (_, n) => ({
+      nftId: `N${n + 1}`,
+      ledgerIndex: n + 1,
+      position: 0,
+    }))
     for (const read of [listAffectedSales, readMovesAround]) {
       let asked: SQL | null = null
       const executor = new Proxy(db, {

@@ -192,7 +192,9 @@ test('an event is stored once, also where a damaged reply gave its transaction a
   expect(await store([modified(1, 'A')])).toBe(1)
   expect(await store([modified(0, 'A'), modified(2, 'B')])).toBe(1)
   expect(await store([modified(1, 'A'), modified(2, 'B')])).toBe(0)
-  expect(await query('select position, trim(leading $1 from txid) as txid from history order by 1', ['0'])).toEqual([
+  expect(
+    await query('select position, trim(leading $1 from txid) as txid from history order by 1', ['0']),
+  ).toEqual([
     { position: 1, txid: 'A' },
     { position: 2, txid: 'B' },
   ])

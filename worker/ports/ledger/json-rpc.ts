@@ -116,8 +116,7 @@ async function readHeader(
 
 /** Unknown names need no second opinion: every server has them. */
 const isUnderstood = ({ isOrdered, unread }: ReadLedger) =>
-  isOrdered &&
-  !unread.isIncomplete && unread.ids.size + unread.accounts.size + unread.balances.size === 0
+  isOrdered && !unread.isIncomplete && unread.ids.size + unread.accounts.size + unread.balances.size === 0
 
 /** The ledger as the first server has it that gives all of it, or else as the first one has it. */
 async function findLedger(rpc: Rpc, index: number): Promise<ReadLedger | null> {
