@@ -226,14 +226,18 @@ test('the owner creates a profile with cropped pictures and edits it', async () 
     await page.goto(created)
 
     // A profile that cannot be read does not hide the rest of the account.
-    const down = await intercept(page, '**/api/account/profile?*', (route) =>
-      route.fulfill({ status: 500, json: { detail: 'The profile is away.' } }),
-    )
+    let refused = 0
+    const down = await intercept(page, '**/api/account/profile?*', async (route) => {
+      await route.fulfill({ status: 500, json: { detail: 'The profile is away.' } })
+      refused += 1
+    })
     watched.allow('500')
     await page.goto(`${world.url}/account/${artist.address}/profile/nfts`)
     await page.getByText('NFTs, offers and history are below.').waitFor()
     await page.getByRole('link', { name: 'Offer', exact: true }).click()
     await page.getByRole('heading', { name: 'Offers Owned' }).waitFor()
+    // The page has tried again by itself, and does so no more: nothing takes the button away.
+    await expect.poll(() => refused, { timeout: 20_000 }).toBeGreaterThanOrEqual(3)
     down()
     await page.getByRole('button', { name: 'Try Again' }).click()
     await page.getByRole('heading', { level: 1, name: 'Mara of the Orchard' }).waitFor()
