@@ -292,7 +292,7 @@ type Build<Query> = (
 function pageQuery<Query extends ReturnType<typeof buildNfts> | ReturnType<typeof buildItems>>(
   build: Build<Query>,
 ) {
-  const known = remembered<Values, Query>()
+  const known = remembered<Values, Query>(true)
   return (
     db: Reader,
     rules: MarketRules,

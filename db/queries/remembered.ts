@@ -1,6 +1,6 @@
 import { fillPlaceholders, is, SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#db/executor.ts'
-import { columnsOf, keptQuery, type Replied, withoutConstants } from './kept-plan.ts'
+import { columnsOf, inOrder, keptQuery, type Replied, withoutConstants } from './kept-plan.ts'
 
 /** The most shapes of one query that are remembered; callers cannot choose more. */
 const maxShapes = 200
@@ -40,9 +40,9 @@ function sent({ text, params, kept, columns }: Known<unknown>, values: Record<st
 /**
  * A query whose text is built once for each shape and then sent with other values: building costs more than half of the
  * processor time of a read, and planning most of the database's. `shape` has everything that the text depends on. Values that are
- * expressions belong to the text, so such a query is built anew.
+ * expressions belong to the text, so such a query is built anew. `isInOrder` for pages that follow an index (`inOrder`).
  */
-export function remembered<V extends Record<string, unknown>, Q extends Preparable>() {
+export function remembered<V extends Record<string, unknown>, Q extends Preparable>(isInOrder = false) {
   const shapes = new Map<string, Known<Q>>()
   return (db: Reader, shape: string, values: V, build: (given: { [K in keyof V]: Given<V[K]> }) => Q): Q => {
     if (Object.values(values).some((value) => is(value, SQL))) return build(values)
@@ -53,7 +53,8 @@ export function remembered<V extends Record<string, unknown>, Q extends Preparab
       const query = build(given)
       const prepared = query.prepare(shape)
       const { sql: text, params } = prepared.getQuery()
-      known = { query, prepared, params, text, kept: withoutConstants(text, params), columns: null }
+      const kept = withoutConstants(isInOrder ? inOrder(text) : text, params)
+      known = { query, prepared, params, text, kept, columns: null }
       if (shapes.size >= maxShapes) shapes.clear()
       shapes.set(shape, known)
     }
