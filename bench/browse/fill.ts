@@ -43,7 +43,8 @@ function statements(tokens: number, collections: number): [what: string, sql: st
     [
       'tokens',
       `insert into nfts (id, issuer, taxon, sequence, flags, transfer_fee, owner, uri, state_ledger, state_position, minted_at, name, metadata, metadata_state, price_drops, main_offer_id, listed_ledger, rarity_score, rarity_rank)
-       select ${idOf('c', 'i')}, ${issuerOf(`c % ${issuers}`)}, c, i, 8, 5000, 'rOwner' || lpad((i * 7919 % 50000)::text, 8, '0'), '697066733A2F2F', 1000 + i % 900000, 0, now() - (i % 1000) * interval '1 hour',
+       select ${idOf('c', 'i')}, ${issuerOf(`c % ${issuers}`)}, c, i, 8, 5000,
+         case when c = 1 and i % 64 > 0 then ${issuerOf(`1::bigint`)} else 'rOwner' || lpad((i * 7919 % 50000)::text, 8, '0') end, '697066733A2F2F', 1000 + i % 900000, 0, now() - (i % 1000) * interval '1 hour',
          ${wordOf('i * 13')} || ' ' || case when c = 1 then ${wordOf('i / 7')} else ${inventedOf('c')} end || ' #' || i,
          jsonb_build_object('name', 'Work ' || i, 'description', 'A work', 'image', null, 'animation', null, 'attachment', null, 'attributes', '[]'::jsonb, 'collection', null),
          'ready', case when i % 5 = 0 then 1000000::numeric * (1 + i * 7919 % 90000) end, case when i % 5 = 0 then 'E' || upper(lpad(to_hex(i), 63, '0')) end, case when i % 5 = 0 then 1000 + i % 900000 end, 1.5, 1 + i % 900
@@ -73,6 +74,11 @@ function statements(tokens: number, collections: number): [what: string, sql: st
       `insert into offers (id, nft_id, owner, is_sell, amount, destination, state, created_ledger)
        select 'F' || upper(lpad(to_hex(sequence), 63, '0')), id, owner, true, '{"currency":"USD","issuer":"rGatewayxxxxxxxxxxxxxxxxxxxxxxxxx","value":"12.5"}'::jsonb, 'rMarket', 'open', 1000
        from nfts where price_drops is null and sequence % 50 = 1`,
+    ],
+    [
+      'auctions',
+      `insert into auctions (offer_id, nft_id, seller, start_amount, ends_at, state)
+       select 'A' || upper(lpad(to_hex(sequence), 63, '0')), id, owner, '"1000000"', now() + interval '1 day', 'running' from nfts where price_drops is null and sequence % 1000 = 2`,
     ],
     [
       'trait counts',

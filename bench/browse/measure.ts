@@ -74,6 +74,13 @@ const itemQueries = [
   'name=ember',
   'price_min=5000000&price_max=900000000&sort=price_inc',
   'trait=Moon%3AMoon%203&sort=rarity_dec',
+  // Few of a large collection, in an order that has them anywhere.
+  'name=%23777',
+  'name=77&trait=Moon%3AMoon%203',
+  'auction=true',
+  'price_max=1500000&sort=rarity_dec',
+  'status=sale&sort=rarity_dec',
+  'status=unlisted&sort=listed_inc',
 ]
 const listQueries = [
   '',

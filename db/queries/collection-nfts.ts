@@ -6,6 +6,8 @@ import { nftokenFlags } from '#worker/contract/ledger.ts'
 import type { CollectionNftsQuery, FacetsReply, NftSort } from '#worker/contract/lists.ts'
 import { type Identity, identityById } from './collections.ts'
 import { selectItems } from './demand-items.ts'
+import { fewWorks, worksOfOwner } from './few-works.ts'
+import { isListedInIssued, listedInIssued } from './issued-listings.ts'
 import {
   givenFilter,
   isFiltered,
@@ -17,10 +19,11 @@ import {
 } from './item-filter.ts'
 import { type KeysetOrder, type KeysetPage, keysetPage, pageOrder } from './keyset.ts'
 import { type MarketRules, shapeOf } from './market-rules.ts'
-import { isIssuedListing, selectCards } from './nft-cards.ts'
+import { selectCards } from './nft-cards.ts'
 import { peopleAmong } from './people.ts'
 import { type Given, remembered } from './remembered.ts'
-import { conditionSets, flags, isBySets, pageSets, worksOfOwner } from './work-sets.ts'
+import { conditionSets, hasName, isBySets } from './set-conditions.ts'
+import { flags } from './work-sets.ts'
 
 const n = sql.raw('n')
 const column = (name: string) => sql`${n}.${sql.raw(name)}`
@@ -49,19 +52,6 @@ function traitConditions(traits: ItemFilter['traits'], { issuer, taxon }: Identi
       sql`exists (select 1 from nft_traits t where t.nft_id = n.id and t.issuer = ${issuer} and t.taxon = ${taxon} and t.trait = ${trait} and t.value in ${values})`,
   )
 }
-
-/**
- * Whether a token `n` of a collection is listed in an issued currency and has no price in XRP, as its card shows it. Only listings
- * of the same issuer are looked at, found by the account that every NFTokenID contains; as an array, they are read first in any plan.
- */
-function listedInIssued({ issuer, taxon }: Identity, { marketplace }: MarketRules): SQL {
-  return sql`n.id = any(array(select offers.nft_id from offers
-    where substr(offers.nft_id, 9, 40) = (select substr(id, 9, 40) from nfts where issuer = ${issuer} and taxon = ${taxon} order by sequence limit 1)
-      and ${isIssuedListing(marketplace)}
-      and not exists (select 1 from auctions a where a.nft_id = offers.nft_id and a.state = 'running')))`
-}
-
-const hasName = (pattern: Value) => sql`search_text(n.name) like search_text(${pattern})`
 
 /** Conditions of the filters on `nfts n` that the ledger does not change. */
 function lastingConditions(filter: ItemFilter, collection: Identity): SQL {
@@ -123,6 +113,9 @@ const inXrp = sql`(n.price_drops is not null)`
 
 const onlyItems = (filter: ItemFilter) => filter.demand === true || filter.mintable === true
 
+const isOnlyListed = ({ status, buyable }: ItemFilter) =>
+  status === 'listed' || status === 'sale' || buyable === true
+
 /** Only tokens have rows of traits. */
 const hasNoItems = ({ demand, mintable, traits }: ItemFilter) =>
   demand === false || mintable === false || traits.length > 0
@@ -136,7 +129,7 @@ function places(
   lasting = exactly,
 ) {
   const noTokens = onlyItems(filter)
-  const issued = listedInIssued(collection, rules)
+  const issued = isListedInIssued(collection, rules)
   const whereListed = (listed: SQL) => {
     const where = conditions(filter, collection, rules, listed, lasting)
     return noTokens ? sql`${where} and false` : sql`${where} and ${noInventory(collection)}`
@@ -148,6 +141,8 @@ function places(
     /** Tokens with a price in XRP and tokens without one, in separate queries, so that the plan need not scan every token. */
     priced: whereListed(inXrp),
     unpriced: whereListed(issued),
+    /** The latter, among what is listed in an issued currency. */
+    issued: whereListed(sql`true`),
     items: hasNoItems(filter) ? sql`${where} and false` : sql`${where}${priced}`,
   }
 }
@@ -164,23 +159,33 @@ function chosenPage(
   const skipped = after === null ? offset : 0
   const reach = { after, offset: 0, limit: limit + skipped }
   const exactly = lastingConditions(filter, collection)
-  const sets = worksOfOwner(filter) ?? pageSets(filter, collection)
-  // A name whose number is asked for is compared as it is.
-  const alike = filter.pattern === null || filter.isByStem ? sql`true` : hasName(filter.pattern)
-  const lasting = sets === null ? exactly : sql`${sets.matches(exactly)} and ${alike}`
+  const few = fewWorks(filter, collection, rules)
+  // A name that is not known by its parts is compared as it is.
+  const alike = filter.pattern === null || filter.named.areAll ? sql`true` : hasName(filter.pattern)
+  const lasting = few === null ? exactly : sql`${few.matches(exactly)} and ${alike}`
   const where = places(filter, collection, rules, exactly, lasting)
-  // Sorts by a value that only rows listed in XRP have.
-  const byListing = !filter.sort.startsWith('rarity')
-  const pageOf = (from: SQL, when: SQL) =>
-    byListing
-      ? keysetPage(from, sql`${where.priced}${when}`, order, reach, sql`${where.unpriced}${when}`)
-      : keysetPage(from, sql`${where.tokens}${when}`, order, reach)
+  const never = sql`false`
+  const { status, buyable, priceMin, priceMax } = filter
+  const onlyListed = isOnlyListed(filter)
+  const onlyUnlisted = status === 'unlisted' || buyable === false
+  const onlyPriced = priceMin !== null || priceMax !== null
+  const pageOf = (from: SQL, when: SQL) => {
+    // Sorts by a value that only rows listed in XRP have.
+    if (filter.sort.startsWith('rarity')) return keysetPage(from, sql`${where.tokens}${when}`, order, reach)
+    const valued = onlyUnlisted ? never : sql`${where.priced}${when}`
+    const rest = onlyPriced
+      ? { from, where: never }
+      : onlyListed && from === tokens
+        ? { from: listedInIssued(collection, rules), where: sql`${where.issued}${when}` }
+        : { from, where: sql`${where.unpriced}${when}` }
+    return keysetPage(from, valued, order, reach, rest)
+  }
   const parts = [
-    ...(sets === null
+    ...(few === null
       ? [pageOf(tokens, sql` and ${tokensNeeded}`)]
       : [
-          pageOf(tokens, sql` and ${tokensNeeded} and not ${sets.isFew}`),
-          pageOf(sql`few n`, sql` and ${tokensNeeded} and ${sets.isFew}`),
+          pageOf(tokens, sql` and ${tokensNeeded} and not ${few.isFew}`),
+          pageOf(sql`few n`, sql` and ${tokensNeeded} and ${few.isFew}`),
         ]),
     keysetPage(items, where.items, order, reach),
   ]
@@ -188,7 +193,7 @@ function chosenPage(
     parts.map((part, n) => sql`select * from ${part} ${sql.raw(`part${n}`)}`),
     sql` union all `,
   )
-  return sql`(with ${sets === null ? sql`` : sql`${sets.ctes}, `}page as materialized (${all}) select page.id, page.sort_value, page.rest_value, row_number() over (order by ${pageOrder(order.descending)}) as place
+  return sql`(with ${few === null ? sql`` : sql`${few.ctes}, `}page as materialized (${all}) select page.id, page.sort_value, page.rest_value, row_number() over (order by ${pageOrder(order.descending)}) as place
     from page order by place limit ${limit} offset ${skipped})`
 }
 
@@ -322,7 +327,7 @@ const countOf = (from: SQL, where: SQL) => sql`(select count(*) from ${from} whe
 const keptCount = ({ issuer, taxon }: Identity) => sql`(select c.items_count from collections c
   where c.issuer = ${issuer} and c.taxon = ${taxon} and not c.stats_due and c.stats_at is not null)`
 
-const knownCount = remembered<Values, ReturnType<typeof selectCount>>()
+const knownCount = remembered<Values, ReturnType<typeof selectCount>>(true)
 
 /** How many tokens and items match the filters. */
 export function countCollectionNfts(
@@ -341,9 +346,8 @@ export function countCollectionNfts(
 
 function buildCount(db: Reader, rules: MarketRules, collection: Identity, filter: ItemFilter) {
   const where = places(filter, collection, rules)
-  const onlyListed = filter.status === 'listed' || filter.status === 'sale' || filter.buyable === true
   // Each kind of listing is counted by its own index, as in the pages.
-  const all = onlyListed
+  const all = isOnlyListed(filter)
     ? sql`${countOf(tokens, where.priced)} + ${countOf(tokens, sql`${where.unpriced} and not ${inXrp}`)}`
     : countOf(tokens, where.tokens)
   const owned = worksOfOwner(filter)
@@ -365,7 +369,7 @@ function buildCount(db: Reader, rules: MarketRules, collection: Identity, filter
 const selectCount = (db: Reader, count: SQL) =>
   db.select({ count: sql<number>`${count}`.mapWith(Number).as('count') }).from(sql`(select) one`)
 
-const knownFacets = remembered<Values, ReturnType<typeof buildFacets>>()
+const knownFacets = remembered<Values, ReturnType<typeof buildFacets>>(true)
 
 /**
  * The traits of a collection, each value with the number of tokens that match the other filters: those of its own trait do not

@@ -21,13 +21,58 @@ export interface ItemFilter
   > {
   /** A pattern of LIKE; null for any name. */
   pattern: Value
-  /** Whether names can be compared by their stems: a text that ends with a letter is not in the number at the end of a name. */
-  isByStem: boolean
+  /** What the sets of a large collection know of such names. */
+  named: NameParts
   owner: Value
   priceMin: Value
   priceMax: Value
   /** The wanted values of each trait. */
   traits: [trait: Value, values: Value[]][]
+}
+
+/** What every name that contains a text has: parts for which a large collection has sets. */
+export interface NameParts {
+  /** A pattern of LIKE for what comes before the number at the end of a name; null for none. */
+  stem: Value
+  /** One digit, when none has a neighbour; null for none. */
+  digit: Value
+  /** Each two and each three neighbouring digits, as in `12,23`; null for none. */
+  pairs: Value
+  triples: Value
+  /** Whether every name with these parts contains the text. */
+  areAll: boolean
+}
+
+/** Letters that can be in the number at the end of a name, as in "7 of 100". */
+const lettersOfNumber = /(?:^|[0-9])\s*of?$|^f$/i
+
+const withoutMarks = (text: string) => text.normalize('NFKD').replace(/\p{Mark}/gu, '')
+
+/** Whether a text ends with a letter that is not in the number at the end of a name. */
+const isBeforeNumber = (text: string) =>
+  /\p{Letter}$/u.test(text) && !lettersOfNumber.test(withoutMarks(text))
+
+/** All parts of so many characters, as in `12,23`; null for none. */
+function partsOf(runs: string[], length: number): string | null {
+  const parts = runs.flatMap((run) =>
+    Array.from({ length: Math.max(0, run.length + 1 - length) }, (_, at) => run.slice(at, at + length)),
+  )
+  return parts.length === 0 ? null : [...new Set(parts)].join()
+}
+
+export function partsOfName(text: string): NameParts {
+  const none = { stem: null, digit: null, pairs: null, triples: null }
+  if (isBeforeNumber(text)) return { ...none, stem: likePart(text), areAll: true }
+  const letters = /^[^0-9]*\p{Letter}/u.exec(text)?.[0] ?? ''
+  const runs = text.match(/[0-9]+/g) ?? []
+  const pairs = partsOf(runs, 2)
+  return {
+    stem: isBeforeNumber(letters) ? likePart(letters) : null,
+    digit: pairs === null ? (runs[0] ?? null) : null,
+    pairs,
+    triples: partsOf(runs, 3),
+    areAll: /^[0-9]{1,2}$/.test(text),
+  }
 }
 
 /** Escapes text for a LIKE pattern. */
@@ -61,7 +106,7 @@ export function itemFilter(query: CollectionNftsQuery): ItemFilter {
   return {
     ...rest,
     pattern: name === '' ? null : likePart(name),
-    isByStem: /\p{Letter}$/u.test(name),
+    named: partsOfName(name),
     owner: owner ?? null,
     priceMin: price_min ?? null,
     priceMax: price_max ?? null,
@@ -75,9 +120,20 @@ function replaced(filter: ItemFilter, by: (name: string, value: Value) => Value)
     const value = filter[name]
     return value === null ? null : by(name, value)
   }
+  const part = (name: 'stem' | 'digit' | 'pairs' | 'triples') => {
+    const value = filter.named[name]
+    return value === null ? null : by(name, value)
+  }
   return {
     ...filter,
     pattern: one('pattern'),
+    named: {
+      stem: part('stem'),
+      digit: part('digit'),
+      pairs: part('pairs'),
+      triples: part('triples'),
+      areAll: filter.named.areAll,
+    },
     owner: one('owner'),
     priceMin: one('priceMin'),
     priceMax: one('priceMax'),
@@ -101,9 +157,5 @@ export const givenFilter = (filter: ItemFilter, given: Record<string, Value>): I
   replaced(filter, (name, value) => given[name] ?? value)
 
 /** Whether items are filtered by anything but their traits. */
-export const isFiltered = ({
-  sort: _sort,
-  traits: _traits,
-  isByStem: _isByStem,
-  ...rest
-}: ItemFilter): boolean => Object.values(rest).some((value) => value !== undefined && value !== null)
+export const isFiltered = ({ sort: _sort, traits: _traits, named: _named, ...rest }: ItemFilter): boolean =>
+  Object.values(rest).some((value) => value !== undefined && value !== null)

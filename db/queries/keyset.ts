@@ -31,14 +31,14 @@ export interface KeysetPage {
 
 /**
  * The ids of one page in order, as a subquery `page(id, sort_value, phase, rest_value)`. Each phase is an index range that starts where the
- * last page ended, so page 5,000 costs as much as page 1. `restWhere` applies to the rows without a value.
+ * last page ended, so page 5,000 costs as much as page 1. `unvalued` are the rows without a value.
  */
 export function keysetPage(
   from: SQL,
   where: SQL,
   order: KeysetOrder,
   { after, offset, limit }: KeysetPage,
-  restWhere = where,
+  unvalued = { from, where },
 ): SQL {
   const { value, id, descending, nullable, type } = order
   const direction = sql.raw(descending ? 'desc' : 'asc')
@@ -58,7 +58,7 @@ export function keysetPage(
         : sql`(${order.rest}, ${id}) > (${after.rest ?? '-1'}::bigint, ${after.id})`
   // Also ordered by the value, although it is null in all of them: this matches the index; otherwise the planner scans every id.
   const restOrder = order.rest === undefined ? sql`${value}, ${id}` : sql`${order.rest}, ${id}`
-  const rest = sql`(select ${id} as id, null::${sql.raw(type)} as sort_value, 1 as phase, ${order.rest ?? sql`null`}::bigint as rest_value from ${from} where ${restWhere} and ${value} is null and ${restContinued} order by ${restOrder} limit ${reach})`
+  const rest = sql`(select ${id} as id, null::${sql.raw(type)} as sort_value, 1 as phase, ${order.rest ?? sql`null`}::bigint as rest_value from ${unvalued.from} where ${unvalued.where} and ${value} is null and ${restContinued} order by ${restOrder} limit ${reach})`
   // Rows without a value are not looked for when the others fill the page.
   const both = sql`with valued as materialized ${valued} select * from valued
     union all select * from ${rest} rest where (select count(*) from valued) < ${reach}`

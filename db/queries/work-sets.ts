@@ -1,8 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { nftokenFlags } from '#worker/contract/ledger.ts'
-import type { Identity } from './collections.ts'
-import type { ItemFilter, Value } from './item-filter.ts'
 import type { MarketRules } from './market-rules.ts'
 import { isIssuedListing } from './nft-cards.ts'
 import { rowsOf } from './rows.ts'
@@ -19,14 +17,17 @@ export const largeCollection = 2000
 /** Sets of one collection and kind: the most common values of the traits that filters list, and names that many works share. */
 const maxSets = 2000
 
+/** Sets of names: by what comes before the number at their end, by one or two digits, and by three. */
+export type NameSets = 'stem' | 'digits' | 'triples'
+
 /**
  * Which collections have sets. A range of numbers with more than `places` for each work is not kept: its works are a small share of
- * those of their issuer.
+ * those of their issuer. From so many named works on there are sets of three digits, too; with fewer, not many share the same two.
  */
-const large = { works: largeCollection, places: 16 }
+const large = { works: largeCollection, places: 16, names: 20_000 }
 
 /** The number of a token, which its NFTokenID ends with. Burned tokens are in no set of states, so others need not leave them out. */
-const sequenceOf = (id: SQL) => sql`('x' || right(${id}, 8))::bit(32)::bigint`
+export const sequenceOf = (id: SQL) => sql`('x' || right(${id}, 8))::bit(32)::bigint`
 
 /** States of works that filters ask for. */
 export type WorkState = 'listed' | 'held' | 'auction' | 'burnable' | 'onlyXRP' | 'trustLine' | 'transferable'
@@ -37,7 +38,7 @@ export type WorkState = 'listed' | 'held' | 'auction' | 'burnable' | 'onlyXRP' |
  */
 export async function refreshWorkSets(db: Executor, rules: MarketRules, kept = large): Promise<boolean> {
   const states = await refreshStateSets(db, rules, kept)
-  const traits = await refreshTraitSets(db)
+  const traits = await refreshTraitSets(db, kept)
   return states || traits
 }
 
@@ -122,14 +123,15 @@ async function refreshStateSets(
   return rowsOf(done).length > 0
 }
 
-async function refreshTraitSets(db: Executor): Promise<boolean> {
+async function refreshTraitSets(db: Executor, { names }: typeof large): Promise<boolean> {
+  const many = sql`(select count(*) >= ${names} from stems)`
   const done = await db.execute(sql`
     with due as materialized (
       select issuer, taxon, first, size, rarity_marks from ${traitsDue} due order by id limit 1
     ), common as materialized (
       select c.trait, c.value from due join trait_counts c on c.issuer = due.issuer and c.taxon = due.taxon order by c.tokens desc, c.trait, c.value limit ${maxSets}
     ), stems as materialized (
-      select name_stem(n.name) as stem, (n.sequence - due.first)::int as place from due join nfts n on n.issuer = due.issuer and n.taxon = due.taxon
+      select name_stem(n.name) as stem, n.name, (n.sequence - due.first)::int as place from due join nfts n on n.issuer = due.issuer and n.taxon = due.taxon
       where not n.burned and n.name is not null and n.sequence >= due.first and n.sequence < due.first + due.size
     ), members as (
       select 'trait' as kind, c.trait as name, c.value, (t.sequence - due.first)::int as place
@@ -140,6 +142,14 @@ async function refreshTraitSets(db: Executor): Promise<boolean> {
       union all
       select 'stem', s.name, case s.name when 'all' then '' else stem end, place from stems cross join (values ('all'), ('one')) s(name)
       where (select count(distinct stem) from stems) < ${maxSets}
+      union all
+      select kind, 'all', '', place from stems cross join (values ('digits'), ('triples')) kinds(kind) where kind = 'digits' or ${many}
+      union all
+      select case length when 3 then 'triples' else 'digits' end, 'one', substr(digits[1], part, length), place from stems
+      cross join lateral regexp_matches(search_text(name), '[0-9]+', 'g') digits
+      cross join (values (2), (3)) lengths(length)
+      cross join lateral generate_series(1, greatest(length(digits[1]) + 1 - length, case length when 2 then 1 else 0 end)) part
+      where length = 2 or ${many}
     ), words as (
       select kind, name, value, place / 32 as word, bit_or(1::bigint << (31 - place % 32)) as bits from members group by 1, 2, 3, 4
     ), ordered as (
@@ -160,158 +170,4 @@ async function refreshTraitSets(db: Executor): Promise<boolean> {
     update collection_sets s set trait_marks = due.rarity_marks from due
     where s.issuer = due.issuer and s.taxon = due.taxon and s.first = due.first and s.size = due.size returning 1`)
   return rowsOf(done).length > 0
-}
-
-/** One condition: works in one of the sets, or in none of them. Works without a condition are in `everything`. */
-interface Asked {
-  kind: 'state' | 'trait'
-  name: Value
-  value: Value
-  isIn: boolean
-}
-
-function askedStates(filter: ItemFilter): Asked[] {
-  const wanted: [state: WorkState, isIn: boolean | undefined][] = [
-    ['listed', filter.buyable],
-    ['auction', filter.auction],
-    ...flags.map((flag): [WorkState, boolean | undefined] => [flag, filter[flag]]),
-  ]
-  if (filter.status === 'listed') wanted.push(['listed', true])
-  if (filter.status === 'unlisted') wanted.push(['listed', false])
-  if (filter.status === 'sale') wanted.push(['listed', true], ['held', true])
-  return [
-    { kind: 'state', name: 'everything', value: 'everything', isIn: true },
-    ...wanted.flatMap(([state, isIn]) =>
-      isIn === undefined ? [] : [{ kind: 'state' as const, name: state, value: state, isIn }],
-    ),
-  ]
-}
-
-/** Works that a condition on rows of `nfts n` chooses, as a set of the range `k`. */
-const setOfRows = (
-  { issuer, taxon }: Identity,
-  where: SQL,
-) => sql`work_set(array(select (n.sequence - k.first)::int from nfts n
-  where n.issuer = ${issuer} and n.taxon = ${taxon} and n.sequence >= k.first and n.sequence < k.first + k.size and not n.burned and ${where}), k.size)`
-
-/** The filters that sets can answer alone or together with rows; others are answered by rows. */
-export const isBySets = (filter: ItemFilter) => {
-  const { pattern, isByStem, owner, priceMin, priceMax, traits } = filter
-  if (pattern !== null && !isByStem) return false
-  return (
-    (owner === null && priceMin === null && priceMax === null) ||
-    traits.length > 0 ||
-    pattern !== null ||
-    askedStates(filter).length > 1
-  )
-}
-
-const askedTraits = ({ traits }: ItemFilter): Asked[] =>
-  traits.flatMap(([name, values]) =>
-    values.map((value) => ({ kind: 'trait', name, value, isIn: true }) as const),
-  )
-
-/** Works whose name contains a text that ends with a letter, as a set: no row where their names are not kept. */
-const setOfNames = ({ issuer, taxon }: Identity, pattern: Value) => sql`
-  select 'name', coalesce(bit_or(s.works), work_set('{}', max(k.size))), true from k
-  join work_sets a on a.issuer = ${issuer} and a.taxon = ${taxon} and a.kind = 'stem' and a.name = 'all' and a.first = k.first and a.size = k.size
-  left join work_sets s on s.issuer = ${issuer} and s.taxon = ${taxon} and s.kind = 'stem' and s.name = 'one' and s.first = k.first and s.size = k.size
-    and s.value like search_text(${pattern}) having count(*) > 0`
-
-/**
- * What is asked for as rows `conditions(name, works)`: the type of a trait, or another name. There are none in a collection without
- * sets. `others` are conditions of their own, as rows of the same columns and true.
- */
-function conditionRows({ issuer, taxon }: Identity, asked: Asked[], others: SQL[]): SQL {
-  const isSame = (one: Asked, other: Asked) =>
-    one.kind === other.kind && one.name === other.name && one.isIn === other.isIn
-  const groups = asked.filter((one, place) => asked.findIndex((other) => isSame(one, other)) === place)
-  const records = asked.map(
-    ({ kind, name, value, isIn }) => sql`(${kind}::text, ${name}::text, ${value}::text, ${isIn}::boolean)`,
-  )
-  // The few works with a rare value, which has no set.
-  const rare = sql`case when a.kind = 'trait' then work_set(array(select (${sequenceOf(sql`t.nft_id`)} - k.first)::int from nft_traits t
-    where t.issuer = ${issuer} and t.taxon = ${taxon} and t.trait = a.name and t.value = a.value
-      and ${sequenceOf(sql`t.nft_id`)} >= k.first and ${sequenceOf(sql`t.nft_id`)} < k.first + k.size), k.size) end`
-  return sql`k as materialized (
-      select first, size from collection_sets where issuer = ${issuer} and taxon = ${taxon} and size > 0
-    ), asked as materialized (
-      select a.*, coalesce(s.works, ${rare}) as works
-      from (values ${sql.join([sql`(null::text, null::text, null::text, null::boolean)`, ...records], sql`, `)}) a(kind, name, value, is_in)
-      cross join k left join work_sets s on s.issuer = ${issuer} and s.taxon = ${taxon} and s.kind = a.kind and s.value = a.value
-        and s.name = case a.kind when 'trait' then a.name else '' end and s.first = k.first and s.size = k.size
-      where a.kind is not null
-    ), found as materialized (
-      select name, case when is_in then bit_or(works) else ~bit_or(works) end as works, bool_and(works is not null) as complete
-      from asked group by kind, name, is_in
-      ${others.length === 0 ? sql`` : sql`union all ${sql.join(others, sql` union all `)}`}
-    ), conditions as materialized (
-      select name, works from found where (select count(*) = ${groups.length + others.length} and bool_and(complete) from found)
-    )`
-}
-
-/** The conditions of a filter, for counting: `conditions(name, works)`, the type of a trait or another name for each. */
-export function conditionSets(filter: ItemFilter, collection: Identity): SQL {
-  const { pattern, owner, priceMin, priceMax } = filter
-  const others: SQL[] = []
-  if (pattern !== null) others.push(setOfNames(collection, pattern))
-  if (owner !== null)
-    others.push(sql`select 'owner', ${setOfRows(collection, sql`n.owner = ${owner}`)}, true from k`)
-  const prices = [
-    priceMin === null ? [] : [sql`n.price_drops >= ${priceMin}::numeric`],
-    priceMax === null ? [] : [sql`n.price_drops <= ${priceMax}::numeric`],
-  ].flat()
-  if (prices.length > 0)
-    others.push(sql`select 'price', ${setOfRows(collection, sql.join(prices, sql` and `))}, true from k`)
-  return conditionRows(collection, [...askedStates(filter), ...askedTraits(filter)], others)
-}
-
-/** Matches up to which a page is chosen among all of them; with more, its order is followed until it is full. */
-const maxFew = 2000
-
-const fewColumns = sql`n.id, n.issuer, n.taxon, n.sequence, n.owner, n.burned, n.flags, n.name, n.price_drops, n.listed_ledger, n.rarity_rank`
-
-export interface PageSets {
-  /** Common table expressions. */
-  ctes: SQL
-  /** On `nfts n`: whether a token matches; `exactly` says so in a collection without sets. */
-  matches: (exactly: SQL) => SQL
-  /** Whether the page is to be chosen from `few n`, and not from `nfts n`. */
-  isFew: SQL
-}
-
-/** The works of an owner, when the filter names one who has few. */
-export function worksOfOwner({ owner }: ItemFilter): PageSets | null {
-  if (owner === null) return null
-  return {
-    ctes: sql`few as materialized (select ${fewColumns} from nfts n where n.owner = ${owner} and not n.burned limit ${maxFew + 1})`,
-    matches: (exactly) => exactly,
-    isFew: sql`(select count(*) <= ${maxFew} from few)`,
-  }
-}
-
-/** The conditions of a page that sets can answer: those that change with the metadata of a work alone. Null when there are none. */
-export function pageSets(filter: ItemFilter, collection: Identity): PageSets | null {
-  const byName = filter.isByStem ? filter.pattern : null
-  const asked = [
-    ...askedStates(filter).filter(({ name: state }) => flags.some((flag) => flag === state)),
-    ...askedTraits(filter),
-  ]
-  if (asked.length === 0 && byName === null) return null
-  const { issuer, taxon } = collection
-  return {
-    ctes: sql`${conditionRows(collection, asked, byName === null ? [] : [setOfNames(collection, byName)])}, chosen as materialized (
-      select bit_and(works) as works, bit_count(bit_and(works)) as matches from conditions
-    ), places as materialized (
-      select sum(length(gap) + 1) over (order by turn) - 1 as place, turn from chosen, string_to_table(works::text, '1') with ordinality gaps(gap, turn)
-      where matches <= ${maxFew}
-    ), few as materialized (
-      select ${fewColumns} from nfts n where n.issuer = ${issuer} and n.taxon = ${taxon}
-        and n.sequence = any(array(select first + place::int from k, places, chosen where turn <= matches))
-    )`,
-    matches: (exactly) => sql`case when (select matches is null from chosen) then ${exactly}
-      when n.sequence >= (select first from k) and n.sequence < (select first + size from k)
-      then get_bit((select works from chosen), (n.sequence - (select first from k))::int) = 1 else false end`,
-    isFew: sql`(select coalesce(matches <= ${maxFew}, false) from chosen)`,
-  }
 }

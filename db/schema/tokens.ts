@@ -44,7 +44,13 @@ export const nfts = pgTable(
     index('nfts_collection_price')
       .on(table.issuer, table.taxon, table.priceDrops, table.id)
       .where(sql`not ${table.burned}`),
-    // The same by listing time and by rarity.
+    // What is listed by others than the artist, and by price.
+    index('nfts_collection_sale')
+      .on(table.issuer, table.taxon, table.priceDrops, table.id)
+      .where(
+        sql`not ${table.burned} and ${table.priceDrops} is not null and ${table.owner} <> ${table.issuer}`,
+      ),
+    // The same as all items, by listing time and by rarity.
     index('nfts_collection_listed')
       .on(table.issuer, table.taxon, table.listedLedger, table.id)
       .where(sql`not ${table.burned}`),
@@ -63,8 +69,6 @@ export const nfts = pgTable(
     index('nfts_name_stem')
       .on(sql`name_stem(${table.name})`, sql`name_number(${table.name})`, table.id, table.name)
       .where(sql`not ${table.burned}`),
-    // The filter by name in a collection, tolerant of accents.
-    index('nfts_name_search').using('gin', sql`search_text(${table.name}) gin_trgm_ops`),
     // Home: featured NFTs.
     index('nfts_featured').on(table.featuredAt.desc()).where(sql`${table.featuredAt} is not null`),
     // The metadata job: what is due next.

@@ -25,9 +25,12 @@ export const workSets = pgTable(
   {
     issuer: text().notNull(),
     taxon: bigint({ mode: 'number' }).notNull(),
-    /** `state`: of the ledger and the market; `trait`: with a trait; `stem`: with a name, apart from its number. */
-    kind: text({ enum: ['state', 'trait', 'stem'] }).notNull(),
-    /** The type of a trait. */
+    /**
+     * `state`: of the ledger and the market; `trait`: with a trait; `stem`: with a name, apart from its number; `digits`: with two
+     * neighbouring digits in its name, or one that has no neighbour; `triples`: with three.
+     */
+    kind: text({ enum: ['state', 'trait', 'stem', 'digits', 'triples'] }).notNull(),
+    /** The type of a trait; of names: `all` (every named work) or `one`. */
     name: text().notNull().default(''),
     value: text().notNull(),
     first: bigint({ mode: 'number' }).notNull(),

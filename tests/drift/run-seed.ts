@@ -138,7 +138,7 @@ const drawPace = (chance: Chance): Pace =>
 async function makeSets(rules: FollowContext['rules'], pool: Pool) {
   const db = drizzle(pool)
   await refreshCollectionStats(db, rules, 50)
-  while (await refreshWorkSets(db, rules, { works: 1, places: 1_000_000 })) continue
+  while (await refreshWorkSets(db, rules, { works: 1, places: 1_000_000, names: 1 })) continue
 }
 
 /** One cron event, sometimes two at once; the next run handles any error. */
