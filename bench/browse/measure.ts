@@ -143,6 +143,7 @@ export function reads(collections: number): [name: string, url: (n: number) => s
     ['facets, large collection', () => '/api/collection/facets?id=c1'],
     ['facets under a filter, large collection', () => '/api/collection/facets?id=c1&buyable=true'],
     ['facets under a trait, large collection', () => '/api/collection/facets?id=c1&trait=Moon%3AMoon%203'],
+    ['facets under a price, large collection', () => '/api/collection/facets?id=c1&price_max=900000000'],
     ['activity of one kind, large collection', () => '/api/collection/history?id=c1&kind=sales'],
     ['news', () => '/api/marketplace/news'],
     ['floors of traits, large collection', (n) => `/api/nft/related?id=${bigWork(1 + n * 37)}`],

@@ -22,7 +22,7 @@ import { type MarketRules, shapeOf } from './market-rules.ts'
 import { selectCards } from './nft-cards.ts'
 import { peopleAmong } from './people.ts'
 import { type Given, remembered } from './remembered.ts'
-import { conditionSets, hasName, isBySets } from './set-conditions.ts'
+import { conditionSets, hasName, isCountedBySets } from './set-conditions.ts'
 import { flags } from './work-sets.ts'
 
 const n = sql.raw('n')
@@ -359,7 +359,7 @@ function buildCount(db: Reader, rules: MarketRules, collection: Identity, filter
   const isWhole = !isFiltered(filter) && filter.traits.length === 0
   // Postgres counts only when there is no kept number.
   if (isWhole) return selectCount(db, sql`coalesce(${keptCount(collection)}, ${counted})`)
-  if (owned !== null || onlyItems(filter) || !isBySets(filter)) return selectCount(db, counted)
+  if (owned !== null || onlyItems(filter) || !isCountedBySets(filter)) return selectCount(db, counted)
   // In a large collection by its sets, and otherwise not by them.
   const bySets = sql`(with ${conditionSets(filter, collection)}
     select bit_count(bit_and(works)) from conditions)`
@@ -419,7 +419,7 @@ function buildFacets(
     sql` and `,
   )
   const isWhole = traits.length === 0 && !filtered
-  const bySets = !isWhole && !onlyItems(filter) && isBySets(filter)
+  const bySets = !isWhole && !onlyItems(filter)
   const counted = sql`select t.trait, t.value, count(*) as count from nft_traits t where ${where} group by t.trait, t.value`
   const counts = bySets
     ? // The offset keeps the planner from starting what is not needed.

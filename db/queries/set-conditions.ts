@@ -30,25 +30,37 @@ function askedStates(filter: ItemFilter): Asked[] {
   ]
 }
 
-/** Works with a price, read in its order, as a set of the range `k`. */
+/**
+ * Works with a price as a set of the range `k`. Read in its order from an index alone, which has their numbers in the ids; the offset
+ * keeps a number from being computed twice.
+ */
 const setOfPrices = (
   { issuer, taxon }: Identity,
   where: SQL,
 ) => sql`work_set(array(select place::int from k, lateral (
-    select n.sequence - k.first as place from nfts n where n.issuer = ${issuer} and n.taxon = ${taxon} and not n.burned and ${where}
-    order by n.price_drops, n.id) n where place >= 0 and place < k.size), k.size)`
+    select ${sequenceOf(sql`n.id`)} - k.first as place from nfts n where n.issuer = ${issuer} and n.taxon = ${taxon} and not n.burned and ${where}
+    order by n.price_drops, n.id offset 0) n where place >= 0 and place < k.size), k.size)`
 
-/** Works of an owner, as a set of the range `k`. */
+/** Works of an owner by the issuer, also of other collections, as a set of the range `k`: from an index alone, too. */
 const setOfOwner = (
   { issuer, taxon }: Identity,
   owner: Value,
-) => sql`work_set(array(select (n.sequence - k.first)::int from nfts n where n.issuer = ${issuer} and n.taxon = ${taxon}
-    and n.sequence >= k.first and n.sequence < k.first + k.size and not n.burned and n.owner = ${owner}), k.size)`
+) => sql`work_set(array(select place::int from k, lateral (
+    select ${sequenceOf(sql`n.id`)} - k.first as place from nfts n where n.owner = ${owner}
+      and substr(n.id, 9, 40) = (select substr(id, 9, 40) from nfts where issuer = ${issuer} and taxon = ${taxon} order by sequence limit 1)
+    order by n.owner, n.id offset 0) n where place >= 0 and place < k.size), k.size)`
 
-/** The filters that sets can answer alone or together with rows; others are answered by rows. */
-export const isBySets = (filter: ItemFilter) => {
-  const { pattern, named, owner, priceMin, priceMax, traits } = filter
-  if (pattern !== null && !isBySetsOfNames(named)) return false
+/** Works whose name contains a text of no part that has sets: every name is compared. */
+const setOfOtherNames = (
+  { issuer, taxon }: Identity,
+  pattern: Value,
+) => sql`work_set(array(select place::int from k, lateral (
+    select n.sequence - k.first as place from nfts n where n.issuer = ${issuer} and n.taxon = ${taxon} and n.sequence >= k.first
+      and n.sequence < k.first + k.size and ${hasName(pattern)} order by n.sequence offset 0) n), k.size)`
+
+/** Whether works are counted faster by sets than by the rows of one index. */
+export const isCountedBySets = (filter: ItemFilter) => {
+  const { pattern, owner, priceMin, priceMax, traits } = filter
   return (
     (owner === null && priceMin === null && priceMax === null) ||
     traits.length > 0 ||
@@ -146,8 +158,10 @@ function conditionRows(
 
 /** The conditions of a filter, for counting: the type of a trait or another name for each. */
 export function conditionSets(filter: ItemFilter, collection: Identity): SQL {
-  const { owner, priceMin, priceMax } = filter
+  const { pattern, named, owner, priceMin, priceMax } = filter
   const others: SQL[] = []
+  if (pattern !== null && !isBySetsOfNames(named))
+    others.push(sql`select 'name', ${setOfOtherNames(collection, pattern)}, true from k`)
   if (owner !== null) others.push(sql`select 'owner', ${setOfOwner(collection, owner)}, true from k`)
   const prices = [
     priceMin === null ? [] : [sql`n.price_drops >= ${priceMin}::numeric`],
