@@ -142,15 +142,18 @@ export function queryPortfolio(db: Reader, account: string, limit: number) {
       (select coalesce(sum(proceeds), 0)::text from sold where cost_drops is not null) as "realisedProceeds",
       (select coalesce(sum(cost_drops), 0)::text from sold) as "realisedCost",
       (select coalesce(json_agg(json_build_object('day', day, 'drops', drops, 'works', works) order by day), '[]') from (
-        select to_char(w.until at time zone 'UTC', 'YYYY-MM-DD') as day,
-          coalesce(sum(g.works * f.floor_drops), 0)::text as drops, coalesce(sum(g.works), 0)::int as works
-        from weeks w
-        left join (${grid}) g on g.until = w.until and g.works > 0
-        left join lateral (
-          select d.floor_drops from collection_days d
-          where d.issuer = g.issuer and d.taxon = g.taxon and d.floor_at is not null
-            and d.day <= (w.until at time zone 'UTC')::date
-          order by d.day desc limit 1
-        ) f on true
-        group by w.until) valued) as weeks`)
+        select distinct on (day) day, drops, works from (
+          select w.until, to_char(w.until at time zone 'UTC', 'YYYY-MM-DD') as day,
+            coalesce(sum(g.works * f.floor_drops), 0)::text as drops, coalesce(sum(g.works), 0)::int as works
+          from weeks w
+          left join (${grid}) g on g.until = w.until and g.works > 0
+          left join lateral (
+            select d.floor_drops from collection_days d
+            where d.issuer = g.issuer and d.taxon = g.taxon and d.floor_at is not null
+              and d.day <= (w.until at time zone 'UTC')::date
+            order by d.day desc limit 1
+          ) f on true
+          group by w.until) each_week
+        -- An index that began today has its beginning and now on one day.
+        order by day, until desc) valued) as weeks`)
 }

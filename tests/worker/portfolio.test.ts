@@ -76,6 +76,8 @@ test('what a collector holds and has sold, with cost, profit and value', async (
   ])
   expect(realised).toEqual({ sales: 1, proceedsDrops: '142500000', costDrops: '100000000' })
   expect(weeks.at(-1)).toMatchObject({ works: 1, drops: '60000000' })
+  // The index began today, most likely: its beginning and now are one line of the file.
+  expect(weeks.map(({ day }) => day)).toEqual([...new Set(weeks.map(({ day }) => day))])
 })
 
 test('an artist’s own works have no cost, and their sales no profit that we know', async () => {
