@@ -1,9 +1,11 @@
 -- As in 0058, with plans that read rows in the order of an index. A kept plan serves collections of any size, but the planner expects a
 -- small one: to it, reading a whole collection and sorting it costs as little as reading one page in order. A statement that begins with
 -- the comment below is planned without a sort wherever an index has the order. Before Postgres 18 a sort that is needed all the same
--- counts as very expensive, and such a plan would be compiled (JIT), which takes longer than it runs. All settings end with the call.
+-- counts as very expensive, and such a plan would be compiled (JIT) and given to several processes, which takes longer than it runs. All
+-- settings end with the call.
 CREATE OR REPLACE FUNCTION kept_plan(statement text, given text[]) RETURNS SETOF record
-  LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_sort = on SET jit = off
+  LANGUAGE plpgsql
+  SET plan_cache_mode = force_generic_plan SET enable_sort = on SET jit = off SET max_parallel_workers_per_gather = 0
   AS $$
   DECLARE
     plan text := 'kept_' || to_hex(hashtextextended(statement, 0));

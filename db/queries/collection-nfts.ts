@@ -53,17 +53,20 @@ function traitConditions(traits: ItemFilter['traits'], { issuer, taxon }: Identi
   )
 }
 
-/** Conditions of the filters on `nfts n` that the ledger does not change. */
-function lastingConditions(filter: ItemFilter, collection: Identity): SQL {
+/** Those that a row of `nfts n` alone answers. */
+function ownConditions(filter: ItemFilter): SQL {
   const all: SQL[] = [sql`true`]
   for (const flag of flags) {
     const wanted = filter[flag]
     if (wanted !== undefined) all.push(sql`((n.flags & ${nftokenFlags[flag]}::int) <> 0) = ${wanted}`)
   }
   if (filter.pattern !== null) all.push(hasName(filter.pattern))
-  all.push(...traitConditions(filter.traits, collection))
   return sql.join(all, sql` and `)
 }
+
+/** Conditions of the filters on `nfts n` that the ledger does not change. */
+const lastingConditions = (filter: ItemFilter, collection: Identity): SQL =>
+  sql.join([ownConditions(filter), ...traitConditions(filter.traits, collection)], sql` and `)
 
 /** Conditions of the filters on `nfts n` of one collection; `listed` is the condition for being on sale. */
 function conditions(
@@ -100,10 +103,10 @@ const items = sql`(
   from demand_items d where d.state in ('draft', 'for_sale')) n`
 
 /** A token that was minted for a buyer who did not pay is shown as its item. Evaluated once per collection, not per token. */
-export const noInventory = ({
-  issuer,
-  taxon,
-}: Identity) => sql`n.id not in (select d.token_id from demand_items d
+export const noInventory = (
+  { issuer, taxon }: Identity,
+  id = column('id'),
+) => sql`${id} not in (select d.token_id from demand_items d
   where d.issuer = ${issuer} and d.taxon = ${taxon} and d.token_id is not null and d.state in ('draft', 'for_sale'))`
 
 const hasItems = ({ issuer, taxon }: Identity) => sql`exists (select 1 from demand_items d
@@ -160,9 +163,8 @@ function chosenPage(
   const reach = { after, offset: 0, limit: limit + skipped }
   const exactly = lastingConditions(filter, collection)
   const few = fewWorks(filter, collection, rules)
-  // A name that is not known by its parts is compared as it is.
-  const alike = filter.pattern === null || filter.named.areAll ? sql`true` : hasName(filter.pattern)
-  const lasting = few === null ? exactly : sql`${few.matches(exactly)} and ${alike}`
+  // Sets may be older than a row, so what a row says by itself is compared with it.
+  const lasting = few === null ? exactly : sql`${few.matches(exactly)} and ${ownConditions(filter)}`
   const where = places(filter, collection, rules, exactly, lasting)
   const never = sql`false`
   const { status, buyable, priceMin, priceMax } = filter
@@ -233,7 +235,8 @@ function asked(
     id: after?.id ?? '',
     rest: after?.rest ?? null,
   }
-  const shape = [id === undefined, begins, page?.limit, shapeOf(rules), shapeOfFilter(filter)].join()
+  const hasRest = after !== null && after.rest !== null && after.rest !== undefined
+  const shape = [id === undefined, begins, hasRest, page?.limit, shapeOf(rules), shapeOfFilter(filter)].join()
   return { shape, values }
 }
 
@@ -350,20 +353,22 @@ function buildCount(db: Reader, rules: MarketRules, collection: Identity, filter
   const all = isOnlyListed(filter)
     ? sql`${countOf(tokens, where.priced)} + ${countOf(tokens, sql`${where.unpriced} and not ${inXrp}`)}`
     : countOf(tokens, where.tokens)
-  const owned = worksOfOwner(filter)
-  const counts =
-    owned === null
-      ? all
-      : sql`(with ${owned.ctes} select case when ${owned.isFew} then ${countOf(sql`few n`, where.tokens)} else ${all} end)`
-  const counted = sql`${counts} + ${countOf(items, where.items)}`
+  const owned = worksOfOwner(filter, collection)
+  const counted = sql`${all} + ${countOf(items, where.items)}`
   const isWhole = !isFiltered(filter) && filter.traits.length === 0
   // Postgres counts only when there is no kept number.
   if (isWhole) return selectCount(db, sql`coalesce(${keptCount(collection)}, ${counted})`)
-  if (owned !== null || onlyItems(filter) || !isCountedBySets(filter)) return selectCount(db, counted)
+  if (onlyItems(filter) || (owned === null && !isCountedBySets(filter))) return selectCount(db, counted)
   // In a large collection by its sets, and otherwise not by them.
   const bySets = sql`(with ${conditionSets(filter, collection)}
     select bit_count(bit_and(works)) from conditions)`
-  return selectCount(db, sql`coalesce(${bySets} + ${countOf(items, where.items)}, ${counted})`)
+  const most = sql`coalesce(${bySets} + ${countOf(items, where.items)}, ${counted})`
+  if (owned === null) return selectCount(db, most)
+  const few = sql`${countOf(sql`few n`, where.tokens)} + ${countOf(items, where.items)}`
+  return selectCount(
+    db,
+    sql`(with ${owned.ctes} select case when ${owned.isFew} then ${few} else ${most} end)`,
+  )
 }
 
 const selectCount = (db: Reader, count: SQL) =>
@@ -412,7 +417,8 @@ function buildFacets(
         sql`t.nft_id in (select n.id from nfts n where ${places({ ...filter, traits: [] }, collection, rules).tokens})`,
       ]
     : [
-        sql`t.nft_id not in (select n.id from nfts n where n.issuer = ${issuer} and n.taxon = ${taxon} and n.burned)`,
+        sql`t.nft_id not in (select n.id from nfts n where n.issuer = ${issuer} and n.taxon = ${taxon} and n.burned)
+          and ${noInventory(collection, sql`t.nft_id`)}`,
       ]
   const where = sql.join(
     [sql`t.issuer = ${issuer} and t.taxon = ${taxon}`, ...chosen, ...matching],
@@ -450,11 +456,10 @@ function buildFacets(
 /** The same numbers from the sets of a large collection: no rows where it has none. */
 function countedBySets(filter: ItemFilter, collection: Identity): SQL {
   const { issuer, taxon } = collection
-  const names = [...filter.traits.map(([trait]) => trait), '']
-  return sql`with ${conditionSets(filter, collection)}, masks as materialized (
+  return sql`with ${conditionSets(filter, collection, true)}, masks as materialized (
       select null as trait, bit_and(works) as works from conditions
       union all
-      select c.name, (select bit_and(o.works) from conditions o where o.name <> c.name) from conditions c where c.name in ${names}
+      select c.name, (select bit_and(o.works) from conditions o where o.kind <> 'trait' or o.name <> c.name) from conditions c where c.kind = 'trait'
     )
     select s.name as trait, s.value, bit_count(s.works & coalesce((select works from masks where trait = s.name), (select works from masks where trait is null))) as count
     from k join work_sets s on s.issuer = ${issuer} and s.taxon = ${taxon} and s.kind = 'trait' and s.first = k.first and s.size = k.size

@@ -35,18 +35,26 @@ const counted = (name: string, rows: SQL): Source => ({
   isFew: sql`(select count(*) <= ${maxFew} from ${sql.raw(name)})`,
 })
 
-/** Works of an owner, in any collection. */
-const byOwner = ({ owner }: ItemFilter): Source[] =>
+/** Works of an owner by the issuer of the collection, which is a part of their ids. */
+const byOwner = ({ owner }: ItemFilter, { issuer, taxon }: Identity): Source[] =>
   owner === null
     ? []
-    : [counted('by_owner', sql`select ${columns} from nfts n where n.owner = ${owner} and not n.burned`)]
+    : [
+        counted(
+          'by_owner',
+          sql`select ${columns} from nfts n where n.owner = ${owner} and not n.burned
+            and substr(n.id, 9, 40) = (select substr(id, 9, 40) from nfts where issuer = ${issuer} and taxon = ${taxon} order by sequence limit 1)
+            order by n.owner, n.id`,
+        ),
+      ]
 
-/** Sets leave the works `places`. */
+/** What sets leave, and `newer` works, of which they know nothing. */
 const bySets = ({ issuer, taxon }: Identity): Source => ({
   name: 'by_sets',
   rows: sql`select ${columns} from nfts n where n.issuer = ${issuer} and n.taxon = ${taxon}
-    and n.sequence = any(array(select first + place from k, chosen, unnest(work_places(works)) place where matches <= ${maxFew}))`,
-  isFew: sql`(select coalesce(matches <= ${maxFew}, false) from chosen)`,
+      and n.sequence = any(array(select first + place from k, chosen, unnest(work_places(works)) place where matches <= ${maxFew}))
+    union all select * from newer`,
+  isFew: sql`((select coalesce(matches <= ${maxFew}, false) from chosen) and (select count(*) <= ${maxFew} from newer))`,
 })
 
 /** What depends on the market as it is now, in a large collection; its other conditions are left to the page. */
@@ -91,7 +99,7 @@ function byMarket(filter: ItemFilter, { issuer, taxon }: Identity, rules: Market
 }
 
 /** The first of the sources that is few. */
-function firstFew(sets: SQL | null, sources: Source[]): FewWorks {
+function firstFew(sets: SQL | null, { issuer, taxon }: Identity, sources: Source[]): FewWorks {
   const turns = sources.map(({ isFew }, turn) => sql`when ${isFew} then ${sql.raw(String(turn))}`)
   const rows = sources.map(
     ({ name }, turn) =>
@@ -104,6 +112,9 @@ function firstFew(sets: SQL | null, sources: Source[]): FewWorks {
           // Without the double negation, the works would be compressed still, and be unpacked anew for each that is looked up.
           sql`${sets}, chosen as materialized (
             select ~ ~ bit_and(works) as works, bit_count(bit_and(works)) as matches from conditions
+          ), newer as materialized (
+            select ${columns} from nfts n where n.issuer = ${issuer} and n.taxon = ${taxon} and n.sequence > (select last from k)
+            order by n.sequence limit ${maxFew + 1}
           )`,
         ]),
     ...sources.map(({ name, rows }) => sql`${sql.raw(name)} as materialized (${rows})`),
@@ -116,21 +127,21 @@ function firstFew(sets: SQL | null, sources: Source[]): FewWorks {
     matches: (exactly) =>
       sets === null
         ? exactly
-        : sql`case when (select matches is null from chosen) then ${exactly}
+        : sql`case when (select matches is null from chosen) or n.sequence > (select last from k) then ${exactly}
       when n.sequence >= (select first from k) and n.sequence < (select first + size from k)
       then get_bit((select works from chosen), (n.sequence - (select first from k))::int) = 1 else false end`,
   }
 }
 
 /** The works of an owner, when the filter names one who has few. */
-export function worksOfOwner(filter: ItemFilter): FewWorks | null {
-  const sources = byOwner(filter)
-  return sources.length === 0 ? null : firstFew(null, sources)
+export function worksOfOwner(filter: ItemFilter, collection: Identity): FewWorks | null {
+  const sources = byOwner(filter, collection)
+  return sources.length === 0 ? null : firstFew(null, collection, sources)
 }
 
 /** What a page is chosen from; null where every page follows the index of its order. */
 export function fewWorks(filter: ItemFilter, collection: Identity, rules: MarketRules): FewWorks | null {
-  const owned = byOwner(filter)
+  const owned = byOwner(filter, collection)
   // Sets would be read for works of an owner with few, which are compared faster.
   const sets = owned.length > 0 ? null : lastingSets(filter, collection)
   const sources = [
@@ -138,5 +149,5 @@ export function fewWorks(filter: ItemFilter, collection: Identity, rules: Market
     ...(sets === null ? [] : [bySets(collection)]),
     ...byMarket(filter, collection, rules),
   ]
-  return sources.length === 0 ? null : firstFew(sets, sources)
+  return sources.length === 0 ? null : firstFew(sets, collection, sources)
 }

@@ -43,14 +43,20 @@ export interface NameParts {
   areAll: boolean
 }
 
-/** Letters that can be in the number at the end of a name, as in "7 of 100". */
-const lettersOfNumber = /(?:^|[0-9])\s*of?$|^f$/i
+/** A letter that stays one when the database compares names; some of others become signs without their accents. */
+const isLetter = /[a-z]$|(?!\p{Script=Latin}|\p{Script=Common}|\p{Modifier_Letter})\p{Letter}$/iu
 
-const withoutMarks = (text: string) => text.normalize('NFKD').replace(/\p{Mark}/gu, '')
-
-/** Whether a text ends with a letter that is not in the number at the end of a name. */
-const isBeforeNumber = (text: string) =>
-  /\p{Letter}$/u.test(text) && !lettersOfNumber.test(withoutMarks(text))
+/**
+ * Whether a text certainly ends before the number at the end of a name, which has no letters but "of", as in "7 of 100": it ends with
+ * three letters, with two that are not these, or with these behind another letter.
+ */
+function isBeforeNumber(text: string): boolean {
+  const base = text.normalize('NFKD').replace(/\p{Mark}/gu, '')
+  if (!/[\p{Letter}\p{Mark}]$/u.test(text) || !isLetter.test(base)) return false
+  const end = /\p{Letter}+$/u.exec(base)?.[0] ?? ''
+  if (end.length > 2 || /[a-z]\s+of?$/i.test(base)) return true
+  return /^[a-z]+$/i.test(end) && !/^(?:of?|f)$/i.test(end)
+}
 
 /** All parts of so many characters, as in `12,23`; null for none. */
 function partsOf(runs: string[], length: number): string | null {

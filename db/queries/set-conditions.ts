@@ -3,7 +3,8 @@ import type { Identity } from './collections.ts'
 import type { ItemFilter, NameParts, Value } from './item-filter.ts'
 import { flags, type NameSets, sequenceOf, type WorkState } from './work-sets.ts'
 
-// Conditions of a filter as sets of a large collection. Each has a row of `conditions(name, works)`; without sets there are none.
+// Conditions of a filter as sets of a large collection. Each has a row of `conditions(kind, name, works)`: `trait` and the type of the trait,
+// or another kind and what it is about. Without sets there are none.
 
 /** One condition: works in one of the sets, or in none of them. Works without a condition are in `everything`. */
 interface Asked {
@@ -110,22 +111,22 @@ function namedSets({ issuer, taxon }: Identity, { stem, digit, pairs, triples }:
  * planner read another index than that of numbers.
  */
 const setOfNames = ({ issuer, taxon }: Identity, pattern: Value) => sql`
-  select 'name', work_set(array(select (n.sequence - k.first)::int from nfts n where n.issuer = ${issuer} and n.taxon = ${taxon}
+  select 'row', 'name', work_set(array(select (n.sequence - k.first)::int from nfts n where n.issuer = ${issuer} and n.taxon = ${taxon}
     and n.sequence = any(array(select k.first + place from unnest(work_places(named.works)) place)) and ${hasName(pattern)}), k.size), true from k, named`
 
-/** What is asked for, as `conditions`. `others` are conditions of their own, as rows of the same columns and true. */
+/** What is asked for, as `conditions`. `more` are conditions of their own, as rows of the same columns and true. */
 function conditionRows(
   collection: Identity,
   asked: Asked[],
   { pattern, named }: ItemFilter,
   more: SQL[],
-  namesExactly: boolean,
+  { namesExactly = false, onlyWithTraits = false },
 ): SQL {
   const { issuer, taxon } = collection
   const byName = pattern !== null && isBySetsOfNames(named)
   const names =
     named.areAll || !namesExactly
-      ? sql`select 'name', works, true from named`
+      ? sql`select 'row', 'name', works, true from named`
       : setOfNames(collection, pattern)
   const others = byName ? [...more, names] : more
 
@@ -140,7 +141,7 @@ function conditionRows(
     where t.issuer = ${issuer} and t.taxon = ${taxon} and t.trait = a.name and t.value = a.value
       and ${sequenceOf(sql`t.nft_id`)} >= k.first and ${sequenceOf(sql`t.nft_id`)} < k.first + k.size), k.size) end`
   return sql`k as materialized (
-      select first, size from collection_sets where issuer = ${issuer} and taxon = ${taxon} and size > 0
+      select first, size, last from collection_sets where issuer = ${issuer} and taxon = ${taxon} and size > 0 ${onlyWithTraits ? sql`and trait_marks is not null` : sql``}
     ), ${byName ? sql`${namedSets(collection, named)}, ` : sql``}asked as materialized (
       select a.*, coalesce(s.works, ${rare}) as works
       from (values ${sql.join([sql`(null::text, null::text, null::text, null::boolean)`, ...records], sql`, `)}) a(kind, name, value, is_in)
@@ -148,33 +149,36 @@ function conditionRows(
         and s.name = case a.kind when 'trait' then a.name else '' end and s.first = k.first and s.size = k.size
       where a.kind is not null
     ), found as materialized (
-      select name, case when is_in then bit_or(works) else ~bit_or(works) end as works, bool_and(works is not null) as complete
+      select kind, name, case when is_in then bit_or(works) else ~bit_or(works) end as works, bool_and(works is not null) as complete
       from asked group by kind, name, is_in
       ${others.length === 0 ? sql`` : sql`union all ${sql.join(others, sql` union all `)}`}
     ), conditions as materialized (
-      select name, works from found where (select count(*) = ${groups.length + others.length} and bool_and(complete) from found)
+      select kind, name, works from found where (select count(*) = ${groups.length + others.length} and bool_and(complete) from found)
     )`
 }
 
-/** The conditions of a filter, for counting: the type of a trait or another name for each. */
-export function conditionSets(filter: ItemFilter, collection: Identity): SQL {
+/** The conditions of a filter, for counting; `onlyWithTraits` where the sets of all traits are read beside them. */
+export function conditionSets(filter: ItemFilter, collection: Identity, onlyWithTraits = false): SQL {
   const { pattern, named, owner, priceMin, priceMax } = filter
   const others: SQL[] = []
   if (pattern !== null && !isBySetsOfNames(named))
-    others.push(sql`select 'name', ${setOfOtherNames(collection, pattern)}, true from k`)
-  if (owner !== null) others.push(sql`select 'owner', ${setOfOwner(collection, owner)}, true from k`)
+    others.push(sql`select 'row', 'name', ${setOfOtherNames(collection, pattern)}, true from k`)
+  if (owner !== null) others.push(sql`select 'row', 'owner', ${setOfOwner(collection, owner)}, true from k`)
   const prices = [
     priceMin === null ? [] : [sql`n.price_drops >= ${priceMin}::numeric`],
     priceMax === null ? [] : [sql`n.price_drops <= ${priceMax}::numeric`],
   ].flat()
   if (prices.length > 0)
-    others.push(sql`select 'price', ${setOfPrices(collection, sql.join(prices, sql` and `))}, true from k`)
-  return conditionRows(collection, [...askedStates(filter), ...askedTraits(filter)], filter, others, true)
+    others.push(
+      sql`select 'row', 'price', ${setOfPrices(collection, sql.join(prices, sql` and `))}, true from k`,
+    )
+  const asked = [...askedStates(filter), ...askedTraits(filter)]
+  return conditionRows(collection, asked, filter, others, { namesExactly: true, onlyWithTraits })
 }
 
 /**
- * Those of a page: only such as change with the metadata of a work alone, since sets are as of the last round of the cron. Names need to
- * be compared all the same, unless their parts are all. Null when there are none.
+ * Those of a page: only such as change with the metadata of a work alone, since sets are as of the last round of the cron. Names and
+ * flags are to be compared all the same. Null when there are none.
  */
 export function lastingSets(filter: ItemFilter, collection: Identity): SQL | null {
   const asked = [
@@ -182,5 +186,5 @@ export function lastingSets(filter: ItemFilter, collection: Identity): SQL | nul
     ...askedTraits(filter),
   ]
   const byName = filter.pattern !== null && isBySetsOfNames(filter.named)
-  return asked.length === 0 && !byName ? null : conditionRows(collection, asked, filter, [], false)
+  return asked.length === 0 && !byName ? null : conditionRows(collection, asked, filter, [], {})
 }

@@ -75,7 +75,7 @@ async function refreshStateSets(
       select min(sequence) as low, max(sequence) as high, count(*) as works,
         greatest(1024, 2 ^ ceil(log(2, (greatest(max(sequence) - min(sequence), 8) / 8)::numeric)))::bigint as step from works
     ), range as materialized (
-      select low / step * step as first, ((high / step + 1) * step - low / step * step)::int as size from reach
+      select low / step * step as first, ((high / step + 1) * step - low / step * step)::int as size, high as last from reach
       where works >= ${kept.works} and (high / step + 1) * step - low / step * step <= ${kept.places} * works
     ), words as materialized (
       select ((n.sequence - range.first) / 32)::int as word, bit_or(bit) as everything,
@@ -105,9 +105,9 @@ async function refreshStateSets(
       delete from work_sets s using due where s.issuer = due.issuer and s.taxon = due.taxon
         and not exists (select 1 from range where s.kind = 'state' or (range.first = s.first and range.size = s.size))
     ), noted as (
-      insert into collection_sets (issuer, taxon, first, size, state_marks)
-      select due.issuer, due.taxon, range.first, range.size, due.stats_marks from due, range
-      on conflict (issuer, taxon) do update set first = excluded.first, size = excluded.size, state_marks = excluded.state_marks,
+      insert into collection_sets (issuer, taxon, first, size, last, state_marks)
+      select due.issuer, due.taxon, range.first, range.size, range.last, due.stats_marks from due, range
+      on conflict (issuer, taxon) do update set first = excluded.first, size = excluded.size, last = excluded.last, state_marks = excluded.state_marks,
         trait_marks = case when (collection_sets.first, collection_sets.size) = (excluded.first, excluded.size) then collection_sets.trait_marks end
     ), small as (
       insert into collection_sets (issuer, taxon, first, size, state_marks)
@@ -141,7 +141,7 @@ async function refreshTraitSets(db: Executor, { names }: typeof large): Promise<
       ) t where t.sequence >= due.first and t.sequence < due.first + due.size
       union all
       select 'stem', s.name, case s.name when 'all' then '' else stem end, place from stems cross join (values ('all'), ('one')) s(name)
-      where (select count(distinct stem) from stems) < ${maxSets}
+      where (select count(distinct stem) < ${maxSets} and bool_and(char_length(name) <= 50 or length(search_text(name)) <= 200) from stems)
       union all
       select kind, 'all', '', place from stems cross join (values ('digits'), ('triples')) kinds(kind) where kind = 'digits' or ${many}
       union all

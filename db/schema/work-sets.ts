@@ -12,6 +12,8 @@ export const collectionSets = pgTable(
     taxon: bigint({ mode: 'number' }).notNull(),
     first: bigint({ mode: 'number' }).notNull(),
     size: integer().notNull(),
+    /** The highest number that the sets know; those of later works are higher. */
+    last: bigint({ mode: 'number' }).notNull().default(0),
     /** The marks of the collection (`stats_marks`, `rarity_marks`) that the sets have seen. */
     stateMarks: integer('state_marks').notNull(),
     traitMarks: integer('trait_marks'),

@@ -60,7 +60,9 @@ test('a name is known by its parts alone only when they say all of the text', ()
     triples: '123,234',
     areAll: false,
   })
-  for (const text of ['of', ' o', 'f', '1 of', 'OF 100', '#']) {
+  expect(partsOfName('луна')).toMatchObject({ stem: '%луна%', areAll: true })
+  expect(partsOfName('Best of')).toMatchObject({ stem: '%Best of%', areAll: true })
+  for (const text of ['of', ' o', 'f', '1 of', 'OF 100', '#', 'øf', 'ƒ', 'ø', 'planetː', '7º', '½of']) {
     expect(partsOfName(text)).toMatchObject({ stem: null, areAll: false })
   }
 })

@@ -318,6 +318,9 @@ longDescribe('a large collection', () => {
     { price_min: '1' },
     { owner: 'rOwner3' },
     { name: '#' },
+    // Types of traits may have the names of other conditions.
+    { trait: ['name:n 1'], name: 'moon' },
+    { trait: ['everything:e', 'price:p'], price_max: '5600' },
     { price_min: '5500', status: 'sale' },
     { auction: true, status: 'unlisted' },
     { status: 'listed', name: 'hall' },
@@ -342,6 +345,52 @@ longDescribe('a large collection', () => {
     }
     return all
   }
+
+  test('a work that is newer than the sets is found, and only where it matches', async () => {
+    await query(
+      `insert into nfts (id, issuer, owner, taxon, sequence, flags, transfer_fee, state_ledger, state_position, metadata_state, name)
+       select ${workId('9100')}, $1, $1, $2, 9100, 9, 0, 1, 1, 'ready', 'Quetzal #760107'`,
+      [issuer, large.taxon],
+    )
+    await query(
+      `insert into nft_traits (nft_id, issuer, taxon, trait, value) select ${workId('9100')}, $1, $2, 'Mood', 'rare'`,
+      [issuer, large.taxon],
+    )
+    const page = { after: null, offset: 0, limit: 24 }
+    const found = async (filter: Omit<CollectionNftsQuery, 'id' | 'sort'>) => {
+      const rows = await queryCollectionNfts(
+        db.read,
+        rules,
+        large,
+        { ...filter, id: 'large', sort: 'rarity_dec' },
+        page,
+      )
+      return rows.some(({ sequence }) => sequence === 9100)
+    }
+    for (const filter of [
+      { name: '#760107' },
+      { name: 'quetzal' },
+      { trait: ['Mood:rare'] },
+      { burnable: true },
+    ])
+      expect(await found({ ...filter, transferable: true })).toBe(true)
+    for (const filter of [{ name: '760108' }, { name: 'moon' }, { burnable: false }, { transferable: false }])
+      expect(await found(filter)).toBe(false)
+  })
+
+  test('a place in a list without its rest does not change what other visitors get', async () => {
+    const read = (page: Parameters<typeof queryCollectionNfts>[4]) =>
+      queryCollectionNfts(db.read, rules, large, { id: 'large', sort: 'unset', status: 'unlisted' }, page)
+    const page = { after: null, offset: 0, limit: 5 }
+    await read({ ...page, after: { value: null, id: '0' } })
+    const first = await read(page)
+    const last = first.at(-1)
+    const after = { value: null, id: last?.id ?? '', rest: last?.restValue ?? null }
+    const second = await read({ ...page, after })
+    expect(Math.min(...second.map(({ sequence }) => sequence))).toBeGreaterThan(
+      Math.max(...first.map(({ sequence }) => sequence)),
+    )
+  })
 
   const sets = async () =>
     Number((await query('select count(*) from work_sets where taxon = $1', [large.taxon]))[0]?.['count'])
