@@ -53,8 +53,8 @@ const isLetter = /[a-z]$|(?!\p{Script=Latin}|\p{Script=Common}|\p{Modifier_Lette
 function isBeforeNumber(text: string): boolean {
   const base = text.normalize('NFKD').replace(/\p{Mark}/gu, '')
   if (!/[\p{Letter}\p{Mark}]$/u.test(text) || !isLetter.test(base)) return false
-  const end = /\p{Letter}+$/u.exec(base)?.[0] ?? ''
-  if (end.length > 2 || /[a-z]\s+of?$/i.test(base)) return true
+  if (/\p{Letter}{3}$/u.test(base) || /[a-z]\s+of?$/i.test(base)) return true
+  const end = /\p{Letter}{1,2}$/u.exec(base)?.[0] ?? ''
   return /^[a-z]+$/i.test(end) && !/^(?:of?|f)$/i.test(end)
 }
 
