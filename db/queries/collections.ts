@@ -121,6 +121,10 @@ export interface Identity {
   taxon: number | SQL
 }
 
+/** The part of an NFTokenID that is the account of a collection's issuer (XLS-20), from one of its tokens. */
+export const issuerPart = ({ issuer, taxon }: Identity) =>
+  sql`(select substr(id, 9, 40) from nfts where issuer = ${issuer} and taxon = ${taxon} order by sequence limit 1)`
+
 /** For the first read of a collection, which then needs no additional round trip. */
 export function identityById(id: Given<string>): Identity {
   return {

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Identity } from './collections.ts'
+import { type Identity, issuerPart } from './collections.ts'
 import type { ItemFilter } from './item-filter.ts'
 import { listedInIssued } from './issued-listings.ts'
 import type { MarketRules } from './market-rules.ts'
@@ -36,14 +36,14 @@ const counted = (name: string, rows: SQL): Source => ({
 })
 
 /** Works of an owner by the issuer of the collection, which is a part of their ids. */
-const byOwner = ({ owner }: ItemFilter, { issuer, taxon }: Identity): Source[] =>
+const byOwner = ({ owner }: ItemFilter, collection: Identity): Source[] =>
   owner === null
     ? []
     : [
         counted(
           'by_owner',
           sql`select ${columns} from nfts n where n.owner = ${owner} and not n.burned
-            and substr(n.id, 9, 40) = (select substr(id, 9, 40) from nfts where issuer = ${issuer} and taxon = ${taxon} order by sequence limit 1)
+            and substr(n.id, 9, 40) = ${issuerPart(collection)}
             order by n.owner, n.id`,
         ),
       ]

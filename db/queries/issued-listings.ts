@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Identity } from './collections.ts'
+import { type Identity, issuerPart } from './collections.ts'
 import type { MarketRules } from './market-rules.ts'
 import { isIssuedListing } from './nft-cards.ts'
 
@@ -7,12 +7,9 @@ import { isIssuedListing } from './nft-cards.ts'
  * Tokens that are listed in an issued currency, as `nft_id`. Only listings of the same issuer are looked at, found by the account that
  * every NFTokenID contains; the offset keeps the planner from reading all open offers for it.
  */
-const listings = (
-  { issuer, taxon }: Identity,
-  { marketplace }: MarketRules,
-) => sql`select offers.nft_id from (
+const listings = (collection: Identity, { marketplace }: MarketRules) => sql`select offers.nft_id from (
     select * from offers where state = 'open' and is_sell and amount_drops is null
-      and substr(nft_id, 9, 40) = (select substr(id, 9, 40) from nfts where issuer = ${issuer} and taxon = ${taxon} order by sequence limit 1) offset 0
+      and substr(nft_id, 9, 40) = ${issuerPart(collection)} offset 0
   ) offers where ${isIssuedListing(marketplace)} and not exists (select 1 from auctions a where a.nft_id = offers.nft_id and a.state = 'running')`
 
 /**

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Identity } from './collections.ts'
+import { type Identity, issuerPart } from './collections.ts'
 import type { ItemFilter, NameParts, Value } from './item-filter.ts'
 import { flags, type NameSets, sequenceOf, type WorkState } from './work-sets.ts'
 
@@ -44,11 +44,11 @@ const setOfPrices = (
 
 /** Works of an owner by the issuer, also of other collections, as a set of the range `k`: from an index alone, too. */
 const setOfOwner = (
-  { issuer, taxon }: Identity,
+  collection: Identity,
   owner: Value,
 ) => sql`work_set(array(select place::int from k, lateral (
     select ${sequenceOf(sql`n.id`)} - k.first as place from nfts n where n.owner = ${owner}
-      and substr(n.id, 9, 40) = (select substr(id, 9, 40) from nfts where issuer = ${issuer} and taxon = ${taxon} order by sequence limit 1)
+      and substr(n.id, 9, 40) = ${issuerPart(collection)}
     order by n.owner, n.id offset 0) n where place >= 0 and place < k.size), k.size)`
 
 /** Works whose name contains a text of no part that has sets: every name is compared. */
