@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
-import { refreshWorkSets } from '#db/queries/work-sets.ts'
+import { refreshWorkSets } from '#db/queries/refresh-work-sets.ts'
 
 const rules = { marketplace: 'rMarket', minimumDrops: 100_000n, otherBrokers: {} }
 

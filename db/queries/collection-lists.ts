@@ -5,7 +5,6 @@ import { history } from '#db/schema/history.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import type { CollectionListQuery, CollectionSort } from '#worker/contract/lists.ts'
 import type { HistoryType } from '#worker/contract/nfts.ts'
-import { likePart } from './item-filter.ts'
 import { type Identity, selectCollections } from './collections.ts'
 import { eventColumns } from './history-step.ts'
 import { peopleAmong } from './people.ts'
@@ -35,7 +34,7 @@ function conditions(filter: CollectionListQuery): SQL {
   if (filter.items_min !== undefined) all.push(sql`c.items_count >= ${filter.items_min}`)
   if (filter.items_max !== undefined) all.push(sql`c.items_count <= ${filter.items_max}`)
   if (filter.q !== undefined && filter.q !== '') {
-    all.push(sql`c.search_name like search_text(${likePart(filter.q)})`)
+    all.push(sql`c.search_name like (select '%' || like_part(search_text(${filter.q})) || '%')`)
   }
   return sql.join(all, sql` and `)
 }

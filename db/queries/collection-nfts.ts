@@ -20,9 +20,10 @@ import {
 import { type KeysetOrder, type KeysetPage, keysetPage, pageOrder } from './keyset.ts'
 import { type MarketRules, shapeOf } from './market-rules.ts'
 import { selectCards } from './nft-cards.ts'
+import { hasName } from './name-sets.ts'
 import { peopleAmong } from './people.ts'
 import { type Given, remembered } from './remembered.ts'
-import { conditionSets, hasName, isCountedBySets } from './set-conditions.ts'
+import { conditionSets } from './set-conditions.ts'
 import { flags } from './work-sets.ts'
 
 const n = sql.raw('n')
@@ -46,12 +47,15 @@ const orders: Record<NftSort, Omit<KeysetOrder, 'id'>> = {
   rarity_dec: { value: column('rarity_rank'), descending: false, nullable: true, type: 'integer' },
 }
 
-function traitConditions(traits: ItemFilter['traits'], { issuer, taxon }: Identity): SQL[] {
-  return traits.map(
+/**
+ * Each is looked up by the work: the offset keeps the planner, which expects one work and one trait, from comparing all works with all
+ * that have the trait.
+ */
+const traitConditions = (traits: ItemFilter['traits']): SQL[] =>
+  traits.map(
     ([trait, values]) =>
-      sql`exists (select 1 from nft_traits t where t.nft_id = n.id and t.issuer = ${issuer} and t.taxon = ${taxon} and t.trait = ${trait} and t.value in ${values})`,
+      sql`exists (select 1 from nft_traits t where t.nft_id = n.id and t.trait = ${trait} and t.value in ${values} offset 0)`,
   )
-}
 
 /** Those that a row of `nfts n` alone answers. */
 function ownConditions(filter: ItemFilter): SQL {
@@ -60,13 +64,13 @@ function ownConditions(filter: ItemFilter): SQL {
     const wanted = filter[flag]
     if (wanted !== undefined) all.push(sql`((n.flags & ${nftokenFlags[flag]}::int) <> 0) = ${wanted}`)
   }
-  if (filter.pattern !== null) all.push(hasName(filter.pattern))
+  if (filter.name !== null) all.push(hasName(filter.name))
   return sql.join(all, sql` and `)
 }
 
 /** Conditions of the filters on `nfts n` that the ledger does not change. */
-const lastingConditions = (filter: ItemFilter, collection: Identity): SQL =>
-  sql.join([ownConditions(filter), ...traitConditions(filter.traits, collection)], sql` and `)
+const lastingConditions = (filter: ItemFilter): SQL =>
+  sql.join([ownConditions(filter), ...traitConditions(filter.traits)], sql` and `)
 
 /** Conditions of the filters on `nfts n` of one collection; `listed` is the condition for being on sale. */
 function conditions(
@@ -128,7 +132,7 @@ function places(
   filter: ItemFilter,
   collection: Identity,
   rules: MarketRules,
-  exactly = lastingConditions(filter, collection),
+  exactly = lastingConditions(filter),
   lasting = exactly,
 ) {
   const noTokens = onlyItems(filter)
@@ -161,7 +165,7 @@ function chosenPage(
   const order = { ...orders[filter.sort], id: column('id') }
   const skipped = after === null ? offset : 0
   const reach = { after, offset: 0, limit: limit + skipped }
-  const exactly = lastingConditions(filter, collection)
+  const exactly = lastingConditions(filter)
   const few = fewWorks(filter, collection, rules)
   // Sets may be older than a row, so what a row says by itself is compared with it.
   const lasting = few === null ? exactly : sql`${few.matches(exactly)} and ${ownConditions(filter)}`
@@ -358,7 +362,7 @@ function buildCount(db: Reader, rules: MarketRules, collection: Identity, filter
   const isWhole = !isFiltered(filter) && filter.traits.length === 0
   // Postgres counts only when there is no kept number.
   if (isWhole) return selectCount(db, sql`coalesce(${keptCount(collection)}, ${counted})`)
-  if (onlyItems(filter) || (owned === null && !isCountedBySets(filter))) return selectCount(db, counted)
+  if (onlyItems(filter)) return selectCount(db, counted)
   // In a large collection by its sets, and otherwise not by them.
   const bySets = sql`(with ${conditionSets(filter, collection)}
     select bit_count(bit_and(works)) from conditions)`
@@ -407,26 +411,15 @@ function buildFacets(
   // The most common values of a collection with more of them.
   const all = sql`(select c.trait, c.value, c.tokens from trait_counts c where c.issuer = ${issuer} and c.taxon = ${taxon}
     order by c.tokens desc, c.trait, c.value limit 2000)`
-  const chosen = traits.map(
-    ([trait, values]) => sql`(t.trait = ${trait} or t.nft_id in (select o.nft_id from nft_traits o
-      where o.issuer = ${issuer} and o.taxon = ${taxon} and o.trait = ${trait} and o.value in ${values}))`,
-  )
-  const filtered = isFiltered(filter)
-  const matching = filtered
-    ? [
-        sql`t.nft_id in (select n.id from nfts n where ${places({ ...filter, traits: [] }, collection, rules).tokens})`,
-      ]
-    : [
-        sql`t.nft_id not in (select n.id from nfts n where n.issuer = ${issuer} and n.taxon = ${taxon} and n.burned)
-          and ${noInventory(collection, sql`t.nft_id`)}`,
-      ]
-  const where = sql.join(
-    [sql`t.issuer = ${issuer} and t.taxon = ${taxon}`, ...chosen, ...matching],
-    sql` and `,
-  )
-  const isWhole = traits.length === 0 && !filtered
+  const isWhole = traits.length === 0 && !isFiltered(filter)
   const bySets = !isWhole && !onlyItems(filter)
-  const counted = sql`select t.trait, t.value, count(*) as count from nft_traits t where ${where} group by t.trait, t.value`
+  // Works first, and the traits of each: the planner expects one work, and would compare every trait with every work.
+  const has = traitConditions(traits).map((condition, at) => sql`, ${condition} as ${sql.raw(`has${at}`)}`)
+  const works = sql`(select n.id${sql.join(has)} from nfts n where ${places({ ...filter, traits: [] }, collection, rules).tokens} offset 0)`
+  const others = traits.map(([trait], at) => sql`(t.trait = ${trait} or ${sql.raw(`has${at}`)})`)
+  const counted = sql`select t.trait, t.value, count(*) as count
+    from ${works} n cross join lateral (select t.trait, t.value from nft_traits t where t.nft_id = n.id offset 0) t
+    where ${sql.join([sql`true`, ...others], sql` and `)} group by t.trait, t.value`
   const counts = bySets
     ? // The offset keeps the planner from starting what is not needed.
       sql`${countedBySets(filter, collection)} union all select * from (${counted} offset 0) c where not exists (select 1 from conditions)`

@@ -10,7 +10,7 @@ import { isBehind } from './event-readers.ts'
 import { takeLease } from './leases.ts'
 import { rowsOf } from './rows.ts'
 import { statisticsDue } from './statistics.ts'
-import { workSetsDue } from './work-sets.ts'
+import { workSetsDue } from './refresh-work-sets.ts'
 
 /** Limits of age that the parts of the cron use; they are in the code, not in the database. */
 export interface DueTimes {

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Identity, issuerPart } from './collections.ts'
+import type { Identity } from './collections.ts'
 import type { ItemFilter } from './item-filter.ts'
 import { listedInIssued } from './issued-listings.ts'
 import type { MarketRules } from './market-rules.ts'
@@ -35,16 +35,16 @@ const counted = (name: string, rows: SQL): Source => ({
   isFew: sql`(select count(*) <= ${maxFew} from ${sql.raw(name)})`,
 })
 
-/** Works of an owner by the issuer of the collection, which is a part of their ids. */
-const byOwner = ({ owner }: ItemFilter, collection: Identity): Source[] =>
+const ownersWorks = 'by_owner'
+
+const byOwner = ({ owner }: ItemFilter, { issuer, taxon }: Identity): Source[] =>
   owner === null
     ? []
     : [
         counted(
-          'by_owner',
-          sql`select ${columns} from nfts n where n.owner = ${owner} and not n.burned
-            and substr(n.id, 9, 40) = ${issuerPart(collection)}
-            order by n.owner, n.id`,
+          ownersWorks,
+          sql`select ${columns} from nfts n where n.owner = ${owner} and n.issuer = ${issuer} and n.taxon = ${taxon} and not n.burned
+            order by n.owner, n.issuer, n.taxon, n.id`,
         ),
       ]
 
@@ -121,13 +121,15 @@ function firstFew(sets: SQL | null, { issuer, taxon }: Identity, sources: Source
     sql`first_few as materialized (select case ${sql.join(turns, sql` `)} end as source)`,
     sql`few as materialized (${sql.join(rows, sql` union all `)})`,
   ]
+  // Sets would be read for works of an owner with few, which are compared faster.
+  const isOwned = sources[0]?.name === ownersWorks ? sql`(select source = 0 from first_few) or ` : sql``
   return {
     ctes: sql.join(ctes, sql`, `),
     isFew: sql`(select source is not null from first_few)`,
     matches: (exactly) =>
       sets === null
         ? exactly
-        : sql`case when (select matches is null from chosen) or n.sequence > (select last from k) then ${exactly}
+        : sql`case when ${isOwned}(select matches is null from chosen) or n.sequence > (select last from k) then ${exactly}
       when n.sequence >= (select first from k) and n.sequence < (select first + size from k)
       then get_bit((select works from chosen), (n.sequence - (select first from k))::int) = 1 else false end`,
   }
@@ -141,11 +143,9 @@ export function worksOfOwner(filter: ItemFilter, collection: Identity): FewWorks
 
 /** What a page is chosen from; null where every page follows the index of its order. */
 export function fewWorks(filter: ItemFilter, collection: Identity, rules: MarketRules): FewWorks | null {
-  const owned = byOwner(filter, collection)
-  // Sets would be read for works of an owner with few, which are compared faster.
-  const sets = owned.length > 0 ? null : lastingSets(filter, collection)
+  const sets = lastingSets(filter, collection)
   const sources = [
-    ...owned,
+    ...byOwner(filter, collection),
     ...(sets === null ? [] : [bySets(collection)]),
     ...byMarket(filter, collection, rules),
   ]

@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Identity, issuerPart } from './collections.ts'
-import type { ItemFilter, NameParts, Value } from './item-filter.ts'
-import { flags, type NameSets, sequenceOf, type WorkState } from './work-sets.ts'
+import type { Identity } from './collections.ts'
+import type { ItemFilter, Value } from './item-filter.ts'
+import { setOfNames, worksNamed } from './name-sets.ts'
+import { setOfPrices } from './price-sets.ts'
+import { flags, sequenceOf, type WorkState } from './work-sets.ts'
 
 // Conditions of a filter as sets of a large collection. Each has a row of `conditions(kind, name, works)`: `trait` and the type of the trait,
 // or another kind and what it is about. Without sets there are none.
@@ -31,104 +33,31 @@ function askedStates(filter: ItemFilter): Asked[] {
   ]
 }
 
-/**
- * Works with a price as a set of the range `k`. Read in its order from an index alone, which has their numbers in the ids; the offset
- * keeps a number from being computed twice.
- */
-const setOfPrices = (
-  { issuer, taxon }: Identity,
-  where: SQL,
-) => sql`work_set(array(select place::int from k, lateral (
-    select ${sequenceOf(sql`n.id`)} - k.first as place from nfts n where n.issuer = ${issuer} and n.taxon = ${taxon} and not n.burned and ${where}
-    order by n.price_drops, n.id offset 0) n where place >= 0 and place < k.size), k.size)`
-
-/** Works of an owner by the issuer, also of other collections, as a set of the range `k`: from an index alone, too. */
-const setOfOwner = (
-  collection: Identity,
-  owner: Value,
-) => sql`work_set(array(select place::int from k, lateral (
-    select ${sequenceOf(sql`n.id`)} - k.first as place from nfts n where n.owner = ${owner}
-      and substr(n.id, 9, 40) = ${issuerPart(collection)}
-    order by n.owner, n.id offset 0) n where place >= 0 and place < k.size), k.size)`
-
-/** Works whose name contains a text of no part that has sets: every name is compared. */
-const setOfOtherNames = (
-  { issuer, taxon }: Identity,
-  pattern: Value,
-) => sql`work_set(array(select place::int from k, lateral (
-    select n.sequence - k.first as place from nfts n where n.issuer = ${issuer} and n.taxon = ${taxon} and n.sequence >= k.first
-      and n.sequence < k.first + k.size and ${hasName(pattern)} order by n.sequence offset 0) n), k.size)`
-
-/** Whether works are counted faster by sets than by the rows of one index. */
-export const isCountedBySets = (filter: ItemFilter) => {
-  const { pattern, owner, priceMin, priceMax, traits } = filter
-  return (
-    (owner === null && priceMin === null && priceMax === null) ||
-    traits.length > 0 ||
-    pattern !== null ||
-    askedStates(filter).length > 1
-  )
-}
+/** Works of an owner as a set of the range `k`: one with many has a set; those of another are read from an index alone. */
+const setOfOwner = ({ issuer, taxon }: Identity, owner: Value) => sql`coalesce(
+  (select s.works from work_sets s where s.issuer = ${issuer} and s.taxon = ${taxon} and s.kind = 'owner' and s.name = '' and s.value = ${owner}
+    and s.first = k.first and s.size = k.size),
+  work_set(array(select place::int from k, lateral (
+    select ${sequenceOf(sql`n.id`)} - k.first as place from nfts n where n.owner = ${owner} and n.issuer = ${issuer} and n.taxon = ${taxon}
+    order by n.owner, n.issuer, n.taxon, n.id offset 0) n where place >= 0 and place < k.size), k.size))`
 
 const askedTraits = ({ traits }: ItemFilter): Asked[] =>
   traits.flatMap(([name, values]) =>
     values.map((value) => ({ kind: 'trait', name, value, isIn: true }) as const),
   )
 
-/** Whether a name contains a text. One in ASCII is compared at a tenth of the cost: all its characters are single bytes, without accents. */
-export const hasName = (
-  pattern: Value,
-) => sql`case when octet_length(n.name) = char_length(n.name) then lower(n.name) else search_text(n.name) end
-  like (select search_text(${pattern}))`
-
-/** Whether there are sets for a part of the names. */
-const isBySetsOfNames = ({ stem, digit, pairs }: NameParts) =>
-  stem !== null || digit !== null || pairs !== null
-
-/** Works whose names have the parts, as `named(works)`: no row where names are not kept. Smaller collections have no sets of triples. */
-function namedSets({ issuer, taxon }: Identity, { stem, digit, pairs, triples }: NameParts): SQL {
-  const none = sql`work_set('{}', max(k.size))`
-  const any = sql`coalesce(bit_or(one.works), ${none})`
-  const every = (list: Value) =>
-    sql`case when count(one.works) = cardinality(string_to_array(${list}, ',')) then bit_and(one.works) else ${none} end`
-  const among = (list: Value) => sql`one.value = any(string_to_array(${list}, ','))`
-  const part = (kind: NameSets, works: SQL, where: SQL) => sql`select ${works} as works from k
-    join work_sets every on every.issuer = ${issuer} and every.taxon = ${taxon} and every.kind = ${kind} and every.name = 'all'
-      and every.first = k.first and every.size = k.size
-    left join work_sets one on one.issuer = ${issuer} and one.taxon = ${taxon} and one.kind = ${kind} and one.name = 'one'
-      and one.first = k.first and one.size = k.size and ${where} having count(*) > 0`
-  const parts = [
-    stem === null ? [] : [part('stem', any, sql`one.value like search_text(${stem})`)],
-    digit === null ? [] : [part('digits', any, sql`one.value like '%' || ${digit} || '%'`)],
-    pairs === null ? [] : [part('digits', every(pairs), among(pairs))],
-    triples === null ? [] : [part('triples', every(triples), among(triples))],
-  ].flat()
-  return sql`named as materialized (select bit_and(works) as works from (${sql.join(parts, sql` union all `)}) parts having count(*) > 0)`
-}
-
-/**
- * Those of the works `named` whose name really contains the text. Burned ones are in no set of states; a condition on them would let the
- * planner read another index than that of numbers.
- */
-const setOfNames = ({ issuer, taxon }: Identity, pattern: Value) => sql`
-  select 'row', 'name', work_set(array(select (n.sequence - k.first)::int from nfts n where n.issuer = ${issuer} and n.taxon = ${taxon}
-    and n.sequence = any(array(select k.first + place from unnest(work_places(named.works)) place)) and ${hasName(pattern)}), k.size), true from k, named`
-
 /** What is asked for, as `conditions`. `more` are conditions of their own, as rows of the same columns and true. */
 function conditionRows(
   collection: Identity,
   asked: Asked[],
-  { pattern, named }: ItemFilter,
+  { name: text }: ItemFilter,
   more: SQL[],
   { namesExactly = false, onlyWithTraits = false },
 ): SQL {
   const { issuer, taxon } = collection
-  const byName = pattern !== null && isBySetsOfNames(named)
   const names =
-    named.areAll || !namesExactly
-      ? sql`select 'row', 'name', works, true from named`
-      : setOfNames(collection, pattern)
-  const others = byName ? [...more, names] : more
+    text === null ? [] : [sql`select 'row', 'name', (${setOfNames(collection, text, namesExactly)}), true`]
+  const others = [...more, ...names]
 
   const isSame = (one: Asked, other: Asked) =>
     one.kind === other.kind && one.name === other.name && one.isIn === other.isIn
@@ -142,7 +71,7 @@ function conditionRows(
       and ${sequenceOf(sql`t.nft_id`)} >= k.first and ${sequenceOf(sql`t.nft_id`)} < k.first + k.size), k.size) end`
   return sql`k as materialized (
       select first, size, last from collection_sets where issuer = ${issuer} and taxon = ${taxon} and size > 0 ${onlyWithTraits ? sql`and trait_marks is not null` : sql``}
-    ), ${byName ? sql`${namedSets(collection, named)}, ` : sql``}asked as materialized (
+    ), ${text === null ? sql`` : sql`${worksNamed(collection, text)}, `}asked as materialized (
       select a.*, coalesce(s.works, ${rare}) as works
       from (values ${sql.join([sql`(null::text, null::text, null::text, null::boolean)`, ...records], sql`, `)}) a(kind, name, value, is_in)
       cross join k left join work_sets s on s.issuer = ${issuer} and s.taxon = ${taxon} and s.kind = a.kind and s.value = a.value
@@ -159,19 +88,11 @@ function conditionRows(
 
 /** The conditions of a filter, for counting; `onlyWithTraits` where the sets of all traits are read beside them. */
 export function conditionSets(filter: ItemFilter, collection: Identity, onlyWithTraits = false): SQL {
-  const { pattern, named, owner, priceMin, priceMax } = filter
+  const { owner, priceMin, priceMax } = filter
   const others: SQL[] = []
-  if (pattern !== null && !isBySetsOfNames(named))
-    others.push(sql`select 'row', 'name', ${setOfOtherNames(collection, pattern)}, true from k`)
   if (owner !== null) others.push(sql`select 'row', 'owner', ${setOfOwner(collection, owner)}, true from k`)
-  const prices = [
-    priceMin === null ? [] : [sql`n.price_drops >= ${priceMin}::numeric`],
-    priceMax === null ? [] : [sql`n.price_drops <= ${priceMax}::numeric`],
-  ].flat()
-  if (prices.length > 0)
-    others.push(
-      sql`select 'row', 'price', ${setOfPrices(collection, sql.join(prices, sql` and `))}, true from k`,
-    )
+  if (priceMin !== null || priceMax !== null)
+    others.push(sql`select 'row', 'price', ${setOfPrices(collection, priceMin, priceMax)}, true from k`)
   const asked = [...askedStates(filter), ...askedTraits(filter)]
   return conditionRows(collection, asked, filter, others, { namesExactly: true, onlyWithTraits })
 }
@@ -185,6 +106,5 @@ export function lastingSets(filter: ItemFilter, collection: Identity): SQL | nul
     ...askedStates(filter).filter(({ name: state }) => flags.some((flag) => flag === state)),
     ...askedTraits(filter),
   ]
-  const byName = filter.pattern !== null && isBySetsOfNames(filter.named)
-  return asked.length === 0 && !byName ? null : conditionRows(collection, asked, filter, [], {})
+  return asked.length === 0 && filter.name === null ? null : conditionRows(collection, asked, filter, [], {})
 }

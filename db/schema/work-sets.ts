@@ -17,9 +17,13 @@ export const collectionSets = pgTable(
     /** The marks of the collection (`stats_marks`, `rarity_marks`) that the sets have seen. */
     stateMarks: integer('state_marks').notNull(),
     traitMarks: integer('trait_marks'),
+    nameMarks: integer('name_marks'),
   },
   (table) => [primaryKey({ columns: [table.issuer, table.taxon] })],
 )
+
+const workSetKinds = ['state', 'owner', 'price', 'trait', 'shape', 'pair', 'triple'] as const
+export type WorkSetKind = (typeof workSetKinds)[number]
 
 /** Sets of the works of a large collection: one bit for each number of the ledger in the range of the collection. */
 export const workSets = pgTable(
@@ -28,11 +32,11 @@ export const workSets = pgTable(
     issuer: text().notNull(),
     taxon: bigint({ mode: 'number' }).notNull(),
     /**
-     * `state`: of the ledger and the market; `trait`: with a trait; `stem`: with a name, apart from its number; `digits`: with two
-     * neighbouring digits in its name, or one that has no neighbour; `triples`: with three.
+     * `state`: of the ledger and the market; `owner`: of an owner with many; `price`: with a price from `value` on, up to that of the next
+     * set; `trait`: with a trait; `shape`, `pair`, `triple`: with a text in their names (`db/queries/name-sets.ts`).
      */
-    kind: text({ enum: ['state', 'trait', 'stem', 'digits', 'triples'] }).notNull(),
-    /** The type of a trait; of names: `all` (every named work) or `one`. */
+    kind: text({ enum: workSetKinds }).notNull(),
+    /** The type of a trait; the highest price; of names: `one`, and `kept` of an empty set where the collection has the kind. */
     name: text().notNull().default(''),
     value: text().notNull(),
     first: bigint({ mode: 'number' }).notNull(),

@@ -6,7 +6,7 @@ import { openDatabase } from '#db/client.ts'
 import { Bootstrap } from '#dev/bootstrap/bootstrap.ts'
 import { LedgerState } from '#dev/bootstrap/ledger-state.ts'
 import { refreshCollectionStats } from '#db/queries/statistics.ts'
-import { refreshWorkSets } from '#db/queries/work-sets.ts'
+import { refreshWorkSets } from '#db/queries/refresh-work-sets.ts'
 import { findCursor } from '#db/queries/index-writes.ts'
 import type { Amendment } from '#dev/ledger/entries/amendments.ts'
 import { startLedger } from '#dev/ledger/start.ts'
@@ -138,7 +138,7 @@ const drawPace = (chance: Chance): Pace =>
 async function makeSets(rules: FollowContext['rules'], pool: Pool) {
   const db = drizzle(pool)
   await refreshCollectionStats(db, rules, 50)
-  while (await refreshWorkSets(db, rules, { works: 1, places: 1_000_000, names: 1 })) continue
+  while (await refreshWorkSets(db, rules, { works: 1, places: 1_000_000, share: 2, names: 1 })) continue
 }
 
 /** One cron event, sometimes two at once; the next run handles any error. */

@@ -1,6 +1,6 @@
 import { refreshRarity } from '#db/queries/rarity.ts'
 import { refreshCollectionStats } from '#db/queries/statistics.ts'
-import { refreshWorkSets } from '#db/queries/work-sets.ts'
+import { refreshWorkSets } from '#db/queries/refresh-work-sets.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 const batch = 50

@@ -1,0 +1,125 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Executor } from '#db/executor.ts'
+import type { Identity } from './collections.ts'
+import type { Value } from './item-filter.ts'
+import { rowsOf } from './rows.ts'
+import { type Large, maxSets, metadataDue, replaceSets } from './work-sets.ts'
+
+// Sets of a large collection for texts in names, both as the database compares them (`search_text`). Most names of a large collection
+// differ by their numbers alone. So there are sets of `shape`s, names with `0` in the place of each number, as `moon #0 of 0`: a name
+// contains a text without digits exactly if its shape does. For digits there are `pairs` and `triples` of neighbouring characters with a
+// digit among them. Where names are too different for shapes, there are pairs of all characters.
+
+const kinds = ['shape', 'pair', 'triple'] as const
+
+/** The bytes of the longest name that has a shape, and how many pairs and triples a collection has at most. */
+const bounds = { shape: 800, parts: 2 * maxSets }
+
+/** Works that sets leave and whose names are compared with the text still. Of more, all are counted. */
+const maxCompared = 4000
+
+const hasDigit = (text: SQL) => sql`(${text} <> translate(${text}, '0123456789', ''))`
+const shapeOf = (text: SQL) => sql`regexp_replace(${text}, '[0-9]+', '0', 'g')`
+
+/** Follows each name, so that each of its characters begins a pair. */
+const end = sql.raw(`E'\\n'`)
+
+/**
+ * Makes the sets of names of one large collection whose metadata has changed since. Returns false when none has. With fewer names than
+ * `names`, not many share the same two digits, and there are no triples.
+ */
+export async function refreshNameSets(db: Executor, { names }: Large): Promise<boolean> {
+  const hasShapes = sql`exists (select 1 from shape_kind)`
+  const done = await db.execute(sql`
+    with target as materialized (
+      select issuer, taxon, first, size, rarity_marks from ${metadataDue('name_marks')} due order by id limit 1
+    ), named as materialized (
+      select text, place, length(split_part(translate(text, '123456789', '000000000'), '0', 1)) as before_digits from (
+        select search_text(n.name) as text, (n.sequence - target.first)::int as place from target
+        join nfts n on n.issuer = target.issuer and n.taxon = target.taxon
+        where not n.burned and n.name is not null and n.sequence >= target.first and n.sequence < target.first + target.size offset 0
+      ) n
+    ), shapes as materialized (
+      select ${shapeOf(sql`text`)} as shape, place from named
+    ), shape_kind as materialized (
+      select 'shape' as kind from shapes having count(distinct shape) <= ${maxSets} and max(octet_length(shape)) <= ${bounds.shape}
+    ), parts as materialized (
+      select kind, value, array_agg(place) as places from named
+      cross join (values ('pair', 2), ('triple', 3)) kinds(kind, length)
+      cross join lateral generate_series(case when ${hasShapes} or length = 3 then greatest(1, before_digits + 2 - length) else 1 end, length(text) + 4 - 2 * length) at
+      cross join lateral (select substr(text || ${end}, at, length) as value offset 0) part
+      where (length = 2 or (select count(*) >= ${names} from named)) and (${hasDigit(sql`value`)} or (length = 2 and not ${hasShapes}))
+      group by kind, value
+    ), kinds as materialized (
+      select kind from shape_kind
+      union all
+      select kind from parts group by kind having count(*) <= ${bounds.parts}
+    ), members as (
+      select kind, 'kept' as name, '' as value, '{}'::int[] as places from kinds
+      union all
+      select 'shape', 'one', shape, array_agg(place) from shapes where ${hasShapes} group by shape
+      union all
+      select kind, 'one', value, places from parts where kind in (select kind from kinds)
+    ), ${replaceSets([...kinds])}
+    update collection_sets s set name_marks = target.rarity_marks from target
+    where s.issuer = target.issuer and s.taxon = target.taxon and s.first = target.first and s.size = target.size returning 1`)
+  return rowsOf(done).length > 0
+}
+
+/** Whether a name contains a text. One in ASCII is compared at a tenth of the cost: all its characters are single bytes, without accents. */
+export const hasName = (
+  text: Value,
+) => sql`case when octet_length(n.name) = char_length(n.name) then lower(n.name) else search_text(n.name) end
+  like (select '%' || like_part(search_text(${text})) || '%')`
+
+/**
+ * What sets know of the works of the range `k` whose names contain a text, as common table expressions: `named(works, exact)`, one row.
+ * `works` are at least these, and null where no sets help; `exact` says that they are these alone.
+ */
+export function worksNamed({ issuer, taxon }: Identity, text: Value): SQL {
+  const none = sql`work_set('{}', k.size)`
+  const setOf = (
+    kind: SQL,
+    name: string,
+  ) => sql`one.issuer = ${issuer} and one.taxon = ${taxon} and one.kind = ${kind}
+    and one.name = ${name} and one.first = k.first and one.size = k.size`
+  const isKept = (kind: string) => sql`exists (select 1 from kept_kinds where kind = ${kind})`
+  const isInPairs = sql`(${hasDigit(sql`text`)} or not ${isKept('shape')})`
+  return sql`asked_name as materialized (
+      select text, length(text) as length from (select search_text(${text}) as text offset 0) t
+    ), kept_kinds as materialized (
+      select kinds.kind from k cross join (values ('shape'), ('pair'), ('triple')) kinds(kind)
+      where exists (select 1 from work_sets one where ${setOf(sql`kinds.kind`, 'kept')})
+    ), asked_parts as materialized (
+      select distinct kind, value from asked_name cross join (values ('pair', 2), ('triple', 3)) kinds(kind, part)
+      cross join lateral generate_series(1, length + 1 - part) at cross join lateral (select substr(text, at, part) as value offset 0) v
+      where kind in (select kind from kept_kinds) and (${hasDigit(sql`value`)} or (part = 2 and not ${isKept('shape')}))
+    ), named_sets as materialized (
+      select coalesce(bit_or(one.works), work_set('{}', max(k.size))) as works, not ${hasDigit(sql`text`)} as exact
+      from k cross join asked_name left join work_sets one on ${setOf(sql`'shape'`, 'one')} and one.value like '%' || like_part(${shapeOf(sql`text`)}) || '%'
+      where ${isKept('shape')} and ${shapeOf(sql`text`)} <> '0' group by text
+      union all
+      select case when count(one.works) = count(*) then bit_and(one.works) else work_set('{}', max(k.size)) end, max(length(p.value)) = max(length)
+      from k cross join asked_name cross join asked_parts p left join work_sets one on ${setOf(sql`p.kind`, 'one')} and one.value = p.value
+      having count(*) > 0
+      union all
+      select coalesce(bit_or(one.works), work_set('{}', max(k.size))), true
+      from k cross join asked_name left join work_sets one on ${setOf(sql`'pair'`, 'one')} and one.value like like_part(text) || '%'
+      where length = 1 and ${isKept('pair')} and ${isInPairs} group by text
+    ), named as materialized (
+      select bit_and(works) as works, coalesce(bool_or(exact), false) as exact from named_sets
+    )`
+}
+
+/**
+ * Works `named` as a set: exactly, or at least these. Where no sets help, or they leave more than the text, names are compared.
+ * Burned works are in no set of states; a condition on them would let the planner read another index than that of numbers.
+ */
+export function setOfNames({ issuer, taxon }: Identity, text: Value, exactly: boolean): SQL {
+  if (!exactly) return sql`select coalesce(named.works, ~ work_set('{}', k.size)) from k, named`
+  const compared = (where: SQL) => sql`work_set(array(select (n.sequence - k.first)::int from nfts n
+    where n.issuer = ${issuer} and n.taxon = ${taxon} and ${where} and ${hasName(text)} order by n.sequence offset 0), k.size)`
+  return sql`select case when named.exact or bit_count(named.works) > ${maxCompared} then named.works
+    when named.works is null then ${compared(sql`n.sequence >= k.first and n.sequence < k.first + k.size`)}
+    else ${compared(sql`n.sequence = any(array(select k.first + place from unnest(work_places(named.works)) place))`)} end from k, named`
+}
