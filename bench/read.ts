@@ -148,9 +148,9 @@ try {
   await own.ask({ bindings: stack.bindings, asksDatabase: true })
   const ratios: number[] = []
   for (const read of [
-    '/api/collection/nfts?id=c2',
+    '/api/collection/nfts?id=c4',
     '/api/collection/nfts?id=c1',
-    '/api/collection/facets?id=c2',
+    '/api/collection/facets?id=c4',
   ])
     ratios.push(await besideBareLoop(own, site, read))
   await own.end()

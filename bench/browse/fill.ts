@@ -7,8 +7,15 @@ const rules = { marketplace: 'rMarket', minimumDrops: 100_000n, otherBrokers: {}
 export const bigCollection = 'c1'
 const issuers = 2000
 
-/** One collection is large enough to have a page 5,000; the others share the rest. */
+/** One collection is large enough to have a page 5,000. */
 export const bigShare = 130_000
+
+/**
+ * Works of two collections in which nothing is even: names differ by more than their numbers, a fifth of the works has one price, the
+ * artist holds half and one collector a fifth of the rest. They are empty in a small index. The others share what is left of all tokens.
+ */
+const unevenShares = { c2: 60_000, c3: 1900 }
+export const collector = 'rhub8VRN55s94qWKDv6jmDy1pUykJzF3wq'
 
 const words =
   'Orchard Harbour Tide Signal Ember Meadow Glass Lantern Comet Hollow Velvet Quartz Raven Willow Cobalt Saffron Marble Delta Fjord Canyon'
@@ -27,9 +34,26 @@ const wordOf = (n: string) => `(string_to_array('${words}', ' '))[1 + (${n})::in
 const inventedOf = (n: string) =>
   `initcap(${['', ' / 20', ' / 400'].map((by) => `(string_to_array('${syllables}', ' '))[1 + ((${n})${by})::int % 20]`).join(' || ')})`
 
+/** A number from 0 up to another, which looks drawn and is the same in every run. */
+const drawn = (n: string, from: string, below: number) =>
+  `((hashtext((${n})::text || '${from}')::bigint + 2147483648) % ${below})`
+
+/** Columns of tokens of the uneven collections. */
+const uneven = {
+  owner: (issuer: string) =>
+    `case when ${drawn('i', 'owner', 2)} = 0 then ${issuer} when ${drawn('i', 'holder', 5)} = 0 then '${collector}'
+       else 'rOwner' || lpad(${drawn('i', 'others', 5000)}::text, 8, '0') end`,
+  name: `${wordOf(drawn('i', 'word', 20))} || ' ' || ${inventedOf(drawn('i', 'name', 8000))} || ' ' || ${inventedOf(drawn('i', 'second', 8000))}
+       || case when ${drawn('i', 'numbered', 5)} = 0 then ' #' || i else '' end`,
+  price: `case when ${drawn('i', 'listed', 3)} > 0 then
+       case when ${drawn('i', 'same', 5)} = 0 then 25000000 else floor(1000000 * exp(${drawn('i', 'price', 10_000)} / 1000.0)) end end::numeric`,
+}
+
 /** Statements that fill the index with `tokens` tokens in `collections` collections, as the follower would. */
 function statements(tokens: number, collections: number): [what: string, sql: string][] {
-  const collectionOf = `case when i <= ${bigShare} then 1 else 2 + (i % ${collections - 1}) end`
+  const { c2, c3 } = tokens < 2 * bigShare ? { c2: 0, c3: 0 } : unevenShares
+  const collectionOf = `case when i <= ${bigShare} then 1 when i <= ${bigShare + c2} then 2 when i <= ${bigShare + c2 + c3} then 3
+    else 4 + (i % ${collections - 3}) end`
   return [
     ['cursor', `insert into ledger_cursor values ('validated', 1000000, repeat('A', 64), now())`],
     [
@@ -43,12 +67,17 @@ function statements(tokens: number, collections: number): [what: string, sql: st
     [
       'tokens',
       `insert into nfts (id, issuer, taxon, sequence, flags, transfer_fee, owner, uri, state_ledger, state_position, minted_at, name, metadata, metadata_state, price_drops, main_offer_id, listed_ledger, rarity_score, rarity_rank)
-       select ${idOf('c', 'i')}, ${issuerOf(`c % ${issuers}`)}, c, i, 8, 5000,
-         case when c = 1 and i % 64 > 0 then ${issuerOf(`1::bigint`)} else 'rOwner' || lpad((i * 7919 % 50000)::text, 8, '0') end, '697066733A2F2F', 1000 + i % 900000, 0, now() - (i % 1000) * interval '1 hour',
-         ${wordOf('i * 13')} || ' ' || case when c = 1 then ${wordOf('i / 7')} else ${inventedOf('c')} end || ' #' || i,
+       select ${idOf('c', 'i')}, issuer, c, i, 8, 5000, owner, '697066733A2F2F', 1000 + i % 900000, 0, now() - (i % 1000) * interval '1 hour', name,
          jsonb_build_object('name', 'Work ' || i, 'description', 'A work', 'image', null, 'animation', null, 'attachment', null, 'attributes', '[]'::jsonb, 'collection', null),
-         'ready', case when i % 5 = 0 then 1000000::numeric * (1 + i * 7919 % 90000) end, case when i % 5 = 0 then 'E' || upper(lpad(to_hex(i), 63, '0')) end, case when i % 5 = 0 then 1000 + i % 900000 end, 1.5, 1 + i % 900
-       from (select i, ${collectionOf} as c from generate_series(1, ${tokens}::bigint) i) t`,
+         'ready', price, case when price is not null then 'E' || upper(lpad(to_hex(i), 63, '0')) end, case when price is not null then 1000 + i % 900000 end, 1.5, 1 + i % 900
+       from (
+         select *, case when c in (2, 3) then ${uneven.owner('issuer')}
+             when c = 1 and i % 64 > 0 then issuer else 'rOwner' || lpad((i * 7919 % 50000)::text, 8, '0') end as owner,
+           case when c in (2, 3) then ${uneven.name}
+             else ${wordOf('i * 13')} || ' ' || case when c = 1 then ${wordOf('i / 7')} else ${inventedOf('c')} end || ' #' || i end as name,
+           case when c in (2, 3) then ${uneven.price} when i % 5 = 0 then 1000000::numeric * (1 + i * 7919 % 90000) end as price
+         from (select i, c, ${issuerOf(`c % ${issuers}`)} as issuer from (select i, ${collectionOf} as c from generate_series(1, ${tokens}::bigint) i) t) t
+       ) t`,
     ],
     [
       'counts',

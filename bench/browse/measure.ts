@@ -1,6 +1,6 @@
 import type { CountingProxy } from '#tests/support/counting-proxy.ts'
 import type { Direct } from './direct.ts'
-import { bigWork } from './fill.ts'
+import { bigWork, collector } from './fill.ts'
 
 /** Each call names another event, so that no response comes from the edge cache. */
 let calls = 0
@@ -81,6 +81,32 @@ const itemQueries = [
   'price_max=1500000&sort=rarity_dec',
   'status=sale&sort=rarity_dec',
   'status=unlisted&sort=listed_inc',
+  // Any text of names, and prices that many works have.
+  'name=%23',
+  'name=%2312&sort=price_dec',
+  'name=of',
+  'price_min=3000000&sort=rarity_dec',
+  `owner=${collector}&trait=Moon%3AMoon%203`,
+]
+const facetQueries = [
+  'buyable=true',
+  'auction=true',
+  'transferable=false',
+  'name=ember',
+  'name=%23',
+  'name=e%20',
+  'name=%2312',
+  'price_max=900000000',
+  'price_min=3000000',
+  `owner=${collector}`,
+  'trait=Moon%3AMoon%203',
+  'trait=Moon%3AMoon%203&trait=Mood%3AMood%205&status=listed',
+]
+/** Of 130,000 works, of 60,000 and of 1,900, for which no sets are kept. */
+const someCollections = [
+  { name: 'large collection', id: 'c1' },
+  { name: 'uneven collection', id: 'c2' },
+  { name: 'middle collection', id: 'c3' },
 ]
 const listQueries = [
   '',
@@ -100,13 +126,13 @@ const aims = new Map([
   ['search', 5],
   ['suggestions', 5],
 ])
+const isItems = /^(?:items|large|uneven|middle)/
 const aimOf = (name: string): number | undefined =>
-  aims.get(name) ??
-  (name.startsWith('facets') ? 25 : name.startsWith('items') || name.startsWith('large') ? 15 : undefined)
+  aims.get(name) ?? (name.startsWith('facets') ? 25 : isItems.test(name) ? 15 : undefined)
 
 /** The reads that are measured, with the address of the nth call. */
 export function reads(collections: number): [name: string, url: (n: number) => string][] {
-  const someCollection = (n: number) => `c${2 + ((n * 7919) % (collections - 1))}`
+  const someCollection = (n: number) => `c${4 + ((n * 7919) % (collections - 3))}`
   // As people type them: whole words, beginnings, two words, numbers, and every second one with an error.
   const texts = [
     'orchrd',
@@ -135,15 +161,19 @@ export function reads(collections: number): [name: string, url: (n: number) => s
       `items ${query}`,
       (n) => `/api/collection/nfts?id=${someCollection(n)}&${query}`,
     ]),
-    ...itemQueries.map((query): [string, () => string] => [
-      `large collection ${query}`,
-      () => `/api/collection/nfts?id=c1&${query}`,
-    ]),
+    ...someCollections.flatMap(({ name, id }) =>
+      itemQueries.map((query): [string, () => string] => [
+        `${name} ${query}`,
+        () => `/api/collection/nfts?id=${id}&${query}`,
+      ]),
+    ),
     ['facets', (n) => `/api/collection/facets?id=${someCollection(n)}`],
-    ['facets, large collection', () => '/api/collection/facets?id=c1'],
-    ['facets under a filter, large collection', () => '/api/collection/facets?id=c1&buyable=true'],
-    ['facets under a trait, large collection', () => '/api/collection/facets?id=c1&trait=Moon%3AMoon%203'],
-    ['facets under a price, large collection', () => '/api/collection/facets?id=c1&price_max=900000000'],
+    ...someCollections.flatMap(({ name, id }) =>
+      ['', ...facetQueries].map((query): [string, () => string] => [
+        `facets of ${name} ${query}`,
+        () => `/api/collection/facets?id=${id}&${query}`,
+      ]),
+    ),
     ['activity of one kind, large collection', () => '/api/collection/history?id=c1&kind=sales'],
     ['news', () => '/api/marketplace/news'],
     ['floors of traits, large collection', (n) => `/api/nft/related?id=${bigWork(1 + n * 37)}`],

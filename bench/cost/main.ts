@@ -22,9 +22,9 @@ const { values } = parseArgs({
 const file = { cid: 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy', bytes: 4096 }
 /** What is read, and the share of the old code's processor time that it may take. */
 const reads = [
-  { path: '/api/collection/nfts?id=c2', aim: 0.5 },
-  { path: '/api/collection/facets?id=c2', aim: 0.5 },
-  { path: '/api/collection/info?id=c2', aim: 0.5 },
+  { path: '/api/collection/nfts?id=c1', aim: 0.5 },
+  { path: '/api/collection/facets?id=c1', aim: 0.5 },
+  { path: '/api/collection/info?id=c1', aim: 0.5 },
   { path: `/api/nft?id=${bigWork(7)}`, aim: 0.5 },
   { path: '/api/collection/list', aim: 0.5 },
   { path: `/media/ipfs/${file.cid}`, aim: 0.2 },

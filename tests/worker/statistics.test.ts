@@ -325,7 +325,9 @@ longDescribe('a large collection', () => {
     { auction: true, status: 'unlisted' },
     { status: 'listed', name: 'hall' },
     // Texts of names, each known by other sets; the last two stand for the same characters as names are compared, not for any.
-    ...['a', 'NIGHT', 'ht #5', '#5', '#53', '# ', '12', '5 ', '1234', '@', '½', '％', '＿'].map((name) => ({ name })),
+    ...['a', 'NIGHT', 'ht #5', '#5', '#53', '# ', '12', '5 ', '1234', '@', '½', '％', '＿'].map((name) => ({
+      name,
+    })),
     { name: '#', price_min: '5700', price_max: '6900' },
     // The ends of parts of prices are multiples of 5, and many works have the same price.
     { price_min: '5900', price_max: '5900' },
@@ -460,11 +462,15 @@ longDescribe('a large collection', () => {
        from (select id, sequence::text as g from nfts where taxon = $1) w where w.id = nfts.id`,
       [large.taxon],
     )
-    await query('update collections set rarity_due = true, rarity_marks = rarity_marks + 1 where taxon = $1', [large.taxon])
+    await query(
+      'update collections set rarity_due = true, rarity_marks = rarity_marks + 1 where taxon = $1',
+      [large.taxon],
+    )
     await refreshAll()
-    const kinds = await query("select distinct kind from work_sets where name = 'kept' and taxon = $1 order by 1", [
-      large.taxon,
-    ])
+    const kinds = await query(
+      "select distinct kind from work_sets where name = 'kept' and taxon = $1 order by 1",
+      [large.taxon],
+    )
     expect(kinds).toEqual([{ kind: 'pair' }, { kind: 'triple' }])
     for (const turn of [0, 1]) await matchesRows(turn)
   })
