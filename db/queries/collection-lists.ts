@@ -1,10 +1,10 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#db/executor.ts'
 import { collections } from '#db/schema/collections.ts'
 import { history } from '#db/schema/history.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import type { CollectionListQuery, CollectionSort } from '#worker/contract/lists.ts'
-import type { HistoryType } from '#worker/contract/nfts.ts'
+import { HistoryType } from '#worker/contract/nfts.ts'
 import { type Identity, selectCollections } from './collections.ts'
 import { eventColumns } from './history-step.ts'
 import { peopleAmong } from './people.ts'
@@ -104,19 +104,32 @@ export interface HistoryPosition {
   offerId: string
 }
 
-/** The events of a collection, newest first; continues strictly after `after`. */
+/**
+ * The events of a collection, newest first; continues strictly after `after`. Each type of event is read by itself, in the order of its
+ * index: among many events of others, the rare ones would not be found without reading all.
+ */
 export function queryCollectionHistory(
   db: Reader,
-  collection: Identity,
+  { issuer, taxon }: Identity,
   after: HistoryPosition | null,
   offset: number,
   limit: number,
-  types: readonly HistoryType[] | null = null,
+  types: readonly HistoryType[] = HistoryType.options,
 ) {
   const begun =
     after === null
-      ? undefined
-      : sql`(${history.ledgerIndex}, ${history.position}, ${history.nftId}, ${history.type}, ${history.offerId}) < (${after.ledgerIndex}, ${after.position}, ${after.nftId}, ${after.type}, ${after.offerId})`
+      ? sql`true`
+      : sql`(h.ledger_index, h.position, h.nft_id, h.type, h.offer_id) < (${after.ledgerIndex}, ${after.position}, ${after.nftId}, ${after.type}, ${after.offerId})`
+  const skipped = after === null ? offset : 0
+  const inOrder = sql`h.ledger_index desc nulls last, h.position desc nulls last, h.nft_id desc, h.type desc, h.offer_id desc`
+  const key = sql`h.nft_id, h.ledger_index, h.position, h.type, h.offer_id`
+  const newest = types.map(
+    (
+      type,
+    ) => sql`(select ${key} from history h where h.issuer = ${issuer} and h.taxon = ${taxon} and h.type = ${type} and ${begun}
+      order by ${inOrder} limit ${limit + skipped})`,
+  )
+  const page = sql`(select * from (${sql.join(newest, sql` union all `)}) h order by ${inOrder} limit ${limit} offset ${skipped}) h`
   return db
     .select({
       event: eventColumns,
@@ -126,23 +139,16 @@ export function queryCollectionHistory(
       people: peopleAmong(sql`history.seller, history.buyer`),
     })
     .from(history)
-    .leftJoin(nfts, eq(nfts.id, history.nftId))
-    .where(
-      and(
-        eq(history.issuer, collection.issuer),
-        eq(history.taxon, collection.taxon),
-        types === null ? undefined : inArray(history.type, [...types]),
-        begun,
-      ),
+    .innerJoin(
+      page,
+      sql`(history.nft_id, history.ledger_index, history.position, history.type, history.offer_id) = (${key})`,
     )
+    .leftJoin(nfts, eq(nfts.id, history.nftId))
     .orderBy(
-      // As in the index: a sort of all events of a large collection takes long.
-      sql`${history.ledgerIndex} desc nulls last`,
-      sql`${history.position} desc nulls last`,
+      desc(history.ledgerIndex),
+      desc(history.position),
       desc(history.nftId),
       desc(history.type),
       desc(history.offerId),
     )
-    .limit(limit)
-    .offset(after === null ? offset : 0)
 }

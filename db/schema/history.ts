@@ -34,10 +34,11 @@ export const history = pgTable(
     primaryKey({
       columns: [table.nftId, table.ledgerIndex, table.position, table.type, table.offerId],
     }),
-    // The activity list of a collection.
-    index('history_collection').on(
+    // The activity list of a collection, all of it or one kind of event.
+    index('history_collection_types').on(
       table.issuer,
       table.taxon,
+      table.type,
       table.ledgerIndex.desc(),
       table.position.desc(),
     ),

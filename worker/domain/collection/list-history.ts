@@ -49,7 +49,7 @@ export async function listCollectionHistory(
       after,
       offset,
       limit,
-      query.kind === undefined ? null : typesOf[query.kind],
+      query.kind === undefined ? undefined : typesOf[query.kind],
     ),
     queryIdentity(read, query.id),
   ])

@@ -4,8 +4,12 @@ ALTER TABLE "collection_sets" ADD COLUMN "name_marks" integer;
 -- the previous worker still reads, can be deleted by the next migration.
 UPDATE "collection_sets" SET "state_marks" = -1;
 --> statement-breakpoint
--- Takes moments where the index was made before (docs/operations.md, "Database").
+-- Take moments where the indexes were made before (docs/operations.md, "Database").
 CREATE INDEX IF NOT EXISTS "nfts_owner_collection" ON "nfts" USING btree ("owner","issuer","taxon","id");
 --> statement-breakpoint
--- Last, because it locks out readers until the migration ends.
+CREATE INDEX IF NOT EXISTS "history_collection_types" ON "history" USING btree ("issuer","taxon","type","ledger_index" DESC NULLS LAST,"position" DESC NULLS LAST);
+--> statement-breakpoint
+-- Last, because they lock out readers until the migration ends.
 DROP INDEX "nfts_owner";
+--> statement-breakpoint
+DROP INDEX "history_collection";
