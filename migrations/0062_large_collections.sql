@@ -5,7 +5,7 @@ ALTER TABLE "collection_sets" ADD COLUMN "name_marks" integer;
 UPDATE "collection_sets" SET "state_marks" = -1;
 --> statement-breakpoint
 -- Take moments where the indexes were made before (docs/operations.md, "Database").
-CREATE INDEX IF NOT EXISTS "nfts_owner_collection" ON "nfts" USING btree ("owner","issuer","taxon","id");
+CREATE INDEX IF NOT EXISTS "nfts_owner_collection" ON "nfts" USING btree ("owner","issuer","taxon","id") WHERE not "nfts"."burned";
 --> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "history_collection_types" ON "history" USING btree ("issuer","taxon","type","ledger_index" DESC NULLS LAST,"position" DESC NULLS LAST);
 --> statement-breakpoint

@@ -9,7 +9,11 @@ import { selectIssuedPrice } from './nft-cards.ts'
 
 /** Tokens minted and owned, on-demand items not sold yet, and the value of the owned tokens at the floor of their collections. */
 export function countTokens(db: Reader, account: string) {
-  const owned = sql`from nfts n left join collections c on c.issuer = n.issuer and c.taxon = n.taxon where n.owner = ${account} and not n.burned`
+  // By collection first, from an index alone: an account may own tens of thousands.
+  const owned = sql`(select coalesce(sum(w.works), 0) as owned, coalesce(sum(w.works) filter (where c.verified), 0) as verified,
+      coalesce(sum(w.works * c.floor_drops), 0)::text as floor_value
+    from (select issuer, taxon, count(*) as works from nfts where owner = ${account} and not burned group by issuer, taxon) w
+    left join collections c on c.issuer = w.issuer and c.taxon = w.taxon) owned`
   return db
     .select({
       minted: sql<number>`(select count(*) from nfts n where n.issuer = ${account} and not n.burned)`.mapWith(
@@ -20,14 +24,14 @@ export function countTokens(db: Reader, account: string) {
         sql<number>`(select count(*) from demand_items where issuer = ${account} and state in ('draft', 'for_sale') and token_id is null)`.mapWith(
           Number,
         ),
-      owned: sql<number>`(select count(*) ${owned})`.mapWith(Number),
-      verified: sql<number>`(select count(*) ${owned} and c.verified)`.mapWith(Number),
-      floorValue: sql<string>`(select coalesce(sum(c.floor_drops), 0)::text ${owned})`,
+      owned: sql<number>`owned.owned`.mapWith(Number),
+      verified: sql<number>`owned.verified`.mapWith(Number),
+      floorValue: sql<string>`owned.floor_value`,
       artistFloor: sql<
         string | null
       >`(select min(floor_drops)::text from collections where issuer = ${account} and announced)`,
     })
-    .from(sql`(values (1)) one`)
+    .from(owned)
 }
 
 /** What the index knows about tokens, by id. */

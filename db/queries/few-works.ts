@@ -52,7 +52,7 @@ const byOwner = ({ owner }: ItemFilter, { issuer, taxon }: Identity): Source[] =
           ownersWorks,
           (
             what,
-          ) => sql`select ${what} from nfts n where n.owner = ${owner} and n.issuer = ${issuer} and n.taxon = ${taxon}
+          ) => sql`select ${what} from nfts n where n.owner = ${owner} and n.issuer = ${issuer} and n.taxon = ${taxon} and not n.burned
             order by n.owner, n.issuer, n.taxon, n.id`,
         ),
       ]

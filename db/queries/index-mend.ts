@@ -39,7 +39,7 @@ export async function listHeld(
       and(
         eq(nfts.owner, owner),
         of.nftId === null ? and(eq(nfts.issuer, of.issuer), eq(nfts.taxon, of.taxon)) : eq(nfts.id, of.nftId),
-        eq(nfts.burned, false),
+        sql`not ${nfts.burned}`,
         lte(nfts.stateLedger, ledgerIndex),
       ),
     )

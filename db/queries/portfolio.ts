@@ -77,7 +77,7 @@ export function queryPortfolio(db: Reader, account: string, limit: number) {
     from nfts n
     left join collections c on c.issuer = n.issuer and c.taxon = n.taxon
     ${arrival(account, sql`n.id`)}
-    where n.owner = ${account} and not n.burned order by n.id limit ${maxCounted}`
+    where n.owner = ${account} and not n.burned order by n.issuer, n.taxon, n.id limit ${maxCounted}`
   const sold = sql`
     select s.nft_id, s.closed_at, s.txid, s.ledger_index, s.position,
       s.amount_drops - coalesce(s.broker_fee_drops, 0) - coalesce(s.royalty_drops, 0) as proceeds,

@@ -38,7 +38,7 @@ const setOfOwner = ({ issuer, taxon }: Identity, owner: Value) => sql`coalesce(
   (select s.works from work_sets s where s.issuer = ${issuer} and s.taxon = ${taxon} and s.kind = 'owner' and s.name = '' and s.value = ${owner}
     and s.first = k.first and s.size = k.size),
   work_set(array(select place::int from k, lateral (
-    select ${sequenceOf(sql`n.id`)} - k.first as place from nfts n where n.owner = ${owner} and n.issuer = ${issuer} and n.taxon = ${taxon}
+    select ${sequenceOf(sql`n.id`)} - k.first as place from nfts n where n.owner = ${owner} and n.issuer = ${issuer} and n.taxon = ${taxon} and not n.burned
     order by n.owner, n.issuer, n.taxon, n.id offset 0) n where place >= 0 and place < k.size), k.size))`
 
 const askedTraits = ({ traits }: ItemFilter): Asked[] =>

@@ -64,7 +64,9 @@ export const nfts = pgTable(
         sql`${table.priceDrops} is not null and not ${table.burned} and ${table.listedLedger} is not null`,
       ),
     // Works of an account, also of one collection.
-    index('nfts_owner_collection').on(table.owner, table.issuer, table.taxon, table.id),
+    index('nfts_owner_collection')
+      .on(table.owner, table.issuer, table.taxon, table.id)
+      .where(sql`not ${table.burned}`),
     // Search: the works of a name, by number. With the name itself, works are read from it alone.
     index('nfts_name_stem')
       .on(sql`name_stem(${table.name})`, sql`name_number(${table.name})`, table.id, table.name)
