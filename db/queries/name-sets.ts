@@ -77,7 +77,7 @@ export const hasName = (
  * `works` are at least these, and null where no sets help; `exact` says that they are these alone.
  */
 export function worksNamed({ issuer, taxon }: Identity, text: Value): SQL {
-  const none = sql`work_set('{}', k.size)`
+  const none = sql`work_set('{}', max(k.size))`
   const setOf = (
     kind: SQL,
     name: string,
@@ -97,15 +97,15 @@ export function worksNamed({ issuer, taxon }: Identity, text: Value): SQL {
       cross join lateral generate_series(1, length + 1 - part) at cross join lateral (select substr(text, at, part) as value offset 0) v
       where kind in (select kind from kept_kinds) and (${hasDigit(sql`value`)} or (part = 2 and not ${isKept('shape')}))
     ), named_sets as materialized (
-      select coalesce(bit_or(one.works), work_set('{}', max(k.size))) as works, not ${hasDigit(sql`text`)} as exact
+      select coalesce(bit_or(one.works), ${none}) as works, not ${hasDigit(sql`text`)} as exact
       from k cross join asked_name left join work_sets one on ${setOf(sql`'shape'`, 'one')} and one.value like '%' || like_part(${shapeOf(sql`text`)}) || '%'
       where ${isInShapes} group by text
       union all
-      select case when count(one.works) = count(*) then bit_and(one.works) else work_set('{}', max(k.size)) end, max(length(p.value)) = max(length)
+      select case when count(one.works) = count(*) then bit_and(one.works) else ${none} end, max(length(p.value)) = max(length)
       from k cross join asked_name cross join asked_parts p left join work_sets one on ${setOf(sql`p.kind`, 'one')} and one.value = p.value
       having count(*) > 0
       union all
-      select coalesce(bit_or(one.works), work_set('{}', max(k.size))), true
+      select coalesce(bit_or(one.works), ${none}), true
       from k cross join asked_name left join work_sets one on ${setOf(sql`'pair'`, 'one')} and one.value like like_part(text) || '%'
       where length = 1 and ${isInPairs} group by text
     ), named as materialized (
