@@ -275,8 +275,8 @@ async function perSecond(url: string, init: () => RequestInit = () => ({})): Pro
 /** Requests per second with 16 callers: a bare handler, a read cached at the edge, and one that queries the database each time. */
 export async function throughput(site: string) {
   const bare = await perSecond(`${site}/robots.txt`)
-  const cachedAtEdge = await perSecond(`${site}/api/collection/nfts?id=c2`)
-  const uncached = await perSecond(`${site}/api/collection/nfts?id=c2`, unkept)
+  const cachedAtEdge = await perSecond(`${site}/api/collection/nfts?id=c4`)
+  const uncached = await perSecond(`${site}/api/collection/nfts?id=c4`, unkept)
   console.log(
     `requests a second: bare handler ${bare.toFixed(0)}, cached at the edge ${cachedAtEdge.toFixed(0)} (${(cachedAtEdge / bare).toFixed(2)}), from the database ${uncached.toFixed(0)} (${(uncached / bare).toFixed(2)})`,
   )

@@ -7,22 +7,26 @@ import { type Large, maxSets, metadataDue, replaceSets } from './work-sets.ts'
 
 // Sets of a large collection for texts in names, both as the database compares them (`search_text`). Most names of a large collection
 // differ by their numbers alone. So there are sets of `shape`s, names with `0` in the place of each number, as `moon #0 of 0`: a name
-// contains a text without digits exactly if its shape does. For digits there are `pairs` and `triples` of neighbouring characters with a
-// digit among them. Where names are too different for shapes, there are pairs of all characters.
+// contains a text without digits exactly if its shape does. For digits there are `pair`s and `triple`s of neighbouring characters with a
+// digit among them, and the last character by itself. Where names are too different for shapes, there are pairs of `letters`, too, which
+// are all characters but digits.
 
-const kinds = ['shape', 'pair', 'triple'] as const
+const kinds = ['shape', 'pair', 'triple', 'letters'] as const
 
-/** The bytes of the longest name that has a shape, and how many pairs and triples a collection has at most. */
-const bounds = { shape: 800, parts: 2 * maxSets }
+/**
+ * What the sets of a collection may take: bytes of a shape; characters of a name; pairs or triples of a kind; their bits; and how many
+ * places of all its names are looked at, in about ten seconds. Without sets of a kind, works are found by those of others, or by names.
+ */
+const bounds = { shape: 800, name: 400, parts: 2 * maxSets, bits: 1_000_000_000, places: 10_000_000 }
 
-/** Works that sets leave and whose names are compared with the text still. Of more, all are counted. */
+/** Works that sets leave and whose names are compared with the text still. Of more, a sample is. */
 const maxCompared = 2000
+
+/** Works of a sample, and the share of it that has the text where all are counted. */
+const sample = { works: 500, share: 0.9 }
 
 const hasDigit = (text: SQL) => sql`(${text} <> translate(${text}, '0123456789', ''))`
 const shapeOf = (text: SQL) => sql`regexp_replace(${text}, '[0-9]+', '0', 'g')`
-
-/** Follows each name, so that each of its characters begins a pair. */
-const end = sql.raw(`E'\\n'`)
 
 /**
  * Makes the sets of names of one large collection whose metadata has changed since. Returns false when none has. With fewer names than
@@ -42,18 +46,23 @@ export async function refreshNameSets(db: Executor, { names }: Large): Promise<b
     ), shapes as materialized (
       select ${shapeOf(sql`text`)} as shape, place from named
     ), shape_kind as materialized (
-      select 'shape' as kind from shapes having count(distinct shape) <= ${maxSets} and max(octet_length(shape)) <= ${bounds.shape}
+      select 'shape' as kind from shapes having count(distinct shape) <= ${maxSets} and coalesce(max(octet_length(shape)), 0) <= ${bounds.shape}
+    ), part_kinds as materialized (
+      select kind, length, digits from (values ('pair', 2, true), ('triple', 3, true), ('letters', 2, false)) kinds(kind, length, digits)
+      left join named on true group by kind, length, digits
+      having case kind when 'triple' then count(text) >= ${names} when 'letters' then not ${hasShapes} else true end
+        and coalesce(max(length(text)), 0) <= ${bounds.name}
+        and coalesce(sum(length(text) - case when digits then before_digits else 0 end), 0) <= ${bounds.places}
     ), parts as materialized (
-      select kind, value, array_agg(place) as places from named
-      cross join (values ('pair', 2), ('triple', 3)) kinds(kind, length)
-      cross join lateral generate_series(case when ${hasShapes} or length = 3 then greatest(1, before_digits + 2 - length) else 1 end, length(text) + 4 - 2 * length) at
-      cross join lateral (select substr(text || ${end}, at, length) as value offset 0) part
-      where (length = 2 or (select count(*) >= ${names} from named)) and (${hasDigit(sql`value`)} or (length = 2 and not ${hasShapes}))
-      group by kind, value
+      select kind, value, array_agg(place) as places from named cross join part_kinds
+      cross join lateral generate_series(case when digits then greatest(1, before_digits + 2 - length) else 1 end, length(text) + 4 - 2 * length) at
+      cross join lateral (select substr(text, at, length) as value offset 0) part
+      where ${hasDigit(sql`value`)} = digits group by kind, value
     ), kinds as materialized (
       select kind from shape_kind
       union all
-      select kind from parts group by kind having count(*) <= ${bounds.parts}
+      select kind from part_kinds, target
+      where (select count(*) from parts where parts.kind = part_kinds.kind) <= least(${bounds.parts}, ${bounds.bits} / target.size)
     ), members as (
       select kind, 'kept' as name, '' as value, '{}'::int[] as places from kinds
       union all
@@ -86,16 +95,15 @@ export function worksNamed({ issuer, taxon }: Identity, text: Value): SQL {
   const isKept = (kind: string) => sql`exists (select 1 from kept_kinds where kind = ${kind})`
   // What stands next to a digit is in pairs and triples, which are read faster than all shapes.
   const isInShapes = sql`(${isKept('shape')} and (not ${hasDigit(sql`text`)} or text ~ '[^0-9]{3}'))`
-  const isInPairs = sql`(${isKept('pair')} and (${hasDigit(sql`text`)} or not ${isKept('shape')}))`
   return sql`asked_name as materialized (
       select text, length(text) as length from (select search_text(${text}) as text offset 0) t
     ), kept_kinds as materialized (
-      select kinds.kind from k cross join (values ('shape'), ('pair'), ('triple')) kinds(kind)
+      select kinds.kind from k cross join (values ('shape'), ('pair'), ('triple'), ('letters')) kinds(kind)
       where exists (select 1 from work_sets one where ${setOf(sql`kinds.kind`, 'kept')})
     ), asked_parts as materialized (
-      select distinct kind, value from asked_name cross join (values ('pair', 2), ('triple', 3)) kinds(kind, part)
+      select distinct kinds.kind, value from asked_name cross join (values ('pair', 2, true), ('triple', 3, true), ('letters', 2, false)) kinds(kind, part, digits)
       cross join lateral generate_series(1, length + 1 - part) at cross join lateral (select substr(text, at, part) as value offset 0) v
-      where kind in (select kind from kept_kinds) and (${hasDigit(sql`value`)} or (part = 2 and not ${isKept('shape')}))
+      where kinds.kind in (select kind from kept_kinds) and ${hasDigit(sql`value`)} = digits
     ), named_sets as materialized (
       select coalesce(bit_or(one.works), ${none}) as works, not ${hasDigit(sql`text`)} as exact
       from k cross join asked_name left join work_sets one on ${setOf(sql`'shape'`, 'one')} and one.value like '%' || like_part(${shapeOf(sql`text`)}) || '%'
@@ -106,22 +114,35 @@ export function worksNamed({ issuer, taxon }: Identity, text: Value): SQL {
       having count(*) > 0
       union all
       select coalesce(bit_or(one.works), ${none}), true
-      from k cross join asked_name left join work_sets one on ${setOf(sql`'pair'`, 'one')} and one.value like like_part(text) || '%'
-      where length = 1 and ${isInPairs} group by text
+      from k cross join asked_name left join work_sets one on (${setOf(sql`'pair'`, 'one')} or ${setOf(sql`'letters'`, 'one')})
+        and one.value like like_part(text) || '%'
+      where length = 1 and ${isKept('pair')} and (${hasDigit(sql`text`)} or ${isKept('letters')}) group by text
     ), named as materialized (
       select bit_and(works) as works, coalesce(bool_or(exact), false) as exact from named_sets
     )`
 }
 
+/** Works \`named\` as a set of at least these, for a list, in which names are compared. */
+export const worksPerhapsNamed = sql`select coalesce(named.works, ~ work_set('{}', k.size)) from k, named`
+
 /**
- * Works `named` as a set: exactly, or at least these. Where no sets help, or they leave more than the text, names are compared.
- * Burned works are in no set of states; a condition on them would let the planner read another index than that of numbers.
+ * Those of the works \`named\` that are in the set \`others\`. Where no sets help, or they leave more than the text, names are compared, of
+ * many works those of a sample. Burned works are in no set of states; a condition on them would let the planner read another index than
+ * that of numbers.
  */
-export function setOfNames({ issuer, taxon }: Identity, text: Value, exactly: boolean): SQL {
-  if (!exactly) return sql`select coalesce(named.works, ~ work_set('{}', k.size)) from k, named`
-  const compared = (where: SQL) => sql`work_set(array(select (n.sequence - k.first)::int from nfts n
-    where n.issuer = ${issuer} and n.taxon = ${taxon} and ${where} and ${hasName(text)} order by n.sequence offset 0), k.size)`
-  return sql`select case when named.exact or bit_count(named.works) > ${maxCompared} then named.works
-    when named.works is null then ${compared(sql`n.sequence >= k.first and n.sequence < k.first + k.size`)}
-    else ${compared(sql`n.sequence = any(array(select k.first + place from unnest(work_places(named.works)) place))`)} end from k, named`
+export function setOfNames({ issuer, taxon }: Identity, text: Value, others: SQL): SQL {
+  const ofNumbers = (numbers: SQL) =>
+    sql`from nfts n where n.issuer = ${issuer} and n.taxon = ${taxon} and n.sequence = any(array(${numbers}))`
+  const compared = (from: SQL) =>
+    sql`work_set(array(select (n.sequence - k.first)::int ${from} and ${hasName(text)} order by n.sequence offset 0), k.size)`
+  const everywhere = sql`from nfts n where n.issuer = ${issuer} and n.taxon = ${taxon} and n.sequence >= k.first and n.sequence < k.first + k.size`
+  // Four pieces of the range, each with as many numbers as hold a quarter of the sample where works are spread evenly.
+  const pieces = sql`select k.first + piece * (k.size / 4) + place from generate_series(0, 3) piece cross join lateral (
+    select place from unnest(work_places(substring(works from piece * (k.size / 4) + 1
+      for greatest(1, k.size / 4 * ${sample.works}::bigint / greatest(bit_count(works), 1))::int))) place limit ${sample.works}) sampled`
+  return sql`select case when exact then works
+      when unknown then ${compared(everywhere)}
+      when bit_count(works) > ${maxCompared} and (select count(*) filter (where ${hasName(text)}) >= ${sample.share}::numeric * greatest(count(*), 1) ${ofNumbers(pieces)}) then works
+      else ${compared(ofNumbers(sql`select k.first + place from unnest(work_places(works)) place`))} end
+    from (select named.works & ${others} as works, named.works is null as unknown, exact from named offset 0) wanted, k`
 }

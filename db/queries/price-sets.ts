@@ -10,7 +10,7 @@ import { sequenceOf } from './work-sets.ts'
 /**
  * The parts as common table expressions, with the works in `price_members(place, part, top)`. They are given `target`, the works
  * `placed(place, price)`, and how many a part has at least in `share(works)`. Parts stay as they are until one has four times as many:
- * then a change of a price writes two sets at most.
+ * until then a change of a price writes two sets.
  */
 export const priceParts = sql`former as materialized (
       select array_agg(s.value::numeric order by s.value::numeric) as bounds from target join work_sets s on s.issuer = target.issuer

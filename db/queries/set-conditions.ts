@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Identity } from './collections.ts'
 import type { ItemFilter, Value } from './item-filter.ts'
-import { setOfNames, worksNamed } from './name-sets.ts'
+import { setOfNames, worksNamed, worksPerhapsNamed } from './name-sets.ts'
 import { setOfPrices } from './price-sets.ts'
 import { flags, sequenceOf, type WorkState } from './work-sets.ts'
 
@@ -55,10 +55,9 @@ function conditionRows(
   { namesExactly = false, onlyWithTraits = false },
 ): SQL {
   const { issuer, taxon } = collection
-  const names =
-    text === null ? [] : [sql`select 'row', 'name', (${setOfNames(collection, text, namesExactly)}), true`]
-  const others = [...more, ...names]
-
+  // Facets of a trait are counted without its own condition.
+  const others = sql`(select bit_and(works) from found where kind <> 'trait')`
+  const names = namesExactly ? setOfNames(collection, text, others) : worksPerhapsNamed
   const isSame = (one: Asked, other: Asked) =>
     one.kind === other.kind && one.name === other.name && one.isIn === other.isIn
   const groups = asked.filter((one, place) => asked.findIndex((other) => isSame(one, other)) === place)
@@ -80,9 +79,11 @@ function conditionRows(
     ), found as materialized (
       select kind, name, case when is_in then bit_or(works) else ~bit_or(works) end as works, bool_and(works is not null) as complete
       from asked group by kind, name, is_in
-      ${others.length === 0 ? sql`` : sql`union all ${sql.join(others, sql` union all `)}`}
+      ${more.length === 0 ? sql`` : sql`union all ${sql.join(more, sql` union all `)}`}
     ), conditions as materialized (
-      select kind, name, works from found where (select count(*) = ${groups.length + others.length} and bool_and(complete) from found)
+      select kind, name, works from (
+        select kind, name, works from found ${text === null ? sql`` : sql`union all select 'row', 'name', (${names})`}
+      ) all_of where (select count(*) = ${groups.length + more.length} and bool_and(complete) from found)
     )`
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, or } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { history } from '#db/schema/history.ts'
+import { HistoryType } from '#worker/contract/nfts.ts'
 
 interface Events {
   txids: string[]
@@ -20,6 +21,8 @@ export async function hasHistory(
   const ofTaxa = and(
     eq(history.issuer, issuer),
     inArray(history.taxon, taxa),
+    // As in the index.
+    inArray(history.type, [...HistoryType.options]),
     gte(history.ledgerIndex, sinceLedger),
   )
   const rows = await db

@@ -22,7 +22,7 @@ export const collectionSets = pgTable(
   (table) => [primaryKey({ columns: [table.issuer, table.taxon] })],
 )
 
-const workSetKinds = ['state', 'owner', 'price', 'trait', 'shape', 'pair', 'triple'] as const
+const workSetKinds = ['state', 'owner', 'price', 'trait', 'shape', 'pair', 'triple', 'letters'] as const
 export type WorkSetKind = (typeof workSetKinds)[number]
 
 /** Sets of the works of a large collection: one bit for each number of the ledger in the range of the collection. */
@@ -33,7 +33,7 @@ export const workSets = pgTable(
     taxon: bigint({ mode: 'number' }).notNull(),
     /**
      * `state`: of the ledger and the market; `owner`: of an owner with many; `price`: with a price from `value` on, up to that of the next
-     * set; `trait`: with a trait; `shape`, `pair`, `triple`: with a text in their names (`db/queries/name-sets.ts`).
+     * set; `trait`: with a trait; `shape`, `pair`, `triple`, `letters`: with a text in their names (`db/queries/name-sets.ts`).
      */
     kind: text({ enum: workSetKinds }).notNull(),
     /** The type of a trait; the highest price; of names: `one`, and `kept` of an empty set where the collection has the kind. */

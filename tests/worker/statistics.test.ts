@@ -324,10 +324,12 @@ longDescribe('a large collection', () => {
     { price_min: '5500', status: 'sale' },
     { auction: true, status: 'unlisted' },
     { status: 'listed', name: 'hall' },
-    // Texts of names, each known by other sets; the last two stand for the same characters as names are compared, not for any.
-    ...['a', 'NIGHT', 'ht #5', '#5', '#53', '# ', '12', '5 ', '1234', '@', '½', '％', '＿'].map((name) => ({
-      name,
-    })),
+    // Texts of names, each known by other sets. Two in full width are no placeholders, and two are for the names of the next test.
+    ...['a', 'NIGHT', 'ht #5', '#5', '#53', '# ', '12', '5 ', '1234', '@', '½', '％', '＿', 'bad', 'aba'].map(
+      (name) => ({
+        name,
+      }),
+    ),
     { name: '#', price_min: '5700', price_max: '6900' },
     // The ends of parts of prices are multiples of 5, and many works have the same price.
     { price_min: '5900', price_max: '5900' },
@@ -456,23 +458,39 @@ longDescribe('a large collection', () => {
     await refreshAll()
   })
 
-  longTest('names that differ by more than their numbers have sets of pairs', async () => {
-    await query(
-      `update nfts set name = initcap(translate(left(md5(g), 8), '01234567', 'ghijklm ')) || left(md5(g), 2)
-       from (select id, sequence::text as g from nfts where taxon = $1) w where w.id = nfts.id`,
-      [large.taxon],
+  longTest('any names have sets', async () => {
+    const renamed = async (name: string) => {
+      await query(
+        `update nfts set name = ${name} from (select id, sequence::text as g from nfts where taxon = $1) w where w.id = nfts.id`,
+        [large.taxon],
+      )
+      await query(
+        'update collections set rarity_due = true, rarity_marks = rarity_marks + 1 where taxon = $1',
+        [large.taxon],
+      )
+      await refreshAll()
+    }
+    const kinds = async () => {
+      const rows = await query("select kind from work_sets where name = 'kept' and taxon = $1 order by 1", [
+        large.taxon,
+      ])
+      return rows.map(({ kind }) => kind)
+    }
+    // Different by more than their numbers, and with all pairs of a text that they do not contain.
+    await renamed(
+      "'Cab bad ' || initcap(translate(left(md5(g), 8), '01234567', 'ghijklm ')) || left(md5(g), 2)",
     )
-    await query(
-      'update collections set rarity_due = true, rarity_marks = rarity_marks + 1 where taxon = $1',
-      [large.taxon],
-    )
-    await refreshAll()
-    const kinds = await query(
-      "select distinct kind from work_sets where name = 'kept' and taxon = $1 order by 1",
-      [large.taxon],
-    )
-    expect(kinds).toEqual([{ kind: 'pair' }, { kind: 'triple' }])
+    expect(await kinds()).toEqual(['letters', 'pair', 'triple'])
     for (const turn of [0, 1]) await matchesRows(turn)
+    await renamed("'Hall'")
+    expect(await kinds()).toEqual(['pair', 'shape', 'triple'])
+    await matchesRows(2)
+    // More than are kept.
+    await renamed(
+      "(select string_agg(chr(19968 + (g::int * 7 + n * 613) % 9000), '') || g from generate_series(1, 6) n)",
+    )
+    expect(await kinds()).toEqual(['pair'])
+    await matchesRows(3)
   })
 
   longTest('counts, facets and pages by its sets are those by its rows, also after changes', async () => {
