@@ -83,7 +83,7 @@ function conditionRows(
     ), conditions as materialized (
       select kind, name, works from (
         select kind, name, works from found ${text === null ? sql`` : sql`union all select 'row', 'name', (${names})`}
-      ) all_of where (select count(*) = ${groups.length + more.length} and bool_and(complete) from found)
+      ) all_of where (select count(*) = ${groups.length + more.length} and coalesce(bool_and(complete), true) from found)
     )`
 }
 
