@@ -122,11 +122,11 @@ export function worksNamed({ issuer, taxon }: Identity, text: Value): SQL {
     )`
 }
 
-/** Works \`named\` as a set of at least these, for a list, in which names are compared. */
+/** Works `named` as a set of at least these, for a list, in which names are compared. */
 export const worksPerhapsNamed = sql`select coalesce(named.works, ~ work_set('{}', k.size)) from k, named`
 
 /**
- * Those of the works \`named\` that are in the set \`others\`. Where no sets help, or they leave more than the text, names are compared, of
+ * Those of the works `named` that are in the set `others`. Where no sets help, or they leave more than the text, names are compared, of
  * many works those of a sample. Burned works are in no set of states; a condition on them would let the planner read another index than
  * that of numbers.
  */

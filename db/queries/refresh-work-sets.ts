@@ -18,8 +18,8 @@ import {
 } from './work-sets.ts'
 
 /**
- * Makes the sets of one large collection whose works or traits have changed since. Returns false when none has. A change during it
- * is seen by the next round, because its mark is a later one.
+ * Makes the sets of large collections whose works, traits or names have changed since: of one for each kind of sets. Returns false when
+ * none has. A change during it is seen by the next round, because its mark is a later one.
  */
 export async function refreshWorkSets(
   db: Executor,
