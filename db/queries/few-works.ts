@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Identity } from './collections.ts'
+import { type Identity, issuerPart } from './collections.ts'
 import type { ItemFilter } from './item-filter.ts'
 import { listedInIssued } from './issued-listings.ts'
 import type { MarketRules } from './market-rules.ts'
@@ -94,7 +94,7 @@ function byMarket(filter: ItemFilter, { issuer, taxon }: Identity, rules: Market
         (
           what,
         ) => sql`select ${what} from auctions a cross join lateral (select * from nfts n where n.id = a.nft_id offset 0) n
-          where a.state = 'running' and ${isLarge} and ${inCollection}`,
+          where a.state = 'running' and substr(a.nft_id, 9, 40) = ${issuerPart({ issuer, taxon })} and ${isLarge} and ${inCollection}`,
       ),
     )
   // Any other order than that of prices, which has them in a range of its index.

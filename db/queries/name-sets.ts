@@ -13,6 +13,9 @@ import { type Large, maxSets, metadataDue, replaceSets } from './work-sets.ts'
 
 const kinds = ['shape', 'pair', 'triple', 'letters'] as const
 
+/** Kinds for parts of a name, with the characters of a part, and whether it has a digit. */
+const partKinds = sql`(values ('pair', 2, true), ('triple', 3, true), ('letters', 2, false)) kinds(kind, width, digits)`
+
 /**
  * What the sets of a collection may take: bytes of a shape; characters of a name; pairs or triples of a kind; their bits; and how many
  * places of all its names are looked at, in about ten seconds. Without sets of a kind, works are found by those of others, or by names.
@@ -48,15 +51,14 @@ export async function refreshNameSets(db: Executor, { names }: Large): Promise<b
     ), shape_kind as materialized (
       select 'shape' as kind from shapes having count(distinct shape) <= ${maxSets} and coalesce(max(octet_length(shape)), 0) <= ${bounds.shape}
     ), part_kinds as materialized (
-      select kind, length, digits from (values ('pair', 2, true), ('triple', 3, true), ('letters', 2, false)) kinds(kind, length, digits)
-      left join named on true group by kind, length, digits
+      select kind, width, digits from ${partKinds} left join named on true group by kind, width, digits
       having case kind when 'triple' then count(text) >= ${names} when 'letters' then not ${hasShapes} else true end
         and coalesce(max(length(text)), 0) <= ${bounds.name}
         and coalesce(sum(length(text) - case when digits then before_digits else 0 end), 0) <= ${bounds.places}
     ), parts as materialized (
       select kind, value, array_agg(place) as places from named cross join part_kinds
-      cross join lateral generate_series(case when digits then greatest(1, before_digits + 2 - length) else 1 end, length(text) + 4 - 2 * length) at
-      cross join lateral (select substr(text, at, length) as value offset 0) part
+      cross join lateral generate_series(case when digits then greatest(1, before_digits + 2 - width) else 1 end, length(text) + 4 - 2 * width) at
+      cross join lateral (select substr(text, at, width) as value offset 0) part
       where ${hasDigit(sql`value`)} = digits group by kind, value
     ), kinds as materialized (
       select kind from shape_kind
@@ -101,8 +103,8 @@ export function worksNamed({ issuer, taxon }: Identity, text: Value): SQL {
       select kinds.kind from k cross join (values ('shape'), ('pair'), ('triple'), ('letters')) kinds(kind)
       where exists (select 1 from work_sets one where ${setOf(sql`kinds.kind`, 'kept')})
     ), asked_parts as materialized (
-      select distinct kinds.kind, value from asked_name cross join (values ('pair', 2, true), ('triple', 3, true), ('letters', 2, false)) kinds(kind, part, digits)
-      cross join lateral generate_series(1, length + 1 - part) at cross join lateral (select substr(text, at, part) as value offset 0) v
+      select distinct kinds.kind, value from asked_name cross join ${partKinds}
+      cross join lateral generate_series(1, length + 1 - width) at cross join lateral (select substr(text, at, width) as value offset 0) v
       where kinds.kind in (select kind from kept_kinds) and ${hasDigit(sql`value`)} = digits
     ), named_sets as materialized (
       select coalesce(bit_or(one.works), ${none}) as works, not ${hasDigit(sql`text`)} as exact

@@ -75,6 +75,10 @@ export const auctions = pgTable(
   (table) => [
     // The auction of a token; at most one runs at a time.
     uniqueIndex('auctions_one_running').on(table.nftId).where(sql`${table.state} = 'running'`),
+    // Running auctions by the issuer of their token: the items of a collection.
+    index('auctions_running_token')
+      .on(sql`substr(${table.nftId}, 9, 40)`)
+      .where(sql`${table.state} = 'running'`),
     // Home and settlement: running auctions by end.
     index('auctions_running').on(table.endsAt).where(sql`${table.state} = 'running'`),
   ],

@@ -537,6 +537,20 @@ longDescribe('a large collection', () => {
   })
 })
 
+test('a set has the places of its works', async () => {
+  const chance = chanceOf(1)
+  const size = 4096
+  for (const share of [0, 1, 2, 50, size]) {
+    const places = Array.from({ length: size }, (_, place) => place).filter(() => chance.hits(share / size))
+    const [row] = await query('select work_places(work_set($1, $2)) as places', [places, size])
+    expect(row?.['places']).toEqual(places)
+  }
+  for (const places of [[0], [31, 32], [size - 1], [0, size - 1]]) {
+    const [row] = await query('select work_places(work_set($1, $2)) as places', [places, size])
+    expect(row?.['places']).toEqual(places)
+  }
+})
+
 test('a remembered query has the values of each call, in a batch and alone, and one text', async () => {
   const texts: string[] = []
   const byOwner = remembered<{ owner: string; id: string | null }, ReturnType<typeof build>>()
