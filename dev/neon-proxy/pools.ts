@@ -35,8 +35,11 @@ class PreparingClient extends Client {
   }
 }
 
+/** As long as a worker waits for an answer (`db/availability.ts`). Without it, a slow statement would run on for nobody. */
+const statementMs = 30_000
+
 /** One pool per requested database. Idle connections are closed, so that a database can be dropped. */
-export function createPools(max = 12, isPrepared = false): Pools {
+export function createPools(max = 12, isPrepared = false, mostMs = statementMs): Pools {
   const pools = new Map<string, Pool>()
   return {
     get: (connectionString) => {
@@ -46,6 +49,7 @@ export function createPools(max = 12, isPrepared = false): Pools {
         connectionString,
         max,
         idleTimeoutMillis: 20_000,
+        statement_timeout: mostMs,
         ...(isPrepared ? { Client: PreparingClient } : {}),
       })
       // The server closed an idle connection: the pool opens a new one when needed.

@@ -7,6 +7,7 @@ import { openDatabase } from '#db/client.ts'
 import type { Database } from '#db/executor.ts'
 import { pipelined } from '#db/queries/pipelined.ts'
 import { rowsOf } from '#db/queries/rows.ts'
+import { createPools } from '#dev/neon-proxy/pools.ts'
 
 // Statements of one transaction reach the database without waiting for each other, and are answered and rolled back as if they did.
 
@@ -124,4 +125,11 @@ test('the reason of a failure is told, whichever answer is taken first', async (
     return pipelined([second, pipelined([slow])])
   })
   await expect(failing).rejects.toMatchObject({ cause: { code: '22012' } })
+})
+
+test('the local proxy ends a statement for which nobody waits any more', async () => {
+  const pools = createPools(1, false, 50)
+  const pool = pools.get(inject('services').templateUrl.replace(/[^/]*$/, 'postgres'))
+  await expect(pool.query('select pg_sleep(20)')).rejects.toMatchObject({ code: '57014' })
+  await pools.close()
 })
