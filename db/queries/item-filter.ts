@@ -1,4 +1,8 @@
+import { sql } from 'drizzle-orm'
 import type { CollectionNftsQuery } from '#worker/contract/lists.ts'
+import { type Identity, identityById } from './collections.ts'
+import type { KeysetPage } from './keyset.ts'
+import { type MarketRules, shapeOf } from './market-rules.ts'
 import type { Given } from './remembered.ts'
 
 /** What a visitor typed or chose, or the expression in its place. */
@@ -80,18 +84,58 @@ function replaced(filter: ItemFilter, by: (name: string, value: Value) => Value)
   }
 }
 
-/** What the text of a query depends on. */
-export const shapeOfFilter = (filter: ItemFilter): string => JSON.stringify(replaced(filter, (name) => name))
+const shapeOfFilter = (filter: ItemFilter): string => JSON.stringify(replaced(filter, (name) => name))
 
-export function valuesOfFilter(filter: ItemFilter): Record<string, Value> {
+function valuesOfFilter(filter: ItemFilter): Record<string, Value> {
   const values: Record<string, Value> = {}
   replaced(filter, (name, value) => (values[name] = value))
   return values
 }
 
-export const givenFilter = (filter: ItemFilter, given: Record<string, Value>): ItemFilter =>
+const givenFilter = (filter: ItemFilter, given: Record<string, Value>): ItemFilter =>
   replaced(filter, (name, value) => given[name] ?? value)
 
 /** Whether items are filtered by anything but their traits. */
 export const isFiltered = ({ sort: _sort, traits: _traits, ...rest }: ItemFilter): boolean =>
   Object.values(rest).some((value) => value !== undefined && value !== null)
+
+/** What a query of a collection's items is given. */
+export interface ItemValues extends Record<string, Value> {
+  /** Found by its id, unless its issuer and taxon are known. */
+  collection: Value
+  issuer: Given<string>
+  taxon: Given<number>
+  /** Where the page begins. */
+  value: Given<string | null>
+  id: Given<string>
+  rest: Given<string | null>
+}
+
+/** What the text of such a query depends on, and its values. */
+export function askedItems(
+  rules: MarketRules,
+  { id, issuer, taxon }: Identity,
+  filter: ItemFilter,
+  page: KeysetPage | null = null,
+) {
+  const after = page?.after ?? null
+  const begins = after === null ? 'first' : after.value === null ? 'rest' : 'valued'
+  const known =
+    id === undefined ? { collection: '', issuer, taxon } : { collection: id, issuer: '', taxon: 0 }
+  const values: ItemValues = {
+    ...valuesOfFilter(filter),
+    ...known,
+    value: after?.value ?? null,
+    id: after?.id ?? '',
+    rest: after?.rest ?? null,
+  }
+  const hasRest = after !== null && after.rest !== null && after.rest !== undefined
+  const shape = [id === undefined, begins, hasRest, page?.limit, shapeOf(rules), shapeOfFilter(filter)].join()
+  return { shape, values }
+}
+
+/** Collection, filter and page with what is given in the place of their values. */
+export const givenItems = (values: ItemValues, { id }: Identity, filter: ItemFilter) => ({
+  collection: id === undefined ? values : identityById(sql`${values.collection}`),
+  filter: givenFilter(filter, values),
+})

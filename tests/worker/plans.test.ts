@@ -20,7 +20,8 @@ import { arrayLiteral } from '#db/queries/insert-rows.ts'
 import { listAffectedSales, readMovesAround } from '#db/queries/marked-sales.ts'
 import { queryDrops, queryJustListed, queryJustSold } from '#db/queries/news.ts'
 import { queryArtistCards, queryNeighbourCards, queryTraitFloors } from '#db/queries/related-works.ts'
-import { countCollectionNfts, queryCollectionNfts, queryFacets } from '#db/queries/collection-nfts.ts'
+import { queryFacets } from '#db/queries/collection-facets.ts'
+import { countCollectionNfts, queryCollectionNfts } from '#db/queries/collection-nfts.ts'
 import {
   queryCollectionsOfTokens,
   queryInventory,

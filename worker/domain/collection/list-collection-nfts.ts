@@ -1,9 +1,9 @@
 import { queryIdentity } from '#db/queries/collections.ts'
+import { queryFacets } from '#db/queries/collection-facets.ts'
 import {
   countCollectionNfts,
   queryCollectionItems,
   queryCollectionNfts,
-  queryFacets,
 } from '#db/queries/collection-nfts.ts'
 import type { CollectionNftsQuery, FacetsReply } from '#worker/contract/lists.ts'
 import type { Context } from '#worker/domain/context.ts'
