@@ -4,6 +4,7 @@ import { drizzle as drizzleSocket } from 'drizzle-orm/neon-serverless'
 import { connectionError, fetchFromDatabase, retryConflict } from './availability.ts'
 import type { Database } from './executor.ts'
 import { PipeliningClient } from './pipelining-client.ts'
+import { readingTogether } from './queries/read-together.ts'
 
 interface DatabaseSettings {
   url: string
@@ -31,9 +32,10 @@ function configure({ proxy }: DatabaseSettings) {
  * driver, drizzle-orm "neon".
  */
 export function databaseOf(settings: DatabaseSettings): (waitUntil: WaitUntil) => Database {
-  const read = drizzleHttp(neon(settings.url), {
+  const http = drizzleHttp(neon(settings.url), {
     logger: settings.onRoundTrip === undefined ? false : { logQuery: settings.onRoundTrip },
   })
+  const read = readingTogether(http)
   return (waitUntil) => {
     configure(settings)
     const connection = connectionOf(settings, waitUntil)

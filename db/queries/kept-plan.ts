@@ -1,10 +1,10 @@
 import { is, Param, Placeholder } from 'drizzle-orm'
 
 // The HTTP driver sends statements without a name, so that Postgres plans each call again: 1 to 10 ms for a read that then takes one.
-// `kept_plan` (migrations/0060_plans_in_order.sql) prepares a text once for each connection.
+// `kept_plan` (migrations/0063_reads_together.sql) prepares a text once for each connection.
 
 /** Types of columns by their OID. A statement with another one is sent as it is. */
-const typeNames = new Map([
+export const typeNames = new Map([
   [16, 'boolean'],
   [20, 'bigint'],
   [21, 'smallint'],
@@ -26,33 +26,45 @@ export interface Replied {
   fields: { dataTypeID: number }[]
 }
 
-/** The columns of a reply as `kept_plan` is told them; null for a type that is not listed. */
-export function columnsOf({ fields }: Replied): string | null {
-  const types = fields.map(({ dataTypeID }) => typeNames.get(dataTypeID))
-  return types.includes(undefined) ? null : types.map((type, place) => `c${place} ${type}`).join()
+/** The OIDs of the columns of a reply; null when one has a type that is not listed. */
+export function columnsOf({ fields }: Replied): number[] | null {
+  const columns = fields.map(({ dataTypeID }) => dataTypeID)
+  return columns.every((oid) => typeNames.has(oid)) ? columns : null
 }
 
 const literal = (value: string) => `'${value.replaceAll("'", "''")}'`
+
+export interface KeptText {
+  /** What stands between the parameters. */
+  pieces: string[]
+  params: unknown[]
+}
+
+/** The text with its parameters numbered from the one after `before`. */
+export const numbered = ({ pieces }: KeptText, before = 0): string =>
+  pieces.reduce((text, piece, place) => `${text}$${before + place}${piece}`)
 
 /**
  * A text whose parameters are placeholders only: what every call gives alike becomes a part of it, because a plan that is made
  * once needs the states of partial indexes, and limits. Null when a value has no plain form.
  */
-export function withoutConstants(
-  text: string,
-  params: unknown[],
-): { text: string; params: unknown[] } | null {
-  const left: unknown[] = []
-  let isPlain = true
-  const replaced = text.replaceAll(/\$(\d+)/g, (_, place: string) => {
-    const param = params[Number(place) - 1]
-    if (is(param, Placeholder) || (is(param, Param) && is(param.value, Placeholder)))
-      return `$${left.push(param)}`
-    if (param === null) return 'null'
-    if (!['string', 'number', 'bigint', 'boolean'].includes(typeof param)) isPlain = false
-    return literal(String(param))
-  })
-  return isPlain ? { text: replaced, params: left } : null
+export function withoutConstants(text: string, params: unknown[]): KeptText | null {
+  const kept: KeptText = { pieces: [], params: [] }
+  let piece = ''
+  for (const [place, token] of text.split(/\$(\d+)/).entries()) {
+    // Every second token is the number of a parameter.
+    const param = params[Number(token) - 1]
+    if (place % 2 === 0) piece += token
+    else if (is(param, Placeholder) || (is(param, Param) && is(param.value, Placeholder))) {
+      kept.params.push(param)
+      kept.pieces.push(piece)
+      piece = ''
+    } else if (param === null) piece += 'null'
+    else if (['string', 'number', 'bigint', 'boolean'].includes(typeof param)) piece += literal(String(param))
+    else return null
+  }
+  kept.pieces.push(piece)
+  return kept
 }
 
 /**
@@ -61,8 +73,8 @@ export function withoutConstants(
  */
 export const inOrder = (text: string) => `/* in order */ ${text}`
 
-/** The call of `kept_plan` in the place of a statement. */
-export const keptQuery = (text: string, params: unknown[], columns: string) => ({
-  sql: `select * from kept_plan($1, $2::text[]) as kept(${columns})`,
+/** The call of `kept_plan` in the place of a statement that returns columns of some types. */
+export const keptQuery = (text: string, params: unknown[], types: (string | undefined)[]) => ({
+  sql: `select * from kept_plan($1, $2::text[]) as kept(${types.map((type, place) => `c${place} ${type}`).join()})`,
   params: [text, params],
 })

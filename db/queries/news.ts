@@ -12,10 +12,14 @@ import { remembered } from './remembered.ts'
 const looked = 160
 const ofCollection = 2
 
-/** The first places among `found(id, issuer, taxon, ...)`, whose `place` is their order: announced collections, a few of each. */
+/**
+ * The first places among `found(id, issuer, taxon, ...)`, whose `place` is their order: announced collections, a few of each. The offset
+ * keeps the planner from reading all collections.
+ */
 const firstOf = (found: SQL, limit: number) => sql`(select * from (
     select f.*, row_number() over (partition by f.issuer, f.taxon order by f.place) as turn
-    from (${found}) f join collections c on c.issuer = f.issuer and c.taxon = f.taxon where c.announced) turns
+    from (${found}) f cross join lateral (select c.announced from collections c where c.issuer = f.issuer and c.taxon = f.taxon offset 0) c
+    where c.announced) turns
   where turn <= ${ofCollection} order by place limit ${limit})`
 
 const listed = remembered<Record<never, never>, ReturnType<typeof buildJustListed>>()
@@ -53,8 +57,13 @@ function buildJustSold(db: Reader, rules: MarketRules, limit: number) {
     .orderBy(sql`chosen.place`)
 }
 
+const drops = remembered<Record<never, never>, ReturnType<typeof buildDrops>>()
+
 /** Collections that an issuer has prepared: they have a picture and items, and are not announced yet. Newest first. */
-export function queryDrops(db: Reader, limit: number) {
+export const queryDrops = (db: Reader, limit: number) =>
+  drops(db, String(limit), {}, () => buildDrops(db, limit))
+
+function buildDrops(db: Reader, limit: number) {
   return selectChosen(
     db,
     sql`select id, row_number() over (order by created_at desc nulls last, id) as place from collections

@@ -162,9 +162,11 @@ const onAuction = remembered<Record<never, never>, ReturnType<typeof buildAuctio
 export const queryAuctionCards = (db: Reader, rules: MarketRules, limit: number) =>
   onAuction(db, `${limit} ${shapeOf(rules)}`, {}, () => buildAuctionCards(db, rules, limit))
 
+/** The next are chosen before their cards are read: thousands may end at the same moment. */
 function buildAuctionCards(db: Reader, rules: MarketRules, limit: number) {
+  const next = sql`(select a.offer_id from auctions a join nfts n on n.id = a.nft_id
+    where a.state = 'running' and a.ends_at > ${ledgerTime} and not n.burned order by a.ends_at, a.nft_id limit ${limit}) next`
   return selectCards(db, rules, {})
-    .where(and(shown, isNotNull(auctions.offerId), sql`${auctions.endsAt} > ${ledgerTime}`))
+    .innerJoin(next, eq(auctions.offerId, sql`next.offer_id`))
     .orderBy(asc(auctions.endsAt), asc(nfts.id))
-    .limit(limit)
 }

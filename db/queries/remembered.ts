@@ -1,6 +1,16 @@
 import { fillPlaceholders, is, SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#db/executor.ts'
-import { columnsOf, inOrder, keptQuery, type Replied, withoutConstants } from './kept-plan.ts'
+import {
+  columnsOf,
+  inOrder,
+  type KeptText,
+  keptQuery,
+  numbered,
+  type Replied,
+  typeNames,
+  withoutConstants,
+} from './kept-plan.ts'
+import type { Part } from './read-together.ts'
 
 /** The most shapes of one query that are remembered; callers cannot choose more. */
 const maxShapes = 200
@@ -18,23 +28,37 @@ export interface Preparable {
 export type Given<T> = T | SQL
 
 interface Known<Q> {
+  id: number
   query: Q
   prepared: Prepared
   params: unknown[]
   text: string
-  /** The text for `kept_plan`, and the columns that it returns, once a reply has told them. */
-  kept: ReturnType<typeof withoutConstants>
-  columns: string | null
+  /** The text for `kept_plan`, and the OIDs of the columns that it returns, once a reply has told them. */
+  kept: KeptText | null
+  keptText: string | null
+  columns: number[] | null
 }
 
-/** What is sent: from the second call on, a call of `kept_plan`. */
-function sent({ text, params, kept, columns }: Known<unknown>, values: Record<string, unknown>) {
-  const plain = () => ({ sql: text, params: fillPlaceholders(params, values) })
-  if (kept === null || columns === null) return plain()
+let lastId = 0
+
+/** What `kept_plan` is given from the second call on; null where the text has to be sent as it is. */
+function asPart(
+  { id, prepared, kept, columns }: Known<unknown>,
+  values: Record<string, unknown>,
+): Part | null {
+  if (kept === null || columns === null) return null
   const filled = fillPlaceholders(kept.params, values)
-  return filled.every((value) => value === null || typeof value !== 'object')
-    ? keptQuery(kept.text, filled, columns)
-    : plain()
+  if (filled.some((value) => value !== null && typeof value === 'object')) return null
+  return { id, kept, values: filled, columns, mapResult: (reply) => prepared.mapResult(reply) }
+}
+
+/** What is sent when it is sent by itself. */
+function sent(known: Known<unknown>, values: Record<string, unknown>) {
+  const part = asPart(known, values)
+  if (part === null || known.keptText === null)
+    return { sql: known.text, params: fillPlaceholders(known.params, values) }
+  const types = part.columns.map((oid) => typeNames.get(oid))
+  return keptQuery(known.keptText, part.values, types)
 }
 
 /**
@@ -54,7 +78,9 @@ export function remembered<V extends Record<string, unknown>, Q extends Preparab
       const prepared = query.prepare(shape)
       const { sql: text, params } = prepared.getQuery()
       const kept = withoutConstants(isInOrder ? inOrder(text) : text, params)
-      known = { query, prepared, params, text, kept, columns: null }
+      lastId += 1
+      const keptText = kept === null ? null : numbered(kept)
+      known = { id: lastId, query, prepared, params, text, kept, keptText, columns: null }
       if (shapes.size >= maxShapes) shapes.clear()
       shapes.set(shape, known)
     }
@@ -62,6 +88,7 @@ export function remembered<V extends Record<string, unknown>, Q extends Preparab
     // Assigned, not defined by descriptors, which takes three times as long.
     const filled = Object.assign(Object.create(prepared), {
       getQuery: () => sent(known, values),
+      asPart: () => asPart(known, values),
       mapResult: (reply: Replied) => {
         known.columns ??= columnsOf(reply)
         return prepared.mapResult(reply)
@@ -70,7 +97,8 @@ export function remembered<V extends Record<string, unknown>, Q extends Preparab
     // The database of the call that built the text has ended.
     const own = Object.assign(Object.create(query), {
       toSQL: () => ({ sql: text, params: fillPlaceholders(params, values) }),
-      kept: known.kept?.text ?? null,
+      kept: known.keptText,
+      remembered: filled,
       _prepare: () => filled,
       execute: async () => (await db.batch([own]))[0],
     })

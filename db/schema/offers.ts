@@ -80,6 +80,6 @@ export const auctions = pgTable(
       .on(sql`substr(${table.nftId}, 9, 40)`)
       .where(sql`${table.state} = 'running'`),
     // Home and settlement: running auctions by end.
-    index('auctions_running').on(table.endsAt).where(sql`${table.state} = 'running'`),
+    index('auctions_running').on(table.endsAt, table.nftId).where(sql`${table.state} = 'running'`),
   ],
 )

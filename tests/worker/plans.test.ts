@@ -35,6 +35,7 @@ import {
   queryFeaturedCollections,
   queryTrendingCollections,
 } from '#db/queries/collections.ts'
+import { remembered } from '#db/queries/remembered.ts'
 import { queryTraitCounts } from '#db/queries/traits.ts'
 import {
   countTokenSales,
@@ -80,7 +81,7 @@ import {
   querySoldItems,
 } from '#db/queries/watchlist.ts'
 import { type OwnDatabase, openOwnDatabase } from '#tests/support/own-database.ts'
-import { startCountingProxy } from '#tests/support/counting-proxy.ts'
+import { type CountingProxy, startCountingProxy } from '#tests/support/counting-proxy.ts'
 import { everyCase } from '#tests/support/sample.ts'
 import type { CollectionListQuery, NftSort } from '#worker/contract/lists.ts'
 
@@ -592,28 +593,96 @@ describe('plans that a connection keeps', () => {
 
   test('a connection keeps a bounded number of them', async () => {
     await client.query('deallocate all')
-    for (let n = 0; n < 120; n += 1) await call(`select '${n}'::text, 1::bigint`, [])
+    for (let n = 0; n < 110; n += 1) await call(`select '${n}'::text, 1::bigint`, [])
     expect((await plansKept()).length).toBe(20)
   })
 
-  test('a remembered read is sent as it is once, then by its plan, and answers the same', async () => {
-    const filter = items({
-      sort: 'rarity_inc',
-      name: 'a',
-      trait: ["Mood:o'm3", 'Mood:m7'],
-      status: 'unlisted',
+  describe('remembered reads', () => {
+    let proxy: CountingProxy
+    let reader: Reader
+    const sentQueries = () => {
+      const { query, queries } = JSON.parse(proxy.last?.body ?? '')
+      return queries === undefined ? [query] : queries.map((one: { query: string }) => one.query)
+    }
+
+    beforeAll(async () => {
+      const { templateUrl, databaseProxy } = inject('services')
+      proxy = await startCountingProxy(databaseProxy)
+      const url = Object.assign(new URL(templateUrl), { pathname: `/${name}` }).href
+      reader = openDatabase({ url, proxy: proxy.address, waitUntil: () => undefined }).read
     })
-    const { templateUrl, databaseProxy } = inject('services')
-    const proxy = await startCountingProxy(databaseProxy)
-    const url = Object.assign(new URL(templateUrl), { pathname: `/${name}` }).href
-    const reader = openDatabase({ url, proxy: proxy.address, waitUntil: () => undefined }).read
-    const read = () => queryCollectionNfts(reader, rules, collection, filter, page)
-    const first = await read()
-    expect(first.length).toBeGreaterThan(0)
-    expect(proxy.last?.body).not.toContain('kept_plan')
-    expect(await read()).toEqual(first)
-    expect(proxy.last?.body).toContain('select * from kept_plan')
-    await proxy.close()
+    afterAll(() => proxy.close())
+
+    test('one is sent as it is once, then by its plan, and answers the same', async () => {
+      const filter = items({
+        sort: 'rarity_inc',
+        name: 'a',
+        trait: ["Mood:o'm3", 'Mood:m7'],
+        status: 'unlisted',
+      })
+      const read = () => queryCollectionNfts(reader, rules, collection, filter, page)
+      const first = await read()
+      expect(first.length).toBeGreaterThan(0)
+      expect(sentQueries()[0]).not.toContain('kept_plan')
+      expect(await read()).toEqual(first)
+      expect(sentQueries()[0]).toContain('select * from kept_plan')
+    })
+
+    test('those of a batch are sent as one, and answer the same', async () => {
+      const read = () =>
+        reader.batch([
+          queryNft(reader, id),
+          queryHistory(reader, id, 100),
+          queryCollectionPage(reader, { sort: 'volume_dec' }, page),
+          queryOpenOffers(reader, 'F'.repeat(64)),
+          queryFacets(reader, rules, collection, items({ buyable: true })),
+          queryAuctionCards(reader, rules, 24),
+        ])
+      const first = await read()
+      expect(first.map((rows) => rows.length > 0)).toEqual([true, true, true, false, true, false])
+      expect(sentQueries()).toHaveLength(6)
+      expect(await read()).toEqual(first)
+      expect(sentQueries()).toEqual([expect.stringContaining('select * from kept_plan')])
+      // Other values in the same texts.
+      const [[token], [event]] = await reader.batch([
+        queryNft(reader, idOf(2)),
+        queryHistory(reader, idOf(3), 100),
+      ])
+      expect([token?.id, event?.nftId]).toEqual([idOf(2), idOf(3)])
+    })
+
+    test('other queries of a batch keep their places', async () => {
+      const plain = (n: number) =>
+        reader.select({ n: drizzleSql<number>`${n}::int` }).from(drizzleSql`(select) one`)
+      const nft = (n: number) => queryNft(reader, idOf(n))
+      await reader.batch([nft(1)])
+      const [[a], [b], [c], [d], [e]] = await reader.batch([nft(1), nft(2), plain(3), nft(4), plain(5)])
+      expect([a?.id, b?.id, c?.n, d?.id, e?.n]).toEqual([idOf(1), idOf(2), 3, idOf(4), 5])
+      expect(sentQueries()).toHaveLength(4)
+    })
+
+    test('values of every type arrive as the driver reads them', async () => {
+      const values = `(9007199254740993::bigint, 12::smallint, -5::int, 123456789012345678901234567890.5::numeric, 0.1::real, 'NaN'::float8,
+        true, 'a "quoted" \\ ''text''' || chr(10) || chr(8232) || '😀', '"1000000"'::jsonb, '{"a": [1.50, null, "x"]}'::json,
+        '2026-11-26 12:00:00.123456+00'::timestamptz, '2026-11-26'::date, array['a,b', null, '"'], '00000000-0000-4000-8000-000000000000'::uuid),
+        (null, null, null, null, null, null, null, null, null, null, null, null, null, null)`
+      const columns = Array.from({ length: 14 }, (_, place) => `v${place}`)
+      const fields = Object.fromEntries(columns.map((column) => [column, drizzleSql.raw(`v.${column}`)]))
+      const all = remembered<{ text: string }, ReturnType<typeof build>>()
+      const build = (text: string | SQL) =>
+        reader
+          .select({ ...fields, text: drizzleSql<string>`${text}::text` })
+          .from(drizzleSql`(values ${drizzleSql.raw(values)}) v(${drizzleSql.raw(columns.join())})`)
+      const read = () =>
+        reader.batch([
+          all(reader, '', { text: 'one $1 \\"' }, (given) => build(given.text)),
+          all(reader, '', { text: "it's $2" }, (given) => build(given.text)),
+        ])
+      const first = await read()
+      expect(first[0]?.[0]).toMatchObject({ v0: '9007199254740993', v8: '1000000', text: 'one $1 \\"' })
+      expect(await read()).toEqual(first)
+      expect(sentQueries()).toEqual([expect.stringContaining('select * from kept_plan')])
+    })
   })
 })
 
