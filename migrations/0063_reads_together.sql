@@ -9,14 +9,8 @@ CREATE OR REPLACE FUNCTION work_places(works bit varying) RETURNS integer[]
 --> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "auctions_running_token" ON "auctions" USING btree (substr("nft_id", 9, 40)) WHERE "auctions"."state" = 'running';
 --> statement-breakpoint
-DROP INDEX "auctions_running";
---> statement-breakpoint
-CREATE INDEX "auctions_running" ON "auctions" USING btree ("ends_at","nft_id") WHERE "auctions"."state" = 'running';
---> statement-breakpoint
--- No worker reads them since 0062.
-DELETE FROM "work_sets" WHERE "kind" IN ('stem', 'digits', 'triples');
---> statement-breakpoint
--- As in 0060, with fewer plans for each connection: those of reads that are sent together take 1 to 5 MB.
+-- As in 0060. A plan takes about 240 bytes for each character of its text, and those of reads that are sent together are long: a connection
+-- keeps 200,000 characters, and forgets the oldest first.
 CREATE OR REPLACE FUNCTION kept_plan(statement text, given text[]) RETURNS SETOF record
   LANGUAGE plpgsql
   SET plan_cache_mode = force_generic_plan SET enable_sort = on SET jit = off SET max_parallel_workers_per_gather = 0
@@ -43,11 +37,19 @@ CREATE OR REPLACE FUNCTION kept_plan(statement text, given text[]) RETURNS SETOF
       -- A column that it returns has another type since.
       WHEN feature_not_supported THEN EXECUTE 'DEALLOCATE ' || plan;
     END;
-    IF (SELECT count(*) FROM pg_prepared_statements WHERE name LIKE 'kept\_%') >= 30 THEN
-      FOR old IN SELECT name FROM pg_prepared_statements WHERE name LIKE 'kept\_%' LOOP
-        EXECUTE 'DEALLOCATE ' || old;
-      END LOOP;
-    END IF;
+    FOR old IN
+      SELECT name FROM (
+        SELECT name, sum(length(p.statement)) OVER (ORDER BY prepare_time DESC, name) AS kept
+        FROM pg_prepared_statements p WHERE name LIKE 'kept\_%'
+      ) newest WHERE kept + length(kept_plan.statement) > 200000
+    LOOP
+      EXECUTE 'DEALLOCATE ' || old;
+    END LOOP;
     EXECUTE 'PREPARE ' || plan || ' AS ' || statement;
     RETURN QUERY EXECUTE run;
   END $$;
+--> statement-breakpoint
+-- Last, because it locks out readers until the migration ends.
+DROP INDEX "auctions_running";
+--> statement-breakpoint
+CREATE INDEX "auctions_running" ON "auctions" USING btree ("ends_at","nft_id") WHERE "auctions"."state" = 'running';

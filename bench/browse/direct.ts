@@ -1,9 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Pool } from 'pg'
-import * as v from 'valibot'
-
-const Query = v.object({ query: v.string(), params: v.optional(v.array(v.unknown()), []) })
-const Body = v.union([v.object({ queries: v.array(Query) }), Query])
+import { statementsIn } from '#tests/support/counting-proxy.ts'
 
 /** Sends what the worker sent to the database proxy again, over one direct connection. */
 export interface Direct {
@@ -22,14 +19,14 @@ export async function connectDirectly(database: Pool): Promise<Direct> {
   }
   return {
     send: async (body) => {
-      const parsed = v.parse(Body, JSON.parse(body))
-      const queries = 'queries' in parsed ? parsed.queries : [parsed]
+      const statements = statementsIn(body)
+      const isTransaction = statements.length > 1
       const before = await spent()
       const startedAt = performance.now()
-      if ('queries' in parsed) await client.query('begin')
-      for (const { query, params } of queries)
+      if (isTransaction) await client.query('begin')
+      for (const { query, params } of statements)
         await client.query({ text: query, values: params, rowMode: 'array' })
-      if ('queries' in parsed) await client.query('commit')
+      if (isTransaction) await client.query('commit')
       const ms = performance.now() - startedAt
       const after = await spent()
       return { ms, processor: before === null || after === null ? null : after - before }

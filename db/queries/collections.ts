@@ -71,12 +71,15 @@ export interface CollectionRow {
   collection: JsonRow<typeof shown>
 }
 
-export function queryFeaturedCollections(db: Reader, limit: number) {
-  return selectCollections(db, {})
+const featured = remembered<Record<never, never>, ReturnType<typeof buildFeatured>>()
+const buildFeatured = (db: Reader, limit: number) =>
+  selectCollections(db, {})
     .where(and(isNotNull(collections.featuredAt), eq(collections.announced, true)))
     .orderBy(desc(collections.featuredAt), collections.id)
     .limit(limit)
-}
+
+export const queryFeaturedCollections = (db: Reader, limit: number) =>
+  featured(db, String(limit), {}, () => buildFeatured(db, limit))
 
 /** Collections whose ids a subquery `chosen(id, place)` returns, in its order; only those are joined with their pictures. */
 export function selectChosen(db: Reader, chosen: SQL) {
@@ -85,12 +88,19 @@ export function selectChosen(db: Reader, chosen: SQL) {
     .orderBy(sql`chosen.place`)
 }
 
-/** Collections by volume of the last day or week, on request with the sales that look like wash trades. */
-export function queryTrendingCollections(
-  db: Reader,
-  { days, marked }: { days: 1 | 7; marked: boolean },
-  limit: number,
-) {
+interface Trend {
+  days: 1 | 7
+  /** With the sales that look like wash trades. */
+  marked: boolean
+}
+
+const trending = remembered<Record<never, never>, ReturnType<typeof buildTrending>>()
+
+/** Collections by volume of the last day or week. */
+export const queryTrendingCollections = (db: Reader, trend: Trend, limit: number) =>
+  trending(db, [trend.days, trend.marked, limit].join(), {}, () => buildTrending(db, trend, limit))
+
+function buildTrending(db: Reader, { days, marked }: Trend, limit: number) {
   const window = days === 1 ? 'day' : 'week'
   const volume = sql.raw(`volume_${window}_drops${marked ? ` + marked_${window}_drops` : ''}`)
   return selectChosen(

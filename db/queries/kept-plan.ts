@@ -73,6 +73,9 @@ export function withoutConstants(text: string, params: unknown[]): KeptText | nu
  */
 export const inOrder = (text: string) => `/* in order */ ${text}`
 
+/** Characters of a text whose plan is kept. A plan takes about 240 bytes for each of them. */
+export const maxKeptText = 60_000
+
 /** The call of `kept_plan` in the place of a statement that returns columns of some types. */
 export const keptQuery = (text: string, params: unknown[], types: (string | undefined)[]) => ({
   sql: `select * from kept_plan($1, $2::text[]) as kept(${types.map((type, place) => `c${place} ${type}`).join()})`,

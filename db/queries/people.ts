@@ -73,7 +73,13 @@ export const queryPeopleOfCollection = (db: Reader, id: string) =>
 export const issuerOfCollection = (id: Given<string>): SQL =>
   sql`select issuer from collections where id = ${id}`
 
-export const issuersOfFeatured: SQL = sql`select issuer from nfts where featured_at is not null and not burned`
+const peopleOfFeatured = remembered<Record<never, never>, ReturnType<typeof queryPeople>>()
+
+/** The issuers of featured tokens. */
+export const queryPeopleOfFeatured = (db: Reader) =>
+  peopleOfFeatured(db, '', {}, () =>
+    queryPeople(db, sql`select issuer from nfts where featured_at is not null and not burned`),
+  )
 
 /** The accounts whose offers an account sees: those on its tokens, and those addressed to it. */
 export const accountsOfOffers = (account: string): SQL => sql`

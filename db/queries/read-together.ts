@@ -1,16 +1,19 @@
 import { type NeonQueryFunction, types } from '@neondatabase/serverless'
 import type { BatchItem } from 'drizzle-orm/batch'
+import { LRUCache } from 'lru-cache'
 import type { Reader } from '#db/executor.ts'
-import { inOrder, type KeptText, keptQuery, numbered, typeNames } from './kept-plan.ts'
+import { inOrder, type KeptText, keptQuery, maxKeptText, numbered, typeNames } from './kept-plan.ts'
 
-// Each statement of a batch costs the database about half a millisecond besides its own work: a message, the call of `kept_plan`, and
-// begin and commit around them all. So remembered reads that follow each other in a batch are sent as one statement.
+// Each statement of a batch costs the database about half a millisecond besides its own work, and Neon's proxy a round trip; so do begin
+// and commit around them all. So remembered reads that follow each other in a batch are sent as one statement.
 
 /** A remembered read that can be joined with others. */
 export interface Part {
   /** Of its text. */
   id: number
   kept: KeptText
+  /** With its parameters numbered. */
+  text: string
   values: unknown[]
   /** OIDs of its columns. */
   columns: number[]
@@ -36,13 +39,18 @@ type Query = BatchItem<'pg'> & {
 const alikeInJson = new Set(['boolean', 'smallint', 'integer', 'text', 'json', 'jsonb', 'uuid'])
 const isAlike = (oid: number) => alikeInJson.has(typeNames.get(oid) ?? '')
 
-const maxTexts = 100
-const texts = new Map<string, string>()
+/** Of a function of Postgres. */
+const maxArguments = 100
+
+const joinedTexts = new LRUCache<string, string>({
+  maxSize: 3_000_000,
+  sizeCalculation: ({ length }) => length,
+})
 
 /** Of several reads: one row, in which each read has a list of its rows, and each row is a list of its values. */
 function textOf(parts: Part[]): string {
   const key = parts.map(({ id }) => id).join()
-  const known = texts.get(key)
+  const known = joinedTexts.get(key)
   if (known !== undefined) return known
   let given = 0
   const selected = parts.map(({ kept, values, columns }) => {
@@ -53,10 +61,9 @@ function textOf(parts: Part[]): string {
     return `(select json_agg(json_build_array(${row.join()})) from (${part}) q(${names.join()}))`
   })
   const text = `select ${selected.join()}`
-  const isInOrder = parts.some(({ kept }) => kept.pieces[0]?.startsWith(inOrder('')))
-  if (texts.size >= maxTexts) texts.clear()
-  texts.set(key, isInOrder ? inOrder(text) : text)
-  return isInOrder ? inOrder(text) : text
+  const joined = parts.some((part) => part.text.startsWith(inOrder(''))) ? inOrder(text) : text
+  joinedTexts.set(key, joined)
+  return joined
 }
 
 /** The rows of a part as the driver returns them. */
@@ -71,7 +78,7 @@ function rowsOf({ columns }: Part, found: unknown): unknown[][] {
 }
 
 /** Several parts as one; its result is the list of theirs. */
-const joined = (parts: Part[]): Prepared => ({
+const joinedRead = (parts: Part[]): Prepared => ({
   getQuery: () =>
     keptQuery(
       textOf(parts),
@@ -91,7 +98,7 @@ interface Statement {
 }
 
 function joinedStatement(parts: Part[]): Statement {
-  const prepared = joined(parts)
+  const prepared = joinedRead(parts)
   const asPrepared = { ...prepared, isResponseInArrayMode: () => true }
   const query: Query = Object.assign(Object.create(null), { _prepare: () => asPrepared })
   return { query, prepared, isJoined: true }
@@ -109,8 +116,11 @@ function statementsOf(queries: Query[]): Statement[] {
   }
   for (const query of queries) {
     const part = query.remembered?.asPart() ?? null
-    if (part !== null) run.push({ query, part })
-    else {
+    if (part !== null && part.columns.length <= maxArguments) {
+      const length = run.reduce((sum, one) => sum + one.part.text.length, part.text.length)
+      if (length > maxKeptText) endRun()
+      run.push({ query, part })
+    } else {
       endRun()
       statements.push({ query, prepared: query.remembered ?? null, isJoined: false })
     }

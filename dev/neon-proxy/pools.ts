@@ -35,11 +35,17 @@ class PreparingClient extends Client {
   }
 }
 
-/** As long as a worker waits for an answer (`db/availability.ts`). Without it, a slow statement would run on for nobody. */
-const statementMs = 30_000
+/**
+ * As long as a worker waits for the answer to a single statement or a batch (`db/availability.ts`): without it, a slow one would run on for
+ * nobody.
+ */
+const answerMs = 30_000
 
-/** One pool per requested database. Idle connections are closed, so that a database can be dropped. */
-export function createPools(max = 12, isPrepared = false, mostMs = statementMs): Pools {
+/**
+ * One pool per requested database. Idle connections are closed, so that a database can be dropped. No statement takes longer than
+ * `statementMs`; with 0 there is no limit.
+ */
+export function createPools(max = 12, isPrepared = false, statementMs = answerMs): Pools {
   const pools = new Map<string, Pool>()
   return {
     get: (connectionString) => {
@@ -49,7 +55,7 @@ export function createPools(max = 12, isPrepared = false, mostMs = statementMs):
         connectionString,
         max,
         idleTimeoutMillis: 20_000,
-        statement_timeout: mostMs,
+        statement_timeout: statementMs,
         ...(isPrepared ? { Client: PreparingClient } : {}),
       })
       // The server closed an idle connection: the pool opens a new one when needed.

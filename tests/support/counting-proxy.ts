@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, request as forward } from 'node:http'
 import { connect } from 'node:net'
+import * as v from 'valibot'
 import { closeServer, listen } from '#dev/lib/http.ts'
 
 export interface CountingProxy {
@@ -14,6 +15,15 @@ export interface CountingProxy {
   /** What is cut: the connections of transactions, or all. */
   cut: 'nothing' | 'transactions' | 'everything'
   close: () => Promise<void>
+}
+
+const Statement = v.object({ query: v.string(), params: v.optional(v.array(v.unknown()), []) })
+const Sent = v.union([v.object({ queries: v.array(Statement) }), Statement])
+
+/** The statements of a round trip; several are a transaction. */
+export function statementsIn(body: string): v.InferOutput<typeof Statement>[] {
+  const sent = v.parse(Sent, JSON.parse(body))
+  return 'queries' in sent ? sent.queries : [sent]
 }
 
 /** A proxy between the worker's driver and its database that counts round trips. */

@@ -28,7 +28,7 @@ globalThis.fetch = async (input, init = {}) => {
 /** The queries of a worker in this process to its database. Returns how to end them. */
 export function serveDatabase(proxyAddress: string, databaseUrl: string): () => Promise<void> {
   // Of their own: a transaction may read beside it, and another one begin within it.
-  const pools = { queries: createPools(12, true), transactions: createPools(60, true) }
+  const pools = { queries: createPools(12, true), transactions: createPools(60, true, 0) }
   databases.set(nameOf(databaseUrl), pools)
   services.set(`http://${proxyAddress}`, answerDatabase)
   return async () => {

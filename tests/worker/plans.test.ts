@@ -81,7 +81,7 @@ import {
   querySoldItems,
 } from '#db/queries/watchlist.ts'
 import { type OwnDatabase, openOwnDatabase } from '#tests/support/own-database.ts'
-import { type CountingProxy, startCountingProxy } from '#tests/support/counting-proxy.ts'
+import { type CountingProxy, startCountingProxy, statementsIn } from '#tests/support/counting-proxy.ts'
 import { everyCase } from '#tests/support/sample.ts'
 import type { CollectionListQuery, NftSort } from '#worker/contract/lists.ts'
 
@@ -591,19 +591,24 @@ describe('plans that a connection keeps', () => {
     expect(await call(text, [], 'a integer, b bigint')).toEqual([[1, '2']])
   })
 
-  test('a connection keeps a bounded number of them', async () => {
+  test('a connection keeps the newest of them, up to a length', async () => {
     await client.query('deallocate all')
-    for (let n = 0; n < 110; n += 1) await call(`select '${n}'::text, 1::bigint`, [])
-    expect((await plansKept()).length).toBe(20)
+    const some = (n: number) => call(`select '${'x'.repeat(9000)}${n}'::text, 1::bigint`, [])
+    for (let n = 0; n < 50; n += 1) await some(n)
+    const kept = (await plansKept()).length
+    expect(kept).toBeGreaterThan(20)
+    expect(kept).toBeLessThan(23)
+    await some(49)
+    expect((await plansKept()).toSorted((a, b) => b - a).slice(0, 2)).toEqual([2, 1])
+    expect(
+      await call(`select $1::text, '${'x'.repeat(300_000)}'::bigint`, ['a']).catch(({ code }) => code),
+    ).toBe('22P02')
   })
 
   describe('remembered reads', () => {
     let proxy: CountingProxy
     let reader: Reader
-    const sentQueries = () => {
-      const { query, queries } = JSON.parse(proxy.last?.body ?? '')
-      return queries === undefined ? [query] : queries.map((one: { query: string }) => one.query)
-    }
+    const sentQueries = () => statementsIn(proxy.last?.body ?? '').map(({ query }) => query)
 
     beforeAll(async () => {
       const { templateUrl, databaseProxy } = inject('services')
@@ -649,6 +654,27 @@ describe('plans that a connection keeps', () => {
         queryHistory(reader, idOf(3), 100),
       ])
       expect([token?.id, event?.nftId]).toEqual([idOf(2), idOf(3)])
+    })
+
+    test('long ones are sent as several, and each that is too long without its plan', async () => {
+      const long = remembered<{ n: number }, ReturnType<typeof build>>()
+      const build = (n: number | SQL, length: number) =>
+        reader
+          .select({ n: drizzleSql<number>`${n}::int` })
+          .from(drizzleSql`(select ${drizzleSql.raw(`'${'x'.repeat(length)}'`)}) one`)
+      const some = (n: number, length: number) =>
+        long(reader, String(length), { n }, (given) => build(given.n, length))
+      const read = () =>
+        reader.batch([some(1, 100), some(2, 40_000), some(3, 30_000), some(4, 70_000), some(5, 100)])
+      const numbers = (await read()).map(([row]) => row?.n)
+      expect(numbers).toEqual([1, 2, 3, 4, 5])
+      expect((await read()).map(([row]) => row?.n)).toEqual(numbers)
+      expect(sentQueries().map((text) => text.slice(0, 23))).toEqual([
+        'select * from kept_plan',
+        'select * from kept_plan',
+        expect.not.stringContaining('kept_plan'),
+        'select * from kept_plan',
+      ])
     })
 
     test('other queries of a batch keep their places', async () => {

@@ -1,6 +1,6 @@
 import { queryFeaturedCollections, queryTrendingCollections } from '#db/queries/collections.ts'
 import { type CardRow, queryAuctionCards, queryFeaturedCards } from '#db/queries/nft-cards.ts'
-import { issuersOfFeatured, type PersonRow, queryPeople } from '#db/queries/people.ts'
+import { type PersonRow, queryPeopleOfFeatured } from '#db/queries/people.ts'
 import type { NftCard } from '#worker/contract/nfts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { cardView } from '#worker/domain/nft/card-view.ts'
@@ -19,7 +19,7 @@ function featuredViews(cards: CardRow[], rows: PersonRow[]): NftCard[] {
 export async function listFeaturedNfts({ db, rules }: Context) {
   const [cards, people] = await db.read.batch([
     queryFeaturedCards(db.read, rules, featuredLimit),
-    queryPeople(db.read, issuersOfFeatured),
+    queryPeopleOfFeatured(db.read),
   ])
   return featuredViews(cards, people)
 }
@@ -44,7 +44,7 @@ export async function readHome({ db, rules }: Context) {
     queryFeaturedCollections(db.read, featuredLimit),
     queryTrendingCollections(db.read, { days: 7, marked: false }, trendingLimit),
     queryAuctionCards(db.read, rules, auctionLimit),
-    queryPeople(db.read, issuersOfFeatured),
+    queryPeopleOfFeatured(db.read),
   ])
   return {
     featuredNfts: featuredViews(featured, people),
