@@ -2,12 +2,13 @@ import type { Browser } from 'playwright-core'
 import { asJson } from '#dev/lib/rpc.ts'
 import { violations } from '#tests/support/axe.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, newPage } from '#tests/support/browser.ts'
+import { intercept, launchBrowser, newPage } from '#tests/support/browser.ts'
 import { advanceClock, offersOf } from '#tests/worker/helpers.ts'
 import { type Hall, openHall, tpr } from './market-hall.ts'
 import { heldTokens, ownerIn, settles } from './settles.ts'
 import { desktop, phone, signedIn } from './visits.ts'
 import { longTest } from '#tests/support/sample.ts'
+import { shortenAddress } from '#worker/contract/accounts.ts'
 
 let hall: Hall
 let browser: Browser
@@ -51,6 +52,12 @@ test('the owner lists a work, a visitor is asked to connect, and a collector buy
       await dialog.getByRole('checkbox', { name: /Terms/ }).waitFor()
     })
     await at(buyer, 'Alder', async ({ page, dialog, result }) => {
+      const menu = page.getByRole('button', { name: shortenAddress(buyer.account.address) })
+      const balance = page.getByRole('menuitem', { name: 'Balance' })
+      await menu.click()
+      await balance.getByText(/XRP$/).first().waitFor()
+      const before = await balance.innerText()
+      await page.keyboard.press('Escape')
       const button = page.getByRole('main').getByRole('button', { name: /^Buy Now/ })
       await button.focus()
       await page.keyboard.press('Enter')
@@ -61,10 +68,22 @@ test('the owner lists a work, a visitor is asked to connect, and a collector buy
       await page.keyboard.press('Enter')
       await dialog.getByRole('img', { name: /QR/ }).waitFor()
       const [request] = await world.query('select uuid from sign_requests order by created_at desc limit 1')
+      // The old balance is not shown until the new one is known.
+      const known = Promise.withResolvers<void>()
+      const letThrough = await intercept(page, '**/api/account/balance', async (route) => {
+        await known.promise
+        await route.fallback()
+      })
       await world.sign(String(request?.['uuid']), buyer.account)
       await result('Alder is yours')
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'hidden' })
+      await menu.click()
+      await balance.getByText('…').waitFor()
+      known.resolve()
+      letThrough()
+      await balance.getByText(/XRP$/).first().waitFor()
+      expect(await balance.innerText()).not.toBe(before)
     })
   })
   expect(await ownerOf('Alder')).toBe(buyer.account.address)

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { CheckReply } from '#worker/contract/sign-requests.ts'
 import { m } from '#web/messages.ts'
@@ -45,7 +45,10 @@ function RequestPoller({ record }: { record: RequestRecord }) {
     if (reply === undefined || JSON.stringify(reply) === seen) return
     recordReply(record.uuid, reply)
     if (reply.status === 'pending') return
-    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'checkSignRequest' })
+    // Until the new balance is known none is shown: others must not be computed from the one before.
+    void client.resetQueries({ queryKey: ['getBalance'] })
+    const others = ({ queryKey: [name] }: Query) => name !== 'checkSignRequest' && name !== 'getBalance'
+    void client.invalidateQueries({ predicate: others })
     const result = requestResult({ ...record, reply }, tokens)
     if (result === null || record.batch || shownRequest() === record.uuid) return
     announce({
