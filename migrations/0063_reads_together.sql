@@ -9,7 +9,10 @@ CREATE OR REPLACE FUNCTION work_places(works bit varying) RETURNS integer[]
 --> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "auctions_running_token" ON "auctions" USING btree (substr("nft_id", 9, 40)) WHERE "auctions"."state" = 'running';
 --> statement-breakpoint
--- As in 0060. A plan takes about 240 bytes for each character of its text, and those of reads that are sent together are long: a connection
+-- The cron makes the sets of names anew, now with those of letters.
+UPDATE "collection_sets" SET "name_marks" = NULL;
+--> statement-breakpoint
+-- As in 0060. A plan takes 120 to 240 bytes for each character of its text, and those of reads that are sent together are long: a connection
 -- keeps 200,000 characters, and forgets the oldest first.
 CREATE OR REPLACE FUNCTION kept_plan(statement text, given text[]) RETURNS SETOF record
   LANGUAGE plpgsql

@@ -73,7 +73,7 @@ export function withoutConstants(text: string, params: unknown[]): KeptText | nu
  */
 export const inOrder = (text: string) => `/* in order */ ${text}`
 
-/** Characters of a text whose plan is kept. A plan takes about 240 bytes for each of them. */
+/** Characters of a text whose plan is kept. A plan takes 120 to 240 bytes for each of them. */
 export const maxKeptText = 60_000
 
 /** The call of `kept_plan` in the place of a statement that returns columns of some types. */
