@@ -45,7 +45,7 @@ const scriptLimits = {
   NFT: { aim: 105 * KiB, bound: 105 * KiB },
 } as const satisfies Record<string, Limit>
 const paintLimit: Limit = { aim: 1800, bound: 1800 }
-const responseLimit: Limit = { aim: 100, bound: 250 }
+const responseLimit: Limit = { aim: 100, bound: 160 }
 /** What an empty page takes longer than two frames is the machine's. */
 const idleResponseMs = 32
 /** Where the system has neither Arial nor Roboto, a label becomes a few pixels wider or narrower when our font arrives. */

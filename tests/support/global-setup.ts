@@ -9,7 +9,7 @@ import { startNeonProxy } from '#dev/neon-proxy/start.ts'
 import { applyMigrations, createDatabase } from '#dev/postgres/databases.ts'
 import { startPostgres } from '#dev/postgres/start.ts'
 import { buildLanguages } from '#dev/messages/build.ts'
-import { buildClient } from '#dev/runner/client-build.ts'
+import { buildClient, isClientStale } from '#dev/runner/client-build.ts'
 import { localS3 } from '#dev/s3/credentials.ts'
 import { startS3 } from '#dev/s3/start.ts'
 import { createClosers } from '#dev/stack/closers.ts'
@@ -43,7 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     // Served by the worker; `npm test` has built it before.
     const client = path.join(root, 'dist', 'client')
-    if (!existsSync(path.join(client, 'index.html'))) await buildClient(root)
+    if (await isClientStale(root)) await buildClient(root)
     if (!existsSync(path.join(client, 'index.de.html'))) await buildLanguages(root, ['de'])
     // `npm test` has bundled the worker before, to check that it can be deployed.
     const bundled = process.env['WORKER_BUNDLE']

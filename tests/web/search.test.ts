@@ -4,12 +4,15 @@ import { explorerFilterCount } from '#web/features/market/explorer/explorer-sear
 import { activeItemFilters, withoutTrait, withTrait } from '#web/features/collection/items-chips.ts'
 import {
   explorerInput,
+  type ExplorerSearch,
   itemsInput,
+  type ItemsSearch,
   readExplorerSearch,
   readItemsSearch,
 } from '#worker/contract/list-addresses.ts'
 import { percentOf } from '#web/kit/amounts/percent.ts'
 import { nextPage } from '#web/kit/lists/next-page.ts'
+import { type ChangeSearch, changedSearch } from '#web/kit/lists/use-search-change.ts'
 import { parseSearch, stringifySearch } from '#web/search-params.ts'
 
 describe('addresses', () => {
@@ -50,20 +53,32 @@ describe('addresses', () => {
   })
 })
 
+/** An address whose search can be changed. */
+function addressWith<S>(search: S) {
+  let now = search
+  const change: ChangeSearch<S> = (change) => {
+    now = changedSearch(now, change)
+    return Promise.resolve()
+  }
+  return { now: () => now, change }
+}
+
 describe('active filters', () => {
   it('have labels and can be removed individually', () => {
-    const changes: unknown[] = []
-    const filters = activeExplorerFilters({ q: 'moon', verified: 'true' }, (change) => changes.push(change))
+    const address = addressWith<ExplorerSearch>({ q: 'moon', verified: 'true' })
+    const filters = activeExplorerFilters(address.now(), address.change)
     expect(filters.map(({ text }) => text)).toEqual(['“moon”', 'Verified'])
     filters[1]?.remove()
-    expect(changes).toEqual([{ verified: undefined }])
+    expect(address.now()).toEqual({ q: 'moon' })
   })
 
   it('include traits', () => {
-    const changes: unknown[] = []
-    const search = { trait: ['Moon:Full', 'Moon:New'] }
-    activeItemFilters(search, (change) => changes.push(change))[0]?.remove()
-    expect(changes).toEqual([{ trait: ['Moon:New'] }])
+    const address = addressWith<ItemsSearch>({ trait: ['Moon:Full', 'Moon:New', 'Sky:Red'] })
+    const filters = activeItemFilters(address.now(), address.change)
+    // Before the list shows the first change, the second is made.
+    filters[0]?.remove()
+    filters[1]?.remove()
+    expect(address.now()).toEqual({ trait: ['Sky:Red'] })
     expect(withTrait(['a:1'], 'a:1')).toEqual(['a:1'])
     expect(withoutTrait(['a:1'], 'a:1')).toBeUndefined()
   })

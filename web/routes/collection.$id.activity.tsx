@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CollectionActivity } from '#web/features/collection/collection-activity.tsx'
-import { readActivitySearch } from '#worker/contract/list-addresses.ts'
+import { type ActivitySearch, readActivitySearch } from '#worker/contract/list-addresses.ts'
 import { collectionHistoryQuery } from '#web/kit/collections/queries.ts'
+import { useSearchChange } from '#web/kit/lists/use-search-change.ts'
 
 export const Route = createFileRoute('/collection/$id/activity')({
   validateSearch: readActivitySearch,
@@ -16,11 +17,8 @@ function Activity() {
   const { id } = Route.useParams()
   const { kind } = Route.useSearch()
   const navigate = Route.useNavigate()
-  return (
-    <CollectionActivity
-      id={id}
-      kind={kind}
-      onKind={(chosen) => void navigate({ search: { kind: chosen }, replace: true, resetScroll: false })}
-    />
+  const onChange = useSearchChange<ActivitySearch>((search) =>
+    navigate({ search, replace: true, resetScroll: false }),
   )
+  return <CollectionActivity id={id} kind={kind} onKind={(chosen) => onChange({ kind: chosen })} />
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { readFiguresSearch } from '#worker/contract/list-addresses.ts'
+import { type FiguresSearch, readFiguresSearch } from '#worker/contract/list-addresses.ts'
+import { useSearchChange } from '#web/kit/lists/use-search-change.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 
 // Lazy: the code of all collection routes is preloaded with the page, but charts are for this tab only.
@@ -15,13 +16,12 @@ export const Route = createFileRoute('/collection/$id/analytics')({
 
 function Analytics() {
   const navigate = Route.useNavigate()
+  const onChange = useSearchChange<FiguresSearch>((search) =>
+    navigate({ search, replace: true, resetScroll: false }),
+  )
   return (
     <Suspense fallback={null}>
-      <AnalyticsTab
-        id={Route.useParams().id}
-        search={Route.useSearch()}
-        onChange={(search) => void navigate({ search, replace: true, resetScroll: false })}
-      />
+      <AnalyticsTab id={Route.useParams().id} search={Route.useSearch()} onChange={onChange} />
     </Suspense>
   )
 }

@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Below, lowerPart } from '#web/ui/below.tsx'
-import { itemsInput, readItemsSearch } from '#worker/contract/list-addresses.ts'
+import { itemsInput, type ItemsSearch, readItemsSearch } from '#worker/contract/list-addresses.ts'
 import { collectionNftsQuery, facetsQuery } from '#web/kit/collections/queries.ts'
+import { useSearchChange } from '#web/kit/lists/use-search-change.ts'
 
 const CollectionItems = lowerPart(
   async () => (await import('#web/features/collection/collection-items.tsx')).CollectionItems,
@@ -22,19 +23,12 @@ function Items() {
   const { id } = Route.useParams()
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
+  const onChange = useSearchChange<ItemsSearch>((changed) =>
+    navigate({ search: changed, replace: true, resetScroll: false }),
+  )
   return (
     <Below height="120rem">
-      <CollectionItems
-        id={id}
-        search={search}
-        onChange={(changes) => {
-          void navigate({
-            search: changes === null ? { sort: search.sort } : { ...search, ...changes },
-            replace: true,
-            resetScroll: false,
-          })
-        }}
-      />
+      <CollectionItems id={id} search={search} onChange={onChange} />
       <TradeHost />
     </Below>
   )

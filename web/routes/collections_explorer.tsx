@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { m } from '#web/messages.ts'
 import { Explorer } from '#web/features/market/explorer/explorer.tsx'
-import { explorerInput, readExplorerSearch } from '#worker/contract/list-addresses.ts'
+import { explorerInput, type ExplorerSearch, readExplorerSearch } from '#worker/contract/list-addresses.ts'
 import { collectionsQuery } from '#web/kit/collections/queries.ts'
+import { useSearchChange } from '#web/kit/lists/use-search-change.ts'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
 
 export const Route = createFileRoute('/collections_explorer')({
@@ -17,17 +18,9 @@ export const Route = createFileRoute('/collections_explorer')({
 function Page() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  usePageMeta({ title: `${m.meta_collections} · OPX` })
-  return (
-    <Explorer
-      search={search}
-      onChange={(changes) => {
-        void navigate({
-          search: changes === null ? { sort: search.sort } : { ...search, ...changes },
-          replace: true,
-          resetScroll: false,
-        })
-      }}
-    />
+  const onChange = useSearchChange<ExplorerSearch>((changed) =>
+    navigate({ search: changed, replace: true, resetScroll: false }),
   )
+  usePageMeta({ title: `${m.meta_collections} · OPX` })
+  return <Explorer search={search} onChange={onChange} />
 }

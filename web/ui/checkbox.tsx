@@ -1,10 +1,12 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import css from './checkbox.module.css'
+import { useChosen } from './use-chosen.ts'
 
 interface CheckboxProps {
   checked: boolean
-  onChange: (checked: boolean) => void
+  /** What it returns: see `useChosen`. */
+  onChange: (checked: boolean) => unknown
   children: ReactNode
   /** One line of explanation, read after the label. */
   hint?: string | undefined
@@ -13,6 +15,7 @@ interface CheckboxProps {
 /** A styled native checkbox. The children are its label. */
 export function Checkbox({ checked, onChange, children, hint }: CheckboxProps) {
   const id = useId()
+  const [shown, choose] = useChosen(checked, onChange)
   return (
     <div className={css.row}>
       <span className={css.control}>
@@ -20,9 +23,9 @@ export function Checkbox({ checked, onChange, children, hint }: CheckboxProps) {
           id={id}
           type="checkbox"
           className={css.input}
-          checked={checked}
+          checked={shown}
           aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-          onChange={(event) => onChange(event.target.checked)}
+          onChange={(event) => choose(event.target.checked)}
         />
         <Check className={css.mark} size={14} strokeWidth={2.5} aria-hidden="true" />
       </span>

@@ -1,16 +1,19 @@
 import { useId } from 'react'
 import css from './segmented.module.css'
+import { useChosen } from './use-chosen.ts'
 
 interface SegmentedProps<V extends string> {
   label: string
   options: readonly { value: V; title: string }[]
   value: V
-  onChange: (value: V) => void
+  /** What it returns: see `useChosen`. */
+  onChange: (value: V) => unknown
 }
 
 /** A segmented control, made of native radio buttons. */
 export function Segmented<V extends string>({ label, options, value, onChange }: SegmentedProps<V>) {
   const name = useId()
+  const [shown, choose] = useChosen(value, onChange)
   return (
     <fieldset className={css.group}>
       <legend className={css.legend}>{label}</legend>
@@ -20,8 +23,8 @@ export function Segmented<V extends string>({ label, options, value, onChange }:
             type="radio"
             className={css.input}
             name={name}
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
+            checked={option.value === shown}
+            onChange={() => choose(option.value)}
           />
           <span>{option.title}</span>
         </label>

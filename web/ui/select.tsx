@@ -1,12 +1,14 @@
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import css from './select.module.css'
+import { useChosen } from './use-chosen.ts'
 
 interface SelectProps<V extends string> {
   label: string
   options: readonly { value: V; title: string }[]
   value: V
-  onChange: (value: V) => void
+  /** What it returns: see `useChosen`. */
+  onChange: (value: V) => unknown
   /** Full width with the label above, for forms. */
   stacked?: boolean
 }
@@ -20,6 +22,7 @@ export function Select<V extends string>({
   stacked = false,
 }: SelectProps<V>) {
   const id = useId()
+  const [shown, choose] = useChosen(value, onChange)
   return (
     <span className={css.field} data-stacked={stacked || undefined}>
       <label htmlFor={id} className={css.label}>
@@ -29,10 +32,10 @@ export function Select<V extends string>({
         <select
           id={id}
           className={css.select}
-          value={value}
+          value={shown}
           onChange={({ target }) => {
             const chosen = options.find((option) => option.value === target.value)
-            if (chosen !== undefined) onChange(chosen.value)
+            if (chosen !== undefined) choose(chosen.value)
           }}
         >
           {options.map((option) => (

@@ -128,7 +128,11 @@ export function facetsInput(id: string, { sort: _sort, ...search }: ItemsSearch)
   return itemsInput(id, search)
 }
 
+export interface ActivitySearch {
+  kind?: ActivityKind | undefined
+}
+
 /** The filter in the address of a collection's activity. */
-export function readActivitySearch(search: SearchValues): { kind?: ActivityKind | undefined } {
+export function readActivitySearch(search: SearchValues): ActivitySearch {
   return { kind: oneOf(activityKindNames, search.kind) }
 }

@@ -32,7 +32,7 @@ interface CollectionActivityProps {
   id: string
   /** The kind of events in the address; all without one. */
   kind: ActivityKind | undefined
-  onKind: (kind: ActivityKind | undefined) => void
+  onKind: (kind: ActivityKind | undefined) => Promise<void>
 }
 
 /** The history of a collection, newest first; a purchase is one line. */

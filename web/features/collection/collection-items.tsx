@@ -8,6 +8,7 @@ import { FilterPanel } from '#web/kit/lists/filter-panel.tsx'
 import layout from '#web/kit/lists/list-layout.module.css'
 import { ListToolbar } from '#web/kit/lists/list-toolbar.tsx'
 import { PagedList } from '#web/kit/lists/paged-list.tsx'
+import type { ChangeSearch } from '#web/kit/lists/use-search-change.ts'
 import { WorksSkeleton } from '#web/kit/nfts/works-skeleton.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { lazyCode } from '#web/ui/lazy-code.ts'
@@ -27,8 +28,7 @@ const noItems = {
 interface CollectionItemsProps {
   id: string
   search: ItemsSearch
-  /** Updates the search params; `null` clears all filters. */
-  onChange: (changes: Partial<ItemsSearch> | null) => void
+  onChange: ChangeSearch<ItemsSearch>
 }
 
 export function CollectionItems({ id, search, onChange }: CollectionItemsProps) {
@@ -49,7 +49,7 @@ export function CollectionItems({ id, search, onChange }: CollectionItemsProps) 
         count={list.data?.pages[0]?.count}
         countWords={(total) => m.collection_items_count({ total })}
         filters={activeItemFilters(search, onChange)}
-        onClear={() => onChange(null)}
+        onClear={() => onChange(({ sort }) => ({ sort }))}
         action={<SweepButton id={id} search={search} />}
       >
         <DensitySwitch />

@@ -1,14 +1,12 @@
 import { m } from '#web/messages.ts'
 import { nameOf } from '#web/api/people.ts'
 import type { ActiveFilter } from '#web/kit/lists/list-toolbar.tsx'
+import type { ChangeSearch } from '#web/kit/lists/use-search-change.ts'
 import type { ItemsSearch } from '#worker/contract/list-addresses.ts'
 import { itemStatuses, saleFlags, tokenFlags } from './items-search.ts'
 
 /** The active filters as text, each with a function to remove it. */
-export function activeItemFilters(
-  search: ItemsSearch,
-  onChange: (changes: Partial<ItemsSearch>) => void,
-): ActiveFilter[] {
+export function activeItemFilters(search: ItemsSearch, onChange: ChangeSearch<ItemsSearch>): ActiveFilter[] {
   const words: Partial<Record<keyof ItemsSearch, string>> = {
     name: search.name && `“${search.name}”`,
     ...Object.fromEntries([...saleFlags, ...tokenFlags].map(([flag, name]) => [flag, search[flag] && name])),
@@ -23,7 +21,7 @@ export function activeItemFilters(
   const traits = (search.trait ?? []).map((trait) => ({
     key: trait,
     text: trait.replace(':', ': '),
-    remove: () => onChange({ trait: withoutTrait(search.trait, trait) }),
+    remove: () => onChange((now) => ({ ...now, trait: withoutTrait(now.trait, trait) })),
   }))
   return [...plain, ...traits]
 }

@@ -7,6 +7,7 @@ import { AddressField } from '#web/kit/lists/address-field.tsx'
 import { FilterGroup } from '#web/kit/lists/filter-group.tsx'
 import { RangeFields } from '#web/kit/lists/range-fields.tsx'
 import { SavedFilters } from '#web/kit/lists/saved-filters.tsx'
+import type { ChangeSearch } from '#web/kit/lists/use-search-change.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { withoutTrait, withTrait } from './items-chips.ts'
@@ -28,14 +29,10 @@ const filterHints: Partial<Record<string, string>> = {
   trustLine: m.collection_items_search_issuer_takes_royalties_any,
 }
 
-/** Removes every filter that is set. */
-const cleared = (search: ItemsSearch): Partial<ItemsSearch> =>
-  Object.fromEntries(Object.keys(search).map((key) => [key, undefined]))
-
 interface ItemsFiltersProps {
   id: string
   search: ItemsSearch
-  onChange: (changes: Partial<ItemsSearch>) => void
+  onChange: ChangeSearch<ItemsSearch>
 }
 
 export function ItemsFilters({ id, search, onChange }: ItemsFiltersProps) {
@@ -57,7 +54,7 @@ export function ItemsFilters({ id, search, onChange }: ItemsFiltersProps) {
         list={`items:${id}`}
         current={search}
         read={readItemsSearch}
-        onApply={(saved) => onChange({ ...cleared(search), ...saved })}
+        onApply={(saved) => onChange(() => saved)}
       />
       <FilterGroup title={m.collection_items_filters_name}>
         <TextField
@@ -96,7 +93,10 @@ export function ItemsFilters({ id, search, onChange }: ItemsFiltersProps) {
           values={values}
           chosen={search.trait ?? []}
           onToggle={(pair, on) =>
-            onChange({ trait: on ? withTrait(search.trait, pair) : withoutTrait(search.trait, pair) })
+            onChange((now) => ({
+              ...now,
+              trait: on ? withTrait(now.trait, pair) : withoutTrait(now.trait, pair),
+            }))
           }
         />
       ))}
@@ -117,7 +117,7 @@ interface TraitFacetProps {
   values: { value: string; count: number }[]
   /** Selected `trait:value` pairs of all traits. */
   chosen: string[]
-  onToggle: (pair: string, on: boolean) => void
+  onToggle: (pair: string, on: boolean) => Promise<void>
 }
 
 /** The values of one trait with their counts, initially collapsed. */

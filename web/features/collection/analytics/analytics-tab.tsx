@@ -11,6 +11,7 @@ import { formatDay, formatDayTick, formatXrpTick, toXrp } from '#web/kit/charts/
 import { salePoint } from '#web/kit/charts/sale-points.tsx'
 import { figuresQuery } from '#web/kit/collections/queries.ts'
 import { HelpLink } from '#web/kit/help-link.tsx'
+import type { ChangeSearch } from '#web/kit/lists/use-search-change.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { formatMoment } from '#web/ui/durations.ts'
@@ -31,7 +32,7 @@ const ranges: { value: FigureRange; title: string }[] = [
 interface AnalyticsTabProps {
   id: string
   search: FiguresSearch
-  onChange: (changes: FiguresSearch) => void
+  onChange: ChangeSearch<FiguresSearch>
 }
 
 /** Charts of a collection, and the sales that they are made of. */
@@ -51,18 +52,10 @@ export function AnalyticsTab({ id, search, onChange }: AnalyticsTabProps) {
           options={ranges}
           value={search.range ?? '90'}
           onChange={(range) =>
-            onChange({
-              ...search,
-              range: range === '90' ? undefined : range,
-              day: undefined,
-              window: undefined,
-            })
+            onChange({ range: range === '90' ? undefined : range, day: undefined, window: undefined })
           }
         />
-        <Checkbox
-          checked={marked}
-          onChange={(checked) => onChange({ ...search, marked: checked ? 'true' : undefined })}
-        >
+        <Checkbox checked={marked} onChange={(checked) => onChange({ marked: checked ? 'true' : undefined })}>
           {m.collection_analytics_tab_count_marked_sales}
         </Checkbox>
       </div>
@@ -75,7 +68,7 @@ export function AnalyticsTab({ id, search, onChange }: AnalyticsTabProps) {
         to={search.day}
         window={search.window}
         marked={marked}
-        onEveryDay={isWhole ? null : () => onChange({ ...search, day: undefined, window: undefined })}
+        onEveryDay={isWhole ? null : () => onChange({ day: undefined, window: undefined })}
       />
       <p className={css.since}>
         <HelpLink topic="figures">{m.collection_analytics_tab_which_sales_are_marked}</HelpLink>

@@ -1,13 +1,14 @@
 import { m } from '#web/messages.ts'
 import { nameOf } from '#web/api/people.ts'
 import type { ActiveFilter } from '#web/kit/lists/list-toolbar.tsx'
+import type { ChangeSearch } from '#web/kit/lists/use-search-change.ts'
 import type { ExplorerSearch } from '#worker/contract/list-addresses.ts'
 import { explorerFlags } from './explorer-search.ts'
 
 /** The active filters as text, each with a function to remove it. */
 export function activeExplorerFilters(
   search: ExplorerSearch,
-  onChange: (changes: Partial<ExplorerSearch>) => void,
+  onChange: ChangeSearch<ExplorerSearch>,
 ): ActiveFilter[] {
   const words: Partial<Record<keyof ExplorerSearch, string>> = {
     q: search.q && `“${search.q}”`,

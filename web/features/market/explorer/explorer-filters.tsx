@@ -4,19 +4,16 @@ import { FilterGroup } from '#web/kit/lists/filter-group.tsx'
 import { RangeFields } from '#web/kit/lists/range-fields.tsx'
 import { xrpOf, wholeOf } from '#worker/contract/search-reader.ts'
 import { SavedFilters } from '#web/kit/lists/saved-filters.tsx'
+import type { ChangeSearch } from '#web/kit/lists/use-search-change.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { type ExplorerSearch, readExplorerSearch } from '#worker/contract/list-addresses.ts'
 import css from './explorer.module.css'
 import { explorerFlags } from './explorer-search.ts'
 
-/** Removes every filter that is set. */
-const cleared = (search: ExplorerSearch): Partial<ExplorerSearch> =>
-  Object.fromEntries(Object.keys(search).map((key) => [key, undefined]))
-
 interface ExplorerFiltersProps {
   search: ExplorerSearch
-  onChange: (changes: Partial<ExplorerSearch>) => void
+  onChange: ChangeSearch<ExplorerSearch>
 }
 
 export function ExplorerFilters({ search, onChange }: ExplorerFiltersProps) {
@@ -26,7 +23,7 @@ export function ExplorerFilters({ search, onChange }: ExplorerFiltersProps) {
         list="explorer"
         current={search}
         read={readExplorerSearch}
-        onApply={(saved) => onChange({ ...cleared(search), ...saved })}
+        onApply={(saved) => onChange(() => saved)}
       />
       <FilterGroup title={m.market_explorer_filters_name}>
         <TextField

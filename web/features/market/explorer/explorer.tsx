@@ -6,6 +6,7 @@ import { FilterPanel } from '#web/kit/lists/filter-panel.tsx'
 import layout from '#web/kit/lists/list-layout.module.css'
 import { ListToolbar } from '#web/kit/lists/list-toolbar.tsx'
 import { PagedList } from '#web/kit/lists/paged-list.tsx'
+import type { ChangeSearch } from '#web/kit/lists/use-search-change.ts'
 import { createStoredView } from '#web/kit/lists/stored-view.ts'
 import { ViewSwitch } from '#web/kit/lists/view-switch.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -31,8 +32,7 @@ const explorerView = createStoredView('opx_explorer_view', ['cards', 'table'])
 
 interface ExplorerProps {
   search: ExplorerSearch
-  /** Updates the search params; `null` clears all filters. */
-  onChange: (changes: Partial<ExplorerSearch> | null) => void
+  onChange: ChangeSearch<ExplorerSearch>
 }
 
 export function Explorer({ search, onChange }: ExplorerProps) {
@@ -53,7 +53,7 @@ export function Explorer({ search, onChange }: ExplorerProps) {
           count={list.data?.pages[0]?.count}
           countWords={(total) => m.market_explorer_count({ total })}
           filters={activeExplorerFilters(search, onChange)}
-          onClear={() => onChange(null)}
+          onClear={() => onChange(({ sort }) => ({ sort }))}
         >
           <ViewSwitch
             label={m.market_explorer_view}
