@@ -17,10 +17,7 @@ import { reloadWhenStale } from './stale-build.ts'
 
 if (import.meta.env.OPX_TRANSLATED) setNumberMarks(locale)
 const queryClient = createQueryClient()
-readPageData(queryClient)
-startSession()
 reloadWhenStale()
-const router = createAppRouter(queryClient)
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no #root.')
@@ -31,7 +28,7 @@ function Drawn() {
 }
 
 /** In a transition, rendering yields to input every few milliseconds instead of being one long task. */
-function show(place: Element) {
+function show(place: Element, router: ReturnType<typeof createAppRouter>) {
   startTransition(() =>
     createRoot(place).render(
       <StrictMode>
@@ -46,7 +43,7 @@ function show(place: Element) {
   )
 }
 
-/** Separates evaluating the code and matching the route into two tasks. */
+/** Between the steps of the start: the browser paints, and answers to input. */
 const nextTask = (ms = 0) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const maxFontMs = 500
@@ -62,7 +59,18 @@ if (import.meta.env.PROD)
     registerServiceWorker(),
   )
 
-// The HTML from the edge stays until the page's code is loaded.
-void nextTask()
-  .then(() => Promise.all([router.load(), textFont]))
-  .finally(() => show(root))
+async function start(place: Element) {
+  await nextTask()
+  readPageData(queryClient)
+  startSession()
+  await nextTask()
+  const router = createAppRouter(queryClient)
+  await nextTask()
+  try {
+    // The HTML from the edge stays until the page's code is loaded.
+    await Promise.all([router.load(), textFont])
+  } finally {
+    show(place, router)
+  }
+}
+void start(root)

@@ -17,6 +17,9 @@ export const Route = createFileRoute('/')({
   component: Home,
 })
 
+/** Kept for the lists until they are there. */
+const listsHeight = '160rem'
+
 function Home() {
   usePageMeta({ title: m.meta_home })
   return (
@@ -26,8 +29,8 @@ function Home() {
       </Suspense>
       <FeaturedCarousel />
       <AboutOpx />
-      <Below height="160rem">
-        <HomeLists />
+      <Below height={listsHeight}>
+        <HomeLists height={listsHeight} />
       </Below>
     </div>
   )

@@ -8,8 +8,13 @@ const over = new Promise<void>((resolve) => {
   end = resolve
 })
 
-/** Does what is not for the first screen: once that is drawn and the browser is idle. */
-export const afterFirstScreen = <T>(work: () => T | Promise<T>): Promise<T> => over.then(work)
+let turn = over
+
+/** Does what is not for the first screen: once that is drawn and the browser is idle, each work in a task of its own. */
+export function afterFirstScreen<T>(work: () => T | Promise<T>): Promise<T> {
+  turn = turn.then(() => new Promise((resolve) => setTimeout(resolve)))
+  return turn.then(work)
+}
 
 export const isFirstScreenOver = () => isOver
 

@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { InTurn } from '#web/ui/in-turn.tsx'
 import { WhenNear } from '#web/ui/when-near.tsx'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import { FeaturedCollections } from './featured-collections.tsx'
@@ -12,18 +13,18 @@ const News = lazyCode(async () => (await import('./news.tsx')).News)
 const newsHeight = '40rem'
 
 /** What follows the featured works on the home page. */
-export function HomeLists() {
+export function HomeLists({ height }: { height: string }) {
   return (
-    <>
-      <FeaturedCollections />
-      <TrendingCollections />
-      <LiveAuctions />
-      <WhenNear height={newsHeight}>
+    <InTurn height={height}>
+      <FeaturedCollections key="featured" />
+      <TrendingCollections key="trending" />
+      <LiveAuctions key="auctions" />
+      <WhenNear key="news" height={newsHeight}>
         <Suspense fallback={<div style={{ minBlockSize: newsHeight }} />}>
           <News />
         </Suspense>
       </WhenNear>
-      <SisterBanner />
-    </>
+      <SisterBanner key="sister" />
+    </InTurn>
   )
 }

@@ -1,0 +1,26 @@
+import { type ReactElement, startTransition, useEffect, useState } from 'react'
+
+let isOver = false
+
+/**
+ * Shows its children one after another, each in a task of its own: on a phone none is long. `height` is kept for those that are missing.
+ * Back finds all of them at once, at the place where they were.
+ */
+export function InTurn({ height, children }: { height: string; children: ReactElement[] }) {
+  const [shown, setShown] = useState(isOver ? children.length : 1)
+  const isWhole = shown >= children.length
+  useEffect(() => {
+    if (isWhole) {
+      isOver = true
+      return
+    }
+    const timer = setTimeout(() => startTransition(() => setShown(shown + 1)))
+    return () => clearTimeout(timer)
+  }, [shown, isWhole])
+  return (
+    <>
+      {children.slice(0, shown)}
+      {!isWhole && <div style={{ minBlockSize: height }} />}
+    </>
+  )
+}
