@@ -360,6 +360,17 @@ describe('with works', () => {
       await counted(page, '1 item')
       await cards(page).getByText('Ends in').waitFor()
       expect(await names(page)).toEqual([`Orchard ${worksCount}`])
+      // A page that is being left is not brought back by what was chosen on it.
+      const choices = filters(page).getByRole('checkbox', { name: 'Mintable' })
+      const leaving = choices.or(card(page, `Orchard ${worksCount}`))
+      await leaving.evaluateAll((pressed) => {
+        for (const one of pressed) if (one instanceof HTMLElement) one.click()
+      })
+      await page.getByRole('heading', { level: 1, name: `Orchard ${worksCount}` }).waitFor()
+      await page.waitForURL(/\/nft\/[0-9A-F]{64}$/)
+      await page.goBack()
+      await counted(page, '1 item')
+
       await filters(page).getByRole('checkbox', { name: 'Mintable' }).check()
       await page.getByText('No items fit these filters').waitFor()
     })
@@ -484,6 +495,9 @@ describe('with works', () => {
       await work.click()
       await page.getByRole('heading', { level: 1, name: `Orchard ${worksCount}` }).waitFor()
       await page.goBack()
+      await expect.poll(top).toBe(before)
+      await page.reload()
+      await auction.waitFor()
       await expect.poll(top).toBe(before)
       const featured = section(page, 'Featured Collections')
       await featured.getByRole('link', { name: 'Midnight Orchard' }).click()

@@ -3,8 +3,8 @@ import { type ReactElement, startTransition, useEffect, useState } from 'react'
 let isOver = false
 
 /**
- * Shows its children one after another, each in a task of its own: on a phone none is long. `height` is kept for those that are missing.
- * Back finds all of them at once, at the place where they were.
+ * Shows its children one after another, each in a task of its own: on a phone none is long. `height` is kept for those that are missing, so that
+ * a reload finds where it was. Back finds all of them at once.
  */
 export function InTurn({ height, children }: { height: string; children: ReactElement[] }) {
   const [shown, setShown] = useState(isOver ? children.length : 1)
@@ -20,7 +20,8 @@ export function InTurn({ height, children }: { height: string; children: ReactEl
   return (
     <>
       {children.slice(0, shown)}
-      {!isWhole && <div style={{ minBlockSize: height }} />}
+      {/* The browser must not hold on to an empty place while what is before it grows. */}
+      {!isWhole && <div style={{ minBlockSize: height, overflowAnchor: 'none' }} />}
     </>
   )
 }

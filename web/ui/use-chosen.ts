@@ -14,8 +14,7 @@ export function useChosen<V>(
     if (!(made instanceof Promise)) return
     const mine = { next }
     setChoice(mine)
-    const settled = () => setChoice((now) => (now === mine ? undefined : now))
-    made.then(settled, settled)
+    void made.finally(() => setChoice((now) => (now === mine ? undefined : now)))
   }
   return [choice === undefined ? value : choice.next, choose]
 }

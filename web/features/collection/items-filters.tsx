@@ -70,7 +70,12 @@ export function ItemsFilters({ id, search, onChange }: ItemsFiltersProps) {
             key={status}
             hint={filterHints[status]}
             checked={search.status === status}
-            onChange={(on) => onChange({ status: on ? status : undefined })}
+            onChange={(on) =>
+              onChange((now) => ({
+                ...now,
+                status: on ? status : now.status === status ? undefined : now.status,
+              }))
+            }
           >
             {name}
           </Checkbox>

@@ -308,7 +308,13 @@ function openSocket({ onOpen, onText, onClose }: SocketListener): Socket {
   socket.addEventListener('open', onOpen)
   socket.addEventListener('message', ({ data }) => onText(String(data)))
   socket.addEventListener('close', onClose)
-  return { send: (text) => socket.send(text), close: () => socket.close() }
+  return {
+    // What is sent while the socket closes is lost, and the browser complains: the next socket says it again.
+    send: (text) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(text)
+    },
+    close: () => socket.close(),
+  }
 }
 
 /** A tab in the background keeps its connection this long. */
