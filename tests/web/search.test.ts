@@ -56,8 +56,8 @@ describe('addresses', () => {
 /** An address whose search can be changed. */
 function addressWith<S>(search: S) {
   let now = search
-  const change: ChangeSearch<S> = (change) => {
-    now = changedSearch(now, change)
+  const change: ChangeSearch<S> = (made) => {
+    now = changedSearch(now, made)
     return Promise.resolve()
   }
   return { now: () => now, change }
