@@ -11,7 +11,7 @@ import { startPostgres } from '#dev/postgres/start.ts'
 import { type CrashMarket, openCrashMarket } from '#tests/crash/market.ts'
 import { compose } from '#worker/compose.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
-import { readEnvironment } from '#worker/env.ts'
+import { readEnvironment } from '#worker/read-environment.ts'
 
 const { values } = parseArgs({
   options: { requests: { type: 'string', default: '1000' }, seconds: { type: 'string', default: '120' } },

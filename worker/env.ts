@@ -1,3 +1,4 @@
+import { deriveKeypair } from 'ripple-keypairs'
 import * as v from 'valibot'
 import { AccountAddress } from '#worker/contract/account-address.ts'
 import { seedsPerChain } from '#worker/contract/draws.ts'
@@ -38,6 +39,17 @@ const megabytes = (usual: string) =>
   )
 const required = (name: string) =>
   v.pipe(v.string(`The setting ${name} is missing.`), v.nonEmpty(`The setting ${name} is empty.`))
+
+/** A link of the pages. Other schemes could run code in a visitor's browser. */
+const link = v.pipe(text, v.regex(/^(https?:\/\/[^\s"'<>]+)?$/, 'A link must begin with https://.'))
+
+function isSeed(text: string): boolean {
+  try {
+    return deriveKeypair(text).privateKey !== ''
+  } catch {
+    return false
+  }
+}
 
 /** Every setting of the worker, as text; see the table in README. */
 export const Environment = v.object({
@@ -100,7 +112,7 @@ export const Environment = v.object({
   SIGNER_API_KEY: required('SIGNER_API_KEY'),
   SIGNER_API_SECRET: required('SIGNER_API_SECRET'),
   MARKETPLACE_ACCOUNT: v.optional(v.union([v.literal(''), AccountAddress]), ''),
-  MARKETPLACE_SEED: required('MARKETPLACE_SEED'),
+  MARKETPLACE_SEED: v.pipe(required('MARKETPLACE_SEED'), v.check(isSeed, 'MARKETPLACE_SEED is not a seed.')),
   /** Accounts with the marketplace owner's powers besides the marketplace account itself. */
   ADMIN_ACCOUNTS: v.pipe(list, v.array(AccountAddress)),
   TOKEN_ISSUERS: pairs,
@@ -190,7 +202,7 @@ export const Environment = v.object({
   ),
   ANALYTICS_PATH: v.pipe(
     text,
-    v.regex(/^(\/[\w./-]+)?$/, 'ANALYTICS_PATH must be a path on our own origin.'),
+    v.regex(/^(\/(?!\/)[\w./-]+)?$/, 'ANALYTICS_PATH must be a path on our own origin.'),
   ),
   CRON_BUDGET_MS: v.pipe(
     v.optional(v.string(), '58000'),
@@ -198,26 +210,20 @@ export const Environment = v.object({
     v.minValue(0),
     v.maxValue(58_000),
   ),
-  LINK_EXPLORER_TRANSACTION: text,
-  LINK_EXPLORER_ACCOUNT: text,
-  LINK_EXPLORER_OBJECT: text,
-  LINK_EXPLORER_OFFER: text,
-  LINK_SISTER_MARKETPLACE: text,
-  LINK_STAKING: text,
-  LINK_TWITTER: text,
-  LINK_DISCORD: text,
-  LINK_TELEGRAM: text,
-  LINK_MEDIUM: text,
-  LINK_SOURCE_CODE: text,
-  LINK_CONTACT: text,
+  LINK_EXPLORER_TRANSACTION: link,
+  LINK_EXPLORER_ACCOUNT: link,
+  LINK_EXPLORER_OBJECT: link,
+  LINK_EXPLORER_OFFER: link,
+  LINK_SISTER_MARKETPLACE: link,
+  LINK_STAKING: link,
+  LINK_TWITTER: link,
+  LINK_DISCORD: link,
+  LINK_TELEGRAM: link,
+  LINK_MEDIUM: link,
+  LINK_SOURCE_CODE: link,
+  LINK_CONTACT: v.pipe(
+    text,
+    v.regex(/^((https?:\/\/|mailto:)[^\s"'<>]+)?$/, 'LINK_CONTACT must begin with https:// or mailto:.'),
+  ),
 })
 export type Environment = v.InferOutput<typeof Environment>
-
-/** Parses the settings once; throws an Error that names every invalid one. */
-export function readEnvironment(bindings: object): Environment {
-  const result = v.safeParse(Environment, bindings)
-  if (result.success) return result.output
-  throw new Error(
-    `Settings: ${result.issues.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`).join(' ')}`,
-  )
-}

@@ -5,7 +5,8 @@ import { Shard } from '#worker/live/shard.ts'
 import { runCron } from '#worker/jobs/run-cron.ts'
 import { createApp } from './app.ts'
 import { compose } from './compose.ts'
-import { type Environment, readEnvironment } from './env.ts'
+import type { Environment } from './env.ts'
+import { readEnvironment } from './read-environment.ts'
 import { type Bindings, type Execution, edgeCache, imageMaker, imageService } from './platform.ts'
 
 interface Service {

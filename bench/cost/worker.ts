@@ -2,7 +2,7 @@
 // gives the same answers again and again. It is copied into the older code with `rate.ts`, and takes nothing but the worker from there.
 import { createApp } from '#worker/app.ts'
 import { compose } from '#worker/compose.ts'
-import { readEnvironment } from '#worker/env.ts'
+import { readEnvironment } from '#worker/read-environment.ts'
 import { rate } from './rate.ts'
 
 export type Order =

@@ -58,6 +58,24 @@ export function marketplaceFor(network: string, environment: NodeJS.ProcessEnv):
   return { name: 'Marketplace', role: 'marketplace', address, seed }
 }
 
+/**
+ * Where the site is reached. On a public network real money and real signatures are involved, so the site needs an https origin and
+ * the operator's own services: the local ones accept keys that are in the repository.
+ */
+export function siteOriginFor(
+  network: string,
+  environment: NodeJS.ProcessEnv,
+  { signer, s3, ipfsApiUrl }: GivenParts,
+  port: number,
+): string {
+  if (network === 'local') return `http://localhost:${port}`
+  if (signer === undefined || s3 === undefined || ipfsApiUrl === undefined)
+    throw new StackError(
+      `A ledger on ${network} needs --signer, --s3 and --ipfs: the local services have public keys.`,
+    )
+  return need(environment, 'SITE_ORIGIN', `A ledger on ${network}`)
+}
+
 /** Settings that only affect links of the pages and allowed API callers: taken from the environment unchanged. */
 export function publicSettings(
   environment: NodeJS.ProcessEnv,
@@ -84,8 +102,16 @@ export function publicSettings(
       VERIFIED_SERIES: `${localVerifiedSeries.artist.address}:${localVerifiedSeries.taxon}`,
     })
   }
-  // Only the local ledger has this oracle.
-  if (network !== 'local') settings['PRICE_ORACLES'] = ''
+  if (network !== 'local') {
+    // The oracle exists on the local ledger only, and keys that are in the repository protect nothing on a public network.
+    Object.assign(settings, {
+      PRICE_ORACLES: '',
+      VAPID_PUBLIC_KEY: '',
+      VAPID_PRIVATE_KEY: '',
+      VAPID_SUBJECT: '',
+    })
+    settings['DRAW_SECRET'] = need(environment, 'DRAW_SECRET', `A ledger on ${network}`)
+  }
   for (const [name, value] of Object.entries(environment)) {
     if (
       value !== undefined &&

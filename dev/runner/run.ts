@@ -11,7 +11,7 @@ import { type Listener, requireFreePorts } from '#dev/stack/ports.ts'
 import type { GivenParts, Stack } from '#dev/stack/options.ts'
 import { startStack } from '#dev/stack/start-stack.ts'
 import { buildClient, isClientStale } from './client-build.ts'
-import { givenParts, marketplaceFor, publicSettings } from './given-parts.ts'
+import { givenParts, marketplaceFor, publicSettings, siteOriginFor } from './given-parts.ts'
 import { issueTokens } from './issue-tokens.ts'
 import { lockState } from './lock.ts'
 import type { RunnerOptions } from './parse-args.ts'
@@ -184,7 +184,7 @@ export async function run(
     const ledgerStart =
       seed?.ledgerStart ?? (given.ledgerUrl === undefined ? 1 : await validatedIndex(given.ledgerUrl))
     const walletUrl = given.signer === undefined ? `http://127.0.0.1:${options.ports.signer}` : ''
-    const siteOrigin = `http://localhost:${options.ports.site}`
+    const siteOrigin = siteOriginFor(network, process.env, given, options.ports.site)
     const stack = await startStack({
       dir: options.dir,
       ports: options.ports,

@@ -6,7 +6,7 @@ import { closeServer, listen } from '#dev/lib/http.ts'
 import type { Log } from '#dev/lib/log.ts'
 import { createApp } from '#worker/app.ts'
 import { compose } from '#worker/compose.ts'
-import { readEnvironment } from '#worker/env.ts'
+import { readEnvironment } from '#worker/read-environment.ts'
 import { runCron } from '#worker/jobs/run-cron.ts'
 
 const logOf = new AsyncLocalStorage<Log>()

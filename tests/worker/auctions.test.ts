@@ -5,7 +5,7 @@ import type { DemoAccount } from '#dev/signer/types.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { compose } from '#worker/compose.ts'
 import { settleAuction } from '#worker/domain/trade/settle-auctions.ts'
-import { readEnvironment } from '#worker/env.ts'
+import { readEnvironment } from '#worker/read-environment.ts'
 import { askToBuy, costsOf, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
 import { longTest } from '#tests/support/sample.ts'
 

@@ -16,7 +16,7 @@ import type { Context } from '#worker/domain/context.ts'
 import { advanceOpenSubmission } from '#worker/domain/journal/advance-submission.ts'
 import { refillTickets } from '#worker/domain/journal/tickets.ts'
 import { advanceSale } from '#worker/domain/trade/advance-sale.ts'
-import { readEnvironment } from '#worker/env.ts'
+import { readEnvironment } from '#worker/read-environment.ts'
 import { askReply, costsOf, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
 
 const buyers = everyCase ? 100 : 30

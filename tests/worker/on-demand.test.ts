@@ -4,7 +4,7 @@ import { openShop, type Shop } from '#tests/support/shop.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { compose } from '#worker/compose.ts'
 import { refillTickets } from '#worker/domain/journal/tickets.ts'
-import { readEnvironment } from '#worker/env.ts'
+import { readEnvironment } from '#worker/read-environment.ts'
 import {
   advanceClock,
   ask,

@@ -35,7 +35,7 @@ import {
   seedBefore,
 } from '#worker/contract/draws.ts'
 import { compose } from '#worker/compose.ts'
-import { readEnvironment } from '#worker/env.ts'
+import { readEnvironment } from '#worker/read-environment.ts'
 import { makeDraws } from '#worker/domain/random/make-draws.ts'
 import { verifySite } from '#worker/contract/verify-draws/verify-site.ts'
 import { CheckReply, DrawReferences } from '#worker/contract/sign-requests.ts'

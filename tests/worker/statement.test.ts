@@ -6,7 +6,7 @@ import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { compose } from '#worker/compose.ts'
 import type { StatementReply, StatementRow } from '#worker/contract/statements.ts'
 import { readStatements } from '#worker/domain/statement/read-statements.ts'
-import { readEnvironment } from '#worker/env.ts'
+import { readEnvironment } from '#worker/read-environment.ts'
 import type { AccountPage } from '#worker/ports/ledger/port.ts'
 import { cronUntil } from './helpers.ts'
 
