@@ -3,7 +3,7 @@ import { amendmentsOf } from './entries/amendments.ts'
 import { startLedger } from './start.ts'
 
 // node dev/ledger/main.ts --port 5005 [--dir folder] [--close-every 4000] [--clio] [--network-id 0]
-//      [--amendments-of 3.2.0]
+//      [--amendments-of 3.2.0] [--ledger-size 1000]
 
 const { values } = parseArgs({
   options: {
@@ -13,10 +13,12 @@ const { values } = parseArgs({
     clio: { type: 'boolean', default: false },
     'network-id': { type: 'string', default: '0' },
     'amendments-of': { type: 'string' },
+    'ledger-size': { type: 'string' },
   },
 })
 
 const version = values['amendments-of']
+const size = values['ledger-size']
 
 try {
   const ledger = await startLedger({
@@ -26,6 +28,7 @@ try {
     clio: values.clio,
     networkId: Number(values['network-id']),
     amendments: version === undefined ? undefined : amendmentsOf(version),
+    ledgerSize: size === undefined ? undefined : Number(size),
     log: (line) => console.log(line),
   })
   const stop = () => {

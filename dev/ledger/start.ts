@@ -21,6 +21,8 @@ export interface LedgerOptions {
   networkId?: number
   /** In force; all that are supported by default. `amendmentsOf('3.2.0')` is the ledger before Batch and delegation. */
   amendments?: readonly Amendment[] | undefined
+  /** Transactions of one ledger at the base cost, before the cost rises; too many to meet by accident when absent. */
+  ledgerSize?: number | undefined
   log?: (line: string) => void
 }
 
@@ -66,6 +68,7 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
     dir: options.dir,
     clio: options.clio ?? false,
     amendments: options.amendments,
+    ledgerSize: options.ledgerSize,
   })
   const clients = new Set<WsClient>()
   const dropClients = () => {

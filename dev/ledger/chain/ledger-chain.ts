@@ -15,6 +15,7 @@ import {
   RIPPLE_EPOCH,
   type TransactionRecord,
 } from './closed-ledger.ts'
+import { FeeMetrics, feeLevelPaid } from './fee-metrics.ts'
 import { amendmentsEntry, genesisEntries, TOTAL_DROPS } from './genesis.ts'
 import { type BodyStore, History, type LedgerIndexEntry, MemoryBodies } from './history.ts'
 import { Interventions } from './interventions.ts'
@@ -42,6 +43,8 @@ export interface ChainOptions {
   /** In force from the start; all that are supported by default. A saved chain adopts them, too. */
   amendments?: readonly Amendment[] | undefined
   bodies?: BodyStore
+  /** Transactions that a ledger takes at the base cost; a server without peers expects 1,000. */
+  ledgerSize?: number | undefined
   now?: () => number
 }
 
@@ -58,6 +61,8 @@ export class LedgerChain {
   readonly closedListeners = new Set<(ledger: ClosedLedger) => void>()
   /** Called when a submitted transaction entered the open ledger. */
   readonly proposedListeners = new Set<(transaction: Transaction, outcome: Outcome) => void>()
+  /** Called when transactions wait in the queue. */
+  readonly queuedListeners = new Set<() => void>()
   /** Seconds by which ledger time is ahead of the clock. */
   clockOffset = 0
   /** Faults that tests ask for. */
@@ -83,8 +88,12 @@ export class LedgerChain {
     this.openLedger = new OpenLedger(this.closedView(), this.#closed, {
       networkId: options.networkId,
       interventions: this.interventions,
+      metrics: new FeeMetrics(options.ledgerSize),
       announce: (transaction, outcome) => {
         for (const listener of this.proposedListeners) listener(transaction, outcome)
+      },
+      queued: () => {
+        for (const listener of this.queuedListeners) listener()
       },
     })
   }
@@ -149,6 +158,12 @@ export class LedgerChain {
     const target = new Overlay(this.closedView(), { seq, parentCloseTime: parent.closeTime, open: false })
     target.set(hashesKeylet.key, this.#hashesWith(parent))
     const records = buildLedger(target, this.openLedger.transactions, this)
+    const validated = new Set(records.map(({ transaction }) => transaction.hash))
+    this.openLedger.metrics.update(
+      this.openLedger.transactions
+        .filter(({ hash }) => validated.has(hash))
+        .map((transaction) => feeLevelPaid(target, transaction)),
+    )
     const header = finishHeader({
       seq,
       parentHash: parent.hash,
@@ -165,6 +180,7 @@ export class LedgerChain {
     this.state.forgetBefore(Math.max(firstKept, seq - KEPT_STATES))
     this.openLedger.reopen(this.closedView(), header, (hash) => this.history.has(hash))
     for (const listener of this.closedListeners) listener(ledger)
+    if (this.openLedger.queue.size > 0) for (const listener of this.queuedListeners) listener()
     return ledger
   }
 

@@ -5,10 +5,12 @@ import type { Transaction } from '#dev/ledger/transactions/transaction-types.ts'
 import { Overlay } from '#dev/ledger/views/overlay.ts'
 import type { ReadView } from '#dev/ledger/views/read-view.ts'
 import type { LedgerHeader } from './closed-ledger.ts'
+import { BASE_LEVEL, type FeeMetrics, feeLevelPaid, type LedgerLoad } from './fee-metrics.ts'
 import { HeldTransactions } from './held-transactions.ts'
 import type { Intervention, Interventions } from './interventions.ts'
 import { LocalTransactions } from './local-transactions.ts'
 import { MalformedTransactions } from './malformed-transactions.ts'
+import { TransactionQueue } from './transaction-queue.ts'
 
 export interface Submission {
   outcome: Outcome
@@ -20,7 +22,8 @@ export interface Submission {
 
 /** Not applied, but other transactions may still make it valid. A past sequence number never becomes valid again. */
 const isWorthHolding = (result: ResultCode): boolean =>
-  isTer(result) || (isFinalRefusal(result) && !result.startsWith('tem') && result !== 'tefPAST_SEQ')
+  (isTer(result) && result !== 'terQUEUED') ||
+  (isFinalRefusal(result) && !result.startsWith('tem') && result !== 'tefPAST_SEQ')
 
 const RECENT_LIMIT = 20_000
 const TOTAL_PASSES = 3
@@ -29,7 +32,10 @@ const RETRY_PASSES = 1
 interface OpenLedgerOptions {
   networkId: number
   interventions: Interventions
+  metrics: FeeMetrics
   announce: (transaction: Transaction, outcome: Outcome) => void
+  /** Called when a transaction waits for a later ledger. */
+  queued: () => void
 }
 
 /** The ledger that is being filled: results here are preliminary. Source: xrpl.org "Open, Closed, and Validated Ledgers". */
@@ -40,11 +46,15 @@ export class OpenLedger {
   /** Recently submitted transactions, whatever their result: `tx` finds them. */
   readonly #recent = new Map<string, Transaction>()
   readonly #options: OpenLedgerOptions
+  readonly queue: TransactionQueue
   view: Overlay
   transactions: Transaction[] = []
+  /** Those of other people, which count for what a place costs. */
+  #others = 0
 
   constructor(closed: ReadView, header: LedgerHeader, options: OpenLedgerOptions) {
     this.#options = options
+    this.queue = new TransactionQueue(options.networkId)
     this.view = OpenLedger.#viewOn(closed, header)
   }
 
@@ -62,8 +72,9 @@ export class OpenLedger {
       if (!finalOnly && !isTec(code)) return this.#refuse(transaction, code)
       interventions.force(transaction.hash, code, finalOnly)
     } else if (intervention !== undefined) return this.#pretend(transaction, intervention)
-    const outcome = this.#apply(transaction, { failHard })
+    const outcome = this.#enter(transaction, failHard)
     const { result } = outcome
+    if (result === 'terQUEUED') this.#options.queued()
     this.#remember(transaction)
     if (result.startsWith('tem')) this.malformed.add(transaction.hash)
     const dropped = failHard && result !== 'tesSUCCESS'
@@ -95,6 +106,30 @@ export class OpenLedger {
     return { outcome: { ...tried, applied }, nextSequence: applied ? sequence + 1 : sequence, kept: true }
   }
 
+  get metrics(): FeeMetrics {
+    return this.#options.metrics
+  }
+
+  /** How many transactions the ledger has so far, for what a place costs. */
+  get size(): number {
+    return this.transactions.length + this.#others
+  }
+
+  /** The level that a transaction must pay now to enter. */
+  get requiredLevel(): bigint {
+    return this.metrics.requiredLevel(this.size)
+  }
+
+  /** Whether a transaction pays for a place now. */
+  paysEnough(transaction: Transaction): boolean {
+    return feeLevelPaid(this.view, transaction) >= this.requiredLevel
+  }
+
+  setLoad(load: LedgerLoad): void {
+    this.metrics.setLoad(load)
+    this.#others = load.others
+  }
+
   /** Retries held transactions a last time before the ledger closes. */
   tryHeld(): void {
     for (const transaction of this.held.takeAll()) this.#retryHeld(transaction)
@@ -105,17 +140,45 @@ export class OpenLedger {
     const left = this.transactions.filter(({ hash }) => !isValidated(hash))
     this.view = OpenLedger.#viewOn(closed, header)
     this.transactions = []
+    this.#others = 0
+    this.queue.sweep(header.seq, this.metrics.expected)
     this.#applyLeft(left.sort((a, b) => (a.hash < b.hash ? -1 : 1)))
+    this.queue.accept(
+      header.hash,
+      () => this.requiredLevel,
+      (transaction) => this.#apply(transaction, {}),
+    )
     const inside = new Set(this.transactions.map(({ hash }) => hash))
     const again = [...this.#local.inOrder(), ...this.#options.interventions.takeDue(this.view.seq)]
     for (const transaction of again) {
-      if (!isValidated(transaction.hash) && !inside.has(transaction.hash)) this.#apply(transaction, {})
+      if (!isValidated(transaction.hash) && !inside.has(transaction.hash)) this.#enter(transaction, false)
     }
     this.#local.sweep(closed, isValidated)
+    this.#others = this.metrics.others
   }
 
   find(hash: string): Transaction | undefined {
     return this.#recent.get(hash) ?? this.transactions.find((item) => item.hash === hash)
+  }
+
+  /** Applies a transaction that pays for a place; another one may wait in the queue. */
+  #enter(transaction: Transaction, failHard: boolean): Outcome {
+    if (this.#mayApply(transaction)) {
+      const outcome = this.#apply(transaction, { failHard })
+      if (outcome.applied) this.queue.remove(transaction.fields)
+      return outcome
+    }
+    return { result: this.queue.add(transaction, this.view, failHard), applied: false }
+  }
+
+  /** A transaction whose turn has not come is judged by the queue, if its account waits there; otherwise its result says why. */
+  #mayApply(transaction: Transaction): boolean {
+    const { fields } = transaction
+    const account = findAccount(this.view, fields.Account)
+    const isNext = fields.Sequence === 0 || fields.Sequence === account?.Sequence
+    if (account === undefined || (!isNext && this.queue.countOf(fields.Account) === 0)) return true
+    // The engine has the result of a cost below the base.
+    return isNext && (feeLevelPaid(this.view, transaction) < BASE_LEVEL || this.paysEnough(transaction))
   }
 
   #apply(transaction: Transaction, options: { failHard?: boolean; retry?: boolean }): Outcome {
@@ -141,7 +204,7 @@ export class OpenLedger {
   }
 
   #retryHeld(transaction: Transaction): void {
-    const { result } = this.#apply(transaction, {})
+    const { result } = this.#enter(transaction, false)
     if (result === 'tesSUCCESS') this.#releaseAfter(transaction)
     else if (isWorthHolding(result)) this.held.addAgain(transaction, this.view.seq)
   }

@@ -54,6 +54,6 @@ export const accountInfo: Handler = ({ chain, params, apiVersion }) => {
     account_data: data,
     account_flags: flags,
     ...(wanted && apiVersion > 1 ? { signer_lists: lists } : {}),
-    ...(params.queue === true ? { queue_data: { txn_count: 0 } } : {}),
+    ...(params.queue === true ? { queue_data: { txn_count: chain.openLedger.queue.countOf(address) } } : {}),
   }
 }

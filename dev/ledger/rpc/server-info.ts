@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { BASE_LEVEL } from '#dev/ledger/chain/fee-metrics.ts'
 import type { LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
 import type { JsonObject } from '#dev/ledger/codec/json.ts'
 import { buildVersion } from '#dev/ledger/entries/amendments.ts'
@@ -9,8 +10,6 @@ import type { Handler, RpcContext } from './rpc-context.ts'
 
 const NODE_KEY = 'n9KorY8QtTdRx7TVDpwnG9NvyxsDwHUKUEeDLY3AkiGncVaSXZi5'
 const DROPS_PER_XRP = 1_000_000
-const LOAD_BASE = 256
-const LEDGER_SIZE = 1000
 /** What a server without peers reports as the duration of its last consensus round. */
 const CONVERGE_MS = 100
 
@@ -62,7 +61,7 @@ export const serverInfo: Handler = (context) => {
       ...common(context),
       hostid: 'local',
       last_close: { converge_time_s: CONVERGE_MS / 1000, proposers: 0 },
-      load_factor: 1,
+      load_factor: Number(chain.openLedger.requiredLevel) / Number(BASE_LEVEL),
       validated_ledger: {
         age,
         base_fee_xrp: Number(fees.baseDrops) / DROPS_PER_XRP,
@@ -79,16 +78,17 @@ export const serverInfo: Handler = (context) => {
 
 export const serverState: Handler = (context) => {
   const { chain } = context
+  const base = Number(BASE_LEVEL)
   return {
     state: {
       ...common(context),
       last_close: { converge_time: CONVERGE_MS, proposers: 0 },
-      load_base: LOAD_BASE,
-      load_factor: LOAD_BASE,
-      load_factor_fee_escalation: LOAD_BASE,
-      load_factor_fee_queue: LOAD_BASE,
-      load_factor_fee_reference: LOAD_BASE,
-      load_factor_server: LOAD_BASE,
+      load_base: base,
+      load_factor: Number(chain.openLedger.requiredLevel),
+      load_factor_fee_escalation: Number(chain.openLedger.requiredLevel),
+      load_factor_fee_queue: base,
+      load_factor_fee_reference: base,
+      load_factor_server: base,
       validated_ledger: {
         base_fee: Number(fees.baseDrops),
         close_time: chain.closed.closeTime,
@@ -103,22 +103,31 @@ export const serverState: Handler = (context) => {
 }
 
 export const fee: Handler = ({ chain }) => {
-  const base = fees.baseDrops.toString()
-  // A queue size is known only after a ledger has closed.
-  const queue = chain.closed.seq > 2 ? { max_queue_size: String(LEDGER_SIZE * 20) } : {}
+  const { queue, metrics, requiredLevel, size } = chain.openLedger
+  const base = fees.baseDrops
+  const dropsOf = (level: bigint) => (level * base) / BASE_LEVEL
+  const least = queue.isFull ? (queue.leastLevel ?? BASE_LEVEL) + 1n : BASE_LEVEL
+  const open = dropsOf(requiredLevel)
+  // Rounded up: less would not pay for a place.
+  const openLedgerFee = (open * BASE_LEVEL) / base < requiredLevel ? open + 1n : open
   return {
-    current_ledger_size: String(chain.openLedger.transactions.length),
-    current_queue_size: '0',
-    drops: { base_fee: base, median_fee: '5000', minimum_fee: base, open_ledger_fee: base },
-    expected_ledger_size: String(LEDGER_SIZE),
+    current_ledger_size: String(size),
+    current_queue_size: String(queue.size),
+    drops: {
+      base_fee: String(base),
+      median_fee: String(dropsOf(metrics.multiplier)),
+      minimum_fee: String(dropsOf(least)),
+      open_ledger_fee: String(openLedgerFee),
+    },
+    expected_ledger_size: String(metrics.expected),
     ledger_current_index: chain.openSeq,
     levels: {
-      median_level: '128000',
-      minimum_level: String(LOAD_BASE),
-      open_ledger_level: String(LOAD_BASE),
-      reference_level: String(LOAD_BASE),
+      median_level: String(metrics.multiplier),
+      minimum_level: String(least),
+      open_ledger_level: String(requiredLevel),
+      reference_level: String(BASE_LEVEL),
     },
-    ...queue,
+    ...(queue.maxSize === undefined ? {} : { max_queue_size: String(queue.maxSize) }),
   }
 }
 

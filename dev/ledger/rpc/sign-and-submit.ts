@@ -5,10 +5,10 @@ import { findAccountId } from '#dev/ledger/codec/address.ts'
 import { signingData } from '#dev/ledger/codec/binary.ts'
 import { isObject, type JsonObject } from '#dev/ledger/codec/json.ts'
 import { fees, findAccount } from '#dev/ledger/entries/account-roots.ts'
-import { requiredFee } from '#dev/ledger/transactions/engine.ts'
 import type { Transaction, TransactionFields } from '#dev/ledger/transactions/transaction-types.ts'
-import type { ReadView } from '#dev/ledger/views/read-view.ts'
+import type { LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
 import { engineResult, isUnsupported, unsupportedResult } from './engine-result.ts'
+import { filledInFee } from './network-fee.ts'
 import { transactionJson } from './present-transaction.ts'
 import type { Handler, RpcContext } from './rpc-context.ts'
 import { expectedField, missingField, RpcError, rpcError } from './rpc-error.ts'
@@ -86,15 +86,15 @@ function unsupported({ params }: RpcContext): JsonObject | null {
   return isUnsupported(type) ? { ...unsupportedResult(type), tx_json: params.tx_json } : null
 }
 
-/** With the minimum fee of its type, unless the request has one; the type's fields are checked before. */
+/** With what a place costs its type, unless the request has a fee; the type's fields are checked before. */
 function withFee(
-  view: ReadView,
+  chain: LedgerChain,
   fields: TransactionFields,
   { tx_json: given }: JsonObject,
 ): TransactionFields {
   const transaction = buildTransaction(fields)
   if (isObject(given) && given.Fee !== undefined) return fields
-  return { ...fields, Fee: requiredFee(view, transaction).toString() }
+  return { ...fields, Fee: filledInFee(chain, transaction) }
 }
 
 /** The transaction of a request, completed and signed. */
@@ -105,7 +105,7 @@ function signedTransaction(context: RpcContext): Transaction {
   const root = findAccount(chain.openLedger.view, completed.Account)
   const signer = keypairs.deriveAddress(keys.publicKey)
   if (signer !== completed.Account && signer !== root?.RegularKey) throw rpcError('badSecret')
-  const fields = withFee(chain.openLedger.view, completed, params)
+  const fields = withFee(chain, completed, params)
   const signature = keypairs.sign(signingData(fields), keys.privateKey)
   const transaction = transactionFromFields({ ...fields, TxnSignature: signature })
   trustSignature(transaction.hash)

@@ -4,7 +4,6 @@ import { findAccountId } from '#dev/ledger/codec/address.ts'
 import { isObject, type JsonObject } from '#dev/ledger/codec/json.ts'
 import { isEnabled } from '#dev/ledger/entries/amendments.ts'
 import { fees, findAccount } from '#dev/ledger/entries/account-roots.ts'
-import { requiredFee } from '#dev/ledger/transactions/engine.ts'
 import { resultMessage, resultNumber } from '#dev/ledger/transactions/results.ts'
 import {
   flagsOf,
@@ -12,6 +11,7 @@ import {
   type Transaction,
   type TransactionFields,
 } from '#dev/ledger/transactions/transaction-types.ts'
+import { filledInFee } from './network-fee.ts'
 import { metadataBinary, shownMetadata } from './present-transaction.ts'
 import type { Handler } from './rpc-context.ts'
 import { expectedField, invalidField, missingField, rpcError } from './rpc-error.ts'
@@ -73,7 +73,7 @@ function entersOpenLedger(chain: LedgerChain, transaction: Transaction): boolean
   if (account === undefined) return false
   const byTicket = fields.Sequence === 0 && fields.TicketSequence !== undefined
   if (!byTicket && fields.Sequence !== account.Sequence) return false
-  return BigInt(fields.Fee) >= requiredFee(view, transaction)
+  return chain.openLedger.paysEnough(transaction)
 }
 
 export const simulate: Handler = ({ chain, params }) => {
@@ -86,12 +86,16 @@ export const simulate: Handler = ({ chain, params }) => {
     const refused = unsupportedResult(json.TransactionType)
     return { applied: false, ...refused, ledger_index: chain.openSeq, tx_json: json }
   }
-  const transaction = buildTransaction(complete(chain, json))
+  const fields = complete(chain, json)
+  const drafted = buildTransaction(fields)
+  const transaction =
+    json.Fee === undefined ? buildTransaction({ ...fields, Fee: filledInFee(chain, drafted) }) : drafted
   if (transaction.fields.TransactionType === 'Batch') throw rpcError('notImpl')
   if ((flagsOf(transaction.fields) & innerBatchFlag) !== 0 && isEnabled(chain.openLedger.view, 'BatchV1_1'))
     throw rpcError('invalidParams', 'tfInnerBatchTxn flag is not allowed on top-level transactions.')
   const { result, metadata } = chain.openLedger.simulate(transaction)
-  const shownCode = entersOpenLedger(chain, transaction) ? result : 'telCAN_NOT_QUEUE'
+  const isJudged = result.startsWith('tem') || entersOpenLedger(chain, transaction)
+  const shownCode = isJudged ? result : 'telCAN_NOT_QUEUE'
   const message =
     shownCode === 'tesSUCCESS'
       ? 'The simulated transaction would have been applied.'

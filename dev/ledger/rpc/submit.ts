@@ -1,9 +1,10 @@
 import { InvalidTransaction, parseTransaction, validityProblem } from '#dev/ledger/chain/parse-transaction.ts'
 import type { LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
 import type { JsonObject } from '#dev/ledger/codec/json.ts'
-import { requiredFee } from '#dev/ledger/transactions/engine.ts'
+import { findAccount } from '#dev/ledger/entries/account-roots.ts'
 import type { Transaction } from '#dev/ledger/transactions/transaction-types.ts'
 import { engineResult, unsupportedResult, unsupportedType } from './engine-result.ts'
+import { openLedgerCost } from './network-fee.ts'
 import { ctid } from './present-transaction.ts'
 import type { Handler } from './rpc-context.ts'
 import { RpcError, rpcError } from './rpc-error.ts'
@@ -57,16 +58,20 @@ export const submit: Handler = (context) => {
   const failHard = params.fail_hard === true
   const place = knownPlace(chain, transaction)
   const { outcome, nextSequence, kept } = chain.openLedger.submit(transaction, failHard)
+  const { queue, view } = chain.openLedger
+  const account = findAccount(view, fields.Account)
+  const queued = outcome.result === 'terQUEUED'
+  const waits = queue.countOf(fields.Account) > 0
   return {
     ...engineResult(outcome.result),
     accepted: kept || outcome.applied,
-    account_sequence_available: nextSequence,
+    account_sequence_available: waits && account !== undefined ? queue.nextSequence(account) : nextSequence,
     account_sequence_next: nextSequence,
     applied: outcome.applied,
-    broadcast: outcome.applied,
+    broadcast: outcome.applied || queued,
     kept,
-    open_ledger_cost: requiredFee(chain.openLedger.view, transaction).toString(),
-    queued: false,
+    open_ledger_cost: openLedgerCost(chain, transaction).toString(),
+    queued,
     tx_blob: transaction.blob,
     tx_json: { ...JSON.parse(JSON.stringify(transaction.fields)), hash: transaction.hash, ...place },
     validated_ledger_index: chain.closed.seq,

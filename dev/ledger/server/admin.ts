@@ -1,3 +1,4 @@
+import { ROOMY_LEDGER } from '#dev/ledger/chain/fee-metrics.ts'
 import { isObject, type JsonObject } from '#dev/ledger/codec/json.ts'
 import type { LedgerNode } from './ledger-node.ts'
 
@@ -50,6 +51,16 @@ function advanceClock(context: AdminContext, params: JsonObject): AdminAnswer {
   return ok(stateOf(context))
 }
 
+const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0
+
+function setLoad({ node }: AdminContext, { ledgerSize = ROOMY_LEDGER, others = 0 }: JsonObject): AdminAnswer {
+  if (!isCount(ledgerSize) || ledgerSize === 0 || !isCount(others))
+    return bad('ledgerSize must be a whole number above 0, and others one of at least 0')
+  node.chain.openLedger.setLoad({ ledgerSize, others })
+  return ok(node.answer('fee', {}, { apiVersion: 2 }))
+}
+
 function setFaults(context: AdminContext, body: string): AdminAnswer {
   try {
     context.node.faults.set(JSON.parse(body))
@@ -79,6 +90,8 @@ export function answerAdmin(
       return ok(stateOf(context))
     case 'POST /admin/accept':
       return ok(context.node.answer('ledger_accept', {}, { apiVersion: 2 }))
+    case 'POST /admin/load':
+      return setLoad(context, parse(body))
     case 'GET /admin/faults':
       return ok({ faults: context.node.faults.list() })
     case 'POST /admin/faults':

@@ -14,6 +14,8 @@ export interface NodeOptions {
   clio: boolean
   /** In force; all that are supported by default. */
   amendments?: readonly Amendment[] | undefined
+  /** Transactions of one ledger at the base cost. */
+  ledgerSize?: number | undefined
 }
 
 export interface Call {
@@ -34,7 +36,7 @@ export class LedgerNode {
   /** Set by the server that answers for this node, once it listens. */
   port = 0
   #files: LedgerFiles | undefined
-  /** Called for each transaction that enters the open ledger. */
+  /** Called for each transaction that enters the open ledger, or waits for one. */
   onProposed: () => void = () => undefined
 
   constructor(options: NodeOptions) {
@@ -44,10 +46,11 @@ export class LedgerNode {
   }
 
   #start(): [LedgerChain, LedgerFiles | undefined] {
-    const { networkId, dir, amendments } = this.options
-    if (dir === undefined) return [new LedgerChain({ networkId, amendments }), undefined]
+    const { networkId, dir, amendments, ledgerSize } = this.options
+    if (dir === undefined) return [new LedgerChain({ networkId, amendments, ledgerSize }), undefined]
     const files = openFiles(dir)
-    const chain = new LedgerChain({ networkId, amendments, bodies: files.bodies }, files.saved)
+    const options = { networkId, amendments, ledgerSize, bodies: files.bodies }
+    const chain = new LedgerChain(options, files.saved)
     files.follow(chain)
     return [chain, files]
   }
@@ -56,6 +59,7 @@ export class LedgerNode {
   #listen(): StreamHub {
     const { faults } = this
     this.chain.proposedListeners.add(() => this.onProposed())
+    this.chain.queuedListeners.add(() => this.onProposed())
     this.chain.interventions.decide = ({ fields }) => {
       const { Account: account, TransactionType: transactionType } = fields
       const fault = faults.take(['lose', 'delay', 'fail'], { method: 'submit', account, transactionType })

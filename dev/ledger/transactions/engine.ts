@@ -57,7 +57,7 @@ export interface Outcome {
 }
 
 /** Checks that need no ledger, except which amendments are in force. */
-function preflight(view: ReadView, transaction: Transaction, networkId: number): ResultCode {
+export function preflight(view: ReadView, transaction: Transaction, networkId: number): ResultCode {
   const { fields } = transaction
   const rules = findRules(fields.TransactionType)
   if (rules === undefined) return 'temUNKNOWN'
@@ -71,7 +71,8 @@ function preflight(view: ReadView, transaction: Transaction, networkId: number):
   return common === 'tesSUCCESS' ? rules.preflight(fields, context) : common
 }
 
-function preclaim(
+/** Checks against the ledger: whether a transaction is likely to claim its cost. */
+export function preclaim(
   view: Overlay,
   transaction: Transaction,
   rules: TransactionRules,

@@ -208,9 +208,16 @@ class Session {
   }
 }
 
+/** Transactions of one ledger at the base cost, on a server without peers. */
+const standaloneSize = 1000
+
 /** Replays a scenario on a new ledger with the amendments of the recorded server; returns the steps whose outputs differ from the recording. */
 export async function playScenario(scenario: Scenario): Promise<StepFailure[]> {
-  const ledger = await startLedger({ port: 0, amendments: amendmentsOf(scenario.server.build_version) })
+  const ledger = await startLedger({
+    port: 0,
+    amendments: amendmentsOf(scenario.server.build_version),
+    ledgerSize: standaloneSize,
+  })
   const session = new Session(ledger, scenario)
   const failures: StepFailure[] = []
   try {
