@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { ledgerSubmissions, ledgerTickets } from '#db/schema/flows.ts'
+import { rowsOf } from './rows.ts'
 
 export type SubmissionRow = typeof ledgerSubmissions.$inferSelect
 const open: SubmissionRow['state'][] = ['prepared', 'submitted']
@@ -146,21 +147,14 @@ export async function addTickets(tx: Executor, tickets: number[]) {
     on conflict do nothing`)
 }
 
-/** Whether another transaction has used this one's ticket. */
+/** Whether another transaction has used this one's ticket: one of the journal, or a presigned part. */
 export async function isTicketUsed(db: Executor, { id, ticket }: SubmissionRow): Promise<boolean> {
   if (ticket === null) return false
-  const [other] = await db
-    .select({ id: ledgerSubmissions.id })
-    .from(ledgerSubmissions)
-    .where(
-      and(
-        eq(ledgerSubmissions.ticket, ticket),
-        ne(ledgerSubmissions.id, id),
-        inArray(ledgerSubmissions.state, ['succeeded', 'failed']),
-      ),
-    )
-    .limit(1)
-  return other !== undefined
+  const result = await db.execute(sql`
+    select exists (select 1 from ledger_submissions s
+      where s.ticket = ${ticket} and s.id <> ${id} and s.state in ('succeeded', 'failed'))
+      or exists (select 1 from presigned_parts p where p.state = 'used' and p.tickets @> array[${ticket}::bigint]) as used`)
+  return rowsOf<{ used: boolean }>(result)[0]?.used === true
 }
 
 /** Deletes free tickets that the ledger no longer has. */

@@ -145,18 +145,19 @@ export async function bindReservation(
 }
 
 /**
- * Marks the lent parts that a validated ledger shows by the hashes of their inner transactions; their tickets are used. Part of
- * applying the ledger, so that after ledger n nothing of it can be missing.
+ * Marks the parts that a validated ledger shows by the hashes of their inner transactions, also those that were taken for dead; their
+ * tickets are used. Part of applying the ledger, so that after ledger n nothing of it can be missing.
  */
 export async function markPartsUsed(tx: Executor, hashes: string[]): Promise<void> {
   if (hashes.length === 0) return
   await tx.execute(sql`
     with used as (
       update presigned_parts p set state = 'used', ended_at = now()
-      where p.state in ('lent', 'lost') and p.hashes && ${sql.param(hashes)}::text[]
+      where p.state <> 'used' and p.hashes && ${sql.param(hashes)}::text[]
       returning p.lending, p.tickets
     )
-    delete from ledger_tickets t using used where t.submission_id = used.lending and t.ticket = any(used.tickets)`)
+    delete from ledger_tickets t using used
+    where (t.submission_id = used.lending or t.submission_id is null) and t.ticket = any(used.tickets)`)
 }
 
 /** Lent parts, the oldest first. */
@@ -168,7 +169,7 @@ export function listLentParts(db: Executor, limit: number): Promise<PartRow[]> {
 export async function endPart(tx: Executor, id: string, state: 'free' | 'lost'): Promise<boolean> {
   const [ended] = await tx
     .update(presignedParts)
-    .set({ state, endedAt: sql`now()` })
+    .set({ state, endedAt: sql`now()`, freedAt: state === 'free' ? sql`now()` : null })
     .where(and(eq(presignedParts.id, id), isLent))
     .returning({ lending: presignedParts.lending })
   if (ended === undefined) return false

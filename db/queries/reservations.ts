@@ -236,16 +236,42 @@ export async function findAccessProblem(
   return rowsOf<{ problem: AccessProblem | null }>(result)[0]?.problem ?? null
 }
 
-/** Records that the marketplace's offer to the buyer is on the ledger. */
+/** The marketplace's offer to the buyer of a reservation. */
+interface ReservedOffer {
+  offerId: string
+  nftId: string
+}
+
+/** Records that the marketplace's offer to the buyer is on the ledger. False when the reservation has ended. */
 export async function markOffered(
   tx: Executor,
   id: string,
-  { offerId, nftId }: { offerId: string; nftId: string },
-): Promise<void> {
-  await tx
+  { offerId, nftId }: ReservedOffer,
+): Promise<boolean> {
+  const rows = await tx
     .update(reservations)
     .set({ state: 'offered', offerId, nftId })
     .where(and(eq(reservations.id, id), eq(reservations.state, 'reserved')))
+    .returning({ id: reservations.id })
+  return rows.length === 1
+}
+
+/** The same for a reservation that was released, although its part was still used. */
+export async function markOfferedLate(tx: Executor, id: string, { offerId, nftId }: ReservedOffer) {
+  await tx
+    .update(reservations)
+    .set({ offerId, nftId })
+    .where(and(eq(reservations.id, id), eq(reservations.state, 'released')))
+}
+
+/** Listings whose reservations were released, although the part that bought them was still used. */
+export async function markSoldLate(tx: Executor, partId: string) {
+  await tx
+    .update(reservations)
+    .set({ state: 'sold', message: null, unpaid: false })
+    .where(
+      and(eq(reservations.partId, partId), isNull(reservations.itemId), eq(reservations.state, 'released')),
+    )
 }
 
 /** Gives a reservation another request, when the one before has ended and its part is still lent. */

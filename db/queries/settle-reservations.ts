@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { payouts, payoutTags } from '#db/schema/on-demand.ts'
 import { onDemandFeeBasisPoints } from '#worker/contract/fees.ts'
@@ -9,19 +9,26 @@ export type PayoutRow = typeof payouts.$inferSelect
 
 const openStates = sql.raw(`('reserved', 'offered', 'cancelling')`)
 
+const isAwaited = sql`r.state in ('offered', 'cancelling')`
+
+/** An item is sold once in the table, whatever the ledger shows. */
+const isSoldOnce = sql`not exists (
+  select 1 from reservations s where s.item_id = r.item_id and s.id <> r.id and s.state = 'sold')`
+
 /**
  * On-demand items whose offer the buyer has accepted, according to the index: the item is sold, and the artist is owed the price
  * less 2 % less the royalty that the ledger paid. Runs in the transaction that applies the acceptance, or later, but once.
  */
-async function completeDemand(tx: Executor): Promise<number> {
+async function completeDemand(tx: Executor, which: SQL = isAwaited): Promise<number> {
   const done = await tx.execute(sql`
     with sold as (
-      update reservations r set state = 'sold', ended_at = now(), unpaid = false, message = null
+      update reservations r set state = case when ${isSoldOnce} then 'sold' else 'released' end, ended_at = now(), unpaid = false,
+        message = null
       from offers o join history h on h.nft_id = o.nft_id and h.offer_id = o.id and h.type = 'sale'
-      where o.id = r.offer_id and o.state = 'accepted' and r.item_id is not null and r.state in ('offered', 'cancelling')
+      where o.id = r.offer_id and o.state = 'accepted' and r.item_id is not null and ${which}
       returning r.*, coalesce(h.royalty_drops, 0) as royalty
     ), items as (
-      update demand_items i set state = 'sold', sold_at = now() from sold where i.id = sold.item_id returning i.id
+      update demand_items i set state = 'sold', sold_at = coalesce(i.sold_at, now()) from sold where i.id = sold.item_id returning i.id
     ), owed as (
       select s.id, d.issuer, s.collection_id, s.nft_id, s.price_drops,
         greatest(1, floor(s.price_drops * ${onDemandFeeBasisPoints.toString()}::numeric / 10000)) as fee,
@@ -35,6 +42,10 @@ async function completeDemand(tx: Executor): Promise<number> {
     returning reservation_id`)
   return rowsOf(done).length
 }
+
+/** The same for a reservation that was released, although its part was still used. */
+export const completeReleased = (tx: Executor, reservationId: string) =>
+  completeDemand(tx, sql`r.id = ${reservationId} and r.state = 'released'`)
 
 /**
  * Whether a request `q` failed because of the wallet's platform, not the account: the platform did not answer when the request was

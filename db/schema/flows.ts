@@ -300,12 +300,16 @@ export const presignedParts = pgTable(
     state: text({ enum: partStates }).notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
     endedAt: at('ended_at'),
+    /** When it was taken for dead. One that a ledger shows nevertheless keeps this time, and raises an alarm. */
+    freedAt: at('freed_at'),
     /** When what follows from a used part was written. */
     settledAt: at('settled_at'),
   },
   (table) => [
-    // The sweep, the caps, and the mark that a ledger shows one.
+    // The sweep and the caps.
     index('presigned_parts_lent').on(table.account).where(sql`${table.state} = 'lent'`),
+    // The mark that a ledger shows one.
+    index('presigned_parts_hashes').using('gin', table.hashes).where(sql`${table.state} <> 'used'`),
     index('presigned_parts_unsettled')
       .on(table.createdAt)
       .where(sql`${table.state} = 'used' and ${table.settledAt} is null`),

@@ -1,5 +1,5 @@
 import { bulkFlows } from './bulk-flows.ts'
-import { cartFlows } from './cart-flows.ts'
+import { cart, cartFlows } from './cart-flows.ts'
 import { askAndRetry, reject, runUntil, sign, statusOf } from './drive.ts'
 import { acceptBid, buyNow, expectStatus, type Flow, listed, lostRace, noSaleOpen } from './flows.ts'
 import {
@@ -15,6 +15,9 @@ import { swapFlows } from './swap-flows.ts'
 
 /** The same flow with one signature over the whole sale. */
 const inOne = (flow: Flow): Flow => ({ ...flow, name: `batch_${flow.name}`, batch: true })
+
+/** The same flow, of which the last signature takes the Sequence as a ticket. */
+const byTicket = (flow: Flow): Flow => ({ ...flow, name: `${flow.name}_by_ticket`, byTicket: true })
 
 /** The listing is withdrawn after the buyer was asked: nothing happens, and nothing is left behind. */
 const gone: Flow = {
@@ -76,4 +79,5 @@ export const batchFlows: Flow[] = [
   ...cartFlows,
   ...bulkFlows,
   ...swapFlows,
+  ...[...[buyNow, acceptBid, demandBuy].map(inOne), cart].map(byTicket),
 ]

@@ -102,8 +102,6 @@ const gone: Flow = {
   },
 }
 
-export const cartFlows: Flow[] = [
-  bought('batch_cart', false, true, false),
-  bought('batch_cart_direct', true, true),
-  gone,
-]
+export const cart = bought('batch_cart', false, true, false)
+
+export const cartFlows: Flow[] = [cart, bought('batch_cart_direct', true, true), gone]

@@ -4,6 +4,7 @@ import type { DemoAccount } from '#dev/signer/types.ts'
 import { type OperationName, operations } from '#worker/contract/operations.ts'
 import type { WalletName } from '#worker/contract/wallets.ts'
 import { signedBlob } from '#tests/support/page-wallet.ts'
+import { sendByTicket, takeSequenceAsTicket } from '#tests/support/ticket-trick.ts'
 import { png } from '#tests/support/media-files.ts'
 import type { CrashMarket } from './market.ts'
 
@@ -64,12 +65,34 @@ export const callAndRetry = (
 ): Promise<Json> => retry(market, operation, account, body, 200)
 
 /** Approves on the phone; the wallet itself never crashes. */
-export async function sign(market: CrashMarket, uuid: string, account: DemoAccount): Promise<void> {
+async function approve(market: CrashMarket, uuid: string, account: DemoAccount): Promise<void> {
   const response = await fetch(`${market.signer.url}/dev/sign`, {
     method: 'POST',
     body: JSON.stringify({ uuid, account: account.address }),
   })
   if (!response.ok) throw new Error(`The wallet did not sign: ${await response.text()}`)
+}
+
+/** The Batch of a request that others have signed for this account to send. */
+async function handedOutBatch(market: CrashMarket, uuid: string, account: DemoAccount): Promise<Json | null> {
+  const [row] = await market.query('select txjson from sign_requests where uuid = $1', [uuid])
+  const txjson = asJson(row?.['txjson'])
+  return txjson['BatchSigners'] !== undefined && txjson['Account'] === account.address ? txjson : null
+}
+
+/**
+ * Approves on the phone. In a flow by ticket, an account that may send a Batch takes its Sequence as a ticket first, the marketplace
+ * looks at that, and the Batch is sent with the ticket.
+ */
+export async function sign(market: CrashMarket, uuid: string, account: DemoAccount): Promise<void> {
+  const batch = market.byTicket() ? await handedOutBatch(market, uuid, account) : null
+  if (batch === null) return approve(market, uuid, account)
+  const { run } = market.session
+  await takeSequenceAsTicket(run, market.ledgerUrl, account)
+  for (let round = 0; round < 2; round += 1) await turn(market, [])
+  await approve(market, uuid, account)
+  await turn(market, [[uuid, account]])
+  await sendByTicket(run, account, batch)
 }
 
 /** A call of the account's page about a request, repeated when there is no response. */
@@ -111,22 +134,29 @@ export async function reject(market: CrashMarket, uuid: string): Promise<void> {
   if (!response.ok) throw new Error(`The wallet did not reject: ${await response.text()}`)
 }
 
+type Polls = [string, DemoAccount][]
+
+/** Closes a ledger, polls like a browser and fires the cron. */
+async function turn(market: CrashMarket, polls: Polls): Promise<void> {
+  await market.accept()
+  await market.letTimePass()
+  for (const [uuid, account] of polls) {
+    await market.ask(`/api/xumm/check/${uuid}`, {
+      headers: { authorization: `Bearer ${await market.tokenOf(account)}` },
+    })
+  }
+  await market.ask('/cdn-cgi/local/scheduled')
+}
+
 /** Closes ledgers, fires the cron and polls like a browser until the condition holds. */
 export async function runUntil(
   market: CrashMarket,
   what: string,
-  polls: [string, DemoAccount][],
+  polls: Polls,
   holds: () => Promise<boolean>,
 ): Promise<void> {
   for (let round = 0; round < maxRounds; round += 1) {
-    await market.accept()
-    await market.letTimePass()
-    for (const [uuid, account] of polls) {
-      await market.ask(`/api/xumm/check/${uuid}`, {
-        headers: { authorization: `Bearer ${await market.tokenOf(account)}` },
-      })
-    }
-    await market.ask('/cdn-cgi/local/scheduled')
+    await turn(market, polls)
     if (await holds()) return
   }
   throw new Error(`Not reached in ${maxRounds} rounds: ${what}`)

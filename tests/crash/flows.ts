@@ -27,6 +27,8 @@ export interface Flow {
   name: string
   /** Whether accounts are asked for one signature over a whole sale. */
   batch?: true
+  /** Whether a Batch is sent with the ticket of its Sequence. */
+  byTicket?: true
   /** State before the first crash point: offers on the ledger, all indexed. */
   prepare: (market: CrashMarket) => Promise<Prepared>
   /** Runs to one of the final states, through any crash. */

@@ -172,6 +172,12 @@ export async function openCrashMarket(
       await kill()
     }
 
+    let byTicket = false
+    /** Whether wallets send a Batch with the ticket of its Sequence. */
+    const useTickets = (on: boolean) => {
+      byTicket = on
+    }
+
     /** Simulates elapsed time: leases, polling intervals, pauses of the sweep and the minutes of devices are over. */
     async function letTimePass(): Promise<void> {
       await database.query(
@@ -216,6 +222,8 @@ export async function openCrashMarket(
       (await database.query<Record<string, unknown>>(sql, values)).rows
     return {
       useBatch,
+      useTickets,
+      byTicket: () => byTicket,
       ...createMarket(session, ledgerServer.url, origin),
       gate,
       bindings,

@@ -29,6 +29,10 @@ const recorded: Record<string, number> = {
   batch_mint: 28,
   batch_swap: 56,
   batch_swap_lapsed: 96,
+  batch_buy_now_by_ticket: 100,
+  batch_accept_bid_by_ticket: 100,
+  batch_demand_buy_by_ticket: 100,
+  batch_cart_by_ticket: 100,
 }
 
 /** @throws Error when a flow has fewer points than were recorded, since crashes would go untested */

@@ -1,4 +1,5 @@
 import { asJson, rpc } from '#dev/lib/rpc.ts'
+import { prepareTicket } from '#tests/support/ticket-trick.ts'
 import { runUntil, moneyOf } from './drive.ts'
 import type { Flow } from './flows.ts'
 import type { CrashMarket } from './market.ts'
@@ -68,6 +69,10 @@ export async function runFlow(market: CrashMarket, flow: Flow, at: number | null
   await untilTold(market)
   const told = await newestNotification(market)
   const { nft, offer } = await flow.prepare(market)
+  market.useTickets(flow.byTicket === true)
+  if (flow.byTicket === true)
+    for (const account of [market.people.seller, market.people.buyer])
+      await prepareTicket(market.session.run, account)
   const prepared = { nft: nft ?? '', offer }
   await runUntil(market, 'prepared', [], async () => {
     const known = await market.query('select 1 from nfts where id = $1', [prepared.nft])

@@ -1,12 +1,30 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asJson, rpc } from '#dev/lib/rpc.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asJson, type Json } from '#dev/lib/rpc.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
+import { openShop } from '#tests/support/shop.ts'
+import {
+  prepareTicket,
+  sendByTicket,
+  spendTicket,
+  takeSequenceAsTicket,
+  ticketsOf,
+} from '#tests/support/ticket-trick.ts'
 import { everyCase, longTest } from '#tests/support/sample.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { tfAllOrNothing, tfIndependent } from '#worker/contract/ledger.ts'
 import { ticketFloor } from '#worker/contract/treasury-limits.ts'
-import { askReply, askToBuy, cronUntil, offersOf, openForBusiness } from './helpers.ts'
+import {
+  ask,
+  askAndSign,
+  askReply,
+  askToBuy,
+  cronUntil,
+  indexed as tokenIndexed,
+  offerIndexed,
+  offersOf,
+  openForBusiness,
+} from './helpers.ts'
 
 let world: TestWorld
 
@@ -61,7 +79,7 @@ const failures: [how: string, code: string, act: (purchase: Purchase) => Promise
     'insufficient_funds',
     async ({ buyer, other }) => {
       const drops = (await world.balanceOf(buyer.account.address)) - 1_500_000n
-      const [ticket] = await ticketsOf(buyer.account.address)
+      const [ticket] = await ticketsOf(world.ledgerUrl, buyer.account.address)
       await world.run(buyer.account, {
         TransactionType: 'Payment',
         Destination: other.address,
@@ -82,16 +100,6 @@ const failures: [how: string, code: string, act: (purchase: Purchase) => Promise
     ({ buyer }) => world.run(buyer.account, { TransactionType: 'AccountSet' }),
   ],
 ]
-
-async function ticketsOf(account: string): Promise<number[]> {
-  const reply = await rpc(world.ledgerUrl, 'account_objects', {
-    account,
-    type: 'ticket',
-    ledger_index: 'validated',
-  })
-  const objects = Array.isArray(reply['account_objects']) ? reply['account_objects'] : []
-  return objects.map((entry) => Number(asJson(entry)['TicketSequence']))
-}
 
 async function newPurchase(): Promise<Purchase> {
   const [seller, buyerAccount, other] = await Promise.all([
@@ -162,6 +170,205 @@ test('a Batch that the wallet has changed is refused', async () => {
     expect(await world.outcomeOf(uuid, buyer)).toMatchObject({ status: 'failed', code: 'signature_mismatch' })
   }
   expect(await world.ownerOf(nft, [buyer.account, seller])).toBe(seller.address)
+})
+
+/** A signature that was handed out, with the account that alone can bring it to the ledger. */
+interface HandedOut {
+  customer: DemoAccount
+  batch: Json
+  /** Whether what was sold is recorded: sale, sold item and payout. */
+  isRecorded: () => Promise<boolean>
+}
+
+const batchOf = async (uuid: string) =>
+  asJson((await world.query('select txjson from sign_requests where uuid = $1', [uuid]))[0]?.['txjson'])
+
+const areSold = (works: string[]) => async () =>
+  (await world.query("select 1 from sales where nft_id = any($1) and state = 'completed'", [works]))
+    .length === works.length
+
+/** A customer with a ticket of before, as the trick needs it. */
+async function customerWithTicket(): Promise<Session> {
+  const account = await world.fund('Customer', 100)
+  await prepareTicket(world.run, account)
+  return world.connect(account)
+}
+
+async function listedWorks(count: number) {
+  const seller = await world.fund('Seller', 100)
+  const works = []
+  for (let made = 0; made < count; made += 1) {
+    const nft = await world.mint(seller)
+    const offer = await list(seller, nft)
+    await offerIndexed(world, offer)
+    works.push({ nft, offer })
+  }
+  return works
+}
+
+/** Every kind of part that the marketplace signs. */
+const parts: Record<'listing' | 'bid' | 'demand' | 'cart', () => Promise<HandedOut>> = {
+  listing: async () => {
+    const buyer = await customerWithTicket()
+    const [{ nft } = { nft: '' }] = await listedWorks(1)
+    const uuid = await askToBuy(world, buyer, { nftokenID: nft })
+    return { customer: buyer.account, batch: await batchOf(uuid), isRecorded: areSold([nft]) }
+  },
+  bid: async () => {
+    const owner = await customerWithTicket()
+    const bidder = await world.fund('Bidder', 100)
+    const nft = await world.mint(owner.account)
+    await tokenIndexed(world, nft)
+    const to = { destination: world.marketplace.address }
+    const bid = await world.bid(bidder, owner.account.address, nft, price, to)
+    await offerIndexed(world, bid)
+    const uuid = await ask(world, 'sellNow', owner, { nftokenID: nft, buyOfferIndex: bid })
+    return { customer: owner.account, batch: await batchOf(uuid), isRecorded: areSold([nft]) }
+  },
+  demand: async () => {
+    const buyer = await customerWithTicket()
+    const shop = await openShop(world, { priceDrops: price })
+    const [id] = shop.items
+    const uuid = await ask(world, 'buyDemandItem', buyer, { nftDatabaseID: id })
+    const isRecorded = async () =>
+      (
+        await world.query(
+          `select 1 from demand_items i join reservations r on r.item_id = i.id and r.state = 'sold'
+             join payouts p on p.reservation_id = r.id and p.state = 'paid'
+           where i.id = $1 and i.state = 'sold' and i.token_id is not null and p.nft_id = i.token_id`,
+          [id],
+        )
+      ).length === 1
+    return { customer: buyer.account, batch: await batchOf(uuid), isRecorded }
+  },
+  cart: async () => {
+    const buyer = await customerWithTicket()
+    const works = await listedWorks(2)
+    const items = works.map(({ nft, offer }) => ({
+      nftokenID: nft,
+      sellOfferIndex: offer,
+      expectedAmount: price.toString(),
+    }))
+    const uuid = await ask(world, 'buyCart', buyer, { items })
+    return {
+      customer: buyer.account,
+      batch: await batchOf(uuid),
+      isRecorded: areSold(works.map(({ nft }) => nft)),
+    }
+  },
+}
+const kinds = ['listing', 'bid', 'demand', 'cart'] as const
+
+const partOf = async ({ customer, batch }: HandedOut) =>
+  (
+    await world.query(
+      `select p.id, p.state, p.lending, p.tickets, p.last_ledger,
+         (select count(*)::int from ledger_tickets t where t.submission_id = p.lending) as bound
+       from presigned_parts p where p.account = $1 and p.sequence = $2`,
+      [customer.address, batch['Sequence']],
+    )
+  )[0] ?? {}
+
+/** Waits until the index has read the newest ledger, and then for one more round of the sweep. */
+async function sweepAfter({ ledgerIndex }: { ledgerIndex: number }) {
+  await cronUntil(world, 'index', async () => {
+    const [row] = await world.query('select ledger_index from ledger_cursor')
+    return Number(row?.['ledger_index']) >= ledgerIndex
+  })
+  await world.cron()
+}
+
+describe('a Sequence that its account takes as a ticket', () => {
+  test.each(kinds)(
+    'does not end a %s that was handed out: it can still happen, and is recorded',
+    async (kind) => {
+      const part = await parts[kind]()
+      await sweepAfter(await takeSequenceAsTicket(world.run, world.ledgerUrl, part.customer))
+      const { state, bound, tickets } = await partOf(part)
+      expect([state, bound]).toEqual(['lent', Object(tickets).length])
+      await sendByTicket(world.run, part.customer, part.batch)
+      await cronUntil(world, 'recorded', part.isRecorded)
+      await cronUntil(world, 'used', async () => (await partOf(part))['state'] === 'used')
+      expect(await world.query('select 1 from ledger_tickets where ticket = any($1)', [tickets])).toEqual([])
+      expect(world.workerLog.join('\n')).not.toContain('freed_part_used')
+    },
+  )
+
+  test.each(kinds)('ends a %s when the ticket is used for something else', async (kind) => {
+    const part = await parts[kind]()
+    await sweepAfter(await takeSequenceAsTicket(world.run, world.ledgerUrl, part.customer))
+    expect((await partOf(part))['state']).toBe('lent')
+    await sweepAfter(await spendTicket(world.run, part.customer, part.batch))
+    const { state, tickets } = await partOf(part)
+    expect(state).toBe('free')
+    await expect(sendByTicket(world.run, part.customer, part.batch)).rejects.toThrow('tefNO_TICKET')
+    expect(
+      await world.query('select 1 from ledger_tickets where ticket = any($1) and submission_id is null', [
+        tickets,
+      ]),
+    ).toHaveLength(Object(tickets).length)
+  })
+
+  test('a request that the wallet has signed succeeds when its Batch was sent by the ticket', async () => {
+    const buyer = await customerWithTicket()
+    const [{ nft } = { nft: '' }] = await listedWorks(1)
+    const uuid = await askToBuy(world, buyer, { nftokenID: nft })
+    const batch = await batchOf(uuid)
+    await takeSequenceAsTicket(world.run, world.ledgerUrl, buyer.account)
+    await world.sign(uuid, buyer.account)
+    await sendByTicket(world.run, buyer.account, batch)
+    expect(await world.outcomeOf(uuid, buyer)).toMatchObject({
+      status: 'success',
+      outcome: { nftokenID: nft },
+    })
+    await cronUntil(world, 'recorded', areSold([nft]))
+  })
+})
+
+describe('a part that was taken for dead', () => {
+  test('has its payout recorded also when its item was sold again', async () => {
+    const part = await parts.demand()
+    const { id } = await partOf(part)
+    await world.query("update presigned_parts set state = 'free', freed_at = now() where id = $1", [id])
+    await world.cron()
+    const other = await world.connect(await world.fund('Other', 100))
+    const [row] = await world.query('select item_id from reservations where part_id = $1', [id])
+    expect(
+      await askAndSign(world, 'buyDemandItem', other, { nftDatabaseID: row?.['item_id'] }),
+    ).toMatchObject({
+      status: 'success',
+    })
+    await world.run(part.customer, part.batch)
+    const paid = async () =>
+      (
+        await world.query(
+          `select 1 from payouts p join reservations r on r.id = p.reservation_id
+           where r.item_id = $1 and p.state = 'paid' and p.txid is not null`,
+          [row?.['item_id']],
+        )
+      ).length === 2
+    await cronUntil(world, 'both recorded', paid)
+    expect((await partOf(part))['state']).toBe('used')
+  })
+
+  test.each(kinds)('raises an alarm when a ledger shows it, and its %s is recorded', async (kind) => {
+    const part = await parts[kind]()
+    const { id, lending, tickets } = await partOf(part)
+    await world.query(
+      "update presigned_parts set state = 'free', ended_at = now(), freed_at = now() where id = $1",
+      [id],
+    )
+    await world.query('update ledger_tickets set submission_id = null where submission_id = $1', [lending])
+    await world.cron()
+    const reserved = await world.query('select state from reservations where part_id = $1', [id])
+    expect(reserved.every((row) => row['state'] === 'released')).toBe(true)
+    await world.run(part.customer, part.batch)
+    await cronUntil(world, 'recorded', part.isRecorded)
+    expect(await partOf(part)).toMatchObject({ state: 'used' })
+    expect(await world.query('select 1 from ledger_tickets where ticket = any($1)', [tickets])).toEqual([])
+    const alarms = world.workerLog.filter((line) => line.includes('freed_part_used'))
+    expect(alarms.filter((line) => line.includes(String(id)))).toHaveLength(1)
+  })
 })
 
 longTest('accounts that ask and never sign cannot stop those who buy', async () => {

@@ -1,9 +1,14 @@
 import type { Executor } from '#db/executor.ts'
 import { findDemandItem, setItemToken } from '#db/queries/demand-items.ts'
 import { claimSettling, listUnsettledParts, type PartRow } from '#db/queries/presigned-parts.ts'
-import { findReservationOfPart, markOffered } from '#db/queries/reservations.ts'
+import {
+  findReservationOfPart,
+  markOffered,
+  markOfferedLate,
+  markSoldLate,
+} from '#db/queries/reservations.ts'
 import { insertSale } from '#db/queries/sales.ts'
-import { findOwedPayout, markPaid } from '#db/queries/settle-reservations.ts'
+import { completeReleased, findOwedPayout, markPaid } from '#db/queries/settle-reservations.ts'
 import { storeMetadata } from '#db/queries/traits.ts'
 import type { BatchSale, DemandSale } from '#worker/contract/batch.ts'
 import { bidLessFee, brokerFeeOf, priceWithFee } from '#worker/contract/money.ts'
@@ -81,8 +86,12 @@ async function recordItem(
   if (!item.hidden) {
     await storeMetadata(tx, { ...item, id: offer.nftId, uri: uriOf(item) }, item.metadata)
   }
-  await markOffered(tx, reservation.id, { offerId: offer.id, nftId: offer.nftId })
-  await settlePurchases(tx)
+  const reserved = { offerId: offer.id, nftId: offer.nftId }
+  if (await markOffered(tx, reservation.id, reserved)) await settlePurchases(tx)
+  else {
+    await markOfferedLate(tx, reservation.id, reserved)
+    await completeReleased(tx, reservation.id)
+  }
   const owed = payout === undefined ? null : await findOwedPayout(tx, reservation.id)
   if (payout !== undefined && owed !== null) await markPaid(tx, owed, payout.hash)
 }
@@ -99,6 +108,10 @@ export async function settlePart(
 ): Promise<void> {
   const part = await claimSettling(tx, partId)
   if (part === null) return
+  if (part.freedAt !== null) {
+    context.log.error('freed_part_used', { part: part.id, account: part.account, freedAt: part.freedAt })
+    await markSoldLate(tx, part.id)
+  }
   let done = 0
   for (const sale of part.sales) {
     const count = innerCountOf(sale)

@@ -1,6 +1,7 @@
 import { findCursor } from '#db/queries/index-writes.ts'
 import { endPart, findPart, listLentParts, type PartRow } from '#db/queries/presigned-parts.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { isSequenceSpent } from '#worker/domain/ledger-index/sequence-spent.ts'
 import { each } from '#worker/domain/stages.ts'
 
 const batch = 100
@@ -9,13 +10,12 @@ type Verdict = 'lent' | 'free' | 'lost'
 
 /**
  * Whether a lent part can still be applied. The index has marked every part that a ledger up to its cursor shows, so what decides is
- * the state of that same ledger: another transaction used the outer Sequence, or LastLedgerSequence has passed and the tickets are
- * still there.
+ * the state of that same ledger: the outer Sequence was used and is no ticket, or LastLedgerSequence has passed and the marketplace's
+ * tickets are still there.
  */
-async function judge({ ledger, treasury }: Context, part: PartRow, cursor: number): Promise<Verdict> {
-  const customer = await ledger.findAccount(part.account, cursor)
-  // An index that lags may not know a new account yet: that proves nothing.
-  if (customer !== null && customer.sequence > part.sequence) return 'free'
+async function judge(context: Context, part: PartRow, cursor: number): Promise<Verdict> {
+  const { ledger, treasury } = context
+  if (await isSequenceSpent(context, part.account, part.sequence, cursor)) return 'free'
   if (cursor <= part.lastLedger) return 'lent'
   for (const ticket of part.tickets) {
     const { exists, ledgerIndex } = await ledger.findTicket(treasury.account, ticket)

@@ -161,7 +161,7 @@ export async function lendPart(context: Context, request: PartRequest): Promise<
     }
     await insertPart(tx, row)
     await bind(tx, row.id)
-    return { ...row, endedAt: null, settledAt: null }
+    return { ...row, endedAt: null, freedAt: null, settledAt: null }
   }
   try {
     return await db.transaction(lend)

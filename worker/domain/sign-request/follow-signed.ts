@@ -3,6 +3,7 @@ import type { SignRequestRow } from '#db/queries/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { applySettings, applyTransactions } from '#worker/domain/ledger-index/apply-transactions.ts'
 import { settleLentPart } from '#worker/domain/part/end-parts.ts'
+import { innerHashes } from '#worker/ledger/batch.ts'
 import { numberField, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { succeeded } from '#worker/ledger/results.ts'
 import { readSignedBlob } from '#worker/ledger/signed-blob.ts'
@@ -67,6 +68,17 @@ async function isImpossible(context: Context, row: SignRequestRow): Promise<bool
   return account.sequence <= sequence || account.ledgerIndex > row.lastLedger + graceLedgers
 }
 
+/**
+ * The outer transaction that carried out a Batch whose own blob no ledger shows: the other signatures cover neither its cost nor
+ * whether its number is a Sequence or a ticket, so its account may have sent it in another form.
+ */
+async function findOtherOuter({ ledger }: Context, { txjson }: SignRequestRow) {
+  const [hash] = innerHashes(txjson)
+  if (hash === undefined) return null
+  const outer = (await ledger.findTransaction(hash))?.meta.ParentBatchID
+  return outer === undefined ? null : ledger.findTransaction(outer)
+}
+
 const impossibleMessage = (row: SignRequestRow) =>
   isBatch(row)
     ? 'Another transaction of your account came first, or the ledger did not take this one in time. Nothing was paid: please try again.'
@@ -79,7 +91,7 @@ const impossibleMessage = (row: SignRequestRow) =>
 export async function followSigned(context: Context, row: SignRequestRow): Promise<SignRequestRow> {
   const { ledger, now } = context
   if (row.txid === null || row.blob === null) return row
-  const entry = await ledger.findTransaction(row.txid)
+  const entry = (await ledger.findTransaction(row.txid)) ?? (await findOtherOuter(context, row))
   if (entry !== null) return isBatch(row) ? settleBatch(context, row, entry) : settle(context, row, entry)
   const waited = row.signedAt === null ? 0 : now().getTime() - row.signedAt.getTime()
   const impossible = await isImpossible(context, row)

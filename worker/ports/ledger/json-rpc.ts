@@ -224,13 +224,15 @@ export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
       const node = reply?.node
       return typeof node === 'object' && node !== null ? Object.fromEntries(Object.entries(node)) : null
     },
-    async findTicket(account, ticket) {
-      const head = await readHead(rpc)
-      // Looked up in that very ledger: the server has it, so "not found" is reliable.
+    async findTicket(account, ticket, at) {
+      const ledgerIndex = at ?? (await readHead(rpc)).ledger_index
+      // Looked up in that very ledger: a server that has it says "not found" reliably, one that has not answers lgrNotFound.
       const entry = await orNull(['entryNotFound'], () =>
-        rpc('ledger_entry', { ticket: { account, ticket_seq: ticket }, ledger_index: head.ledger_index }),
+        rpc('ledger_entry', { ticket: { account, ticket_seq: ticket }, ledger_index: ledgerIndex }, [
+          'lgrNotFound',
+        ]),
       )
-      return { exists: entry !== null, ledgerIndex: head.ledger_index }
+      return { exists: entry !== null, ledgerIndex }
     },
     listTickets: (account) => readTickets(rpc, account),
     async reserves() {

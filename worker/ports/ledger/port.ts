@@ -165,8 +165,12 @@ export interface LedgerPort extends TokenReads, AccountReads, FunderReads, Serve
   /** Trust lines of an account in the validated ledger; only those to `peer` when it is given. */
   listLines(account: string, peer?: string): Promise<TrustLine[]>
   findOffer(offerId: string): Promise<Fields | null>
-  /** Whether an account holds a ticket, and the validated ledger of that lookup. */
-  findTicket(account: string, ticket: number): Promise<{ exists: boolean; ledgerIndex: number }>
+  /** Whether an account holds a ticket in this ledger, by default the validated one, and the ledger of that lookup. */
+  findTicket(
+    account: string,
+    ticket: number,
+    ledgerIndex?: number,
+  ): Promise<{ exists: boolean; ledgerIndex: number }>
   /** Ticket numbers that the account holds in the validated ledger. */
   listTickets(account: string): Promise<number[]>
   /** Median price of XRP by these oracles, or null when none has one; `at` is when the latest was set. */
