@@ -1,4 +1,4 @@
-import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router'
+import { createFileRoute, Outlet, useChildMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { logToConsole } from '#web/wallet/session/console-lines.ts'
 import { useSession } from '#web/wallet/session/session.ts'
@@ -11,8 +11,10 @@ export const Route = createFileRoute('/create')({
 /** The hub is public. The pages below it need a connected wallet. */
 function Create() {
   const session = useSession()
-  const { pathname } = useLocation()
-  const isHub = pathname.replace(/\/$/, '') === '/create'
+  // The rendered page decides, not the address: that is the next page's while this one is still shown.
+  const isHub = useChildMatches({
+    select: (matches) => matches.some(({ routeId }) => routeId === '/create/'),
+  })
   if (isHub || session.state === 'connected') return <Outlet />
   return session.state === 'loading' ? null : <ToHub />
 }

@@ -1,0 +1,109 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, test } from 'vitest'
+import { launchBrowser, newPage } from '#tests/support/browser.ts'
+import { everyCase } from '#tests/support/sample.ts'
+import { everyPage, pathIn } from './every-page.ts'
+import { type Gallery, openGallery } from './gallery.ts'
+import { desktop, type Person, signedIn } from './visits.ts'
+
+let gallery: Gallery
+let browser: Browser
+let artist: Person
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  gallery = await openGallery()
+  artist = { account: gallery.artist, session: await gallery.world.connect(gallery.artist) }
+})
+afterAll(async () => {
+  await browser?.close()
+  await gallery?.world.close()
+})
+
+type Stop = (typeof everyPage)[number]
+
+/** Pages that the edge answers are documents of their own, and the operator's page is for nobody else. */
+const stops = everyPage.filter(({ path, as }) => !path.startsWith('/legal/') && as !== 'owner')
+const unique = stops.filter(({ path }, at) => stops.findIndex((other) => other.path === path) === at)
+const publicStops = unique.filter(({ path }) =>
+  stops.some((stop) => stop.path === path && stop.as === 'visitor'),
+)
+
+/**
+ * Every pair of pages, one after another, as one walk: `steps` pages ahead each time around. With all steps from 1 to n - 1, every
+ * page is left for every other one.
+ */
+function walk(pages: readonly Stop[]): Stop[] {
+  const steps = everyCase ? Array.from({ length: pages.length - 1 }, (_, at) => at + 1) : [1, 7]
+  return steps.flatMap((step) =>
+    pages.flatMap((from, at) => [from, pages[(at + step) % pages.length] ?? from]),
+  )
+}
+
+/** As a link does: the router hears of every new entry of the history. */
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState({}, '', to), path)
+}
+
+const shown = (page: Page, { heading }: Stop) =>
+  page.getByRole('heading', { name: heading }).first().waitFor()
+
+async function walkThrough(page: Page, pages: readonly Stop[]): Promise<void> {
+  await page.goto(gallery.world.url)
+  // The client is running. Before that the page is HTML from the edge.
+  await page.locator('#main').waitFor()
+  let from = 'a new tab'
+  for (const stop of pages) {
+    const path = pathIn(gallery, stop.path)
+    if (path === from) continue
+    await goTo(page, path)
+    await shown(page, stop).catch(() => {
+      throw new Error(`From ${from} to ${path}: the page is ${new URL(page.url()).pathname}.`)
+    })
+    if (!withTabs.test(path)) await page.waitForURL(`${gallery.world.url}${path}`)
+    from = path
+  }
+}
+
+/** Addresses that may lead to the first tab that has something to show. */
+const withTabs = /^\/collection\/orchard$|\/profile\/collections$/
+
+test('a visitor gets from every page to every other one', async () => {
+  const watched = await newPage(browser, { viewport: desktop })
+  await walkThrough(watched.page, walk(publicStops))
+  await watched.close()
+})
+
+test('a connected person gets from every page to every other one', async () => {
+  const watched = await newPage(browser, { viewport: desktop })
+  await signedIn(watched.page, artist)
+  await walkThrough(watched.page, walk(unique))
+  await watched.close()
+})
+
+test('a visitor who was sent to the hub of creating leaves it by link, search and Back', async () => {
+  const watched = await newPage(browser, { viewport: desktop })
+  const { page } = watched
+  const at = (path: string) => page.waitForURL(`${gallery.world.url}${path}`)
+  await page.goto(`${gallery.world.url}/help`)
+  await page.locator('#main').waitFor()
+  for (const path of ['/create', '/create/nft', '/create/multiple', '/create/collection']) {
+    await goTo(page, path)
+    await at('/create')
+    await page.getByRole('heading', { name: 'Create', exact: true }).first().waitFor()
+    await page.goBack()
+    await at('/help')
+    await page.getByRole('heading', { name: 'Help' }).first().waitFor()
+  }
+  await goTo(page, '/create/nft')
+  await at('/create')
+  await page.getByRole('banner').getByRole('link', { name: 'OPX' }).first().click()
+  await at('/')
+  await goTo(page, '/create')
+  await page.getByRole('heading', { name: 'Create', exact: true }).first().waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('orchard')
+  await page.keyboard.press('Enter')
+  await at('/search/orchard')
+  await watched.close()
+})
