@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { signTransaction } from '#dev/signer/sign-blob.ts'
 import { asJson, type Json, numberOf, rpc, RpcError, text } from './rpc.ts'
+import type { SignedTransaction, TransactionLog } from './transaction-log.ts'
 
 export interface KeyHolder {
   address: string
@@ -45,8 +46,11 @@ export async function acceptsOnDemand(url: string): Promise<boolean> {
 const pollMs = 250
 const maxWaitMs = 90_000
 
-/** For the seeder and for tests. While transactions are pending, no other signer may use the same accounts. */
-export async function openLedgerSession(url: string): Promise<LedgerSession> {
+/**
+ * For the seeder and for tests. While transactions are pending, no other signer may use the same accounts. With a `log`, `send` submits what
+ * an earlier session has signed in the same place, and signs anew after that.
+ */
+export async function openLedgerSession(url: string, log?: TransactionLog): Promise<LedgerSession> {
   const onDemand = await acceptsOnDemand(url)
   const sequences = new Map<string, number>()
   const pending = new Set<string>()
@@ -75,7 +79,21 @@ export async function openLedgerSession(url: string): Promise<LedgerSession> {
     return sent
   }
 
+  /** Submits again what was signed before. The ledger refuses it where it has it already; `settle` shows whether it does. */
+  async function sendAgain(
+    { account, sequence, hex, txid }: SignedTransaction,
+    holder: KeyHolder,
+  ): Promise<string> {
+    if (account !== holder.address) throw new Error('The transactions of the last start do not fit this one.')
+    await rpc(url, 'submit', { tx_blob: hex })
+    if (sequence > 0) sequences.set(account, sequence + 1)
+    pending.add(txid)
+    return txid
+  }
+
   async function sendNow(holder: KeyHolder, transaction: Json): Promise<string> {
+    const signed = log?.next() ?? null
+    if (signed !== null) return sendAgain(signed, holder)
     const ticket = transaction['TicketSequence'] !== undefined
     const sequence = ticket ? 0 : await nextSequence(holder.address)
     const current = numberOf(
@@ -93,6 +111,7 @@ export async function openLedgerSession(url: string): Promise<LedgerSession> {
       },
       holder.seed,
     )
+    log?.append({ account: holder.address, sequence, hex, txid })
     const result = text((await rpc(url, 'submit', { tx_blob: hex }))['engine_result'])
     if (!/^(tes|ter|tec)/.test(result)) {
       throw new Error(`The ledger refused ${String(transaction['TransactionType'])}: ${result}`)

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { numberOf, rpc } from '#dev/lib/rpc.ts'
 import { StackError } from '#dev/lib/stack-error.ts'
+import { transactionLogFile } from '#dev/lib/transaction-log.ts'
 import type { SeedReport } from '#dev/seed/seed.ts'
 import { stopLeftoverServer } from '#dev/postgres/leftover.ts'
 import { createClosers } from '#dev/stack/closers.ts'
@@ -24,7 +25,14 @@ import {
   startAccepting,
 } from './prepare-ledger.ts'
 import { createProgress, type Progress } from './progress.ts'
-import { clearState, readSeedState, sessionSecret, writeDemoAccounts, writeSeedState } from './state.ts'
+import {
+  clearState,
+  readSeedState,
+  type SeedState,
+  sessionSecret,
+  writeDemoAccounts,
+  writeSeedState,
+} from './state.ts'
 import { startVite } from './vite.ts'
 
 /** For the local ledger; a standalone server is asked to close at the same interval. */
@@ -44,8 +52,9 @@ function neededListeners(options: RunnerOptions, given: GivenParts): Listener[] 
   ]
 }
 
-/** The index of the newest validated ledger. */
-async function validatedIndex(ledgerUrl: string): Promise<number> {
+/** The ledger to follow from: the first of the local ledger, the newest validated one of another server. */
+async function firstLedger(ledgerUrl: string | undefined): Promise<number> {
+  if (ledgerUrl === undefined) return 1
   return numberOf(
     (await rpc(ledgerUrl, 'ledger', { ledger_index: 'validated' }))['ledger_index'],
     'ledger_index',
@@ -60,6 +69,11 @@ async function seedStack(
   state: { ledger: string; ledgerStart: number },
 ): Promise<SeedReport> {
   await writeSeedState(dir, { stage: 'begun', ...state })
+  const failed = async (error: unknown) => {
+    // An interruption is no failure: the next start continues.
+    if (!signal.aborted) await writeSeedState(dir, { stage: 'failed', ...state })
+    throw error
+  }
   const { seedMarketplace } = await import('#dev/seed/seed.ts')
   const { collections, works } = await import('#dev/seed/catalogue.ts').then(({ catalogue }) => ({
     collections: catalogue.length,
@@ -68,7 +82,7 @@ async function seedStack(
   return progress.step(
     'Seed',
     `${works} works in ${collections} collections`,
-    seedMarketplace(stack, progress.say, signal),
+    seedMarketplace(stack, progress.say, signal, transactionLogFile(dir)).catch(failed),
   )
 }
 
@@ -84,14 +98,21 @@ async function usableSeed(dir: string, ledger: Ledger, marketplace: string) {
   const seed = await readSeedState(dir)
   if (seed === null) return null
   const isReset = ledger.url !== undefined && !(await exists(ledger.url, marketplace))
-  if (seed.stage !== 'begun' && seed.ledger === ledger.name && !isReset) return seed
+  if (seed.stage !== 'failed' && seed.ledger === ledger.name && !isReset) return seed
   console.log(
-    seed.stage === 'begun'
-      ? 'The last start was interrupted while seeding: starting over.'
+    seed.stage === 'failed'
+      ? 'The last start failed while seeding: starting over.'
       : 'This is not the seeded ledger: starting over.',
   )
   await clearState(dir)
   return null
+}
+
+function firstWords(seed: SeedState | null): string {
+  if (seed === null) return 'OPX, first start: this takes up to a minute.'
+  return seed.stage === 'done'
+    ? 'OPX'
+    : 'OPX: the last start was interrupted while seeding; this one continues.'
 }
 
 /** Builds the static client; with hot reload Vite serves it instead. Its directory must exist before the worker starts. */
@@ -171,7 +192,8 @@ export async function run(
     const seed = await usableSeed(options.dir, ledger, marketplace.address)
     const progress = createProgress(options.dir)
     closers.add(async () => progress.close())
-    progress.say(seed === null ? 'OPX, first start: this takes up to a minute.' : 'OPX')
+    const isSeeded = seed?.stage === 'done'
+    progress.say(firstWords(seed))
 
     const client = prepareClient(root, options.hot, progress)
     // A failure is reported where the work is awaited.
@@ -181,8 +203,7 @@ export async function run(
       const stopAccepting = startAccepting(given.ledgerUrl, closeEveryMs)
       closers.add(async () => stopAccepting())
     }
-    const ledgerStart =
-      seed?.ledgerStart ?? (given.ledgerUrl === undefined ? 1 : await validatedIndex(given.ledgerUrl))
+    const ledgerStart = seed?.ledgerStart ?? (await firstLedger(given.ledgerUrl))
     const walletUrl = given.signer === undefined ? `http://127.0.0.1:${options.ports.signer}` : ''
     const siteOrigin = siteOriginFor(network, process.env, given, options.ports.site)
     const stack = await startStack({
@@ -212,7 +233,7 @@ export async function run(
     // marketplace's account.
     const worker = client.then(() => stack.startWorker())
     const seeding =
-      wantsSeed && seed === null
+      wantsSeed && !isSeeded
         ? seedStack(stack, progress, signal, options.dir, { ledger: ledger.name, ledgerStart })
         : Promise.resolve(null)
     // Waits for both before a failure of one stops the stack.

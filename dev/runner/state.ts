@@ -2,13 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { codeOf } from '#dev/lib/stack-error.ts'
+import { transactionLogFile } from '#dev/lib/transaction-log.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 
 /** Versions that must match: a database with tokens of a deleted ledger would be worse than an empty one. */
 const parts = ['postgres', 's3', 'ipfs', 'ledger', 'signer', 'worker', 'logs'] as const
 
 export interface SeedState {
-  stage: 'begun' | 'done'
+  /** `begun` seeds continue with the next start; `failed` ones start over. */
+  stage: 'begun' | 'done' | 'failed'
   /** The seeded ledger server: another one needs its own seed. */
   ledger: string
   ledgerStart: number
@@ -34,7 +36,7 @@ export async function writeSeedState(dir: string, state: SeedState): Promise<voi
 
 /** Deletes the state of all local parts; keeps the rendered artwork, which is deterministic. */
 export async function clearState(dir: string): Promise<void> {
-  await rm(seedFile(dir), { force: true })
+  for (const file of [seedFile(dir), transactionLogFile(dir)]) await rm(file, { force: true })
   for (const part of parts) await rm(path.join(dir, part), { recursive: true, force: true })
 }
 

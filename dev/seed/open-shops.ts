@@ -11,6 +11,7 @@ import { publishWork } from './mint.ts'
 import type { Publisher } from './publish.ts'
 import { type ShopEntry, shops } from './shop-catalogue.ts'
 import { makeWork } from './works.ts'
+import type { IndexWriter } from './write-index.ts'
 
 /** AccountSet: NFTokenMinter is the account that may mint. */
 const authorizedMinter = 10
@@ -33,7 +34,7 @@ export async function prepareShops(ledger: LedgerSession, publisher: Publisher) 
   )
 }
 
-const maxMs = 60_000
+const maxMs = 300_000
 const everyMs = 250
 
 /** A call to the product's API; returns `data`. */
@@ -62,12 +63,23 @@ async function post(stack: Stack, name: OperationName, session: Session, body: F
   return asJson(reply['data'])
 }
 
-/** Adds items with their artist's session; returns their ids, in the catalogue's order. */
-async function fill(stack: Stack, api: Api, shop: ShopEntry): Promise<string[]> {
+interface Item {
+  id: string
+  isSold: boolean
+}
+
+/** Adds the items that are missing with their artist's session; returns all, in the catalogue's order. */
+async function fill(stack: Stack, api: Api, index: IndexWriter, shop: ShopEntry): Promise<Item[]> {
   const artist = await api.connect(shop.artist)
-  const added: Promise<string>[] = []
+  const present = await index.demandItems(shop.slug)
+  const added: Promise<Item>[] = []
   for (let number = 1; number <= shop.count; number += 1) {
     const { name, description, traits, image } = await makeWork(shop, number)
+    const item = present.get(name)
+    if (item !== undefined) {
+      added.push(Promise.resolve(item))
+      continue
+    }
     const attributes = Object.entries(traits).map(([trait_type, value]) => ({ trait_type, value }))
     const form = new FormData()
     form.append('metadata', JSON.stringify({ name, description, attributes }))
@@ -76,7 +88,10 @@ async function fill(stack: Stack, api: Api, shop: ShopEntry): Promise<string[]> 
     form.append('amount', `${shop.priceXrp}000000`)
     form.append('thumbnailFile', new Blob([Uint8Array.from(image.bytes)], { type: image.contentType }))
     // The next picture is drawn meanwhile; a failure is reported when all are awaited.
-    const adding = post(stack, 'addDemandItem', artist, form).then((data) => String(data['nftDatabaseID']))
+    const adding = post(stack, 'addDemandItem', artist, form).then((data) => ({
+      id: String(data['nftDatabaseID']),
+      isSold: false,
+    }))
     adding.catch(() => undefined)
     added.push(adding)
   }
@@ -98,7 +113,7 @@ async function until<T>(what: string, find: () => Promise<T | undefined>): Promi
  * Waits until every item of a random collection can be drawn. The first epoch may have begun while items were added: then its artist
  * starts another one.
  */
-async function drawable(stack: Stack, api: Api, { slug, artist, count }: ShopEntry) {
+async function drawable(stack: Stack, api: Api, { slug, artist }: ShopEntry, unsold: number) {
   const session = await api.connect(artist)
   const readAvailable = async () => {
     await stack.fireCron()
@@ -108,14 +123,14 @@ async function drawable(stack: Stack, api: Api, { slug, artist, count }: ShopEnt
   }
   await until(`draws of ${slug}`, async () => {
     const available = await readAvailable()
-    if (available > 0 && available < count)
+    if (available > 0 && available < unsold)
       // Refused when the cron was faster: the replies about it are seconds old.
       await post(stack, 'startDrawEpoch', session, JSON.stringify({ collectionID: slug })).catch(
         (error: unknown) => {
           if (!(error instanceof StackError)) throw error
         },
       )
-    return available === count || undefined
+    return available === unsold || undefined
   })
 }
 
@@ -130,7 +145,7 @@ const requestOf = (stack: Stack, { token }: Session, begun: { uuid: string; isDr
       })
     : Promise.resolve(begun.uuid)
 
-async function buyOne(stack: Stack, api: Api, buyer: DemoAccount, shop: ShopEntry, id: string | undefined) {
+async function buyOne(stack: Stack, api: Api, buyer: DemoAccount, shop: ShopEntry, id: string) {
   const session = await api.connect(buyer)
   const { uuid, receipt } = shop.onDemand.random
     ? await post(stack, 'buyRandom', session, JSON.stringify({ collection_id: shop.slug }))
@@ -158,6 +173,7 @@ async function withFastLedgers<T>(ledgerUrl: string, work: Promise<T>): Promise<
  */
 export async function openShops(
   stack: Stack,
+  index: IndexWriter,
   ready: Promise<void>,
   say: (line: string) => void,
 ): Promise<void> {
@@ -168,8 +184,8 @@ export async function openShops(
   const [filled] = await Promise.all([
     Promise.all(
       shops.map(async (shop) => {
-        const ids = await fill(stack, api, shop).catch(logSkipped(`items of ${shop.name}`))
-        return { shop, ids: ids ?? [] }
+        const items = await fill(stack, api, index, shop).catch(logSkipped(`items of ${shop.name}`))
+        return { shop, items: items ?? [] }
       }),
     ),
     ready,
@@ -177,14 +193,22 @@ export async function openShops(
   await withFastLedgers(
     stack.urls.ledger,
     Promise.all(
-      shops
-        .filter(({ onDemand }) => onDemand.random)
-        .map((shop) => drawable(stack, api, shop).catch(logSkipped(`draws of ${shop.name}`))),
+      filled
+        .filter(({ shop }) => shop.onDemand.random)
+        .map(({ shop, items }) =>
+          drawable(stack, api, shop, items.filter(({ isSold }) => !isSold).length).catch(
+            logSkipped(`draws of ${shop.name}`),
+          ),
+        ),
     ),
   )
-  const purchases = filled.flatMap(({ shop, ids }) =>
-    ids.slice(0, shop.onDemand.sold).map((id) => ({ shop, id })),
-  )
+  const purchases = filled.flatMap(({ shop, items }) => {
+    const sold = items.filter(({ isSold }) => isSold).length
+    return items
+      .filter(({ isSold }) => !isSold)
+      .slice(0, Math.max(0, shop.onDemand.sold - sold))
+      .map(({ id }) => ({ shop, id }))
+  })
   await withFastLedgers(
     stack.urls.ledger,
     Promise.all(

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { acceptsOnDemand, openLedgerSession } from '#dev/lib/ledger-session.ts'
 import { numberOf, rpc } from '#dev/lib/rpc.ts'
+import { openTransactionLog } from '#dev/lib/transaction-log.ts'
 import { StackError } from '#dev/lib/stack-error.ts'
 import { marketplaceAccount } from '#dev/stack/people.ts'
 import type { Stack } from '#dev/stack/options.ts'
@@ -48,18 +49,20 @@ export interface SeedReport {
 
 /**
  * Artists, works and a market, created like by real users: drawn, uploaded, pinned, minted by signed transactions, listed, bid on
- * and sold. Run it before the worker, whose own transactions must not conflict with the marketplace's here.
+ * and sold. Run it before the worker, whose own transactions must not conflict with the marketplace's here. It can be repeated after an
+ * interruption: `logFile` has the transactions so far.
  */
 export async function seedMarketplace(
   stack: Stack,
   say: (line: string) => void,
   signal: AbortSignal,
+  logFile: string,
 ): Promise<SeedReport> {
   const { urls } = stack
   const publisher = createPublisher(urls.s3, urls.ipfs)
   const index = openIndexWriter(urls.database)
   try {
-    const ledger = await openLedgerSession(urls.ledger)
+    const ledger = await openLedgerSession(urls.ledger, openTransactionLog(logFile))
     const minted: { entry: CatalogueEntry; works: MintedWork[] }[] = []
     for (const entry of catalogue) {
       const begun = performance.now()
@@ -90,43 +93,56 @@ export async function seedMarketplace(
   }
 }
 
-const followMs = 120_000
+/** How long nothing may change. A busy machine is slow, but it advances. */
+const patienceMs = 180_000
 
+/** The newest ledger of the worker's index; 0 while the worker does not answer, for example during a restart. */
 async function indexedLedger(workerUrl: string): Promise<number> {
-  const response = await fetch(`${workerUrl}/api/health`)
-  const health: unknown = await response.json()
+  const health: unknown = await fetch(`${workerUrl}/api/health`).then(
+    (response) => response.json(),
+    () => null,
+  )
   const index =
     typeof health === 'object' && health !== null && 'ledgerIndex' in health ? health.ledgerIndex : 0
   return typeof index === 'number' ? index : 0
 }
 
-/** Steps that require the worker to have indexed all ledgers of the seed and the works' metadata. */
+/** Steps that require the worker to have indexed all ledgers of the seed and the works' metadata. They can be repeated. */
 export async function finishSeed(
   stack: Stack,
   report: SeedReport,
   say: (line: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const deadline = Date.now() + followMs
   const index = openIndexWriter(stack.urls.database)
-  async function until(holds: () => Promise<boolean>): Promise<void> {
-    while (!(await holds())) {
-      if (Date.now() > deadline)
+  /** Waits until `read` has reached `goal`; gives up when it has not changed for a long time. */
+  async function until(read: () => Promise<number>, goal: (value: number) => boolean): Promise<void> {
+    let last = Number.NaN
+    let changedAt = Date.now()
+    for (;;) {
+      const value = await read()
+      if (goal(value)) return
+      if (value !== last) changedAt = Date.now()
+      last = value
+      if (Date.now() - changedAt > patienceMs)
         throw new StackError('The worker is not following the ledger: see logs/worker.log.')
       await wait(200, undefined, { signal })
     }
   }
   try {
     const followed = async () => {
-      await until(async () => (await indexedLedger(stack.urls.worker)) >= report.ledgerIndex)
+      await until(
+        () => indexedLedger(stack.urls.worker),
+        (ledger) => ledger >= report.ledgerIndex,
+      )
       await index.auctions(report.auctions)
       await index.featured(report.plan.featured)
-      await until(async () => (await index.pendingMetadata()) === 0)
+      await until(index.pendingMetadata, (pending) => pending === 0)
       // The worker has created its tickets by now; once a closed ledger shows them, it can broker a sale.
       await acceptsOnDemand(stack.urls.ledger)
-      await until(async () => (await index.tickets()) > 0)
+      await until(index.tickets, (tickets) => tickets > 0)
     }
-    await openShops(stack, followed(), say)
+    await openShops(stack, index, followed(), say)
   } finally {
     await index.close()
   }

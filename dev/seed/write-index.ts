@@ -23,6 +23,8 @@ export interface IndexWriter {
   pendingMetadata: () => Promise<number>
   /** How many tickets the marketplace has for its own transactions. */
   tickets: () => Promise<number>
+  /** Items of an on-demand collection that an earlier start has added, by name. */
+  demandItems: (slug: string) => Promise<Map<string, { id: string; isSold: boolean }>>
   close: () => Promise<void>
 }
 
@@ -111,6 +113,13 @@ export function openIndexWriter(databaseUrl: string): IndexWriter {
       return waiting.rowCount ?? 0
     },
     tickets: async () => (await pool.query('SELECT 1 FROM ledger_tickets')).rowCount ?? 0,
+    demandItems: async (slug) => {
+      const { rows } = await pool.query<{ id: string; name: string; sold: boolean }>(
+        "SELECT id, name, state = 'sold' AS sold FROM demand_items WHERE collection_id = $1",
+        [slug],
+      )
+      return new Map(rows.map(({ id, name, sold }) => [name, { id, isSold: sold }]))
+    },
     close: () => pool.end(),
   }
 }

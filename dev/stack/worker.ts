@@ -32,7 +32,8 @@ export interface Worker {
 }
 
 const probeEveryMs = 3_000
-const probeTimeoutMs = 10_000
+/** Far longer than a worker takes that shares two busy cores with twenty other processes. */
+const probeTimeoutMs = 60_000
 
 /** The runtime can crash and leave a process that does not respond: after two unanswered probes the process is killed as well. */
 function killWhenUnresponsive(url: string, part: PartProcess): void {

@@ -1,0 +1,31 @@
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import * as v from 'valibot'
+
+const Line = v.object({ account: v.string(), sequence: v.number(), hex: v.string(), txid: v.string() })
+export type SignedTransaction = v.InferOutput<typeof Line>
+
+export interface TransactionLog {
+  /** The next transaction that an earlier start has signed; null when there are no more. */
+  next: () => SignedTransaction | null
+  /** Stores a transaction before it is submitted. */
+  append: (line: SignedTransaction) => void
+}
+
+export const transactionLogFile = (dir: string) => path.join(dir, 'seed-transactions.jsonl')
+
+/**
+ * The signed transactions of the seed, in order, so that an interrupted seed continues: it makes the same decisions again, and what it
+ * has signed before is submitted as it is instead of being signed anew. The ledger applies each of them once.
+ */
+export function openTransactionLog(file: string): TransactionLog {
+  // A line that a crash has cut short was not submitted.
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : []
+  const signed = lines.map((line) => v.parse(Line, JSON.parse(line)))
+  writeFileSync(file, lines.map((line) => `${line}\n`).join(''))
+  let place = 0
+  return {
+    next: () => signed[place++] ?? null,
+    append: (line) => appendFileSync(file, `${JSON.stringify(line)}\n`),
+  }
+}
