@@ -2276,6 +2276,13 @@ export interface Catalogue {
   wallet_pending_request_can_close_find_under: { link: "tag" }
   wallet_signers_open_wallet: {}
   wallet_signers_or_copy: {}
+  wallet_network_dialog_title: {}
+  wallet_network_dialog_why: {}
+  wallet_network_dialog_cost: { xrp: "text" }
+  wallet_network_dialog_several: { xrp: "text" }
+  wallet_network_dialog_waiting: {}
+  wallet_network_dialog_wait: {}
+  wallet_network_dialog_go_on: {}
   watchlist_watch_row_view_work_no_longer_exists: {}
   watchlist_watch_row_view_collection_removed: {}
   watchlist_watch_row_view_an_account: {}

@@ -148,6 +148,7 @@ export function compose(env: Environment) {
     purposes,
     signRequestId: null,
     caller: null,
+    costLimit: null,
     language: defaultLanguage,
     now: () => new Date(),
     afterReply: (work) => waitUntil(work),

@@ -3,7 +3,7 @@ import { asJson } from '#dev/lib/rpc.ts'
 import { violations } from '#tests/support/axe.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { intercept, launchBrowser, newPage } from '#tests/support/browser.ts'
-import { advanceClock, offersOf } from '#tests/worker/helpers.ts'
+import { advanceClock, offersOf, setLoad } from '#tests/worker/helpers.ts'
 import { type Hall, openHall, tpr } from './market-hall.ts'
 import { heldTokens, ownerIn, settles } from './settles.ts'
 import { desktop, phone, signedIn } from './visits.ts'
@@ -15,7 +15,9 @@ let browser: Browser
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  hall = await openHall(browser, ['Alder', 'Birch', 'Fir', 'Gorse', 'Hazel'], ['Juniper'], { batch: true })
+  hall = await openHall(browser, ['Alder', 'Birch', 'Elder', 'Fir', 'Gorse', 'Hazel'], ['Juniper'], {
+    batch: true,
+  })
 })
 afterAll(async () => {
   await hall?.close()
@@ -87,6 +89,48 @@ test('the owner lists a work, a visitor is asked to connect, and a collector buy
     })
   })
   expect(await ownerOf('Alder')).toBe(buyer.account.address)
+})
+
+test('on a busy network a buyer is told the cost before the wallet is asked, and waits or goes on', async () => {
+  const { at, seller, buyer, world } = hall
+  await at(seller, 'Elder', async ({ act, dialog, sign, result }) => {
+    await act('Sell Now')
+    await dialog.getByRole('textbox', { name: 'Price' }).fill('10')
+    await sign()
+    await result('Elder is listed')
+  })
+  await at(
+    buyer,
+    'Elder',
+    async ({ page, act, dialog, result, allow }) => {
+      allow('503 (Service Unavailable)')
+      await setLoad(world, { ledgerSize: 5, others: 12 })
+      const busy = page.getByRole('dialog', { name: 'The network is busy' })
+      const cost = busy.getByText('A transaction costs 0.0288 XRP now.')
+      const buy = async () => {
+        await act(/^Buy Now/)
+        await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+        await cost.waitFor()
+      }
+      await buy()
+      expect(await violations(page, { within: '[role="dialog"]' })).toEqual([])
+      const requests = () => world.query("select 1 from sign_requests where purpose = 'buy_now'")
+      const before = await requests()
+      await page.keyboard.press('Escape')
+      await dialog.getByText('The XRP Ledger is busy: a transaction costs 0.0288 XRP now').waitFor()
+      expect(await requests()).toEqual(before)
+      await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+      await busy.getByRole('button', { name: 'Wait until it costs less' }).click()
+      await busy.getByText('Waiting until it costs less.').waitFor()
+      await busy.getByRole('button', { name: 'Go on at this cost' }).click()
+      await busy.waitFor({ state: 'hidden' })
+      await world.sign(await hall.asked(buyer), buyer.account)
+      await result('Elder is yours')
+      await setLoad(world, {})
+    },
+    phone,
+  )
+  expect(await ownerOf('Elder')).toBe(buyer.account.address)
 })
 
 longTest(

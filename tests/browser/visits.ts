@@ -22,6 +22,8 @@ export interface Visit {
   reject: () => Promise<void>
   /** Waits for the result's title. */
   result: (title: string) => Promise<void>
+  /** Errors of the page with this text are expected. */
+  allow: (text: string) => void
 }
 
 export type At = (
@@ -80,17 +82,17 @@ export function createVisits(browser: Browser, world: TestWorld, works: Readonly
   const seen = new Set<string>()
   const pages = new Map<Person | null, WatchedPage>()
 
-  async function pageOf(who: Person | null): Promise<Page> {
+  async function pageOf(who: Person | null): Promise<WatchedPage> {
     const kept = pages.get(who)
-    if (kept !== undefined) return kept.page
+    if (kept !== undefined) return kept
     const watched = await newPage(browser, { viewport: desktop })
     if (who !== null) await signedIn(watched.page, who)
     pages.set(who, watched)
-    return watched.page
+    return watched
   }
 
   const at: At = async (who, work, act, size = desktop) => {
-    const page = await pageOf(who)
+    const { page, allow } = await pageOf(who)
     await page.setViewportSize(size)
     await page.goto(`${world.url}/nft/${works.get(work) ?? work}`)
     await page.getByRole('heading', { level: 1, name: work }).waitFor()
@@ -103,6 +105,7 @@ export function createVisits(browser: Browser, world: TestWorld, works: Readonly
     await act({
       page,
       dialog,
+      allow,
       act: (name) => page.getByRole('main').getByRole('button', { name }).first().click(),
       sign: async () => {
         const { who, uuid } = await asked()

@@ -64,6 +64,7 @@ function createApi(limiter?: RateLimiter) {
       if (!isOwner) throw new Refusal('forbidden', 'Only the marketplace owner can do this.')
     },
     withCaller: (context) => context,
+    requireCost: async () => undefined,
     requirePerson({ isProgram }) {
       if (isProgram === true) throw new Refusal('session_required', 'Not with an API key.')
     },

@@ -9,6 +9,8 @@ const nft = 'A'.repeat(64)
 let session: SessionCredentials | null = null
 const refused = vi.fn<(token: string) => void>()
 const signInAgain = vi.fn<() => Promise<boolean>>()
+const networkBusy = vi.fn<(refused: ApiError) => Promise<boolean>>()
+const networkAnswered = vi.fn<() => void>()
 const fetched = vi.fn<typeof fetch>()
 
 /** The response to the next request. */
@@ -29,6 +31,9 @@ beforeEach(() => {
     refused,
     newerSignIn: () => undefined,
     signInAgain,
+    costLimit: () => '1000',
+    networkBusy,
+    networkAnswered,
   })
 })
 afterEach(() => {
@@ -107,6 +112,24 @@ describe('a refusal', () => {
     expect(JSON.parse(String(sent(1).body))).toMatchObject({ user_token: 'newer', destinationTag: 7 })
     expect(sent(1).headers.get('authorization')).toBe('Bearer new')
     expect(refused).not.toHaveBeenCalled()
+  })
+
+  test('that a busy network makes expensive is repeated when the user goes on, and fails when they do not', async () => {
+    const busy = () =>
+      reply(
+        { status: 'failed', code: 'network_busy', data: 'Busy.' },
+        { status: 503, headers: { 'opx-cost': '28800', 'retry-after': '8' } },
+      )
+    networkBusy.mockResolvedValueOnce(true).mockResolvedValueOnce(false)
+    busy()
+    reply({ status: 'pending', data: {} }, { status: 202 })
+    await call('buyNow', { body: { nftokenID: nft } })
+    expect(networkBusy.mock.calls[0]?.[0]).toMatchObject({ costDrops: '28800', retryAfterMs: 8000 })
+    expect(fetched).toHaveBeenCalledTimes(2)
+    expect(sent(1).headers.get('opx-cost-limit')).toBe('1000')
+    expect(networkAnswered).toHaveBeenCalledTimes(1)
+    busy()
+    await expect(call('buyNow', { body: { nftokenID: nft } })).rejects.toMatchObject({ code: 'network_busy' })
   })
 
   test('that ends halfway counts as none, so that the call is repeated', async () => {

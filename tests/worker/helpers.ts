@@ -139,6 +139,12 @@ export async function advanceClock(world: TestWorld, seconds: number) {
   await rpc(world.ledgerUrl, 'ledger_accept')
 }
 
+/** Makes the ledger a busy one: the size that it takes at the base cost, and transactions of others in each; `{}` ends it. */
+export async function setLoad(world: TestWorld, load: { ledgerSize?: number; others?: number }) {
+  const reply = await fetch(`${world.ledgerUrl}/admin/load`, { method: 'POST', body: JSON.stringify(load) })
+  if (!reply.ok) throw new Error(`The load was not set: ${reply.status}`)
+}
+
 /** Pauses ledger closes: what is signed in `act` is in one open ledger, and nothing is validated before `act` ends. */
 export async function whileNoLedgerCloses(world: TestWorld, act: () => Promise<void>) {
   const set = async (faults: object[]) => {

@@ -1,3 +1,5 @@
+import type { ApiError } from './error.ts'
+
 /** The credentials of a call. */
 export interface SessionCredentials {
   token: string
@@ -17,6 +19,12 @@ interface Credentials {
   newerSignIn: (token: string, at: string) => void
   /** Asks the user to sign in again; false if they did not. */
   signInAgain: () => Promise<boolean>
+  /** The highest cost of a transaction that the user agrees to, in drops. */
+  costLimit: () => string
+  /** Tells the user what a transaction costs now; true when the call is to be sent again. */
+  networkBusy: (refused: ApiError) => Promise<boolean>
+  /** Called when a call that asks for a signature is answered otherwise. */
+  networkAnswered: () => void
 }
 
 let current: Credentials = {
@@ -25,6 +33,9 @@ let current: Credentials = {
   refused: () => undefined,
   newerSignIn: () => undefined,
   signInAgain: async () => false,
+  costLimit: () => '0',
+  networkBusy: async () => false,
+  networkAnswered: () => undefined,
 }
 
 /** The wallet session registers itself here, so that `web/api` does not depend on `web/wallet`. */

@@ -10,6 +10,7 @@ interface Details {
   requestId: string | null
   txid: string | null
   retryAfterMs: number | null
+  costDrops: string | null
   rows: RefusedRow[]
 }
 
@@ -23,6 +24,8 @@ export class ApiError extends Error {
   readonly txid: string | null
   /** Pause before a retry, as the server requested it; null if it did not. */
   readonly retryAfterMs: number | null
+  /** What a transaction costs now, when that is the reason. */
+  readonly costDrops: string | null
   /** The refused rows of a call for several. */
   readonly rows: RefusedRow[]
 
@@ -33,6 +36,7 @@ export class ApiError extends Error {
     this.requestId = details.requestId ?? null
     this.txid = details.txid ?? null
     this.retryAfterMs = details.retryAfterMs ?? null
+    this.costDrops = details.costDrops ?? null
     this.rows = details.rows ?? []
   }
 }

@@ -33,6 +33,8 @@ export async function sendCall<N extends OperationName>(
 
   const { signal = null, keepalive = false } = options
   const { response, text } = await send(url, { method, headers, body, signal, keepalive })
+  const isBusy = response.headers.has('opx-cost')
+  if (route.asksForSignature && !isBusy) credentials().networkAnswered()
   if (response.ok && !(hasStatus && parsed<FailureBody>(text)?.status === 'failed')) {
     const reply = parsed<OperationOutput<N>>(text)
     if (reply === undefined)
@@ -43,15 +45,20 @@ export async function sendCall<N extends OperationName>(
     return reply
   }
   const refused = await refusal(response, text)
-  // Background reads must not open a dialog.
-  const mayPrompt = method !== 'GET' && options.token === undefined
-  if (refused.code === 'fresh_sign_in_required') {
-    if (mayPrompt && (await credentials().signInAgain())) return sendCall(name, input, options)
-  } else if (token !== null) {
+  if (await mayRepeat(refused, method, options)) return sendCall(name, input, options)
+  if (refused.code !== 'fresh_sign_in_required' && token !== null) {
     if (response.status === 401) credentials().refused(token)
     else readSessionNotice(response, token)
   }
   throw refused
+}
+
+/** Whether the user has done, or agreed to, what a refused call needs. */
+async function mayRepeat(refused: ApiError, method: string, options: CallOptions): Promise<boolean> {
+  if (refused.code === 'network_busy') return credentials().networkBusy(refused)
+  // Background reads must not open a dialog.
+  const mayPrompt = method !== 'GET' && options.token === undefined
+  return refused.code === 'fresh_sign_in_required' && mayPrompt && credentials().signInAgain()
 }
 
 function headersOf(
@@ -61,7 +68,10 @@ function headersOf(
 ): Headers {
   const headers = new Headers({ accept: 'application/json', 'accept-language': locale })
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
-  if (asksForSignature) headers.set('prefer', 'respond-async')
+  if (asksForSignature) {
+    headers.set('prefer', 'respond-async')
+    headers.set('opx-cost-limit', credentials().costLimit())
+  }
   const position = method === 'GET' ? wantedPosition() : null
   if (position !== null) headers.set('opx-position', position)
   if (method !== 'GET') headers.set('idempotency-key', idempotencyKey ?? crypto.randomUUID())
@@ -150,6 +160,7 @@ async function refusal(response: Response, text: string): Promise<ApiError> {
     requestId: reply?.requestId ?? response.headers.get('x-request-id'),
     txid: reply?.txid ?? null,
     retryAfterMs: retryAfter(response),
+    costDrops: response.headers.get('opx-cost'),
     rows: reply?.rows ?? [],
   })
 }

@@ -13,6 +13,7 @@ import { RouteAnnouncer } from '#web/features/shell/route-announcer.tsx'
 import { SkipLink } from '#web/features/shell/skip-link.tsx'
 import { openTrade } from '#web/wallet/trade-intent.ts'
 import { ConnectGate } from '#web/wallet/session/connect-gate.tsx'
+import { NetworkGate } from '#web/wallet/session/network-gate.tsx'
 import { WalletButton } from '#web/features/shell/wallet-button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
@@ -53,6 +54,7 @@ function Root() {
       </Suspense>
       <PaletteGate />
       <ConnectGate />
+      <NetworkGate />
       <RequestsGate
         onRetry={({ nftokenID, retry }) => {
           if (nftokenID === null || retry === null) return

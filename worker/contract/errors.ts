@@ -52,6 +52,7 @@ export const errorCodes = [
   'too_many_unpaid',
   'too_much_unsold',
   'marketplace_busy',
+  'network_busy',
   'reserved',
   'sold_out',
   'draws_unavailable',

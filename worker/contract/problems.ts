@@ -316,6 +316,14 @@ export const problemTypes: Record<ErrorCode, ProblemType> = {
     meaning: 'The marketplace holds as many reserved items as it can afford at the moment.',
     action: 'Try again later.',
   },
+  network_busy: {
+    status: 503,
+    title: 'Busy network',
+    meaning:
+      'A transaction costs more at the moment than `OPX-Cost-Limit` of the request allows. Calls without that header are not refused for it.',
+    action:
+      'Repeat the request as long as `Retry-After` says, or with an `OPX-Cost-Limit` (in drops) of at least the `OPX-Cost` of the reply.',
+  },
   reserved: {
     status: 409,
     title: 'Reserved',

@@ -9,6 +9,8 @@ export class Refusal extends Error {
   readonly rows: RefusedRow[]
   /** When a retry makes sense; null when unknown. */
   readonly retryAfterSeconds: number | null
+  /** What a transaction costs at the moment, where that is the reason. */
+  readonly costDrops: bigint | null
 
   constructor(
     code: ErrorCode,
@@ -18,6 +20,7 @@ export class Refusal extends Error {
       errors?: { path: string; message: string }[]
       rows?: RefusedRow[]
       retryAfterSeconds?: number
+      costDrops?: bigint
     } = {},
   ) {
     super(sentence, { cause: more.cause })
@@ -25,5 +28,6 @@ export class Refusal extends Error {
     this.errors = more.errors ?? []
     this.rows = more.rows ?? []
     this.retryAfterSeconds = more.retryAfterSeconds ?? null
+    this.costDrops = more.costDrops ?? null
   }
 }

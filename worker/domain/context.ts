@@ -128,6 +128,8 @@ export interface Context {
   signRequestId: string | null
   /** Whose call it is, with the wallet of its session: what this account is asked to sign goes there. Null for the cron. */
   caller: Pick<Actor, 'account' | 'wallet'> | null
+  /** The highest cost of a plain transaction that the caller agrees to, in drops; null when it has stated none. */
+  costLimit: bigint | null
   /** Of the page that calls, for what is shown outside of it: by the wallet, or on a device. */
   language: Language
   now(): Date

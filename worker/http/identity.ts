@@ -1,6 +1,8 @@
 import type { Context } from 'hono'
 import { Refusal } from '#worker/contract/refusal.ts'
 
+const maxCostLimit = 10_000_000n
+
 /** The session token of a request: `Authorization: Bearer <token>`, or the bare token as older clients send it. */
 export function bearerToken(http: Context): string | null {
   const header = http.req.header('authorization')?.trim()
@@ -19,4 +21,14 @@ export function prefersAsync(http: Context): boolean {
   return (http.req.header('prefer') ?? '')
     .split(',')
     .some((part) => part.trim().toLowerCase() === 'respond-async')
+}
+
+/** What a transaction may cost, in drops, up to 10 XRP: `OPX-Cost-Limit`; null without one. Throws Refusal('validation_failed'). */
+export function costLimit(http: Context): bigint | null {
+  const given = http.req.header('opx-cost-limit')?.trim()
+  if (given === undefined) return null
+  if (/^[0-9]{1,8}$/.test(given) && BigInt(given) <= maxCostLimit) return BigInt(given)
+  throw new Refusal('validation_failed', 'The request is not valid.', {
+    errors: [{ path: 'OPX-Cost-Limit', message: 'Give a number of drops, at most 10000000.' }],
+  })
 }

@@ -10,6 +10,8 @@ export interface Described {
   byRules: boolean
   /** For the Retry-After header; null for none. */
   retryAfterSeconds: number | null
+  /** For the OPX-Cost header; null for none. */
+  costDrops: bigint | null
 }
 
 export const databaseUnavailable = 'The database does not answer at the moment. Please try again shortly.'
@@ -32,6 +34,7 @@ export function describe(error: unknown, requestId: string): Described {
     status,
     byRules: status === 409 || status === 410,
     retryAfterSeconds: refusal?.retryAfterSeconds ?? defaultRetrySeconds[status] ?? null,
+    costDrops: refusal?.costDrops ?? null,
     problem: {
       type: `/api/problems#${code}`,
       title,

@@ -7,7 +7,7 @@ const json = (body: unknown, status: number, type: string, headers: Record<strin
   })
 
 /** Headers of a refusal in either form. */
-function headersOf({ problem, retryAfterSeconds }: Described): Record<string, string> {
+function headersOf({ problem, retryAfterSeconds, costDrops }: Described): Record<string, string> {
   // RFC 9470: the token is valid, but its sign-in is too old.
   const challenge =
     problem.code === 'fresh_sign_in_required'
@@ -15,6 +15,7 @@ function headersOf({ problem, retryAfterSeconds }: Described): Record<string, st
       : 'Bearer'
   return {
     ...(retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) }),
+    ...(costDrops === null ? {} : { 'opx-cost': String(costDrops) }),
     ...(problem.status === 401 ? { 'www-authenticate': challenge } : {}),
   }
 }

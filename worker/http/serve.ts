@@ -11,7 +11,7 @@ import type { Operation } from '#worker/contract/operations/operation.ts'
 import type { BegunReferences, CheckReply } from '#worker/contract/sign-requests.ts'
 import { type FormReceiver, readForm } from './form.ts'
 import { digestOf, idempotencyKey } from './idempotency.ts'
-import { bearerToken, prefersAsync } from './identity.ts'
+import { bearerToken, costLimit, prefersAsync } from './identity.ts'
 import { queryOf } from './query.ts'
 import { callerNetwork, limitCall, type Limiters } from './rate-limit.ts'
 import { keepText } from './reply-text.ts'
@@ -39,11 +39,13 @@ export interface Gate<C, A extends { account: string }> {
   /** Throws Refusal: forbidden, fresh_sign_in_required. */
   requireOwner: (context: C, actor: A) => void
   /** The context of a call of this account. */
-  withCaller: (context: C, actor: A) => C
+  withCaller: (context: C, actor: A, costLimit: bigint | null) => C
   /** Refuses the holder of an API key. Throws Refusal('session_required'). */
   requirePerson: (actor: A) => void
   /** Before anything is signed. Throws Refusal('read_only'). */
   requireLedger: (context: C) => Promise<void>
+  /** Whether a transaction costs no more than the caller agrees to. Throws Refusal('network_busy'). */
+  requireCost: (context: C) => Promise<void>
   /** Receives the files of a form as they arrive. Throws Refusal('forms_busy'). */
   receiver: (context: C, actor: A) => Promise<FormReceiver>
   /** Runs a call once; `work` gets the call's own context. Throws Refusal: idempotency_conflict, already_pending. */
@@ -136,8 +138,12 @@ function responderOf<C, A extends { account: string }>(
   const signing: {
     begin(input: AnyInput<A>, context: C, http: RequestContext<C>): Promise<BegunReferences> | BegunReferences
   } = { begin: handlers[name] }
+  async function begun(input: AnyInput<A>, context: C, http: RequestContext<C>) {
+    await gate.requireCost(context)
+    return signing.begin(input, context, http)
+  }
   return async (input, context, http) => {
-    const references = (await gate.findRequest(context)) ?? (await signing.begin(input, context, http))
+    const references = (await gate.findRequest(context)) ?? (await begun(input, context, http))
     if (prefersAsync(http)) return accepted(references)
     const outcome = await gate.awaitOutcome(context, references.uuid)
     // It can no longer be signed, and its outcome is not known yet.
@@ -198,7 +204,7 @@ function register<C, A extends { account: string }>(
   async function once(input: AnyInput<A>, http: RequestContext<C>): Promise<Response> {
     const { actor, key, body, form } = input
     if (actor === null) return attempt(input, http.var.context, http)
-    const context = gate.withCaller(http.var.context, actor)
+    const context = gate.withCaller(http.var.context, actor, costLimit(http))
     if (key === null) return attempt(input, context, http)
     const call = { account: actor.account, operation: name, key }
     let made: Response | null = null

@@ -5,6 +5,7 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { doOnce } from '#worker/domain/idempotency/do-once.ts'
 import { discardFiles, receiveFile } from '#worker/domain/media/receive-file.ts'
 import { requireLedger } from '#worker/domain/ledger-index/servers.ts'
+import { requireCost } from '#worker/domain/ledger-index/network-cost.ts'
 import { checkClaims } from '#worker/domain/session/check-claims.ts'
 import { awaitOutcome } from '#worker/domain/sign-request/request-progress.ts'
 import { findBegunRequest } from '#worker/domain/sign-request/keyed-request.ts'
@@ -23,8 +24,13 @@ export function createGate(limiters: Limiters, maxFormBytes: number): Gate<Conte
     checkClaims,
     requireOwner,
     requirePerson,
-    withCaller: (context, { account, wallet }) => ({ ...context, caller: { account, wallet } }),
+    withCaller: (context, { account, wallet }, costLimit) => ({
+      ...context,
+      caller: { account, wallet },
+      costLimit,
+    }),
     requireLedger,
+    requireCost,
     doOnce,
     findRequest: findBegunRequest,
     awaitOutcome,

@@ -2,6 +2,7 @@ import { m } from '#web/messages.ts'
 import { provideCredentials } from '#web/api/credentials.ts'
 import { announce } from '#web/ui/toasts.ts'
 import { signInAgain } from './connect-prompt.ts'
+import { costLimit, networkAnswered, networkBusy } from './network-prompt.ts'
 import { currentSession, leave, onSession, restoreSession } from './session.ts'
 import { tokenKey, walletKey } from './session-storage.ts'
 
@@ -34,5 +35,8 @@ export function startSession(): void {
         void import('./announce-sign-in.ts').then(({ announceSignIn }) => announceSignIn(at))
     },
     signInAgain,
+    costLimit,
+    networkBusy,
+    networkAnswered,
   })
 }

@@ -6,7 +6,7 @@ import { explainResult, succeeded } from '#worker/ledger/results.ts'
 
 const unknown = 'The ledger did not carry it out, and does not say why.'
 
-/** Why the ledger refuses a transaction now; null when it would succeed, or the server cannot simulate. */
+/** Why the ledger refuses a transaction now; null when it would succeed, or the server cannot tell. */
 async function problemOf({ ledger }: Context, inner: Fields | undefined): Promise<string | null> {
   if (inner === undefined) return null
   const code = await ledger.simulate(standingAlone(inner))

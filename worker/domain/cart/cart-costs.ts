@@ -1,25 +1,26 @@
 import { innerOf, objectsAtHeight, type Purchase } from '#worker/contract/cart-groups.ts'
-import { costCeilingDrops } from '#worker/contract/treasury-limits.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { offeredCost } from '#worker/domain/ledger-index/network-cost.ts'
 import { batchCostDrops } from '#worker/ledger/batch.ts'
 
-/** What the ledger takes for a group that is signed at once; `cost` is that of a plain transaction. */
+/** What the ledger takes for a group that is signed at once; `cost` is what is offered for a plain transaction. */
 function costOf(cost: bigint, group: readonly Purchase[], oneSignature: boolean): bigint {
   const brokered = group.some((purchase) => purchase.brokered)
   if (!oneSignature || (group.length === 1 && !brokered)) return cost
   const inner = group.reduce((sum, purchase) => sum + innerOf(purchase), 0)
-  const each = cost < costCeilingDrops ? cost : costCeilingDrops
   // Besides the buyer, the marketplace signs where it is the broker.
-  return batchCostDrops(each, inner, brokered ? 1 : 0)
+  return batchCostDrops(cost, inner, brokered ? 1 : 0)
 }
 
 /** What purchases lock at their height, and the transaction costs of all signatures, in drops. */
 export async function costsOf(
-  { ledger }: Pick<Context, 'ledger'>,
+  context: Pick<Context, 'ledger' | 'costLimit'>,
   groups: readonly (readonly Purchase[])[],
   oneSignature: boolean,
 ): Promise<{ reserveDrops: bigint; costDrops: bigint }> {
-  const [reserves, cost] = await Promise.all([ledger.reserves(), ledger.transactionCost()])
+  const { ledger } = context
+  const [reserves, now] = await Promise.all([ledger.reserves(), ledger.transactionCost()])
+  const cost = offeredCost(context, now)
   return {
     reserveDrops: reserves.ownerDrops * BigInt(objectsAtHeight(groups.flat())),
     costDrops: groups.reduce((sum, group) => sum + costOf(cost, group, oneSignature), 0n),

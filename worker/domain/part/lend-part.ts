@@ -13,7 +13,7 @@ import {
 import type { BatchSale } from '#worker/contract/batch.ts'
 import { dateToRippleTime } from '#worker/contract/ledger.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
-import { costCeilingDrops, lendingCaps } from '#worker/contract/treasury-limits.ts'
+import { lendingCaps } from '#worker/contract/treasury-limits.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { batchCostDrops, innerHashes } from '#worker/ledger/batch.ts'
 import {
@@ -23,6 +23,7 @@ import {
   innerCountOf,
   ticketsOf,
 } from '#worker/ledger/batch-sale.ts'
+import { offeredCost } from '#worker/domain/ledger-index/network-cost.ts'
 
 /** How long a Batch can be applied: longer than a wallet request is open, at most a quarter of an hour. A ledger takes 3 to 5 s. */
 const validMinutes = 13
@@ -61,10 +62,11 @@ class Unbound extends Error {
 
 /** Where and until when a Batch of a customer may apply, and its cost: the customer's Sequence in the newest validated ledger. */
 export async function termsOf(
-  { ledger, treasury, now }: Pick<Context, 'ledger' | 'treasury' | 'now'>,
+  context: Pick<Context, 'ledger' | 'treasury' | 'now' | 'costLimit'>,
   customer: string,
   { inner, signatures }: { inner: number; signatures: number },
 ): Promise<BatchTerms> {
+  const { ledger, treasury, now } = context
   const [head, state, cost] = await Promise.all([
     ledger.validatedHead(),
     ledger.findAccount(customer),
@@ -77,7 +79,6 @@ export async function termsOf(
     )
   // A local ledger's clock may run ahead of ours.
   const asOf = head.closedAt > now() ? head.closedAt : now()
-  const each = cost < costCeilingDrops ? cost : costCeilingDrops
   return {
     customer,
     marketplace: treasury.account,
@@ -85,13 +86,13 @@ export async function termsOf(
     tickets: [],
     lastLedger: head.index + ledgersIn(validMinutes),
     expiration: dateToRippleTime(asOf) + validMinutes * 60,
-    cost: batchCostDrops(each, inner, signatures),
+    cost: batchCostDrops(offeredCost(context, cost), inner, signatures),
   }
 }
 
 /** The same for a Batch of these sales. */
 export const batchTerms = (
-  context: Pick<Context, 'ledger' | 'treasury' | 'now'>,
+  context: Pick<Context, 'ledger' | 'treasury' | 'now' | 'costLimit'>,
   customer: string,
   sales: BatchSale[],
 ): Promise<BatchTerms> =>

@@ -8,7 +8,7 @@ export type Explain = (code: string) => Promise<Refusal | null>
 
 /**
  * Simulates a transaction on the ledger before asking for its signature. Throws Refusal('would_fail') with the reason in plain
- * words, or what `explain` finds. A server without `simulate` passes everything: the ledger decides later.
+ * words, or what `explain` finds. What no server can tell passes: the ledger decides later.
  */
 export async function dryRun({ ledger, log }: Context, tx: Fields, explain?: Explain): Promise<void> {
   const code = await ledger.simulate(tx)

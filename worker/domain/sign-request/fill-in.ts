@@ -1,7 +1,8 @@
 import type { SignRequestRow } from '#db/queries/sign-requests.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
-import { costCeilingDrops } from '#worker/contract/treasury-limits.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { textField } from '#worker/ledger/ledger-json.ts'
+import { offeredCost } from '#worker/domain/ledger-index/network-cost.ts'
 
 /** Ledgers close every 3 seconds at the most often. */
 const ledgerMs = 3000
@@ -14,11 +15,12 @@ const spareLedgers = 20
  * ledger_unavailable.
  */
 export async function fillIn(
-  { ledger, now }: Pick<Context, 'ledger' | 'now'>,
+  context: Pick<Context, 'ledger' | 'now' | 'costLimit'>,
   account: string,
   tx: SignRequestRow['txjson'],
   expiresAt: Date,
 ): Promise<SignRequestRow['txjson']> {
+  const { ledger, now } = context
   const [head, state, cost] = await Promise.all([
     ledger.validatedHead(),
     ledger.findAccount(account),
@@ -30,10 +32,13 @@ export async function fillIn(
       'Your account does not exist on the ledger yet. Send it at least 1 XRP first.',
     )
   const open = Math.ceil(Math.max(0, expiresAt.getTime() - now().getTime()) / ledgerMs)
+  // A request that is filled in again keeps the cost that was agreed to.
+  const before = BigInt(textField(tx, 'Fee') ?? '0')
+  const offered = offeredCost(context, cost)
   return {
     ...tx,
     Account: account,
-    Fee: (cost < costCeilingDrops ? cost : costCeilingDrops).toString(),
+    Fee: (before > offered ? before : offered).toString(),
     Sequence: state.sequence,
     LastLedgerSequence: head.index + open + spareLedgers,
   }

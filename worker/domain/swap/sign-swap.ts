@@ -3,10 +3,10 @@ import { dateToRippleTime } from '#worker/contract/ledger.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import { agreedMinutes } from '#worker/contract/swap-limits.ts'
-import { costCeilingDrops } from '#worker/contract/treasury-limits.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
+import { offeredCost } from '#worker/domain/ledger-index/network-cost.ts'
 import { openSignRequest, openWithinMinutes } from '#worker/domain/sign-request/open-sign-request.ts'
 import { batchCostDrops } from '#worker/ledger/batch.ts'
 import { buildSwapBatch, swapInnerCount } from '#worker/ledger/swap-batch.ts'
@@ -38,9 +38,9 @@ function requireSide(actor: Actor, account: string, what: string) {
 }
 
 /** The cost to offer for the whole, in drops. */
-async function costOf({ ledger }: Context, row: SwapRow): Promise<bigint> {
-  const cost = await ledger.transactionCost()
-  return batchCostDrops(cost < costCeilingDrops ? cost : costCeilingDrops, swapInnerCount(row), 1)
+async function costOf(context: Context, row: SwapRow): Promise<bigint> {
+  const cost = await context.ledger.transactionCost()
+  return batchCostDrops(offeredCost(context, cost), swapInnerCount(row), 1)
 }
 
 async function sequenceOf({ ledger }: Context, account: string): Promise<number> {

@@ -169,6 +169,21 @@ async function readAccount(rpc: Rpc, account: string, at: number | 'validated'):
   }
 }
 
+/** In drops: what a place in the open ledger costs, and the least that any ledger takes. */
+async function readCost(rpc: Rpc): Promise<{ open: bigint; base: bigint }> {
+  const { drops } = v.parse(FeeReply, await rpc('fee', {}))
+  return { open: BigInt(drops.open_ledger_fee), base: BigInt(drops.base_fee) }
+}
+
+/** Errors of `simulate` that are about the transaction. Any other says nothing about it. */
+const simulationErrors = new Map([
+  ['srcActNotFound', 'terNO_ACCOUNT'],
+  ['srcActMalformed', 'temMALFORMED'],
+  ['invalidParams', 'temMALFORMED'],
+  ['invalidTransaction', 'temMALFORMED'],
+  ['transactionSigned', 'temMALFORMED'],
+])
+
 function submitReply(result: Fields): SubmitReply {
   return {
     code: String(result.engine_result ?? 'unknown'),
@@ -265,20 +280,23 @@ export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
       return { price: median, at: new Date(time * 1000) }
     },
     async transactionCost() {
-      const { drops } = v.parse(FeeReply, await rpc('fee', {}))
-      const open = BigInt(drops.open_ledger_fee)
-      const base = BigInt(drops.base_fee)
+      const { open, base } = await readCost(rpc)
       // Slightly above the base, so that a small rise of the load does not delay the transaction.
       return open > base ? open : (base * 12n) / 10n
     },
     submit: async (blob) => submitReply(await rpc('submit', { tx_blob: blob })),
     async simulate(tx) {
+      const { open } = await readCost(rpc)
+      const own = typeof tx.Fee === 'string' ? BigInt(tx.Fee) : 0n
+      // Without it the server fills in the cost, and refuses to above ten times the base.
+      const Fee = (own > open ? own : open).toString()
       try {
-        return submitReply(await rpc('simulate', { tx_json: tx })).code
+        const { code } = submitReply(await rpc('simulate', { tx_json: { ...tx, Fee } }))
+        // Local to that server at that moment, such as its load: it says nothing about the transaction.
+        return code.startsWith('tel') ? null : code
       } catch (error) {
         if (!(error instanceof RpcError)) throw error
-        if (['unknownCmd', 'notSupported', 'notEnabled'].includes(error.code)) return null
-        return error.code === 'srcActNotFound' ? 'terNO_ACCOUNT' : 'temMALFORMED'
+        return simulationErrors.get(error.code) ?? null
       }
     },
   }

@@ -181,6 +181,6 @@ export interface LedgerPort extends TokenReads, AccountReads, FunderReads, Serve
   /** The transaction cost to offer now, in drops. */
   transactionCost(): Promise<bigint>
   submit(blob: string): Promise<SubmitReply>
-  /** Simulation: the result code, or null when the server has no `simulate`. */
+  /** Simulation at a sufficient cost: the result code, or null when the server cannot tell (no `simulate`, a load of its own). */
   simulate(tx: Fields): Promise<string | null>
 }

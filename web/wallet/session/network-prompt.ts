@@ -1,0 +1,66 @@
+import type { ApiError } from '#web/api/error.ts'
+import { createStore, useStore } from '#web/ui/store.ts'
+
+/** What a transaction costs now; `waiting` until it costs less. Null while the dialog is closed. */
+export type NetworkPrompt = { costDrops: bigint; waiting: boolean } | null
+type Choice = 'again' | 'left'
+
+/** In drops: nobody is asked below, and a busy ledger takes at least 5,000. */
+const unasked = 1000n
+/** What the server takes as a limit at most. */
+const mostLimit = 10_000_000n
+/** Someone who goes on is not asked again for this long, unless the cost doubles. */
+const agreedMs = 180_000
+const usualPauseMs = 8000
+
+const prompt = createStore<NetworkPrompt>(null)
+let afterwards: ((choice: Choice) => void)[] = []
+let agreed = { limit: unasked, until: 0 }
+
+function answer(choice: Choice) {
+  const waiting = afterwards
+  afterwards = []
+  for (const then of waiting) then(choice)
+}
+
+/** The highest cost of a transaction that the person agrees to, in drops. */
+export const costLimit = (): string => String(Date.now() < agreed.until ? agreed.limit : unasked)
+
+/** Shows what a transaction costs now. True when the call is to be sent again: at once, or after a wait. */
+export async function networkBusy({ costDrops, retryAfterMs }: ApiError): Promise<boolean> {
+  const cost = BigInt(costDrops ?? 0)
+  // The person agreed to it while the call was under way.
+  if (cost <= BigInt(costLimit())) return true
+  const waiting = prompt.get()?.waiting ?? false
+  prompt.set({ costDrops: cost, waiting })
+  if (waiting) setTimeout(() => prompt.get()?.waiting && answer('again'), retryAfterMs ?? usualPauseMs)
+  return new Promise((resolve) => {
+    afterwards.push((choice) => resolve(choice === 'again'))
+  })
+}
+
+/** A call was answered without this refusal: a wait is over. */
+export function networkAnswered(): void {
+  if (prompt.get()?.waiting) prompt.set(null)
+}
+
+export function goOn(): void {
+  const doubled = (prompt.get()?.costDrops ?? 0n) * 2n
+  agreed = { limit: doubled < mostLimit ? doubled : mostLimit, until: Date.now() + agreedMs }
+  prompt.set(null)
+  answer('again')
+}
+
+/** Sends the call again every few seconds, until the cost is usual. */
+export function waitForLess(): void {
+  const now = prompt.get()
+  if (now !== null) prompt.set({ ...now, waiting: true })
+  answer('again')
+}
+
+export function leaveNetworkPrompt(): void {
+  prompt.set(null)
+  answer('left')
+}
+
+export const useNetworkPrompt = (): NetworkPrompt => useStore(prompt)

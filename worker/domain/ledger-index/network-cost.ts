@@ -1,0 +1,31 @@
+import { formatXrpExact } from '#worker/contract/amounts.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import { costCeilingDrops } from '#worker/contract/treasury-limits.ts'
+import type { Context } from '#worker/domain/context.ts'
+
+/** A ledger closes every three to four seconds, and the load changes with it. */
+const askAgainSeconds = 8
+
+/**
+ * The cost to offer for a plain transaction of a customer, in drops: what the ledger takes now, up to the marketplace's ceiling or the
+ * limit that the caller has agreed to. One that offers less than the ledger takes waits in the servers' queue.
+ */
+export function offeredCost({ costLimit }: Pick<Context, 'costLimit'>, cost: bigint): bigint {
+  const most = costLimit !== null && costLimit > costCeilingDrops ? costLimit : costCeilingDrops
+  return cost < most ? cost : most
+}
+
+/** Before anything is reserved or asked for. Throws Refusal('network_busy') above the limit that the caller has stated. */
+export async function requireCost({
+  ledger,
+  costLimit,
+}: Pick<Context, 'ledger' | 'costLimit'>): Promise<void> {
+  if (costLimit === null) return
+  const cost = await ledger.transactionCost()
+  if (cost <= costLimit) return
+  throw new Refusal(
+    'network_busy',
+    `The XRP Ledger is busy: a transaction costs ${formatXrpExact(cost)} XRP now, and usually less than 0.0001 XRP. Wait until it costs less, or go on at this cost.`,
+    { retryAfterSeconds: askAgainSeconds, costDrops: cost },
+  )
+}
