@@ -203,8 +203,12 @@ export class TransactionQueue {
     { mine, same, failHard }: { mine: Waiting[]; same: Waiting | undefined; failHard: boolean },
   ): ResultCode | null {
     const { LastLedgerSequence: last = Number.MAX_SAFE_INTEGER } = fields
-    // Source: XLS-56, a Batch is not queued.
-    const isSpecial = failHard || fields.AccountTxnID !== undefined || fields.TransactionType === 'Batch'
+    // Batches and transactions of delegates are not queued. Source: XLS-56; xrpld 3.3.0.
+    const isSpecial =
+      failHard ||
+      fields.AccountTxnID !== undefined ||
+      fields.Delegate !== undefined ||
+      fields.TransactionType === 'Batch'
     if (isSpecial || last < view.seq + LEAST_LEDGERS) return 'telCAN_NOT_QUEUE'
     if (same !== undefined || mine.length < MOST_OF_ACCOUNT) return null
     const fillsGap =
