@@ -1714,6 +1714,8 @@ export interface Catalogue {
   swap_words_other_account_signed_sign: {}
   swap_words_you_have_signed: {}
   swap_words_other_account_can_complete: {}
+  swap_words_wallet_can_complete: { time: "text" }
+  swap_words_partner_can_prevent: { time: "text" }
   swap_words_agreed_not_completed_yet: {}
   swap_words_swapped: {}
   swap_words_everything_changed_hands_transaction: {}

@@ -145,15 +145,17 @@ export async function bindReservation(
 }
 
 /**
- * Marks the parts that a validated ledger shows by the hashes of their inner transactions, also those that were taken for dead; their
+ * Marks the parts of which a validated ledger shows all inner transactions and no others, also those that were taken for dead; their
  * tickets are used. Part of applying the ledger, so that after ledger n nothing of it can be missing.
  */
-export async function markPartsUsed(tx: Executor, hashes: string[]): Promise<void> {
-  if (hashes.length === 0) return
+export async function markPartsUsed(tx: Executor, batches: { hashes: string[] }[]): Promise<void> {
+  if (batches.length === 0) return
   await tx.execute(sql`
-    with used as (
-      update presigned_parts p set state = 'used', ended_at = now()
-      where p.state <> 'used' and p.hashes && ${sql.param(hashes)}::text[]
+    with shown as (
+      select array(select jsonb_array_elements_text(b->'hashes')) as hashes from jsonb_array_elements(${JSON.stringify(batches)}::jsonb) b
+    ), used as (
+      update presigned_parts p set state = 'used', ended_at = now() from shown
+      where p.state <> 'used' and p.hashes @> shown.hashes and p.hashes <@ shown.hashes
       returning p.lending, p.tickets
     )
     delete from ledger_tickets t using used

@@ -1,4 +1,4 @@
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { and, count, desc, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { swaps } from '#db/schema/swaps.ts'
@@ -86,7 +86,7 @@ async function moveSwap(
   db: Executor,
   id: string,
   from: SwapRow['state'][],
-  change: Partial<Insert>,
+  change: PgUpdateSetSource<typeof swaps>,
   still?: SQL,
 ): Promise<SwapRow | null> {
   const [row] = await db
@@ -101,9 +101,22 @@ async function moveSwap(
 export function agreeSwap(
   db: Executor,
   id: string,
-  { batch, agreedUntil, now }: Required<Pick<Insert, 'batch' | 'agreedUntil'>> & { now: Date },
+  {
+    digest,
+    now,
+    ...agreement
+  }: Required<Pick<Insert, 'batch' | 'agreedUntil'>> & {
+    /** Of its inner transactions. */
+    digest: string
+    now: Date
+  },
 ) {
-  const change = { state: 'agreed', batch, agreedUntil, handedOutAt: null } as const
+  const change = {
+    ...agreement,
+    state: 'agreed' as const,
+    handedOutAt: null,
+    batches: sql`array_append(${swaps.batches}, ${digest})`,
+  }
   return moveSwap(db, id, ['proposed'], change, gt(swaps.expiresAt, now))
 }
 
@@ -115,18 +128,16 @@ export function handOutSwap(db: Executor, row: SwapRow, now: Date) {
   return moveSwap(db, row.id, ['agreed'], { handedOutAt: row.handedOutAt ?? now }, sameAgreement(row))
 }
 
-/** The proposer takes it back; null when it has ended. */
-export function withdrawSwap(db: Executor, id: string, now: Date) {
-  return moveSwap(db, id, ['proposed', 'agreed'], { state: 'withdrawn', endedAt: now })
-}
-
-/** The partner declines; null when it has ended, or the partner's signature has left the marketplace. */
-export function declineSwap(db: Executor, id: string, now: Date) {
+/**
+ * The proposer takes it back, or the partner declines. Null when it has ended, or the partner's signature has left the marketplace:
+ * from then on only the ledger ends it.
+ */
+export function closeSwap(db: Executor, id: string, state: 'withdrawn' | 'declined', now: Date) {
   return moveSwap(
     db,
     id,
     ['proposed', 'agreed'],
-    { state: 'declined', endedAt: now },
+    { state, endedAt: now },
     or(eq(swaps.state, 'proposed'), isNull(swaps.handedOutAt)),
   )
 }
@@ -147,10 +158,20 @@ export function lapseSwap(db: Executor, row: SwapRow) {
   return moveSwap(db, row.id, ['agreed'], change, sameAgreement(row))
 }
 
-/** A validated ledger shows the swap, whatever we believed before. */
-export function completeSwap(db: Executor, id: string, change: { txid: string | null; endedAt: Date }) {
-  const before = ['proposed', 'agreed', 'declined', 'withdrawn', 'expired', 'void'] as const
-  return moveSwap(db, id, [...before], { ...change, state: 'completed', message: null })
+/**
+ * Completes the swaps of which a validated ledger shows the Batch, whatever we believed before. Part of applying the ledger, so that
+ * after ledger n nothing of it can be missing.
+ */
+export async function completeSwaps(
+  tx: Executor,
+  batches: { digest: string; move: string | null }[],
+  closedAt: Date,
+): Promise<void> {
+  if (batches.length === 0) return
+  await tx.execute(sql`
+    update swaps s set state = 'completed', message = null, ended_at = ${closedAt.toISOString()}::timestamptz, txid = shown.move
+    from jsonb_to_recordset(${JSON.stringify(batches)}::jsonb) as shown(digest text, move text)
+    where s.state <> 'completed' and s.batches @> array[shown.digest]`)
 }
 
 /**

@@ -26,6 +26,8 @@ export const swaps = pgTable(
     agreedUntil: at('agreed_until'),
     /** When the proposer's wallet was first asked: from then on only the ledger ends what was agreed. */
     handedOutAt: at('handed_out_at'),
+    /** Digests of the Batches that the partner has signed, by which a ledger shows that one of them happened. */
+    batches: text().array().notNull().default([]),
     /** The inner transaction that moved the first work. */
     txid: text(),
     message: text(),
@@ -40,6 +42,8 @@ export const swaps = pgTable(
     // The sweeps: works that moved, proposals whose time is over, agreements that the ledger decides.
     index('swaps_checked').on(table.checkedAt).where(sql`${table.state} = 'proposed'`),
     index('swaps_expiring').on(table.expiresAt).where(sql`${table.state} = 'proposed'`),
+    // Swaps that a ledger shows, also those that were taken for ended.
+    index('swaps_batches').using('gin', table.batches).where(sql`${table.state} <> 'completed'`),
     index('swaps_agreed').on(table.checkedAt).where(sql`${table.state} = 'agreed'`),
   ],
 )

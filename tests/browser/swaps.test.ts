@@ -154,6 +154,9 @@ longTest('a swap is rejected, withdrawn from and declined; nothing moves', async
   await headed(page, 'Ready to complete')
   await press(page, 'Complete the swap')
   await answer(page, seller, 'reject', 'Not signed')
+  await page.getByText(/The swap can happen until .+; you can withdraw the proposal after that/).waitFor()
+  await page.getByRole('button', { name: 'Withdraw the proposal' }).waitFor({ state: 'detached' })
+  await theirs.getByText(/can complete the swap until .+\. To prevent it, withdraw/).waitFor()
 
   // The signature has been in the other wallet, so a transaction withdraws it.
   await press(theirs, 'Withdraw with a transaction')

@@ -11,7 +11,7 @@ import {
   nothingOpen,
 } from './issuer-flows.ts'
 import { guardedBuy } from './owing-flows.ts'
-import { swapFlows } from './swap-flows.ts'
+import { swap, swapFlows } from './swap-flows.ts'
 
 /** The same flow with one signature over the whole sale. */
 const inOne = (flow: Flow): Flow => ({ ...flow, name: `batch_${flow.name}`, batch: true })
@@ -79,5 +79,5 @@ export const batchFlows: Flow[] = [
   ...cartFlows,
   ...bulkFlows,
   ...swapFlows,
-  ...[...[buyNow, acceptBid, demandBuy].map(inOne), cart].map(byTicket),
+  ...[...[buyNow, acceptBid, demandBuy].map(inOne), cart, swap].map(byTicket),
 ]

@@ -33,6 +33,7 @@ const recorded: Record<string, number> = {
   batch_accept_bid_by_ticket: 100,
   batch_demand_buy_by_ticket: 100,
   batch_cart_by_ticket: 100,
+  batch_swap_by_ticket: 100,
 }
 
 /** @throws Error when a flow has fewer points than were recorded, since crashes would go untested */

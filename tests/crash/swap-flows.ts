@@ -45,7 +45,7 @@ const prepare: Flow['prepare'] = async (market) => ({
   offer: null,
 })
 
-const swap: Flow = {
+export const swap: Flow = {
   name: 'batch_swap',
   batch: true,
   prepare,

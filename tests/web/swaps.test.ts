@@ -32,6 +32,16 @@ describe('the words of a swap', () => {
     expect(swapWords({ ...swap, state: 'agreed' }, 'proposer').title).toBe('Ready to complete')
   })
 
+  it('say until when a signature that was handed out can be used', () => {
+    const agreedUntil = '2026-11-20T12:00:00Z'
+    const agreed: Swap = { ...swap, state: 'agreed', agreedUntil }
+    const handedOut = { ...agreed, handedOut: true }
+    expect(swapWords(handedOut, 'proposer').sentence).toMatch(/can happen until .*2026/)
+    expect(swapWords(handedOut, 'partner').sentence).toMatch(/until .*2026.* To prevent it/)
+    expect(swapWords(handedOut, 'visitor')).toEqual(swapWords(agreed, 'visitor'))
+    expect(swapWords(agreed, 'partner').sentence).not.toMatch(/2026/)
+  })
+
   it('name the reason when it is over', () => {
     const message = 'A work has changed hands.'
     expect(swapWords({ ...swap, state: 'void', message }, 'visitor').sentence).toBe(

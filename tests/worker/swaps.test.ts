@@ -4,7 +4,13 @@ import type { DemoAccount, Faults } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { batchModes } from '#worker/ledger/batch.ts'
+import {
+  prepareTicket,
+  sendByTicket,
+  spendTicket,
+  takeSequenceAsTicket,
+} from '#tests/support/ticket-trick.ts'
+import { batchModes, innerHashes } from '#worker/ledger/batch.ts'
 import { advanceClock, ask, askAndSign, askReply, cronUntil, offersOf, openForBusiness } from './helpers.ts'
 import { longDescribe, longTest } from '#tests/support/sample.ts'
 
@@ -301,6 +307,102 @@ describe('the partner’s signature', () => {
   })
 })
 
+/** A swap whose partner has signed and whose proposer's wallet has it: its id, and what the proposer can send. */
+async function handOut() {
+  const [gives, gets] = [await worksOf(ann), await worksOf(bob)]
+  const id = await propose(gives, gets)
+  await agree(id)
+  const uuid = await ask(world, 'completeSwap', ann, { id })
+  const [request] = await world.query('select txjson from sign_requests where uuid = $1', [uuid])
+  return { id, uuid, batch: asJson(request?.['txjson']), works: { gives, gets } }
+}
+
+async function sweepAfter(ledgerIndex: number) {
+  await cronUntil(world, 'index', async () => {
+    const [row] = await world.query('select ledger_index from ledger_cursor')
+    return Number(row?.['ledger_index']) >= ledgerIndex
+  })
+  // A swap is looked at once in a few seconds.
+  await world.query("update swaps set checked_at = now() - interval '1 minute'")
+  await world.cron()
+}
+
+describe('a signature that was handed out', () => {
+  test('keeps both sides from ending the swap, and says until when it can happen', async () => {
+    const { id, batch } = await handOut()
+    const { agreedUntil, handedOut } = await swapOf(id)
+    expect(handedOut).toBe(true)
+    const time = String(agreedUntil).slice(11, 16)
+    const words = async (session: Session) => (await post('endSwap', session, { id })).body
+    expect(await words(ann)).toMatchObject({
+      code: 'swap_closed',
+      data: `Your wallet can still complete this swap until ${time} UTC. You can withdraw the proposal then.`,
+    })
+    expect(await words(bob)).toMatchObject({
+      code: 'swap_closed',
+      data: `The proposer’s wallet has your signature and can complete the swap until ${time} UTC. Withdraw it with a transaction of your own, or wait until then.`,
+    })
+    expect(await stateOf(id)).toBe('agreed')
+    // The partner can end it as long as it can happen; what the proposer sends then does nothing.
+    expect(await askAndSign(world, 'revokeSwap', bob, { id })).toMatchObject({ status: 'success' })
+    expect(await stateOf(id)).toBe('declined')
+    await world.run(ann.account, batch)
+    await world.cron()
+    expect(await stateOf(id)).toBe('declined')
+  })
+
+  test('is alive while its Sequence is a ticket: the swap stays agreed until it has happened', async () => {
+    await prepareTicket(world.run, ann.account)
+    const { id, uuid, batch, works } = await handOut()
+    const { ledgerIndex } = await takeSequenceAsTicket(world.run, world.ledgerUrl, ann.account)
+    await sweepAfter(ledgerIndex)
+    expect(await stateOf(id)).toBe('agreed')
+    expect((await post('endSwap', bob, { id })).body).toMatchObject({ code: 'swap_closed' })
+    await world.sign(uuid, ann.account)
+    await sendByTicket(world.run, ann.account, batch)
+    await becomes(id, 'completed')
+    expect(await swapOf(id)).toMatchObject({ txid: innerHashes(batch)[1] })
+    expect(await world.outcomeOf(uuid, ann)).toMatchObject({ status: 'success' })
+    expect(await owners([...works.gives, ...works.gets])).toEqual([bob.account.address, ann.account.address])
+  })
+
+  test('is dead when the ticket of its Sequence was used: the proposal stands again', async () => {
+    await prepareTicket(world.run, ann.account)
+    const { id, batch } = await handOut()
+    await takeSequenceAsTicket(world.run, world.ledgerUrl, ann.account)
+    await sweepAfter((await spendTicket(world.run, ann.account, batch)).ledgerIndex)
+    expect(await stateOf(id)).toBe('proposed')
+    await expect(sendByTicket(world.run, ann.account, batch)).rejects.toThrow('tefNO_TICKET')
+    expect((await post('endSwap', ann, { id })).body).toMatchObject({ data: { state: 'withdrawn' } })
+  })
+
+  test('can be revoked while its Sequence is a ticket', async () => {
+    await prepareTicket(world.run, ann.account)
+    const { id, batch, works } = await handOut()
+    await takeSequenceAsTicket(world.run, world.ledgerUrl, ann.account)
+    expect(await askAndSign(world, 'revokeSwap', bob, { id })).toMatchObject({ status: 'success' })
+    expect(await stateOf(id)).toBe('declined')
+    await sendByTicket(world.run, ann.account, batch)
+    await world.cron()
+    expect(await stateOf(id)).toBe('declined')
+    expect(await owners([...works.gives, ...works.gets])).toEqual([ann.account.address, bob.account.address])
+  })
+
+  test.each(['proposed', 'declined', 'withdrawn', 'expired', 'void'])(
+    'completes a swap that we believed %s, when the ledger shows it',
+    async (state) => {
+      const { id, batch } = await handOut()
+      await world.query('update swaps set state = $2, batch = null, ended_at = now() where id = $1', [
+        id,
+        state,
+      ])
+      await world.run(ann.account, batch)
+      await becomes(id, 'completed')
+      expect(await swapOf(id)).toMatchObject({ txid: innerHashes(batch)[1], message: null })
+    },
+  )
+})
+
 longDescribe('at the same time', () => {
   longTest(
     'the partner declines and the proposer asks its wallet: exactly one of them succeeds',
@@ -317,6 +419,9 @@ longDescribe('at the same time', () => {
         expect(won.filter(Boolean)).toHaveLength(1)
         expect(won[0] ? asked.body['code'] : declined.body['code']).toBe('swap_closed')
         expect(await stateOf(id)).toBe(won[0] ? 'declined' : 'agreed')
+        if (won[0]) continue
+        await world.run(bob.account, { TransactionType: 'AccountSet' })
+        await becomes(id, 'proposed')
         await post('endSwap', ann, { id })
       }
       expect(await owners([...gives, ...gets])).toEqual([ann.account.address, bob.account.address])

@@ -8,13 +8,7 @@ import { settlePurchases } from './demand/settle.ts'
 import { releaseSoon } from './demand/take-back.ts'
 import { advanceDraw, drawPhase } from './random/advance-draw.ts'
 import { recordToken, recordTokens } from './mint/record-token.ts'
-import {
-  explainSwap,
-  isSwapSuperseded,
-  recordRevocation,
-  recordSwap,
-  storeAgreement,
-} from './swap/settle-agreement.ts'
+import { explainSwap, isSwapSuperseded, recordRevocation, storeAgreement } from './swap/settle-agreement.ts'
 import { advanceSaleOf } from './trade/advance-sale.ts'
 import { explainUndone } from './trade/explain-undone.ts'
 import { startAuction, startSale } from './trade/start-sale.ts'
@@ -43,7 +37,7 @@ export const purposes: Record<SignPurpose, Purpose> = {
   list_many: ofRows,
   reprice_many: ofRows,
   mint_many: { ...ofRows, onBatch: recordTokens },
-  swap: { onBatch: recordSwap, explainUndone: explainSwap, isSuperseded: isSwapSuperseded },
+  swap: { explainUndone: explainSwap, isSuperseded: isSwapSuperseded },
   swap_agree: { onPart: storeAgreement },
   swap_revoke: { onSuccess: recordRevocation },
   transaction: {},

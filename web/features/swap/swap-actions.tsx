@@ -30,7 +30,8 @@ function actsOf({ state, handedOut }: Swap, role: Role): Acts {
   if (role === 'proposer')
     return {
       sign: agreed ? { act: 'complete', name: m.swap_actions_complete_the_swap } : null,
-      end: m.swap_actions_withdraw_the_proposal,
+      // What the wallet has been given can only be ended by the ledger.
+      end: agreed && handedOut ? null : m.swap_actions_withdraw_the_proposal,
     }
   if (!agreed) return { sign: { act: 'agree', name: m.swap_actions_agree }, end: m.swap_actions_decline }
   return handedOut

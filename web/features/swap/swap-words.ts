@@ -1,5 +1,6 @@
 import { m } from '#web/messages.ts'
 import { nameOf } from '#web/api/people.ts'
+import { formatMoment } from '#web/ui/durations.ts'
 import { agreedMinutes } from '#worker/contract/swap-limits.ts'
 import type { Swap } from '#worker/contract/swaps.ts'
 
@@ -59,9 +60,22 @@ const over: Record<Exclude<Swap['state'], OpenState>, Words> = {
   void: { title: m.swap_words_no_longer_possible, sentence: m.swap_words_nothing_moved_swap },
 }
 
+/** An agreement that the proposer's wallet has: until then neither side can end it by a word. */
+function handedOutSentence({ handedOut, agreedUntil }: Swap, role: Role): string | null {
+  if (!handedOut || agreedUntil === null || role === 'visitor') return null
+  const time = formatMoment(Date.parse(agreedUntil))
+  return role === 'proposer'
+    ? m.swap_words_wallet_can_complete({ time })
+    : m.swap_words_partner_can_prevent({ time })
+}
+
 /** What a swap's state means for the viewer. */
 export function swapWords(swap: Swap, role: Role): Words {
-  if (swap.state === 'proposed' || swap.state === 'agreed') return open[swap.state][role]
+  if (swap.state === 'proposed') return open.proposed[role]
+  if (swap.state === 'agreed') {
+    const words = open.agreed[role]
+    return { ...words, sentence: handedOutSentence(swap, role) ?? words.sentence }
+  }
   const words = over[swap.state]
   return swap.message === null ? words : { ...words, sentence: `${swap.message} ${words.sentence}` }
 }

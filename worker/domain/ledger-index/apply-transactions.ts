@@ -14,11 +14,13 @@ import {
 import type { MarketRules } from '#db/queries/market-rules.ts'
 import { pipelined } from '#db/queries/pipelined.ts'
 import { markPartsUsed } from '#db/queries/presigned-parts.ts'
+import { completeSwaps } from '#db/queries/swaps.ts'
 import { countNotes, rereadDoubtful, rereadEverything } from '#db/queries/unread.ts'
 import { isRejectedData } from '#worker/contract/rejected-data.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { indexChanges, ledgerChanges } from '#worker/ledger/index-changes.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
+import { type ShownBatch, shownBatches } from '#worker/ledger/shown-batches.ts'
 import { canBeToken } from '#worker/ledger/token-id.ts'
 import { mentionsIn, note, type Unread } from '#worker/ledger/unread.ts'
 import { dateToRippleTime } from '#worker/contract/ledger.ts'
@@ -86,6 +88,10 @@ async function judgeOffers(tx: Executor, prepared: PreparedChanges, settings: Ap
   await refreshListings(tx, settings.rules, [...new Set([...touched, ...judged])])
 }
 
+/** What Batches mean that a ledger shows: signatures that were given out have been used. */
+const markBatches = (tx: Executor, batches: ShownBatch[], { closedAt }: ApplySettings) =>
+  pipelined([markPartsUsed(tx, batches), completeSwaps(tx, batches, closedAt)])
+
 /**
  * Writes what ledgers, or a part of one, change, and what follows from it. `alongside` finds tokens, offers and history written, and gets
  * the tokens that the index did not have, although they were minted earlier. Statements that do not depend on each other's answers are
@@ -104,7 +110,7 @@ async function applyChanges<T>(
       alongside(newTokens),
       judgeOffers(tx, prepared, settings),
       writeBatchPayments(tx, prepared.payments),
-      markPartsUsed(tx, prepared.inner),
+      markBatches(tx, prepared.batches, settings),
     ])
     return result
   }
@@ -191,6 +197,8 @@ export async function applyOneByOne(
       }
     }
   }
+  // Each transaction alone does not show the whole of its Batch.
+  await markBatches(tx, shownBatches(ledger.transactions), settings)
   await rereadUnread(tx, changes.unread, settings.rules.marketplace)
   const kinds = await countNotes(tx, notesIn({ ledger, changes }))
   const history = changes.history.filter(({ txid }) => stored.has(txid))

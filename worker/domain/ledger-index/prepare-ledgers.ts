@@ -6,6 +6,7 @@ import { type AppliedLedger, appliedLedger } from '#worker/domain/event/applied-
 import { accountChanges } from '#worker/ledger/account-changes.ts'
 import { type BatchPayment, batchPayments } from '#worker/ledger/batch-payments.ts'
 import { type IndexChanges, ledgerChanges, mergeChanges } from '#worker/ledger/index-changes.ts'
+import { type ShownBatch, shownBatches } from '#worker/ledger/shown-batches.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import type { ReadLedger } from '#worker/ledger/read-ledger.ts'
 import { type LinesAfter, linesAfter } from './line-health.ts'
@@ -40,8 +41,7 @@ export interface PreparedChanges {
   funds: Funds
   lines: LinesAfter
   payments: BatchPayment[]
-  /** Hashes of the transactions that were parts of a Batch. */
-  inner: string[]
+  batches: ShownBatch[]
 }
 
 /** Ledgers in a row that are written in one transaction. */
@@ -120,7 +120,7 @@ export async function prepareChanges(
     funds,
     lines: linesAfter(entries, open),
     payments,
-    inner: entries.flatMap(({ hash, meta }) => (meta.ParentBatchID === undefined ? [] : [hash])),
+    batches: shownBatches(entries),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Context } from '#worker/domain/context.ts'
 import { applySettings, applyTransactions } from '#worker/domain/ledger-index/apply-transactions.ts'
 import { settleLentPart } from '#worker/domain/part/end-parts.ts'
 import { innerHashes } from '#worker/ledger/batch.ts'
+import { digestOfBatch } from '#worker/ledger/shown-batches.ts'
 import { numberField, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { succeeded } from '#worker/ledger/results.ts'
 import { readSignedBlob } from '#worker/ledger/signed-blob.ts'
@@ -73,10 +74,11 @@ async function isImpossible(context: Context, row: SignRequestRow): Promise<bool
  * whether its number is a Sequence or a ticket, so its account may have sent it in another form.
  */
 async function findOtherOuter({ ledger }: Context, { txjson }: SignRequestRow) {
-  const [hash] = innerHashes(txjson)
-  if (hash === undefined) return null
-  const outer = (await ledger.findTransaction(hash))?.meta.ParentBatchID
-  return outer === undefined ? null : ledger.findTransaction(outer)
+  const hashes = innerHashes(txjson)
+  const [first] = hashes
+  const hash = first === undefined ? undefined : (await ledger.findTransaction(first))?.meta.ParentBatchID
+  const outer = hash === undefined ? null : await ledger.findTransaction(hash)
+  return outer !== null && digestOfBatch(innerHashes(outer.tx)) === digestOfBatch(hashes) ? outer : null
 }
 
 const impossibleMessage = (row: SignRequestRow) =>

@@ -1,28 +1,39 @@
-import { declineSwap, withdrawSwap } from '#db/queries/swaps.ts'
+import { closeSwap, type SwapRow } from '#db/queries/swaps.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Swap } from '#worker/contract/swaps.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
+import { settleAgreement } from './settle-agreement.ts'
 import { getSwap, getSwapRow } from './view.ts'
 
 const ended = new Set(['withdrawn', 'declined'])
 
+/** Why an agreement that was handed out is not ended by a word. */
+function stillPossible({ agreedUntil }: SwapRow, isProposer: boolean): string {
+  const time = agreedUntil?.toISOString().slice(11, 16) ?? ''
+  return isProposer
+    ? `Your wallet can still complete this swap until ${time} UTC. You can withdraw the proposal then.`
+    : `The proposer’s wallet has your signature and can complete the swap until ${time} UTC. Withdraw it with a transaction of your own, or wait until then.`
+}
+
 /**
  * Ends a swap: the proposer withdraws it, the partner declines it. Doing it again changes nothing. A signature of the partner that
- * has not left the marketplace is discarded. Throws Refusal: not_found, forbidden, swap_closed.
+ * has not left the marketplace is discarded; once it has, neither side can end the swap before it is dead on the ledger. Throws
+ * Refusal: not_found, forbidden, swap_closed.
  */
 export async function endSwap(context: Context, actor: Actor, id: string): Promise<Swap> {
   const { db, now } = context
-  const row = await getSwapRow(context, id)
-  const isProposer = row.proposer === actor.account
-  if (!isProposer && row.partner !== actor.account)
+  const found = await getSwapRow(context, id)
+  const isProposer = found.proposer === actor.account
+  if (!isProposer && found.partner !== actor.account)
     throw new Refusal('forbidden', 'Only the two accounts of a swap can end it.')
-  const moved = isProposer ? await withdrawSwap(db.read, id, now()) : await declineSwap(db.read, id, now())
+  if (found.handedOutAt !== null) await settleAgreement(context, found)
+  const moved = await closeSwap(db.read, id, isProposer ? 'withdrawn' : 'declined', now())
   const swap = await getSwap(context, id)
   if (moved !== null || ended.has(swap.state)) return swap
   throw new Refusal(
     'swap_closed',
     swap.state === 'agreed'
-      ? 'The proposer’s wallet has your signature already. Withdraw it with a transaction of your own, or wait until its time is over.'
+      ? stillPossible(await getSwapRow(context, id), isProposer)
       : 'This swap is over already.',
   )
 }

@@ -4,7 +4,6 @@ import type { SignRequestRow } from '#db/queries/sign-requests.ts'
 import {
   agreeSwap,
   claimAgreedSwaps,
-  completeSwap,
   endSwap,
   expireSwaps,
   findSwap,
@@ -17,9 +16,11 @@ import { rippleTimeToDate } from '#worker/contract/ledger.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { each } from '#worker/domain/stages.ts'
+import { isSequenceSpent } from '#worker/domain/ledger-index/sequence-spent.ts'
 import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
-import { type BatchPart, innerHash } from '#worker/ledger/batch-signature.ts'
-import { innerTransactions } from '#worker/ledger/batch.ts'
+import type { BatchPart } from '#worker/ledger/batch-signature.ts'
+import { digestOfBatch } from '#worker/ledger/shown-batches.ts'
+import { innerHashes, innerTransactions } from '#worker/ledger/batch.ts'
 import { type Fields, numberField, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { checkSwap } from './rules.ts'
 import { movedMessage } from './view.ts'
@@ -41,6 +42,7 @@ export async function storeAgreement(
   const agreed = await agreeSwap(tx, swapIdOf(row), {
     batch: { ...row.txjson, BatchSigners: [{ BatchSigner: part }] },
     agreedUntil: limitOf(row.txjson),
+    digest: digestOfBatch(innerHashes(row.txjson)),
     now: now(),
   })
   if (agreed === null)
@@ -48,17 +50,6 @@ export async function storeAgreement(
       'swap_closed',
       'The proposal no longer waits for your signature: it was signed already, withdrawn, or its time is over. This signature was discarded.',
     )
-}
-
-/** Ends a swap as completed, in the transaction that applies its ledger. */
-export async function recordSwap(
-  _context: Context,
-  tx: Executor,
-  row: SignRequestRow,
-  inner: (ValidatedTransaction | null)[],
-): Promise<void> {
-  const moved = inner.find((entry) => entry?.tx.TransactionType === 'NFTokenAcceptOffer')
-  if (moved) await completeSwap(tx, swapIdOf(row), { txid: moved.hash, endedAt: moved.closedAt })
 }
 
 /** The partner's first Sequence in a swap; its signature is bound to it. */
@@ -86,55 +77,60 @@ export async function recordRevocation(
   return row
 }
 
-/** Who has the works by the index: whether all have changed sides, and whether all are still where they were. */
-async function holdings({ db }: Context, { proposer, partner, gives, gets }: SwapRow) {
+/** Whether all works are still where they were, by the index. */
+async function areWorksHeld({ db }: Context, { proposer, partner, gives, gets }: SwapRow): Promise<boolean> {
   const rows = await querySwapTokens(db.read, [...gives, ...gets])
   const owners = new Map(rows.map(({ id, owner, burned }) => [id, burned ? null : owner]))
   const all = (works: string[], owner: string) => works.every((id) => owners.get(id) === owner)
-  return {
-    isSwapped: all(gives, partner) && all(gets, proposer),
-    isHeld: all(gives, proposer) && all(gets, partner),
-  }
+  return all(gives, proposer) && all(gets, partner)
+}
+
+/**
+ * Whether the partner's signature can be applied in no ledger after this one, apart from its time limit. The partner's own
+ * transactions are bound to its Sequences; the outer one is bound to a number, which may also be a ticket of the proposer.
+ */
+async function isAgreementSpent(
+  context: Context,
+  { proposer, partner, batch }: SwapRow,
+  ledgerIndex: number,
+): Promise<boolean> {
+  const outer = numberField(batch ?? undefined, 'Sequence')
+  const own = partnerSequenceOf(batch, partner)
+  if (outer === undefined || own === null) return false
+  const [isSent, state] = await Promise.all([
+    isSequenceSpent(context, proposer, outer, ledgerIndex),
+    context.ledger.findAccount(partner, ledgerIndex),
+  ])
+  return isSent || (state !== null && state.sequence > own)
 }
 
 /**
  * Ends an agreement that can provably not be applied any more, by the state of the ledger up to which the index has read: a Sequence
- * was used, or the time limit inside has passed. Returns the swap as it is then.
+ * was used, or the time limit inside has passed. A swap that a ledger up to there shows is completed already. Returns the swap as it
+ * is then.
  */
 export async function settleAgreement(context: Context, row: SwapRow): Promise<SwapRow> {
-  const { db, ledger } = context
+  const { db } = context
   const cursor = await findCursor(db.read)
   if (row.state !== 'agreed' || row.agreedUntil === null || cursor === null) return row
-  const [proposer, partner] = await Promise.all([
-    ledger.findAccount(row.proposer, cursor.ledgerIndex),
-    ledger.findAccount(row.partner, cursor.ledgerIndex),
-  ])
-  const isSent =
-    proposer === null || proposer.sequence > (numberField(row.batch ?? undefined, 'Sequence') ?? 0)
-  const isSpent =
-    partner === null ||
-    partner.sequence > (partnerSequenceOf(row.batch, row.partner) ?? Number.MAX_SAFE_INTEGER)
-  if (!isSent && !isSpent && cursor.closedAt < row.agreedUntil) return row
-  if (isSent && (await holdings(context, row)).isSwapped) {
-    const accept = innerTransactions(row.batch ?? {})[1]
-    const change = { txid: accept === undefined ? null : innerHash(accept), endedAt: cursor.closedAt }
-    return (await completeSwap(db.read, row.id, change)) ?? row
-  }
-  return (await lapseSwap(db.read, row)) ?? row
+  if (cursor.closedAt < row.agreedUntil && !(await isAgreementSpent(context, row, cursor.ledgerIndex)))
+    return row
+  return (await lapseSwap(db.read, row)) ?? (await findSwap(db.read, row.id)) ?? row
 }
 
 /**
- * Whether the proposer's Sequence was used by something else, by the state of the ledger up to which the index has read: a swap that
- * happened would show in the owners of its works.
+ * Whether a Batch that the proposer has signed can no longer be applied in any form, by the state of the ledger up to which the index
+ * has read: one that happened is recorded in the swap by then.
  */
 export async function isSwapSuperseded(context: Context, request: SignRequestRow): Promise<boolean> {
-  const cursor = await findCursor(context.db.read)
-  if (cursor === null) return false
-  const state = await context.ledger.findAccount(request.account ?? '', cursor.ledgerIndex)
-  // An index that lags may not know a new account yet: that proves nothing.
-  if (state === null || state.sequence <= (numberField(request.txjson, 'Sequence') ?? 0)) return false
-  const row = await findSwap(context.db.read, swapIdOf(request))
-  return row === null || !(await holdings(context, row)).isSwapped
+  const { db } = context
+  const { txjson, account } = request
+  const cursor = await findCursor(db.read)
+  const sequence = numberField(txjson, 'Sequence')
+  if (cursor === null || account === null || sequence === undefined) return false
+  if (!(await isSequenceSpent(context, account, sequence, cursor.ledgerIndex))) return false
+  const row = await findSwap(db.read, swapIdOf(request))
+  return row?.txid == null || !innerHashes(txjson).includes(row.txid)
 }
 
 const unchanged = 'Nothing changed hands; only the cost of the transaction was paid.'
@@ -145,7 +141,7 @@ export async function explainSwap(context: Context, request: SignRequestRow): Pr
   const { db, ledger } = context
   const row = await findSwap(db.read, swapIdOf(request))
   if (row === null) return because('swap_closed', 'This swap no longer exists.')
-  if (!(await holdings(context, row)).isHeld) return because('swap_closed', movedMessage)
+  if (!(await areWorksHeld(context, row))) return because('swap_closed', movedMessage)
   const partner = await ledger.findAccount(row.partner)
   const sequence = partnerSequenceOf(request.txjson, row.partner) ?? 0
   if (partner === null || partner.sequence > sequence)

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import type { ValidatedTransaction } from './ledger-json.ts'
+
+/** What a ledger shows of a Batch. */
+export interface ShownBatch {
+  /** Hashes of its inner transactions. */
+  hashes: string[]
+  /** The first one that moved a token. */
+  move: string | null
+  digest: string
+}
+
+/**
+ * Identifies a Batch by all of its inner transactions. A part of them says nothing: two Batches that are signed for the same Sequence
+ * may begin with the same transactions.
+ */
+export const digestOfBatch = (hashes: string[]) =>
+  createHash('sha256').update(hashes.toSorted().join()).digest('hex')
+
+/** The Batches of which transactions show inner ones. An all-or-nothing Batch has all of them in one ledger. */
+export function shownBatches(entries: ValidatedTransaction[]): ShownBatch[] {
+  const inner = entries.filter(({ meta }) => meta.ParentBatchID !== undefined)
+  return [...Map.groupBy(inner, ({ meta }) => meta.ParentBatchID).values()].map((batch) => {
+    const placed = batch.toSorted((a, b) => a.meta.TransactionIndex - b.meta.TransactionIndex)
+    const hashes = placed.map(({ hash }) => hash)
+    const move = placed.find(({ tx }) => tx.TransactionType === 'NFTokenAcceptOffer')?.hash ?? null
+    return { hashes, move, digest: digestOfBatch(hashes) }
+  })
+}
