@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Wallet } from 'xrpl'
+import { accountKeylet, lineKeylet } from '#dev/ledger/entries/keylets.ts'
+import { ChainWorld, usd } from './chain-world.ts'
 import { fundedWallet, rpc, send, withLedger } from './support.ts'
 
 // Token payments not covered by the recordings: transfer rates at the limit of a balance, qualities, paths.
 
 const PARTIAL = 0x00020000
+const SET_NO_RIPPLE = 0x00020000
 
 /** An issuer with a transfer rate of 1 %, and two holders with trust lines. */
 async function withTokens(
@@ -78,4 +81,31 @@ test('a receiver at its limit cannot receive more', async () => {
     expect(partly).toMatchObject({ result: 'tesSUCCESS', delivered: usd('1000') })
     expect((await send(url, issuer, payment)).result).toBe('tecPATH_DRY')
   })
+})
+
+test('redeeming all of a currency deletes the line; its issuer has FinalFields where the line comes first', () => {
+  const world = new ChainWorld(8)
+  const [issuer, ...holders] = world.actors
+  if (issuer === undefined) throw new Error('There are no accounts.')
+  const issuerKey = accountKeylet(issuer.address).key
+  const orders = new Set<boolean>()
+  for (const holder of holders) {
+    world.send(holder, { TransactionType: 'TrustSet', LimitAmount: usd(issuer, '100'), Flags: SET_NO_RIPPLE })
+    world.send(issuer, { TransactionType: 'Payment', Destination: holder.address, Amount: usd(issuer, '7') })
+    world.send(holder, { TransactionType: 'TrustSet', LimitAmount: usd(issuer, '0') })
+    const redemption = { TransactionType: 'Payment', Destination: issuer.address, Amount: usd(issuer, '7') }
+    const { result, metadata } = world.send(holder, redemption)
+    expect(result).toBe('tesSUCCESS')
+    const nodes = metadata?.AffectedNodes ?? []
+    const lineKey = lineKeylet(holder.address, issuer.address, 'USD').key
+    expect(nodes.some((node) => 'DeletedNode' in node && node.DeletedNode.LedgerIndex === lineKey)).toBe(true)
+    const root = nodes.find((node) => 'ModifiedNode' in node && node.ModifiedNode.LedgerIndex === issuerKey)
+    const { FinalFields: final, PreviousFields: previous } =
+      root !== undefined && 'ModifiedNode' in root ? root.ModifiedNode : {}
+    const lineFirst = lineKey < issuerKey
+    orders.add(lineFirst)
+    expect({ has: final !== undefined, previous }).toEqual({ has: lineFirst, previous: undefined })
+  }
+  // Both orders occur among these accounts.
+  expect(orders.size).toBe(2)
 })

@@ -169,6 +169,9 @@ export const payment: TransactionRules = {
         Sequence: view.seq,
         ...unthreaded,
       })
+    } else {
+      // The server counts the destination as changed, which its metadata shows when the transaction is threaded to it.
+      editAccount(view, to)
     }
     const ripples =
       fields.Paths !== undefined || fields.SendMax !== undefined || amount.asset.kind === 'token'
