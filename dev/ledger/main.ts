@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { amendmentsOf } from './entries/amendments.ts'
+import { amendmentsNamed, amendmentsOf, mainnetAmendments } from './entries/amendments.ts'
 import { startLedger } from './start.ts'
 
 // node dev/ledger/main.ts --port 5005 [--dir folder] [--close-every 4000] [--clio] [--network-id 0]
-//      [--amendments-of 3.2.0] [--ledger-size 1000]
+//      [--amendments-of 3.2.0] [--with fixCleanup3_4_0,LendingProtocol] [--ledger-size 1000]
 
 const { values } = parseArgs({
   options: {
@@ -13,6 +13,7 @@ const { values } = parseArgs({
     clio: { type: 'boolean', default: false },
     'network-id': { type: 'string', default: '0' },
     'amendments-of': { type: 'string' },
+    with: { type: 'string', default: '' },
     'ledger-size': { type: 'string' },
   },
 })
@@ -27,7 +28,12 @@ try {
     closeEveryMs: Number(values['close-every']),
     clio: values.clio,
     networkId: Number(values['network-id']),
-    amendments: version === undefined ? undefined : amendmentsOf(version),
+    amendments: [
+      ...new Set([
+        ...(version === undefined ? mainnetAmendments : amendmentsOf(version)),
+        ...amendmentsNamed(values.with.split(',').filter((name) => name !== '')),
+      ]),
+    ],
     ledgerSize: size === undefined ? undefined : Number(size),
     log: (line) => console.log(line),
   })

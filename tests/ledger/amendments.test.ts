@@ -2,7 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { amendmentsOf } from '#dev/ledger/entries/amendments.ts'
+import { getNFTokenID } from 'xrpl'
+import {
+  type Amendment,
+  amendmentsNamed,
+  amendmentsOf,
+  mainnetAmendments,
+} from '#dev/ledger/entries/amendments.ts'
+import { ChainWorld, usd } from './chain-world.ts'
 import { rpc, withLedger } from './support.ts'
 
 // Ids from xrpl.org "Known Amendments".
@@ -23,6 +30,42 @@ test('a new ledger has the amendments of Mainnet in force', async () => {
     expect(amendments).toEqual(expect.arrayContaining([BATCH_V1_1, FIX_BATCH_V1_2]))
     expect(version).toBe('3.3.0-b0')
   })
+})
+
+test('what Mainnet has not adopted is known and not in force, and can be chosen', async () => {
+  const optional = ['LendingProtocol', 'SingleAssetVault', 'XChainBridge', 'DynamicMPT', 'fixCleanup3_4_0']
+  const states = async (url: string) => {
+    const { features } = await rpc(url, 'feature')
+    const known: { name: string; enabled: boolean }[] = Object.values(Object(features))
+    return optional.map((name) => known.find((one) => one.name === name)?.enabled)
+  }
+  await withLedger({}, async ({ url }) => {
+    expect(await states(url)).toEqual(optional.map(() => false))
+  })
+  await withLedger({ amendments: [...mainnetAmendments, ...amendmentsNamed(optional)] }, async ({ url }) => {
+    expect(await states(url)).toEqual(optional.map(() => true))
+  })
+  expect(() => amendmentsNamed(['Batch'])).toThrow('There is no amendment Batch')
+})
+
+test('with fixCleanup3_4_0 an issuer under its own global freeze may make an NFT offer in its currency', () => {
+  const outcome = (amendments: Amendment[]) => {
+    const world = new ChainWorld(1, { amendments: [...mainnetAmendments, ...amendments] })
+    const [issuer] = world.actors
+    if (issuer === undefined) throw new Error('There is no account.')
+    const { metadata } = world.send(issuer, { TransactionType: 'NFTokenMint', NFTokenTaxon: 0, Flags: 8 })
+    const id = getNFTokenID(JSON.parse(JSON.stringify(metadata)))
+    world.send(issuer, { TransactionType: 'AccountSet', SetFlag: 7 })
+    const offer = {
+      TransactionType: 'NFTokenCreateOffer',
+      NFTokenID: id ?? '',
+      Flags: 1,
+      Amount: usd(issuer, '1'),
+    }
+    return world.send(issuer, offer).result
+  }
+  expect(outcome([])).toBe('tecFROZEN')
+  expect(outcome(['fixCleanup3_4_0'])).toBe('tesSUCCESS')
 })
 
 test('an older set of amendments can be chosen, for a stored ledger too', async () => {

@@ -1,6 +1,6 @@
 import { sha512Half } from '#dev/ledger/codec/hash.ts'
 import { transactionSetHash } from '#dev/ledger/codec/tree-hash.ts'
-import { allAmendments, type Amendment } from '#dev/ledger/entries/amendments.ts'
+import { type Amendment, mainnetAmendments } from '#dev/ledger/entries/amendments.ts'
 import type { Entry } from '#dev/ledger/entries/entry-types.ts'
 import { amendmentsKeylet, hashesKeylet } from '#dev/ledger/entries/keylets.ts'
 import type { Outcome } from '#dev/ledger/transactions/engine.ts'
@@ -40,7 +40,7 @@ export interface SavedChain {
 
 export interface ChainOptions {
   networkId: number
-  /** In force from the start; all that are supported by default. A saved chain adopts them, too. */
+  /** In force from the start; those of Mainnet by default. A saved chain adopts them, too. */
   amendments?: readonly Amendment[] | undefined
   bodies?: BodyStore
   /** Transactions that a ledger takes at the base cost; a server without peers expects 1,000. */
@@ -75,7 +75,7 @@ export class LedgerChain {
     this.networkId = options.networkId
     this.#now = options.now ?? Date.now
     this.history = new History(options.bodies ?? new MemoryBodies(KEPT_TRANSACTIONS))
-    const amendments = options.amendments ?? allAmendments
+    const amendments = options.amendments ?? mainnetAmendments
     if (saved === undefined) this.#closed = this.#startFresh(amendments)
     else {
       for (const [key, entry] of saved.entries) this.state.load(key, entry)

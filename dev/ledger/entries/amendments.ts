@@ -53,7 +53,7 @@ const BEFORE_BATCH = [
   'fixXChainRewardRounding',
 ] as const
 
-/** In force on Mainnet since October 2026: Batch (XLS-56) and permission delegation (XLS-75). */
+/** Known to servers since 3.3.0. Batch (XLS-56) and permission delegation (XLS-75) are in force on Mainnet since October 2026. */
 const SINCE_BATCH = [
   'BatchV1_1',
   'DynamicMPT',
@@ -61,6 +61,18 @@ const SINCE_BATCH = [
   'fixBatchV1_2',
   'fixCleanup3_3_0',
 ] as const
+
+/** Known to servers since 3.4.0, and in force nowhere yet. */
+const SINCE_3_4 = ['fixCleanup3_4_0'] as const
+
+/** Servers know them, but Mainnet has not adopted them by November 2026. Source: xrpl.org "Known Amendments". */
+const NOT_ON_MAINNET: readonly string[] = [
+  'DynamicMPT',
+  'LendingProtocol',
+  'SingleAssetVault',
+  'XChainBridge',
+  'fixXChainRewardRounding',
+]
 
 /** Part of the server for good: it still knows their names, but ledgers need not list them. */
 const RETIRED = [
@@ -118,15 +130,34 @@ const RETIRED = [
   'fixTrustLinesToSelf',
 ] as const
 
-export type Amendment = (typeof BEFORE_BATCH)[number] | (typeof SINCE_BATCH)[number]
+export type Amendment =
+  | (typeof BEFORE_BATCH)[number]
+  | (typeof SINCE_BATCH)[number]
+  | (typeof SINCE_3_4)[number]
 
-/** Everything that this ledger supports, which is also what a new ledger starts with. */
-export const allAmendments: readonly Amendment[] = [...BEFORE_BATCH, ...SINCE_BATCH]
+const upToBatch: readonly Amendment[] = [...BEFORE_BATCH, ...SINCE_BATCH]
+
+/** Everything that this ledger supports. */
+const allAmendments: readonly Amendment[] = [...upToBatch, ...SINCE_3_4]
+
+/** What a new ledger starts with. */
+export const mainnetAmendments: readonly Amendment[] = upToBatch.filter(
+  (name) => !NOT_ON_MAINNET.includes(name),
+)
 
 const byServerVersion = new Map<string, readonly Amendment[]>([
   ['3.2.0', BEFORE_BATCH],
-  ['3.3.0-b0', allAmendments],
+  ['3.3.0-b0', upToBatch],
 ])
+
+/** Names of supported amendments, as the command line has them. @throws for other names. */
+export function amendmentsNamed(names: readonly string[]): Amendment[] {
+  return names.map((name) => {
+    const known = allAmendments.find((amendment) => amendment === name)
+    if (known === undefined) throw new Error(`There is no amendment ${name}, or it is retired.`)
+    return known
+  })
+}
 
 /** The amendments in force on the servers that this ledger was compared with. @throws for other versions. */
 export function amendmentsOf(serverVersion: string): readonly Amendment[] {

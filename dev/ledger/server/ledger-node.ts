@@ -12,7 +12,7 @@ export interface NodeOptions {
   networkId: number
   dir?: string | undefined
   clio: boolean
-  /** In force; all that are supported by default. */
+  /** In force; those of Mainnet by default. */
   amendments?: readonly Amendment[] | undefined
   /** Transactions of one ledger at the base cost. */
   ledgerSize?: number | undefined

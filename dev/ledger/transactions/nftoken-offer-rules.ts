@@ -1,3 +1,4 @@
+import { isEnabled } from '#dev/ledger/entries/amendments.ts'
 import { type AmountJson, amountFromJson, isMore, isNegative, isZero } from '#dev/ledger/amounts/amount.ts'
 import { nftFlag } from '#dev/ledger/codec/nftoken-id.ts'
 import { findAccount, reserveDrops } from '#dev/ledger/entries/account-roots.ts'
@@ -38,6 +39,10 @@ export function checkOfferTerms(terms: OfferTerms): ResultCode {
   return 'tesSUCCESS'
 }
 
+/** Whether a freeze keeps an account from offering in a currency. Source: xrpld 3.4.0, fixCleanup3_4_0 (the issuer's own freeze). */
+const isBarred = (view: ReadView, account: string, asset: Issue): boolean =>
+  isFrozen(view, account, asset) && !(asset.issuer === account && isEnabled(view, 'fixCleanup3_4_0'))
+
 export function checkOfferAgainstLedger(
   view: ReadView,
   terms: OfferTerms & { issuer: string; transferFee: number },
@@ -55,7 +60,7 @@ export function checkOfferAgainstLedger(
     if (findAccount(view, terms.issuer)?.NFTokenMinter !== terms.account)
       return 'tefNFTOKEN_IS_NOT_TRANSFERABLE'
   }
-  if (asset.kind === 'token' && isFrozen(view, terms.account, asset)) return 'tecFROZEN'
+  if (asset.kind === 'token' && isBarred(view, terms.account, asset)) return 'tecFROZEN'
   if (!terms.sell && !isMore(funds(view, terms.account, amount))) return 'tecUNFUNDED_OFFER'
   const refusal = checkReceivers(view, terms)
   if (refusal !== 'tesSUCCESS') return refusal
