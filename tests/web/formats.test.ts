@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Amount } from '#worker/contract/amount-schemas.ts'
+import { amountInWords } from '#worker/contract/amount-words.ts'
 import { setNumberMarks } from '#worker/contract/amounts.ts'
 import { eventAmount, eventName } from '#web/kit/nfts/event-names.ts'
 import { alignAmounts } from '#web/kit/amounts/align-amounts.ts'
@@ -9,6 +10,7 @@ import {
   exactAmount,
   exactValue,
   plainDecimal,
+  titleOfFigures,
 } from '#web/kit/amounts/currency.ts'
 import { inFiat, inFiatCompact } from '#web/kit/amounts/fiat.ts'
 import { nftPrice } from '#web/kit/amounts/nft-price.ts'
@@ -64,6 +66,25 @@ describe('amounts', () => {
       '15000.5 Opulence (unlisted) by rSomeb...Else',
     )
     expect(compactValue(listed, tokens)).toBe('15.00K Opulence')
+  })
+
+  it('have a scientific form above 10^15 and below 10^-9, and all digits in a title', () => {
+    const usd = (value: string) => ({ currency: 'USD', issuer: 'rSomebodyElse', value })
+    const shown = (value: string) => exactValue(usd(value), tokens)
+    expect(shown('9999999999999999e80')).toBe('9.999999999999999e95 USD')
+    expect(shown('1000000000000000e-96')).toBe('1e-81 USD')
+    expect(shown('-1.5e-12')).toBe('-1.5e-12 USD')
+    expect(shown('1000000000000000')).toBe('1000000000000000 USD')
+    expect(shown('1000000000000001')).toBe('1.000000000000001e15 USD')
+    expect(shown('0.000000001')).toBe('0.000000001 USD')
+    expect(shown('0.00000000099')).toBe('9.9e-10 USD')
+    expect(shown('0')).toBe('0 USD')
+    expect(compactValue(usd('9999999999999999e80'), tokens)).toBe('9.99e95 USD')
+    expect(amountInWords(usd('1e-81'), tokens)).toBe('1e-81 USD (issued by rSomebodyElse)')
+    expect(titleOfFigures(usd('9999999999999999e80'))).toBe(`9999999999999999${'0'.repeat(80)}`)
+    expect(titleOfFigures(usd('1e-81'))).toBe(`0.${'0'.repeat(80)}1`)
+    expect(titleOfFigures(usd('12.5'))).toBeUndefined()
+    expect(alignAmounts({ price: usd('1e90'), pays: usd('1.25') })).toEqual({ price: '1e90', pays: '1.25' })
   })
 
   it('of a listing have the fee on top, the royalty within, and no royalty when the creator sells', () => {

@@ -1,5 +1,5 @@
 import type { Amount } from './amount-schemas.ts'
-import { dropsToXrp, isDrops, readableDecimal } from './amounts.ts'
+import { boundedDecimal, dropsToXrp, isDrops, readableDecimal } from './amounts.ts'
 import { type Decimal, formatDecimal, parseDecimal } from './decimal.ts'
 import { currencyName, type ListedToken, listedToken } from './tokens.ts'
 
@@ -27,7 +27,7 @@ export function amountInWords(
   if (isDrops(amount)) return `${decimal(dropsToXrp(BigInt(amount)))} XRP`
   const { currency, issuer } = amount
   const name = listedToken(tokens, amount)?.symbol ?? issuedBy({ currency: currencyName(currency), issuer })
-  return `${decimal(formatDecimal(parseDecimal(amount.value) ?? zero))} ${name}`
+  return `${decimal(boundedDecimal(formatDecimal(parseDecimal(amount.value) ?? zero)))} ${name}`
 }
 
 /** A currency without an amount: "XRP", "SOLO"; an unlisted one is named with its issuer. */

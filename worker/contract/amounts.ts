@@ -20,6 +20,26 @@ export function setNumberMarks(locale: string): void {
 /** A decimal text as people read it: "12.5", or "12,5" in German. */
 export const readableDecimal = (decimal: string): string => decimal.replace('.', marks.decimal)
 
+/** A decimal text above this power of ten, or below that one, runs out of the page. An issued currency may have 10^96 and 10^-81. */
+const [mostPower, leastPower] = [15, -9]
+
+/**
+ * An exact decimal text for people: above 10^15 and below 10^-9 in scientific form, "9.999999999999999e95". `maxDecimals` cuts those of
+ * the scientific form.
+ */
+export function boundedDecimal(decimal: string, maxDecimals = 15): string {
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal) ?? []
+  const all = (whole + fraction).replace(/0+$/, '')
+  const digits = all.replace(/^0+/, '')
+  const power = whole.length - 1 - (all.length - digits.length)
+  const isPlain = digits === '' || (power >= leastPower && power < mostPower)
+  if (isPlain || (power === mostPower && digits === '1')) return decimal
+  const decimals = digits.slice(1, 1 + maxDecimals).replace(/0+$/, '')
+  return `${sign}${digits.charAt(0)}${decimals === '' ? '' : `.${decimals}`}e${power}`
+}
+
+export const isScientific = (text: string): boolean => /\de-?\d/.test(text)
+
 /** A number with the marks of English, with those of the language. */
 export const withMarks = (number: string): string =>
   number.replace(/[.,]/g, (mark) => (mark === ',' ? marks.group : marks.decimal))

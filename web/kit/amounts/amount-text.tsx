@@ -3,7 +3,7 @@ import type { Amount } from '#worker/contract/amount-schemas.ts'
 import { m } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import css from './amount-text.module.css'
-import { compactValue, exactValue, issuerOf } from './currency.ts'
+import { compactValue, exactValue, issuerOf, titleOfFigures } from './currency.ts'
 
 interface AmountTextProps {
   amount: Amount
@@ -17,7 +17,7 @@ export function AmountText({ amount, compact = false }: AmountTextProps) {
   const exact = exactValue(amount, tokens)
   const issuer = issuerOf(amount, tokens)
   return (
-    <span className={css.amount} title={compact ? exact : undefined}>
+    <span className={css.amount} title={titleOfFigures(amount) ?? (compact ? exact : undefined)}>
       <span className={css.value}>{compact ? compactValue(amount, tokens) : exact}</span>
       {issuer !== null && (
         <>

@@ -1,10 +1,12 @@
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import type { Amount, IssuedAmount } from '#worker/contract/amount-schemas.ts'
 import {
+  boundedDecimal,
   formatCompact,
   formatXrpCompact,
   formatXrpExact,
   isDrops,
+  isScientific,
   readableDecimal,
 } from '#worker/contract/amounts.ts'
 import { currencyName, type ListedToken, listedToken } from '#worker/contract/tokens.ts'
@@ -43,10 +45,21 @@ export function issuerOf(amount: Amount, tokens: readonly ListedToken[]): string
   return isDrops(amount) || listedToken(tokens, amount) !== null ? null : amount.issuer
 }
 
+/** The exact number of an amount: "1,250.00", "15000.5", "9.999999999999999e95". */
+export const exactFigures = (amount: Amount): string =>
+  isDrops(amount)
+    ? formatXrpExact(BigInt(amount))
+    : readableDecimal(boundedDecimal(plainDecimal(amount.value)))
+
 /** Value and name: "1,250.00 XRP", "15000.5 SOLO". The caller must show the issuer of an unlisted currency. */
 export function exactValue(amount: Amount, tokens: readonly ListedToken[]): string {
-  if (isDrops(amount)) return `${formatXrpExact(BigInt(amount))} XRP`
-  return `${readableDecimal(plainDecimal(amount.value))} ${currencyTitle(amount, tokens)}`
+  return `${exactFigures(amount)} ${isDrops(amount) ? 'XRP' : currencyTitle(amount, tokens)}`
+}
+
+/** For the title of an amount in scientific form: the same with all digits. Undefined where the text has them. */
+export function titleOfFigures(amount: Amount): string | undefined {
+  if (isDrops(amount) || !isScientific(exactFigures(amount))) return undefined
+  return readableDecimal(plainDecimal(amount.value))
 }
 
 /** Exact text for sentences, with the issuer of an unlisted currency. */
@@ -61,5 +74,7 @@ export function exactAmount(amount: Amount, tokens: readonly ListedToken[]): str
 /** Compact text for cards and statistics: "1.25K XRP". */
 export function compactValue(amount: Amount, tokens: readonly ListedToken[]): string {
   if (isDrops(amount)) return `${formatXrpCompact(BigInt(amount))} XRP`
-  return `${formatCompact(plainDecimal(amount.value))} ${currencyTitle(amount, tokens)}`
+  const bounded = boundedDecimal(plainDecimal(amount.value), 2)
+  const figures = isScientific(bounded) ? readableDecimal(bounded) : formatCompact(bounded)
+  return `${figures} ${currencyTitle(amount, tokens)}`
 }
