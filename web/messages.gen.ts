@@ -1,7 +1,6 @@
 // Written by dev/messages/types.ts from messages/en. Do not edit: run `npm run messages`.
 export interface Catalogue {
   admin_page_operations: {}
-  admin_page_sign_in_again: {}
   admin_page_how_things_stand: {}
   admin_table_all_columns: { title: "text" }
   admin_table_since: {}
@@ -997,6 +996,7 @@ export interface Catalogue {
   kit_currency_unlisted: { name: "text" }
   kit_fiat_text_with_rate: { source: "text"; rate: "text" }
   kit_upload_progress_stopped: { problem: "tag"; message: "text"; words: "text"; next: "text" }
+  kit_sign_in_again: {}
   market_collection_table_floor_change: {}
   market_collection_table_24h_volume: {}
   market_collection_table_7d_volume: {}

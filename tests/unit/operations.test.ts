@@ -15,11 +15,14 @@ interface Actor {
   account: string
   isOwner: boolean
   isProgram?: boolean
+  isStale?: boolean
 }
 
 const actors = new Map<string, Actor>([
   ['member', { account: 'rrrrrrrrrrrrrrrrrrrrrhoLvTp', isOwner: false }],
   ['owner', { account: 'rrrrrrrrrrrrrrrrrrrrBZbvji', isOwner: true }],
+  ['stale', { account: 'rrrrrrrrrrrrrrrrrrrrrhoLvTp', isOwner: false, isStale: true }],
+  ['staleOwner', { account: 'rrrrrrrrrrrrrrrrrrrrBZbvji', isOwner: true, isStale: true }],
   ['program', { account: 'rrrrrrrrrrrrrrrrrrrrrhoLvTp', isOwner: false, isProgram: true }],
 ])
 
@@ -38,7 +41,7 @@ const isComplete = (handlers: object): handlers is Handlers<null, Actor> =>
   names.every((name) => name in handlers)
 
 interface Sending {
-  as?: 'member' | 'owner' | 'program' | 'nobody'
+  as?: 'member' | 'owner' | 'program' | 'stale' | 'staleOwner' | 'nobody'
   headers?: Record<string, string>
   /** Replaces the sample input. */
   input?: Example
@@ -47,6 +50,7 @@ interface Sending {
 /** The API with stubs for all services: what rejects a call before its handler comes from the table alone. */
 function createApi(limiter?: RateLimiter) {
   const handled: OperationName[] = []
+  let files = 0
   const kept = new Map<string, { status: number; body: unknown }>()
   const gate: Gate<null, Actor> = {
     limiters: { sign: limiter, add: limiter },
@@ -60,6 +64,9 @@ function createApi(limiter?: RateLimiter) {
         throw new Refusal('account_mismatch', 'Another account.')
       if (user_token === 'foreign') throw new Refusal('user_token_mismatch', 'Another wallet token.')
     },
+    requireFreshSignIn(_context, { isStale }) {
+      if (isStale === true) throw new Refusal('fresh_sign_in_required', 'Sign in again.')
+    },
     requireOwner(_context, { isOwner }) {
       if (!isOwner) throw new Refusal('forbidden', 'Only the marketplace owner can do this.')
     },
@@ -72,6 +79,7 @@ function createApi(limiter?: RateLimiter) {
       maxBytes: 10_000,
       async receive(chunks) {
         for await (const _ of chunks) continue
+        files += 1
         return new ReceivedFile('x', { cid: 'x', bytes: 1, found: null })
       },
       discard: () => undefined,
@@ -120,7 +128,7 @@ function createApi(limiter?: RateLimiter) {
     const said: unknown = await reply.json()
     return { status: reply.status, headers: reply.headers, code: Reflect.get(Object(said), 'code'), said }
   }
-  return { send, handled }
+  return { send, handled, received: () => files }
 }
 
 const operationOf = (name: OperationName): Operation => operations[name]
@@ -184,8 +192,9 @@ describe('auth', () => {
 
   test('lets a program read and prepare requests, and nothing that only a person may do', async () => {
     const open = needsSession.filter((name) => {
-      const { method, asksForSignature, auth, forPrograms } = operationOf(name)
-      return auth !== 'owner' && (forPrograms ?? (method === 'GET' || asksForSignature === true))
+      const { method, asksForSignature, auth, fresh, forPrograms } = operationOf(name)
+      const isOpen = forPrograms ?? (method === 'GET' || asksForSignature === true)
+      return auth !== 'owner' && fresh !== true && isOpen
     })
     expect(open).toEqual(expect.arrayContaining(['buyNow', 'requestTransaction', 'getBalance']))
     for (const name of [
@@ -203,6 +212,19 @@ describe('auth', () => {
       expect([name, code, status]).toEqual([
         name,
         ...(open.includes(name) ? [undefined, 200] : ['session_required', 403]),
+      ])
+    }
+  })
+
+  test('refuses an old session where the table says so, and no form is read for it', async () => {
+    for (const name of needsSession) {
+      const { auth, fresh } = operationOf(name)
+      const api = createApi()
+      const { status, code } = await api.send(name, { as: auth === 'owner' ? 'staleOwner' : 'stale' })
+      const isRead = api.handled.length + api.received() > 0
+      expect([name, code, status, isRead]).toEqual([
+        name,
+        ...(fresh === true ? ['fresh_sign_in_required', 401, false] : [undefined, 200, true]),
       ])
     }
   })

@@ -132,6 +132,31 @@ describe('a refusal', () => {
     await expect(call('buyNow', { body: { nftokenID: nft } })).rejects.toMatchObject({ code: 'network_busy' })
   })
 
+  test('that requires a fresh sign-in repeats a form with its files', async () => {
+    signInAgain.mockResolvedValueOnce(true)
+    reply({ status: 'failed', code: 'fresh_sign_in_required' }, { status: 401 })
+    reply({ status: 'success', data: 'done' })
+    const thumbnailFile = new File(['picture'], 'work.png', { type: 'image/png' })
+    await call('addDemandItem', {
+      form: { taxon: '7', royalty: '5', metadata: '{"name":"Typed"}', thumbnailFile },
+    })
+    for (const at of [0, 1]) {
+      const { body } = sent(at)
+      if (!(body instanceof FormData)) throw new Error('No form was sent.')
+      expect([body.get('metadata'), body.get('taxon')]).toEqual(['{"name":"Typed"}', '7'])
+      const file = body.get('thumbnailFile')
+      expect(file instanceof File && (await file.text())).toBe('picture')
+    }
+  })
+
+  test('of a read that the page makes by itself opens no dialog', async () => {
+    signInAgain.mockClear()
+    reply({ status: 'failed', code: 'fresh_sign_in_required' }, { status: 401 })
+    const read = call('getPrivateInfo', { body: { collectionID: 'x' } }, { isBackground: true })
+    await expect(read).rejects.toMatchObject({ code: 'fresh_sign_in_required' })
+    expect(signInAgain).not.toHaveBeenCalled()
+  })
+
   test('that ends halfway counts as none, so that the call is repeated', async () => {
     const halfway = new ReadableStream({
       start: (body) => body.error(new TypeError('network error')),

@@ -629,6 +629,7 @@ async function send(name: OperationName, ask: Ask, session: Session | undefined)
 }
 
 const names = Object.keys(table).filter((name): name is OperationName => name in operations)
+const isFresh = (name: OperationName) => 'fresh' in operations[name]
 
 describe('every call in every role', () => {
   test('has a row', () => {
@@ -636,7 +637,8 @@ describe('every call in every role', () => {
   })
 
   test.each(names)('%s', async (name) => {
-    const { who, ask, as } = table[name]
+    const { who: mayCall, ask, as } = table[name]
+    const who = isFresh(name) ? mayCall.filter((role) => role !== 'stale') : mayCall
     const succeeded: Role[] = []
     const refusals: string[] = []
     for (const role of roles) {
@@ -651,6 +653,53 @@ describe('every call in every role', () => {
     }
     expect(refusals).toEqual([])
     expect(succeeded).toEqual([...who])
+  })
+})
+
+describe('a sign-in of more than an hour ago', () => {
+  // What can cost money or reveal a secret without a signature of the wallet.
+  test('is too old for what a stolen session must not do', () => {
+    expect(names.filter(isFresh).toSorted()).toEqual([
+      'addDemandItem',
+      'announceCollection',
+      'cancelAllOffers',
+      'changeWebhook',
+      'createApiKey',
+      'createWebhook',
+      'editCollection',
+      'featureCollection',
+      'featureNft',
+      'getAudit',
+      'getOverview',
+      'getOwnDemandItem',
+      'getPrivateInfo',
+      'getWebhooks',
+      'manualSyncCollection',
+      'priceDemandItem',
+      'removeCollection',
+      'removeDemandItem',
+      'retryPin',
+      'setBlacklist',
+      'setPayoutTag',
+      'setWhitelist',
+      'startDrawEpoch',
+      'syncCollection',
+      'verifyCollection',
+    ])
+  })
+
+  test.each(names)('%s', async (name) => {
+    const { who, ask } = table[name]
+    const role = who.find((one) => one !== 'visitor' && one !== 'stale') ?? 'stranger'
+    const codeWith = async (signedAt: Date) => {
+      const { status, code } = await send(name, await ask(role), await issued(accountOf(role), signedAt))
+      return code === 'fresh_sign_in_required' ? [status, code] : 'not that'
+    }
+    const anHourAgo = Date.now() - 3_600_000
+    expect(await codeWith(new Date(anHourAgo - 5_000))).toEqual(
+      isFresh(name) ? [401, 'fresh_sign_in_required'] : 'not that',
+    )
+    expect(await codeWith(new Date(anHourAgo + 60_000))).toBe('not that')
   })
 })
 

@@ -13,6 +13,8 @@ export interface CallOptions {
   idempotencyKey?: string
   /** Used instead of the session's token. */
   token?: string
+  /** A read that the page makes by itself: it opens no dialog. */
+  isBackground?: true
   /** Sent even if the user leaves the page. */
   keepalive?: boolean
 }
@@ -57,7 +59,7 @@ export async function sendCall<N extends OperationName>(
 async function mayRepeat(refused: ApiError, method: string, options: CallOptions): Promise<boolean> {
   if (refused.code === 'network_busy') return credentials().networkBusy(refused)
   // Background reads must not open a dialog.
-  const mayPrompt = method !== 'GET' && options.token === undefined
+  const mayPrompt = method !== 'GET' && options.isBackground !== true && options.token === undefined
   return refused.code === 'fresh_sign_in_required' && mayPrompt && credentials().signInAgain()
 }
 

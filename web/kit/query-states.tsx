@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { m } from '#web/messages.ts'
-import { sentenceOf } from '#web/api/error.ts'
+import { credentials } from '#web/api/credentials.ts'
+import { ApiError, sentenceOf } from '#web/api/error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
 
@@ -28,11 +29,23 @@ interface QueryErrorProps {
 }
 
 export function QueryError({ error, retry, children }: QueryErrorProps) {
+  const isStale = error instanceof ApiError && error.code === 'fresh_sign_in_required'
+  const signIn = async () => {
+    if (await credentials().signInAgain()) retry()
+  }
   return (
     <Message
       tone="error"
       title={sentenceOf(error)}
-      action={<Button onClick={() => void retry()}>{m.common_try_again}</Button>}
+      action={
+        isStale ? (
+          <Button look="primary" onClick={() => void signIn()}>
+            {m.kit_sign_in_again}
+          </Button>
+        ) : (
+          <Button onClick={() => void retry()}>{m.common_try_again}</Button>
+        )
+      }
     >
       {children}
     </Message>

@@ -7,7 +7,7 @@ import {
   operations,
   type SigningName,
 } from '#worker/contract/operations.ts'
-import type { Operation } from '#worker/contract/operations/operation.ts'
+import { isForPrograms, type Operation } from '#worker/contract/operations/operation.ts'
 import type { BegunReferences, CheckReply } from '#worker/contract/sign-requests.ts'
 import { type FormReceiver, readForm } from './form.ts'
 import { digestOf, idempotencyKey } from './idempotency.ts'
@@ -36,8 +36,10 @@ export interface Gate<C, A extends { account: string }> {
     actor: A,
     claims: { account?: string | undefined; user_token?: string | null | undefined },
   ) => Promise<void>
-  /** Throws Refusal: forbidden, fresh_sign_in_required. */
+  /** Throws Refusal('forbidden'). */
   requireOwner: (context: C, actor: A) => void
+  /** Throws Refusal('fresh_sign_in_required'). */
+  requireFreshSignIn: (context: C, actor: A) => void
   /** The context of a call of this account. */
   withCaller: (context: C, actor: A, costLimit: bigint | null) => C
   /** Refuses the holder of an API key. Throws Refusal('session_required'). */
@@ -167,12 +169,16 @@ function register<C, A extends { account: string }>(
   respond: Respond<C, A>,
 ) {
   const operation: Operation = operations[name]
-  const { auth, claims, limit, hasStatus } = operation
-  const isForPrograms =
-    auth !== 'owner' && (operation.forPrograms ?? (operation.method === 'GET' || asksForSignature(name)))
+  const { auth, claims, fresh, limit, hasStatus } = operation
 
   const identify = async (http: RequestContext<C>) =>
     auth === 'none' || (auth === 'optional' && bearerToken(http) === null) ? null : gate.identify(http)
+
+  function requireRole(context: C, actor: A) {
+    if (!isForPrograms(operation)) gate.requirePerson(actor)
+    if (auth === 'owner') gate.requireOwner(context, actor)
+    if (fresh) gate.requireFreshSignIn(context, actor)
+  }
 
   /** Refuses callers who may not make the call; a form has been counted before it was read. */
   async function admit({ actor, body, form }: AnyInput<A>, context: C, http: RequestContext<C>) {
@@ -180,8 +186,7 @@ function register<C, A extends { account: string }>(
       const { account, user_token, userToken } = v.parse(Claims, body ?? form)
       await gate.checkClaims(context, actor, { account, user_token: user_token ?? userToken })
     }
-    if (actor !== null && !isForPrograms) gate.requirePerson(actor)
-    if (actor !== null && auth === 'owner') gate.requireOwner(context, actor)
+    if (actor !== null) requireRole(context, actor)
     if (form === undefined) await limitCall(gate.limiters, limit, actor?.account ?? callerNetwork(http))
     if (asksForSignature(name)) await gate.requireLedger(context)
   }
@@ -218,6 +223,7 @@ function register<C, A extends { account: string }>(
   async function receive(schema: v.GenericSchema, http: RequestContext<C>) {
     return readForm(schema, http.req.raw, async () => {
       const actor = await gate.identify(http)
+      requireRole(http.var.context, actor)
       await limitCall(gate.limiters, limit, actor.account)
       return gate.receiver(http.var.context, actor)
     })

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { examples } from '#worker/contract/examples.ts'
 import { type OperationName, operations } from '#worker/contract/operations.ts'
-import type { Operation } from '#worker/contract/operations/operation.ts'
+import { isForPrograms, type Operation } from '#worker/contract/operations/operation.ts'
 import type { Html } from '#worker/http/document-page.ts'
 import { exampleOf, fieldsOf, typeOf } from './json-schemas.ts'
 import { openApiDocument } from './openapi.ts'
@@ -33,17 +33,16 @@ const named = (tag: Operation['tag']) =>
 
 /** What a caller must know before the call. */
 function marksOf(operation: Operation): string[] {
-  const { auth, asksForSignature, keyed, shared, limit } = operation
-  const forPrograms =
-    auth !== 'owner' && (operation.forPrograms ?? (operation.method === 'GET' || asksForSignature === true))
+  const { auth, fresh, asksForSignature, keyed, shared, limit } = operation
   const who = {
     none: 'Open to everybody',
     optional: 'A session token or API key shows more',
-    session: forPrograms ? 'Needs a session token or an API key' : 'Needs a session token',
+    session: isForPrograms(operation) ? 'Needs a session token or an API key' : 'Needs a session token',
     owner: 'Only for operators',
   }
   return [
     who[auth],
+    ...(fresh === true ? ['needs a sign-in within the last hour'] : []),
     ...(asksForSignature === true ? ['asks for a signature in the wallet'] : []),
     ...(keyed === true ? ['takes an Idempotency-Key'] : []),
     ...(shared === true ? ['has an ETag'] : []),

@@ -1,5 +1,6 @@
 import { errorFacts } from '#worker/contract/error-facts.ts'
 import { requirePerson } from '#worker/domain/session/api-keys.ts'
+import { requireFreshSignIn } from '#worker/domain/session/require-fresh-sign-in.ts'
 import { requireOwner } from '#worker/domain/session/require-owner.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { doOnce } from '#worker/domain/idempotency/do-once.ts'
@@ -23,6 +24,7 @@ export function createGate(limiters: Limiters, maxFormBytes: number): Gate<Conte
     identify: async (http) => (await sessionOf(http)).actor,
     checkClaims,
     requireOwner,
+    requireFreshSignIn,
     requirePerson,
     withCaller: (context, { account, wallet }, costLimit) => ({
       ...context,

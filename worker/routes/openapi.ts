@@ -52,6 +52,9 @@ function describeOperation(id: string, operation: Operation): Json {
   return {
     operationId: id,
     summary: operation.summary,
+    ...(operation.fresh === true
+      ? { description: 'Needs a sign-in within the last hour; otherwise 401 `fresh_sign_in_required`.' }
+      : {}),
     tags: [operation.tag],
     parameters: parameters(operation),
     ...(operation.auth === 'none'

@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#web/messages.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
-import { ApiError, sentenceOf } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { useHasOwnerPowers } from '#web/api/use-settings.ts'
-import { signInAgain } from '#web/wallet/session/connect-prompt.ts'
 import { useSession } from '#web/wallet/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Message } from '#web/ui/message.tsx'
 import page from '#web/ui/page.module.css'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
@@ -39,26 +35,9 @@ function Overview() {
     staleTime: 0,
     refetchInterval: refetchMs,
   })
-  const stale = error instanceof ApiError && error.code === 'fresh_sign_in_required'
   return (
     <>
-      {error !== null &&
-        (stale ? (
-          <Message
-            tone="error"
-            title={sentenceOf(error)}
-            action={
-              <Button
-                look="primary"
-                onClick={() => void signInAgain().then((done) => (done ? refetch() : null))}
-              >
-                {m.admin_page_sign_in_again}
-              </Button>
-            }
-          />
-        ) : (
-          <QueryError error={error} retry={refetch} />
-        ))}
+      {error !== null && <QueryError error={error} retry={refetch} />}
       {data !== undefined && (
         <div className={css.sections}>
           <OverviewSections overview={data} />

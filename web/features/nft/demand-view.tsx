@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { DemandReply } from '#worker/contract/nfts.ts'
 import { m } from '#web/messages.ts'
+import { QueryError } from '#web/kit/query-states.tsx'
 import { operationQuery } from '#web/api/queries.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { transferFeePercent } from '#web/kit/amounts/nft-price.ts'
@@ -91,6 +92,7 @@ export function DemandView({ reply, DemandActions }: DemandViewProps) {
           ))}
         </ul>
       )}
+      {own.error !== null && secret === null && <QueryError error={own.error} retry={own.refetch} />}
       {secret !== null && (
         <p className={css.private} role="note">
           {m.nft_demand_view_can_see_name_traits}

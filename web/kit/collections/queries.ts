@@ -72,7 +72,8 @@ export function facetsQuery(id: string, search: ItemsSearch) {
 export function privateInfoQuery(account: string, id: string) {
   return queryOptions({
     queryKey: ['getPrivateInfo', account, id],
-    queryFn: ({ signal }) => call('getPrivateInfo', { body: { collectionID: id } }, { signal }),
+    queryFn: ({ signal }) =>
+      call('getPrivateInfo', { body: { collectionID: id } }, { signal, isBackground: true }),
     staleTime: 0,
   })
 }

@@ -4,45 +4,45 @@ import { StatusReply } from '#worker/contract/profiles.ts'
 import { routes } from '#worker/contract/routes.ts'
 import type { Operation } from './operation.ts'
 
-const read = { tag: 'Marketplace', auth: 'owner' } as const
+const read = { tag: 'Marketplace', auth: 'owner', fresh: true } as const
 const write = { ...read, keyed: true, reply: StatusReply } as const
 
 export const adminOperations = {
   getOverview: {
     ...routes.getOverview,
     ...read,
-    summary: 'How the marketplace’s own work stands (marketplace owner, signed in within the hour)',
+    summary: 'How the marketplace’s own work stands (marketplace owner)',
     reply: AdminOverview,
   },
   getAudit: {
     ...routes.getAudit,
     ...read,
-    summary: 'Who decided what, latest first, page by page (marketplace owner, signed in within the hour)',
+    summary: 'Who decided what, latest first, page by page (marketplace owner)',
     query: AuditQuery,
     reply: AuditReply,
   },
   verifyCollection: {
     ...routes.verifyCollection,
     ...write,
-    summary: 'Verify a collection, or withdraw it (marketplace owner, signed in within the hour)',
+    summary: 'Verify a collection, or withdraw it (marketplace owner)',
     body: VerifyCollectionBody,
   },
   featureCollection: {
     ...routes.featureCollection,
     ...write,
-    summary: 'Feature a collection, or stop featuring it (marketplace owner, signed in within the hour)',
+    summary: 'Feature a collection, or stop featuring it (marketplace owner)',
     body: FeatureCollectionBody,
   },
   featureNft: {
     ...routes.featureNft,
     ...write,
-    summary: 'Feature an NFT, or stop featuring it (marketplace owner, signed in within the hour)',
+    summary: 'Feature an NFT, or stop featuring it (marketplace owner)',
     body: FeatureNftBody,
   },
   retryPin: {
     ...routes.retryPin,
     ...write,
-    summary: 'Retry a file whose pinning has failed (marketplace owner, signed in within the hour)',
+    summary: 'Retry a file whose pinning has failed (marketplace owner)',
     body: RetryPinBody,
   },
 } as const satisfies Record<string, Operation>

@@ -16,8 +16,9 @@ export const apiKeyOperations = {
   createApiKey: {
     ...routes.createApiKey,
     ...base,
+    fresh: true,
     limit: 'write',
-    summary: 'Make a key for a program; it needs a sign-in within the last hour',
+    summary: 'Make a key for a program',
     body: CreateApiKeyBody,
     reply: CreatedApiKeyReply,
   },

@@ -31,6 +31,7 @@ export const collectionOperations = {
   editCollection: {
     ...routes.editCollection,
     ...write,
+    fresh: true,
     summary: 'Change a collection of one’s own',
     form: EditCollectionForm,
     reply: CollectionSavedReply,
@@ -38,6 +39,7 @@ export const collectionOperations = {
   getPrivateInfo: {
     ...routes.getPrivateInfo,
     ...own,
+    fresh: true,
     summary: 'Everything of a collection, promo code and lists included, for its issuer alone',
     body: CollectionBody,
     reply: PrivateCollection,
@@ -45,6 +47,7 @@ export const collectionOperations = {
   removeCollection: {
     ...routes.removeCollection,
     ...write,
+    fresh: true,
     summary: 'Remove a collection (issuer and marketplace owner)',
     body: CollectionBody,
     reply: StatusReply,
@@ -52,6 +55,7 @@ export const collectionOperations = {
   announceCollection: {
     ...routes.announceCollection,
     ...write,
+    fresh: true,
     summary: 'Announce a collection that is not announced yet (issuer)',
     body: CollectionBody,
     reply: StatusReply,
@@ -59,6 +63,7 @@ export const collectionOperations = {
   cancelAllOffers: {
     ...routes.cancelAllOffers,
     ...write,
+    fresh: true,
     summary: 'Cancel all sell offers of the issuer in a collection; names those that need its signature',
     body: CollectionBody,
     reply: CancelOffersReply,
@@ -66,6 +71,7 @@ export const collectionOperations = {
   setWhitelist: {
     ...routes.setWhitelist,
     ...write,
+    fresh: true,
     summary: 'Set the whitelist of a collection (issuer); wrong lines are dropped and named',
     body: WhitelistBody,
     largeBody: true,
@@ -74,6 +80,7 @@ export const collectionOperations = {
   setBlacklist: {
     ...routes.setBlacklist,
     ...write,
+    fresh: true,
     summary: 'Set the blacklist of a collection (issuer); wrong lines are dropped and named',
     body: BlacklistBody,
     largeBody: true,

@@ -27,6 +27,7 @@ export const drawOperations = {
   },
   startDrawEpoch: {
     ...routes.startDrawEpoch,
+    fresh: true,
     tag: 'Collections',
     auth: 'session',
     keyed: true,

@@ -19,10 +19,14 @@ export interface Operation extends Route {
     | 'Creating'
     | 'Collections'
   /**
-   * `session` requires a session token, `owner` that of the marketplace owner with a sign-in within the last hour. With `optional`,
-   * a token that is sent must be valid.
+   * `session` requires a session token, `owner` that of the marketplace owner. With `optional`, a token that is sent must be valid.
    */
   auth: 'none' | 'optional' | 'session' | 'owner'
+  /**
+   * Requires a sign-in within the last hour: a stolen older session must not cost money or reveal a secret where no wallet signs.
+   * Never open to API keys.
+   */
+  fresh?: true
   /** Whether an API key may make the call: by default for reads and for calls that ask for a signature. */
   forPrograms?: boolean
   /** Counted per account; per network for visitors without a session. */
@@ -42,3 +46,7 @@ export interface Operation extends Route {
   /** The 202 of a call that asks for a signature, where it is another one than usual. */
   pending?: Schema
 }
+
+/** Whether the holder of an API key may make a call. */
+export const isForPrograms = ({ auth, fresh, forPrograms, method, asksForSignature }: Operation): boolean =>
+  auth !== 'owner' && fresh !== true && (forPrograms ?? (method === 'GET' || asksForSignature === true))

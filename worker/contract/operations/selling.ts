@@ -25,6 +25,7 @@ const trade = { tag: 'Trading', auth: 'session', keyed: true } as const
 export const sellingOperations = {
   addDemandItem: {
     ...routes.addDemandItem,
+    fresh: true,
     tag: 'Creating',
     auth: 'session',
     limit: 'add',
@@ -45,6 +46,7 @@ export const sellingOperations = {
   priceDemandItem: {
     ...routes.priceDemandItem,
     ...trade,
+    fresh: true,
     summary: 'Set the price of an on-demand item, which puts it up for sale',
     body: DemandSellBody,
     reply: DoneReply,
@@ -52,6 +54,7 @@ export const sellingOperations = {
   removeDemandItem: {
     ...routes.removeDemandItem,
     ...trade,
+    fresh: true,
     summary: 'Withdraw an on-demand item',
     body: DemandRemoveBody,
     reply: DoneReply,
@@ -76,6 +79,7 @@ export const sellingOperations = {
   },
   getOwnDemandItem: {
     ...routes.getOwnDemandItem,
+    fresh: true,
     tag: 'Reading',
     auth: 'session',
     summary: 'A hidden on-demand item, for the issuer of its collection',
@@ -100,6 +104,7 @@ export const sellingOperations = {
   },
   setPayoutTag: {
     ...routes.setPayoutTag,
+    fresh: true,
     tag: 'Accounts',
     auth: 'session',
     keyed: true,

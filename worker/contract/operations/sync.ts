@@ -31,6 +31,7 @@ export const syncOperations = {
   syncCollection: {
     ...routes.syncCollection,
     ...begin,
+    fresh: true,
     summary: 'Rebuild a collection from the ledger (issuer and marketplace owner)',
     body: CollectionSyncBody,
     reply: CollectionSyncReply,
@@ -38,6 +39,7 @@ export const syncOperations = {
   manualSyncCollection: {
     ...routes.manualSyncCollection,
     ...begin,
+    fresh: true,
     summary:
       'Rebuild a collection from the ledger and fetch all its metadata again (issuer and marketplace owner)',
     body: CollectionSyncBody,

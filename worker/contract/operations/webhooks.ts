@@ -18,8 +18,7 @@ export const webhookOperations = {
   getWebhooks: {
     ...routes.getWebhooks,
     ...base,
-    // With their signing keys.
-    forPrograms: false,
+    fresh: true,
     summary: 'The addresses that events are sent to',
     reply: WebhooksReply,
   },
@@ -33,6 +32,7 @@ export const webhookOperations = {
   createWebhook: {
     ...routes.createWebhook,
     ...base,
+    fresh: true,
     limit: 'write',
     keyed: true,
     summary: 'Have events sent to an address',
@@ -42,6 +42,7 @@ export const webhookOperations = {
   changeWebhook: {
     ...routes.changeWebhook,
     ...base,
+    fresh: true,
     limit: 'write',
     summary: 'Choose other events, or switch a webhook on or off',
     body: ChangeWebhookBody,

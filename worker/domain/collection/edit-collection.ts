@@ -8,15 +8,14 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { noteCollection } from '#worker/domain/event/note-events.ts'
 import { takeMedia } from '#worker/domain/media/store-media.ts'
 import { pinSoon } from '#worker/domain/pin/run-pins.ts'
-import { requireFreshSignIn } from '#worker/domain/session/require-fresh-sign-in.ts'
 import { promoRules } from './add-collection.ts'
-import { noteEdit, notePromo, promoChanges } from './note-edit.ts'
+import { noteEdit, notePromo } from './note-edit.ts'
 import { holdCollection, requireIssuer } from './own-collection.ts'
 
 /**
  * Changes one of the actor's collections; sending the same form twice has no further effect. The taxon cannot change; the picture
  * is kept when none is sent, and an announcement is permanent.
- * Throws Refusal: not_found, forbidden, validation_failed, fresh_sign_in_required (the promo code), sale_active,
+ * Throws Refusal: not_found, forbidden, validation_failed, sale_active,
  * storage_unavailable.
  */
 export async function editCollection(
@@ -39,7 +38,6 @@ export async function editCollection(
     const promoCode = form.promoCode === '' ? (rules?.promoCode ?? '') : form.promoCode
     const promo = await promoRules(id, { promoCodeEnabled: form.promoCodeEnabled, promoCode })
     const promoAfter = { promoDigest: rules?.promoDigest ?? null, ...promo }
-    if (promoChanges(rules, promoAfter)) requireFreshSignIn(context, actor)
     if (before.thumbnailCid === null && picture === null)
       throw new Refusal('validation_failed', 'Choose a picture.', {
         errors: [{ path: 'thumbnailFile', message: 'Choose a picture.' }],

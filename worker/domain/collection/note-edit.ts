@@ -39,7 +39,7 @@ const codeChanges = (before: Promo | null, after: Promo) =>
   (before?.promoDigest ?? null) !== after.promoDigest
 
 /** Whether an edit changes the promo code, or whether one is required. */
-export const promoChanges = (before: Promo | null, after: Promo): boolean =>
+const promoChanges = (before: Promo | null, after: Promo): boolean =>
   codeChanges(before, after) || toldOf(before).enabled !== after.promoCodeEnabled
 
 /** The same for the promo code: records that it changed, never its value. */

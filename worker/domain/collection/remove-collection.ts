@@ -16,7 +16,7 @@ const words: Record<keyof Awaited<ReturnType<typeof findRemovalBlockers>>, strin
 
 /**
  * Removes a collection from the marketplace, by its issuer or the marketplace owner. Its tokens stay on the ledger.
- * Throws Refusal: not_found, forbidden, fresh_sign_in_required, collection_busy.
+ * Throws Refusal: not_found, forbidden, collection_busy.
  */
 export async function removeCollection(context: Context, actor: Actor, id: string): Promise<void> {
   await context.db.transaction(async (tx) => {

@@ -4,14 +4,13 @@ import { minimumOfferDrops } from '#worker/contract/fees.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { lockDraws, withdrawFromDraws } from '#worker/domain/draw/withdraw.ts'
-import { requireFreshSignIn } from '#worker/domain/session/require-fresh-sign-in.ts'
 import { checkMinter, permissionMissing } from './check-minter.ts'
 import { ownItem } from './remove-item.ts'
 
 /**
  * Sets the price of an on-demand item, which puts it on sale. A buyer who has it reserved pays the price they saw. In a random
  * collection an item with another price waits for the next epoch of draws.
- * Throws Refusal: not_found, forbidden, validation_failed, fresh_sign_in_required, minter_missing, not_for_sale, reserved.
+ * Throws Refusal: not_found, forbidden, validation_failed, minter_missing, not_for_sale, reserved.
  */
 export async function priceItem(
   context: Context,
@@ -27,7 +26,6 @@ export async function priceItem(
     throw new Refusal('validation_failed', 'The price is at least 0.1 XRP.', {
       errors: [{ path: 'amount', message: 'The price is at least 0.1 XRP.' }],
     })
-  if (priceDrops !== item.priceDrops) requireFreshSignIn(context, actor)
   await checkMinter(context, item.issuer, permissionMissing)
   await context.db.transaction(async (tx) => {
     await lockDraws(tx, item.collectionId)

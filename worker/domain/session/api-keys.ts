@@ -10,7 +10,6 @@ import { maxApiKeys } from '#worker/contract/api-key-limits.ts'
 import type { ApiKey, ApiKeysReply, CreatedApiKey } from '#worker/contract/api-keys.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
-import { requireFreshSignIn } from './require-fresh-sign-in.ts'
 
 const view = ({ id, name, createdAt, lastUsedAt }: ApiKeyRow): ApiKey => ({
   id,
@@ -25,7 +24,7 @@ export async function getApiKeys({ db }: Context, { account }: Actor): Promise<A
 }
 
 /**
- * Makes a key, or returns the one that the same call has made before. Throws Refusal: fresh_sign_in_required, api_key_limit,
+ * Makes a key, or returns the one that the same call has made before. Throws Refusal: api_key_limit,
  * validation_failed (another account has this id, or the key has ended).
  */
 export async function createApiKey(
@@ -33,7 +32,6 @@ export async function createApiKey(
   actor: Actor,
   { id, name }: { id: string; name: string },
 ): Promise<CreatedApiKey> {
-  requireFreshSignIn(context, actor)
   const { db, apiKeys } = context
   const { account } = actor
   await db.transaction((tx) => insertApiKey(tx, { id, account, name }, maxApiKeys))

@@ -1,6 +1,5 @@
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
-import { requireFreshSignIn } from './require-fresh-sign-in.ts'
 
 /** Whether an account has the marketplace owner's powers: the marketplace account itself, or one of ADMIN_ACCOUNTS. */
 export function isOwner({ rules, settings }: Context, account: string): boolean {
@@ -8,8 +7,7 @@ export function isOwner({ rules, settings }: Context, account: string): boolean 
 }
 
 /**
- * Refuses everyone but the marketplace owner with a sign-in within the last hour; `words` is the message, for actions that others
- * may do too. Throws Refusal: forbidden, fresh_sign_in_required.
+ * Refuses everyone but the marketplace owner; `words` is the message, for actions that others may do too. Throws Refusal('forbidden').
  */
 export function requireOwner(
   context: Context,
@@ -17,5 +15,4 @@ export function requireOwner(
   words = 'Only the marketplace owner can do this.',
 ): void {
   if (!isOwner(context, actor.account)) throw new Refusal('forbidden', words)
-  requireFreshSignIn(context, actor)
 }
