@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cronUntil } from '#tests/worker/helpers.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { type Gallery, openGallery } from './gallery.ts'
-import { fits, manage, shown, type Visit, visitAs } from './gallery-visits.ts'
+import { ageSessions, fits, manage, shown, signInAfresh, type Visit, visitAs } from './gallery-visits.ts'
 import { desktop, phone } from './visits.ts'
 import { longTest } from '#tests/support/sample.ts'
 
@@ -91,23 +91,8 @@ longTest(
 )
 
 /** Makes every session of the marketplace owner two hours old. */
-const age = () =>
-  gallery.world.query("update sessions set signed_at = now() - interval '2 hours' where account = $1", [
-    gallery.world.marketplace.address,
-  ])
-
-/** Signs the newest sign-in on that account's phone, which must show the code of the page's dialog. */
-async function signInAgain(page: Page, account: DemoAccount) {
-  const { world } = gallery
-  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
-  await dialog.getByRole('img', { name: /QR/ }).waitFor()
-  const [row] = await world.query(
-    "select uuid, context from sign_requests where purpose = 'sign_in' order by created_at desc limit 1",
-  )
-  const code = String(Reflect.get(Object(row?.['context']), 'signInCode'))
-  await dialog.getByText(code, { exact: true }).waitFor()
-  await world.sign(String(row?.['uuid']), account)
-}
+const age = () => ageSessions(gallery.world, gallery.world.marketplace)
+const signInAgain = (page: Page, account: DemoAccount) => signInAfresh(gallery.world, page, account)
 
 test('the operations page asks for a fresh sign-in, continues after it, and redirects other accounts home', async () => {
   const { artist, world } = gallery

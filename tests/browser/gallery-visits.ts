@@ -46,3 +46,19 @@ export async function manage(page: Page, name: string) {
   await page.getByRole('button', { name: 'Manage' }).click()
   await page.getByRole('menuitem', { name, exact: true }).click()
 }
+
+/** Makes the sign-ins of an account two hours old. */
+export const ageSessions = (world: TestWorld, { address }: DemoAccount) =>
+  world.query("update sessions set signed_at = now() - interval '2 hours' where account = $1", [address])
+
+/** Signs the newest sign-in on that account's phone, which must show the code of the page's dialog. */
+export async function signInAfresh(world: TestWorld, page: Page, account: DemoAccount) {
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await dialog.getByRole('img', { name: /QR/ }).waitFor()
+  const [row] = await world.query(
+    "select uuid, context from sign_requests where purpose = 'sign_in' order by created_at desc limit 1",
+  )
+  const code = String(Reflect.get(Object(row?.['context']), 'signInCode'))
+  await dialog.getByText(code, { exact: true }).waitFor()
+  await world.sign(String(row?.['uuid']), account)
+}

@@ -7,7 +7,7 @@ import { png } from '#tests/support/media-files.ts'
 import { longTest } from '#tests/support/sample.ts'
 import { cronUntil, offerIndexed } from '#tests/worker/helpers.ts'
 import { type Gallery, openGallery } from './gallery.ts'
-import { fits, manage, shown, type Visit, visitAs } from './gallery-visits.ts'
+import { ageSessions, fits, manage, shown, signInAfresh, type Visit, visitAs } from './gallery-visits.ts'
 import { createVisits, desktop, phone } from './visits.ts'
 
 let gallery: Gallery
@@ -188,9 +188,22 @@ test('the issuer edits it: the taxon is fixed, the code is shown, a refusal give
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await shown(page, 'The media store does not answer at the moment. Nothing that you typed is lost.')
     stopIntercepting()
+    // What was typed is saved after the sign-in that an old session needs.
+    watched.allow('401')
+    await ageSessions(world, artist)
     await page.getByRole('button', { name: 'Save Changes' }).click()
+    await signInAfresh(world, page, artist)
     await shown(page, 'Changes have been saved')
     await page.getByRole('heading', { level: 1, name: 'Day Orchard' }).waitFor()
+  })
+  await visit(`/create/edit_collection/${created}`, artist, async (page, watched) => {
+    watched.allow('401')
+    await ageSessions(world, artist)
+    await page.reload()
+    await shown(page, 'Your sign-in is more than an hour old. Sign in with your wallet again.')
+    await page.getByRole('button', { name: 'Sign in again' }).click()
+    await signInAfresh(world, page, artist)
+    await expect.poll(() => page.getByLabel('Promo code *').inputValue()).toBe('open sesame')
   })
   await visit(`/create/edit_collection/${created}`, collector, async (page) => {
     await page.waitForURL(`${world.url}/collection/${created}/items`)
@@ -200,7 +213,7 @@ test('the issuer edits it: the taxon is fixed, the code is shown, a refusal give
 
 test('whitelist and blacklist lines are checked while typing, imported, exported and saved', async () => {
   const { artist, collector, world } = gallery
-  await visit(`/collection/${created}/whitelist`, artist, async (page) => {
+  await visit(`/collection/${created}/whitelist`, artist, async (page, watched) => {
     const lines = page.getByLabel('Addresses', { exact: true })
     await lines.fill(`${collector.address}:2\nnobody:1\n${artist.address}:many`)
     await shown(page, '1 address, 2 wrong.')
@@ -250,7 +263,10 @@ test('whitelist and blacklist lines are checked while typing, imported, exported
     await page.getByRole('link', { name: 'Blacklist' }).click()
     await page.getByRole('heading', { name: 'Blacklist' }).waitFor()
     await lines.fill(collector.address)
+    watched.allow('401')
+    await ageSessions(world, artist)
     await page.getByRole('button', { name: 'Save Blacklist' }).click()
+    await signInAfresh(world, page, artist)
     await shown(page, 'Blacklist has been updated')
     await shown(page, 'In force: 1 listed address cannot buy from you.')
   })
