@@ -42,6 +42,16 @@ describe('offers in XRP', () => {
     expect(offerAmount('transfer', xrp(''))).toBe('0')
   })
 
+  test('are for the address that begins with r: an X-address can hold a tag', () => {
+    const messages = (destination: string) =>
+      validateOffer('transfer', xrp('', { destination })).map(({ message }) => message)
+    expect(messages(issuer)).toEqual([])
+    expect(messages('X7AcgcsBL6XDcUb289X4mJ8djcdyKaB5hJDWMArnXr61cqZ')).toEqual([
+      'Give the address that begins with r. An X-address can hold a destination tag, which an offer of an NFT cannot carry.',
+    ])
+    expect(messages('nobody')).toEqual(['This is not an XRP Ledger address.'])
+  })
+
   test('an auction needs an end at least 13 hours ahead', () => {
     expect(wrong('run_auction', xrp('1'))).toEqual(['expiration'])
     expect(wrong('run_auction', xrp('1', { expiration: now + auctionMinimumSeconds - 1 }))).toEqual([

@@ -5,7 +5,7 @@ import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { tfSellNFToken, tfSetNoRipple } from '#worker/contract/ledger.ts'
+import { nftokenFlags, tfSellNFToken, tfSetNoRipple } from '#worker/contract/ledger.ts'
 import { nftSortNames } from '#worker/contract/list-addresses.ts'
 import { subtractAmounts } from '#worker/contract/money.ts'
 import {
@@ -408,4 +408,54 @@ test('a work listed only in an issued currency is found among those for sale, as
     )
   // The minter still owns all of them, so nothing is on secondary sale.
   expect(await idsOf('status=sale')).toEqual([])
+})
+
+test('a refusal says the true reason', async () => {
+  const nft = await world.mint(seller, {})
+  const onlyXrp = await world.mint(seller, { flags: nftokenFlags.transferable + nftokenFlags.onlyXRP })
+  await indexed(world, onlyXrp)
+  const holder = await world.connect(await world.fund('Holder'))
+  const { account } = holder
+  const reasonOf = async (session: Session, fields: object) => {
+    const txjson = { TransactionType: 'NFTokenCreateOffer', Account: session.account.address, ...fields }
+    return String((await askReply(world, 'requestTransaction', session, { txjson })).body['data'])
+  }
+  const bid = (amount: unknown) => ({ NFTokenID: nft, Owner: seller.address, Amount: amount })
+  const sale = (id: string, amount: unknown, to?: string) => ({
+    NFTokenID: id,
+    Amount: amount,
+    Flags: tfSellNFToken,
+    ...(to === undefined ? {} : { Destination: to }),
+  })
+  await world.run(account, { TransactionType: 'TrustSet', LimitAmount: tpr('100') })
+  await world.run(issuer, { TransactionType: 'Payment', Destination: account.address, Amount: tpr('50') })
+  await world.run(issuer, { TransactionType: 'AccountSet', SetFlag: 7 })
+  expect(await reasonOf(holder, bid(tpr('1')))).toBe(
+    'The issuer has frozen TPR for your account: nothing can be paid in it.',
+  )
+  await world.run(issuer, { TransactionType: 'AccountSet', ClearFlag: 7 })
+  expect(await reasonOf(sellerSession, sale(onlyXrp, tpr('1')))).toBe(
+    'This NFT can be sold for XRP only: its creator decided so when it was minted.',
+  )
+  // The account asks for destination tags, as an exchange does.
+  await world.run(account, { TransactionType: 'AccountSet', SetFlag: 1 })
+  expect(await reasonOf(sellerSession, sale(nft, '0', account.address))).toContain(
+    'asks for a destination tag',
+  )
+  await world.run(account, { TransactionType: 'AccountSet', ClearFlag: 1 })
+  // It refuses offers of NFTs.
+  await world.run(account, { TransactionType: 'AccountSet', SetFlag: 12 })
+  expect(await reasonOf(sellerSession, sale(nft, '0', account.address))).toBe(
+    'The account that the offer is for takes no offers of NFTs.',
+  )
+  await world.run(seller, { TransactionType: 'AccountSet', SetFlag: 12 })
+  expect(await reasonOf(buyerSession, bid('1000000'))).toBe(
+    'The owner of this NFT refuses bids: their account takes no offers of NFTs.',
+  )
+  await world.run(seller, { TransactionType: 'AccountSet', ClearFlag: 12 })
+  // An offer that is addressed to somebody else.
+  const gift = await world.list(seller, nft, 0n, { destination: buyer.address })
+  const txjson = { TransactionType: 'NFTokenAcceptOffer', Account: account.address, NFTokenSellOffer: gift }
+  const accepted = await askReply(world, 'requestTransaction', holder, { txjson })
+  expect(accepted.body['data']).toBe('This offer is meant for another account: only that one can accept it.')
 })

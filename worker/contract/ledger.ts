@@ -45,6 +45,10 @@ export const tfIndependent = 0x0008_0000
 /** AccountRoot. Source: xrpl.org "AccountRoot". */
 export const lsfDisableMaster = 0x0010_0000
 export const lsfRequireAuth = 0x0004_0000
+/** Payments to the account need a destination tag. */
+export const lsfRequireDestTag = 0x0002_0000
+/** The account takes no offers of NFTs, and no bids for its own. */
+export const lsfDisallowIncomingNFTokenOffer = 0x0400_0000
 export const lsfGlobalFreeze = 0x0040_0000
 
 /** RippleState. Source: xrpl.org "RippleState". */

@@ -84,6 +84,14 @@ function expirationErrors(kind: OfferKind, { expiration, now }: OfferFields): Fi
   return expiration > now ? [] : [{ field: 'expiration', message: 'The end date must lie in the future.' }]
 }
 
+/** An offer names an account and no tag, so an X-address, which may have one, is not taken. */
+function destinationProblem(destination: string): string | null {
+  if (destination === '' || classicAddressPattern.test(destination)) return null
+  return accountPattern.test(destination)
+    ? 'Give the address that begins with r. An X-address can hold a destination tag, which an offer of an NFT cannot carry.'
+    : 'This is not an XRP Ledger address.'
+}
+
 /**
  * What is wrong with an offer of a kind, field by field; empty when nothing is. The only place for these rules: the dialog shows
  * them while the user types, and the server applies them.
@@ -95,8 +103,8 @@ export function validateOffer(kind: OfferKind, fields: OfferFields): FieldError[
     // Nothing is paid, so only destination and expiration are checked.
   } else if (isXrp) errors.push(...xrpErrors(kind, fields.value))
   else errors.push(...issuedErrors(fields))
-  if (fields.destination !== '' && !accountPattern.test(fields.destination))
-    errors.push({ field: 'destination', message: 'This is not an XRP Ledger address.' })
+  const problem = destinationProblem(fields.destination)
+  if (problem !== null) errors.push({ field: 'destination', message: problem })
   errors.push(...expirationErrors(kind, fields))
   return errors
 }

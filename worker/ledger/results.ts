@@ -5,7 +5,7 @@ const sentences: Record<string, string> = {
   tecOBJECT_NOT_FOUND: 'The offer is no longer there: it was taken or cancelled.',
   tecINSUFFICIENT_FUNDS: 'There is not enough money in the buying account for this price.',
   tecINSUFFICIENT_PAYMENT: 'The amount does not cover the price and the marketplace fee.',
-  tecNO_PERMISSION: 'The ledger does not allow this account to do that: the offer is meant for someone else.',
+  tecNO_PERMISSION: 'The ledger does not allow this account to do that.',
   tecCANT_ACCEPT_OWN_NFTOKEN_OFFER: 'You cannot accept your own offer.',
   tecNFTOKEN_OFFER_TYPE_MISMATCH:
     'The offer is of the wrong kind: a sale was taken for a bid, or the other way round.',

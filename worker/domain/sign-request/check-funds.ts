@@ -1,6 +1,6 @@
 import type { Amount } from '#worker/contract/amount-schemas.ts'
 import { formatXrpExact, isDrops } from '#worker/contract/amounts.ts'
-import { noTransferFee } from '#worker/contract/ledger.ts'
+import { lsfGlobalFreeze, noTransferFee } from '#worker/contract/ledger.ts'
 import { amountInWords, currencyInWords } from '#worker/contract/amount-words.ts'
 import { compareAmounts, fundingOf } from '#worker/contract/money.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -27,9 +27,9 @@ async function spendableXrp({ ledger }: Context, account: string): Promise<bigin
   return state.balance - reserve - cost
 }
 
-/** What an account must hold to pay an amount in an issued currency, and its balance; null without a trust line. */
+/** What an account must hold to pay an amount in an issued currency, its balance (null without a trust line), and whether it is frozen. */
 export async function issuedFunds({ ledger }: Context, account: string, amount: Issued) {
-  if (account === amount.issuer) return { needed: amount, held: amount }
+  if (account === amount.issuer) return { needed: amount, held: amount, frozen: false }
   const [issuer, lines] = await Promise.all([
     ledger.findAccount(amount.issuer),
     ledger.listLines(account, amount.issuer),
@@ -37,13 +37,17 @@ export async function issuedFunds({ ledger }: Context, account: string, amount: 
   const line = lines.find(({ currency }) => currency === amount.currency)
   const needed = fundingOf(amount, issuer?.transferRate ?? noTransferFee)
   const balance = line === undefined || line.frozen || line.balance.startsWith('-') ? '0' : line.balance
-  return { needed, held: line === undefined ? null : { ...amount, value: balance } }
+  return {
+    needed,
+    held: line === undefined ? null : { ...amount, value: balance },
+    frozen: line?.frozen === true || ((issuer?.flags ?? 0) & lsfGlobalFreeze) !== 0,
+  }
 }
 
 /**
  * Whether an account can pay `amount` now, in addition to its reserve, the reserve of one more object and a transaction cost;
  * issued currencies include the issuer's transfer rate. The ledger itself refuses an offer only when the balance is zero. Throws
- * Refusal: account_not_found, insufficient_funds, no_trust_line.
+ * Refusal: account_not_found, insufficient_funds, no_trust_line, would_fail.
  */
 export async function checkFunds(context: Context, account: string, amount: Amount): Promise<void> {
   const spendable = await spendableXrp(context, account)
@@ -56,7 +60,7 @@ export async function checkFunds(context: Context, account: string, amount: Amou
     )
   }
   if (isDrops(amount)) return
-  const { needed, held } = await issuedFunds(context, account, amount)
+  const { needed, held, frozen } = await issuedFunds(context, account, amount)
   const { tokens } = context.settings
   if (held === null) {
     throw new Refusal(
@@ -64,6 +68,11 @@ export async function checkFunds(context: Context, account: string, amount: Amou
       `Your account has no trust line for ${currencyInWords(amount, tokens)}. Set it first.`,
     )
   }
+  if (frozen)
+    throw new Refusal(
+      'would_fail',
+      `The issuer has frozen ${currencyInWords(amount, tokens)} for your account: nothing can be paid in it.`,
+    )
   if (compareAmounts(held, needed) < 0) {
     throw new Refusal(
       'insufficient_funds',

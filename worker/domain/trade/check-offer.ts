@@ -3,7 +3,8 @@ import { amountFields, type OfferKind, validateOffer } from '#worker/contract/of
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { OfferTransaction } from '#worker/contract/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { dateToRippleTime, tfSellNFToken } from '#worker/contract/ledger.ts'
+import { dateToRippleTime, lsfRequireDestTag, tfSellNFToken } from '#worker/contract/ledger.ts'
+import { identifyToken, tokenFlags } from '#worker/ledger/token-id.ts'
 import { brokeredCurrencies } from '#worker/domain/nft/brokered-currencies.ts'
 
 /** An offer made for one sale expires after this long: enough to sign and match it. */
@@ -24,9 +25,20 @@ const fieldNames = {
   expiration: 'txjson.Expiration',
 } as const
 
+/** A gift to an exchange would wait there for nobody. Throws Refusal('would_fail'). */
+async function checkReceiver({ ledger }: Context, receiver: string): Promise<void> {
+  const state = await ledger.findAccount(receiver)
+  if (state === null || (state.flags & lsfRequireDestTag) === 0) return
+  throw new Refusal(
+    'would_fail',
+    'This account asks for a destination tag, as exchanges do, and an offer of an NFT cannot carry one: nobody there would take it. Ask the receiver for another address.',
+  )
+}
+
 /**
  * Checks an offer that the client built by the dialog's rules, and that the marketplace brokers its currency when it is
- * addressed to the marketplace. Throws Refusal: account_mismatch, transaction_not_allowed, validation_failed.
+ * addressed to the marketplace. Throws Refusal: account_mismatch, transaction_not_allowed, validation_failed,
+ * would_fail.
  */
 export async function checkOffer(
   context: Context,
@@ -56,6 +68,12 @@ export async function checkOffer(
       errors: errors.map(({ field, message }) => ({ path: fieldNames[field], message })),
     })
   }
+  if (!isDrops(tx.Amount) && tokenFlags(identifyToken(tx.NFTokenID).flags).onlyXRP)
+    throw new Refusal(
+      'transaction_not_allowed',
+      'This NFT can be sold for XRP only: its creator decided so when it was minted.',
+    )
+  if (kind === 'transfer' && tx.Destination !== undefined) await checkReceiver(context, tx.Destination)
   if (tx.Destination !== context.treasury.account || isDrops(tx.Amount)) return
   const isBrokered = await brokeredCurrencies(context)
   if (!isBrokered(tx.Amount)) {

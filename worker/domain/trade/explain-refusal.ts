@@ -1,7 +1,7 @@
 import { queryNft, queryOffer } from '#db/queries/nfts.ts'
 import type { Amount } from '#worker/contract/amount-schemas.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
-import { tfSellNFToken } from '#worker/contract/ledger.ts'
+import { lsfDisallowIncomingNFTokenOffer, tfSellNFToken } from '#worker/contract/ledger.ts'
 import { currencyInWords } from '#worker/contract/amount-words.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { ClientTransaction } from '#worker/contract/sign-requests.ts'
@@ -64,6 +64,21 @@ async function saleOf({ db }: Context, tx: ClientTransaction) {
 
 const missing = new Set(['tecNO_ENTRY', 'tecNO_PERMISSION'])
 
+/** Why nobody may make this offer: an account that takes part in it refuses offers of NFTs. Null when none of them does. */
+async function whoRefuses({ ledger }: Context, tx: Extract<ClientTransaction, { Destination?: unknown }>) {
+  const refuses = async (account: string | undefined) =>
+    account !== undefined &&
+    (((await ledger.findAccount(account))?.flags ?? 0) & lsfDisallowIncomingNFTokenOffer) !== 0
+  if (await refuses(tx.Owner))
+    return new Refusal(
+      'would_fail',
+      'The owner of this NFT refuses bids: their account takes no offers of NFTs.',
+    )
+  return (await refuses(tx.Destination))
+    ? new Refusal('would_fail', 'The account that the offer is for takes no offers of NFTs.')
+    : null
+}
+
 /** For transactions that the client built: who holds the token or the offer, and whose trust line is missing. */
 export function explainClient(context: Context, tx: ClientTransaction): Explain {
   const account = tx.Account
@@ -79,6 +94,13 @@ export function explainClient(context: Context, tx: ClientTransaction): Explain 
     if (tx.TransactionType === 'NFTokenCancelOffer' && code === 'tecNO_PERMISSION')
       return notYours(
         'One of these offers is another account’s: only the account that made it can cancel it.',
+      )
+    if (tx.TransactionType === 'NFTokenCreateOffer' && code === 'tecNO_PERMISSION')
+      return whoRefuses(context, tx)
+    if (tx.TransactionType === 'NFTokenAcceptOffer' && code === 'tecNO_PERMISSION')
+      return new Refusal(
+        'would_fail',
+        'This offer is meant for another account: only that one can accept it.',
       )
     if (code !== 'tecNO_LINE') return null
     const sale = await saleOf(context, tx)
