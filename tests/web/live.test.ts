@@ -232,7 +232,7 @@ describe('a page that shows what happens', () => {
     nftokenID: id,
     name: 'Dusk',
     image: null,
-    metadata: { name: 'Dusk', image_url: null },
+    metadata: { name: 'Dusk', image: null, image_url: null },
     flags,
     owner: 'rOwner',
     issuer: 'rArtist',
@@ -243,6 +243,12 @@ describe('a page that shows what happens', () => {
     priceDrops: '5000000',
     issuedPrice: null,
     auction: null,
+    onAuction: null,
+    floorPrice: null,
+    sequence: 1,
+    nftokenTaxon: 1,
+    onDemandMint: false,
+    demandPrice: null,
     lastSale: null,
   }
   const usd = { currency: 'USD', issuer: 'rBank', value: '7' }

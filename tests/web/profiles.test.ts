@@ -43,7 +43,7 @@ describe('owned NFTs', () => {
     nftokenTaxon,
     name,
     image: null,
-    metadata: { name, image_url: null },
+    metadata: { name, image: null, image_url: null },
     collectionId: null,
     collectionName,
     priceDrops: null,

@@ -179,7 +179,7 @@ test('facets, collection and activity agree with the tokens', async () => {
   const page = await world.call(`/api/collection/nfts?id=orchard&name=cafe`)
   expect(page.body['nfts']).toEqual([
     expect.objectContaining({
-      metadata: { name: 'Café Nocturne', image_url: null },
+      metadata: { name: 'Café Nocturne', image: null, image_url: null },
       flags: { burnable: false, onlyXRP: false, trustLine: false, transferable: true, mutable: false },
     }),
   ])

@@ -14,7 +14,7 @@ export function WorkSummary({ nft, children }: WorkSummaryProps) {
   return (
     <div className={css.summary}>
       <span className={css.picture}>
-        <WorkPicture media={nft.metadata?.image ?? null} alt="" sizes="88px" largest={300} />
+        <WorkPicture media={nft.metadata?.imageFile ?? null} alt="" sizes="88px" largest={300} />
       </span>
       <div className={css.facts}>
         {nft.collectionInfo !== null && <p className={css.quiet}>{nft.collectionInfo.name}</p>}

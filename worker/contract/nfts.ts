@@ -45,17 +45,28 @@ export type TokenMetadata = v.InferOutput<typeof TokenMetadata>
 /** Metadata in replies: the same, with plain addresses for clients that need no sizes and placeholder colours. */
 export const NftMetadata = v.object({
   ...TokenMetadata.entries,
-  /** `image.src` alone. */
+  /** Addresses of the pictures: `src` of the files below. */
+  image: v.nullable(v.string()),
   image_url: v.nullable(v.string()),
-  /** `animation.src` of a video. */
+  animation: v.nullable(v.string()),
+  /** The animation if it is a video. */
   video: v.nullable(v.string()),
+  imageFile: v.nullable(Media),
+  animationFile: v.nullable(Media),
   /** `type` is the attachment's `kind`, `file` its `src`. */
   attachment: v.nullable(v.object({ ...Media.entries, type: Media.entries.kind, file: v.string() })),
 })
 export type NftMetadata = v.InferOutput<typeof NftMetadata>
 
+/** The name of an item that is hidden until it is sold. */
+export const unrevealedName = 'Unrevealed item'
+
 /** The metadata of a card; `GET api/nft` returns all of it. */
-export const CardMetadata = v.object({ name: v.string(), image_url: v.nullable(v.string()) })
+export const CardMetadata = v.object({
+  name: v.string(),
+  image: v.nullable(v.string()),
+  image_url: v.nullable(v.string()),
+})
 
 /** Why an offer cannot be accepted now; `null` in `Offer.problem` means that it can. */
 export const OfferProblem = v.picklist([
@@ -176,6 +187,14 @@ export const NftCard = v.object({
   /** The same in an issued currency, for a token without a price in XRP. */
   issuedPrice: v.nullable(Amount),
   auction: v.nullable(Auction),
+  /** The same under the names of `GET api/nft`. */
+  onAuction: v.nullable(Auction),
+  floorPrice: v.nullable(v.string()),
+  sequence: v.nullable(v.number()),
+  nftokenTaxon: v.number(),
+  /** Minted when it is bought, at `demandPrice` in drops. */
+  onDemandMint: v.boolean(),
+  demandPrice: v.nullable(v.string()),
   /** What the latest sale was made at. */
   lastSale: v.nullable(Amount),
   /** Of featured works: the artist. */
@@ -241,21 +260,16 @@ export const NftReply = v.object({
 })
 export type NftReply = v.InferOutput<typeof NftReply>
 
-/** An on-demand item that is not sold yet; `metadata` is null where it is hidden. */
+/**
+ * An on-demand item that is not sold yet: an NFT without NFTokenID, sequence, offers and history. The metadata of a hidden one says
+ * nothing about it.
+ */
 export const DemandNft = v.object({
-  _id: v.string(),
+  ...Nft.entries,
   nftokenID: v.null(),
-  owner: v.string(),
-  issuer: v.string(),
-  nftokenTaxon: v.number(),
-  nft_taxon: v.number(),
-  transferFee: v.number(),
-  flags: NFTokenFlags,
-  metadata: v.nullable(NftMetadata),
+  sequence: v.null(),
+  metadata: NftMetadata,
   onDemandMint: v.literal(true),
-  demandPrice: v.nullable(v.string()),
-  floorPrice: v.nullable(v.string()),
-  collectionInfo: v.nullable(CollectionInfo),
   demand: OnDemand,
 })
 export type DemandNft = v.InferOutput<typeof DemandNft>

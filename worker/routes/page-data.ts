@@ -121,13 +121,13 @@ export async function nftPage(context: Context, words: PageWords, given: string)
   if (!id.success) return missingPage
   const reply = await readNft(context, id.output)
   const { metadata } = reply.nft
-  const shown = metadata?.animation?.kind === 'image' ? metadata.animation : metadata?.image
+  const shown = metadata?.animationFile?.kind === 'image' ? metadata.animationFile : metadata?.imageFile
   const meta = metaOf(
     context,
     words,
     metadata?.name ?? 'NFT',
     `/nft/${id.output}`,
-    metadata?.image?.src ?? null,
+    metadata?.image ?? null,
     workSocialTitle(reply, marketOf(context), socialWordsIn(words)),
   )
   const { siteOrigin } = context.settings

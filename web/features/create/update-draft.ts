@@ -26,8 +26,8 @@ function kept(media: Media | null, name: string, posterCid: string | null): Kept
 
 /** A draft of the current metadata. */
 function currentDraft({ uri, metadata }: Pick<Nft, 'uri' | 'metadata'>): UpdateDraft {
-  const image = metadata?.image ?? null
-  const film = metadata?.animation?.kind === 'video' ? metadata.animation : null
+  const image = metadata?.imageFile ?? null
+  const film = metadata?.animationFile?.kind === 'video' ? metadata.animationFile : null
   return {
     uri,
     name: metadata?.name ?? '',

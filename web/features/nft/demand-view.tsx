@@ -16,7 +16,15 @@ import { LedgerNote } from './ledger-note.tsx'
 import { WorkDetails } from './work-details.tsx'
 import { WorkFrame } from './work-frame.tsx'
 
-const noMedia = { image: null, image_url: null, animation: null, video: null, attachment: null }
+const noMedia = {
+  image: null,
+  image_url: null,
+  imageFile: null,
+  animation: null,
+  animationFile: null,
+  video: null,
+  attachment: null,
+}
 
 interface DemandViewProps extends Pick<NftSlots, 'DemandActions'> {
   reply: DemandReply
@@ -32,7 +40,7 @@ export function DemandView({ reply, DemandActions }: DemandViewProps) {
     enabled: hidden && viewer === nft.issuer,
   })
   const secret = own.data === undefined ? null : { ...own.data.metadata, ...noMedia }
-  const shown = { ...nft, metadata: nft.metadata ?? secret, burned: false, rarity: null }
+  const shown = { ...nft, metadata: hidden ? secret : nft.metadata }
   const work = { nft: shown, demand: nft.demand, collection }
   const said = [
     hidden && m.nft_demand_view_nft_randomly_mintable_nft,

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useMemo } from 'react'
-import type { DemandReply, NftReply } from '#worker/contract/nfts.ts'
 import { m } from '#web/messages.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { ApiError } from '#web/api/error.ts'
@@ -15,7 +14,7 @@ import { NftSkeleton } from './nft-skeleton.tsx'
 import { NftView } from './nft-view.tsx'
 import { useIsLive } from '#web/kit/live/live-state.ts'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
-import { nftQuery } from '#web/kit/nfts/queries.ts'
+import { isToken, nftQuery } from '#web/kit/nfts/queries.ts'
 
 const DemandView = lazyCode(async () => (await import('./demand-view.tsx')).DemandView)
 
@@ -37,16 +36,16 @@ export function NftPage({ id, slots }: NftPageProps) {
   usePageMeta({
     title: query.data === undefined ? 'NFT · OPX' : `${nftTitle(query.data.nft)} · OPX`,
     social,
-    image: query.data?.nft.metadata?.image?.src,
+    image: query.data?.nft.metadata?.imageFile?.src,
   })
-  if (data !== undefined && isItem(data)) {
+  if (data !== undefined && isToken(data)) return <NftView reply={data} slots={slots} />
+  if (data !== undefined) {
     return (
       <Suspense fallback={<NftSkeleton />}>
         <DemandView reply={data} DemandActions={slots.DemandActions} />
       </Suspense>
     )
   }
-  if (data !== undefined) return <NftView reply={data} slots={slots} />
   if (query.error === null) return <NftSkeleton />
   if (isMissing(query.error)) return <NotFound />
   return (
@@ -55,8 +54,6 @@ export function NftPage({ id, slots }: NftPageProps) {
     </div>
   )
 }
-
-const isItem = (reply: NftReply | DemandReply): reply is DemandReply => reply.nft.nftokenID === null
 
 function isMissing(error: Error): boolean {
   return error instanceof ApiError && [400, 404, 410, 422].includes(error.status)

@@ -27,8 +27,8 @@ interface WorkStageProps {
 export function WorkStage({ nft, sealed = false }: WorkStageProps) {
   const [opened, setOpened] = useState(false)
   const [open, setOpen] = useState(false)
-  const image = nft.metadata?.image ?? null
-  const animation = nft.metadata?.animation ?? null
+  const image = nft.metadata?.imageFile ?? null
+  const animation = nft.metadata?.animationFile ?? null
   const shown = animation?.kind === 'image' || animation?.kind === 'video' ? animation : image
   const files = [animation, nft.metadata?.attachment ?? null, image].filter(
     (media) => media !== null && media !== shown && media.kind !== 'image',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AccountOffer } from '#worker/contract/profiles.ts'
 import { m } from '#web/messages.ts'
-import { nftQuery } from '#web/kit/nfts/queries.ts'
+import { isToken, nftQuery } from '#web/kit/nfts/queries.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -19,16 +19,8 @@ export function RepriceOffer({ offer, account, onClose }: RepriceOfferProps) {
   const { data, error, refetch } = useQuery(nftQuery(NFTokenID))
   const reply = data?.nft.nftokenID === NFTokenID ? data : null
   const terms = { amount, destination, expiration }
-  // An on-demand item has no offers: the reply is that of a token.
-  if (reply !== null && 'sellOffers' in reply.nft)
-    return (
-      <RepriceDialog
-        reply={{ ...reply, nft: reply.nft }}
-        account={account}
-        draft={{ value: '', terms }}
-        onClose={onClose}
-      />
-    )
+  if (reply !== null && isToken(reply))
+    return <RepriceDialog reply={reply} account={account} draft={{ value: '', terms }} onClose={onClose} />
   return (
     <Dialog open onClose={onClose} title={m.profile_reprice_offer_change_the_price_of({ name })}>
       {error === null ? (

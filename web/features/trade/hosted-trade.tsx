@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#web/messages.ts'
-import { nftQuery } from '#web/kit/nfts/queries.ts'
+import { isToken, nftQuery } from '#web/kit/nfts/queries.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -16,8 +16,8 @@ interface HostedTradeProps {
 /** Reads the work of a trade, and shows its dialog. */
 export function HostedTrade({ nftokenID, intent, account }: HostedTradeProps) {
   const { data, error, refetch } = useQuery(nftQuery(nftokenID))
-  if (data !== undefined && 'sellOffers' in data.nft)
-    return <TradeDialog reply={{ ...data, nft: data.nft }} intent={intent} account={account} />
+  if (data !== undefined && isToken(data))
+    return <TradeDialog reply={data} intent={intent} account={account} />
   return (
     <Dialog open onClose={closeTrade} title={m.trade_hosted_trade_one_moment}>
       {error === null ? (

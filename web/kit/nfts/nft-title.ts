@@ -1,9 +1,10 @@
-import type { Nft } from '#worker/contract/nfts.ts'
+import { type Nft, unrevealedName } from '#worker/contract/nfts.ts'
 import { m } from '#web/messages.ts'
 
 /** The work's name, or the end of its token id if there is no metadata. An item without either is still hidden. */
 export function nftTitle(nft: Pick<Nft, 'metadata'> & { nftokenID: string | null }): string {
   const name = nft.metadata?.name.trim() ?? ''
-  if (name === '' && nft.nftokenID === null) return m.kit_nft_title_unrevealed_item
+  if (nft.nftokenID === null && (name === '' || name === unrevealedName))
+    return m.kit_nft_title_unrevealed_item
   return name === '' ? m.kit_nft_title_without_name({ id: nft.nftokenID?.slice(-8) ?? '' }) : name
 }

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { DemandReply, NftReply } from '#worker/contract/nfts.ts'
 import { operationQuery } from '#web/api/queries.ts'
 
 /** Refetch interval of a visible page. */
@@ -12,6 +13,9 @@ export function markRemoved(client: QueryClient, id: string): void {
   // Setting the data makes the query evaluate `refetchInterval` again.
   client.setQueryData(nftQuery(id).queryKey, (reply) => (reply === undefined ? reply : { ...reply }))
 }
+
+/** Whether a work is a token; otherwise it is an on-demand item, which has no offers. */
+export const isToken = (reply: NftReply | DemandReply): reply is NftReply => reply.nft.nftokenID !== null
 
 /** The canonical form of an id, as the server writes it: NFTokenIDs in upper case, ids of on-demand items in lower case. */
 export function workId(id: string): string {

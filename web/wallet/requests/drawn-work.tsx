@@ -45,7 +45,7 @@ export function DrawnWork({ nftokenID }: { nftokenID: string }) {
     refetchInterval: ({ state }) => (state.data?.nft.metadata == null ? everyMs : false),
   })
   const metadata = data?.nft.metadata ?? null
-  const image = metadata?.image ?? null
+  const image = metadata?.imageFile ?? null
   const loaded = useLoaded(image)
   const open = metadata !== null && loaded
   return (

@@ -7,7 +7,7 @@ export function nftRequest(
   nft: Pick<Nft, 'nftokenID' | 'metadata'>,
   draft: Omit<RequestDraft, 'nftokenID' | 'title' | 'picture'>,
 ): RequestDraft {
-  const image = nft.metadata?.image ?? null
+  const image = nft.metadata?.imageFile ?? null
   return {
     nftokenID: nft.nftokenID,
     title: nftTitle(nft),

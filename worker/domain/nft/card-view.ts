@@ -1,8 +1,8 @@
 import type { CardRow } from '#db/queries/nft-cards.ts'
 import type { DemandItemRow } from '#db/queries/demand-items.ts'
 import type { Media } from '#worker/contract/media-schemas.ts'
-import type { Auction, DemandCard, NftCard } from '#worker/contract/nfts.ts'
-import { tokenFlags } from '#worker/ledger/token-id.ts'
+import { type Auction, type DemandCard, type NftCard, unrevealedName } from '#worker/contract/nfts.ts'
+import { identifyToken, tokenFlags } from '#worker/ledger/token-id.ts'
 
 function auctionOf(row: CardRow): Auction | null {
   if (row.auctionOfferId === null || row.auctionStartAmount === null || row.auctionEndsAt === null)
@@ -34,10 +34,12 @@ export function fallbackName(sequence: number): string {
 
 /** Name and picture of a card. */
 export function named(name: string, image: Media | null): Pick<NftCard, 'name' | 'image' | 'metadata'> {
-  return { name, image, metadata: { name, image_url: image?.src ?? null } }
+  return { name, image, metadata: { name, image: image?.src ?? null, image_url: image?.src ?? null } }
 }
 
 export function cardView(row: CardRow): NftCard {
+  const priceDrops = row.priceDrops?.toString() ?? null
+  const auction = auctionOf(row)
   return {
     _id: row.id,
     nftokenID: row.id,
@@ -52,15 +54,18 @@ export function cardView(row: CardRow): NftCard {
       row.rarityRank === null || row.rarityScore === null
         ? null
         : { rank: row.rarityRank, score: row.rarityScore },
-    priceDrops: row.priceDrops?.toString() ?? null,
+    priceDrops,
     issuedPrice: row.issuedPrice,
-    auction: auctionOf(row),
+    auction,
+    onAuction: auction,
+    floorPrice: priceDrops,
+    sequence: row.sequence,
+    nftokenTaxon: identifyToken(row.id).taxon,
+    onDemandMint: false,
+    demandPrice: null,
     lastSale: row.lastSale,
   }
 }
-
-/** Shown in place of the name of an item that is hidden until it is sold. */
-const hiddenName = 'Unrevealed item'
 
 interface ItemRow {
   item: DemandItemRow
@@ -70,10 +75,11 @@ interface ItemRow {
 
 /** An on-demand item among the tokens of its collection. */
 export function demandCardView({ item, collectionName, collectionVerified }: ItemRow): DemandCard {
+  const priceDrops = item.state === 'for_sale' ? (item.priceDrops?.toString() ?? null) : null
   return {
     _id: item.id,
     nftokenID: null,
-    ...(item.hidden ? named(hiddenName, null) : named(item.name, item.metadata.image)),
+    ...(item.hidden ? named(unrevealedName, null) : named(item.name, item.metadata.image)),
     flags: tokenFlags(item.flags),
     owner: item.issuer,
     issuer: item.issuer,
@@ -81,9 +87,15 @@ export function demandCardView({ item, collectionName, collectionVerified }: Ite
     collectionName,
     collectionVerified,
     rarity: null,
-    priceDrops: item.state === 'for_sale' ? (item.priceDrops?.toString() ?? null) : null,
+    priceDrops,
     issuedPrice: null,
     auction: null,
+    onAuction: null,
+    floorPrice: priceDrops,
+    sequence: null,
+    nftokenTaxon: item.taxon,
+    onDemandMint: true,
+    demandPrice: priceDrops,
     lastSale: null,
   }
 }

@@ -30,7 +30,7 @@ export interface EmbedCard {
 export async function readEmbedCard(context: Context, id: string): Promise<EmbedCard> {
   const reply = await readNft(context, id)
   const { metadata, issuer, collectionInfo } = reply.nft
-  const picture = metadata?.image?.kind === 'image' ? metadata.image.src : null
+  const picture = metadata?.imageFile?.kind === 'image' ? metadata.imageFile.src : null
   return {
     id,
     title: metadata?.name ?? 'NFT',

@@ -5,8 +5,12 @@ export function metadataView(metadata: TokenMetadata): NftMetadata {
   const { image, animation, attachment } = metadata
   return {
     ...metadata,
+    image: image?.src ?? null,
     image_url: image?.src ?? null,
+    animation: animation?.src ?? null,
     video: animation?.kind === 'video' ? animation.src : null,
+    imageFile: image,
+    animationFile: animation,
     attachment: attachment === null ? null : { ...attachment, type: attachment.kind, file: attachment.src },
   }
 }

@@ -4,7 +4,13 @@ import { queryCursor } from '#db/queries/index-writes.ts'
 import { queryPeople, these } from '#db/queries/people.ts'
 import { queryUsdPrice } from '#db/queries/prices.ts'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
-import type { DemandReply, NftReply, OnDemand } from '#worker/contract/nfts.ts'
+import {
+  type DemandReply,
+  type NftReply,
+  type OnDemand,
+  type TokenMetadata,
+  unrevealedName,
+} from '#worker/contract/nfts.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { peopleView } from '#worker/domain/people/view.ts'
@@ -14,6 +20,16 @@ import { priceView } from '#worker/domain/prices/price-view.ts'
 import { getNft } from './get-nft.ts'
 import { metadataView } from './metadata-view.ts'
 import { onDemandView } from './on-demand-view.ts'
+
+const hiddenMetadata: TokenMetadata = {
+  name: unrevealedName,
+  description: '',
+  image: null,
+  animation: null,
+  attachment: null,
+  attributes: [],
+  collection: null,
+}
 
 function itemView(
   item: DemandItemRow,
@@ -25,16 +41,26 @@ function itemView(
     nftokenID: null,
     owner: item.issuer,
     issuer: item.issuer,
+    sequence: null,
     nftokenTaxon: item.taxon,
     nft_taxon: item.taxon,
     transferFee: item.transferFee,
     flags: tokenFlags(item.flags),
-    metadata: item.hidden ? null : metadataView(item.metadata),
+    uri: null,
+    metadata: metadataView(item.hidden ? hiddenMetadata : item.metadata),
+    metadataState: 'ready',
     onDemandMint: true,
     demandPrice: demand.priceDrops,
     floorPrice: demand.priceDrops,
+    onAuction: null,
+    rarity: null,
+    traitCounts: [],
     collectionInfo,
     demand,
+    burned: false,
+    sellOffers: [],
+    buyOffers: [],
+    history: [],
   }
 }
 

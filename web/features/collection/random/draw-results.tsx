@@ -54,7 +54,7 @@ function DrawnWork({ nftokenID }: { nftokenID: string }) {
     <Link to="/nft/$id" params={{ id: nftokenID }} className={css.drawn} data-open={metadata !== null}>
       <span className={css.cover}>
         <WorkPicture
-          media={metadata?.image ?? null}
+          media={metadata?.imageFile ?? null}
           alt=""
           sizes="88px"
           ratio={1}
