@@ -54,7 +54,7 @@ export const ageSessions = (world: TestWorld, { address }: DemoAccount) =>
 /** Signs the newest sign-in on that account's phone, which must show the code of the page's dialog. */
 export async function signInAfresh(world: TestWorld, page: Page, account: DemoAccount) {
   const dialog = page.getByRole('dialog', { name: 'Sign in again' })
-  await dialog.getByRole('img', { name: /QR/ }).waitFor()
+  await dialog.locator('[aria-describedby="sign-in-code"]').waitFor()
   const [row] = await world.query(
     "select uuid, context from sign_requests where purpose = 'sign_in' order by created_at desc limit 1",
   )
