@@ -459,6 +459,7 @@ export interface Catalogue {
   collection_random_buy_give_number_1: { maxDraws: "text" }
   collection_random_buy_draws_go_included: { left: "text" }
   collection_random_buy_cannot_buy_random_nfts: {}
+  collection_random_buy_works_still_added: {}
   collection_random_buy_draws_prepared_order_items: {}
   collection_random_buy_nothing_can_drawn_moment: {}
   collection_random_buy_first_those_at_xrp: { cheapest: "text" }

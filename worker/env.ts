@@ -58,7 +58,7 @@ export const Environment = v.object({
   DATABASE_URL: required('DATABASE_URL'),
   DATABASE_PROXY: text,
   LEDGER_URLS: v.pipe(list, v.minLength(1, 'The setting LEDGER_URLS names no server.')),
-  /** JSON-RPC servers that visitors verify draws against; those of `publicNodes` when it is empty. */
+  /** Servers of the ledger (wss) that visitors verify draws against; those of `publicNodes` when it is empty. */
   PUBLIC_NODES: list,
   LEDGER_START: v.pipe(
     text,

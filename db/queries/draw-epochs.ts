@@ -70,7 +70,7 @@ export async function dropEpoch(
 }
 
 /** A draw `d` that has no outcome, or holds a position. */
-const isOpenDraw = sql`(d.state in ('waiting', 'anchored', 'held') or (d.state = 'withheld' and d.hold_until > ${indexTime}))`
+export const isOpenDraw = sql`(d.state in ('waiting', 'anchored', 'held') or (d.state = 'withheld' and d.hold_until > ${indexTime}))`
 
 /** A draw whose outcome is open, or a purchase that has not ended: none of a new epoch may begin. */
 const hasOpenDraw = sql`(exists (select 1 from draws d where d.collection_id = c.id and ${isOpenDraw})
@@ -81,8 +81,16 @@ const hasOpenDraw = sql`(exists (select 1 from draws d where d.collection_id = c
 const hasWaitingItem = sql`exists (select 1 from demand_items i
   where i.collection_id = c.id and i.hidden and i.state = 'for_sale' and i.price_drops is not null and i.draw_epoch is null)`
 
+/**
+ * Whether an item of a collection `c` has come within a minute of the newest ledger. Artists add items one by one: an epoch with the
+ * first of them alone would keep the others waiting.
+ */
+export const isBeingFilled = sql`exists (select 1 from demand_items i
+  where i.collection_id = c.id and i.hidden and i.state = 'for_sale' and i.price_drops is not null and i.draw_epoch is null
+    and greatest(i.created_at, i.listed_at) > ${indexTime} - interval '1 minute')`
+
 /** Announced random collections with items in no epoch, in which one may begin by itself. */
-export const isEpochDue = sql`c.random and c.announced and ${hasWaitingItem} and not ${hasOpenDraw}
+export const isEpochDue = sql`c.random and c.announced and ${hasWaitingItem} and not ${isBeingFilled} and not ${hasOpenDraw}
   and exists (select 1 from draw_chains h where h.collection_id = c.id and h.tip is not null)
   and not exists (select 1 from draw_epochs e where e.collection_id = c.id and e.created_at > now() - interval '1 hour')`
 
@@ -96,10 +104,15 @@ export async function listEpochsDue(db: Executor, limit: number): Promise<string
 /** What keeps an epoch of a collection from beginning, under the lock of its chain. */
 export async function readEpochState(tx: Executor, collectionId: string) {
   const found = await tx.execute(sql`
-    select ${hasOpenDraw} as busy, ${hasWaitingItem} as waiting,
+    select ${hasOpenDraw} as busy, ${hasWaitingItem} as waiting, ${isBeingFilled} as filling,
+      exists (select 1 from draw_epochs where collection_id = c.id and state = 'committing') as committing,
       coalesce((select max(number) from draw_epochs where collection_id = c.id), 0) as last
     from collections c where c.id = ${collectionId}`)
-  return rowsOf<{ busy: boolean; waiting: boolean; last: number }>(found)[0] ?? null
+  return (
+    rowsOf<{ busy: boolean; waiting: boolean; filling: boolean; committing: boolean; last: number }>(
+      found,
+    )[0] ?? null
+  )
 }
 
 export interface EpochItem {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#db/executor.ts'
 import type { AnchorEntry, Draw, DrawEpoch } from '#worker/contract/draw-records.ts'
+import { indexTime } from './ledger-time.ts'
 import { peopleAmong, type PersonRow } from './people.ts'
 import { rowsOf } from './rows.ts'
 
@@ -17,8 +18,15 @@ const isBelow = (column: string, below: number | null) =>
 /** A draw as the record has it; what opens its position is there once its sale is validated. */
 type DrawRecord = Draw & { people: PersonRow[] | null }
 
-/** A sale is shown together with what was sold. */
-const shownState = sql`case when d.state = 'sold' and d.mint_txid is null then 'held' else d.state end`
+/**
+ * A sale is shown together with what was sold. What was offered has lapsed when its hold is over and the index has no sale, even before
+ * its reservation has ended: the state follows from the ledger and its time alone.
+ */
+const shownState = sql`case when d.state = 'sold' and d.mint_txid is null then 'held'
+  when d.state = 'held' and d.offer_txid is not null and d.hold_until <= ${indexTime} and not exists (
+    select 1 from reservations r join history h on h.nft_id = r.nft_id and h.offer_id = r.offer_id and h.type = 'sale'
+    where r.id = d.reservation_id) then 'lapsed'
+  else d.state end`
 
 export function queryDraws(db: Reader, { collectionId, below, limit }: Page) {
   return db.execute(sql`
@@ -57,9 +65,9 @@ export function queryDrawSummary(db: Reader, collectionId: string) {
   return db.execute(sql`
     select c.name, c.issuer, c.taxon::int as taxon, coalesce((select max(ledger_index) from ledger_cursor), 0)::int as "ledgerIndex",
       count(d.receipt)::int as draws, count(*) filter (where ${shownState} = 'sold')::int as sold,
-      count(*) filter (where ${shownState} = 'held')::int as held, count(*) filter (where d.state = 'lapsed')::int as lapsed,
+      count(*) filter (where ${shownState} = 'held')::int as held, count(*) filter (where ${shownState} = 'lapsed')::int as lapsed,
       count(*) filter (where d.state = 'withheld')::int as withheld, count(*) filter (where d.state = 'sold_out')::int as "soldOut"
-    from collections c left join draws d on d.collection_id = c.id
+    from collections c left join draws d on d.collection_id = c.id and d.receipt is not null
     where c.id = ${collectionId} group by c.id`)
 }
 
@@ -79,8 +87,8 @@ export function queryDrawEpochs(db: Reader, { collectionId, below, limit }: Page
 export const drawEpochRecords = (result: unknown): DrawEpoch[] => rowsOf<DrawEpoch>(result)
 
 /**
- * Validated anchors from the first commitment of the collection to its last request or withdrawal, each with all of its entries: with
- * one left out, nobody could know what was tried out under it.
+ * All validated anchors from the first commitment of the collection on, each with all of its entries: with one left out, nobody could
+ * know what was tried out or hidden under it.
  */
 export function queryDrawAnchors(db: Reader, { collectionId, below, limit }: Page) {
   return db.execute(sql`
@@ -94,9 +102,6 @@ export function queryDrawAnchors(db: Reader, { collectionId, below, limit }: Pag
     from draw_anchors a
     where a.state = 'validated' and ${isBelow('a.ledger_index', below)}
       and a.ledger_index >= (select min(ledger_index) from draw_epochs where collection_id = ${collectionId})
-      and a.ledger_index <= (select max(o.ledger_index) from draw_anchors o where o.state = 'validated' and o.id in (
-        select anchor_id from draws where collection_id = ${collectionId} and anchor_id is not null
-        union select anchor_id from draw_withdrawals where collection_id = ${collectionId} and anchor_id is not null))
     order by a.ledger_index desc limit ${limit}`)
 }
 

@@ -5,6 +5,7 @@ import type { SignContext } from '#db/schema/flows.ts'
 import { demandItems, reservations } from '#db/schema/on-demand.ts'
 import type { Language } from '#worker/contract/languages.ts'
 import type { SignRequestRow } from './sign-requests.ts'
+import { isWithdrawing } from './draw-withdrawals.ts'
 import { ledgerTime } from './ledger-time.ts'
 import { freeCount, openEpochs } from './open-epochs.ts'
 import { drawConditions, lockBuyer, lockCollection, lockWorks, type Purchaser } from './reservations.ts'
@@ -24,9 +25,12 @@ export interface DrawOrder extends Purchaser {
   expiresAt: Date
 }
 
-/** The newest validated ledger that we know of: never older than that of an earlier request, or of the commitment that it draws from. */
+/**
+ * The newest validated ledger that we know of: never older than that of an earlier request, of the commitment that it
+ * draws from, or of a withdrawal. */
 const requestLedger = (collectionId: string) => sql`greatest((select max(ledger_index) from ledger_cursor),
   (select max(ledger_index) from draw_epochs where collection_id = ${collectionId}),
+  (select max(ledger_index) from draw_withdrawals where collection_id = ${collectionId}),
   (select max(ledger_index) from draws where collection_id = ${collectionId}))`
 
 /** An open purchase of the buyer in the collection: there is one at a time. */
@@ -59,6 +63,7 @@ export async function insertDraw(db: Reader, order: DrawOrder): Promise<boolean>
         left join collection_rules r on r.collection_id = c.id
         where e.collection_id = ${collectionId} and e.free > 0 and not exists (
             select 1 from draw_epochs k where k.collection_id = e.collection_id and k.state = 'committing')
+          and not ${isWithdrawing(collectionId)}
           and e.price_drops = coalesce(${expectedDrops?.toString() ?? null}::numeric, e.price_drops)
           and not ${isBuying(order)} and ${rules}
         order by e.price_drops, e.number limit 1
@@ -79,8 +84,8 @@ export async function insertDraw(db: Reader, order: DrawOrder): Promise<boolean>
           'drawing', now(), ${expiresAt.toISOString()}::timestamptz
         from numbered
       )
-      insert into draws (collection_id, number, epoch, account, ledger_index, reservation_id)
-      select ${collectionId}, number, epoch, ${buyer}, ${requestLedger(collectionId)}, ${reservationId} from numbered
+      insert into draws (collection_id, number, epoch, account, ledger_index, reservation_id, created_at)
+      select ${collectionId}, number, epoch, ${buyer}, ${requestLedger(collectionId)}, ${reservationId}, ${ledgerTime} from numbered
       returning number`),
   ])
   return rowsOf(inserted).length === 1

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
+import { isBeingFilled } from './draw-epochs.ts'
 import { openEpochs } from './open-epochs.ts'
 import { rowsOf } from './rows.ts'
 
@@ -34,7 +35,8 @@ export async function countCandidates(db: Executor, collectionId: string, market
     select coalesce(sum(count), 0)::int as count, min(price_drops)::text as cheapest, max(price_drops)::text as dearest,
       exists (${unsoldItems(collectionId)}) as verifiable,
       exists (${unsoldItems(collectionId)}) and not exists (
-        select 1 from draw_epochs e where e.collection_id = ${collectionId} and e.state = 'open') as preparing
+        select 1 from draw_epochs e where e.collection_id = ${collectionId} and e.state = 'open') as preparing,
+      exists (select 1 from collections c where c.id = ${collectionId} and ${isBeingFilled}) as filling
     from (${candidates(collectionId, marketplace)}) c`)
   const [row] = rowsOf<{
     count: number
@@ -42,6 +44,7 @@ export async function countCandidates(db: Executor, collectionId: string, market
     dearest: string | null
     verifiable: boolean
     preparing: boolean
+    filling: boolean
   }>(result)
   return {
     count: row?.count ?? 0,
@@ -49,6 +52,7 @@ export async function countCandidates(db: Executor, collectionId: string, market
     dearestDrops: row?.dearest ?? null,
     verifiable: row?.verifiable ?? false,
     preparing: row?.preparing ?? false,
+    filling: row?.filling ?? false,
   }
 }
 

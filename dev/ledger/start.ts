@@ -54,8 +54,6 @@ function reply(response: ServerResponse, status: number, type: string, body: str
   response.writeHead(status, {
     'content-type': `${type}; charset=UTF-8`,
     'content-length': Buffer.byteLength(body),
-    'access-control-allow-origin': '*',
-    'access-control-allow-headers': '*',
   })
   response.end(body)
 }

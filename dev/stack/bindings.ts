@@ -35,8 +35,11 @@ export function workerBindings(source: BindingSource): Record<string, string> {
     DATABASE_URL: source.databaseUrl,
     DATABASE_PROXY: source.databaseProxy,
     LEDGER_URLS: source.ledgerUrls.join(','),
-    // The same node by two names.
-    PUBLIC_NODES: source.ledgerUrls.flatMap((url) => [url, url.replace('127.0.0.1', 'localhost')]).join(','),
+    // The same node by two names, and by WebSocket: no page can read the answers to JSON-RPC.
+    PUBLIC_NODES: source.ledgerUrls
+      .map((url) => url.replace(/^http/, 'ws'))
+      .flatMap((url) => [url, url.replace('127.0.0.1', 'localhost')])
+      .join(','),
     NETWORK: source.network,
     SIGNER_URL: source.signerUrl,
     SIGNER_API_KEY: source.signerKey,

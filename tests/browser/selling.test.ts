@@ -337,11 +337,12 @@ describe('the draws of a collection', () => {
   const mayConnect = (page: Page) =>
     page.evaluate(
       (node) =>
-        fetch(node, { method: 'POST', body: '{"method":"ledger_closed","params":[{}]}' }).then(
-          () => true,
-          () => false,
-        ),
-      world.ledgerUrl,
+        new Promise<boolean>((resolve) => {
+          const socket = new WebSocket(node)
+          socket.onopen = () => resolve(true)
+          socket.onerror = () => resolve(false)
+        }),
+      world.ledgerUrl.replace('http', 'ws'),
     )
 
   test('a stranger draws, pays, sees the reveal and verifies it; a node that lies is refused', async () => {
@@ -374,6 +375,10 @@ describe('the draws of a collection', () => {
       await page.getByRole('textbox', { name: 'Second node' }).fill('no address')
       await verify(page)
       await draws.getByText('Give the address of a node').waitFor()
+      // As every server of the ledger: its JSON-RPC cannot be read by a page.
+      await page.getByRole('textbox', { name: 'Second node' }).fill(world.ledgerUrl)
+      await verify(page)
+      await draws.getByText(/does not let a browser read its answers/).waitFor()
       await page.getByRole('textbox', { name: 'Second node' }).fill(liar.url)
       await verify(page)
       await draws.getByText('This record is refused.').waitFor()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
+import { hashes } from 'xrpl'
 import { amendmentsOf } from '#dev/ledger/entries/amendments.ts'
 import type { RunningLedger } from '#dev/ledger/start.ts'
 import { fundedWallet, post, rpc, send, withLedger } from './support.ts'
@@ -227,5 +228,26 @@ test('ledger finds transactions long after the state is forgotten, but not the l
       expect((await rpc(url, 'ledger', request)).error).toBe('lgrNotFound')
     }
     expect((await rpc(url, 'account_info', { account: address, ledger_index: 3 })).error).toBe('lgrNotFound')
+  })
+})
+
+test('the header has the root of the transactions with their metadata', async () => {
+  await withLedger({}, async ({ url }) => {
+    const wallet = await fundedWallet(url)
+    const { hash } = await send(url, wallet, { TransactionType: 'NFTokenMint', NFTokenTaxon: 0 })
+    const { ledger_index: index } = await rpc(url, 'tx', { transaction: hash })
+    const params = { ledger_index: index, transactions: true, expand: true }
+    const reply = await (await post(url, { method: 'ledger', params: [params] })).json()
+    const { transactions, transaction_hash: root } = reply.result.ledger
+    expect(transactions).toHaveLength(1)
+    // Computed by the library of another project.
+    expect(root).toBe(hashes.hashTxTree(transactions))
+  })
+})
+
+test('no page of another site can read the answers to JSON-RPC', async () => {
+  await withLedger({}, async ({ url }) => {
+    const reply = await post(url, { method: 'ledger_closed', params: [{}] })
+    expect(reply.headers.get('access-control-allow-origin')).toBeNull()
   })
 })

@@ -34,9 +34,9 @@ function levelsOf(leaves: Buffer[]): Buffer[][] {
   }
   return levels
 }
-const rootOf = (leaves: Buffer[]) => hex(levelsOf(leaves).at(-1)?.[0] ?? Buffer.alloc(0))
+export const rootOf = (leaves: Buffer[]) => hex(levelsOf(leaves).at(-1)?.[0] ?? Buffer.alloc(0))
 
-function pathOf(leaves: Buffer[], index: number): string[] {
+export function pathOf(leaves: Buffer[], index: number): string[] {
   let at = index
   return levelsOf(leaves).flatMap((level) => {
     const sibling = level[at ^ 1]
@@ -45,7 +45,7 @@ function pathOf(leaves: Buffer[], index: number): string[] {
   })
 }
 
-const leafOf = (position: number, salt: string, cid: string) =>
+export const leafOf = (position: number, salt: string, cid: string) =>
   sha256('\u0000', u32(position), unhex(salt), cid)
 export const leafHex = (position: number, salt: string, cid: string) => hex(leafOf(position, salt, cid))
 
@@ -175,6 +175,7 @@ interface Epoch {
   terms: DrawEpoch
   key: DrawKey
   items: Item[]
+  salts: string[]
   leaves: Buffer[]
   withdrawn: Map<number, number>
 }
@@ -194,6 +195,8 @@ export interface DrawHistory {
   ledger: StoredLedger
   keys: Map<number, DrawKey>
   seeds: string[]
+  /** What is at each position, by epoch. */
+  works: Map<number, { salt: string; cid: string }[]>
 }
 
 export interface HistoryOptions {
@@ -338,6 +341,7 @@ class World {
       if (a !== undefined && b !== undefined) [items[at], items[other]] = [b, a]
     }
     for (const item of items) item.salt = this.#hash('salt')
+    const salts = items.map(({ salt }) => salt)
     const leaves = items.map(({ salt, cid }, position) => leafOf(position, salt, cid))
     const key = makeKey()
     const drawn = this.requests.findLast(({ draw }) => draw.seed !== null)?.draw.number ?? 0
@@ -359,7 +363,7 @@ class World {
     this.#submit(this.#memoEntry(commitmentMemo(terms)), (entry) => {
       terms.commitmentTxid = entry.hash
       terms.commitmentLedger = entry.ledger_index
-      this.epochs.push({ terms, key, items, leaves, withdrawn: new Map() })
+      this.epochs.push({ terms, key, items, salts, leaves, withdrawn: new Map() })
     })
     this.closeLedger()
   }
@@ -644,5 +648,11 @@ export function honestHistory(options: HistoryOptions): DrawHistory {
     ledger: world.ledger,
     keys: new Map(world.epochs.map(({ terms, key }) => [terms.epoch, key])),
     seeds: world.seeds,
+    works: new Map(
+      world.epochs.map(({ terms, items, salts }) => [
+        terms.epoch,
+        items.map(({ cid }, position) => ({ cid, salt: salts[position] ?? '' })),
+      ]),
+    ),
   }
 }

@@ -1,31 +1,29 @@
-import { createServer } from 'node:http'
+import { WebSocketServer } from 'ws'
 
 export interface LyingNode {
   url: string
   close: () => void
 }
 
-/** A node that passes on what another one says, except that the headers of its ledgers have another parent. */
+/** A node that passes on by WebSocket what another one says, except that the headers of its ledgers have another parent. */
 export async function startLyingNode(truthful: string): Promise<LyingNode> {
-  const server = createServer(async (request, response) => {
-    const parts: Buffer[] = []
-    for await (const part of request) parts.push(Buffer.from(part))
-    const body = Buffer.concat(parts).toString()
-    const reply = await fetch(truthful, { method: 'POST', body })
-    const text = await reply.text()
-    response.setHeader('access-control-allow-origin', '*')
-    response.setHeader('content-type', 'application/json')
-    response.end(
-      body.includes('"ledger"')
-        ? text.replace(
-            /"parent_hash":"([0-9A-F])/,
-            (_all, digit) => `"parent_hash":"${digit === 'F' ? '0' : 'F'}`,
-          )
-        : text,
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
+  const answer = async (text: string) => {
+    const { id, command, ...params } = JSON.parse(text)
+    const body = JSON.stringify({ method: command, params: [params] })
+    const said = await (await fetch(truthful, { method: 'POST', body })).text()
+    const lie = (_all: string, digit: string) => `"parent_hash":"${digit === 'F' ? '0' : 'F'}`
+    const { result } = JSON.parse(
+      command === 'ledger' ? said.replace(/"parent_hash":"([0-9A-F])/, lie) : said,
     )
+    const { error } = result
+    return JSON.stringify({ id, status: error === undefined ? 'success' : 'error', result, error })
+  }
+  server.on('connection', (socket) => {
+    socket.on('message', async (data) => socket.send(await answer(String(data))))
   })
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => void server.on('listening', resolve))
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : 0
-  return { url: `http://127.0.0.1:${port}`, close: () => server.close() }
+  return { url: `ws://127.0.0.1:${port}`, close: () => void server.close() }
 }

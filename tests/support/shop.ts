@@ -27,8 +27,16 @@ export interface Shop {
 
 let taxons = 500
 
-/** Runs the cron until every item of a random collection can be drawn; the marketplace needs tickets for that. */
+/**
+ * Runs the cron until every item of a random collection can be drawn; the marketplace needs tickets for that. Items are as if they had
+ * come a while ago.
+ */
 export async function drawable(world: TestWorld, collectionId: string): Promise<void> {
+  await world.query(
+    `update demand_items set created_at = created_at - interval '2 minutes', listed_at = listed_at - interval '2 minutes'
+     where collection_id = $1 and draw_epoch is null`,
+    [collectionId],
+  )
   const deadline = Date.now() + 60_000
   for (;;) {
     const waiting = await world.query(

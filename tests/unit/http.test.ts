@@ -67,7 +67,7 @@ test('the page that verifies draws may connect to nodes, and no other page', asy
     const { headers } = await app.request(path)
     return /connect-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1]
   }
-  const nodes = "'self' https: http://localhost:* http://127.0.0.1:*"
+  const nodes = "'self' https: wss: http://localhost:* http://127.0.0.1:* ws://localhost:* ws://127.0.0.1:*"
   expect(await connects('/collection/fair/draws')).toBe(nodes)
   expect(await connects('/collection/fair/draws?x=1')).toBe(nodes)
   for (const path of [

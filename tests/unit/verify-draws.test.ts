@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import * as v from 'valibot'
 import { describe, expect, test, vi } from 'vitest'
 import { seeded } from '#tests/ledger/workload.ts'
 import {
@@ -14,7 +15,9 @@ import {
   honestHistory,
   type StoredLedger,
 } from '#tests/support/draw-history.ts'
+import { forgeries, nothing } from '#tests/support/forged-draws.ts'
 import { Cheat, type Tampered, tamperings } from '#tests/support/tampered-draws.ts'
+import { DrawAnchorsReply, DrawEpochsReply, DrawsReply } from '#worker/contract/draw-records.ts'
 import { jsonRpcNode } from '#worker/contract/verify-draws/json-rpc.ts'
 import type { DrawProgress } from '#worker/contract/verify-draws/inquiry.ts'
 import { verifyDraws } from '#worker/contract/verify-draws/verify.ts'
@@ -46,6 +49,24 @@ describe('honest histories', () => {
       expect(verdict.checks.every(({ result }) => result === 'right')).toBe(true)
     },
   )
+
+  test('many more are right: with few and many works, buyers, epochs and troubles', {
+    timeout: 60_000,
+  }, async () => {
+    for (let seed = 100; seed < 130; seed += 1) {
+      const history = honestHistory({
+        seed,
+        draws: 10 + (seed % 5) * 12,
+        epochDraws: 5 + (seed % 7) * 6,
+        unpaid: (seed % 4) / 4,
+        troubles: (seed % 3) / 4,
+        pace: [1, 0.5, 0.2, 0.05][seed % 4] ?? 1,
+        accounts: 4 + (seed % 30),
+      })
+      const { refused } = await verifyDraws(history.record, [nodeOf(history.ledger)])
+      expect([seed, refused]).toEqual([seed, []])
+    }
+  })
 
   test('they are not called fair where signatures of receipts cannot be checked', async () => {
     const importKey = vi.spyOn(crypto.subtle, 'importKey')
@@ -109,6 +130,55 @@ describe('tampered histories', () => {
     expect(verdict.result).toBe('wrong')
     expect(verdict.codes).toContain(code)
     expect(verdict.refused.find((one) => one.code === code)?.sentence).toMatch(says)
+  })
+})
+
+/** The verdict on what a site can publish: a record that does not have the format is refused before it is verified. */
+async function verdictOn(forged: Tampered) {
+  const { draws, anchors, epochs, ...rest } = forged.record
+  const isReadable =
+    v.is(DrawsReply, { ...rest, draws, marker: -1, people: {} }) &&
+    v.is(DrawAnchorsReply, { anchors, marker: -1 }) &&
+    v.is(DrawEpochsReply, { epochs, marker: -1 })
+  return isReadable ? verify(forged, forged) : null
+}
+
+/** One of the histories, forged; null when none has anything of that kind. */
+function forged(forge: (cheat: Cheat) => void, turn: number): Cheat | null {
+  for (let place = 0; place < histories.length; place += 1) {
+    const cheat = new Cheat(histories[(turn + place) % histories.length] ?? first, seeded(turn))
+    try {
+      forge(cheat)
+      return cheat
+    } catch (error) {
+      if (error !== nothing && !String(error).includes('nothing to')) throw error
+    }
+  }
+  return null
+}
+
+describe('forged histories', () => {
+  test('of every field, every order and every known trick: none is accepted', {
+    timeout: 240_000,
+  }, async () => {
+    const accepted: string[] = []
+    const unnamed: string[] = []
+    const kinds = new Set<string>()
+    let tried = 0
+    for (const [turn, { name, code, forge }] of forgeries.entries()) {
+      const cheat = forged(forge, turn)
+      if (cheat === null) continue
+      const verdict = await verdictOn(cheat.history)
+      kinds.add(name.replace(/, in way .*/, ''))
+      tried += 1
+      if (verdict?.result === 'right') accepted.push(name)
+      if (code !== undefined && !verdict?.codes.includes(code))
+        unnamed.push(`${name}: ${verdict?.codes.join(' ')}`)
+    }
+    expect(accepted).toEqual([])
+    expect(unnamed).toEqual([])
+    expect(tried).toBeGreaterThan(300)
+    expect(kinds.size).toBeGreaterThan(150)
   })
 })
 
@@ -293,15 +363,13 @@ describe('nodes', () => {
     expect(asked).toBeLessThan(200)
   })
 
-  test('a record without draws is right, and one with nothing but numbers is not', async () => {
-    const empty = {
-      ...first.record,
-      draws: [],
-      anchors: [],
-      epochs: [],
-      counts: { ...first.record.counts, draws: 0 },
-    }
-    expect((await verify({ ...first, record: empty })).result).toBe('right')
+  test('a record without a commitment is neither right nor wrong, and one with nothing but numbers is wrong', async () => {
+    const counts = { draws: 0, sold: 0, held: 0, lapsed: 0, withheld: 0, soldOut: 0 }
+    const empty = { ...first.record, draws: [], anchors: [], epochs: [], counts }
+    expect((await verify({ ...first, record: empty })).result).toBe('unknown')
+    // Whoever names the commitments cannot leave out the draws from them.
+    const hidden = { ...first.record, draws: [], anchors: [], counts }
+    expect((await verify({ ...first, record: hidden })).codes).toContain('anchor_hidden')
     const bare = { ...first.record, anchors: [], epochs: [] }
     expect((await verify({ ...first, record: bare })).codes).toContain('epoch_wrong')
   })

@@ -235,6 +235,31 @@ describe('a random collection', () => {
     expect(none.body).toMatchObject({ status: 'failed', code: 'sold_out' })
   })
 
+  test('begins its draws when no item has come for a minute, and says what is happening', async () => {
+    const shop = await openShop(world, { random: true, items: 3, drawable: false })
+    const { collectionId } = shop
+    const epochs = () => world.query('select count from draw_epochs where collection_id = $1', [collectionId])
+    await cronUntil(world, 'chain', async () => {
+      const [chain] = await world.query('select tip from draw_chains where collection_id = $1', [
+        collectionId,
+      ])
+      return typeof chain?.['tip'] === 'string'
+    })
+    await world.cron()
+    expect(await epochs()).toEqual([])
+    const early = await askReply(world, 'buyRandom', mara, { collection_id: collectionId })
+    expect(early.body).toMatchObject({
+      status: 'failed',
+      code: 'draws_preparing',
+      data: 'Works are still being added to this collection. Its draws begin when none has come for a minute.',
+    })
+    const rules = await world.call(`/api/collection/buying_rules?id=${collectionId}`)
+    expect(rules.body).toMatchObject({ random: { available: 0, preparing: true, filling: true } })
+    await drawable(world, collectionId)
+    // All of them together, in one epoch.
+    expect(await epochs()).toEqual([{ count: 3 }])
+  })
+
   test('does not sell items by name or to their issuer', async () => {
     const shop = await openShop(world, { random: true, items: 1 })
     const direct = await askReply(world, 'buyDemandItem', mara, { nftDatabaseID: shop.items[0] })
@@ -375,16 +400,25 @@ describe('a random collection', () => {
     const artist = await world.connect(shop.artist)
     const [removed, dearer] = shop.items
     const body = { collection_id: shop.collectionId }
-    const taken = await world.call('/api/nft/demand/remove', {
-      session: artist,
-      body: { nftDatabaseID: removed },
+    await whileNoLedgerCloses(world, async () => {
+      const taken = await world.call('/api/nft/demand/remove', {
+        session: artist,
+        body: { nftDatabaseID: removed },
+      })
+      expect(taken.body).toMatchObject({ status: 'success' })
+      const priced = await world.call('/api/nft/demand/sell_now', {
+        session: artist,
+        body: { nftDatabaseID: dearer, amount: '200000000' },
+      })
+      expect(priced.body).toMatchObject({ status: 'success' })
+      // Nobody draws before everybody can see what is left.
+      expect((await askReply(world, 'buyRandom', mara, body)).body).toMatchObject({ code: 'draws_preparing' })
     })
-    expect(taken.body).toMatchObject({ status: 'success' })
-    const priced = await world.call('/api/nft/demand/sell_now', {
-      session: artist,
-      body: { nftDatabaseID: dearer, amount: '200000000' },
-    })
-    expect(priced.body).toMatchObject({ status: 'success' })
+    const withdrawn = () =>
+      world.query('select ledger_index from draw_withdrawals where collection_id = $1', [shop.collectionId])
+    await cronUntil(world, 'withdrawn', async () =>
+      (await withdrawn()).every(({ ledger_index: at }) => at !== null),
+    )
     const changed = await askReply(world, 'buyRandom', mara, { ...body, expectedAmount: '200000000' })
     expect(changed.body).toMatchObject({ status: 'failed', code: 'price_changed' })
     for (const buyer of [mara, nina])

@@ -13,7 +13,7 @@ const usage = `Verifies every draw of a random collection against two nodes of t
 
   --site        the marketplace, e.g. https://opx.example
   --collection  the id in the address of the collection's page
-  --node        a JSON-RPC server with full history; name two of different operators
+  --node        a JSON-RPC server with full history, or its WebSocket with Node 22 or later (wss); name two of different operators
   --receipt     a receipt that you have kept, as JSON; may be given several times
 
 Exit status: 0 when every draw is right, 1 when the record is refused, 2 when it could not be verified.

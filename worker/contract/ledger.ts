@@ -62,10 +62,10 @@ export const lsfHighDeepFreeze = 0x0400_0000
 /** TransferRate of an issuer without a fee. Source: xrpl.org "Transfer Fees". */
 export const noTransferFee = 1_000_000_000
 
-/** Public JSON-RPC servers with full history, of different operators where there are some. Source: xrpl.org "Public Servers". */
+/** Public servers with full history, of different operators where there are some, by WebSocket. Source: xrpl.org "Public Servers". */
 export const publicNodes = {
-  mainnet: ['https://xrplcluster.com', 'https://s2.ripple.com:51234'],
-  testnet: ['https://s.altnet.rippletest.net:51234', 'https://clio.altnet.rippletest.net:51234'],
-  devnet: ['https://s.devnet.rippletest.net:51234', 'https://clio.devnet.rippletest.net:51234'],
+  mainnet: ['wss://xrplcluster.com', 'wss://s2.ripple.com'],
+  testnet: ['wss://s.altnet.rippletest.net:51233', 'wss://clio.altnet.rippletest.net:51233'],
+  devnet: ['wss://s.devnet.rippletest.net:51233', 'wss://clio.devnet.rippletest.net:51233'],
   local: [],
 } as const

@@ -346,8 +346,9 @@ export const problemTypes: Record<ErrorCode, ProblemType> = {
   draws_preparing: {
     status: 409,
     title: 'Draws are being prepared',
-    meaning: 'The order of the items is not committed to on the ledger yet. That takes seconds.',
-    action: 'Try again in a few seconds.',
+    meaning:
+      'The items are still being added, withdrawn, or committed to on the ledger. The message says what is happening.',
+    action: 'Try again when the message says.',
   },
   draw_withheld: {
     status: 409,

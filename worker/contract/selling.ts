@@ -109,6 +109,8 @@ export const RandomOfferReply = v.object({
   verifiable: v.boolean(),
   /** Items wait until their order is committed to on the ledger, which takes seconds. */
   preparing: v.boolean(),
+  /** Items have come within the last minute: the next draws begin when none has come for a minute. */
+  filling: v.boolean(),
 })
 export type RandomOfferReply = v.InferOutput<typeof RandomOfferReply>
 

@@ -24,7 +24,9 @@ export function contentSecurityPolicy(
   { uploadOrigin, walletRelay, secure }: HeaderSettings,
   path = '/',
 ): string {
-  const nodes = verifyPage.test(path) ? ' https: http://localhost:* http://127.0.0.1:*' : ''
+  const nodes = verifyPage.test(path)
+    ? ' https: wss: http://localhost:* http://127.0.0.1:* ws://localhost:* ws://127.0.0.1:*'
+    : ''
   return [
     "default-src 'none'",
     "script-src 'self'",

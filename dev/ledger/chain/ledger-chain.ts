@@ -1,5 +1,6 @@
+import { encodeBinary } from '#dev/ledger/codec/binary.ts'
 import { sha512Half } from '#dev/ledger/codec/hash.ts'
-import { transactionSetHash } from '#dev/ledger/codec/tree-hash.ts'
+import { transactionTreeHash } from '#dev/ledger/codec/tree-hash.ts'
 import { type Amendment, mainnetAmendments } from '#dev/ledger/entries/amendments.ts'
 import type { Entry } from '#dev/ledger/entries/entry-types.ts'
 import { amendmentsKeylet, hashesKeylet } from '#dev/ledger/entries/keylets.ts'
@@ -167,7 +168,13 @@ export class LedgerChain {
     const header = finishHeader({
       seq,
       parentHash: parent.hash,
-      transactionHash: transactionSetHash(records.map(({ transaction }) => transaction.hash)),
+      transactionHash: transactionTreeHash(
+        records.map(({ transaction: { hash, blob }, metadata }) => ({
+          hash,
+          blob,
+          metadata: encodeBinary(metadata),
+        })),
+      ),
       accountHash: this.#chainedHash(parent.accountHash, target),
       totalDrops: (BigInt(parent.totalDrops) - target.burntDrops).toString(),
       closeTime,

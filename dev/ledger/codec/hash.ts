@@ -8,6 +8,7 @@ export function sha512Half(hex: string): string {
 /** Prefixes that keep hashes of different kinds apart. Source: xrpl.org "Hash prefixes". */
 export const hashPrefix = {
   transaction: '54584E00',
+  transactionNode: '534E4400',
   innerNode: '4D494E00',
   ledgerHeader: '4C575200',
   singleSigned: '53545800',

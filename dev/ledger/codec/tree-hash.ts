@@ -2,21 +2,51 @@ import { hashPrefix, sha512Half } from './hash.ts'
 
 const NOTHING = '0'.repeat(64)
 
-function nodeHash(hashes: string[], depth: number): string {
+/** The place of a leaf in its tree, and the hash of its content. */
+interface Leaf {
+  key: string
+  hash: string
+}
+
+function nodeHash(leaves: Leaf[], depth: number): string {
   let body = hashPrefix.innerNode
   for (const digit of '0123456789ABCDEF') {
-    const below = hashes.filter((hash) => hash[depth] === digit)
+    const below = leaves.filter(({ key }) => key[depth] === digit)
     const [only] = below
     if (only === undefined) body += NOTHING
-    else body += below.length === 1 ? only : nodeHash(below, depth + 1)
+    else body += below.length === 1 ? only.hash : nodeHash(below, depth + 1)
   }
   return sha512Half(body)
 }
+
+const rootOf = (leaves: Leaf[]) => (leaves.length === 0 ? NOTHING : nodeHash(leaves, 0))
 
 /**
  * Root of the hash tree of a set of transactions, before they have metadata: each leaf is the transaction's hash.
  * It salts the order of execution. Source: xrpl.org "Consensus", "Ledger data structure" (SHAMap).
  */
-export function transactionSetHash(hashes: string[]): string {
-  return hashes.length === 0 ? NOTHING : nodeHash(hashes, 0)
+export const transactionSetHash = (hashes: string[]): string =>
+  rootOf(hashes.map((hash) => ({ key: hash, hash })))
+
+const hex = (value: number, digits: number) => value.toString(16).toUpperCase().padStart(digits, '0')
+
+/** A length and its bytes. Source: xrpl.org "Serialization" (length prefixing). */
+function withLength(bytes: string): string {
+  const length = bytes.length / 2
+  if (length <= 192) return hex(length, 2) + bytes
+  if (length <= 12_480) return hex(((length - 193) >> 8) + 193, 2) + hex((length - 193) & 0xff, 2) + bytes
+  const rest = length - 12_481
+  return hex((rest >> 16) + 241, 2) + hex(rest & 0xffff, 4) + bytes
 }
+
+/**
+ * Root of the hash tree of the transactions of a ledger with their metadata, which is in the ledger's header. Source: xrpl.org
+ * "Ledger Header" (transaction_hash).
+ */
+export const transactionTreeHash = (records: { hash: string; blob: string; metadata: string }[]): string =>
+  rootOf(
+    records.map(({ hash, blob, metadata }) => ({
+      key: hash,
+      hash: sha512Half(hashPrefix.transactionNode + withLength(blob) + withLength(metadata) + hash),
+    })),
+  )

@@ -1,13 +1,16 @@
 import type { DrawEpoch } from '#worker/contract/draw-records.ts'
 import { commitmentMemoType, commitmentText, holdEnd, memoHex } from '#worker/contract/draws.ts'
+import { isSoundKey } from './draw-key.ts'
 import type { Inquiry } from './inquiry.ts'
 import type { TransactionFacts } from './ledger-source.ts'
 
 const commitmentType = memoHex(commitmentMemoType)
 
-/** The text of a memo of a type; null without one. */
+/** The text of the only memo of a type in an AccountSet; null without one, or with several. */
 export function memoOf(transaction: TransactionFacts, type: string): string | null {
-  return transaction.memos.find((memo) => memo.type === type)?.data ?? null
+  if (transaction.type !== 'AccountSet') return null
+  const memos = transaction.memos.filter((memo) => memo.type === type)
+  return memos.length === 1 ? (memos[0]?.data ?? null) : null
 }
 
 /** What a commitment says, as far as it can be read. */
@@ -52,7 +55,12 @@ async function checkCommitment(inquiry: Inquiry, terms: DrawEpoch): Promise<void
     return inquiry.refuse('commitment_missing', { epoch })
   if (memo !== memoHex(commitmentText(terms))) refuseTerms(inquiry, terms, memo)
   if (terms.firstNumber <= terms.chainNumber) inquiry.refuse('chain_swapped', { epoch })
-  const early = draws.find(({ draw }) => draw.epoch === epoch && draw.requestLedger < found.ledger)
+  if (!isSoundKey(terms.drawKey)) inquiry.refuse('draw_key_weak', { epoch })
+  // Epochs that begin together are all committed to before the first request of any.
+  const early = draws.find(
+    ({ draw }) =>
+      draw.requestLedger < found.ledger && (draw.epoch === epoch || draw.number >= terms.firstNumber),
+  )
   if (early !== undefined) {
     const { number, requestLedger: requested } = early.draw
     inquiry.refuse('commitment_late', { epoch, number, ledger: found.ledger, requested })
@@ -60,40 +68,38 @@ async function checkCommitment(inquiry: Inquiry, terms: DrawEpoch): Promise<void
     inquiry.refuse('commitment_moved', { epoch, ledger: found.ledger, stated: terms.commitmentLedger })
 }
 
-/** A new epoch begins with no draw of the one before it open: at the same price, the new one has all its unsold items. */
+/** New epochs begin with no draw of the collection open, at any price: they have all unsold items. */
 export async function checkOverlaps(inquiry: Inquiry): Promise<void> {
-  for (const before of inquiry.record.epochs) {
-    const after = successorOf(inquiry, before)
-    const begun = after === null ? null : await inquiry.transaction(after.commitmentTxid)
-    if (after === null || begun === null) continue
-    for (const { draw, anchorLedger, beacon, soldLedger } of inquiry.draws) {
-      if (draw.epoch !== before.epoch || anchorLedger === null || beacon === null) continue
-      if (draw.position === null && beacon.ledger <= begun.ledger) continue
+  for (const { epoch, firstNumber, commitmentTxid } of inquiry.record.epochs) {
+    const begun = await inquiry.transaction(commitmentTxid)
+    if (begun === null) continue
+    for (const { draw, beacon, soldLedger } of inquiry.draws) {
+      if (draw.number >= firstNumber || beacon === null) continue
+      const isDecided = beacon.ledger <= begun.ledger
       const isOver =
-        beacon.ledger <= begun.ledger &&
-        ((soldLedger !== null && soldLedger <= begun.ledger) || holdEnd(beacon.closeTime) <= begun.closeTime)
-      if (!isOver) inquiry.refuse('epoch_overlaps', { epoch: after.epoch, number: draw.number })
+        draw.position === null ||
+        (soldLedger !== null && soldLedger <= begun.ledger) ||
+        holdEnd(beacon.closeTime) <= begun.closeTime
+      if (!isDecided || !isOver) inquiry.refuse('epoch_overlaps', { epoch, number: draw.number })
     }
   }
 }
 
-/** The next epoch at the same price. */
-export const successorOf = ({ record }: Inquiry, { epoch, priceDrops }: DrawEpoch): DrawEpoch | null =>
-  record.epochs.find((other) => other.epoch > epoch && other.priceDrops === priceDrops) ?? null
-
 /** Commitments on the ledger that the record leaves out, or that came twice. */
 function checkHistory(inquiry: Inquiry): void {
-  const { record, epochs, history } = inquiry
+  const { record, epochs, history, settledLedger } = inquiry
   for (const transaction of history) {
-    const memo = memoOf(transaction, commitmentType)
-    if (memo === null || !transaction.succeeded || transaction.account !== record.marketplace) continue
-    const said = readCommitment(memo)
-    if (said?.collection !== record.collection.id) continue
-    const epoch = typeof said.epoch === 'number' ? said.epoch : 0
-    const known = epochs.get(epoch)
-    if (known === undefined) inquiry.refuse('epoch_hidden', { epoch })
-    else if (transaction.hash !== known.commitmentTxid && memo !== memoHex(commitmentText(known)))
-      inquiry.refuse('epoch_twice', { epoch })
+    if (!transaction.succeeded || transaction.account !== record.marketplace) continue
+    for (const { type, data } of transaction.memos) {
+      const said = type === commitmentType ? readCommitment(data) : null
+      if (said?.collection !== record.collection.id) continue
+      const epoch = typeof said.epoch === 'number' ? said.epoch : 0
+      const known = epochs.get(epoch)
+      if (known !== undefined && transaction.hash !== known.commitmentTxid)
+        inquiry.refuse('epoch_twice', { epoch })
+      else if (known === undefined && transaction.ledger <= settledLedger)
+        inquiry.refuse('epoch_hidden', { epoch })
+    }
   }
 }
 

@@ -39,6 +39,8 @@ export interface DrawFacts {
   anchorLedger: number | null
   /** Anchored within the limit and before every larger number: it must be drawn. */
   inTime: boolean
+  /** A larger number was anchored in time before it. */
+  overtaken: boolean
   /** Known to the nodes. */
   beacon: Beacon | null
   soldLedger: number | null
@@ -52,6 +54,12 @@ export const ledgersToWriteDown = 20
 /** A record that ends longer before the newest ledger could hide what came after: about a quarter of an hour. */
 const maxAge = 250
 
+/** Whether an anchor belongs to a record: they are read last, and a later one is not looked at unless a draw names it. */
+function isOfRecord({ ledgerIndex, draws }: DrawRecord) {
+  const named = new Set(draws.map(({ anchorTxid }) => anchorTxid))
+  return ({ txid, ledger }: DrawAnchor) => ledger <= ledgerIndex + ledgersToWriteDown || named.has(txid)
+}
+
 /** The state of one verification: what was asked of the nodes, and what was refused. */
 export class Inquiry {
   readonly record: DrawRecord
@@ -64,8 +72,14 @@ export class Inquiry {
   history: TransactionFacts[] = []
   /** Draws that were not made again, because something about them was refused before. */
   uncomputed = 0
-  /** Close time of the newest ledger of the nodes. */
+  /** The newest ledger of the nodes, and its close time. */
+  newest = 0
   now = 0
+  /** What the ledger shows up to here must be in the record; with the close time of that ledger. */
+  settledLedger = 0
+  settledTime = 0
+  /** Which epochs began together, by epoch: all unsold items, an epoch for each price. */
+  readonly generations = new Map<number, number>()
   readonly #node: LedgerSource
   readonly #report: (progress: DrawProgress) => void
   readonly #transactions = new Map<string, TransactionFacts | null>()
@@ -75,15 +89,24 @@ export class Inquiry {
     this.record = {
       ...record,
       draws: record.draws.toSorted((a, b) => a.number - b.number),
-      anchors: record.anchors.toSorted((a, b) => a.ledger - b.ledger),
+      anchors: record.anchors.filter(isOfRecord(record)).toSorted((a, b) => a.ledger - b.ledger),
       epochs: record.epochs.toSorted((a, b) => a.epoch - b.epoch),
     }
     this.epochs = new Map(this.record.epochs.map((epoch) => [epoch.epoch, epoch]))
+    // Epochs that begin together have one first number, and rising prices.
+    let generation = 0
+    for (const [place, { epoch, firstNumber, priceDrops }] of this.record.epochs.entries()) {
+      const before = this.record.epochs[place - 1]
+      const isTogether = before?.firstNumber === firstNumber && Number(before.priceDrops) < Number(priceDrops)
+      if (!isTogether) generation += 1
+      this.generations.set(epoch, generation)
+    }
     this.draws = this.record.draws.map((draw) => ({
       draw,
       epoch: this.epochs.get(draw.epoch) ?? null,
       anchorLedger: null,
       inTime: false,
+      overtaken: false,
       beacon: null,
       soldLedger: null,
     }))
@@ -91,7 +114,7 @@ export class Inquiry {
     this.#report = report
   }
 
-  refuse<C extends RefusalCode>(code: C, facts: RefusalFacts<C>): void {
+  refuse = <C extends RefusalCode>(code: C, facts: RefusalFacts<C>): void => {
     const { check, say } = refusals[code] as { check: CheckName; say: (facts: RefusalFacts<C>) => string }
     const sentence = say(facts)
     if (this.refused.some((other) => other.code === code && other.sentence === sentence)) return
@@ -104,6 +127,8 @@ export class Inquiry {
   async read(): Promise<void> {
     const { record } = this
     const newest = await this.#node.newestLedger(this.#lastLedger())
+    this.newest = newest
+    this.settledLedger = record.ledgerIndex - ledgersToWriteDown
     const age = newest - record.ledgerIndex
     if (age > maxAge)
       throw new NodeProblem(
@@ -131,9 +156,13 @@ export class Inquiry {
     await this.#fetch('transactions', this.#namedTransactions(), (hash) => this.transaction(hash))
     const anchors = await Promise.all(record.anchors.map(({ txid }) => this.transaction(txid)))
     const beacons = anchors.flatMap((anchor) => (anchor === null ? [] : [anchor.ledger + 1]))
-    const ledgers = [newest, ...beacons.filter((ledger) => ledger <= newest)]
+    const ledgers = [newest, this.settledLedger, ...beacons].filter(
+      (ledger) => ledger >= from && ledger <= newest,
+    )
     await this.#fetch('headers', [...new Set(ledgers)], (ledger) => this.header(ledger))
     this.now = (await this.header(newest))?.closeTime ?? 0
+    this.settledTime =
+      this.settledLedger < from ? 0 : ((await this.header(this.settledLedger))?.closeTime ?? 0)
   }
 
   /** What is read later may name a later ledger than the beginning of the record; what it names far ahead does not exist. */

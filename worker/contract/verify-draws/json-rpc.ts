@@ -40,6 +40,8 @@ const TransactionReply = v.object({
     NFTokenTaxon: v.optional(v.number()),
     URI: v.optional(Hex),
     NFTokenSellOffer: v.optional(v.string()),
+    NFTokenBuyOffer: v.optional(v.string()),
+    NFTokenID: v.optional(v.string()),
   }),
   meta: v.object({
     TransactionResult: v.string(),
@@ -100,16 +102,20 @@ const tokensIn = (fields: unknown): string[] => {
   return page.success ? page.output.NFTokens.map(({ NFToken }) => NFToken.NFTokenID) : []
 }
 
-/** The token that is on a page after the transaction and was on none before. */
-function mintedToken(changes: readonly Change[]): string | null {
-  const before = new Set<string>()
-  const after: string[] = []
+/** The tokens on the pages that a transaction has changed, before and after it. The index of a page begins with its owner's 20 bytes. */
+function tokensOnPages(changes: readonly Change[]) {
+  const before = new Map<string, string>()
+  const after = new Map<string, string>()
   for (const { kind, node } of changes) {
     if (node.LedgerEntryType !== 'NFTokenPage') continue
-    for (const id of tokensIn(node.PreviousFields)) before.add(id)
-    if (kind !== 'deleted') after.push(...tokensIn(node.NewFields ?? node.FinalFields))
+    const owner = node.LedgerIndex.slice(0, 40)
+    // Without a list of before, the list is the same as after.
+    const earlier = node.PreviousFields?.['NFTokens'] === undefined ? node.FinalFields : node.PreviousFields
+    if (kind !== 'created') for (const token of tokensIn(earlier)) before.set(token, owner)
+    if (kind !== 'deleted')
+      for (const token of tokensIn(node.NewFields ?? node.FinalFields)) after.set(token, owner)
   }
-  return after.find((id) => !before.has(id)) ?? null
+  return { before, after }
 }
 
 /** Servers give it in one of two forms. */
@@ -125,6 +131,7 @@ export function readTransaction(reply: unknown): TransactionFacts {
   const { tx_json: tx } = read
   const changes = changesOf(read)
   const isMint = tx.TransactionType === 'NFTokenMint'
+  const { before, after } = tokensOnPages(changes)
   return {
     hash: read.hash,
     ledger: read.ledger_index,
@@ -136,8 +143,11 @@ export function readTransaction(reply: unknown): TransactionFacts {
     issuer: isMint ? (tx.Issuer ?? tx.Account) : null,
     taxon: isMint ? (tx.NFTokenTaxon ?? null) : null,
     uri: isMint ? (tx.URI ?? null) : null,
-    mintedToken: isMint ? mintedToken(changes) : null,
+    mintedToken: isMint ? ([...after.keys()].find((token) => !before.has(token)) ?? null) : null,
     acceptedOffer: tx.NFTokenSellOffer ?? null,
+    acceptedBuyOffer: tx.NFTokenBuyOffer ?? null,
+    nftokenID: tx.NFTokenID ?? null,
+    left: [...before].flatMap(([token, owner]) => (after.get(token) === owner ? [] : { owner, token })),
     created: offersOf(changes, 'created'),
     deleted: offersOf(changes, 'deleted'),
   }
@@ -230,6 +240,8 @@ export function jsonRpcNode(address: string, { post, wait }: NodeOptions): Ledge
     try {
       return v.parse(Envelope, await post(address, body)).result
     } catch (error) {
+      // Asking again would change nothing.
+      if (error instanceof NodeProblem) throw error
       return { error: 'unreadable', cause: error }
     }
   }

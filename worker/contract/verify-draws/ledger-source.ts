@@ -27,8 +27,13 @@ export interface TransactionFacts {
   taxon: number | null
   uri: string | null
   mintedToken: string | null
-  /** NFTokenSellOffer of NFTokenAcceptOffer. */
+  /** NFTokenSellOffer and NFTokenBuyOffer of NFTokenAcceptOffer. */
   acceptedOffer: string | null
+  acceptedBuyOffer: string | null
+  /** NFTokenID of NFTokenBurn and NFTokenCreateOffer. */
+  nftokenID: string | null
+  /** Tokens that have left an account, which is named by its 20 bytes. */
+  left: { owner: string; token: string }[]
   created: OfferFacts[]
   deleted: OfferFacts[]
 }

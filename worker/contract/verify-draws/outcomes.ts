@@ -16,37 +16,49 @@ import { NodeProblem } from './ledger-source.ts'
 export async function checkBeacons(inquiry: Inquiry): Promise<void> {
   for (const facts of inquiry.draws) {
     const { draw, anchorLedger, inTime } = facts
-    if (anchorLedger === null || !inTime) continue
+    if (anchorLedger === null) continue
     const ledger = anchorLedger + 1
-    const header = await inquiry.header(ledger)
+    const header = ledger > inquiry.newest ? null : await inquiry.header(ledger)
     if (header === null && draw.seed !== null)
       throw new NodeProblem(
         'node_history',
         `The nodes do not have ledger ${ledger}, which decided draw ${draw.number}. Choose nodes with full history.`,
       )
     if (header === null) continue
-    facts.beacon = { ledger, hash: header.hash, closeTime: header.closeTime }
+    if (inTime) facts.beacon = { ledger, hash: header.hash, closeTime: header.closeTime }
     if (draw.beaconHash !== null && draw.beaconHash !== header.hash && !inquiry.tainted.has(draw.number))
       inquiry.refuse('beacon_hash_wrong', { number: draw.number, ledger })
   }
 }
 
-/** Every seed hashes down to the one before it, and to the tip that its epoch committed to. */
+interface ChainPoint {
+  number: number
+  seed: string
+  /** Whose seed it is: that of a draw, or the tip of an epoch. */
+  of: { epoch: number } | { number: number }
+}
+
+/** The collection has one chain: every tip and every seed hashes down to the one before it. */
 export async function checkSeeds(inquiry: Inquiry): Promise<void> {
-  const known = new Map<string, { number: number; seed: string }>()
-  for (const { draw, epoch } of inquiry.draws) {
-    const { number, seed } = draw
-    if (seed === null || epoch === null) continue
-    const chain = `${epoch.chainTip} ${epoch.chainNumber}`
-    const last = known.get(chain) ?? { number: epoch.chainNumber, seed: epoch.chainTip }
-    const steps = number - last.number
-    let reached = hexToBytes(seed)
-    if (steps > 0 && steps <= seedsPerChain)
+  const tips = inquiry.record.epochs.map(
+    ({ epoch, chainNumber: number, chainTip: seed }): ChainPoint => ({ number, seed, of: { epoch } }),
+  )
+  const seeds = inquiry.draws.flatMap(({ draw: { number, seed } }): ChainPoint[] =>
+    seed === null ? [] : [{ number, seed, of: { number } }],
+  )
+  const [first, ...others] = [...tips, ...seeds].toSorted((a, b) => a.number - b.number)
+  if (first === undefined) return
+  let last = first
+  for (const point of others) {
+    const steps = point.number - last.number
+    let reached = hexToBytes(point.seed)
+    if (steps <= seedsPerChain)
       for (let step = 0; step < steps; step += 1) reached = await seedBefore(reached)
-    if (steps <= 0 || steps > seedsPerChain || bytesToHex(reached) !== last.seed)
-      inquiry.refuse('seed_changed', { number })
-    else known.set(chain, { number, seed })
+    if (steps <= seedsPerChain && bytesToHex(reached) === last.seed) last = point
+    else if ('epoch' in point.of) inquiry.refuse('chain_swapped', point.of)
+    else inquiry.refuse('seed_changed', point.of)
   }
+  if ('number' in first.of) inquiry.refuse('seed_changed', first.of)
 }
 
 interface Disputed {
@@ -88,18 +100,10 @@ async function refusePosition(inquiry: Inquiry, { facts, beacon, state, outcome,
 function isPending(inquiry: Inquiry, { draw }: DrawFacts, beacon: Beacon): boolean {
   if (draw.seed !== null) return false
   const { number, state } = draw
-  if (state === 'anchored' && holdEnd(beacon.closeTime) <= inquiry.now)
-    inquiry.refuse('server_away', { number })
-  else if (state !== 'anchored' && state !== 'withheld') inquiry.refuse('seed_changed', { number })
+  if (state === 'withheld') inquiry.refuse('position_hidden', { number })
+  else if (state !== 'anchored') inquiry.refuse('seed_changed', { number })
+  else if (holdEnd(beacon.closeTime) <= inquiry.now) inquiry.refuse('server_away', { number })
   return true
-}
-
-function refuseState(inquiry: Inquiry, { draw }: DrawFacts, right: number | null): void {
-  const { number, position, state } = draw
-  const isRight =
-    state === 'withheld' ||
-    (right === null ? state === 'sold_out' : ['held', 'sold', 'lapsed'].includes(state))
-  if (!isRight) inquiry.refuse('position_wrong', { number, position, right })
 }
 
 /** Draws every number again, in order. */
@@ -122,8 +126,7 @@ export async function checkPositions(inquiry: Inquiry, withdrawn: WithdrawnPosit
     const outcome = (given: EpochState) => drawOutcome(chance, given)
     const right = await outcome(state)
     if (inquiry.tainted.has(number)) inquiry.uncomputed += 1
-    else if (right === position) refuseState(inquiry, facts, right)
-    else await refusePosition(inquiry, { facts, beacon, state, outcome, right })
+    else if (right !== position) await refusePosition(inquiry, { facts, beacon, state, outcome, right })
     if (position !== null && position < epoch.count)
       draws.push({ number, account, position, beaconCloseTime: beacon.closeTime, soldLedger })
     inquiry.report('checks', place + 1, inquiry.draws.length)

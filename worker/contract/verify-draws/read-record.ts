@@ -61,11 +61,8 @@ async function pages<S extends v.GenericSchema<unknown, { marker: number }>>(
   } while (marker !== end)
 }
 
-/**
- * The record of a collection. Draws come first and what they refer to later: what is read later is never older. Throws a
- * `RecordProblem`.
- */
-export async function readRecord(
+/** Reads all lists. Draws come first and what they refer to later: what is read later is never older. */
+async function readOnce(
   get: GetReply,
   collection: string,
   report: (progress: DrawProgress) => void,
@@ -95,4 +92,23 @@ export async function readRecord(
   // Requested while the record was read: the next verification has them.
   const known = draws.filter(({ number }) => number <= (first.draws[0]?.number ?? 0))
   return { collection: about, marketplace, ledgerIndex, counts, draws: known, anchors, epochs }
+}
+
+/** Draws end while their pages are read: counts of an earlier moment are no reason to refuse a record. */
+const maxReadings = 3
+
+const countedStates = ({ draws }: DrawRecord) =>
+  draws.filter(({ state }) => state === 'lapsed' || state === 'sold' || state === 'withheld').length
+
+/** The record of a collection, read once more when draws have ended meanwhile. Throws a `RecordProblem`. */
+export async function readRecord(
+  get: GetReply,
+  collection: string,
+  report: (progress: DrawProgress) => void,
+): Promise<DrawRecord> {
+  for (let reading = 1; ; reading += 1) {
+    const record = await readOnce(get, collection, report)
+    const { lapsed, sold, withheld } = record.counts
+    if (countedStates(record) === lapsed + sold + withheld || reading === maxReadings) return record
+  }
 }

@@ -1,4 +1,4 @@
-import type { AnchorEntry, DrawAnchor } from '#worker/contract/draw-records.ts'
+import type { AnchorEntry, Draw, DrawAnchor } from '#worker/contract/draw-records.ts'
 import {
   anchorMemoType,
   anchorRoot,
@@ -8,7 +8,9 @@ import {
   maxAnchorDelay,
   memoHex,
 } from '#worker/contract/draws.ts'
-import { memoOf, successorOf } from './commitments.ts'
+import { rippleEpochSeconds } from '#worker/contract/ledger.ts'
+import { memoOf } from './commitments.ts'
+import { isSoundSignature } from './draw-key.ts'
 import { type DrawFacts, type Inquiry, ledgersToWriteDown, type OwnReceipt } from './inquiry.ts'
 
 const anchorType = memoHex(anchorMemoType)
@@ -17,7 +19,7 @@ const maxNamed = 20
 
 /** Numbers from 1 on, each once, in an epoch that was open. */
 export function checkNumbers(inquiry: Inquiry): void {
-  const { record, draws } = inquiry
+  const { record, draws, generations } = inquiry
   let expected = 1
   let named = 0
   for (const { draw, epoch } of draws) {
@@ -26,16 +28,35 @@ export function checkNumbers(inquiry: Inquiry): void {
     for (; expected < number && named < maxNamed; expected += 1, named += 1)
       inquiry.refuse('number_skipped', { number: expected })
     expected = Math.max(expected, number + 1)
-    const successor = epoch === null ? null : successorOf(inquiry, epoch)
-    if (
-      epoch === null ||
-      number < epoch.firstNumber ||
-      (successor !== null && number >= successor.firstNumber)
+    const generation = generations.get(draw.epoch) ?? 0
+    // Where everything at a price is sold, its last epoch can still be asked, and gives nothing.
+    const hasEnded = record.epochs.some(
+      (later) =>
+        (generations.get(later.epoch) ?? 0) > generation &&
+        later.firstNumber <= number &&
+        (draw.position !== null || later.priceDrops === epoch?.priceDrops),
     )
+    if (epoch === null || number < epoch.firstNumber || hasEnded)
       inquiry.refuse('epoch_wrong', { number, epoch: draw.epoch })
   }
-  const { draws: stated } = record.counts
-  if (stated !== draws.length) inquiry.refuse('counts_wrong', { stated, counted: draws.length })
+  checkCounts(inquiry)
+}
+
+/** The counts that the marketplace shows follow from its own record. */
+function checkCounts({ record, draws, refuse }: Inquiry): void {
+  const { counts } = record
+  const inState = (state: Draw['state']) => draws.filter(({ draw }) => draw.state === state).length
+  if (counts.draws !== draws.length) refuse('counts_wrong', { stated: counts.draws, counted: draws.length })
+  const states = [
+    ['sold', counts.sold],
+    ['held', counts.held],
+    ['lapsed', counts.lapsed],
+    ['withheld', counts.withheld],
+    ['sold_out', counts.soldOut],
+  ] as const
+  for (const [state, stated] of states)
+    if (stated !== inState(state))
+      refuse('state_count_wrong', { state: `“${state.replace('_', ' ')}”`, stated, counted: inState(state) })
 }
 
 const ed25519Of = (drawKey: string) =>
@@ -57,16 +78,56 @@ export async function canCheckReceipts(): Promise<boolean> {
 
 async function isSigned(drawKey: string, { signature, ...fields }: OwnReceipt): Promise<boolean> {
   try {
-    return await isReceiptOf(drawKey, fields, signature)
+    return isSoundSignature(signature) && (await isReceiptOf(drawKey, fields, signature))
   } catch {
     // Not the bytes of a key.
     return false
   }
 }
 
+/** Clocks of the marketplace and the ledger may differ by this much. */
+const clockSkew = 120
+
+/** Close times that the ledger is known to have had up to a ledger, and from one on. */
+function closeTimesAround({ history, now }: Inquiry) {
+  const times = history.map(({ ledger, closeTime }) => ({ ledger, closeTime }))
+  return {
+    before: (ledger: number) => times.findLast((one) => one.ledger <= ledger)?.closeTime ?? 0,
+    after: (ledger: number) => times.find((one) => one.ledger >= ledger)?.closeTime ?? now,
+  }
+}
+
+/** The date of a request lies between the ledger in its receipt and the last one that could anchor it. */
+async function checkDates(inquiry: Inquiry): Promise<void> {
+  const { before, after } = closeTimesAround(inquiry)
+  for (const { draw } of inquiry.draws) {
+    const { number, requestLedger: requested, anchorTxid, date } = draw
+    const seconds = Date.parse(date) / 1000 - rippleEpochSeconds
+    const anchor = anchorTxid === null ? null : await inquiry.transaction(anchorTxid)
+    const latest = anchor?.closeTime ?? after(requested + maxAnchorDelay)
+    // Also false for what is no date.
+    const fits = seconds >= before(requested) - clockSkew && seconds <= latest + clockSkew
+    if (!fits) inquiry.refuse('request_misdated', { number, date: date.slice(0, 40) })
+  }
+}
+
+/** No request is dated to a ledger that the marketplace could not know when it published the record. */
+function checkFuture(inquiry: Inquiry): void {
+  const { ledgerIndex, epochs, anchors } = inquiry.record
+  const known = [...epochs.map((epoch) => epoch.commitmentLedger), ...anchors.map(({ ledger }) => ledger)]
+  const newest = known
+    .filter((ledger) => ledger <= inquiry.newest)
+    .reduce((last, ledger) => Math.max(last, ledger), ledgerIndex)
+  for (const { draw } of inquiry.draws)
+    if (draw.requestLedger > newest)
+      inquiry.refuse('request_in_future', { number: draw.number, requested: draw.requestLedger, newest })
+}
+
 /** Receipts of the record, and the order of their ledgers. */
 export async function checkReceipts(inquiry: Inquiry, areCheckable: boolean): Promise<void> {
   const { collection } = inquiry.record
+  checkFuture(inquiry)
+  await checkDates(inquiry)
   let newest = 0
   for (const { draw, epoch } of inquiry.draws) {
     const { number, account, requestLedger, receipt: signature } = draw
@@ -105,7 +166,11 @@ type RequestEntry = Extract<AnchorEntry, { kind: 'request' }>
 /** The ledger of an anchor whose transaction commits to exactly these entries; null otherwise. */
 async function anchorLedger(inquiry: Inquiry, anchor: DrawAnchor): Promise<number | null> {
   const found = await inquiry.transaction(anchor.txid)
-  if (found === null || !found.succeeded || found.account !== inquiry.record.marketplace) return null
+  if (found === null || !found.succeeded || found.account !== inquiry.record.marketplace) {
+    if (anchor.ledger <= inquiry.newest || found !== null)
+      inquiry.refuse('anchor_unknown', { ledger: anchor.ledger })
+    return null
+  }
   const { entries } = anchor
   const root = bytesToHex(await anchorRoot(entries))
   if (memoOf(found, anchorType) !== memoHex(anchorText({ root, count: entries.length }))) {
@@ -115,16 +180,36 @@ async function anchorLedger(inquiry: Inquiry, anchor: DrawAnchor): Promise<numbe
   return found.ledger
 }
 
+/** The requests of the collection under an anchor, whose numbers rise. */
+function requestsOf(inquiry: Inquiry, anchor: DrawAnchor, ledger: number): RequestEntry[] {
+  const own = anchor.entries.filter(
+    (entry): entry is RequestEntry =>
+      entry.kind === 'request' && entry.collection === inquiry.record.collection.id,
+  )
+  for (const [place, { number }] of own.entries())
+    if (number < (own[place - 1]?.number ?? 0)) inquiry.refuse('anchor_unordered', { number, ledger })
+  return own
+}
+
+/**
+ * Whether a draw may not know of its anchor: what is read later is newer, so a request that is waiting in the list of draws may be
+ * anchored in the list of anchors.
+ */
+const isNews = ({ settledLedger }: Inquiry, { state, anchorTxid }: Draw, ledger: number) =>
+  anchorTxid === null && state === 'waiting' && ledger > settledLedger
+
 /** Reads the requests under all anchors into the draws. */
 async function readAnchors(inquiry: Inquiry): Promise<void> {
   const byNumber = new Map(inquiry.draws.map((facts) => [facts.draw.number, facts]))
   const anchored = new Map<number, RequestEntry>()
+  const listed = new Set<string>()
   for (const anchor of inquiry.record.anchors) {
+    if (listed.has(anchor.txid)) inquiry.refuse('anchor_unknown', { ledger: anchor.ledger })
+    listed.add(anchor.txid)
     const ledger = await anchorLedger(inquiry, anchor)
     if (ledger === null) continue
     let isMoved = ledger !== anchor.ledger
-    for (const entry of anchor.entries) {
-      if (entry.kind !== 'request' || entry.collection !== inquiry.record.collection.id) continue
+    for (const entry of requestsOf(inquiry, anchor, ledger)) {
       const { number } = entry
       if (anchored.has(number)) inquiry.refuse('number_twice', { number })
       anchored.set(number, entry)
@@ -135,7 +220,10 @@ async function readAnchors(inquiry: Inquiry): Promise<void> {
         continue
       }
       const { draw } = facts
-      if (draw.anchorTxid !== anchor.txid) continue
+      if (draw.anchorTxid !== anchor.txid) {
+        if (!isNews(inquiry, draw, ledger)) inquiry.refuse('anchor_denied', { number, ledger })
+        continue
+      }
       facts.anchorLedger = ledger
       if (draw.account !== entry.account) inquiry.refuse('account_swapped', { number })
       if (draw.epoch !== entry.epoch) inquiry.refuse('epoch_wrong', { number, epoch: draw.epoch })
@@ -149,18 +237,16 @@ async function readAnchors(inquiry: Inquiry): Promise<void> {
 }
 
 /**
- * Every anchor up to the last one of the record is in it: under one that is not, numbers and accounts could have been tried out until
- * their beacon gave what somebody wished for.
+ * Every anchor of the marketplace up to the end of the record is in it: under one that is not, numbers and accounts could have been
+ * tried out until their beacon gave what somebody wished for, or whole draws be hidden.
  */
-function checkHiddenAnchors({ record, history }: Inquiry, refuse: (ledger: number) => void): void {
+function checkHiddenAnchors({ record, history, settledLedger, refuse }: Inquiry): void {
   const listed = new Set(record.anchors.map(({ txid }) => txid))
-  const last = record.anchors.at(-1)?.ledger ?? 0
-  for (const transaction of history) {
-    const { hash, ledger, account, succeeded, memos } = transaction
+  const last = Math.max(record.anchors.at(-1)?.ledger ?? 0, settledLedger)
+  for (const { hash, ledger, account, succeeded, memos } of history) {
     if (!succeeded || account !== record.marketplace || ledger > last) continue
     const roots = memos.filter(({ type }) => type === anchorType).length
-    // Only the first memo is opened.
-    if (roots > 1 || (roots === 1 && !listed.has(hash))) refuse(ledger)
+    if (roots > 1 || (roots === 1 && !listed.has(hash))) refuse('anchor_hidden', { ledger })
   }
 }
 
@@ -181,16 +267,20 @@ function isInTime(inquiry: Inquiry, facts: DrawFacts, earliestLater: number): bo
   if (ledger <= requestLedger)
     inquiry.refuse('request_after_anchor', { number, requested: requestLedger, ledger })
   if (ledger <= requestLedger + maxAnchorDelay && ledger <= earliestLater) return true
-  if (draw.state !== 'withheld' || draw.position !== null) inquiry.refuse('withheld_hidden', { number })
+  // Written down a moment after the ledger shows it.
+  const isNew = draw.state === 'anchored' && ledger > inquiry.settledLedger
+  if ((draw.state !== 'withheld' && !isNew) || draw.position !== null)
+    inquiry.refuse('withheld_hidden', { number })
   return false
 }
 
 export async function checkAnchors(inquiry: Inquiry): Promise<void> {
   await readAnchors(inquiry)
-  checkHiddenAnchors(inquiry, (ledger) => inquiry.refuse('anchor_hidden', { ledger }))
+  checkHiddenAnchors(inquiry)
   let earliestLater = Number.POSITIVE_INFINITY
   for (const facts of inquiry.draws.toReversed()) {
     facts.inTime = isInTime(inquiry, facts, earliestLater)
+    facts.overtaken = !facts.inTime && earliestLater < Number.POSITIVE_INFINITY
     if (facts.inTime) earliestLater = Math.min(earliestLater, facts.anchorLedger ?? earliestLater)
   }
 }

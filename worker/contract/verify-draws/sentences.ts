@@ -84,6 +84,11 @@ export const refusals = {
     'commitments',
     ({ epoch }: OfEpoch) => `The draw key of epoch ${epoch} is not the one that was committed to.`,
   ),
+  draw_key_weak: refusal(
+    'commitments',
+    ({ epoch }: OfEpoch) =>
+      `The draw key of epoch ${epoch} is not a sound Ed25519 key: anybody could sign receipts with it.`,
+  ),
   chain_swapped: refusal(
     'commitments',
     ({ epoch }: OfEpoch) =>
@@ -117,6 +122,11 @@ export const refusals = {
     ({ stated, counted }: { stated: number; counted: number }) =>
       `The marketplace counts ${numberOfDraws(stated)}, but its record has ${counted}.`,
   ),
+  state_count_wrong: refusal(
+    'numbers',
+    ({ state, stated, counted }: { state: string; stated: number; counted: number }) =>
+      `The marketplace counts ${stated} draws as ${state}, but its record has ${counted}.`,
+  ),
 
   receipt_forged: refusal(
     'receipts',
@@ -133,6 +143,17 @@ export const refusals = {
       `Draw ${number} is dated to ledger ${requested}, but was anchored in ledger ${ledger} already.`,
   ),
 
+  request_in_future: refusal(
+    'receipts',
+    ({ number, requested, newest }: OfDraw & { requested: number; newest: number }) =>
+      `Draw ${number} is dated to ledger ${requested}, but the record ends at ledger ${newest}: the request was dated into the future.`,
+  ),
+  request_misdated: refusal(
+    'receipts',
+    ({ number, date }: OfDraw & { date: string }) =>
+      `The date of draw ${number} (${date}) does not fit the ledgers of its request and its anchor.`,
+  ),
+
   anchor_missing: refusal(
     'anchors',
     ({ number }: OfDraw) => `Draw ${number} is not under an anchor of the marketplace on the ledger.`,
@@ -146,6 +167,21 @@ export const refusals = {
     'anchors',
     ({ ledger }: { ledger: number }) =>
       `The requests under the anchor of ledger ${ledger} are not the ones that it committed to: a request was changed afterwards.`,
+  ),
+  anchor_unknown: refusal(
+    'anchors',
+    ({ ledger }: { ledger: number }) =>
+      `The anchor that the record names in ledger ${ledger} is not on the ledger, or is named twice.`,
+  ),
+  anchor_denied: refusal(
+    'anchors',
+    ({ number, ledger }: OfDraw & { ledger: number }) =>
+      `Draw ${number} was anchored in ledger ${ledger}, which its record denies: its outcome was hidden.`,
+  ),
+  anchor_unordered: refusal(
+    'anchors',
+    ({ number, ledger }: OfDraw & { ledger: number }) =>
+      `Draw ${number} comes after a larger number under the anchor of ledger ${ledger}: the order was changed.`,
   ),
   anchor_moved: refusal(
     'anchors',
@@ -184,6 +220,11 @@ export const refusals = {
     ({ number, position, right }: OfDraw & { position: number | null; right: number | null }) =>
       `Draw ${number} must give ${placed(right)}, but the record says ${placed(position)}.`,
   ),
+  position_hidden: refusal(
+    'positions',
+    ({ number }: OfDraw) =>
+      `Draw ${number} was anchored in time, but its seed and position are not published: its outcome was hidden.`,
+  ),
   drawn_out_of_order: refusal(
     'positions',
     ({ number }: OfDraw) =>
@@ -206,6 +247,12 @@ export const refusals = {
       `What the marketplace offered for draw ${number} is not its work to its account at the committed price.`,
   ),
 
+  work_burned: refusal(
+    'holds',
+    ({ number }: OfDraw) =>
+      `The work of draw ${number} was burned: what is drawn or held must not be burned.`,
+  ),
+
   item_swapped: refusal(
     'works',
     ({ number }: OfDraw) =>
@@ -224,16 +271,41 @@ export const refusals = {
     'works',
     ({ number }: OfDraw) => `Draw ${number} was sold on the ledger, but the record does not say so.`,
   ),
+  work_twice: refusal(
+    'works',
+    ({ number }: OfDraw) =>
+      `The work of draw ${number} is also at another position: one work was committed to more than once.`,
+  ),
+  sold_again: refusal(
+    'works',
+    ({ number }: OfDraw) =>
+      `The work of draw ${number} had been sold by an earlier draw: a sold work was committed to again.`,
+  ),
+  sold_outside: refusal(
+    'works',
+    ({ token }: { token: string }) =>
+      `Token ${token} of this collection left the marketplace without an offer of a draw: a sale was hidden.`,
+  ),
   minted_outside: refusal(
     'works',
     ({ token }: { token: string }) =>
-      `The marketplace offered token ${token} of this collection outside all draws of the record.`,
+      `The marketplace minted or offered token ${token} of this collection outside all draws of the record.`,
   ),
 
   withdrawal_forged: refusal(
     'withdrawals',
     ({ epoch, position }: OfEpoch & { position: number }) =>
       `What was withdrawn at position ${position} of epoch ${epoch} is not what was committed to there.`,
+  ),
+  withdrawn_twice: refusal(
+    'withdrawals',
+    ({ epoch, position }: OfEpoch & { position: number }) =>
+      `Position ${position} of epoch ${epoch} was withdrawn twice.`,
+  ),
+  withdrawn_under_draw: refusal(
+    'withdrawals',
+    ({ number, epoch, position }: OfDraw & OfEpoch & { position: number }) =>
+      `Position ${position} of epoch ${epoch} was withdrawn while draw ${number} waited for its outcome: free positions were taken away under a draw.`,
   ),
   removed_after_draw: refusal(
     'withdrawals',
@@ -246,12 +318,25 @@ export const refusals = {
     ({ number }: OfDraw) =>
       `Draw ${number} was not anchored within ${maxAnchorDelay} ledgers of its receipt, or not before later numbers: it must count as withheld.`,
   ),
+  state_wrong: refusal(
+    'withheld',
+    ({ number, state, right }: OfDraw & { state: string; right: readonly string[] }) =>
+      `The record calls draw ${number} “${stateNames[state] ?? state}”, but by ledger and time it is ${right.map((one) => `“${stateNames[one] ?? one}”`).join(' or ')}.`,
+  ),
+  fields_wrong: refusal(
+    'withheld',
+    ({ number, state }: OfDraw & { state: string }) =>
+      `The facts of draw ${number} in the record do not fit its state “${stateNames[state] ?? state}”.`,
+  ),
   server_away: refusal(
     'withheld',
     ({ number }: OfDraw) =>
       `Draw ${number} was never offered to its buyer while it was held: the marketplace was away, and it must count as withheld.`,
   ),
 } as const
+
+/** States as sentences name them. */
+const stateNames: Partial<Record<string, string>> = { sold_out: 'sold out' }
 
 function placed(position: number | null): string {
   return position === null ? '“sold out”' : `position ${position}`

@@ -4,6 +4,7 @@ import { agreeingNodes, type LedgerSource, NodeProblem } from './ledger-source.t
 import { checkBeacons, checkPositions, checkSeeds } from './outcomes.ts'
 import { canCheckReceipts, checkAnchors, checkNumbers, checkOwnReceipts, checkReceipts } from './requests.ts'
 import { type CheckName, checkNames, numberOfDraws, numberOfEpochs, type RefusalCode } from './sentences.ts'
+import { checkStates } from './states.ts'
 import { checkOffersAndHistory, checkWithdrawals, checkWorks, readSales, readWithdrawals } from './works.ts'
 
 export interface DrawCheck {
@@ -94,7 +95,17 @@ function fairSentence(draws: number): string {
 }
 
 /** The verdict on a record in which nothing is wrong. */
-function cleanVerdict(draws: number, canCheck: boolean): Pick<Verdict, 'result' | 'sentence'> {
+function cleanVerdict(
+  draws: number,
+  epochs: number,
+  canCheck: boolean,
+): Pick<Verdict, 'result' | 'sentence'> {
+  // What an empty record leaves out could only be found in the whole history of the marketplace.
+  if (epochs === 0)
+    return {
+      result: 'unknown',
+      sentence: 'This record names no commitment yet, so there is nothing to verify.',
+    }
   if (canCheck || draws === 0) return { result: 'right', sentence: fairSentence(draws) }
   return {
     result: 'unknown',
@@ -116,8 +127,9 @@ async function examine(inquiry: Inquiry, canCheck: boolean, receipts: readonly O
   const withdrawn = await readWithdrawals(inquiry)
   await checkPositions(inquiry, withdrawn)
   await checkWorks(inquiry)
-  await checkOffersAndHistory(inquiry)
+  const sales = await checkOffersAndHistory(inquiry)
   await checkWithdrawals(inquiry, withdrawn)
+  checkStates(inquiry, sales)
 }
 
 /**
@@ -146,7 +158,7 @@ export async function verifyDraws(
   const checks = checksOf(inquiry, names, canCheck)
   return {
     ...(refused.length === 0
-      ? cleanVerdict(inquiry.draws.length, canCheck)
+      ? cleanVerdict(inquiry.draws.length, inquiry.epochs.size, canCheck)
       : { result: 'wrong', sentence: 'This record is refused.' }),
     checks: isStopped ? checks.filter(({ result }) => result === 'wrong') : checks,
     codes: [...new Set(refused.map(({ code }) => code))],

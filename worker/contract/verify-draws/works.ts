@@ -1,6 +1,6 @@
-import type { DrawEpoch, DrawReveal } from '#worker/contract/draw-records.ts'
+import type { Draw, DrawEpoch, DrawReveal } from '#worker/contract/draw-records.ts'
 import { bytesToHex, hexToBytes, holdEnd, memoHex, positionLeaf, rootOfPath } from '#worker/contract/draws.ts'
-import { type DrawFacts, type Inquiry, ledgersToWriteDown } from './inquiry.ts'
+import type { DrawFacts, Inquiry } from './inquiry.ts'
 import type { OfferFacts, TransactionFacts } from './ledger-source.ts'
 import type { WithdrawnPositions } from './outcomes.ts'
 
@@ -12,7 +12,7 @@ export async function readSales(inquiry: Inquiry): Promise<void> {
   for (const facts of inquiry.draws) {
     const { draw } = facts
     const { number, reveal } = draw
-    if ((draw.state === 'sold') !== (reveal !== null)) inquiry.refuse('sale_missing', { number })
+    if (draw.state === 'sold' && reveal === null) inquiry.refuse('sale_missing', { number })
     if (reveal === null) continue
     const sale = await inquiry.transaction(reveal.saleTxid)
     const isSale =
@@ -67,30 +67,59 @@ export async function checkWorks(inquiry: Inquiry): Promise<void> {
   }
 }
 
-/** The offer of a draw, when it is to its account at the committed price. */
+/** The offer of a draw, when it is of the collection and to its account at the committed price. */
 async function readOffer(inquiry: Inquiry, { draw, epoch, beacon }: DrawFacts): Promise<OfferFacts | null> {
   const { marketplace } = inquiry.record
   const made = draw.offerTxid === null ? null : await inquiry.transaction(draw.offerTxid)
-  if (made === null || !made.succeeded || made.account !== marketplace || beacon === null) return null
-  if (made.ledger <= beacon.ledger) return null
+  if (made === null || !made.succeeded || made.account !== marketplace) return null
+  if (beacon === null || made.ledger <= beacon.ledger) return null
+  const isMint = made.type === 'NFTokenMint' && made.issuer === epoch?.issuer && made.taxon === epoch.taxon
+  if (!isMint && made.type !== 'NFTokenCreateOffer') return null
+  const token = isMint ? made.mintedToken : made.nftokenID
   const isRight = (offer: OfferFacts) =>
     offer.isSell &&
     offer.owner === marketplace &&
     offer.destination === draw.account &&
-    offer.amountDrops === epoch?.priceDrops
+    offer.amountDrops === epoch?.priceDrops &&
+    offer.nftokenID === token
   return made.created.find(isRight) ?? null
 }
 
+interface DrawOffer {
+  facts: DrawFacts
+  offer: OfferFacts
+}
+
+/** A work has one place among the epochs that began together, and a place has one work. */
+class Places {
+  readonly #other = new Map<string, string>()
+
+  /** Whether place and work belong together; they do from then on. */
+  join(generation: number, place: string, work: string): boolean {
+    const [a, b] = [`${generation} at ${place}`, `${generation} of ${work}`]
+    const fits = (this.#other.get(a) ?? b) === b && (this.#other.get(b) ?? a) === a
+    this.#other.set(a, b).set(b, a)
+    return fits
+  }
+}
+
+/** A sale accepts the offer of its draw, after it was made. */
+async function checkSale(inquiry: Inquiry, { number, reveal, offerTxid }: Draw, { id }: OfferFacts) {
+  const sale = reveal === null ? null : await inquiry.transaction(reveal.saleTxid)
+  const made = await inquiry.transaction(offerTxid ?? '')
+  if (sale === null || made === null) return
+  if (sale.acceptedOffer !== id || sale.ledger < made.ledger) inquiry.refuse('sale_missing', { number })
+}
+
 /** Offers run for exactly the hold, and a position keeps its token. Returns the draws by the ids of their offers. */
-async function checkOffers(inquiry: Inquiry): Promise<Map<string, { facts: DrawFacts; offer: OfferFacts }>> {
-  const offers = new Map<string, { facts: DrawFacts; offer: OfferFacts }>()
-  const tokens = new Map<string, string>()
+async function checkOffers(inquiry: Inquiry): Promise<Map<string, DrawOffer>> {
+  const offers = new Map<string, DrawOffer>()
+  const places = new Places()
   for (const facts of inquiry.draws) {
     const { draw, beacon } = facts
-    const { number, position, reveal, offerTxid } = draw
-    if (position === null || beacon === null) continue
-    const offer = await readOffer(inquiry, facts)
-    if (offer === null) {
+    const { number, position, offerTxid } = draw
+    const offer = position === null ? null : await readOffer(inquiry, facts)
+    if (offer === null || beacon === null || offers.has(offer.id)) {
       if (offerTxid !== null || draw.state === 'sold') inquiry.refuse('offer_wrong', { number })
       continue
     }
@@ -98,29 +127,49 @@ async function checkOffers(inquiry: Inquiry): Promise<Map<string, { facts: DrawF
     const end = holdEnd(beacon.closeTime)
     const expiration = offer.expiration ?? Number.POSITIVE_INFINITY
     if (expiration !== end) inquiry.refuse(expiration < end ? 'hold_cut' : 'hold_extended', { number })
-    const sale = reveal === null ? null : await inquiry.transaction(reveal.saleTxid)
-    if (sale !== null && sale.acceptedOffer !== offer.id) inquiry.refuse('sale_missing', { number })
-    // Both ways: a position has one token, and a token one position.
-    const place = `${draw.epoch} ${position}`
-    const token = `${draw.epoch} ${offer.nftokenID}`
-    if ((tokens.get(place) ?? token) !== token || (tokens.get(token) ?? place) !== place)
+    await checkSale(inquiry, draw, offer)
+    const generation = inquiry.generations.get(draw.epoch) ?? 0
+    if (!places.join(generation, `${draw.epoch} ${position}`, offer.nftokenID))
       inquiry.refuse('item_swapped', { number })
-    tokens.set(place, token)
-    tokens.set(token, place)
   }
   return offers
 }
 
-/** Lapsed means offered and not paid: what was never offered is withheld. */
-function checkStates(inquiry: Inquiry, offered: ReadonlySet<number>): void {
-  for (const { draw, beacon, soldLedger } of inquiry.draws) {
-    const { number, state } = draw
-    if (draw.position === null || beacon === null || soldLedger !== null) continue
-    const end = holdEnd(beacon.closeTime)
-    if (state === 'lapsed' && end > inquiry.now) inquiry.refuse('hold_cut', { number })
-    const isOver = state === 'lapsed' || (state === 'held' && end + holdEnd(0) <= inquiry.now)
-    if (isOver && !offered.has(number) && !inquiry.tainted.has(number))
-      inquiry.refuse('server_away', { number })
+/** Every work is one token and is sold once: no two tokens have its metadata, and no sold one is drawn again. */
+async function checkUniqueness(inquiry: Inquiry, offers: ReadonlyMap<string, DrawOffer>): Promise<void> {
+  const { history, record, draws } = inquiry
+  const tokens = new Map<string, string>()
+  const twice = new Set<string>()
+  const note = (uri: string, token: string) => {
+    if ((tokens.get(uri) ?? token) !== token) twice.add(uri)
+    tokens.set(uri, token)
+  }
+  const uris = new Map<string, string>()
+  for (const { mintedToken: token, succeeded, account, uri, issuer, taxon } of history) {
+    if (token === null || uri === null || !succeeded || account !== record.marketplace) continue
+    if (issuer !== record.collection.issuer || taxon !== record.collection.taxon) continue
+    note(uri, token)
+    uris.set(token, uri)
+  }
+  const sold = new Map<string, number>()
+  for (const { draw, soldLedger } of draws) {
+    const { number, reveal } = draw
+    if (reveal === null || soldLedger === null) continue
+    const uri = memoHex(`ipfs://${reveal.metadataCid}`)
+    note(uri, reveal.nftokenID)
+    uris.set(reveal.nftokenID, uri)
+    // The same work under another number: committed to at two positions, or again after its sale.
+    if (sold.has(uri)) inquiry.refuse('work_twice', { number })
+    sold.set(uri, soldLedger)
+  }
+  for (const { facts, offer } of offers.values()) {
+    const { number } = facts.draw
+    const uri = uris.get(offer.nftokenID)
+    if (uri === undefined) continue
+    if (twice.has(uri)) inquiry.refuse('work_twice', { number })
+    const soldBefore = sold.get(uri)
+    if (soldBefore !== undefined && soldBefore < (facts.beacon?.ledger ?? 0))
+      inquiry.refuse('sold_again', { number })
   }
 }
 
@@ -132,44 +181,134 @@ function seriesOf(nftokenID: string): string {
   return `${nftokenID.slice(8, 48)} ${taxon}`
 }
 
-/** The series of the collection's tokens, as the mints of the marketplace show it. */
-const seriesIn = (
-  history: readonly TransactionFacts[],
-  { issuer, taxon }: { issuer: string; taxon: number },
-) =>
-  new Set(
-    history.flatMap((one) =>
+const alphabet = 'rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz'
+
+/** The 20 bytes of an account in an address, in hex; its checksum is not looked at. Source: xrpl.org "Base58 Encodings". */
+function accountBytes(address: string): string {
+  const digits = Array.from(address, (letter) => BigInt(alphabet.indexOf(letter)))
+  const value = digits.reduce((sum, digit) => 58n * sum + digit, 0n)
+  return (value >> 32n).toString(16).toUpperCase().padStart(40, '0').slice(-40)
+}
+
+/** What the ledger shows of sales, for the states of draws. */
+export interface SaleFacts {
+  /** Numbers with an offer, and numbers whose work was burned. */
+  offered: ReadonlySet<number>
+  burned: ReadonlySet<number>
+}
+
+/** The history of the marketplace, transaction by transaction. */
+class Sales {
+  readonly #inquiry: Inquiry
+  readonly #offers: ReadonlyMap<string, DrawOffer>
+  readonly #series: ReadonlySet<string>
+  readonly #owner: string
+  /** Tokens that were sold by draws. */
+  readonly #sold = new Set<string>()
+  /** Places of offered tokens, by token: epoch and position. */
+  readonly #places: ReadonlyMap<string, ReadonlySet<string>>
+  readonly burned = new Set<number>()
+
+  constructor(inquiry: Inquiry, offers: ReadonlyMap<string, DrawOffer>) {
+    const { issuer, taxon } = inquiry.record.collection
+    this.#inquiry = inquiry
+    this.#offers = offers
+    this.#owner = accountBytes(inquiry.record.marketplace)
+    const minted = inquiry.history.flatMap((one) =>
       one.mintedToken !== null && one.issuer === issuer && one.taxon === taxon
         ? [seriesOf(one.mintedToken)]
         : [],
-    ),
-  )
+    )
+    this.#series = new Set([`${accountBytes(issuer)} ${taxon}`, ...minted])
+    const places = new Map<string, Set<string>>()
+    for (const { facts, offer } of offers.values()) {
+      const ofToken = places.get(offer.nftokenID) ?? new Set()
+      places.set(offer.nftokenID, ofToken.add(`${facts.draw.epoch} ${facts.draw.position}`))
+    }
+    this.#places = places
+  }
 
-/** What the marketplace's own transactions show: sales, cancelled offers, and offers that no draw explains. */
-export async function checkOffersAndHistory(inquiry: Inquiry): Promise<void> {
-  const { record, history } = inquiry
-  const offers = await checkOffers(inquiry)
-  checkStates(inquiry, new Set([...offers.values()].map(({ facts }) => facts.draw.number)))
-  const settled = record.ledgerIndex - ledgersToWriteDown
-  const series = seriesIn(history, record.collection)
-  for (const transaction of history) {
-    const { ledger, account, type } = transaction
-    for (const offer of transaction.created) {
-      const isOurs = offer.owner === record.marketplace && series.has(seriesOf(offer.nftokenID))
-      if (isOurs && !offers.has(offer.id) && ledger <= settled)
-        inquiry.refuse('minted_outside', { token: offer.nftokenID })
-    }
-    for (const deleted of transaction.deleted) {
-      const known = offers.get(deleted.id)
+  #isOurs = (token: string) => this.#series.has(seriesOf(token))
+
+  /** Mints and offers that no draw explains. */
+  #checkMade(transaction: TransactionFacts): void {
+    const { account, created, mintedToken, ledger } = transaction
+    const { record, settledLedger, refuse } = this.#inquiry
+    if (ledger > settledLedger) return
+    for (const { owner, nftokenID: token, id } of created)
+      if (owner === record.marketplace && this.#isOurs(token) && !this.#offers.has(id))
+        refuse('minted_outside', { token })
+    const isMint = mintedToken !== null && account === record.marketplace && this.#isOurs(mintedToken)
+    if (isMint && !created.some(({ id }) => this.#offers.has(id)))
+      refuse('minted_outside', { token: mintedToken })
+  }
+
+  /** Offers of draws that end: sold, cancelled or gone. */
+  #checkEnded(transaction: TransactionFacts): void {
+    const { type, account, deleted, acceptedOffer, closeTime, ledger } = transaction
+    const { settledLedger, refuse } = this.#inquiry
+    for (const { id } of deleted) {
+      const known = this.#offers.get(id)
       if (known === undefined) continue
-      const { facts, offer } = known
-      const { number, state } = facts.draw
-      const isCancelled = type === 'NFTokenCancelOffer' && account === record.marketplace
-      if (isCancelled && transaction.closeTime < (offer.expiration ?? 0))
-        inquiry.refuse('hold_cut', { number })
-      const isSale = transaction.acceptedOffer === deleted.id && transaction.succeeded
-      if (isSale && state !== 'sold' && ledger <= settled) inquiry.refuse('sale_hidden', { number })
+      const { draw } = known.facts
+      const { number } = draw
+      if (type === 'NFTokenAcceptOffer' && acceptedOffer === id) {
+        this.#sold.add(known.offer.nftokenID)
+        if (draw.state !== 'sold' && ledger <= settledLedger) refuse('sale_hidden', { number })
+      } else if (type !== 'NFTokenBurn' && account !== draw.account) {
+        if (closeTime < (known.offer.expiration ?? 0)) refuse('hold_cut', { number })
+      }
     }
+  }
+
+  /** Tokens that leave the marketplace in another way than by a sale of a draw. */
+  #checkLeft(transaction: TransactionFacts): void {
+    const { type, account, acceptedOffer, acceptedBuyOffer, deleted, left, ledger } = transaction
+    const { record, settledLedger, refuse } = this.#inquiry
+    if (type === 'NFTokenBurn' || ledger > settledLedger) return
+    const isSale = acceptedOffer !== null && this.#offers.has(acceptedOffer)
+    const sells = account === record.marketplace && acceptedBuyOffer !== null && acceptedOffer === null
+    const taken = deleted.filter(
+      ({ id, nftokenID }) =>
+        id === acceptedBuyOffer && (sells || (this.#places.has(nftokenID) && !this.#sold.has(nftokenID))),
+    )
+    const gone = left.filter(({ owner }) => owner === this.#owner)
+    const tokens = [...taken.map(({ nftokenID }) => nftokenID), ...gone.map(({ token }) => token)]
+    for (const token of tokens) if (!isSale && this.#isOurs(token)) refuse('sold_outside', { token })
+  }
+
+  /** What is burned is no drawn work, and is not drawn from then on. */
+  #checkBurned({ type, nftokenID: token, ledger, closeTime }: TransactionFacts): void {
+    if (type !== 'NFTokenBurn') return
+    const places = token === null ? undefined : this.#places.get(token)
+    if (token === null || places === undefined || this.#sold.has(token)) return
+    for (const { draw, beacon } of this.#inquiry.draws) {
+      const { number, epoch, position, requestLedger } = draw
+      if (beacon === null || !places.has(`${epoch} ${position}`)) continue
+      const isHeld = beacon.ledger < ledger && closeTime < holdEnd(beacon.closeTime)
+      if (isHeld || requestLedger >= ledger) this.#inquiry.refuse('work_burned', { number })
+      if (beacon.ledger >= ledger) this.burned.add(number)
+    }
+  }
+
+  check(transaction: TransactionFacts): void {
+    if (!transaction.succeeded) return
+    this.#checkMade(transaction)
+    this.#checkLeft(transaction)
+    this.#checkEnded(transaction)
+    this.#checkBurned(transaction)
+  }
+}
+
+/** What the marketplace's own transactions show: sales, cancelled offers, burned works, and what no draw explains. */
+export async function checkOffersAndHistory(inquiry: Inquiry): Promise<SaleFacts> {
+  const offers = await checkOffers(inquiry)
+  await checkUniqueness(inquiry, offers)
+  const sales = new Sales(inquiry, offers)
+  for (const transaction of inquiry.history) sales.check(transaction)
+  return {
+    offered: new Set([...offers.values()].map(({ facts }) => facts.draw.number)),
+    burned: sales.burned,
   }
 }
 
@@ -191,18 +330,21 @@ export async function readWithdrawals(inquiry: Inquiry): Promise<WithdrawnPositi
               count: epoch.count,
               path: entry.path.map(hexToBytes),
             })
-      if (root === null || bytesToHex(root) !== epoch?.root) {
+      const isEarly = found.ledger <= (epoch?.commitmentLedger ?? 0)
+      if (root === null || bytesToHex(root) !== epoch?.root || isEarly) {
         inquiry.refuse('withdrawal_forged', { epoch: number, position })
         continue
       }
       const positions = withdrawn.get(number) ?? []
+      if (positions.some((one) => one.position === position))
+        inquiry.refuse('withdrawn_twice', { epoch: number, position })
       withdrawn.set(number, [...positions, { position, ledger: found.ledger }])
     }
   }
   return withdrawn
 }
 
-/** Nothing is withdrawn while a draw holds it, or after its sale. */
+/** Nothing is withdrawn while a draw has no outcome or holds it, or after its sale. */
 export async function checkWithdrawals(inquiry: Inquiry, withdrawn: WithdrawnPositions): Promise<void> {
   const closeTimes = new Map<number, number>()
   for (const { txid } of inquiry.record.anchors) {
@@ -211,9 +353,11 @@ export async function checkWithdrawals(inquiry: Inquiry, withdrawn: WithdrawnPos
   }
   for (const { draw, beacon, soldLedger } of inquiry.draws) {
     const { number, position } = draw
-    if (position === null || beacon === null) continue
+    if (beacon === null) continue
     for (const { position: removed, ledger } of withdrawn.get(draw.epoch) ?? []) {
-      if (removed !== position || ledger <= beacon.ledger) continue
+      if (draw.requestLedger < ledger && ledger <= beacon.ledger)
+        inquiry.refuse('withdrawn_under_draw', { number, epoch: draw.epoch, position: removed })
+      if (removed !== position || position === null || ledger <= beacon.ledger) continue
       const isHeld = holdEnd(beacon.closeTime) > (closeTimes.get(ledger) ?? 0)
       const isSold = soldLedger !== null && soldLedger <= ledger
       if (isHeld || isSold) inquiry.refuse('removed_after_draw', { number, position })

@@ -14,7 +14,7 @@ export async function readBuyingRules(context: Context, id: string): Promise<Buy
   if (rules === null) throw new Refusal('not_found', 'There is no such collection.')
   const { random, whitelistEnabled, blacklistEnabled, promoCodeEnabled } = rules
   if (!random) return { whitelistEnabled, blacklistEnabled, promoCodeEnabled, random: null }
-  const { count, cheapestDrops, dearestDrops, verifiable, preparing } = await countCandidates(
+  const { count, cheapestDrops, dearestDrops, verifiable, preparing, filling } = await countCandidates(
     db.read,
     id,
     treasury.account,
@@ -23,6 +23,6 @@ export async function readBuyingRules(context: Context, id: string): Promise<Buy
     whitelistEnabled,
     blacklistEnabled,
     promoCodeEnabled,
-    random: { available: count, cheapestDrops, dearestDrops, verifiable, preparing },
+    random: { available: count, cheapestDrops, dearestDrops, verifiable, preparing, filling },
   }
 }

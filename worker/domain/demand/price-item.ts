@@ -32,8 +32,7 @@ export async function priceItem(
     const locked = await lockDemandItem(tx, id)
     if (!(await priceDemandItem(tx, { id, issuer: actor.account, priceDrops })))
       throw new Refusal('not_for_sale', 'This item has been sold or withdrawn.')
-    if (locked !== null && locked.priceDrops !== priceDrops)
-      await withdrawFromDraws(context, tx, locked, true)
+    if (locked !== null && locked.priceDrops !== priceDrops) await withdrawFromDraws(context, tx, locked)
   })
   await touchStatistics(context.db.read, item.collectionId)
 }

@@ -34,7 +34,7 @@ export async function removeItem(context: Context, actor: Actor, id: string): Pr
     await lockDraws(tx, item.collectionId)
     const locked = await lockDemandItem(tx, id)
     if (!(await withdrawDemandItem(tx, id, actor.account))) return false
-    await withdrawFromDraws(context, tx, locked ?? item, true)
+    await withdrawFromDraws(context, tx, locked ?? item)
     return true
   })
   if (!withdrawn)

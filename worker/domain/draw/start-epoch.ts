@@ -72,7 +72,7 @@ async function makeEpoch(context: Context, tx: Executor, plan: EpochPlan, items:
   )
 }
 
-type Started = 'started' | 'no_chain' | 'busy' | 'nothing_new'
+type Started = 'started' | 'no_chain' | 'committing' | 'busy' | 'nothing_new'
 
 /**
  * Starts new epochs with all unsold items of a collection, one for each price, while no draw is open. Requests wait for the same lock,
@@ -84,6 +84,7 @@ function startEpochs(context: Context, collectionId: string): Promise<Started> {
     if (chain === null || chain.tip === null) return 'no_chain'
     await endDraws(tx)
     const state = await readEpochState(tx, collectionId)
+    if (state?.committing === true) return 'committing'
     if (state === null || state.busy) return 'busy'
     if (!state.waiting) return 'nothing_new'
     const items = byPrice(await lockUnsoldItems(tx, collectionId))
@@ -101,6 +102,8 @@ function startEpochs(context: Context, collectionId: string): Promise<Started> {
 
 const words: Record<Exclude<Started, 'started'>, string> = {
   no_chain: 'The draws of this collection are being prepared. Please try again in a minute.',
+  committing:
+    'New draws of this collection are just being committed to on the ledger. Please try again in a few seconds.',
   busy: 'A draw of this collection is open, or was left unpaid within the last minutes. Please try again when it has ended.',
   nothing_new: 'Every item with a price can be drawn already.',
 }

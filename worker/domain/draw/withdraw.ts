@@ -25,40 +25,44 @@ const beingDrawn = () =>
   )
 
 /**
- * Takes an item out of its epoch: the position is published in the next anchor, and is not drawn from that ledger on. `isCertain`
- * refuses while a draw has no result yet or holds the item. Call it under `lockDraws`. Throws Refusal('reserved').
+ * Takes an item out of its epoch: the position is published in the next anchor, and is not drawn from that ledger on. False while a
+ * draw has no result yet or holds the item: free positions are not taken away under a draw. Call it under `lockDraws`.
  */
-export async function withdrawFromDraws(
+async function withdrawFree(
   context: Pick<Context, 'vault'>,
   tx: Executor,
   { id, collectionId, drawEpoch }: Withdrawn,
-  isCertain: boolean,
-): Promise<void> {
-  if (drawEpoch === null) return
-  const epoch = await findEpoch(tx, collectionId, drawEpoch)
-  if (epoch === null || epoch.state === 'closed') return releaseItem(tx, id)
-  if (epoch.state === 'committing') throw beingDrawn()
-  const order = await openOrder(context, epoch)
-  const position = order.findIndex(({ itemId }) => itemId === id)
-  if (isCertain && (await isPositionBound(tx, { collectionId, number: epoch.number, position })))
-    throw beingDrawn()
-  await insertWithdrawal(tx, {
-    collectionId,
-    epoch: epoch.number,
-    position,
-    ...(await proofOf(epoch, position)),
-  })
+): Promise<boolean> {
+  const epoch = drawEpoch === null ? null : await findEpoch(tx, collectionId, drawEpoch)
+  if (epoch?.state === 'committing') return false
+  if (epoch?.state === 'open') {
+    const order = await openOrder(context, epoch)
+    const position = order.findIndex(({ itemId }) => itemId === id)
+    const { number } = epoch
+    if (await isPositionBound(tx, { collectionId, number, position })) return false
+    await insertWithdrawal(tx, { collectionId, epoch: number, position, ...(await proofOf(epoch, position)) })
+  }
   await releaseItem(tx, id)
+  return true
 }
 
-/** Withdraws what is gone already: items whose tokens were burned, or whose collection was removed. */
+/** Takes an item out of its epoch, if it is in one. Call it under `lockDraws`. Throws Refusal('reserved'). */
+export async function withdrawFromDraws(
+  context: Pick<Context, 'vault'>,
+  tx: Executor,
+  item: Withdrawn,
+): Promise<void> {
+  if (item.drawEpoch !== null && !(await withdrawFree(context, tx, item))) throw beingDrawn()
+}
+
+/** Withdraws what is gone already: items whose tokens were burned, or whose collection was removed. What a draw waits for comes later. */
 export async function withdrawGoneItems(context: Context, until: Date): Promise<void> {
   const { db } = context
   const gone = await listWithdrawnItems(db.read, null)
   await each(context, { what: 'draw_withdrawals', until }, gone, ({ id, collectionId }) =>
     db.transaction(async (tx) => {
       await lockDraws(tx, collectionId)
-      for (const item of await listWithdrawnItems(tx, id)) await withdrawFromDraws(context, tx, item, false)
+      for (const item of await listWithdrawnItems(tx, id)) await withdrawFree(context, tx, item)
     }),
   )
 }

@@ -5,6 +5,8 @@ import {
   insertDraw,
   readOpenEpochs,
 } from '#db/queries/draw-requests.ts'
+import { readEpochState } from '#db/queries/draw-epochs.ts'
+import { hasOpenWithdrawal } from '#db/queries/draw-withdrawals.ts'
 import { drawConditions, findAccessProblem, findReservation } from '#db/queries/reservations.ts'
 import { dropsToXrp } from '#worker/contract/amounts.ts'
 import { errorFacts } from '#worker/contract/error-facts.ts'
@@ -20,6 +22,9 @@ import { advanceDraws } from './advance-draws.ts'
 
 /** What a request that is being drawn must have led to by then; the sweep ends it in any case. */
 const drawingMinutes = 15
+/** How long a request waits for withdrawals, and how often it looks. */
+const withdrawingMs = 8000
+const everyMs = 500
 /** How long the first step of a draw may take after the reply. */
 const advanceMs = 5000
 
@@ -40,7 +45,15 @@ export interface DrawWish {
 async function findPrice(context: Context, { collectionId, expectedDrops }: DrawWish): Promise<bigint> {
   const { db } = context
   const epochs = await readOpenEpochs(db.read, collectionId)
-  if (epochs.length === 0 || epochs.some(({ state }) => state === 'committing'))
+  const isChanging =
+    epochs.some(({ state }) => state === 'committing') || (await hasOpenWithdrawal(db.read, collectionId))
+  const state = await readEpochState(db.read, collectionId)
+  if (epochs.length === 0 && state?.filling === true)
+    throw new Refusal(
+      'draws_preparing',
+      'Works are still being added to this collection. Its draws begin when none has come for a minute.',
+    )
+  if (epochs.length === 0 || isChanging)
     throw new Refusal(
       'draws_preparing',
       'The draws of this collection are just being prepared. Please try again in a few seconds.',
@@ -53,6 +66,11 @@ async function findPrice(context: Context, { collectionId, expectedDrops }: Draw
   }
   const isKnown = epochs.some(({ price }) => expectedDrops === null || BigInt(price) === expectedDrops)
   const [cheapest] = left
+  if (cheapest === undefined && state?.waiting === true)
+    throw new Refusal(
+      'sold_out',
+      'Everything that can be drawn is taken. More works wait for the next draws, which begin within an hour.',
+    )
   if (cheapest === undefined || isKnown) throw soldOut()
   throw new Refusal(
     'price_changed',
@@ -61,6 +79,16 @@ async function findPrice(context: Context, { collectionId, expectedDrops }: Draw
       errors: [{ path: 'expectedAmount', message: cheapest.price }],
     },
   )
+}
+
+/** Brings withdrawals to the ledger for a few closes: nobody draws before everybody can see what is left. */
+async function awaitWithdrawals(context: Context, collectionId: string): Promise<void> {
+  const { db, now } = context
+  const deadline = now().getTime() + withdrawingMs
+  while ((await hasOpenWithdrawal(db.read, collectionId)) && now().getTime() < deadline) {
+    await advanceDraws(context, new Date(deadline))
+    await new Promise((resolve) => setTimeout(resolve, everyMs))
+  }
 }
 
 /** Simulates the purchase of one item of each kind, because items of an epoch differ only in being minted already. */
@@ -101,6 +129,7 @@ export async function requestDraw(context: Context, wish: DrawWish): Promise<Dra
     expiresAt: new Date(now().getTime() + drawingMinutes * 60_000),
   }
   await refuseByRules(context, asked)
+  await awaitWithdrawals(context, collectionId)
   const priceDrops = await findPrice(context, wish)
   await rehearse(context, wish, priceDrops)
   const order = { ...asked, expectedDrops: priceDrops }

@@ -25,7 +25,8 @@ function addressProblem(address: string): string | null {
   try {
     const { protocol, hostname } = new URL(address.trim())
     const isNear = ['localhost', '127.0.0.1'].includes(hostname)
-    if (protocol === 'https:' || (protocol === 'http:' && isNear)) return null
+    if (['wss:', 'https:'].includes(protocol)) return null
+    if (['ws:', 'http:'].includes(protocol) && isNear) return null
     return m.collection_verify_panel_address_begin_https
   } catch {
     return m.collection_verify_panel_give_address_node_e

@@ -147,12 +147,13 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
 /** Why drawing is not possible now. */
 function barOf(
   collection: CollectionInfo,
-  { available, preparing }: RandomOfferReply,
+  { available, preparing, filling }: RandomOfferReply,
   { viewer, owner }: { viewer: string | null; owner: string },
 ): string | null {
   if (viewer === owner) return marketplaceSells
   if (viewer === collection.issuer) return m.collection_random_buy_cannot_buy_random_nfts
   if (collection.notAnnounced) return m.collection_header_collection_not_announced_yet
+  if (filling && (preparing || available === 0)) return m.collection_random_buy_works_still_added
   if (preparing) return m.collection_random_buy_draws_prepared_order_items
   return available === 0 ? m.collection_random_buy_nothing_can_drawn_moment : null
 }
