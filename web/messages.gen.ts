@@ -2253,6 +2253,8 @@ export interface Catalogue {
   wallet_sign_prompt_scan_code_xaman_check: {}
   wallet_sign_prompt_qr_code_request_scanned: {}
   wallet_sign_prompt_open_xaman: {}
+  wallet_sign_prompt_second_device: {}
+  wallet_sign_prompt_expired_wait: {}
   wallet_use_connect_flow_request_rejected_signer: {}
   wallet_use_connect_flow_request_expired_before_signed: {}
   wallet_use_connect_flow_nothing_shared_nothing_signed: {}

@@ -3,8 +3,11 @@ import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { compose } from '#worker/compose.ts'
 import { tfSellNFToken } from '#worker/contract/ledger.ts'
 import type { Nft } from '#worker/contract/nfts.ts'
+import { awaitOutcome } from '#worker/domain/sign-request/request-progress.ts'
+import { readEnvironment } from '#worker/read-environment.ts'
 import { askReply, askToBuy, costsOf, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
 import { longTest } from '#tests/support/sample.ts'
 
@@ -157,6 +160,21 @@ describe('a brokered sale', () => {
     const answered = await reply
     expectContract('buyNow', answered)
     expect(answered.body).toMatchObject({ status: 'success' })
+  })
+
+  test('the blocking form answers before the five minutes after which clients give up', async () => {
+    const { nft } = await listed(2_000_000n)
+    const uuid = await askToBuy(world, buyerSession, { nftokenID: nft })
+    const work: Promise<unknown>[] = []
+    const context = compose(readEnvironment(world.stack.bindings))('blocking', (later) => work.push(later))
+    const begun = Date.now()
+    // Each look at the clock takes ten seconds.
+    let elapsed = -10_000
+    const now = () => new Date(begun + (elapsed += 10_000))
+    expect(await awaitOutcome({ ...context, now }, uuid)).toMatchObject({ status: 'pending' })
+    expect(elapsed).toBeGreaterThan(200_000)
+    expect(elapsed).toBeLessThan(290_000)
+    await Promise.all(work)
   })
 
   test('a direct listing is accepted without a broker', async () => {

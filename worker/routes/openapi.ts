@@ -82,7 +82,8 @@ function describeOperation(id: string, operation: Operation): Json {
       ...(operation.asksForSignature
         ? {
             202: {
-              description: 'With Prefer: respond-async: what to sign',
+              description:
+                'What to sign: at once with Prefer: respond-async, otherwise when nobody has signed for four minutes',
               ...content('application/json', schema(operation.pending ?? PendingReply, 'output')),
             },
           }

@@ -1,9 +1,12 @@
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import { m } from '#web/messages.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { copyText } from '#web/kit/share-link.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import disclosure from '#web/ui/disclosure.module.css'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useMobile } from '#web/ui/use-mobile.ts'
+import { useNow } from '#web/ui/use-now.ts'
 import { SignInCode, TimeLeft } from './prompt-parts.tsx'
 import css from './sign-prompt.module.css'
 
@@ -21,24 +24,31 @@ export interface SignPromptProps {
 /** Hands a request to the wallet: a QR code with the time left, or on a phone a button that opens the app. */
 export function SignPrompt({ references, opened, loading = false, idle, afterwards }: SignPromptProps) {
   const mobile = useMobile()
+  const now = useNow(1000)
+  // Nobody can open it any more. What was opened in time can still be signed.
+  const expired = references !== null && !opened && Date.parse(references.expiresAt) <= now
+  const usable = expired ? null : references
+  const place = expired ? m.wallet_prompt_parts_this_request_has_expired : idle
   return (
     <div className={css.prompt}>
       {mobile ? (
         <PhonePrompt
-          references={references}
-          idle={loading ? m.wallet_sign_prompt_preparing_the_request : idle}
+          references={usable}
+          idle={loading ? m.wallet_sign_prompt_preparing_the_request : place}
         />
       ) : (
-        <DesktopPrompt references={references} loading={loading} idle={idle} />
+        <DesktopPrompt references={usable} loading={loading} idle={place} />
       )}
       <div className={css.words} role="status">
-        {references !== null && (
-          <p>{opened ? m.wallet_sign_prompt_opened_wallet_approve : whatToDo(references, mobile)}</p>
+        {usable !== null && (
+          <p>{opened ? m.wallet_sign_prompt_opened_wallet_approve : whatToDo(usable, mobile)}</p>
         )}
-        {references !== null && <p className={css.quiet}>{afterwards}</p>}
+        {references !== null && (
+          <p className={css.quiet}>{expired ? m.wallet_sign_prompt_expired_wait : afterwards}</p>
+        )}
       </div>
-      {references?.signInCode !== undefined && <SignInCode wallet="xaman" code={references.signInCode} />}
-      {references !== null && <TimeLeft until={references.expiresAt} />}
+      {usable?.signInCode !== undefined && <SignInCode wallet="xaman" code={usable.signInCode} />}
+      {usable !== null && <TimeLeft until={usable.expiresAt} />}
     </div>
   )
 }
@@ -73,9 +83,20 @@ function DesktopPrompt({
 
 function PhonePrompt({ references, idle }: { references: SignReferences | null; idle?: string }) {
   if (references === null) return <div className={css.phonePlace}>{idle}</div>
+  const { always: link } = references.next
   return (
-    <ButtonLink look="primary" size="large" wide href={references.next.always}>
-      {m.wallet_sign_prompt_open_xaman}
-    </ButtonLink>
+    <>
+      <ButtonLink look="primary" size="large" wide href={link}>
+        {m.wallet_sign_prompt_open_xaman}
+      </ButtonLink>
+      {/* Links to apps do not open within many other apps, and the wallet may be on another device. */}
+      <Button look="outline" wide onClick={() => void copyText(link, m.kit_share_link_link)}>
+        {m.kit_share_menu_copy_link}
+      </Button>
+      <details className={disclosure.disclosure}>
+        <summary>{m.wallet_sign_prompt_second_device}</summary>
+        <QrCode value={link} label={m.wallet_sign_prompt_qr_code_request_scanned} />
+      </details>
+    </>
   )
 }

@@ -8,6 +8,7 @@ import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { announce } from '#web/ui/toasts.ts'
+import { useNow } from '#web/ui/use-now.ts'
 import { takeToWallet } from '#web/wallet/signers/take-to-wallet.ts'
 import { closeConnect } from './connect-prompt.ts'
 import { loadPendingConnect, savePendingConnect } from './pending-connect.ts'
@@ -85,7 +86,20 @@ export function useConnectFlow(again: string | null) {
     else finish(poll.data, again, asked?.wallet)
   }, [poll.data, again, asked])
 
-  return { flow: flowOf(connecting, poll.data, again), ask }
+  // A signature that comes late still connects: the poll goes on.
+  const isOver = useIsOver(asked?.expiresAt) && poll.data?.stage !== 'opened'
+  return { flow: isOver ? expired : flowOf(connecting, poll.data, again), ask }
+}
+
+const expired: ConnectFlow = {
+  step: 'over',
+  sentence: m.wallet_use_connect_flow_request_expired_before_signed,
+  aside: m.wallet_use_connect_flow_nothing_shared_nothing_signed,
+}
+
+function useIsOver(expiresAt: string | undefined): boolean {
+  const now = useNow(1000, expiresAt !== undefined)
+  return expiresAt !== undefined && Date.parse(expiresAt) <= now
 }
 
 function flowOf(connecting: ConnectState, reply: CheckReply | undefined, again: string | null): ConnectFlow {

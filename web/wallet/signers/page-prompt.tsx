@@ -28,7 +28,8 @@ export function PagePrompt({ references, wallet, afterwards, onCancel }: PagePro
   const { uuid, expiresAt, signInCode } = references
   const ask = useWalletAsk(uuid)
   const { title } = walletTable[wallet]
-  const link = ask?.step === 'asking' ? ask.link : null
+  const expired = Date.parse(expiresAt) <= useNow(1000)
+  const link = ask?.step === 'asking' && !expired ? ask.link : null
   const again = () => void askWallet(uuid, wallet)
   const cancel = onCancel ?? (() => void cancelRequest(uuid))
   return (

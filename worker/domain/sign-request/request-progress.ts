@@ -12,8 +12,8 @@ const unvalidatedAfterSeconds = 90
 
 /** The poll interval of the blocking form. */
 const pollEveryMs = 1000
-/** It waits this long after the payload has expired: for the ledger and the marketplace's match. */
-const outcomeWithinMs = 60_000
+/** It waits this long, in all. */
+const blockForMs = 240_000
 
 /** What became of the inner transactions of a Batch. */
 function innerOf({ batchTxid, inner }: SignRequestRow): Pick<Outcome, 'batchTxid' | 'inner'> {
@@ -148,14 +148,18 @@ export async function progressOf(context: Context, found: SignRequestRow): Promi
   }
 }
 
-/** The blocking form: waits for the outcome of a request, at most until it can no longer be signed. */
+/**
+ * The blocking form: waits for the outcome of a request. Many clients give up after five minutes, so the answer is `pending` before that, and
+ * `check/{uuid}` has the outcome.
+ */
 export async function awaitOutcome(context: Context, uuid: string): Promise<CheckReply> {
+  const until = context.now().getTime() + blockForMs
   for (;;) {
     const row = await findGivenRequest(context.db.read, uuid)
     if (row === null) return { status: 'failed', data: 'The request is failed.', code: 'internal' }
     const reply = await progressOf(context, row)
     if (reply.status !== 'pending') return reply
-    if (context.now().getTime() > row.expiresAt.getTime() + outcomeWithinMs) return reply
+    if (context.now().getTime() > until) return reply
     await new Promise((resolve) => setTimeout(resolve, pollEveryMs))
   }
 }
