@@ -110,8 +110,8 @@ async function until<T>(what: string, find: () => Promise<T | undefined>): Promi
 }
 
 /**
- * Waits until every item of a random collection can be drawn. The first epoch may have begun while items were added: then its artist
- * starts another one.
+ * Waits until every item of a random collection can be drawn. Its artist starts the epoch: by itself it begins when no item has come
+ * for a minute.
  */
 async function drawable(stack: Stack, api: Api, { slug, artist }: ShopEntry, unsold: number) {
   const session = await api.connect(artist)
@@ -123,8 +123,8 @@ async function drawable(stack: Stack, api: Api, { slug, artist }: ShopEntry, uns
   }
   await until(`draws of ${slug}`, async () => {
     const available = await readAvailable()
-    if (available > 0 && available < unsold)
-      // Refused when the cron was faster: the replies about it are seconds old.
+    if (available < unsold)
+      // Refused while its chain of seeds is made, or when the cron was faster: the replies about it are seconds old.
       await post(stack, 'startDrawEpoch', session, JSON.stringify({ collectionID: slug })).catch(
         (error: unknown) => {
           if (!(error instanceof StackError)) throw error
