@@ -346,7 +346,7 @@ describe('the draws of a collection', () => {
     )
 
   test('a stranger draws, pays, sees the reveal and verifies it; a node that lies is refused', async () => {
-    await visits.at(stranger, 'Unrevealed', async ({ page, dialog }) => {
+    await visits.at(stranger, 'Unrevealed', async ({ page, dialog, allow }) => {
       await page.goto(collection())
       await page
         .getByRole('region', { name: 'Random buy' })
@@ -375,7 +375,8 @@ describe('the draws of a collection', () => {
       await page.getByRole('textbox', { name: 'Second node' }).fill('no address')
       await verify(page)
       await draws.getByText('Give the address of a node').waitFor()
-      // As every server of the ledger: its JSON-RPC cannot be read by a page.
+      // As every server of the ledger: its JSON-RPC cannot be read by a page, and the browser says so.
+      for (const text of ['CORS policy', 'ERR_FAILED']) allow(text)
       await page.getByRole('textbox', { name: 'Second node' }).fill(world.ledgerUrl)
       await verify(page)
       await draws.getByText(/does not let a browser read its answers/).waitFor()
