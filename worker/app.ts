@@ -8,7 +8,7 @@ import { bearerToken } from '#worker/http/identity.ts'
 import { acceptedLanguage } from '#worker/http/language.ts'
 import { observe, requestIdOf } from '#worker/http/observe.ts'
 import { publicReads } from '#worker/http/public-reads.ts'
-import { callerNetwork, limitRate, type RateLimiter } from '#worker/http/rate-limit.ts'
+import { callerNetwork, callerNetworks, limitRate, type RateLimiter } from '#worker/http/rate-limit.ts'
 import { problemResponse } from '#worker/http/respond.ts'
 import { serve } from '#worker/http/serve.ts'
 import type { AppEnv } from '#worker/routes/app-env.ts'
@@ -70,7 +70,11 @@ export function createApp(env: Environment, platform: Platform) {
   }
   app.use(async (http, next) => {
     const context = platform.contextFor(http.var.requestId, (work) => http.executionCtx.waitUntil(work))
-    http.set('context', { ...context, language: acceptedLanguage(http.req.raw) })
+    http.set('context', {
+      ...context,
+      language: acceptedLanguage(http.req.raw),
+      networks: callerNetworks(http),
+    })
     await next()
   })
   app.use(async (http, next) => {

@@ -37,6 +37,13 @@ const megabytes = (usual: string) =>
     v.regex(/^[0-9]{1,9}$/, 'Give a whole number of megabytes.'),
     v.transform((text) => Number(text) * 1024 * 1024),
   )
+/** Calls per minute of a service that the whole site shares. */
+const callsPerMinute = (usual: string) =>
+  v.pipe(
+    v.optional(v.string(), usual),
+    v.regex(/^[1-9][0-9]{0,5}$/, 'Give a whole number of calls per minute.'),
+    v.transform(Number),
+  )
 const required = (name: string) =>
   v.pipe(v.string(`The setting ${name} is missing.`), v.nonEmpty(`The setting ${name} is empty.`))
 
@@ -111,6 +118,10 @@ export const Environment = v.object({
   SIGNER_URL: v.optional(v.string(), 'https://xumm.app'),
   SIGNER_API_KEY: required('SIGNER_API_KEY'),
   SIGNER_API_SECRET: required('SIGNER_API_SECRET'),
+  /** Calls per minute that these services allow the site; visitors' and accounts' shares follow from them. */
+  WALLET_CALLS_MINUTE: callsPerMinute('60'),
+  LEDGER_CALLS_MINUTE: callsPerMinute('600'),
+  IPFS_CALLS_MINUTE: callsPerMinute('600'),
   MARKETPLACE_ACCOUNT: v.optional(v.union([v.literal(''), AccountAddress]), ''),
   MARKETPLACE_SEED: v.pipe(required('MARKETPLACE_SEED'), v.check(isSeed, 'MARKETPLACE_SEED is not a seed.')),
   /** Accounts with the marketplace owner's powers besides the marketplace account itself. */

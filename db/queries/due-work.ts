@@ -46,6 +46,7 @@ const conditions = {
     sql`exists (select 1 from sales where state = 'failed' and leftover_cancelled_at is null)`,
     sql`exists (select 1 from offer_cancellations)`,
     sql`exists (select 1 from sessions where expires_at < now())`,
+    sql`exists (select 1 from quotas where minute < now() - interval '5 minutes')`,
     sql`exists (select 1 from idempotency_keys where created_at < ${time(keysBefore)})`,
   ],
   /** Reservations, unrevealed works, payouts, inventory to burn and old guesses that the sweep of reservations handles. */

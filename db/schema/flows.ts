@@ -345,6 +345,14 @@ export const ledgerCursor = pgTable('ledger_cursor', {
   beganAt: at('began_at'),
 })
 
+/** Calls of outside services that all workers have made together in one minute. */
+export const quotas = pgTable('quotas', {
+  name: text().primaryKey(),
+  minute: at('minute').notNull(),
+  /** Calls by group and by caller: no more names than calls were made. */
+  uses: jsonb().$type<Record<string, number>>().notNull(),
+})
+
 /** Which worker may run a job now. An expired lease can be taken by any worker. */
 export const leases = pgTable('leases', {
   name: text().primaryKey(),

@@ -44,6 +44,10 @@ export function workerBindings(source: BindingSource): Record<string, string> {
     SIGNER_URL: source.signerUrl,
     SIGNER_API_KEY: source.signerKey,
     SIGNER_API_SECRET: source.signerSecret,
+    // One machine has all accounts of the local stack.
+    WALLET_CALLS_MINUTE: '60000',
+    LEDGER_CALLS_MINUTE: '60000',
+    IPFS_CALLS_MINUTE: '60000',
     MARKETPLACE_ACCOUNT: source.marketplace.address,
     MARKETPLACE_SEED: source.marketplace.seed,
     SESSION_SECRET: source.sessionSecret,

@@ -383,6 +383,7 @@ test('a rejected sign-in closes the dialog, says so, and can be retried', async 
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('checkbox', { name: /Privacy Policy/ }).check()
   await dialog.getByRole('checkbox', { name: /Terms/ }).click()
+  await dialog.getByRole('radio', { name: 'Xaman' }).check()
   await dialog.getByRole('img', { name: /QR/ }).waitFor()
   const [row] = await gallery.world.query(
     "select uuid from sign_requests where purpose = 'sign_in' order by created_at desc limit 1",
@@ -393,6 +394,7 @@ test('a rejected sign-in closes the dialog, says so, and can be retried', async 
   await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
   await dialog.getByRole('checkbox', { name: /Privacy Policy/ }).check()
   await dialog.getByRole('checkbox', { name: /Terms/ }).click()
+  await dialog.getByRole('radio', { name: 'Xaman' }).check()
   await dialog.getByRole('img', { name: /QR/ }).waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })

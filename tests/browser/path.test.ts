@@ -44,6 +44,7 @@ async function connect(watched: WatchedPage) {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('checkbox', { name: /Privacy Policy/ }).check()
   await dialog.getByRole('checkbox', { name: /Terms/ }).click()
+  await dialog.getByRole('radio', { name: 'Xaman' }).check()
   await dialog.getByRole('img', { name: /QR/ }).waitFor()
   const code = await dialog.getByText(/^[2-9A-Z]{3}-[2-9A-Z]{3}$/).innerText()
   // A screen reader spells it out.
@@ -177,6 +178,7 @@ longTest('the wallet on this device closes its tab, or goes back to the page tha
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('checkbox', { name: /Privacy Policy/ }).check()
     await dialog.getByRole('checkbox', { name: /Terms/ }).click()
+    await dialog.getByRole('radio', { name: 'Xaman' }).check()
     return dialog
   }
   const sign = async (wallet: Page) => {
@@ -231,6 +233,7 @@ test('a request that has expired shows no code any more, and can be made again',
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('checkbox', { name: /Privacy Policy/ }).check()
   await dialog.getByRole('checkbox', { name: /Terms/ }).click()
+  await dialog.getByRole('radio', { name: 'Xaman' }).check()
   const code = dialog.getByRole('img', { name: /QR/ })
   await code.waitFor()
   await page.clock.fastForward('04:50')

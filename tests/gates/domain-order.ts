@@ -4,7 +4,7 @@ import type { SourceFile } from './source-files.ts'
 /** The subjects of `worker/domain`, bottom up; see docs/architecture.md. Subjects of one level do not import each other. */
 const levels = [
   ['context.ts'],
-  ['stages.ts'],
+  ['stages.ts', 'quotas.ts'],
   ['event'],
   ['ledger-index', 'media', 'metadata', 'prices', 'idempotency', 'people', 'statement'],
   ['part'],

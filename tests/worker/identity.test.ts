@@ -6,7 +6,7 @@ import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { tfSellNFToken } from '#worker/contract/ledger.ts'
-import { askToBuy, offerIndexed, openForBusiness } from './helpers.ts'
+import { askReply, askToBuy, offerIndexed, openForBusiness } from './helpers.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -17,7 +17,9 @@ let otherSession: Session
 let nft: string
 
 beforeAll(async () => {
-  world = await createTestWorld()
+  world = await createTestWorld({
+    bindings: { WALLET_CALLS_MINUTE: '240', LEDGER_CALLS_MINUTE: '60', IPFS_CALLS_MINUTE: '40' },
+  })
   artist = await world.fund('artist')
   buyer = await world.fund('buyer')
   other = await world.fund('other')
@@ -210,6 +212,82 @@ describe('transactions built by the client', () => {
     expect(page.body['nft']).toMatchObject({
       buyOffers: [{ owner: buyer.address, amount: '700000', problem: null }],
     })
+  })
+})
+
+describe('calls that the whole site shares', () => {
+  /** A minute in which nothing has been counted, and which does not end during a test. */
+  const beginMinute = () =>
+    world.query(
+      `insert into quotas (name, minute, uses) select name, now() + interval '1 hour', '{}' from unnest(array['wallet', 'ledger', 'ipfs']) name
+       on conflict (name) do update set minute = excluded.minute, uses = '{}'`,
+    )
+  const from = (network: string) => ({ headers: { 'cf-connecting-ip': network } })
+  const connectFrom = (network: string) => world.call('/api/xumm/connect', from(network))
+  /** How many of 60 calls are served. */
+  async function serve(call: (turn: number) => Promise<{ status: number }>): Promise<number> {
+    let served = 0
+    for (let turn = 0; turn < 60; turn += 1) if ((await call(turn)).status < 400) served += 1
+    return served
+  }
+
+  test('of sign-ins: networks that attack leave some for other visitors, and visitors leave most for accounts', async () => {
+    await beginMinute()
+    // Of 120 new requests, visitors have 40.
+    expect(await serve(() => connectFrom('198.51.100.1'))).toBe(10)
+    const large = await serve((turn) => connectFrom(`2001:db8:7:${turn.toString(16)}::1`))
+    expect(large).toBeGreaterThan(10)
+    expect(large).toBeLessThan(16)
+    const refused = await connectFrom('2001:db8:7:ffff::2')
+    expectContract('connectWallet', refused)
+    expect([refused.status, refused.body['code']]).toEqual([429, 'rate_limited'])
+    const seconds = Number(refused.headers.get('retry-after'))
+    expect(seconds).toBeLessThanOrEqual(60)
+    expect(refused.body['detail']).toContain(`in ${seconds} seconds`)
+    // Others are served at once.
+    for (const place of [1, 2, 3]) expect((await connectFrom(`203.0.113.${place}`)).status).toBe(200)
+    // All networks of the world have no more than a third.
+    expect(await serve((turn) => connectFrom(`192.0.2.${turn}`))).toBe(40 - 10 - large - 3)
+    const again = await world.call('/api/xumm/connect', { session, ...from('198.51.100.1') })
+    expect(again.status).toBe(200)
+  })
+
+  test('of accounts: one cannot take the turns of another, and purchases come first', async () => {
+    await beginMinute()
+    const trust = (of: Session) =>
+      askReply(world, 'setTrustLine', of, { currency: 'USD', issuer: artist.address })
+    const first = await serve(() => trust(session))
+    const second = await serve(() => trust(otherSession))
+    expect([first > 5, second > 5, first + second < 60]).toEqual([true, true, true])
+    // As if others had used all but the last quarter.
+    const third = await world.connect(await world.fund('third'))
+    await world.query(`update quotas set uses = uses || '{"all": 90}' where name = 'wallet'`)
+    expect((await trust(third)).status).toBe(429)
+    const bought = await buy({}, third)
+    expect(bought.status).toBe(202)
+    await world.reject(String(Reflect.get(Object(bought.body['data']), 'uuid')))
+  })
+
+  test('of the ledger and of IPFS: a network that asks without end leaves enough for others', async () => {
+    await beginMinute()
+    const nfts = (network: string) => world.call(`/api/account/nfts?account=${buyer.address}`, from(network))
+    expect(await serve(() => nfts('198.51.100.1'))).toBe(15)
+    expect((await nfts('203.0.113.1')).status).toBe(200)
+    const file = (network: string) =>
+      fetch(
+        `${world.url}/media/ipfs/bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku`,
+        from(network),
+      )
+    const replies = new Set<number>()
+    for (let turn = 0; turn < 20; turn += 1) replies.add((await file('198.51.100.1')).status)
+    expect(replies).toEqual(new Set([404, 429]))
+    expect((await file('203.0.113.1')).status).toBe(404)
+  })
+
+  test('are counted in rows that the sweep deletes', async () => {
+    await world.query("update quotas set minute = now() - interval '6 minutes'")
+    await world.cron()
+    expect(await world.query('select name from quotas')).toEqual([])
   })
 })
 

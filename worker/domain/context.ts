@@ -61,6 +61,8 @@ export interface MarketSettings {
   tokens: ListedToken[]
   /** Whether wallets are asked to sign Batches. `auto`: not on Mainnet, until an operator's account has completed a purchase by one. */
   walletBatch: 'on' | 'off' | 'auto'
+  /** Calls per minute of services that the whole site shares: the wallet's platform, the ledger's servers, the IPFS gateways. */
+  quotas: { wallet: number; ledger: number; ipfs: number }
   /** Seeds in the chain of a random collection. */
   drawChainLength: number
   /** Broker accounts of other marketplaces: address and name. */
@@ -128,6 +130,8 @@ export interface Context {
   signRequestId: string | null
   /** Whose call it is, with the wallet of its session: what this account is asked to sign goes there. Null for the cron. */
   caller: Pick<Actor, 'account' | 'wallet'> | null
+  /** The networks that a call comes from, the smallest first; none for the cron. */
+  networks: string[]
   /** The highest cost of a plain transaction that the caller agrees to, in drops; null when it has stated none. */
   costLimit: bigint | null
   /** Of the page that calls, for what is shown outside of it: by the wallet, or on a device. */

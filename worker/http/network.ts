@@ -18,6 +18,15 @@ function groupsOf(address: string): number[] | null {
 }
 
 /**
+ * The networks of an address, the smallest first: for an IPv6 address also its /48, which one subscriber may have as a whole.
+ */
+export function networksOf(address: string): string[] {
+  const network = networkOf(address)
+  if (!network.endsWith('::/64')) return [network]
+  return [network, `${network.split(':').slice(0, 3).join(':')}::/48`]
+}
+
+/**
  * The network of an address: an IPv4 address itself, also in its IPv6 form; for an IPv6 address its /64, which one subscriber has
  * (RFC 6177), so that its single addresses are not counted separately.
  */

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Limit } from '#worker/contract/operations/operation.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
-import { networkOf } from './network.ts'
+import { networkOf, networksOf } from './network.ts'
 
 /** The rate-limit binding. Source: developers.cloudflare.com/workers/runtime-apis/bindings/rate-limit */
 export interface RateLimiter {
@@ -22,10 +22,20 @@ export async function limitRate(limiter: RateLimiter | undefined, key: string): 
     throw new Refusal('rate_limited', 'That was a little fast. Please wait half a minute and try again.')
 }
 
-/** Counts a call of an operation for `caller`: an account, or a visitor's network. Throws Refusal('rate_limited'). */
-export async function limitCall(limiters: Limiters, limit: Limit | undefined, caller: string): Promise<void> {
-  if (limit !== undefined)
-    await limitRate(limiters[limit === 'add' || limit === 'page' ? 'add' : 'sign'], `${limit}:${caller}`)
+/** Counts a call of an operation for its callers: an account, or a visitor's networks. Throws Refusal('rate_limited'). */
+export async function limitCall(
+  limiters: Limiters,
+  limit: Limit | undefined,
+  callers: string[],
+): Promise<void> {
+  if (limit === undefined) return
+  const limiter = limiters[limit === 'add' || limit === 'page' ? 'add' : 'sign']
+  await Promise.all(callers.map((caller) => limitRate(limiter, `${limit}:${caller}`)))
+}
+
+/** The caller's networks, the smallest first. */
+export function callerNetworks(http: Context): string[] {
+  return networksOf(http.req.header('cf-connecting-ip') ?? 'unknown')
 }
 
 /** The caller's network by the address that Cloudflare saw; no other header is trusted. */

@@ -13,7 +13,7 @@ import { type FormReceiver, readForm } from './form.ts'
 import { digestOf, idempotencyKey } from './idempotency.ts'
 import { bearerToken, costLimit, prefersAsync } from './identity.ts'
 import { queryOf } from './query.ts'
-import { callerNetwork, limitCall, type Limiters } from './rate-limit.ts'
+import { callerNetworks, limitCall, type Limiters } from './rate-limit.ts'
 import { keepText } from './reply-text.ts'
 import { failedResponse, problemResponse } from './respond.ts'
 import { parsePart, readJson } from './validate.ts'
@@ -187,7 +187,8 @@ function register<C, A extends { account: string }>(
       await gate.checkClaims(context, actor, { account, user_token: user_token ?? userToken })
     }
     if (actor !== null) requireRole(context, actor)
-    if (form === undefined) await limitCall(gate.limiters, limit, actor?.account ?? callerNetwork(http))
+    if (form === undefined)
+      await limitCall(gate.limiters, limit, actor === null ? callerNetworks(http) : [actor.account])
     if (asksForSignature(name)) await gate.requireLedger(context)
   }
 
@@ -224,7 +225,7 @@ function register<C, A extends { account: string }>(
     return readForm(schema, http.req.raw, async () => {
       const actor = await gate.identify(http)
       requireRole(http.var.context, actor)
-      await limitCall(gate.limiters, limit, actor.account)
+      await limitCall(gate.limiters, limit, [actor.account])
       return gate.receiver(http.var.context, actor)
     })
   }

@@ -1,5 +1,6 @@
 import type { HonoRequest, MiddlewareHandler } from 'hono'
 import { Refusal } from '#worker/contract/refusal.ts'
+import type { Actor } from '#worker/domain/context.ts'
 import { type LiveSession, readSession } from '#worker/domain/session/read-session.ts'
 import { bearerToken, requireToken } from '#worker/http/identity.ts'
 import type { AppEnv, Http } from './app-env.ts'
@@ -11,6 +12,17 @@ export async function sessionOf(http: Http): Promise<LiveSession> {
   const known = reading.get(http.req) ?? readSession(http.var.context, requireToken(http))
   reading.set(http.req, known)
   return known
+}
+
+/** Who calls, for a call that needs no session; null for a visitor, and for a session that has ended. */
+export async function findActor(http: Http): Promise<Actor | null> {
+  if (bearerToken(http) === null) return null
+  try {
+    return (await sessionOf(http)).actor
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
 }
 
 /** Whether a request has a token that we have issued, expired or not; does not read the database. */

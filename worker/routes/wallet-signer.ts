@@ -6,13 +6,18 @@ import { checkSignRequest } from '#worker/domain/session/check-sign-request.ts'
 import { requestTransaction } from '#worker/domain/trade/request-transaction.ts'
 import { type ConnectNonceSettings, createConnectNonce } from '#worker/http/connect-nonce.ts'
 import type { AppHandlers } from './app-env.ts'
+import { findActor } from './session.ts'
 import { done, success } from './success.ts'
 
 export function walletSignerHandlers(settings: ConnectNonceSettings) {
   const nonce = createConnectNonce(settings)
   return {
-    connectWallet: async ({ query }, context, http) =>
-      beginSignIn(context, await nonce.ensure(http), query.wallet),
+    connectWallet: async ({ query }, context, http) => {
+      // An account that signs in again does not compete with visitors.
+      const actor = await findActor(http)
+      const own = actor === null ? context : { ...context, caller: actor }
+      return beginSignIn(own, await nonce.ensure(http), query.wallet)
+    },
     checkSignRequest: async ({ actor, params }, context, http) =>
       checkSignRequest(context, params.uuid, { actor, nonce: await nonce.read(http) }),
     openSignRequest: async ({ actor, params }, context, http) =>

@@ -28,8 +28,8 @@ function currentWallet(): WalletName {
 }
 
 /**
- * The extensions in this browser, and the wallet to connect with: null while there is a choice to make. An account that signs in again
- * (`again`) uses the same one.
+ * The extensions in this browser, and the wallet to connect with: null until the visitor has chosen one, even where there is only Xaman,
+ * because the platform counts its requests. An account that signs in again (`again`) uses the same one.
  */
 export function useChosenWallet(again: string | null) {
   const { data } = useQuery({
@@ -39,7 +39,5 @@ export function useChosenWallet(again: string | null) {
     gcTime: 0,
   })
   const [picked, pick] = useState<WalletName | null>(null)
-  const offered = useWalletConnect()
-  const usual = data?.length === 0 && !offered ? 'xaman' : null
-  return { installed: data ?? [], chosen: again === null ? (picked ?? usual) : currentWallet(), pick }
+  return { installed: data ?? [], chosen: again === null ? picked : currentWallet(), pick }
 }

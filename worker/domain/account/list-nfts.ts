@@ -4,6 +4,7 @@ import type { AccountNftsReply } from '#worker/contract/profiles.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { fallbackName, named } from '#worker/domain/nft/card-view.ts'
+import { takePublicCall } from '#worker/domain/quotas.ts'
 import { peopleView } from '#worker/domain/people/view.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 
@@ -21,13 +22,14 @@ function readMarker(marker: string | undefined): { ledgerIndex: number | null; m
 
 /**
  * A page of the tokens that an account holds in the validated ledger, with what the index knows about them: one ledger call
- * and one round trip to the database. Throws Refusal: ledger_unavailable, validation_failed.
+ * and two round trips to the database. Throws Refusal: ledger_unavailable, validation_failed, rate_limited.
  */
 export async function listAccountNfts(
   context: Context,
   query: { account: string; marker?: string | undefined },
 ): Promise<AccountNftsReply> {
   const begun = readMarker(query.marker)
+  await takePublicCall(context, 'ledger')
   const page = await context.ledger.pageOfAccount(query.account, begun.ledgerIndex, begun.marker)
   const ids = page.tokens.map(({ id }) => id)
   const issuers = [...new Set(ids.map((id) => identifyToken(id).issuer))]

@@ -2,6 +2,7 @@ import { groupPurchases } from '#worker/contract/cart-groups.ts'
 import type { CartCheckReply, CartItem } from '#worker/contract/cart.ts'
 import { whyTwoSteps } from '#worker/domain/batch/choose-flow.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { takePublicCall } from '#worker/domain/quotas.ts'
 import { costsOf } from './cart-costs.ts'
 import { totalsOf } from './cart-totals.ts'
 import { judgeItem, purchaseOf } from './judge-item.ts'
@@ -15,13 +16,15 @@ async function signsOnce(context: Context, buyer: string | null): Promise<boolea
 
 /**
  * What up to 50 listings cost a buyer (null: a visitor) together, and which of them can be bought, as the index has them: a fixed
- * number of queries, whatever their number. Funds are read from the ledger.
+ * number of queries, whatever their number. Funds are read from the ledger. Throws
+ * Refusal: rate_limited, ledger_unavailable.
  */
 export async function checkCart(
   context: Context,
   buyer: string | null,
   items: CartItem[],
 ): Promise<CartCheckReply> {
+  if (buyer === null) await takePublicCall(context, 'ledger')
   const ids = items.map(({ nftokenID }) => nftokenID)
   const [rows, oneSignature] = await Promise.all([readCart(context, ids, buyer), signsOnce(context, buyer)])
   const judged = items.map((item) => judgeItem(context, rows, item, buyer))

@@ -1,6 +1,7 @@
 import { isPinWanted } from '#db/queries/pins.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { takePublicCall } from '#worker/domain/quotas.ts'
 import type { StoredObject } from '#worker/ports/storage/port.ts'
 
 export type { StoredObject } from '#worker/ports/storage/port.ts'
@@ -31,7 +32,7 @@ async function findReleased({ db, storage }: Context, cid: string, range?: strin
 
 /**
  * A file by its IPFS path: from our own store first, then from the IPFS gateways, also when the store does not answer. Null when
- * neither has it. Throws Refusal('storage_unavailable') when only the store could know.
+ * neither has it. Throws Refusal: rate_limited, storage_unavailable (only the store could know).
  */
 export async function findFile(context: Context, path: string, range?: string): Promise<StoredObject | null> {
   let unavailable: Refusal | null = null
@@ -44,6 +45,7 @@ export async function findFile(context: Context, path: string, range?: string): 
     unavailable = error
     context.log.warn('storage_away', { path })
   }
+  await takePublicCall(context, 'ipfs')
   const file = await context.ipfs.find(path)
   if (file !== null) return { body: file.body, contentType: file.contentType, bytes: 0, range: null }
   if (unavailable !== null) throw unavailable

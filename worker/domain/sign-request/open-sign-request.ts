@@ -10,6 +10,7 @@ import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { isPageWallet, type WalletName } from '#worker/contract/wallets.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { takeWalletCall } from '#worker/domain/quotas.ts'
 import type { PayloadOrder } from '#worker/ports/signer/port.ts'
 import type { TransactionJson } from '#worker/ledger/ledger-json.ts'
 import { dryRun, type Explain } from './dry-run.ts'
@@ -63,7 +64,7 @@ async function createPayload({ db, signer, now }: Context, order: PayloadOrder) 
 /**
  * Asks an account to sign a transaction. A request for a wallet of the caller's page is only stored. Otherwise the row is written before the payload is sent to the wallet's platform and carries our own
  * id, so that a payload whose reply was lost is found by its webhook.
- * Throws Refusal: signer_unavailable, account_not_found, ledger_unavailable.
+ * Throws Refusal: signer_unavailable, account_not_found, ledger_unavailable, rate_limited.
  */
 export async function openSignRequest(context: Context, order: SignOrder): Promise<SignReferences> {
   const { db, settings, now } = context
@@ -85,6 +86,7 @@ export async function openSignRequest(context: Context, order: SignOrder): Promi
       order.account === null ? asked.txjson : await fillIn(context, order.account, asked.txjson, expiresAt)
     return insertPageRequest(context, id, wallet, { ...asked, txjson })
   }
+  await takeWalletCall(context, order)
   const pushToken = await currentPushToken(context, order.account)
   // It was just made: the first check at the signer can wait.
   await insertSignRequest(db.read, { id, ...asked, askedAt: createdAt })

@@ -22,10 +22,10 @@ const askSignerEverySeconds = 10
 export type Trigger = 'poll' | 'retry' | 'sweep' | 'webhook'
 
 /**
- * Calls per minute for all requests together. Each use has its own share, because anyone can begin sign-ins. The platform allows
- * the site 60 calls a minute; the rest is for new requests and for webhooks, which are not counted.
+ * Shares in the calls of the platform for all requests together: half of them, the other half is for new requests. Each use has its
+ * own share, because anyone can begin sign-ins. Calls that a webhook causes are not counted.
  */
-const callsPerMinute = { poll: 18, retry: 12, sign_in: 10, sweep: 7 }
+const shares = { poll: 0.2, retry: 0.12, sign_in: 0.1, sweep: 0.08 }
 /** Pause between two checks for a buyer who tries again; the first check is made at once. */
 const askForRetryEverySeconds = 3
 /** The ledger is asked about a signed transaction about once per ledger close. */
@@ -128,14 +128,19 @@ async function expireInTime(context: Context, row: SignRequestRow): Promise<Sign
 }
 
 /** Whether a check at the signer is due for a request, and this minute has a call left for it. */
-async function mayAskSigner({ db, now }: Context, row: SignRequestRow, trigger: Trigger): Promise<boolean> {
+async function mayAskSigner(
+  { db, settings, now }: Context,
+  row: SignRequestRow,
+  trigger: Trigger,
+): Promise<boolean> {
   // It leaves `askedAt` unchanged: a buyer who tries again at the same time would otherwise get the request that has just ended.
   if (trigger === 'webhook') return true
   const isRetry = trigger === 'retry'
   const pause = isRetry ? askForRetryEverySeconds : askAgainAfter(row, now())
   if (!(await claimAsking(db.read, row.id, pause, isRetry))) return false
   const use = row.purpose === 'sign_in' ? 'sign_in' : trigger
-  if (await takeShare(db.read, `ask_signer:${use}`, callsPerMinute[use])) return true
+  if (await takeShare(db.read, `ask_signer:${use}`, Math.ceil(settings.quotas.wallet * shares[use])))
+    return true
   // The sweep must not delay the check for a waiting user.
   if (trigger === 'sweep') await updateSignRequest(db.read, row.id, { askedAt: row.askedAt })
   return false

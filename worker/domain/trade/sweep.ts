@@ -2,6 +2,7 @@ import { listEndedAuctions, listStrayAuctionOffers } from '#db/queries/auctions.
 import { banUnreliableBidders } from '#db/queries/bidder-bans.ts'
 import { dropKeysBefore } from '#db/queries/idempotency.ts'
 import { listOpenSubmissions } from '#db/queries/journal.ts'
+import { dropOldQuotas } from '#db/queries/quotas.ts'
 import { listMatchingSales } from '#db/queries/sales.ts'
 import { dropExpiredSessions } from '#db/queries/sessions.ts'
 import { expireSignIns, listOpenSignRequests } from '#db/queries/sign-requests.ts'
@@ -28,6 +29,7 @@ const stages: Stage[] = [
   ({ db, now }) => dropKeysBefore(db.read, keysBefore(now())),
   ({ db }) => expireSignIns(db.read),
   ({ db }) => dropExpiredSessions(db.read),
+  ({ db }) => dropOldQuotas(db.read),
   async (context, until) =>
     each(
       context,

@@ -1,0 +1,58 @@
+import { lt, type SQL, sql } from 'drizzle-orm'
+import type { Executor } from '#db/executor.ts'
+import { quotas } from '#db/schema/flows.ts'
+import { rowsOf } from './rows.ts'
+
+export interface QuotaUse {
+  /** The outside service whose calls are counted. */
+  quota: string
+  /** What the call counts towards, with the most calls of each per minute: all callers together, or a class of them. */
+  groups: { name: string; most: number }[]
+  /**
+   * Whose call it is. A caller with `uses` calls this minute gets another one while `uses * weight` is less than what is left in the
+   * groups. So no caller can use up what is left, and one without a call is served as long as anything is left.
+   */
+  callers: { name: string; weight: number }[]
+}
+
+/**
+ * Takes one call of a quota that all workers share per minute of the database's clock. One row has the counts of a quota, so that one
+ * statement decides. Returns null, or the seconds until the next minute when the caller must wait.
+ */
+export async function takeQuota(db: Executor, { quota, groups, callers }: QuotaUse): Promise<number | null> {
+  const usesOf = (name: string) => sql`coalesce((${quotas.uses}->>${name}::text)::int, 0)`
+  const isPast = sql`${quotas.minute} < excluded.minute`
+  const left = sql`least(${sql.join(
+    groups.map(({ name, most }) => sql`${most}::int - ${usesOf(name)}`),
+    sql`, `,
+  )})`
+  const conditions: SQL[] = [
+    sql`${left} > 0`,
+    ...callers.map(({ name, weight }) => sql`${usesOf(name)} * ${weight}::float8 < ${left}`),
+  ]
+  const names = [...groups, ...callers].map(({ name }) => name)
+  const counts = (count: (name: string) => SQL) =>
+    sql`jsonb_build_object(${sql.join(
+      names.map((name) => sql`${name}::text, ${count(name)}`),
+      sql`, `,
+    )})`
+  const result = await db.execute(sql`
+    with taken as (
+      insert into ${quotas} (name, minute, uses)
+      values (${quota}, date_trunc('minute', now()), ${counts(() => sql`1`)})
+      on conflict (name) do update set minute = greatest(${quotas.minute}, excluded.minute),
+        uses = case when ${isPast} then excluded.uses
+          else ${quotas.uses} || ${counts((name) => sql`${usesOf(name)} + 1`)} end
+      where ${isPast} or (${sql.join(conditions, sql` and `)})
+      returning 1
+    )
+    select exists (select 1 from taken) as is_taken, 60 - floor(extract(second from now()))::int as seconds`)
+  const [row] = rowsOf<{ is_taken: boolean; seconds: number }>(result)
+  if (row === undefined) throw new Error('The quota gave no answer.')
+  return row.is_taken ? null : row.seconds
+}
+
+/** Deletes the counts of quotas that nobody uses at present. */
+export async function dropOldQuotas(db: Executor): Promise<void> {
+  await db.delete(quotas).where(lt(quotas.minute, sql`now() - interval '5 minutes'`))
+}

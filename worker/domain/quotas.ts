@@ -1,0 +1,62 @@
+import { takeQuota } from '#db/queries/quotas.ts'
+import type { SignPurpose } from '#db/queries/sign-requests.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Context } from './context.ts'
+
+type Asking = Pick<Context, 'db' | 'settings' | 'caller' | 'networks'>
+
+/** Of what is left, an account or a network gets a third at most; a large IPv6 network, which may be one caller, twice as much. */
+const weights = [3, 1.5]
+
+/** An account, or a visitor's networks: the smallest first. */
+const callersOf = (account: string | undefined, networks: string[]) =>
+  (account === undefined ? networks : [account]).map((name, place) => ({ name, weight: weights[place] ?? 1 }))
+
+async function take(
+  { db, networks }: Pick<Context, 'db' | 'networks'>,
+  account: string | undefined,
+  quota: string,
+  groups: { name: string; most: number }[],
+): Promise<void> {
+  const seconds = await takeQuota(db.read, { quota, groups, callers: callersOf(account, networks) })
+  if (seconds === null) return
+  const retryAfterSeconds = Math.max(2, seconds)
+  throw new Refusal(
+    'rate_limited',
+    `Too many people are asking at the moment. Please try again in ${retryAfterSeconds} seconds.`,
+    { retryAfterSeconds },
+  )
+}
+
+const purchases: readonly SignPurpose[] = [
+  'buy_now',
+  'accept_listing',
+  'buy_cart',
+  'bid_auction',
+  'demand_buy',
+]
+
+/**
+ * Before a request is created at the wallet's platform: half of its calls are for that. Visitors have a third of them, and accounts
+ * together three quarters, so that a quarter is left for purchases. Throws Refusal('rate_limited').
+ */
+export async function takeWalletCall(
+  context: Asking,
+  { purpose, account }: { purpose: SignPurpose; account: string | null },
+): Promise<void> {
+  const perMinute = Math.max(1, Math.floor(context.settings.quotas.wallet / 2))
+  const most = (part: number) => Math.max(1, Math.floor(perMinute * part))
+  const caller = account ?? context.caller?.account
+  const groups =
+    caller === undefined
+      ? [
+          { name: 'all', most: perMinute },
+          { name: 'visitors', most: most(1 / 3) },
+        ]
+      : [{ name: 'all', most: purchases.includes(purpose) ? perMinute : most(3 / 4) }]
+  await take(context, caller, 'wallet', groups)
+}
+
+/** Before a public call asks the servers of the ledger, or the IPFS gateways. Throws Refusal('rate_limited'). */
+export const takePublicCall = (context: Asking, quota: 'ledger' | 'ipfs'): Promise<void> =>
+  take(context, context.caller?.account, quota, [{ name: 'all', most: context.settings.quotas[quota] }])
