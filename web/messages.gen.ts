@@ -173,6 +173,7 @@ export interface Catalogue {
   cart_promo_asks_for_code: { count: "count"; name: "text" }
   cart_results_purchase_next: {}
   cart_results_purchase_of: { title: "text" }
+  cart_totals_currency_frozen: { name: "text" }
   collection_analytics_tab_all: {}
   collection_analytics_tab_analytics: {}
   collection_analytics_tab_range: {}
@@ -998,6 +999,7 @@ export interface Catalogue {
   kit_fiat_text_with_rate: { source: "text"; rate: "text" }
   kit_upload_progress_stopped: { problem: "tag"; message: "text"; words: "text"; next: "text" }
   kit_sign_in_again: {}
+  kit_offer_problems_seller_refuses_offers: {}
   market_collection_table_floor_change: {}
   market_collection_table_24h_volume: {}
   market_collection_table_7d_volume: {}
@@ -1868,6 +1870,9 @@ export interface Catalogue {
   trade_cancel_dialog_sale_taken: { amount: "text"; name: "text" }
   trade_cancel_dialog_bid_taken: { amount: "text"; name: "text" }
   trade_offer_action_cancel: {}
+  trade_offer_dialog_own_sale: {}
+  trade_offer_dialog_offer_directly: {}
+  trade_offer_dialog_receiver_takes_nfts: {}
   ui_camera_button_take_a_photo: { what: "text" }
   ui_camera_button_take_a_photo_label: {}
   ui_chip_remove_the_filter: { text: "text" }

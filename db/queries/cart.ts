@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#db/executor.ts'
 import { collectionRules } from '#db/schema/collection-rules.ts'
 import { collections } from '#db/schema/collections.ts'
-import { currencyIssuers } from '#db/schema/lines.ts'
+import { accountSettings } from '#db/schema/lines.ts'
 import { auctions } from '#db/schema/offers.ts'
 import { demandItems, reservations } from '#db/schema/on-demand.ts'
 import { nfts } from '#db/schema/tokens.ts'
@@ -39,13 +39,17 @@ export function queryReserved(db: Reader, ids: string[], buyer: string | null) {
     .where(and(inArray(reservations.nftId, ids), openStates, ne(reservations.buyer, buyer ?? '')))
 }
 
-/** Transfer rates of the issuers in whose currencies the tokens are offered. */
-export function queryTransferRates(db: Reader, ids: string[]) {
+/** Transfer rates of the issuers in whose currencies the tokens are offered, and which of them have frozen everything. */
+export function queryIssuers(db: Reader, ids: string[]) {
   return db
-    .select({ issuer: currencyIssuers.account, rate: currencyIssuers.transferRate })
-    .from(currencyIssuers)
+    .select({
+      issuer: accountSettings.account,
+      rate: accountSettings.transferRate,
+      globalFreeze: accountSettings.globalFreeze,
+    })
+    .from(accountSettings)
     .where(
-      sql`${currencyIssuers.account} in (select o.amount->>'issuer' from offers o
+      sql`${accountSettings.account} in (select o.amount->>'issuer' from offers o
         where o.nft_id = any(${sql.param(ids)}::text[]) and o.is_sell and o.state = 'open' and o.amount_drops is null)`,
     )
 }

@@ -76,7 +76,7 @@ const conditions = {
   ],
   lines: () => [
     sql`exists (select 1 from trust_lines where not known)`,
-    sql`exists (select 1 from currency_issuers where not known)`,
+    sql`exists (select 1 from account_settings where not known)`,
   ],
   funders: () => [sql`exists (select 1 from account_funders where state = 'waiting' and due_at <= now())`],
   statistics: () => [

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { accountFunds } from '#db/schema/accounts.ts'
 import { nfts } from '#db/schema/tokens.ts'
+import { nftokenFlags } from '#worker/contract/ledger.ts'
 import { refreshDayFloors } from './collection-days.ts'
 import { recordset } from './insert-rows.ts'
 import type { MarketRules } from './market-rules.ts'
@@ -51,15 +52,17 @@ export interface OfferScope {
   /** Close time of the ledger, Ripple epoch; offers that expire at it are included. */
   closeTime: number
   reserves: Reserves
+  marketplace: string
 }
 
 /**
  * Sets on every open offer in scope why it cannot be accepted, by the ledger's rules: it has expired when its expiration is at or
  * before the close time; a seller must own the token and a buyer must not; an XRP bid is funded when the balance above the reserve
- * covers it; for issued currencies see `issuedProblem`. Returns the affected tokens.
+ * covers it; for issued currencies see `issuedProblem`. Through the marketplace a work is sold with an offer of the buyer, which an
+ * owner may refuse, and which nobody but the issuer can make for a work that is not transferable. Returns the affected tokens.
  */
 export async function refreshOffers(tx: Executor, scope: OfferScope): Promise<string[]> {
-  const { nftIds, accounts, closeTime, reserves } = scope
+  const { nftIds, accounts, closeTime, reserves, marketplace } = scope
   const changed = await tx.execute(sql`
     with scope as (
       select o.id from unnest(${sql.param(nftIds)}::text[]) as given(id) join offers o on o.nft_id = given.id and o.state = 'open'
@@ -73,16 +76,19 @@ export async function refreshOffers(tx: Executor, scope: OfferScope): Promise<st
       select o.id, case
         when o.expiration is not null and o.expiration <= ${closeTime} then 'expired'
         when o.is_sell and (n.burned or o.owner <> n.owner) then 'seller_not_owner'
+        when o.is_sell and o.destination = ${marketplace} and n.flags & ${nftokenFlags.transferable} = 0 then 'not_transferable'
+        when o.is_sell and o.destination = ${marketplace} and s.refuses_offers then 'seller_refuses_offers'
         when not o.is_sell and o.owner = n.owner then 'buyer_owns_it'
         when not o.is_sell and o.amount_drops is not null and f.account is not null and f.balance_drops
           - (${reserves.baseDrops.toString()}::numeric + ${reserves.ownerDrops.toString()}::numeric * f.owner_count) < o.amount_drops
           then 'buyer_unfunded'
         when o.amount_drops is null then ${issuedProblem}
       end as problem
-      from scope s
-      join offers o on o.id = s.id
+      from scope
+      join offers o on o.id = scope.id
       left join nfts n on n.id = o.nft_id
       left join account_funds f on f.account = o.owner
+      left join account_settings s on s.account = o.owner and s.known
       ${issuedJoins}
     )
     update offers o set problem = judged.problem

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
-import type { currencyIssuers, trustLines } from '#db/schema/lines.ts'
+import type { accountSettings, trustLines } from '#db/schema/lines.ts'
 import { rowsOf } from './rows.ts'
 
 export interface LineKey {
@@ -10,11 +10,11 @@ export interface LineKey {
 }
 
 type LineRow = Required<Omit<typeof trustLines.$inferInsert, 'known'>>
-type IssuerRow = Required<Omit<typeof currencyIssuers.$inferInsert, 'known'>>
+type SettingsRow = Required<Omit<typeof accountSettings.$inferInsert, 'known'>>
 
-/** Starts to follow lines and their issuers; those already followed are left unchanged. */
-export async function followLines(tx: Executor, keys: LineKey[]) {
-  if (keys.length === 0) return
+/** Starts to follow lines with their issuers, and the settings of sellers; those already followed are left unchanged. */
+export async function followLines(tx: Executor, keys: LineKey[], sellers: string[]) {
+  if (keys.length + sellers.length === 0) return
   const column = (name: keyof LineKey) => sql.param(keys.map((key) => key[name]))
   await tx.execute(sql`
     with lines as (
@@ -22,7 +22,8 @@ export async function followLines(tx: Executor, keys: LineKey[]) {
       select * from unnest(${column('account')}::text[], ${column('issuer')}::text[], ${column('currency')}::text[])
       on conflict do nothing
     )
-    insert into currency_issuers (account) select distinct unnest(${column('issuer')}::text[]) on conflict do nothing`)
+    insert into account_settings (account)
+    select unnest(${column('issuer')}::text[]) union select unnest(${sql.param(sellers)}::text[]) on conflict do nothing`)
 }
 
 /** Stores states of followed lines; returns those that were newer than the stored ones. */
@@ -43,16 +44,17 @@ export async function writeLines(tx: Executor, rows: LineRow[]): Promise<LineKey
   return rowsOf<LineKey>(written)
 }
 
-/** The same for issuers. */
-export async function writeIssuers(tx: Executor, rows: IssuerRow[]): Promise<string[]> {
+/** The same for settings of accounts. */
+export async function writeSettings(tx: Executor, rows: SettingsRow[]): Promise<string[]> {
   if (rows.length === 0) return []
-  const column = <K extends keyof IssuerRow>(name: K) => sql.param(rows.map((row) => row[name]))
+  const column = <K extends keyof SettingsRow>(name: K) => sql.param(rows.map((row) => row[name]))
   const written = await tx.execute(sql`
-    update currency_issuers t set known = true, global_freeze = s.global_freeze, require_auth = s.require_auth,
+    update account_settings t set known = true, refuses_offers = s.refuses_offers, global_freeze = s.global_freeze, require_auth = s.require_auth,
       transfer_rate = s.transfer_rate, state_ledger = s.ledger, state_position = s.position
     from unnest(${column('account')}::text[], ${column('globalFreeze')}::boolean[], ${column('requireAuth')}::boolean[],
-      ${column('transferRate')}::bigint[], ${column('stateLedger')}::bigint[], ${column('statePosition')}::int[])
-      as s(account, global_freeze, require_auth, transfer_rate, ledger, position)
+      ${column('transferRate')}::bigint[], ${column('refusesOffers')}::boolean[], ${column('stateLedger')}::bigint[],
+      ${column('statePosition')}::int[])
+      as s(account, global_freeze, require_auth, transfer_rate, refuses_offers, ledger, position)
     where t.account = s.account and (s.ledger, s.position) > (t.state_ledger, t.state_position)
     returning t.account`)
   return rowsOf<{ account: string }>(written).map((row) => row.account)
@@ -66,30 +68,33 @@ export async function listUnknownLines(db: Reader, limit: number): Promise<LineK
   return rowsOf<LineKey>(found)
 }
 
-export async function listUnknownIssuers(db: Reader, limit: number): Promise<string[]> {
+export async function listUnknownSettings(db: Reader, limit: number): Promise<string[]> {
   const found = await db.execute(
-    sql`select account from currency_issuers where not known order by account limit ${limit}`,
+    sql`select account from account_settings where not known order by account limit ${limit}`,
   )
   return rowsOf<{ account: string }>(found).map((row) => row.account)
 }
 
-/** Tokens with open offers that depend on these lines or issuers. */
+/** Tokens with open offers that depend on these lines, or on the settings of these accounts. */
 export async function listTokensOnLines(
   tx: Executor,
   lines: LineKey[],
-  issuers: string[],
+  accounts: string[],
+  marketplace: string,
 ): Promise<string[]> {
-  if (lines.length === 0 && issuers.length === 0) return []
+  if (lines.length === 0 && accounts.length === 0) return []
   const found = await tx.execute(sql`
     select distinct o.nft_id from offers o
     left join nfts n on n.id = o.nft_id
     where o.state = 'open' and o.amount_drops is null and (
-      o.amount->>'issuer' = any(${sql.param(issuers)}::text[])
+      o.amount->>'issuer' = any(${sql.param(accounts)}::text[])
       or exists (select 1 from unnest(${sql.param(lines.map((line) => line.account))}::text[],
           ${sql.param(lines.map((line) => line.issuer))}::text[], ${sql.param(lines.map((line) => line.currency))}::text[])
           as l(account, issuer, currency)
         where o.amount->>'issuer' = l.issuer and o.amount->>'currency' = l.currency
           and l.account in (o.owner, n.issuer)))
-      and o.amount->>'issuer' = any(${sql.param([...new Set([...issuers, ...lines.map((line) => line.issuer)])])}::text[])`)
+      and o.amount->>'issuer' = any(${sql.param([...new Set([...accounts, ...lines.map((line) => line.issuer)])])}::text[])
+    union select nft_id from offers
+    where owner = any(${sql.param(accounts)}::text[]) and state = 'open' and is_sell and destination = ${marketplace}`)
   return rowsOf<{ nft_id: string }>(found).map((row) => row.nft_id)
 }

@@ -6,7 +6,7 @@ import { nftokenFlags } from '#worker/contract/ledger.ts'
  * royalty receiver (`r`), each only when it is known.
  */
 export const issuedJoins = sql`
-  left join currency_issuers i on i.account = o.amount->>'issuer' and i.known
+  left join account_settings i on i.account = o.amount->>'issuer' and i.known
   left join trust_lines l on l.account = o.owner and l.issuer = o.amount->>'issuer'
     and l.currency = o.amount->>'currency' and l.known
   left join trust_lines r on r.account = n.issuer and r.issuer = o.amount->>'issuer'

@@ -118,7 +118,7 @@ export async function rereadDoubtful(tx: Executor, doubt: Reread, marketplace: s
       sql`update trust_lines set known = false, state_position = -1 where account = ${among} or issuer = ${among}`,
     )
     await tx.execute(
-      sql`update currency_issuers set known = false, state_position = -1 where account = ${among}`,
+      sql`update account_settings set known = false, state_position = -1 where account = ${among}`,
     )
   }
 }
@@ -131,7 +131,7 @@ export async function rereadEverything(tx: Executor, marketplace: string): Promi
       and not exists (select 1 from collections c where c.issuer = n.issuer and c.taxon = n.taxon)`
   await tx.execute(queue(all, marketplace))
   await tx.execute(sql`update trust_lines set known = false, state_position = -1`)
-  await tx.execute(sql`update currency_issuers set known = false, state_position = -1`)
+  await tx.execute(sql`update account_settings set known = false, state_position = -1`)
 }
 
 /** Unburned tokens that the index assigns to an account as of a ledger. */

@@ -32,9 +32,12 @@ export const trustLines = pgTable(
   ],
 )
 
-/** Issuers of the currencies of offers, with the settings that decide who can pay. */
-export const currencyIssuers = pgTable(
-  'currency_issuers',
+/**
+ * Accounts whose own settings decide about offers of others: issuers of currencies, and sellers through the marketplace. A row is
+ * created, read and kept up to date like a trust line.
+ */
+export const accountSettings = pgTable(
+  'account_settings',
   {
     account: text().primaryKey(),
     known: boolean().notNull().default(false),
@@ -42,9 +45,11 @@ export const currencyIssuers = pgTable(
     requireAuth: boolean('require_auth').notNull().default(false),
     /** Billionths: 1,000,000,000 means no fee. */
     transferRate: bigint('transfer_rate', { mode: 'number' }).notNull().default(1_000_000_000),
+    /** Takes no offers of NFTs: nobody can bid for its works, and the marketplace needs a buyer's offer for a sale. */
+    refusesOffers: boolean('refuses_offers').notNull().default(false),
     stateLedger: bigint('state_ledger', { mode: 'number' }).notNull().default(0),
     statePosition: integer('state_position').notNull().default(0),
   },
-  // The job that reads unknown issuers.
-  (table) => [index('currency_issuers_unknown').on(table.account).where(sql`not ${table.known}`)],
+  // The job that reads unknown accounts.
+  (table) => [index('account_settings_unknown').on(table.account).where(sql`not ${table.known}`)],
 )

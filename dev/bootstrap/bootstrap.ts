@@ -267,7 +267,13 @@ export class Bootstrap {
       judged = last
       await db.transaction(async (tx) => {
         const closeTime = dateToRippleTime(run.ledger.closedAt)
-        await refreshOffers(tx, { nftIds, accounts: [], closeTime, reserves })
+        await refreshOffers(tx, {
+          nftIds,
+          accounts: [],
+          closeTime,
+          reserves,
+          marketplace: this.options.rules.marketplace,
+        })
         await writePrices(tx, this.options.rules, nftIds)
         // On the same connection, and so in the same transaction.
         await client.query('update bootstrap.run set judged = $1', [last])
@@ -290,7 +296,8 @@ export class Bootstrap {
       [ledger.index],
     )
     // They are read from the ledger by the cron, as for every offer that is new.
-    await client.query(`
+    await client.query(
+      `
       with issued as (
         select owner, nft_id, amount->>'issuer' as issuer, amount->>'currency' as currency from offers where amount_drops is null
       ), lines as (
@@ -301,7 +308,10 @@ export class Bootstrap {
         insert into trust_lines (account, issuer, currency) select account, issuer, currency from lines where account <> issuer
         on conflict do nothing
       )
-      insert into currency_issuers (account) select distinct issuer from lines on conflict do nothing`)
+      insert into account_settings (account) select issuer from lines
+      union select owner from offers where is_sell and destination = $1 on conflict do nothing`,
+      [this.options.rules.marketplace],
+    )
   }
 
   /** A burned token is no longer in the state, but offers on it stay there until somebody cancels them. */

@@ -136,7 +136,7 @@ export async function buildIndexes(
 
 /** Ends a run that cannot go on: what it had copied is removed, and the indexes stand again. */
 export async function abandonRun(client: Client) {
-  await client.query('truncate nfts, offers, account_funds, trust_lines, currency_issuers')
+  await client.query('truncate nfts, offers, account_funds, trust_lines, account_settings')
   for (const stage of ['judging', 'reading'] as const) await buildIndexes(client, stage, () => undefined)
   await client.query('drop schema bootstrap cascade')
 }

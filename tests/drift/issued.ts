@@ -10,6 +10,8 @@ export const currencies = { gate: 'GEM', bank: 'BNK' } as const
 const defaultRipple = 8
 const requireAuth = 2
 const globalFreeze = 7
+/** A seller who sets it is no seller through the marketplace any more. */
+const disallowIncomingNFTokenOffer = 12
 const lineFlags = {
   authorise: 0x0001_0000,
   freeze: 0x0010_0000,
@@ -100,6 +102,14 @@ export function changeLine({ chance, cast }: Draw): [Wallet, Json] | null {
       {
         TransactionType: 'AccountSet',
         [chance.hits(0.4) ? 'SetFlag' : 'ClearFlag']: globalFreeze,
+      },
+    ],
+    // Takes no offers of NFTs, so that nobody can buy from it through the marketplace.
+    () => [
+      person,
+      {
+        TransactionType: 'AccountSet',
+        [chance.hits(0.3) ? 'SetFlag' : 'ClearFlag']: disallowIncomingNFTokenOffer,
       },
     ],
     () => [

@@ -104,7 +104,7 @@ async function sellAndSellBack(url: string, { people: [artist, friend, other] }:
       Destination: to.classicAddress,
     })
     await rpc(url, 'ledger_accept')
-    const { offers } = await readTruth(url, [from.classicAddress, to.classicAddress], [])
+    const { offers } = await readTruth(url, [from.classicAddress, to.classicAddress], [], '')
     const offer = [...offers.values()].find(({ nftId }) => nftId === NFTokenID)
     await submit(url, to, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer?.id ?? '' })
     await rpc(url, 'ledger_accept')
@@ -113,7 +113,7 @@ async function sellAndSellBack(url: string, { people: [artist, friend, other] }:
   await submit(url, artist, mint)
   await submit(url, artist, mint)
   await rpc(url, 'ledger_accept')
-  const [first = '', second = ''] = (await readTruth(url, [artist.classicAddress], [])).tokens.keys()
+  const [first = '', second = ''] = (await readTruth(url, [artist.classicAddress], [], '')).tokens.keys()
   await sell(artist, friend, first, '5000000')
   await sell(friend, artist, first, '6000000')
   await sell(artist, other, second, '9000000')
@@ -275,7 +275,7 @@ export async function runSeed(
     const accounts = [...cast.people, cast.marketplace].map((wallet) => wallet.classicAddress)
     const currencyIssuers = [cast.gate, cast.bank].map((wallet) => wallet.classicAddress)
     const results = new Map<string, number>()
-    let truth = await readTruth(ledger.url, accounts, currencyIssuers)
+    let truth = await readTruth(ledger.url, accounts, currencyIssuers, marketplace)
     let bootstrapped = false
     // Ledgers that nobody follows: then the index has to catch up.
     let gap = 0
@@ -293,7 +293,7 @@ export async function runSeed(
       if (chance.hits(0.25)) {
         await rpc(ledger.url, 'ledger_accept')
         // Operations are drawn from ownership only; trust lines matter when index and ledger are compared.
-        truth = await readTruth(ledger.url, accounts, [])
+        truth = await readTruth(ledger.url, accounts, [], marketplace)
         const head = Number((await rpc(ledger.url, 'ledger_closed'))['ledger_index'])
         if (chance.hits(0.05)) gap = 5 + chance.int(20)
         gap -= 1
@@ -318,7 +318,7 @@ export async function runSeed(
     let activity: Activity = { inner: 0, delegated: 0, checks: 0 }
     let sold = { counted: 0, marked: 0 }
     const compare = async () => {
-      truth = await readTruth(ledger.url, accounts, currencyIssuers)
+      truth = await readTruth(ledger.url, accounts, currencyIssuers, marketplace)
       const read = await readSales(ledger.url, 3, head)
       activity = read.activity
       const left = read.sales.filter(({ isMarked }) => isMarked).length

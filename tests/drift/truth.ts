@@ -1,9 +1,10 @@
 import { encodeAccountID } from 'xrpl'
 import { asJson, type Json, rpc } from '#dev/lib/rpc.ts'
+import { lsfDisallowIncomingNFTokenOffer, nftokenFlags } from '#worker/contract/ledger.ts'
 import { marked, type TrueMove } from './true-marks.ts'
 import { issuedProblem, readLines, type TrueLines } from './true-lines.ts'
 
-// Reads the true state from the ledger's RPC alone, and judges it by the published rules. Imports nothing from worker/.
+// Reads the true state from the ledger's RPC alone, and judges it by the published rules. Imports nothing from worker/ but constants of the ledger.
 
 export interface TrueOffer {
   id: string
@@ -53,6 +54,8 @@ async function all(url: string, method: string, params: Json, field: string): Pr
 
 interface Funds {
   spendable: bigint
+  /** Takes no offers of NFTs. */
+  refusesOffers: boolean
 }
 
 async function fundsOf(
@@ -64,11 +67,19 @@ async function fundsOf(
     (await rpc(url, 'account_info', { account, ledger_index: 'validated' }))['account_data'],
   )
   const held = BigInt(String(data['Balance']))
-  return { spendable: held - reserves.base - reserves.inc * BigInt(Number(data['OwnerCount'])) }
+  return {
+    spendable: held - reserves.base - reserves.inc * BigInt(Number(data['OwnerCount'])),
+    refusesOffers: (Number(data['Flags']) & lsfDisallowIncomingNFTokenOffer) !== 0,
+  }
 }
 
 /** Tokens and offers of these accounts in the validated ledger. */
-export async function readTruth(url: string, accounts: string[], currencyIssuers: string[]): Promise<Truth> {
+export async function readTruth(
+  url: string,
+  accounts: string[],
+  currencyIssuers: string[],
+  marketplace: string,
+): Promise<Truth> {
   const lines = await readLines(url, accounts, currencyIssuers)
   const state = asJson(asJson((await rpc(url, 'server_state'))['state'])['validated_ledger'])
   const reserves = { base: BigInt(Number(state['reserve_base'])), inc: BigInt(Number(state['reserve_inc'])) }
@@ -110,7 +121,7 @@ export async function readTruth(url: string, accounts: string[], currencyIssuers
       }
       offers.set(offer.id, {
         ...offer,
-        problem: problemOf(offer, tokens.get(offer.nftId)?.owner, { funds, lines }, closeTime),
+        problem: problemOf(offer, tokens.get(offer.nftId)?.owner, { funds, lines, marketplace }, closeTime),
       })
     }
   }
@@ -121,11 +132,17 @@ export async function readTruth(url: string, accounts: string[], currencyIssuers
 function problemOf(
   offer: Omit<TrueOffer, 'problem'>,
   tokenOwner: string | undefined,
-  { funds, lines }: { funds: Map<string, Funds>; lines: TrueLines },
+  { funds, lines, marketplace }: { funds: Map<string, Funds>; lines: TrueLines; marketplace: string },
   closeTime: number,
 ): string | null {
   if (offer.expiration !== null && offer.expiration <= closeTime) return 'expired'
   if (offer.isSell && offer.owner !== tokenOwner) return 'seller_not_owner'
+  if (offer.isSell && offer.destination === marketplace) {
+    // A sale through the marketplace needs an offer of the buyer.
+    if ((Number.parseInt(offer.nftId.slice(0, 4), 16) & nftokenFlags.transferable) === 0)
+      return 'not_transferable'
+    if (funds.get(offer.owner)?.refusesOffers === true) return 'seller_refuses_offers'
+  }
   if (!offer.isSell && offer.owner === tokenOwner) return 'buyer_owns_it'
   if (typeof offer.amount !== 'string') {
     const { currency, issuer, value } = asJson(offer.amount)

@@ -7,7 +7,7 @@ import { everyCase } from '#tests/support/sample.ts'
 import { classicAddressPattern } from '#worker/contract/ledger.ts'
 import { accountChanges } from '#worker/ledger/account-changes.ts'
 import { type IndexChanges, ledgerChanges, type NftUpsert } from '#worker/ledger/index-changes.ts'
-import { issuerChanges, lineChanges } from '#worker/ledger/line-changes.ts'
+import { settingsChanges, lineChanges } from '#worker/ledger/line-changes.ts'
 import { type ReadLedger, readLedger } from '#worker/ledger/read-ledger.ts'
 import { isFields } from '#worker/ledger/ledger-json.ts'
 import { pageOwner } from '#worker/ledger/read-entry.ts'
@@ -118,7 +118,7 @@ const storable = ({ nfts, offers, history, unread }: IndexChanges, { transaction
     history,
     accounts: transactions.flatMap(({ meta }) => accountChanges(meta)),
     lines: transactions.flatMap(({ meta }) => lineChanges(meta)),
-    issuers: transactions.flatMap(({ meta }) => issuerChanges(meta)),
+    issuers: transactions.flatMap(({ meta }) => settingsChanges(meta)),
     notes: [...unread.notes.values()],
   })
 

@@ -429,10 +429,28 @@ test('a refusal says the true reason', async () => {
   })
   await world.run(account, { TransactionType: 'TrustSet', LimitAmount: tpr('100') })
   await world.run(issuer, { TransactionType: 'Payment', Destination: account.address, Amount: tpr('50') })
+  await world.run(
+    seller,
+    offer(seller, nft, { Amount: tpr('1'), Destination: world.marketplace.address, Flags: tfSellNFToken }),
+  )
+  await cronUntil(
+    world,
+    'listing indexed',
+    async () => (await world.query('select 1 from offers where nft_id = $1 and is_sell', [nft])).length > 0,
+  )
   await world.run(issuer, { TransactionType: 'AccountSet', SetFlag: 7 })
   expect(await reasonOf(holder, bid(tpr('1')))).toBe(
     'The issuer has frozen TPR for your account: nothing can be paid in it.',
   )
+  await cronUntil(
+    world,
+    'frozen',
+    async () => (await world.query('select 1 from account_settings where global_freeze')).length > 0,
+  )
+  const items = [{ nftokenID: nft, sellOfferIndex: null, expectedAmount: tpr('1') }]
+  const cart = await world.call('/api/cart/check', { session: holder, body: { items } })
+  expectContract('checkCart', cart)
+  expect(cart.body['totals']).toMatchObject([{ frozen: false }, { frozen: true }])
   await world.run(issuer, { TransactionType: 'AccountSet', ClearFlag: 7 })
   expect(await reasonOf(sellerSession, sale(onlyXrp, tpr('1')))).toBe(
     'This NFT can be sold for XRP only: its creator decided so when it was minted.',
@@ -442,6 +460,16 @@ test('a refusal says the true reason', async () => {
   expect(await reasonOf(sellerSession, sale(nft, '0', account.address))).toContain(
     'asks for a destination tag',
   )
+  const tagged = {
+    TransactionType: 'NFTokenCreateOffer',
+    Account: seller.address,
+    ...sale(nft, '0', account.address),
+  }
+  const warned = await askReply(world, 'requestTransaction', sellerSession, {
+    txjson: tagged,
+    toTagged: true,
+  })
+  expect(warned.status).toBe(202)
   await world.run(account, { TransactionType: 'AccountSet', ClearFlag: 1 })
   // It refuses offers of NFTs.
   await world.run(account, { TransactionType: 'AccountSet', SetFlag: 12 })

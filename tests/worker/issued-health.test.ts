@@ -48,7 +48,7 @@ interface Case {
 }
 
 async function problemOf({ sell = false, by, fee = 0, rate = 1_000_000_000, ...more }: Case) {
-  await pool.query('truncate nfts, offers, trust_lines, currency_issuers')
+  await pool.query('truncate nfts, offers, trust_lines, account_settings')
   await pool.query(
     `insert into nfts (id, issuer, taxon, sequence, flags, transfer_fee, owner, state_ledger, state_position, metadata_state)
      values ($1, $2, 0, 1, 8, $3, $4, 1, 1, 'none')`,
@@ -59,12 +59,10 @@ async function problemOf({ sell = false, by, fee = 0, rate = 1_000_000_000, ...m
     "insert into offers (id, nft_id, owner, is_sell, amount, state, created_ledger) values ('o', $1, $2, $3, $4, 'open', 1)",
     [id, owner, sell, JSON.stringify({ currency: 'GEM', issuer: gate, value: '100' })],
   )
-  await pool.query('insert into currency_issuers values ($1, true, $2, $3, $4, 1, 1)', [
-    gate,
-    more.globalFreeze ?? false,
-    more.requireAuth ?? false,
-    rate,
-  ])
+  await pool.query(
+    'insert into account_settings (account, known, global_freeze, require_auth, transfer_rate, state_ledger, state_position) values ($1, true, $2, $3, $4, 1, 1)',
+    [gate, more.globalFreeze ?? false, more.requireAuth ?? false, rate],
+  )
   for (const [who, line] of [
     [owner, more.mine],
     [artist, more.artists],
@@ -86,6 +84,7 @@ async function problemOf({ sell = false, by, fee = 0, rate = 1_000_000_000, ...m
       accounts: [],
       closeTime: 1,
       reserves: { baseDrops: 1n, ownerDrops: 1n },
+      marketplace: 'rMarket',
     }),
   )
   const { rows } = await pool.query('select problem from offers')

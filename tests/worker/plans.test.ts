@@ -28,7 +28,7 @@ import {
   queryReserved,
   queryTokensInCart,
   queryTokensOnAuction,
-  queryTransferRates,
+  queryIssuers,
 } from '#db/queries/cart.ts'
 import {
   queryCollectionOf,
@@ -395,7 +395,7 @@ const queries: [string, (reader: Reader) => Query][] = [
     'the collections of a cart',
     (reader) => queryCollectionsOfTokens(reader, cart, { buyer: account, marketplace: 'rMarket' }),
   ],
-  ['the transfer rates of a cart', (reader) => queryTransferRates(reader, cart)],
+  ['the transfer rates of a cart', (reader) => queryIssuers(reader, cart)],
   ['notifications', (reader) => queryNotifications(reader, account, null, 30)],
   ['older notifications', (reader) => queryNotifications(reader, account, 9000, 30)],
   ['names of notifications', (reader) => queryPeople(reader, accountsOfNotifications(account, null, 30))],

@@ -19,6 +19,7 @@ import {
   whileLedgersPass,
   whileNoLedgerCloses,
 } from './helpers.ts'
+import { tfSellNFToken } from '#worker/contract/ledger.ts'
 import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
@@ -273,3 +274,104 @@ test('saving a list while a rule is switched on leaves the rule on', async () =>
     ]),
   ).toEqual([{ whitelist_enabled: true }])
 })
+
+const directOnly = { code: 'direct_only' }
+
+test('a listing whose seller takes no offers is none until the seller does, for page, floor, cart and bidder', async () => {
+  const seller = await world.connect(await world.fund('Refusing seller'))
+  const { account } = seller
+  const set = (flag: object) => world.run(account, { TransactionType: 'AccountSet', ...flag })
+  const nft = await world.mint(account, { taxon: 61, metadata: { name: 'Refused work' } })
+  const sold = await world.mint(account, { taxon: 61, metadata: { name: 'Sold work' } })
+  await set({ SetFlag: 12 })
+  const offer = await world.list(account, nft, 1_500_000n, { destination: world.marketplace.address })
+  await offerIndexed(world, offer)
+  const shown = async () => {
+    const { body } = await world.call(`/api/nft?id=${nft}`)
+    const [row = {}] = await world.query('select price_drops from nfts where id = $1', [nft])
+    const items = [{ nftokenID: nft, sellOfferIndex: null, expectedAmount: '1500000' }]
+    const cart = await world.call('/api/cart/check', { session: buyer, body: { items } })
+    return { page: body['nft'], price: row['price_drops'], cart: cart.body['items'] }
+  }
+  const sentence =
+    'The account of the seller takes no offers of NFTs, so that the marketplace cannot sell this one.'
+  expect(await shown()).toMatchObject({
+    page: { sellOffers: [{ problem: 'seller_refuses_offers' }], floorPrice: null },
+    price: null,
+    cart: [{ name: 'Refused work', state: 'gone', sentence }],
+  })
+  const bought = await askReply(world, 'buyNow', buyer, { nftokenID: nft })
+  expect(bought.body).toMatchObject({ code: 'not_for_sale', data: sentence })
+  const txjson = {
+    TransactionType: 'NFTokenCreateOffer',
+    Account: account.address,
+    NFTokenID: sold,
+    Amount: '2000000',
+    Destination: world.marketplace.address,
+    Flags: tfSellNFToken,
+  }
+  expect((await askReply(world, 'requestTransaction', seller, { txjson })).body).toMatchObject(directOnly)
+  const { Destination: _, ...direct } = txjson
+  await askAndSign(world, 'requestTransaction', seller, { txjson: direct })
+
+  await set({ ClearFlag: 12 })
+  const becomes = (problem: string | null) =>
+    cronUntil(
+      world,
+      `problem ${problem}`,
+      async () =>
+        (await world.query('select problem from offers where id = $1', [offer]))[0]?.['problem'] === problem,
+    )
+  await becomes(null)
+  expect(await shown()).toMatchObject({ price: '1500000', cart: [{ state: 'takeable' }] })
+  await set({ SetFlag: 12 })
+  await becomes('seller_refuses_offers')
+  expect((await shown()).price).toBeNull()
+})
+
+test('a work that is not transferable is listed directly, and a listing through the marketplace is none', async () => {
+  const issuer = await world.connect(await world.fund('Issuer of keepsakes'))
+  const { account } = issuer
+  const nft = await world.mint(account, { flags: 0 })
+  const offer = await world.list(account, nft, 2_000_000n, { destination: world.marketplace.address })
+  await offerIndexed(world, offer)
+  const { body } = await world.call(`/api/nft?id=${nft}`)
+  expect(body['nft']).toMatchObject({ sellOffers: [{ problem: 'not_transferable' }], floorPrice: null })
+  const txjson = {
+    TransactionType: 'NFTokenCreateOffer',
+    Account: account.address,
+    NFTokenID: nft,
+    Amount: '2000000',
+    Flags: tfSellNFToken,
+  }
+  const brokered = { ...txjson, Destination: world.marketplace.address }
+  expect((await askReply(world, 'requestTransaction', issuer, { txjson: brokered })).body).toMatchObject(
+    directOnly,
+  )
+  await askAndSign(world, 'requestTransaction', issuer, { txjson })
+  await cronUntil(
+    world,
+    'direct listing',
+    async () =>
+      (await world.query('select 1 from nfts where id = $1 and price_drops = 2000000', [nft])).length > 0,
+  )
+  await askAndSign(world, 'buyNow', buyer, { nftokenID: nft })
+  expect(await world.ownerOf(nft, [account, buyer.account])).toBe(buyer.account.address)
+})
+
+test.each([false, true])(
+  'a buyer on demand who takes no offers is told before anything is made (random: %s)',
+  async (random) => {
+    const shop = await openShop(world, { random })
+    const refusing = await world.connect(await world.fund('Refusing buyer'))
+    await world.run(refusing.account, { TransactionType: 'AccountSet', SetFlag: 12 })
+    const reply = random
+      ? await askReply(world, 'buyRandom', refusing, { collection_id: shop.collectionId })
+      : await askReply(world, 'buyDemandItem', refusing, { nftDatabaseID: shop.items[0] })
+    expect(reply.body).toMatchObject({
+      code: 'would_fail',
+      data: 'Your account takes no offers of NFTs, and a work that is minted for you comes as one. Allow them in your wallet first.',
+    })
+    expect(await reservationsOf(shop.collectionId)).toEqual([])
+  },
+)

@@ -17,6 +17,10 @@ export interface OfferDraft {
   open: boolean
   /** Whether that warning is confirmed. */
   openAgreed: boolean
+  /** A listing without the marketplace, where it cannot sell the work. */
+  direct: boolean
+  /** A transfer to an account that asks for a destination tag, after the warning. */
+  tagAgreed: boolean
 }
 
 /** Days until an offer expires, unless another time is chosen: a forgotten bid should not be taken months later. */
@@ -33,6 +37,8 @@ export function emptyDraft(kind: OfferKind): OfferDraft {
     destination: '',
     open: false,
     openAgreed: false,
+    direct: false,
+    tagAgreed: false,
   }
 }
 

@@ -107,6 +107,8 @@ export const CartTotal = v.object({
   left: v.nullable(Amount),
   /** What it lacks; null when it has enough, and for visitors. */
   missing: v.nullable(Amount),
+  /** Whether its issuer has frozen the currency, for everyone or for the account: then nothing can be paid in it. */
+  frozen: v.boolean(),
 })
 export type CartTotal = v.InferOutput<typeof CartTotal>
 

@@ -27,6 +27,8 @@ export const errorCodes = [
   'no_auction',
   'bid_too_low',
   'bidder_banned',
+  'direct_only',
+  'tag_required',
   'no_trust_line',
   'royalty_no_line',
   'insufficient_funds',

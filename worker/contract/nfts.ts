@@ -74,7 +74,10 @@ export const OfferProblem = v.picklist([
   'seller_not_owner',
   'buyer_unfunded',
   'buyer_owns_it',
+  /** Addressed to the marketplace, and only the issuer can make an offer for the work. */
   'not_transferable',
+  /** Addressed to the marketplace, and the owner's account takes no offers of NFTs. */
+  'seller_refuses_offers',
   /** Addressed to the marketplace in a currency that it does not broker. */
   'currency_not_brokered',
   /** Addressed to the broker of another marketplace (`Offer.broker`): not buyable here. */

@@ -163,6 +163,20 @@ export const problemTypes: Record<ErrorCode, ProblemType> = {
     meaning: 'A top bid of this account was withdrawn or not covered when an auction ended.',
     action: 'Wait until the day that the detail names.',
   },
+  direct_only: {
+    status: 409,
+    title: 'Direct offers only',
+    meaning:
+      'Nobody could make the offer that a sale through the marketplace needs: the NFT is not transferable, or its owner takes no offers of NFTs.',
+    action: 'Make a sell offer without a Destination, or to the buyer.',
+  },
+  tag_required: {
+    status: 409,
+    title: 'Destination tag required',
+    meaning: 'The receiver asks for a destination tag, which an offer of an NFT cannot carry.',
+    action:
+      'Use another address, or repeat the call with toTagged: true if the receiver can take the NFT there.',
+  },
   no_trust_line: {
     status: 409,
     title: 'Trust line missing',

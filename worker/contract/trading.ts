@@ -20,6 +20,8 @@ export type BuyNowBody = v.InferOutput<typeof BuyNowBody>
 
 export const TransactionBody = claimed({
   txjson: ClientTransaction,
+  /** For a gift to an account that asks for a destination tag, once the person has read what that means (`tag_required`). */
+  toTagged: v.optional(v.boolean()),
 })
 export type TransactionBody = v.InferOutput<typeof TransactionBody>
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { IssuedAmount } from '#worker/contract/amount-schemas.ts'
 import {
+  lsfDisallowIncomingNFTokenOffer,
   lsfGlobalFreeze,
   lsfHighAuth,
   lsfHighDeepFreeze,
@@ -27,8 +28,10 @@ export interface LineState {
   authorised: boolean
 }
 
-export interface IssuerState {
+/** What an account's own settings say about its currencies, and about offers of NFTs for it. */
+export interface AccountSettings {
   account: string
+  refusesOffers: boolean
   globalFreeze: boolean
   requireAuth: boolean
   transferRate: number
@@ -87,20 +90,20 @@ export function lineChanges(meta: Metadata): LineState[] {
   )
 }
 
-/** What an AccountRoot says about the currencies that the account issues. */
-export const issuerState = (account: string, flags: number, transferRate: number): IssuerState => ({
+export const accountSettings = (account: string, flags: number, transferRate: number): AccountSettings => ({
   account,
+  refusesOffers: (flags & lsfDisallowIncomingNFTokenOffer) !== 0,
   globalFreeze: (flags & lsfGlobalFreeze) !== 0,
   requireAuth: (flags & lsfRequireAuth) !== 0,
   transferRate,
 })
 
-/** Every AccountRoot that a transaction changed, as an issuer. */
-export function issuerChanges(meta: Metadata): IssuerState[] {
+/** The settings of every account that a transaction touched. */
+export function settingsChanges(meta: Metadata): AccountSettings[] {
   return entryChanges(meta, 'AccountRoot').flatMap(({ fields }) => {
     const account = textField(fields, 'Account')
     if (account === undefined) return []
     const transferRate = numberField(fields, 'TransferRate') ?? noTransferFee
-    return [issuerState(account, numberField(fields, 'Flags') ?? 0, transferRate)]
+    return [accountSettings(account, numberField(fields, 'Flags') ?? 0, transferRate)]
   })
 }

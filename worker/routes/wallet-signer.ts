@@ -27,7 +27,7 @@ export function walletSignerHandlers(settings: ConnectNonceSettings) {
     declineSignature: async ({ actor, params }, context, http) =>
       declineSignature(context, params.uuid, { actor, nonce: await nonce.read(http) }),
     signOut: async ({ actor, body }, context) => success(await signOut(context, actor, body.everywhere)),
-    requestTransaction: ({ actor, body }, context) => requestTransaction(context, actor, body.txjson),
+    requestTransaction: ({ actor, body }, context) => requestTransaction(context, actor, body),
     getSigning: ({ actor }, context) => readSigning(context, actor),
     setSigning: ({ actor, body }, context) => done(saveSigning(context, actor, body.canSignBatch), 'Saved.'),
   } satisfies Partial<AppHandlers>

@@ -92,7 +92,7 @@ function Row({ name, isTotal, children }: { name: string; isTotal: boolean; chil
 }
 
 function Lack({
-  total: { missing, pays, needs },
+  total: { missing, pays, needs, frozen },
   name,
   onLeave,
 }: {
@@ -103,7 +103,12 @@ function Lack({
   const account = useAccount()
   return (
     <>
-      {missing !== null && (
+      {frozen && (
+        <p role="alert" className={css.lack}>
+          {m.cart_totals_currency_frozen({ name })}
+        </p>
+      )}
+      {missing !== null && !frozen && (
         <p role="alert" className={css.lack}>
           {rich.cart_totals_lack_remove_work_get({ amount: <AmountText amount={missing} />, name })}
         </p>

@@ -130,7 +130,7 @@ function Actions({ reply, works, run, current, onConnect }: ActionsProps) {
   const online = useOnline()
   const [clearing, setClearing] = useState(false)
   const count = reply.groups.reduce((sum, { nftokenIDs }) => sum + nftokenIDs.length, 0)
-  const lacks = reply.totals.some(({ missing }) => missing !== null)
+  const lacks = reply.totals.some(({ missing, frozen }) => missing !== null || frozen)
   const buy = () => {
     if (run === null) return
     const plan = planRun(reply, works)

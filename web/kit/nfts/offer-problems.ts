@@ -8,6 +8,7 @@ export const offerProblems: Record<OfferProblem, string> = {
   buyer_unfunded: m.kit_offer_problems_bidder_lacks_funds_now,
   buyer_owns_it: m.kit_offer_problems_bidder_owns_already,
   not_transferable: m.kit_offer_problems_cannot_be_transferred,
+  seller_refuses_offers: m.kit_offer_problems_seller_refuses_offers,
   currency_not_brokered: m.kit_offer_problems_currency_not_traded_here,
   other_marketplace: m.kit_offer_problems_on_another_marketplace,
   no_line: m.kit_offer_problems_maker_no_trust_line,

@@ -8,6 +8,7 @@ import { askForBatch } from '#worker/domain/batch/ask-for-batch.ts'
 import { whyTwoSteps } from '#worker/domain/batch/choose-flow.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { batchTerms } from '#worker/domain/part/lend-part.ts'
+import { frozenCurrency } from '#worker/domain/sign-request/check-funds.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
@@ -18,7 +19,7 @@ import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
 import { costsOf } from './cart-costs.ts'
 import { totalsOf } from './cart-totals.ts'
 import { type CartPurchase, judgeItem, type JudgedItem, purchaseOf } from './judge-item.ts'
-import { readCart } from './read-cart.ts'
+import { type CartRows, readCart } from './read-cart.ts'
 import { readFunds } from './read-funds.ts'
 
 const oneByOne = () =>
@@ -53,8 +54,9 @@ function saleOf({ listing: { nft, offer, brokered } }: CartPurchase): BatchSale 
   return brokered ? { kind: 'listing', ...sale } : { kind: 'direct', ...sale }
 }
 
-/** Throws Refusal: insufficient_funds, no_trust_line. */
-function checkTotal({ settings: { tokens } }: Context, { missing, spendable, needs }: CartTotal) {
+/** Throws Refusal: insufficient_funds, no_trust_line, would_fail. */
+function checkTotal({ settings: { tokens } }: Context, { missing, spendable, needs, frozen }: CartTotal) {
+  if (frozen) throw frozenCurrency(needs, tokens)
   if (missing === null) return
   if (spendable === null)
     throw new Refusal(
@@ -68,21 +70,32 @@ function checkTotal({ settings: { tokens } }: Context, { missing, spendable, nee
 }
 
 /** Throws Refusal: insufficient_funds, no_trust_line, would_fail. */
-async function checkPurchases(context: Context, buyer: string, purchases: CartPurchase[]) {
+async function checkPurchases(
+  context: Context,
+  buyer: string,
+  purchases: CartPurchase[],
+  { isFrozen }: CartRows,
+) {
   const offers = purchases.map(({ offer }) => offer)
   const needed = offers.map(({ needs }) => needs)
   const [{ reserveDrops, costDrops }, funds] = await Promise.all([
     costsOf(context, [purchases], true),
     readFunds(context, buyer, needed),
   ])
-  for (const total of totalsOf(offers, funds, reserveDrops + costDrops)) checkTotal(context, total)
+  const means = { funds, locked: reserveDrops + costDrops, isFrozen }
+  for (const total of totalsOf(offers, means)) checkTotal(context, total)
   // A Batch cannot be simulated as a whole; what its buyer does in it can.
   await Promise.all(
     purchases.map(({ listing, offer: { pays, price } }) =>
       dryRun(
         context,
         purchaseTransaction(listing, buyer, context.treasury.account, pays),
-        explainSale(context, { account: buyer, nftId: listing.nft.id, amount: price }),
+        explainSale(context, {
+          account: buyer,
+          nftId: listing.nft.id,
+          amount: price,
+          owner: listing.offer.owner,
+        }),
       ),
     ),
   )
@@ -92,8 +105,7 @@ async function checkPurchases(context: Context, buyer: string, purchases: CartPu
 function paidFor(purchases: CartPurchase[]) {
   const [total, ...others] = totalsOf(
     purchases.map(({ offer }) => offer),
-    null,
-    0n,
+    { funds: null, locked: 0n, isFrozen: () => false },
   )
   return total === undefined || others.length > 0 ? {} : { paid: total.pays }
 }
@@ -123,7 +135,7 @@ export async function buyCart(
   if (inner < 2)
     throw new Refusal('validation_failed', 'A single direct listing is one transaction: buy it with buy_now.')
   if ((await whyTwoSteps(context, account)) !== null) throw oneByOne()
-  await checkPurchases(context, account, purchases)
+  await checkPurchases(context, account, purchases, rows)
   const sales = purchases.map(saleOf)
   const { words, site, amountOf } = instructionWords(context)
   const paid = paidFor(purchases)

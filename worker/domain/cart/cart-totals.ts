@@ -3,6 +3,7 @@ import { isDrops } from '#worker/contract/amounts.ts'
 import { type PurchaseSum, sumByCurrency } from '#worker/contract/cart-groups.ts'
 import type { CartOffer, CartTotal } from '#worker/contract/cart.ts'
 import { compareAmounts, subtractAmounts } from '#worker/contract/money.ts'
+import type { CartRows } from './read-cart.ts'
 import type { Funds } from './read-funds.ts'
 
 const noXrp: PurchaseSum = { price: '0', fee: '0', royalty: '0', pays: '0', needs: '0' }
@@ -13,20 +14,29 @@ function coverage(spendable: Amount, needs: Amount): Pick<CartTotal, 'spendable'
     : { spendable, left: null, missing: subtractAmounts(needs, spendable) }
 }
 
+interface Means {
+  funds: Funds | null
+  /** Drops for reserve and costs. */
+  locked: bigint
+  isFrozen: CartRows['isFrozen']
+}
+
 /** XRP also pays the reserve and the transaction costs, so `locked` is not spendable. */
-function totalOf(sum: PurchaseSum, funds: Funds | null, locked: bigint): CartTotal {
-  if (funds === null) return { ...sum, spendable: null, left: null, missing: null }
+function totalOf(sum: PurchaseSum, { funds, locked, isFrozen }: Means): CartTotal {
+  const frozen = isFrozen(sum.needs)
+  if (funds === null) return { ...sum, spendable: null, left: null, missing: null, frozen }
   const { needs } = sum
   if (!isDrops(needs)) {
     const held = funds.heldOf(needs)
     return held === null
-      ? { ...sum, spendable: null, left: null, missing: needs }
-      : { ...sum, ...coverage(held, needs) }
+      ? { ...sum, spendable: null, left: null, missing: needs, frozen }
+      : { ...sum, ...coverage(held, needs), frozen: frozen || funds.isFrozen(needs) }
   }
   const free = funds.spendableDrops - locked
   // Below the reserve, what is missing there is needed, too.
-  if (free < 0n) return { ...sum, spendable: '0', left: null, missing: (BigInt(needs) - free).toString() }
-  return { ...sum, ...coverage(free.toString(), needs) }
+  if (free < 0n)
+    return { ...sum, spendable: '0', left: null, missing: (BigInt(needs) - free).toString(), frozen }
+  return { ...sum, ...coverage(free.toString(), needs), frozen }
 }
 
 const sumOf = ({ price, fee, royalty, pays, needs }: CartOffer): PurchaseSum => ({
@@ -38,13 +48,12 @@ const sumOf = ({ price, fee, royalty, pays, needs }: CartOffer): PurchaseSum => 
 })
 
 /**
- * Totals by currency, XRP first. `locked` are the drops for reserve and costs. For an account, XRP is there even if nothing costs
- * XRP, because reserve and costs do.
+ * Totals by currency, XRP first. For an account, XRP is there even if nothing costs XRP, because reserve and costs do.
  */
-export function totalsOf(offers: CartOffer[], funds: Funds | null, locked: bigint): CartTotal[] {
+export function totalsOf(offers: CartOffer[], means: Means): CartTotal[] {
   const sums = sumByCurrency(offers.map(sumOf))
   const [first] = sums
   const lacksXrp = first === undefined || !isDrops(first.pays)
-  const all = offers.length > 0 && funds !== null && lacksXrp ? [noXrp, ...sums] : sums
-  return all.map((sum) => totalOf(sum, funds, locked))
+  const all = offers.length > 0 && means.funds !== null && lacksXrp ? [noXrp, ...sums] : sums
+  return all.map((sum) => totalOf(sum, means))
 }

@@ -41,7 +41,7 @@ export async function checkCart(
   return {
     items: judged.map(({ entry }) => entry),
     groups: groups.map((group) => ({ nftokenIDs: group.map(({ nftokenID }) => nftokenID) })),
-    totals: totalsOf(offers, funds, reserveDrops + costDrops),
+    totals: totalsOf(offers, { funds, locked: reserveDrops + costDrops, isFrozen: rows.isFrozen }),
     reserveDrops: reserveDrops.toString(),
     costDrops: costDrops.toString(),
     ledgerIndex: rows.ledgerIndex,

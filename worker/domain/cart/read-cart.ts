@@ -1,10 +1,10 @@
 import {
   queryCollectionsOfTokens,
   queryInventory,
+  queryIssuers,
   queryReserved,
   queryTokensInCart,
   queryTokensOnAuction,
-  queryTransferRates,
 } from '#db/queries/cart.ts'
 import { queryCursor } from '#db/queries/index-writes.ts'
 import { type NftRow, querySellOffers } from '#db/queries/nfts.ts'
@@ -32,6 +32,8 @@ export interface CartRows {
   find: (nftId: string) => CartToken | null
   /** In billionths. */
   transferRateOf: (amount: Amount) => number
+  /** Whether the issuer of the currency has frozen it for everyone. */
+  isFrozen: (amount: Amount) => boolean
   ledgerIndex: number
 }
 
@@ -41,14 +43,14 @@ const identity = ({ issuer, taxon }: Pick<NftRow, 'issuer' | 'taxon'>) => `${iss
 export async function readCart(context: Context, ids: string[], buyer: string | null): Promise<CartRows> {
   const { db, treasury, now } = context
   const { read } = db
-  const [tokens, offers, onAuction, inventory, reserved, collections, rates, cursor] = await read.batch([
+  const [tokens, offers, onAuction, inventory, reserved, collections, issuers, cursor] = await read.batch([
     queryTokensInCart(read, ids),
     querySellOffers(read, ids),
     queryTokensOnAuction(read, ids),
     queryInventory(read, ids),
     queryReserved(read, ids, buyer),
     queryCollectionsOfTokens(read, ids, { buyer, marketplace: treasury.account }),
-    queryTransferRates(read, ids),
+    queryIssuers(read, ids),
     queryCursor(read),
   ])
   const asOf = ledgerNow(cursor[0]?.closedAt, now())
@@ -67,11 +69,13 @@ export async function readCart(context: Context, ids: string[], buyer: string | 
       return [nft.id, { ...sale, ...rules, collection: byIdentity.get(identity(nft)) ?? null }]
     }),
   )
-  const rateOf = new Map(rates.map(({ issuer, rate }) => [issuer, rate]))
+  const rateOf = new Map(issuers.map(({ issuer, rate }) => [issuer, rate]))
+  const frozen = new Set(issuers.filter(({ globalFreeze }) => globalFreeze).map(({ issuer }) => issuer))
   return {
     find: (id) => sales.get(id) ?? null,
     transferRateOf: (amount) =>
       isDrops(amount) ? noTransferFee : (rateOf.get(amount.issuer) ?? noTransferFee),
+    isFrozen: (amount) => !isDrops(amount) && frozen.has(amount.issuer),
     ledgerIndex: cursor[0]?.ledgerIndex ?? 0,
   }
 }

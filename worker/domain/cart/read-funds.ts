@@ -8,6 +8,8 @@ export interface Funds {
   spendableDrops: bigint
   /** The balance of an issued currency; null without a trust line. */
   heldOf: (amount: Exclude<Amount, string>) => Amount | null
+  /** Whether the account's line of the currency is frozen. */
+  isFrozen: (amount: Exclude<Amount, string>) => boolean
 }
 
 const sameLine = (line: TrustLine, amount: Exclude<Amount, string>) =>
@@ -21,6 +23,7 @@ export async function readFunds({ ledger }: Context, account: string, needed: Am
     ledger.reserves(),
     asksLines ? ledger.listLines(account) : [],
   ])
+  const lineOf = (amount: Exclude<Amount, string>) => lines.find((line) => sameLine(line, amount))
   return {
     spendableDrops:
       state === null
@@ -28,9 +31,10 @@ export async function readFunds({ ledger }: Context, account: string, needed: Am
         : state.balance - reserves.baseDrops - reserves.ownerDrops * BigInt(state.ownerCount),
     heldOf: (amount) => {
       if (amount.issuer === account) return amount
-      const line = lines.find((each) => sameLine(each, amount))
+      const line = lineOf(amount)
       if (line === undefined) return null
       return { ...amount, value: line.frozen || line.balance.startsWith('-') ? '0' : line.balance }
     },
+    isFrozen: (amount) => lineOf(amount)?.frozen === true,
   }
 }

@@ -8,6 +8,7 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { checkFunds } from '#worker/domain/sign-request/check-funds.ts'
+import { refusesOffers } from '#worker/domain/sign-request/who-refuses.ts'
 import { askToAccept } from './ask-to-accept.ts'
 import { checkMinter } from './check-minter.ts'
 import { currentReservation, resumable } from './current-reservation.ts'
@@ -18,7 +19,7 @@ import { refuseMarketplace, reserve } from './reserve.ts'
 const day = 86_400_000
 
 /**
- * What would make a purchase fail later, checked before anything is reserved or minted: the buyer's funds, the artist's
+ * What would make a purchase fail later, checked before anything is reserved or minted: whether the buyer takes offers, the buyer's funds, the artist's
  * authorization, the mint or offer itself, and whether the artist can be paid.
  */
 export async function simulatePurchase(
@@ -28,6 +29,11 @@ export async function simulatePurchase(
   priceDrops: bigint,
 ) {
   const { treasury } = context
+  if (await refusesOffers(context, buyer))
+    throw new Refusal(
+      'would_fail',
+      'Your account takes no offers of NFTs, and a work that is minted for you comes as one. Allow them in your wallet first.',
+    )
   await checkFunds(context, buyer, priceDrops.toString())
   // Revoking the authorization also pauses works that are already minted.
   await checkMinter(context, item.issuer)

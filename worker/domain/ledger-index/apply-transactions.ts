@@ -75,7 +75,7 @@ async function judgeOffers(tx: Executor, prepared: PreparedChanges, settings: Ap
   const bidders = new Set(offers.filter((offer) => !offer.isSell).map((offer) => offer.owner))
   const [accounts, onLines] = await pipelined([
     writeFunds(tx, prepared.funds, bidders),
-    applyLines(tx, prepared.lines),
+    applyLines(tx, prepared.lines, settings.rules.marketplace),
     rereadUnread(tx, unread, settings.rules.marketplace),
   ])
   const touched = [...new Set([...nfts.keys(), ...offers.map((offer) => offer.nftId), ...onLines])]
@@ -84,6 +84,7 @@ async function judgeOffers(tx: Executor, prepared: PreparedChanges, settings: Ap
     accounts,
     closeTime: dateToRippleTime(settings.closedAt),
     reserves: settings.reserves,
+    marketplace: settings.rules.marketplace,
   })
   await refreshListings(tx, settings.rules, [...new Set([...touched, ...judged])])
 }

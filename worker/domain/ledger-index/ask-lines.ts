@@ -1,14 +1,14 @@
 import { refreshListings, refreshOffers } from '#db/queries/index-derive.ts'
 import {
   listTokensOnLines,
-  listUnknownIssuers,
+  listUnknownSettings,
   listUnknownLines,
-  writeIssuers,
+  writeSettings,
   writeLines,
 } from '#db/queries/index-lines.ts'
 import { findCursor, lockIndex } from '#db/queries/index-writes.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { absentLine, issuerState, lineSides } from '#worker/ledger/line-changes.ts'
+import { absentLine, accountSettings, lineSides } from '#worker/ledger/line-changes.ts'
 import { dateToRippleTime, noTransferFee } from '#worker/contract/ledger.ts'
 
 const batch = 8
@@ -16,7 +16,7 @@ const batch = 8
 const endOfLedger = 2_147_483_647
 
 /**
- * Reads the trust lines and issuers that offers depend on and that no transaction has shown yet, as of the index's ledger; from
+ * Reads the trust lines and settings of accounts that offers depend on and that no transaction has shown yet, as of the index's ledger; from
  * then on the follower keeps them up to date. Returns how many were read.
  */
 export async function askLines(
@@ -25,12 +25,12 @@ export async function askLines(
 ): Promise<number> {
   let asked = 0
   while (now() < deadline) {
-    const [lines, issuers, cursor] = await Promise.all([
+    const [lines, accounts, cursor] = await Promise.all([
       listUnknownLines(db.read, batch),
-      listUnknownIssuers(db.read, batch),
+      listUnknownSettings(db.read, batch),
       findCursor(db.read),
     ])
-    if (cursor === null || lines.length + issuers.length === 0) break
+    if (cursor === null || lines.length + accounts.length === 0) break
     const at = cursor.ledgerIndex
     const place = { stateLedger: at, statePosition: endOfLedger }
     const foundLines = await Promise.all(
@@ -40,10 +40,13 @@ export async function askLines(
         return { ...mine, ...place }
       }),
     )
-    const foundIssuers = await Promise.all(
-      issuers.map(async (account) => {
+    const foundSettings = await Promise.all(
+      accounts.map(async (account) => {
         const state = await ledger.findAccount(account, at)
-        return { ...issuerState(account, state?.flags ?? 0, state?.transferRate ?? noTransferFee), ...place }
+        return {
+          ...accountSettings(account, state?.flags ?? 0, state?.transferRate ?? noTransferFee),
+          ...place,
+        }
       }),
     )
     const reserves = await ledger.reserves()
@@ -52,13 +55,20 @@ export async function askLines(
       const nftIds = await listTokensOnLines(
         tx,
         await writeLines(tx, foundLines),
-        await writeIssuers(tx, foundIssuers),
+        await writeSettings(tx, foundSettings),
+        rules.marketplace,
       )
       const closeTime = dateToRippleTime(cursor.closedAt)
-      const changed = await refreshOffers(tx, { nftIds, accounts: [], closeTime, reserves })
+      const changed = await refreshOffers(tx, {
+        nftIds,
+        accounts: [],
+        closeTime,
+        reserves,
+        marketplace: rules.marketplace,
+      })
       await refreshListings(tx, rules, [...new Set(changed)])
     })
-    asked += lines.length + issuers.length
+    asked += lines.length + accounts.length
   }
   return asked
 }

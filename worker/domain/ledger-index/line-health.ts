@@ -3,13 +3,13 @@ import {
   type LineKey,
   listTokensOnLines,
   followLines,
-  writeIssuers,
+  writeSettings,
   writeLines,
 } from '#db/queries/index-lines.ts'
 import { pipelined } from '#db/queries/pipelined.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
-import { issuerChanges, lineChanges } from '#worker/ledger/line-changes.ts'
+import { lineChanges, settingsChanges } from '#worker/ledger/line-changes.ts'
 import type { LedgerOffer } from '#worker/ledger/offer-changes.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 
@@ -27,31 +27,50 @@ export function linesOf(offers: LedgerOffer[]): LineKey[] {
   return [...keys.values()]
 }
 
-/** Trust lines and issuers after transactions, and the lines that new offers depend on. */
+/** Trust lines and settings of accounts after transactions, and what new offers depend on. */
 export interface LinesAfter {
   followed: LineKey[]
+  newOffers: LedgerOffer[]
   lines: Parameters<typeof writeLines>[1]
-  issuers: Parameters<typeof writeIssuers>[1]
+  settings: Parameters<typeof writeSettings>[1]
 }
 
 export function linesAfter(entries: ValidatedTransaction[], newOffers: LedgerOffer[]): LinesAfter {
   const lines = new Map<string, LinesAfter['lines'][number]>()
-  const issuers = new Map<string, LinesAfter['issuers'][number]>()
+  const settings = new Map<string, LinesAfter['settings'][number]>()
   for (const { ledgerIndex: stateLedger, meta } of entries) {
     const place = { stateLedger, statePosition: meta.TransactionIndex }
     for (const line of lineChanges(meta))
       lines.set(`${line.account} ${line.issuer} ${line.currency}`, { ...line, ...place })
-    for (const issuer of issuerChanges(meta)) issuers.set(issuer.account, { ...issuer, ...place })
+    for (const one of settingsChanges(meta)) settings.set(one.account, { ...one, ...place })
   }
-  return { followed: linesOf(newOffers), lines: [...lines.values()], issuers: [...issuers.values()] }
+  return {
+    followed: linesOf(newOffers),
+    newOffers,
+    lines: [...lines.values()],
+    settings: [...settings.values()],
+  }
 }
 
-/** Stores trust lines and issuers, if an offer depends on them. Returns the tokens whose offers must be checked again. */
-export async function applyLines(tx: Executor, { followed, lines, issuers }: LinesAfter): Promise<string[]> {
-  const [, changedLines, changedIssuers] = await pipelined([
-    followLines(tx, followed),
+/** Who sells through the marketplace: a sale needs an offer of the buyer to them, which they may refuse. */
+export const sellersOf = (offers: LedgerOffer[], marketplace: string): string[] => [
+  ...new Set(
+    offers
+      .filter(({ isSell, destination }) => isSell && destination === marketplace)
+      .map(({ owner }) => owner),
+  ),
+]
+
+/** Stores trust lines and settings, if an offer depends on them. Returns the tokens whose offers must be checked again. */
+export async function applyLines(
+  tx: Executor,
+  { followed, newOffers, lines, settings }: LinesAfter,
+  marketplace: string,
+): Promise<string[]> {
+  const [, changedLines, changedSettings] = await pipelined([
+    followLines(tx, followed, sellersOf(newOffers, marketplace)),
     writeLines(tx, lines),
-    writeIssuers(tx, issuers),
+    writeSettings(tx, settings),
   ])
-  return listTokensOnLines(tx, changedLines, changedIssuers)
+  return listTokensOnLines(tx, changedLines, changedSettings, marketplace)
 }

@@ -3,6 +3,7 @@ import { formatXrpExact, isDrops } from '#worker/contract/amounts.ts'
 import { lsfGlobalFreeze, noTransferFee } from '#worker/contract/ledger.ts'
 import { amountInWords, currencyInWords } from '#worker/contract/amount-words.ts'
 import { compareAmounts, fundingOf } from '#worker/contract/money.ts'
+import type { ListedToken } from '#worker/contract/tokens.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 
@@ -44,6 +45,12 @@ export async function issuedFunds({ ledger }: Context, account: string, amount: 
   }
 }
 
+export const frozenCurrency = (amount: Amount, tokens: readonly ListedToken[]) =>
+  new Refusal(
+    'would_fail',
+    `The issuer has frozen ${currencyInWords(amount, tokens)} for your account: nothing can be paid in it.`,
+  )
+
 /**
  * Whether an account can pay `amount` now, in addition to its reserve, the reserve of one more object and a transaction cost;
  * issued currencies include the issuer's transfer rate. The ledger itself refuses an offer only when the balance is zero. Throws
@@ -68,11 +75,7 @@ export async function checkFunds(context: Context, account: string, amount: Amou
       `Your account has no trust line for ${currencyInWords(amount, tokens)}. Set it first.`,
     )
   }
-  if (frozen)
-    throw new Refusal(
-      'would_fail',
-      `The issuer has frozen ${currencyInWords(amount, tokens)} for your account: nothing can be paid in it.`,
-    )
+  if (frozen) throw frozenCurrency(amount, tokens)
   if (compareAmounts(held, needed) < 0) {
     throw new Refusal(
       'insufficient_funds',

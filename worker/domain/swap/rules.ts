@@ -7,6 +7,7 @@ import type { Context } from '#worker/domain/context.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'
 import { checkFunds } from '#worker/domain/sign-request/check-funds.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
+import { whoRefuses } from '#worker/domain/sign-request/who-refuses.ts'
 import { checkPrimaryOffer } from '#worker/domain/trade/primary-rules.ts'
 import { type SwapContent, swapPrices } from '#worker/ledger/swap-batch.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
@@ -77,14 +78,17 @@ async function checkWork(
 async function simulateSide(context: Context, { owner, other, works, prices, isActor }: Side) {
   for (const [at, id] of works.entries()) {
     try {
-      await dryRun(context, {
+      const offer = {
         TransactionType: 'NFTokenCreateOffer',
         Account: owner,
         NFTokenID: id,
         Amount: (prices[at] ?? 0n).toString(),
         Destination: other,
         Flags: tfSellNFToken,
-      })
+      }
+      await dryRun(context, offer, async (code) =>
+        code === 'tecNO_PERMISSION' ? whoRefuses(context, offer) : null,
+      )
     } catch (error) {
       if (!(error instanceof Refusal) || isActor) throw error
       throw new Refusal(error.code, `The other account cannot do its part: ${error.message}`)

@@ -1,6 +1,6 @@
 import { fillPast, mendFunds, overwriteOffers, readOffers } from '#db/queries/index-mend.ts'
 import { followLines } from '#db/queries/index-lines.ts'
-import { linesOf } from '#worker/domain/ledger-index/line-health.ts'
+import { linesOf, sellersOf } from '#worker/domain/ledger-index/line-health.ts'
 import { takeMoves } from '#worker/domain/ledger-index/mark-sales.ts'
 import { refreshListings, refreshOffers } from '#db/queries/index-derive.ts'
 import { addHistory, endAuctions, historyRows } from '#db/queries/index-writes.ts'
@@ -82,7 +82,7 @@ async function rebuild(context: SyncContext, job: SyncJob, nftIds: string[], aft
     )
     const plan = planOffers(rows, new Set(nftIds), { open, past, ledgerIndex: at.index }, step.mended)
     await overwriteOffers(tx, plan)
-    await followLines(tx, linesOf(open))
+    await followLines(tx, linesOf(open), sellersOf(open, context.rules.marketplace))
     count(step.mended, 'history', await addHistory(tx, historyRows(events)))
     await takeMoves(tx, events)
     await fillPast(
@@ -102,6 +102,7 @@ async function rebuild(context: SyncContext, job: SyncJob, nftIds: string[], aft
       accounts,
       closeTime: dateToRippleTime(at.closedAt),
       reserves,
+      marketplace: context.rules.marketplace,
     })
     count(step.mended, 'takeable', judged.length)
     count(

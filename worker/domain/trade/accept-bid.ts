@@ -35,6 +35,12 @@ const gone = () =>
     'This bid can no longer be taken: it was withdrawn, has expired, or its bidder lacks the funds.',
   )
 
+const frozenBid = () =>
+  new Refusal(
+    'would_fail',
+    'The currency of this bid is frozen for one of its sides, so that nothing can be paid in it now.',
+  )
+
 /** The current state of a bid, for the owner of its token. One round trip. */
 async function findBid(context: Context, owner: string, body: SellNowBody): Promise<Bid> {
   const { db, treasury, now } = context
@@ -59,6 +65,7 @@ async function findBid(context: Context, owner: string, body: SellNowBody): Prom
   }
   const [view] = await offerViews(context, [bid], asOf)
   if (view?.problem === 'royalty_no_line') throw royaltyWithoutLine(context, bid.amount)
+  if (view?.problem === 'frozen') throw frozenBid()
   if (view?.problem !== null) throw gone()
   return { nft, bid, asOf }
 }
@@ -72,6 +79,7 @@ async function checkIssued(context: Context, owner: string, { amount, owner: bid
   ])
   if (own.held === null)
     throw new Refusal('no_trust_line', 'Your account has no trust line for the currency of this bid yet.')
+  if (funds.frozen) throw frozenBid()
   if (funds.held === null || compareAmounts(funds.held, funds.needed) < 0) throw gone()
 }
 

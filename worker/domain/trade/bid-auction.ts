@@ -120,7 +120,7 @@ export async function bidAuction(
   const start = auction.startAmount
   checkBid(tx, { owner: nft.owner, start, tokens: context.settings.tokens, offerExpiration })
   await checkFunds(context, actor.account, tx.Amount)
-  const sale = { account: actor.account, nftId: nft.id, amount: tx.Amount }
+  const sale = { account: actor.account, nftId: nft.id, amount: tx.Amount, owner: nft.owner }
   const { words, site, nameOf } = instructionWords(context)
   return requestSignature(
     context,

@@ -72,7 +72,12 @@ async function prepare(context: Context, listing: Listing, buyer: string) {
   await dryRun(
     context,
     txjson,
-    explainSale(context, { account: buyer, nftId: listing.nft.id, amount: price }),
+    explainSale(context, {
+      account: buyer,
+      nftId: listing.nft.id,
+      amount: price,
+      owner: listing.offer.owner,
+    }),
   )
   return { txjson, price, paid, ...(fee === undefined ? {} : { fee }) }
 }

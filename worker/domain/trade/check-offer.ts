@@ -5,6 +5,7 @@ import type { OfferTransaction } from '#worker/contract/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { dateToRippleTime, lsfRequireDestTag, tfSellNFToken } from '#worker/contract/ledger.ts'
 import { identifyToken, tokenFlags } from '#worker/ledger/token-id.ts'
+import { refusesOffers } from '#worker/domain/sign-request/who-refuses.ts'
 import { brokeredCurrencies } from '#worker/domain/nft/brokered-currencies.ts'
 
 /** An offer made for one sale expires after this long: enough to sign and match it. */
@@ -25,24 +26,54 @@ const fieldNames = {
   expiration: 'txjson.Expiration',
 } as const
 
-/** A gift to an exchange would wait there for nobody. Throws Refusal('would_fail'). */
+/** A gift to an exchange would wait there for nobody. Throws Refusal('tag_required'). */
 async function checkReceiver({ ledger }: Context, receiver: string): Promise<void> {
   const state = await ledger.findAccount(receiver)
   if (state === null || (state.flags & lsfRequireDestTag) === 0) return
   throw new Refusal(
-    'would_fail',
-    'This account asks for a destination tag, as exchanges do, and an offer of an NFT cannot carry one: nobody there would take it. Ask the receiver for another address.',
+    'tag_required',
+    'This account asks for a destination tag, as exchanges do, and an offer of an NFT cannot carry one: most likely nobody there would take it. Ask the receiver for another address.',
   )
+}
+
+/**
+ * Through the marketplace a work is sold with an offer of its buyer. Where nobody could make that offer, the listing would only look
+ * like one. Throws Refusal('direct_only').
+ */
+async function checkBuyable(context: Context, { Account, NFTokenID }: OfferTransaction): Promise<void> {
+  if (!tokenFlags(identifyToken(NFTokenID).flags).transferable)
+    throw new Refusal(
+      'direct_only',
+      'This NFT is not transferable: only its issuer can make offers for it, and the marketplace needs one of the buyer. Offer it directly instead.',
+    )
+  if (await refusesOffers(context, Account))
+    throw new Refusal(
+      'direct_only',
+      'Your account takes no offers of NFTs, and the marketplace needs one of the buyer. Offer the NFT directly instead, or allow such offers in your wallet.',
+    )
 }
 
 /**
  * Checks an offer that the client built by the dialog's rules, and that the marketplace brokers its currency when it is
  * addressed to the marketplace. Throws Refusal: account_mismatch, transaction_not_allowed, validation_failed,
- * would_fail.
+ * tag_required, direct_only.
  */
 export async function checkOffer(
   context: Context,
-  { account, kind, tx, asOf }: { account: string; kind: OfferKind; tx: OfferTransaction; asOf: Date },
+  {
+    account,
+    kind,
+    tx,
+    asOf,
+    toTagged = false,
+  }: {
+    account: string
+    kind: OfferKind
+    tx: OfferTransaction
+    asOf: Date
+    /** The person has read that the receiver asks for a destination tag. */
+    toTagged?: boolean
+  },
 ): Promise<void> {
   if (tx.Account !== account) {
     throw new Refusal(
@@ -73,8 +104,11 @@ export async function checkOffer(
       'transaction_not_allowed',
       'This NFT can be sold for XRP only: its creator decided so when it was minted.',
     )
-  if (kind === 'transfer' && tx.Destination !== undefined) await checkReceiver(context, tx.Destination)
-  if (tx.Destination !== context.treasury.account || isDrops(tx.Amount)) return
+  if (kind === 'transfer' && tx.Destination !== undefined && !toTagged)
+    await checkReceiver(context, tx.Destination)
+  if (tx.Destination !== context.treasury.account) return
+  if (tx.Flags === tfSellNFToken) await checkBuyable(context, tx)
+  if (isDrops(tx.Amount)) return
   const isBrokered = await brokeredCurrencies(context)
   if (!isBrokered(tx.Amount)) {
     throw new Refusal(

@@ -1,12 +1,13 @@
 import { queryNft, queryOffer } from '#db/queries/nfts.ts'
 import type { Amount } from '#worker/contract/amount-schemas.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
-import { lsfDisallowIncomingNFTokenOffer, tfSellNFToken } from '#worker/contract/ledger.ts'
+import { tfSellNFToken } from '#worker/contract/ledger.ts'
 import { currencyInWords } from '#worker/contract/amount-words.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { ClientTransaction } from '#worker/contract/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import type { Explain } from '#worker/domain/sign-request/dry-run.ts'
+import { whoRefuses } from '#worker/domain/sign-request/who-refuses.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 
 /** A sale in an issued currency also pays the creator's royalty in it. */
@@ -35,12 +36,15 @@ async function missingLine(context: Context, account: string, nftId: string, amo
     : new Refusal('no_trust_line', `Your account has no trust line for ${currency}. Set it first.`)
 }
 
-/** For a sale of a token at `amount` that `account` is about to sign. */
+/** For a sale of a token at `amount` that `account` is about to sign; `owner` holds the token where `account` buys it. */
 export function explainSale(
   context: Context,
-  { account, nftId, amount }: { account: string; nftId: string; amount: Amount },
+  { account, nftId, amount, owner }: { account: string; nftId: string; amount: Amount; owner?: string },
 ): Explain {
-  return async (code) => (code === 'tecNO_LINE' ? missingLine(context, account, nftId, amount) : null)
+  return async (code) => {
+    if (code === 'tecNO_PERMISSION') return whoRefuses(context, { Owner: owner })
+    return code === 'tecNO_LINE' ? missingLine(context, account, nftId, amount) : null
+  }
 }
 
 const notYours = (what: string) => new Refusal('not_owner', what)
@@ -63,21 +67,6 @@ async function saleOf({ db }: Context, tx: ClientTransaction) {
 }
 
 const missing = new Set(['tecNO_ENTRY', 'tecNO_PERMISSION'])
-
-/** Why nobody may make this offer: an account that takes part in it refuses offers of NFTs. Null when none of them does. */
-async function whoRefuses({ ledger }: Context, tx: Extract<ClientTransaction, { Destination?: unknown }>) {
-  const refuses = async (account: string | undefined) =>
-    account !== undefined &&
-    (((await ledger.findAccount(account))?.flags ?? 0) & lsfDisallowIncomingNFTokenOffer) !== 0
-  if (await refuses(tx.Owner))
-    return new Refusal(
-      'would_fail',
-      'The owner of this NFT refuses bids: their account takes no offers of NFTs.',
-    )
-  return (await refuses(tx.Destination))
-    ? new Refusal('would_fail', 'The account that the offer is for takes no offers of NFTs.')
-    : null
-}
 
 /** For transactions that the client built: who holds the token or the offer, and whose trust line is missing. */
 export function explainClient(context: Context, tx: ClientTransaction): Explain {

@@ -30,7 +30,10 @@ export interface Listing {
 /** Why an existing offer cannot be accepted; for other problems the message is that nothing is for sale. */
 const offerProblemMessages: Partial<Record<OfferProblem, string>> = {
   expired: 'The listing of this NFT has expired.',
-  not_transferable: 'This NFT can only be given back to its issuer.',
+  not_transferable:
+    'This NFT is not transferable, so that the marketplace cannot sell it. Only a direct offer of its issuer can.',
+  seller_refuses_offers:
+    'The account of the seller takes no offers of NFTs, so that the marketplace cannot sell this one.',
   currency_not_brokered: 'This NFT is listed in a currency that the marketplace does not trade.',
   other_marketplace: 'This NFT is listed at another marketplace. It cannot be bought here.',
   no_line: 'The seller has no trust line for the currency of the listing.',

@@ -1,5 +1,6 @@
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { ClientTransaction, SignReferences } from '#worker/contract/sign-requests.ts'
+import type { TransactionBody } from '#worker/contract/trading.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { requestSignature } from '#worker/domain/sign-request/open-sign-request.ts'
@@ -18,7 +19,12 @@ const instructions = {
 } as const satisfies Record<ClientTransaction['TransactionType'], string>
 
 /** Rules between fields, which a schema of single fields cannot express. Throws Refusal. */
-export async function checkFields(context: Context, txjson: ClientTransaction, account: string) {
+export async function checkFields(
+  context: Context,
+  txjson: ClientTransaction,
+  account: string,
+  toTagged = false,
+) {
   if (txjson.Account !== account) {
     throw new Refusal(
       'account_mismatch',
@@ -35,7 +41,7 @@ export async function checkFields(context: Context, txjson: ClientTransaction, a
   if (txjson.TransactionType === 'NFTokenCreateOffer') {
     const kind = offerKindOf(txjson, context.treasury.account)
     const asOf = await readLedgerNow(context)
-    await checkOffer(context, { account, kind, tx: txjson, asOf })
+    await checkOffer(context, { account, kind, tx: txjson, asOf, toTagged })
     await checkPrimaryOffer(context, account, { nftId: txjson.NFTokenID, kind })
     if (kind === 'normal_bid') {
       if (txjson.Destination === context.treasury.account)
@@ -48,14 +54,14 @@ export async function checkFields(context: Context, txjson: ClientTransaction, a
 /**
  * Requests a signature for a transaction that the client built: only types and fields of the contract, only for the caller.
  * Throws Refusal: account_mismatch, transaction_not_allowed, validation_failed, insufficient_funds, no_trust_line, royalty_no_line, not_owner,
- * bidder_banned, those of the collection's rules, would_fail, signer_unavailable.
+ * bidder_banned, those of the collection's rules, tag_required, direct_only, would_fail, signer_unavailable.
  */
 export async function requestTransaction(
   context: Context,
   actor: Actor,
-  txjson: ClientTransaction,
+  { txjson, toTagged }: TransactionBody,
 ): Promise<SignReferences> {
-  await checkFields(context, txjson, actor.account)
+  await checkFields(context, txjson, actor.account, toTagged)
   const nftId = 'NFTokenID' in txjson ? txjson.NFTokenID : undefined
   const { words, site } = instructionWords(context)
   return requestSignature(

@@ -20,7 +20,7 @@ export function DestinationFields({ kind, form }: { kind: OfferKind; form: Offer
           : m.trade_destination_fields_account_optional
       }
       value={draft.destination}
-      onChange={(destination) => change({ destination })}
+      onChange={(destination) => change({ destination, tagAgreed: false })}
       onLeave={() => draft.destination !== '' && leave('destination')}
       error={errorOf('destination')}
       placeholder="r..."

@@ -2,12 +2,13 @@ import type { FormEvent } from 'react'
 import type { Nft } from '#worker/contract/nfts.ts'
 import type { OfferKind } from '#worker/contract/offer-rules.ts'
 import { m } from '#web/messages.ts'
-import { sentenceOf } from '#web/api/error.ts'
+import { type ApiError, sentenceOf } from '#web/api/error.ts'
 import { needsOf } from '#web/kit/amounts/nft-price.ts'
 import { PriceRows, PriceRowsSkeleton } from '#web/kit/amounts/price-rows.tsx'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { OfferDraft } from '#web/wallet/offer-draft.ts'
 import { TrustLineNote } from '#web/wallet/trust-lines/trust-line-note.tsx'
@@ -19,7 +20,7 @@ import css from './offer-dialog.module.css'
 import { kindFacts } from './offer-kinds.ts'
 import { ReserveNote } from './reserve-note.tsx'
 import { useMakeOffer } from './use-make-offer.ts'
-import { useOfferForm } from './use-offer-form.ts'
+import { type OfferForm, useOfferForm } from './use-offer-form.ts'
 
 interface OfferDialogProps {
   nft: Nft
@@ -58,9 +59,9 @@ export function OfferDialog({ nft, kind, draft: given, account, onClose }: Offer
             </div>
           </div>
         )}
-        {form.direct && (
+        {form.direct !== null && (
           <p className={css.warning} role="note">
-            {selling ? m.trade_offer_dialog_direct_sale : m.trade_offer_dialog_direct_bid}
+            {form.direct}
           </p>
         )}
         {issued !== null && (
@@ -86,14 +87,7 @@ export function OfferDialog({ nft, kind, draft: given, account, onClose }: Offer
         )}
         <KindHelp kind={kind} />
         <ReserveNote drops={price.reserveDrops} until="offer" />
-        <div role="alert">
-          {refusal !== null && (
-            <div className={css.warning}>
-              <p>{refusal}</p>
-              <p className={css.quiet}>{m.trade_offer_dialog_nothing_signed_typed_still}</p>
-            </div>
-          )}
-        </div>
+        <div role="alert">{refusal !== null && <Refused refusal={refusal} kind={kind} form={form} />}</div>
         <div className={css.actions}>
           <Button look="primary" size="large" type="submit" busy={busy || (waits && line.error === null)}>
             {m.common_continue_in_wallet}
@@ -104,6 +98,26 @@ export function OfferDialog({ nft, kind, draft: given, account, onClose }: Offer
         </div>
       </form>
     </Dialog>
+  )
+}
+
+/** Why nothing was asked for, and how the person can go on where there is a way. */
+function Refused({ refusal, kind, form }: { refusal: ApiError; kind: OfferKind; form: OfferForm }) {
+  return (
+    <div className={css.warning}>
+      <p>{refusal.message}</p>
+      {refusal.code === 'tag_required' && (
+        <Checkbox checked={form.draft.tagAgreed} onChange={(tagAgreed) => form.change({ tagAgreed })}>
+          {m.trade_offer_dialog_receiver_takes_nfts}
+        </Checkbox>
+      )}
+      {refusal.code === 'direct_only' && kind === 'sell_now' && form.direct === null && (
+        <div>
+          <Button onClick={() => form.change({ direct: true })}>{m.trade_offer_dialog_offer_directly}</Button>
+        </div>
+      )}
+      <p className={css.quiet}>{m.trade_offer_dialog_nothing_signed_typed_still}</p>
+    </div>
   )
 }
 

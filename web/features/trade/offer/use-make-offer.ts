@@ -22,9 +22,10 @@ export function useMakeOffer(nft: Nft, kind: OfferKind, form: OfferForm, onClose
     form.showErrors()
     const txjson = form.transaction(Date.now())
     if (txjson === null) return
+    const { tagAgreed } = form.draft
     const refused = await ask(
       operationOf(kind),
-      { body: { txjson } },
+      { body: kind === 'transfer' && tagAgreed ? { txjson, toTagged: true } : { txjson } },
       nftRequest(nft, {
         purpose: kind,
         amount: kind === 'transfer' ? null : txjson.Amount,
@@ -35,5 +36,5 @@ export function useMakeOffer(nft: Nft, kind: OfferKind, form: OfferForm, onClose
     if (refused !== null && refused.status === 200)
       await client.refetchQueries({ queryKey: nftQuery(nft.nftokenID).queryKey })
   }
-  return { busy, refusal: refusal?.message ?? null, make: () => void make() }
+  return { busy, refusal, make: () => void make() }
 }

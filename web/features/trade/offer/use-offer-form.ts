@@ -23,6 +23,18 @@ function issuedOf(amount: Amount | null): IssuedAmount | null {
   return amount !== null && !isDrops(amount) && classicAddressPattern.test(amount.issuer) ? amount : null
 }
 
+/** The marketplace needs an offer of the buyer, which nobody but the issuer can make for a work that is not transferable. */
+const isDirectSale = (kind: OfferKind, nft: Nft, draft: OfferDraft) =>
+  kind === 'sell_now' && (draft.direct || !nft.flags.transferable)
+
+function directNote(kind: OfferKind, isOwnSale: boolean, notBrokered: boolean): string | null {
+  if (isOwnSale) return m.trade_offer_dialog_own_sale
+  if (!kindFacts[kind].brokered || kind === 'run_auction' || !notBrokered) return null
+  return kindFacts[kind].side === 'seller'
+    ? m.trade_offer_dialog_direct_sale
+    : m.trade_offer_dialog_direct_bid
+}
+
 /** State of the offer form: input, errors, price and the resulting transaction. */
 export function useOfferForm(nft: Nft, kind: OfferKind, account: string, given: OfferDraft | null) {
   const settings = useSettings()
@@ -45,7 +57,8 @@ export function useOfferForm(nft: Nft, kind: OfferKind, account: string, given: 
   const notBrokered = issued !== null && line.data?.brokered === false
   const errors = formErrors(kind, draft, fields, account, auction)
   if (kind === 'run_auction' && notBrokered) errors.push({ field: 'currency', message: notSettled })
-  const isBrokered = isBrokeredKind && (issued === null || line.data?.brokered === true)
+  const isOwnSale = isDirectSale(kind, nft, draft)
+  const isBrokered = isBrokeredKind && !isOwnSale && (issued === null || line.data?.brokered === true)
   const receiver = fields.destination === '' ? null : fields.destination
   const sells = side === 'seller'
   const price = nftPrice(
@@ -93,8 +106,8 @@ export function useOfferForm(nft: Nft, kind: OfferKind, account: string, given: 
     fields,
     issued,
     line,
-    /** The marketplace does not broker the currency, so this becomes a direct offer. */
-    direct: isBrokeredKind && kind !== 'run_auction' && notBrokered,
+    /** Why this becomes a direct offer, without the marketplace; null when it does not. */
+    direct: directNote(kind, isOwnSale, notBrokered),
     price,
     hasAmount: amount !== null && errors.every(({ field }) => field !== 'value'),
     transaction,

@@ -1,0 +1,22 @@
+import { lsfDisallowIncomingNFTokenOffer } from '#worker/contract/ledger.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Context } from '#worker/domain/context.ts'
+
+/** Whether an account takes no offers of NFTs: neither as their destination, nor bids for what it owns. */
+export const refusesOffers = async ({ ledger }: Context, account: string): Promise<boolean> =>
+  (((await ledger.findAccount(account))?.flags ?? 0) & lsfDisallowIncomingNFTokenOffer) !== 0
+
+/** Why nobody may make this offer: an account that takes part in it refuses offers of NFTs. Null when none of them does. */
+export async function whoRefuses(
+  context: Context,
+  { Owner, Destination }: { Owner?: string | undefined; Destination?: string | undefined },
+): Promise<Refusal | null> {
+  if (Owner !== undefined && (await refusesOffers(context, Owner)))
+    return new Refusal(
+      'would_fail',
+      'The owner of this NFT refuses bids: their account takes no offers of NFTs.',
+    )
+  return Destination !== undefined && (await refusesOffers(context, Destination))
+    ? new Refusal('would_fail', 'The account that the offer is for takes no offers of NFTs.')
+    : null
+}
