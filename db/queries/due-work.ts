@@ -111,6 +111,11 @@ const conditions = {
     sql`exists (select 1 from webhook_deliveries where state = 'waiting' and due_at <= now())`,
     sql`exists (select 1 from webhook_deliveries where created_at < now() - make_interval(days => ${logDays}))`,
   ],
+  /** Messages to send to slow receivers. */
+  slowWebhooks: () => [
+    sql`exists (select 1 from webhooks w where w.state = 'on' and w.is_slow and (w.paused_until is null or w.paused_until <= now())
+      and exists (select 1 from webhook_deliveries d where d.webhook_id = w.id and d.state = 'waiting' and d.due_at <= now()))`,
+  ],
   /** Events that accounts were not told about. */
   news: () => [
     sql`not exists (select 1 from event_readers where name = 'notifications')`,

@@ -2,7 +2,14 @@ import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { events } from '#db/schema/events.ts'
 import { webhookDeliveries, webhooks } from '#db/schema/webhooks.ts'
-import { logDays, logPage, maxWaiting } from '#worker/contract/webhook-limits.ts'
+import {
+  callsOfAccount,
+  logDays,
+  logPage,
+  maxWaiting,
+  pausedAfterMinutes,
+  pauseMinutes,
+} from '#worker/contract/webhook-limits.ts'
 import { newestPosition, nextPosition, startReader } from './event-readers.ts'
 import { rowsOf } from './rows.ts'
 
@@ -60,7 +67,7 @@ export async function changeWebhook(
     .update(webhooks)
     .set({
       ...(kinds === undefined ? {} : { kinds }),
-      ...(state === undefined ? {} : { state, offReason: null, failingSince: null }),
+      ...(state === undefined ? {} : { state, offReason: null, failingSince: null, pausedUntil: null }),
       // Events from while it was off are not sent.
       ...(state === 'on'
         ? {
@@ -117,18 +124,31 @@ export interface DueMessage {
   tries: number
 }
 
-/** Takes messages that are due, a few of each webhook, so that a slow receiver does not delay the others. */
+/**
+ * Takes messages that are due, of slow receivers or of the others: at most `callsOfAccount` of an account at a time, and first one of
+ * each. A webhook that was paused gets one, to see whether it answers again.
+ */
 export async function takeMessages(
   db: Executor,
-  { limit, ofEach, seconds }: { limit: number; ofEach: number; seconds: number },
+  { isSlow, limit, seconds }: { isSlow: boolean; limit: number; seconds: number },
 ): Promise<DueMessage[]> {
+  if (limit <= 0) return []
   const free = (row: SQL) =>
     sql`${row}.state = 'waiting' and ${row}.due_at <= now() and (${row}.held_until is null or ${row}.held_until < now())`
   const result = await db.execute(sql`
-    with due as (
-      select d.id from webhooks w cross join lateral (
-        select id, due_at from webhook_deliveries d where d.webhook_id = w.id and ${free(sql`d`)} order by d.due_at limit ${ofEach}
-      ) d where w.state = 'on' order by d.due_at limit ${limit}
+    with calls as materialized (
+      select w.id, w.account from webhook_deliveries d join webhooks w on w.id = d.webhook_id
+      where d.state = 'waiting' and d.held_until >= now()
+    ), candidates as (
+      select d.id, d.due_at, w.account, row_number() over (partition by w.account order by d.due_at, d.id)
+        + (select count(*) from calls where calls.account = w.account) as place
+      from webhooks w cross join lateral (
+        select id, due_at from webhook_deliveries d where d.webhook_id = w.id and ${free(sql`d`)} order by d.due_at
+        limit case when w.paused_until is null then ${callsOfAccount}::int
+          else 1 - (select least(count(*), 1)::int from calls where calls.id = w.id) end
+      ) d where w.state = 'on' and w.is_slow = ${isSlow} and (w.paused_until is null or w.paused_until <= now())
+    ), due as (
+      select id from candidates where place <= ${callsOfAccount} order by place, due_at limit ${limit}
     ), held as (
       select h.id from webhook_deliveries h join due on due.id = h.id where ${free(sql`h`)} for update of h skip locked
     )
@@ -149,11 +169,13 @@ export interface Attempt {
   error: string | null
   /** When to try again; null when the message has ended. */
   pauseSeconds: number | null
+  /** Whether the receiver took long. */
+  isSlow: boolean
 }
 
 /** Stores an attempt. One of a message that has ended, or of a webhook that is gone, changes nothing. */
 export async function storeAttempt(db: Executor, attempt: Attempt): Promise<void> {
-  const { id, webhookId, status, error, pauseSeconds } = attempt
+  const { id, webhookId, status, error, pauseSeconds, isSlow } = attempt
   const state = error === null ? 'delivered' : pauseSeconds === null ? 'failed' : 'waiting'
   await db.execute(sql`
     with stored as (
@@ -161,9 +183,11 @@ export async function storeAttempt(db: Executor, attempt: Attempt): Promise<void
         due_at = now() + make_interval(secs => ${pauseSeconds ?? 0}), ended_at = case when ${state} = 'waiting' then null else now() end
       where id = ${id} and state = 'waiting' returning webhook_id
     )
-    update webhooks set failing_since = case when ${error}::text is null then null else coalesce(failing_since, now()) end
+    update webhooks set failing_since = case when ${error}::text is null then null else coalesce(failing_since, now()) end,
+      is_slow = ${isSlow}, paused_until = case when ${error}::text is null then null
+        when failing_since < now() - make_interval(mins => ${pausedAfterMinutes}) then now() + make_interval(mins => ${pauseMinutes}) end
     from stored where webhooks.id = stored.webhook_id and webhooks.id = ${webhookId}
-      and (${error}::text is null) is distinct from (failing_since is null)`)
+      and (${error}::text is not null or failing_since is not null or is_slow <> ${isSlow})`)
 }
 
 /** Switches webhooks off: one whose receiver is gone, or all that have only failed for so long. Their messages are given up. */

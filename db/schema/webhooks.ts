@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { EventKind } from '#worker/contract/events.ts'
 import type { WebhookScope, WebhookState } from '#worker/contract/webhooks.ts'
 import { at } from './columns.ts'
@@ -20,6 +20,10 @@ export const webhooks = pgTable(
     since: bigint({ mode: 'number' }).notNull(),
     /** Of the first attempt that failed since the last one that succeeded. */
     failingSince: at('failing_since'),
+    /** Its latest answer took long: it is served in a lane of its own. */
+    isSlow: boolean('is_slow').notNull().default(false),
+    /** After minutes without a success: one message is tried then, and the others wait. */
+    pausedUntil: at('paused_until'),
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (table) => [

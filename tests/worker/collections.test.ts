@@ -538,6 +538,7 @@ describe('the marketplace owner', () => {
         { name: 'cron-notifications' },
         { name: 'cron-pins' },
         { name: 'cron-side' },
+        { name: 'cron-slow-webhooks' },
         { name: 'cron-webhooks' },
       ],
     })

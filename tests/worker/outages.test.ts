@@ -147,7 +147,7 @@ test('polled requests are checked even when sweep and sign-ins have used up thei
     await world.query("update sign_requests set asked_at = now() - interval '1 hour'")
     await world.query(
       `insert into leases (name, holder, expires_at, runs)
-       select 'ask_signer:' || use, $1, now() + interval '1 minute', 60 from unnest(array['sweep', 'sign_in', 'retry']) use
+       select 'ask_signer:' || use, $1, now() + interval '1 minute', 1000000 from unnest(array['sweep', 'sign_in', 'retry']) use
        on conflict (name) do update set holder = excluded.holder, runs = excluded.runs`,
       [startMinute],
     )

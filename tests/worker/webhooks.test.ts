@@ -21,12 +21,15 @@ let collector: DemoAccount
 let session: Session
 let origin: string
 const received: Received[] = []
-/** What the receiver answers, by path. */
+/** What the receiver answers, by path or by the folder of a path. */
 const answers = new Map<string, number>()
+/** No answer at all. */
+const silent = 0
 const receiver = createServer(async (request, response) => {
   const path = request.url ?? ''
   received.push({ path, headers: request.headers, body: (await readBody(request)).toString() })
-  const status = answers.get(path) ?? 204
+  const status = answers.get(path) ?? answers.get(path.replace(/\/\d$/, '')) ?? 204
+  if (status === silent) return
   response.writeHead(status, status === 302 ? { location: `${origin}/elsewhere` } : {}).end()
 })
 
@@ -173,6 +176,63 @@ describe('a receiver that fails', () => {
     expect(await ownWebhooks()).toMatchObject([
       { state: 'off', offReason: 'Its receiver answered that it is gone.' },
     ])
+  })
+})
+
+describe('receivers that never answer', () => {
+  const callsOf = (path: string) => received.filter((call) => call.path.startsWith(path)).length
+
+  test('delay no other account: three calls at a time, and then a lane of their own', async () => {
+    for (const place of [1, 2, 3, 4, 5]) await create(`/hanging/${place}`, { kinds: ['minted'] })
+    const other = await world.connect(collector)
+    const { status } = await act('', { url: `${origin}/prompt`, scope: 'works', kinds: ['minted'] }, other)
+    expect(status).toBe(200)
+    answers.set('/hanging', silent)
+    await world.mint(artist)
+    for (let count = 0; count < 5; count += 1) await world.mint(collector)
+    const round = world.cron()
+    await expect.poll(() => callsOf('/prompt')).toBe(5)
+    // All of the collector's are delivered while none of the artist's has an answer or is given up.
+    expect(callsOf('/hanging')).toBe(3)
+    expect(
+      await world.query('select 1 from webhook_deliveries where status is null and error is not null'),
+    ).toEqual([])
+    await round
+    expect(await world.query("select distinct is_slow from webhooks where url like '%hanging%'")).toEqual([
+      { is_slow: true },
+    ])
+    await world.query("delete from webhook_deliveries where state = 'waiting'")
+    received.length = 0
+    answers.set('/hanging', 204)
+    await world.mint(artist)
+    await world.mint(collector)
+    await world.cron()
+    expect(received.map(({ path }) => path.slice(0, 5))).toEqual(['/prom', ...Array(5).fill('/hang')])
+    // They answer at once again.
+    expect(await world.query('select 1 from webhooks where is_slow')).toEqual([])
+  })
+
+  test('are left alone after minutes, and one message tries whether they answer again', async () => {
+    await create('/down', { kinds: ['minted'] })
+    answers.set('/down', 503)
+    for (let count = 0; count < 3; count += 1) await world.mint(artist)
+    await world.cron()
+    await world.query("update webhooks set failing_since = now() - interval '6 minutes'")
+    await sendAgain()
+    expect(await world.query('select 1 from webhooks where paused_until > now()')).toHaveLength(1)
+    received.length = 0
+    await sendAgain()
+    expect(received).toEqual([])
+    const endPause = () => world.query('update webhooks set paused_until = now()')
+    await endPause()
+    await sendAgain()
+    expect(received).toHaveLength(1)
+    answers.clear()
+    await endPause()
+    received.length = 0
+    await sendAgain()
+    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(3)
+    expect(await world.query("select 1 from webhook_deliveries where state = 'waiting'")).toEqual([])
   })
 })
 

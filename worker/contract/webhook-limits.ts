@@ -12,3 +12,10 @@ export const pauses = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_40
 export const offAfterHours = 72
 /** For the receiver's answer. */
 export const answerMs = 10_000
+/** A receiver that takes longer is slow, and is served apart from the others. */
+export const slowAfterMs = 3000
+/** Calls of one account's receivers at a time. */
+export const callsOfAccount = 3
+/** A webhook without a success for this long is tried only once in a while. */
+export const pausedAfterMinutes = 5
+export const pauseMinutes = 5

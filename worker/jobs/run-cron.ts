@@ -20,7 +20,7 @@ import { fetchMetadata } from '#worker/domain/metadata/fetch-metadata.ts'
 import { refreshPrice } from '#worker/domain/prices/refresh-price.ts'
 import { sweepSwaps } from '#worker/domain/swap/settle-agreement.ts'
 import { readStatements } from '#worker/domain/statement/read-statements.ts'
-import { sendWebhooks } from '#worker/domain/webhook/send-webhooks.ts'
+import { sendSlowWebhooks, sendWebhooks } from '#worker/domain/webhook/send-webhooks.ts'
 import { runSyncs } from '#worker/domain/sync/run-syncs.ts'
 import { sweepUploads } from '#worker/domain/upload/sweep-uploads.ts'
 import { sweep } from '#worker/domain/trade/sweep.ts'
@@ -111,6 +111,10 @@ const lanes: Lane[] = [
   { name: 'cron-pins', parts: [{ name: 'pins', work: runPins, only: 'pins' }] },
   // Servers of others may take long to answer.
   { name: 'cron-webhooks', parts: [{ name: 'webhooks', work: sendWebhooks, only: 'webhooks' }] },
+  {
+    name: 'cron-slow-webhooks',
+    parts: [{ name: 'slow webhooks', work: sendSlowWebhooks, only: 'slowWebhooks' }],
+  },
 ]
 
 /** The lane that follows the ledger. */

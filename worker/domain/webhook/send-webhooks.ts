@@ -10,7 +10,7 @@ import {
 } from '#db/queries/webhooks.ts'
 import type { MarketEvent } from '#worker/contract/event-schemas.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
-import { answerMs, offAfterHours, pauses } from '#worker/contract/webhook-limits.ts'
+import { answerMs, offAfterHours, pauses, slowAfterMs } from '#worker/contract/webhook-limits.ts'
 import type { WebhookTest } from '#worker/contract/webhooks.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { eventView } from '#worker/domain/event/list-events.ts'
@@ -18,8 +18,14 @@ import type { WebhookAnswer } from '#worker/ports/webhook/port.ts'
 
 /** Events turned into messages by one statement. */
 const eventBatch = 500
-/** Messages sent side by side, and how many of them for one webhook. */
-const sending = { limit: 12, ofEach: 3, seconds: (2 * answerMs) / 1000 }
+/** Messages sent side by side. A message is held for `seconds`: after a crash another worker sends it. */
+const lanes = {
+  usual: { isSlow: false, limit: 12, seconds: 20, timeoutMs: slowAfterMs },
+  slow: { isSlow: true, limit: 12, seconds: 20, timeoutMs: answerMs },
+}
+type Lane = (typeof lanes)['usual' | 'slow']
+/** While messages are on their way, others may become due. */
+const lookAgainMs = 500
 const oldBatch = 1000
 /** The receiver says that it is gone for good (RFC 9110). */
 const gone = 410
@@ -35,33 +41,57 @@ function errorOf(answer: WebhookAnswer): string | null {
 /** The event, its type and its time: the form that Standard Webhooks recommends. */
 const bodyOf = (event: MarketEvent) => JSON.stringify({ type: event.kind, timestamp: event.at, data: event })
 
-async function sendMessage(context: Context, message: DueMessage, event: MarketEvent | undefined) {
+async function sendMessage(
+  context: Context,
+  { timeoutMs, isSlow }: Lane,
+  message: DueMessage,
+  event: MarketEvent | undefined,
+) {
   const { db, webhooks, now } = context
   const { id, webhookId, url, tries } = message
-  const end = { id, webhookId, status: null, pauseSeconds: null }
+  const end = { id, webhookId, status: null, pauseSeconds: null, isSlow }
   if (event === undefined) {
     await storeAttempt(db.read, { ...end, error: 'The event is no longer kept.' })
     return
   }
-  const answer = await webhooks.send({ webhookId, url, messageId: id, body: bodyOf(event) }, now())
+  const sentAt = now().getTime()
+  const answer = await webhooks.send({ webhookId, url, messageId: id, body: bodyOf(event) }, now(), timeoutMs)
+  const tookLong = now().getTime() - sentAt >= slowAfterMs
   const status = 'status' in answer ? answer.status : null
   const error = errorOf(answer)
   const pauseSeconds = error === null || status === gone ? null : (pauses[tries - 1] ?? null)
-  await storeAttempt(db.read, { id, webhookId, status, error, pauseSeconds })
+  await storeAttempt(db.read, { id, webhookId, status, error, pauseSeconds, isSlow: tookLong })
   if (status === gone) await switchOff(db.read, { id: webhookId }, 'Its receiver answered that it is gone.')
 }
 
-async function sendDue(context: Context): Promise<number> {
-  const { db } = context
-  const due = await takeMessages(db.read, sending)
-  if (due.length === 0) return 0
+async function eventsOf({ db }: Context, due: DueMessage[]): Promise<Map<number, MarketEvent>> {
+  if (due.length === 0) return new Map()
   const rows = await queryEventsAt(
     db.read,
     due.map(({ position }) => position),
   )
-  const events = new Map(rows.map((row) => [row.position, eventView(row)]))
-  await Promise.all(due.map((message) => sendMessage(context, message, events.get(message.position))))
-  return due.length
+  return new Map(rows.map((row) => [row.position, eventView(row)]))
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Sends what is due in a lane until nothing is left or the time is up. A message that takes long delays no other one. */
+async function sendDue(context: Context, lane: Lane, hasTime: () => boolean, queue: () => Promise<void>) {
+  const underway = new Set<Promise<void>>()
+  while (hasTime()) {
+    await queue()
+    const due = await takeMessages(context.db.read, { ...lane, limit: lane.limit - underway.size })
+    const events = await eventsOf(context, due)
+    for (const message of due) {
+      const sending = sendMessage(context, lane, message, events.get(message.position)).finally(() =>
+        underway.delete(sending),
+      )
+      underway.add(sending)
+    }
+    if (underway.size === 0) return
+    await Promise.race([...underway, pause(lookAgainMs)])
+  }
+  await Promise.all(underway)
 }
 
 /**
@@ -71,14 +101,25 @@ async function sendDue(context: Context): Promise<number> {
 export async function sendWebhooks(context: Context, deadline: Date): Promise<void> {
   const { db, now } = context
   const hasTime = () => now() < deadline
-  while (hasTime() && (await queueMessages(db.read, eventBatch)) === eventBatch);
-  while (hasTime() && (await sendDue(context)) > 0);
+  await sendDue(context, lanes.usual, hasTime, async () => {
+    while (hasTime() && (await queueMessages(db.read, eventBatch)) === eventBatch);
+  })
   await switchOff(
     db.read,
     { failingHours: offAfterHours },
     `Nothing could be delivered for ${offAfterHours / 24} days.`,
   )
   await dropOldDeliveries(db.read, oldBatch)
+}
+
+/** Sends what is due to receivers that take long to answer. */
+export function sendSlowWebhooks(context: Context, deadline: Date): Promise<void> {
+  return sendDue(
+    context,
+    lanes.slow,
+    () => context.now() < deadline,
+    async () => undefined,
+  )
 }
 
 /** Sends a message of type `test` now, once. It is in no log. Throws Refusal('not_found'). */
@@ -88,7 +129,7 @@ export async function testWebhook(context: Context, { account }: Actor, id: stri
   if (webhook === null) throw new Refusal('not_found', 'You have no such webhook.')
   const body = JSON.stringify({ type: 'test', timestamp: now().toISOString(), data: {} })
   const message = { webhookId: id, url: webhook.url, messageId: `test_${crypto.randomUUID()}`, body }
-  const answer = await webhooks.send(message, now())
+  const answer = await webhooks.send(message, now(), answerMs)
   const error = errorOf(answer)
   return { delivered: error === null, status: 'status' in answer ? answer.status : null, error }
 }

@@ -14,6 +14,6 @@ export interface WebhookPort {
   secretOf(webhookId: string): string
   /** Why messages cannot be sent to an address; null when they can. */
   refusal(url: string): string | null
-  /** Sends a message once. Follows no redirects. */
-  send(message: WebhookMessage, now: Date): Promise<WebhookAnswer>
+  /** Sends a message once, and waits for the answer for `timeoutMs`. Follows no redirects. */
+  send(message: WebhookMessage, now: Date, timeoutMs: number): Promise<WebhookAnswer>
 }

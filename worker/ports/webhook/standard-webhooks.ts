@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
-import { answerMs } from '#worker/contract/webhook-limits.ts'
 import type { AddressRule } from '#worker/ports/web/address-rules.ts'
 import type { WebhookPort } from './port.ts'
 
@@ -27,7 +26,7 @@ export function createWebhooks({ secret, rule, fetch: send }: WebhookSettings): 
   return {
     secretOf,
     refusal,
-    async send({ webhookId, url, messageId, body }, now) {
+    async send({ webhookId, url, messageId, body }, now, timeoutMs) {
       const refused = refusal(url)
       if (refused !== null) return { failure: refused }
       const headers = {
@@ -37,7 +36,7 @@ export function createWebhooks({ secret, rule, fetch: send }: WebhookSettings): 
         'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
         'webhook-signature': new Webhook(secretOf(webhookId)).sign(messageId, now, body),
       }
-      const signal = AbortSignal.timeout(answerMs)
+      const signal = AbortSignal.timeout(timeoutMs)
       try {
         const answer = await send(url, { method: 'POST', redirect: 'manual', headers, body, signal })
         await answer.body?.cancel()
