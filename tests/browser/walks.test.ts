@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, newPage } from '#tests/support/browser.ts'
 import { everyCase } from '#tests/support/sample.ts'
 import { everyPage, pathIn } from './every-page.ts'
-import { type Gallery, openGallery } from './gallery.ts'
+import { type Gallery, openGallery, workName } from './gallery.ts'
 import { desktop, type Person, signedIn } from './visits.ts'
 
 let gallery: Gallery
@@ -45,7 +45,7 @@ async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState({}, '', to), path)
 }
 
-const shown = (page: Page, { heading }: Stop) =>
+const shown = (page: Page, { heading }: Pick<Stop, 'heading'>) =>
   page.getByRole('heading', { name: heading }).first().waitFor()
 
 async function walkThrough(page: Page, pages: readonly Stop[]): Promise<void> {
@@ -105,5 +105,43 @@ test('a visitor who was sent to the hub of creating leaves it by link, search an
   await page.keyboard.type('orchard')
   await page.keyboard.press('Enter')
   await at('/search/orchard')
+  await watched.close()
+})
+
+test('a page has the same canonical address after a load and after a navigation', async () => {
+  const watched = await newPage(browser, { viewport: desktop })
+  const { page } = watched
+  await page.goto(`${gallery.world.url}/help`)
+  await page.locator('#main').waitFor()
+  const differences: object[] = []
+  const { work, artist: painter } = gallery
+  const variants = [
+    { path: `/nft/${work.toLowerCase()}`, heading: workName },
+    { path: `/nft/${work}/`, heading: workName },
+    { path: '/collection/orchard/', heading: 'Midnight Orchard' },
+    { path: '/collection/orchard/items?sort=price_inc', heading: 'Midnight Orchard' },
+    { path: '/collection/orchard/nothing', heading: 'Midnight Orchard' },
+    { path: `/account/${painter.address}`, heading: /^r/ },
+    { path: `/account/${painter.address}/profile`, heading: /^r/ },
+    { path: `/account/${painter.address}/profile/nothing`, heading: /^r/ },
+    { path: '/search/Midnight%20Orchard', heading: /orchard/i },
+    { path: '/search/%D1%81%D0%B0%D0%B4', heading: /collections|nfts|сад/i },
+    { path: '/help?lang=en', heading: 'Help' },
+    { path: '/create/nothing', heading: 'Create' },
+  ]
+  const stops = publicStops.filter(({ path }) => path !== '/')
+  for (const stop of [...stops, ...variants]) {
+    const path = pathIn(gallery, stop.path)
+    const html = await (await fetch(`${gallery.world.url}${path}`)).text()
+    const loaded = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1]
+    await goTo(page, path)
+    await shown(page, stop)
+    const canonical = () => page.locator('link[rel="canonical"]').getAttribute('href')
+    await expect
+      .poll(canonical, { timeout: 4000 })
+      .toBe(loaded)
+      .catch(async () => differences.push({ path, loaded, navigated: await canonical() }))
+  }
+  expect(differences).toEqual([])
   await watched.close()
 })

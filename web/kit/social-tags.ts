@@ -1,9 +1,13 @@
 import { sizedImage } from '#worker/contract/media.ts'
 import { locale, m } from '#web/messages.ts'
+import { workId } from '#web/kit/nfts/queries.ts'
 
-/** The first tab of a collection has the collection's address. */
+/** The path as the worker writes it: escaped, a collection's first tab without its name, ids of works in their canonical form. */
 const canonicalPath = (pathname: string) =>
-  pathname.replace(/^(\/collection\/[^/]+)\/items\/?$/, '$1').replace(/(?<=[^/])\/+$/, '')
+  new URL(pathname, location.origin).pathname
+    .replace(/(?<=[^/])\/+$/, '')
+    .replace(/^(\/collection\/[^/]+)\/items$/, '$1')
+    .replace(/^\/nft\/(.+)$/, (_, id: string) => `/nft/${workId(id)}`)
 
 /** What an address that names its language ends with: search engines take it as a page of its own. */
 const languageOf = (search: string) =>

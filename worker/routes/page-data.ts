@@ -210,6 +210,12 @@ export async function searchPage(context: Context, words: PageWords, text: strin
   }
 }
 
+/** The tab of a profile that an address leads to: the client redirects unknown ones, and collections of those who are no artists. */
+function profileTab(rest: string, isArtist: boolean): string {
+  if (/^\/(create|edit|profile\/(nfts|history|offers|portfolio))$/.test(rest)) return rest
+  return isArtist ? '/profile/collections' : '/profile/nfts'
+}
+
 export async function accountPage(
   context: Context,
   words: PageWords,
@@ -227,7 +233,7 @@ export async function accountPage(
         context,
         words,
         name,
-        `/account/${account}${rest}`,
+        `/account/${account}${profileTab(rest, reply.profile?.role === 'Artist')}`,
         reply.profile?.avatar?.src ?? null,
         profileSocialTitle(reply, words),
       ),
@@ -240,7 +246,9 @@ export async function accountPage(
 
 /** Pages for creating; their data require a session. */
 export function createPage(context: Context, words: PageWords, rest: string): Page {
-  return { meta: metaOf(context, words, words.create, `/create${rest}`), queries: [] }
+  // Any other path leads to the hub.
+  const path = /^\/(nft|multiple|collection|edit_collection\/[^/]+)$/.test(rest) ? rest : ''
+  return { meta: metaOf(context, words, words.create, `/create${path}`), queries: [] }
 }
 
 export async function artSocietyPage(context: Context, words: PageWords): Promise<Page> {
