@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { launchBrowser, newPage } from '#tests/support/browser.ts'
 import { everyCase } from '#tests/support/sample.ts'
 import { everyPage, pathIn } from './every-page.ts'
@@ -137,9 +137,8 @@ test('a page has the same canonical address after a load and after a navigation'
     await goTo(page, path)
     await shown(page, stop)
     const canonical = () => page.locator('link[rel="canonical"]').getAttribute('href')
-    await expect
-      .poll(canonical, { timeout: 4000 })
-      .toBe(loaded)
+    await vi
+      .waitUntil(async () => (await canonical()) === loaded, { timeout: 4000 })
       .catch(async () => differences.push({ path, loaded, navigated: await canonical() }))
   }
   expect(differences).toEqual([])

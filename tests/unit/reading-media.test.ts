@@ -203,6 +203,28 @@ describe('an SVG', () => {
 })
 
 describe('a JPEG', () => {
+  test('has the size at which its Exif orientation shows it', async () => {
+    const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#888888' } }).jpeg()
+    const upright = { contentType: 'image/jpeg', width: 40, height: 30 }
+    for (let orientation = 1; orientation <= 8; orientation += 1) {
+      const bytes = await picture.clone().withMetadata({ orientation }).toBuffer()
+      const turned = { ...upright, width: 30, height: 40 }
+      expect({ orientation, ...(await find(bytes)) }).toEqual({
+        orientation,
+        ...(orientation < 5 ? upright : turned),
+      })
+      // However the bytes arrive, and whatever the segment says.
+      const reader = createJpegReader()
+      for (const byte of bytes) reader.write(Uint8Array.of(byte))
+      expect(reader.end()).toEqual(orientation < 5 ? { width: 40, height: 30 } : { width: 30, height: 40 })
+      for (let cut = 0; cut < 200; cut += 1) {
+        const damaged = Buffer.from(bytes)
+        damaged[24 + (cut % 100)] = (cut * 37) & 255
+        await find(damaged)
+      }
+    }
+  })
+
   const segment = (marker: string, body: Buffer) => {
     const length = Buffer.alloc(2)
     length.writeUInt16BE(body.length + 2)

@@ -319,7 +319,11 @@ describe('a promo code', () => {
       return reply
     }
     expect((await tell(' open sesame ', stranger)).body).toMatchObject({ status: 'success' })
-    expect((await tell('', stranger)).body['data']).toContain('Please enter a promo code')
+    for (const empty of ['', '   '])
+      expect((await tell(empty, stranger)).body).toMatchObject({
+        status: 'failed',
+        data: 'Please enter a promo code',
+      })
     expect((await tell('open barley', stranger)).body).toMatchObject({
       status: 'failed',
       data: 'Invalid promo code',

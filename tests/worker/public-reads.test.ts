@@ -144,6 +144,24 @@ describe('reads of visitors', () => {
     expect(await isKept('/api/marketplace/suggest?query=others')).toBe(false)
   })
 
+  test('show a changed profile at once, also without a session', async () => {
+    const person = await world.connect(await world.fund('Followed'))
+    const fan = await world.connect(await world.fund('Fan'))
+    const path = `/api/account/profile?account=${person.account.address}`
+    await world.query(
+      "insert into profiles (account, name, description, role, avatar_cid, background_cid) values ($1, 'Followed', '', 'User', $2, $2)",
+      [person.account.address, cid],
+    )
+    const followers = async () => JSON.stringify((await world.call(path)).body['profile'])
+    expect(await followers()).not.toContain(fan.account.address)
+    const followed = await world.call('/api/account/follow', {
+      session: fan,
+      body: { account: fan.account.address, followee: person.account.address },
+    })
+    expect(followed.body).toMatchObject({ status: 'success' })
+    expect(await followers()).toContain(fan.account.address)
+  })
+
   test('do not cache refusals', async () => {
     const missing = await world.call('/api/collection/info?id=none')
     expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-store'])

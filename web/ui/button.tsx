@@ -15,6 +15,8 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   wide?: boolean
   /** Shows progress and keeps the button focusable while its action runs. */
   busy?: boolean
+  /** Looks and announces itself as disabled, but can be pressed: its action then says what is missing. */
+  unready?: boolean
 }
 
 export function Button({
@@ -22,6 +24,7 @@ export function Button({
   size = 'normal',
   wide = false,
   busy = false,
+  unready = false,
   onClick,
   ...rest
 }: ButtonProps) {
@@ -30,7 +33,7 @@ export function Button({
       type="button"
       {...rest}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || unready || undefined}
       className={buttonClass(look, size, wide)}
       onClick={busy ? undefined : onClick}
     />

@@ -126,12 +126,8 @@ export type CancelOffersReply = v.InferOutput<typeof CancelOffersReply>
 
 export const PromoBody = v.object({
   collectionID: CollectionId,
-  promoCode: v.pipe(
-    v.string('Please enter a promo code'),
-    v.trim(),
-    v.nonEmpty('Please enter a promo code'),
-    v.maxLength(maxPromoLetters, 'Invalid promo code'),
-  ),
+  /** An empty one is refused by the operation, whose reply is exactly the specification's sentence. */
+  promoCode: v.pipe(v.optional(v.string(), ''), v.trim(), v.maxLength(maxPromoLetters, 'Invalid promo code')),
 })
 
 export const VerifyCollectionBody = claimedInCamelCase({

@@ -12,6 +12,7 @@ import { WorkFrame } from './work-frame.tsx'
 
 const DemandPrice = lazyCode(async () => (await import('./demand-price.tsx')).DemandPrice)
 const NftOffers = lowerPart(async () => (await import('./nft-offers.tsx')).NftOffers)
+const NftHistory = lowerPart(async () => (await import('./nft-history.tsx')).NftHistory)
 const NftDetails = lowerPart(async () => (await import('./nft-details.tsx')).NftDetails)
 
 interface NftViewProps {
@@ -34,7 +35,7 @@ export function NftView({ reply, slots }: NftViewProps) {
       price={nft.demand === null && nft.onAuction === null ? nft.floorPrice : null}
       details={
         <Below height="40rem">
-          <NftDetails nft={nft} collection={collection} viewer={viewer} />
+          <NftDetails nft={nft} collection={collection} />
         </Below>
       }
     >
@@ -53,6 +54,9 @@ export function NftView({ reply, slots }: NftViewProps) {
       )}
       <Below height="12rem">
         <NftOffers reply={reply} viewer={viewer} slots={slots} />
+      </Below>
+      <Below height="20rem">
+        <NftHistory nft={nft} viewer={viewer} />
       </Below>
     </WorkFrame>
   )

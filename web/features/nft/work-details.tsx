@@ -10,11 +10,10 @@ interface WorkDetailsProps {
   collection: CollectionInfo | null
   traits: ReactNode
   token: ReactNode
-  history?: ReactNode
 }
 
-/** What is below a work: its description, what it is, and what happened to it. */
-export function WorkDetails({ nft, collection, traits, token, history }: WorkDetailsProps) {
+/** What is below a work: its description and what it is. */
+export function WorkDetails({ nft, collection, traits, token }: WorkDetailsProps) {
   return (
     <>
       <Description nft={nft} />
@@ -28,7 +27,6 @@ export function WorkDetails({ nft, collection, traits, token, history }: WorkDet
           ]}
         />
       </div>
-      {history}
     </>
   )
 }

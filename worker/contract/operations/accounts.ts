@@ -55,8 +55,8 @@ export const accountOperations = {
   getProfile: {
     ...routes.getProfile,
     tag: 'Accounts',
+    // Not shared: a person who has just changed the profile looks at it in other windows, too.
     auth: 'optional',
-    shared: true,
     summary: 'Profile and statistics of an account',
     query: AccountQuery,
     reply: ProfileReply,

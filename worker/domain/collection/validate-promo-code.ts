@@ -4,7 +4,7 @@ import { findIdentity } from './find-identity.ts'
 import { tryPromoCode } from './promo-code.ts'
 
 /**
- * Checks a promo code. A collection without one accepts none. Throws Refusal: not_found, promo_code_invalid,
+ * Checks a promo code. A collection without one accepts none. Throws Refusal: validation_failed, not_found, promo_code_invalid,
  * rate_limited.
  */
 export async function validatePromoCode(
@@ -12,6 +12,7 @@ export async function validatePromoCode(
   { account }: Actor,
   body: { collectionID: string; promoCode: string },
 ): Promise<string> {
+  if (body.promoCode === '') throw new Refusal('validation_failed', 'Please enter a promo code')
   await findIdentity(context, body.collectionID)
   const right = await tryPromoCode(context, {
     collectionId: body.collectionID,

@@ -89,7 +89,13 @@ export function OfferDialog({ nft, kind, draft: given, account, onClose }: Offer
         <ReserveNote drops={price.reserveDrops} until="offer" />
         <div role="alert">{refusal !== null && <Refused refusal={refusal} kind={kind} form={form} />}</div>
         <div className={css.actions}>
-          <Button look="primary" size="large" type="submit" busy={busy || (waits && line.error === null)}>
+          <Button
+            look="primary"
+            size="large"
+            type="submit"
+            busy={busy || (waits && line.error === null)}
+            unready={!form.isComplete}
+          >
             {m.common_continue_in_wallet}
           </Button>
           <Button size="large" onClick={onClose}>

@@ -109,6 +109,7 @@ export function useOfferForm(nft: Nft, kind: OfferKind, account: string, given: 
     /** Why this becomes a direct offer, without the marketplace; null when it does not. */
     direct: directNote(kind, isOwnSale, notBrokered),
     price,
+    isComplete: amount !== null && errors.length === 0,
     hasAmount: amount !== null && errors.every(({ field }) => field !== 'value'),
     transaction,
   }

@@ -1,0 +1,27 @@
+import { Suspense } from 'react'
+import type { Nft } from '#worker/contract/nfts.ts'
+import { m } from '#web/messages.ts'
+import { WhenNear } from '#web/ui/when-near.tsx'
+import { lazyCode } from '#web/ui/lazy-code.ts'
+import css from './details.module.css'
+import { historyHeight } from './history-size.ts'
+import { RecordSection } from './record-section.tsx'
+
+const WorkHistory = lazyCode(async () => (await import('./work-history.tsx')).WorkHistory)
+
+/** What happened to an NFT. */
+export function NftHistory({ nft, viewer }: { nft: Nft; viewer: string | null }) {
+  const events = nft.history.filter(({ step }) => !step)
+  const height = historyHeight(nft.history, events)
+  return (
+    <RecordSection title={m.nft_details_history} empty={m.nft_details_no_nft_history} count={events.length}>
+      <div className={css.history}>
+        <WhenNear height={height}>
+          <Suspense fallback={<div style={{ minBlockSize: height }} />}>
+            <WorkHistory history={nft.history} events={events} viewer={viewer} />
+          </Suspense>
+        </WhenNear>
+      </div>
+    </RecordSection>
+  )
+}
