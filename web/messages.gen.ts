@@ -79,8 +79,8 @@ export interface Catalogue {
   admin_overview_sections_never: {}
   admin_overview_sections_running: {}
   admin_overview_sections_idle: {}
-  alert_title: { kind: ["airdrop","announced","auction_ending","bid_received","offer_accepted","outbid","price_drop","settled","sold"]; work: "text" }
-  alert_text: { kind: ["airdrop","announced","auction_ending","bid_received","offer_accepted","outbid","outbid_before","price_drop","price_drop_before","settled","sold"]; name: "text"; price: "text"; before: "text"; work: "text" }
+  alert_title: { kind: ["airdrop","announced","auction_ending","bid_received","listing_ended","offer_accepted","outbid","price_drop","settled","sold"]; work: "text" }
+  alert_text: { kind: ["airdrop","announced","auction_ending","bid_received","listing_ended","offer_accepted","outbid","outbid_before","price_drop","price_drop_before","settled","sold"]; name: "text"; price: "text"; before: "text"; work: "text" }
   alert_somebody: {}
   alert_a_work: {}
   alert_a_price: {}

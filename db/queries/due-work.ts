@@ -1,3 +1,5 @@
+import { hasUntoldSellers } from './notifications.ts'
+import { hasDormantOffers } from './offer-cancellations.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { eventDays } from '#worker/contract/events.ts'
@@ -44,7 +46,8 @@ const conditions = {
     sql`exists (select 1 from auctions a join offers o on o.id = a.offer_id where a.state = 'cancelled' and o.state = 'open')`,
     sql`exists (select 1 from sales where state = 'matching')`,
     sql`exists (select 1 from sales where state = 'failed' and leftover_cancelled_at is null)`,
-    sql`exists (select 1 from offer_cancellations)`,
+    sql`exists (select 1 from offer_cancellations where ended_at is null)`,
+    hasDormantOffers,
     sql`exists (select 1 from sessions where expires_at < now())`,
     sql`exists (select 1 from quotas where minute < now() - interval '5 minutes')`,
     sql`exists (select 1 from idempotency_keys where created_at < ${time(keysBefore)})`,
@@ -121,6 +124,7 @@ const conditions = {
     sql`not exists (select 1 from event_readers where name = 'notifications')`,
     isBehind('notifications'),
   ],
+  endedListings: () => [hasUntoldSellers],
   refusedPayouts: () => [
     sql`exists (select 1 from payouts p where p.state = 'owed' and p.result is not null and not exists (
       select 1 from notifications n where n.account = p.artist and n.key = 'payout:' || p.reservation_id))`,

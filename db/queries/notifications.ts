@@ -139,6 +139,25 @@ export async function tellRefusedPayouts(tx: Executor): Promise<Told[]> {
   return toldOf(result)
 }
 
+/** Whether the listing of a seller who no longer owned the work has been cancelled, and the seller was not told yet. */
+const untoldSeller = sql`c.seller is not null and c.told_at is null and o.id = c.offer_id and o.state = 'cancelled'`
+export const hasUntoldSellers = sql`exists (select 1 from offer_cancellations c, offers o where ${untoldSeller})`
+
+/** Tells sellers that their listings were cancelled because the work had left them: once for each work. */
+export async function tellEndedListings(tx: Executor): Promise<Told[]> {
+  const result = await tx.execute(sql`
+    with r as (
+      update offer_cancellations c set told_at = now() from offers o where ${untoldSeller}
+      returning o.owner as account, 'listing:' || o.id as key, 'listing_ended' as kind, o.nft_id, o.amount
+    )
+    insert into notifications (account, key, kind, at, nft_id, amount)
+    select distinct on (r.account, r.nft_id) r.account, r.key, r.kind, now(), r.nft_id, r.amount from r
+    where ${isKnown} and ${isWanted}
+    order by r.account, r.nft_id, r.key
+    on conflict (account, key) do nothing returning id, account`)
+  return toldOf(result)
+}
+
 /** Keeps only the newest notifications of accounts that were told something. */
 export async function trimNotifications(tx: Executor, accounts: string[]): Promise<void> {
   if (accounts.length === 0) return

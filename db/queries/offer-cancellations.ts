@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { offerCancellations } from '#db/schema/management.ts'
 import { offers } from '#db/schema/offers.ts'
@@ -48,6 +48,59 @@ export async function requestCancellations(
     .insert(offerCancellations)
     .values(offerIds.map((offerId) => ({ offerId, collectionId })))
     .onConflictDoNothing()
+}
+
+/** For one seller and day: what is more costs the marketplace transactions, and the sellers find it among their dead offers. */
+const perSellerAndDay = 100
+
+const notRequested = sql`not exists (select 1 from offer_cancellations c where c.offer_id = o.id)`
+const isDormant = sql`o.state = 'open' and o.is_sell and o.problem = 'seller_not_owner' and ${notRequested}`
+
+/** Whether a listing through the marketplace stands whose seller no longer owns the work. */
+export const hasDormantOffers = sql`exists (
+  select 1 from offers o join treasury_state t on t.account = o.destination where ${isDormant})`
+
+/** Offers `o` are cancelled for good, even if the work comes home before that: the listing would stand at an old price. */
+const request = (dormant: SQL) => sql`
+  insert into offer_cancellations (offer_id, seller)
+  select d.id, d.owner from (
+    select o.id, o.owner, row_number() over (partition by o.owner order by o.created_ledger, o.id) as place ${dormant}
+  ) d
+  where d.place + (select count(*) from offer_cancellations c
+    where c.seller = d.owner and c.created_at > now() - interval '1 day') <= ${perSellerAndDay}
+  order by d.place limit 400
+  on conflict do nothing`
+
+/** Has listings to the marketplace cancelled whose sellers no longer own the work; not while a signed purchase names one. */
+export async function requestDormant(db: Executor, marketplace: string): Promise<void> {
+  await db.execute(
+    request(sql`from offers o where o.destination = ${marketplace} and ${isDormant}
+      and not exists (select 1 from presigned_parts p where p.state = 'lent'
+        and p.sales @> jsonb_build_array(jsonb_build_object('sellOfferId', o.id)))`),
+  )
+}
+
+/** A work that left its owner. */
+export interface Departure {
+  nftId: string
+  seller: string
+  ledgerIndex: number
+}
+
+/** The same for works that have just left: one may be back before anybody looks. */
+export async function requestDeparted(
+  tx: Executor,
+  marketplace: string,
+  departures: Departure[],
+): Promise<void> {
+  if (departures.length === 0) return
+  await tx.execute(
+    request(sql`from offers o where o.state = 'open' and o.is_sell and o.destination = ${marketplace} and ${notRequested}
+      and exists (select 1 from json_to_recordset(${JSON.stringify(departures)}::json)
+        as left_by("nftId" text, seller text, "ledgerIndex" bigint)
+        where left_by."nftId" = o.nft_id and left_by.seller = o.owner and o.created_ledger < left_by."ledgerIndex")
+      and o.nft_id = any(${sql.param([...new Set(departures.map(({ nftId }) => nftId))])}::text[])`),
+  )
 }
 
 /** Ends those whose offer is no longer open according to the index. */

@@ -41,17 +41,33 @@ export const auditLog = pgTable(
   ],
 )
 
-/** Sell offers to the marketplace that their owner wants cancelled; the marketplace, as Destination, may cancel them. */
+/**
+ * Sell offers to the marketplace that it, as Destination, cancels: those that an issuer wants cancelled, and those whose seller no longer
+ * owned the work at some time.
+ */
 export const offerCancellations = pgTable(
   'offer_cancellations',
   {
     offerId: text('offer_id').primaryKey(),
-    collectionId: text('collection_id').notNull(),
+    /** The issuer's collection. */
+    collectionId: text('collection_id'),
+    /** Who no longer owned the work. */
+    seller: text(),
+    /** When the seller was told. */
+    toldAt: at('told_at'),
     createdAt: at('created_at').notNull().defaultNow(),
     endedAt: at('ended_at'),
   },
   (table) => [
     // The sweep.
     index('offer_cancellations_open').on(table.createdAt).where(sql`${table.endedAt} is null`),
+    // The daily cap of a seller.
+    index('offer_cancellations_seller')
+      .on(table.seller, table.createdAt)
+      .where(sql`${table.seller} is not null`),
+    // Sellers to tell.
+    index('offer_cancellations_untold')
+      .on(table.createdAt)
+      .where(sql`${table.seller} is not null and ${table.toldAt} is null`),
   ],
 )

@@ -55,6 +55,10 @@ export const offers = pgTable(
     index('offers_ended').on(table.endedLedger).where(sql`${table.state} <> 'open'`),
     // The same for one token, when many ledgers are written at once.
     index('offers_ended_nft').on(table.nftId, table.endedLedger).where(sql`${table.state} <> 'open'`),
+    // Listings whose seller no longer owns the work: the marketplace cancels those that it is the destination of.
+    index('offers_open_dormant')
+      .on(table.destination)
+      .where(sql`${table.state} = 'open' and ${table.isSell} and ${table.problem} = 'seller_not_owner'`),
     // Offers addressed to an account.
     index('offers_open_destination').on(table.destination).where(sql`${table.state} = 'open'`),
   ],

@@ -375,3 +375,67 @@ test.each([false, true])(
     expect(await reservationsOf(shop.collectionId)).toEqual([])
   },
 )
+
+/** A work of the seller that is listed through the marketplace, and the account that it can be given to. */
+async function listedWork(name: string) {
+  const [seller, friend] = [
+    await world.connect(await world.fund(name)),
+    await world.fund(`Friend of ${name}`),
+  ]
+  const nft = await world.mint(seller.account)
+  const destination = world.marketplace.address
+  const offer = await world.list(seller.account, nft, 1_000_000n, { destination })
+  await offerIndexed(world, offer)
+  const give = async (from: Session['account'], to: Session['account']) => {
+    const gift = await world.list(from, nft, 0n, { destination: to.address })
+    await world.run(to, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
+  }
+  const stateOf = async (id: string) =>
+    (await world.query('select state from offers where id = $1', [id]))[0]?.['state']
+  const cancelled = () =>
+    cronUntil(world, 'listing cancelled', async () => (await stateOf(offer)) === 'cancelled')
+  return { seller, friend, nft, offer, give, stateOf, cancelled }
+}
+
+test('an old listing does not wake up when the work comes home, and its seller is told once', async () => {
+  const { seller, friend, nft, give, stateOf, cancelled } = await listedWork('Giver')
+  await give(seller.account, friend)
+  await give(friend, seller.account)
+  const renewed = await world.list(seller.account, nft, 9_000_000n, {
+    destination: world.marketplace.address,
+  })
+  await cancelled()
+  await cronUntil(world, 'seller told', async () => {
+    const told = await world.query(
+      "select 1 from notifications where account = $1 and kind = 'listing_ended'",
+      [seller.account.address],
+    )
+    return told.length > 0
+  })
+  await world.cron()
+  const { body } = await world.call('/api/account/notifications', { session: seller })
+  expect(body['notifications']).toMatchObject([
+    { kind: 'listing_ended', nft, amount: '1000000' },
+    { kind: 'airdrop' },
+  ])
+  // What was listed after the work came home stands.
+  expect(await stateOf(renewed)).toBe('open')
+  const reply = await askReply(world, 'buyNow', buyer, { nftokenID: nft, expectedAmount: '1000000' })
+  expect(reply.body).toMatchObject({ code: 'price_changed' })
+})
+
+test('what exceeds the daily share of a seller is cancelled the next day', async () => {
+  const [usual, busy] = [await listedWork('Usual seller'), await listedWork('Busy seller')]
+  await world.query(
+    `insert into offer_cancellations (offer_id, seller, ended_at)
+     select 'spent ' || n, $1, now() from generate_series(1, 100) n`,
+    [busy.seller.account.address],
+  )
+  for (const { seller, friend, give } of [usual, busy]) await give(seller.account, friend)
+  await usual.cancelled()
+  expect(await busy.stateOf(busy.offer)).toBe('open')
+  await world.query(
+    "update offer_cancellations set created_at = now() - interval '25 hours' where offer_id like 'spent %'",
+  )
+  await busy.cancelled()
+})

@@ -10,6 +10,7 @@ export const notificationKinds = [
   'price_drop',
   'announced',
   'payout_refused',
+  'listing_ended',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -34,6 +35,7 @@ export const pushSeconds: Record<NotificationKind, number> = {
   price_drop: 6 * hour,
   announced: day,
   payout_refused: 3 * day,
+  listing_ended: 3 * day,
 }
 
 /** Devices of one account, and messages to one of them within a minute: what is more is told in one. */

@@ -29,6 +29,7 @@ export const notificationTitles: Record<NotificationKind, string> = {
   price_drop: 'A work on your watchlist costs less',
   announced: 'An artist you follow or watch announces a collection',
   payout_refused: 'A payout to you is refused',
+  listing_ended: 'An old listing of yours is cancelled',
 }
 
 /** The messages of `alert`: those of the page's build in the list, those of the worker on a device. */

@@ -9,7 +9,12 @@ import { askLines } from '#worker/domain/ledger-index/ask-lines.ts'
 import { followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
 import { watchServers } from '#worker/domain/ledger-index/servers.ts'
 import { refreshStatistics } from '#worker/domain/ledger-index/refresh-statistics.ts'
-import { dropNotifications, tellAccounts, tellPayouts } from '#worker/domain/notification/tell-accounts.ts'
+import {
+  dropNotifications,
+  tellAccounts,
+  tellPayouts,
+  tellSellers,
+} from '#worker/domain/notification/tell-accounts.ts'
 import { dropPushed, sendPushes } from '#worker/domain/notification/send-pushes.ts'
 import { makeChains } from '#worker/domain/draw/chain.ts'
 import { startDueEpochs } from '#worker/domain/draw/start-epoch.ts'
@@ -94,6 +99,7 @@ const lanes: Lane[] = [
     parts: [
       { name: 'notifications', work: tellAccounts, only: 'news' },
       { name: 'refused payouts', work: tellPayouts, only: 'refusedPayouts' },
+      { name: 'ended listings', work: tellSellers, only: 'endedListings' },
       { name: 'pushes', work: sendPushes, only: 'pushes' },
       { name: 'old pushes', work: dropPushed, only: 'oldPushes' },
       { name: 'old notifications', work: dropNotifications, only: 'oldNotifications' },

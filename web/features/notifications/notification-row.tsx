@@ -7,6 +7,7 @@ import {
   HandCoins,
   Handshake,
   Megaphone,
+  Tag,
   Timer,
   TrendingUp,
 } from 'lucide-react'
@@ -33,6 +34,7 @@ const icons = {
   price_drop: ArrowDownRight,
   announced: Megaphone,
   payout_refused: CircleAlert,
+  listing_ended: Tag,
 } as const satisfies Record<NotificationKind, typeof Gavel>
 
 const phrases: Parameters<typeof notificationWords>[1] = {

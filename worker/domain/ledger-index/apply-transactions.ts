@@ -12,13 +12,14 @@ import {
   writeOffers,
 } from '#db/queries/index-writes.ts'
 import type { MarketRules } from '#db/queries/market-rules.ts'
+import { type Departure, requestDeparted } from '#db/queries/offer-cancellations.ts'
 import { pipelined } from '#db/queries/pipelined.ts'
 import { markPartsUsed } from '#db/queries/presigned-parts.ts'
 import { completeSwaps } from '#db/queries/swaps.ts'
 import { countNotes, rereadDoubtful, rereadEverything } from '#db/queries/unread.ts'
 import { isRejectedData } from '#worker/contract/rejected-data.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { indexChanges, ledgerChanges } from '#worker/ledger/index-changes.ts'
+import { type IndexChanges, indexChanges, ledgerChanges } from '#worker/ledger/index-changes.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { type ShownBatch, shownBatches } from '#worker/ledger/shown-batches.ts'
 import { canBeToken } from '#worker/ledger/token-id.ts'
@@ -68,6 +69,12 @@ async function rereadUnread(tx: Executor, unread: Unread, marketplace: string) {
   )
 }
 
+/** Works that left their owners, by sale or as a gift. */
+const departuresIn = ({ history }: IndexChanges): Departure[] =>
+  history.flatMap(({ type, nftId, seller, ledgerIndex }) =>
+    (type === 'sale' || type === 'transfer') && seller !== null ? [{ nftId, seller, ledgerIndex }] : [],
+  )
+
 /** Which offers can be accepted, and the prices of tokens. */
 async function judgeOffers(tx: Executor, prepared: PreparedChanges, settings: ApplySettings) {
   const { nfts, offers: changed, unread } = prepared.changes
@@ -106,8 +113,9 @@ async function applyChanges<T>(
 ): Promise<T> {
   await endAuctions(tx, prepared.ended)
   const derive = async (newTokens: string[]) => {
-    const [, result] = await pipelined([
+    const [, , result] = await pipelined([
       takeMoves(tx, prepared.changes.history),
+      requestDeparted(tx, settings.rules.marketplace, departuresIn(prepared.changes)),
       alongside(newTokens),
       judgeOffers(tx, prepared, settings),
       writeBatchPayments(tx, prepared.payments),

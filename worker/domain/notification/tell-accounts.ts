@@ -2,6 +2,7 @@ import {
   dropOldNotifications,
   lockNotifications,
   type Told,
+  tellEndedListings,
   tellEvents,
   tellRefusedPayouts,
   trimNotifications,
@@ -45,6 +46,11 @@ export function tellAccounts({ db, rules, now }: Context, deadline: Date): Promi
 /** Tells artists about payouts that were refused. */
 export function tellPayouts({ db }: Context): Promise<void> {
   return db.transaction(async (tx) => followUp(tx, await tellRefusedPayouts(tx)))
+}
+
+/** Tells sellers about listings that were cancelled because the work had left them. */
+export function tellSellers({ db }: Context): Promise<void> {
+  return db.transaction(async (tx) => followUp(tx, await tellEndedListings(tx)))
 }
 
 /** Drops notifications that are no longer kept. */

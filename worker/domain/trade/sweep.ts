@@ -3,6 +3,7 @@ import { banUnreliableBidders } from '#db/queries/bidder-bans.ts'
 import { dropKeysBefore } from '#db/queries/idempotency.ts'
 import { listOpenSubmissions } from '#db/queries/journal.ts'
 import { dropOldQuotas } from '#db/queries/quotas.ts'
+import { requestDormant } from '#db/queries/offer-cancellations.ts'
 import { listMatchingSales } from '#db/queries/sales.ts'
 import { dropExpiredSessions } from '#db/queries/sessions.ts'
 import { expireSignIns, listOpenSignRequests } from '#db/queries/sign-requests.ts'
@@ -61,6 +62,7 @@ const stages: Stage[] = [
       advanceSale(context, row),
     ),
   cancelLeftovers,
+  ({ db, rules }) => requestDormant(db.read, rules.marketplace),
   cancelRequested,
 ]
 
