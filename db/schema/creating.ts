@@ -43,7 +43,9 @@ export const uploads = pgTable(
     /** Why it was rejected. */
     message: text(),
     createdAt: at('created_at').notNull().defaultNow(),
-    /** When verification began. */
+    /** How many bytes of the file have been read by its verification. */
+    checkedBytes: bigint('checked_bytes', { mode: 'number' }).notNull().default(0),
+    /** When verification began, or last reported its progress. */
     claimedAt: at('claimed_at'),
     /** When the file was first used. Unused files are kept only for some days. */
     usedAt: at('used_at'),

@@ -88,7 +88,10 @@ beforeEach(() => {
     removeItem: (key: string) => void items.delete(key),
   })
   vi.stubGlobal('XMLHttpRequest', StoreRequest)
-  vi.stubGlobal('fetch', async (url: string, { body: text }: { body: string }) => {
+  vi.stubGlobal('fetch', async (url: string, { body: text }: { body?: string | null }) => {
+    // Reads of the progress.
+    if (typeof text !== 'string')
+      return Response.json({ state: 'verifying', bytes: 8, checkedBytes: 6, message: null })
     const body: unknown = JSON.parse(text)
     calls.push({ name: url.split('/').at(-1) ?? '', body })
     const { status, body: reply, retryAfter } = answerTo(url, body)
@@ -202,4 +205,35 @@ test('a failed completion is retried, and the file is sent again only when the s
   await vi.advanceTimersByTimeAsync(10_000)
   await phaseBecomes(lost, 'done')
   expect(puts).toHaveLength(6)
+})
+
+test('a file that cannot be checked is given up after five tries; the next one sends nothing again', async () => {
+  onComplete = () => refusal(503, 'storage_unavailable', 'The media store does not answer at the moment.', 10)
+  const upload = uploadFile(picture(), 'attachment', 'rOlga')
+  await phaseBecomes(upload, 'paused')
+  await vi.advanceTimersByTimeAsync(600_000)
+  await phaseBecomes(upload, 'failed')
+  expect(upload.get().message).toMatch(/^The file was sent, but it could not be checked/)
+  expect(named('complete')).toHaveLength(5)
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(named('complete')).toHaveLength(5)
+  onComplete = null
+  upload.resume()
+  await phaseBecomes(upload, 'done')
+  expect(puts).toHaveLength(2)
+})
+
+test('shows how much of a file has been checked', async () => {
+  const checked = Promise.withResolvers<void>()
+  const answered = globalThis.fetch
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (url.endsWith('/complete')) await checked.promise
+    return answered(url, init)
+  })
+  const upload = uploadFile(picture(), 'attachment', 'rPaul')
+  await phaseBecomes(upload, 'checking')
+  await vi.advanceTimersByTimeAsync(2500)
+  expect(upload.get()).toMatchObject({ phase: 'checking', checked: 6 })
+  checked.resolve()
+  await phaseBecomes(upload, 'done')
 })

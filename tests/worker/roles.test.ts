@@ -443,6 +443,7 @@ const table: Record<OperationName, Row> = {
     who: ['stranger'],
     ask: async () => ({ params: { id: await upload('stranger') }, body: { numbers: [1] } }),
   },
+  getUpload: { who: ['stranger'], ask: async () => ({ params: { id: await upload('stranger') } }) },
   // Its parts are missing, so it cannot be completed; only its owner learns this.
   completeUpload: {
     who: [],

@@ -6,7 +6,10 @@ import { expectContract } from '#tests/support/contract.ts'
 import { mp4, pdf, png } from '#tests/support/media-files.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { partBytes } from '#worker/contract/uploads.ts'
+import { compose } from '#worker/compose.ts'
 import { cidOf } from '#worker/domain/media/cid.ts'
+import { completeUpload as completeUploadHere } from '#worker/domain/upload/complete-upload.ts'
+import { readEnvironment } from '#worker/read-environment.ts'
 import { beginUpload, completeUpload, filled, mintByForm, putPart, upload } from './creating.ts'
 import { longTest } from '#tests/support/sample.ts'
 
@@ -54,6 +57,38 @@ describe('an upload', () => {
     expect([beyond.status, (await beyond.arrayBuffer()).byteLength]).toEqual([200, file.length])
     // A lost response can be repeated.
     expect((await completeUpload(world, mara, id, parts)).body).toEqual(done.body)
+  })
+
+  test('says how much of it has been checked, and is not taken over while it advances', async () => {
+    const file = film()
+    const { id, urls } = await beginUpload(world, mara, 'attachment', file.length)
+    const parts: { number: number; etag: string }[] = []
+    for (const number of [1, 2, 3])
+      parts.push({ number, etag: await putPart(urls[number - 1] ?? '', file, number) })
+    const progress = async () => {
+      const reply = await world.call(`/api/uploads/${id}`, { session: mara })
+      expectContract('getUpload', reply)
+      return reply.body
+    }
+    expect(await progress()).toEqual({ state: 'open', bytes: file.length, checkedBytes: 0 })
+    const work: Promise<unknown>[] = []
+    const context = compose(readEnvironment(world.stack.bindings))('check', (later) => work.push(later))
+    // Each block takes a second.
+    let elapsed = 0
+    const now = () => new Date(Date.now() + (elapsed += 1000))
+    const actor = {
+      account: mara.account.address,
+      sessionId: '',
+      signedInAt: new Date(),
+      wallet: 'xaman',
+      userToken: null,
+      isProgram: false,
+    } as const
+    await completeUploadHere({ ...context, now }, actor, id, { parts })
+    await Promise.all(work)
+    expect(await progress()).toMatchObject({ state: 'done' })
+    expect(Number((await progress())['checkedBytes'])).toBeGreaterThan(partBytes)
+    expect((await world.call(`/api/uploads/${id}`, { session: nina })).status).toBe(404)
   })
 
   test('can be minted by its CID without sending it again', async () => {

@@ -123,6 +123,7 @@ export const examples: Partial<Record<OperationName, Example>> = {
   beginUpload: { body: { use: 'display', bytes: 10 } },
   signUploadParts: { ...ofUpload, body: { numbers: [1] } },
   completeUpload: { ...ofUpload, body: { parts: [{ number: 1, etag: 'x' }] } },
+  getUpload: ofUpload,
   cancelUpload: { ...ofUpload, body: {} },
   pinMedia: { form: { mediaFile: picture } },
   addCollection: { form: { ...collection, taxon: '7' } },

@@ -136,6 +136,7 @@ export const routes = {
   beginUpload: { ...begins, path: '/api/uploads' },
   signUploadParts: { ...begins, path: '/api/uploads/{id}/parts' },
   completeUpload: { ...acts, path: '/api/uploads/{id}/complete' },
+  getUpload: { ...get, path: '/api/uploads/{id}' },
   cancelUpload: { ...acts, path: '/api/uploads/{id}/cancel' },
   pinMedia: { ...saves, path: '/api/ipfs/pinMedia' },
   getPins: { ...get, path: '/api/ipfs/pins' },

@@ -56,5 +56,13 @@ export const CompleteUploadBody = claimed({
 })
 export type CompleteUploadBody = v.InferOutput<typeof CompleteUploadBody>
 
+/** How far an upload is; `checkedBytes` while the file is being checked. */
+export const UploadProgressReply = v.object({
+  state: v.picklist(['open', 'verifying', 'done', 'failed', 'cancelled']),
+  bytes: v.number(),
+  checkedBytes: v.number(),
+})
+export type UploadProgressReply = v.InferOutput<typeof UploadProgressReply>
+
 export const CompleteUploadReply = v.object({ status: v.literal('success'), data: StoredFile })
 export const CancelUploadBody = claimed({})

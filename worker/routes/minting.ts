@@ -6,7 +6,7 @@ import { pinMedia } from '#worker/domain/pin/pin-media.ts'
 import { beginUpload } from '#worker/domain/upload/begin-upload.ts'
 import { cancelUpload } from '#worker/domain/upload/cancel-upload.ts'
 import { completeUpload } from '#worker/domain/upload/complete-upload.ts'
-import { renewParts } from '#worker/domain/upload/sign-parts.ts'
+import { getUpload, renewParts } from '#worker/domain/upload/sign-parts.ts'
 import type { AppHandlers } from './app-env.ts'
 import { done, success } from './success.ts'
 
@@ -19,6 +19,10 @@ export const mintingHandlers = {
   signUploadParts: ({ actor, params, body }, context) => renewParts(context, actor, params.id, body.numbers),
   completeUpload: async ({ actor, params, body }, context) =>
     success(await completeUpload(context, actor, params.id, body)),
+  getUpload: async ({ actor, params }, context) => {
+    const { state, bytes, checkedBytes } = await getUpload(context, actor, params.id)
+    return { state, bytes, checkedBytes }
+  },
   cancelUpload: ({ actor, params }, context) =>
     done(cancelUpload(context, actor, params.id), 'The upload was given up'),
   pinMedia: async ({ actor, form }, context) => success(await pinMedia(context, actor, form.mediaFile)),

@@ -1,6 +1,7 @@
 import type { MediaUse, StoredFile } from '#worker/contract/media-files.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError, isRetryable, sentenceOf } from '#web/api/error.ts'
+import { m } from '#web/messages.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
 import { connectionError, PartError, putPart } from './put-part.ts'
 import { retryWhenOnline } from './retry-when-online.ts'
@@ -10,6 +11,8 @@ export interface UploadState {
   phase: 'sending' | 'paused' | 'checking' | 'done' | 'failed' | 'cancelled'
   /** Bytes sent so far. */
   sent: number
+  /** Bytes of the stored file that the server has checked. */
+  checked: number
   /** Why the upload is paused or was refused. */
   message: string | null
   stored: StoredFile | null
@@ -28,6 +31,9 @@ export const isSending = ({ phase }: UploadState): boolean =>
 
 const partsAtOnce = 3
 const attempts = 4
+/** A file that the server could not check so many times is given up until the person tries again. */
+const maxChecks = 5
+const progressEveryMs = 2000
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const requestedPause = (error: unknown) => (error instanceof ApiError ? error.retryAfterMs : null)
 
@@ -65,10 +71,17 @@ interface Run {
 /** Uploads a file to the marketplace's storage, part by part. Starts immediately. */
 export function uploadFile(file: File, use: MediaUse, account: string): Upload {
   const memory = uploadMemory(account, use, file)
-  const store = createStore<UploadState>({ phase: 'sending', sent: 0, message: null, stored: null })
+  const store = createStore<UploadState>({
+    phase: 'sending',
+    sent: 0,
+    checked: 0,
+    message: null,
+    stored: null,
+  })
   const sentParts = new Map<number, number>()
   let kept: KeptUpload | null = memory.find()
   let stop = new AbortController()
+  let failedChecks = 0
   const connection = retryWhenOnline(() => {
     if (store.get().phase === 'paused') void run()
   })
@@ -161,17 +174,21 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
         await sendPart(run, upload, next)
     }
     await Promise.all(Array.from({ length: partsAtOnce }, sendMissing))
-    set({ phase: 'checking' })
+    set({ phase: 'checking', checked: 0 })
     const input = { params: { id: upload.id }, body: { parts: upload.parts } }
     const complete = async () => {
       const reply = await call('completeUpload', input)
       if (reply.status === 'success') return reply
       throw new ApiError(String(reply.data), { code: 'unreadable' })
     }
-    const reply = await withRetries(signal, complete, isBusy).catch((error: unknown) => {
-      if (allSent && error instanceof ApiError && error.status === 404) return null
-      throw error
-    })
+    const progress = setInterval(() => void showProgress(signal, upload.id), progressEveryMs)
+    const reply = await withRetries(signal, complete, isBusy)
+      .catch((error: unknown) => {
+        if (allSent && error instanceof ApiError && error.status === 404) return null
+        if (isBusy(error) && !isConnectionLost(error)) failedChecks += 1
+        throw error
+      })
+      .finally(() => clearInterval(progress))
     if (reply === null) {
       // The upload is from an earlier run and no longer exists on the server.
       kept = null
@@ -179,6 +196,13 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
     }
     memory.forget()
     set({ phase: 'done', sent: file.size, stored: reply.data })
+  }
+
+  /** How much of the file the server has checked. */
+  async function showProgress(signal: AbortSignal, id: string): Promise<void> {
+    const reply = await call('getUpload', { params: { id } }).catch(() => null)
+    if (reply !== null && !signal.aborted && store.get().phase === 'checking')
+      set({ checked: reply.checkedBytes })
   }
 
   async function run(): Promise<void> {
@@ -191,7 +215,11 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
     } catch (error) {
       if (current.signal.aborted) return
       current.abort()
-      if (error instanceof PartError || isBusy(error)) {
+      if (failedChecks >= maxChecks) {
+        // All parts are stored: the next try is only the check.
+        failedChecks = 0
+        set({ phase: 'failed', message: m.kit_upload_file_not_checked })
+      } else if (error instanceof PartError || isBusy(error)) {
         set({ phase: 'paused', message: isConnectionLost(error) ? connectionError : sentenceOf(error) })
         connection.watch(requestedPause(error))
       } else {

@@ -15,12 +15,15 @@ interface UploadProgressProps {
 
 /** The progress of an upload with Pause, Resume and Cancel. */
 export function UploadProgress({ upload, state, onCancel }: UploadProgressProps) {
-  const { phase, sent, message } = state
+  const { phase, sent, checked, message } = state
   const { name, size } = upload.file
-  const percent = size === 0 ? 0 : Math.floor((sent / size) * 100)
+  const reached = phase === 'checking' && checked > 0 ? checked : sent
+  const percent = size === 0 ? 0 : Math.floor((reached / size) * 100)
   const words =
     phase === 'checking'
-      ? m.kit_upload_progress_all_sent_file_checked
+      ? checked > 0
+        ? m.kit_upload_progress_checked_of({ checked: formatBytes(checked), size: formatBytes(size) })
+        : m.kit_upload_progress_all_sent_file_checked
       : phase === 'paused'
         ? m.kit_upload_progress_paused({ sent: formatBytes(sent), size: formatBytes(size) })
         : m.kit_upload_progress_sent_of({ sent: formatBytes(sent), size: formatBytes(size) })

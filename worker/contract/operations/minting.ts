@@ -11,6 +11,7 @@ import {
   SignPartsBody,
   SignPartsReply,
   UploadParams,
+  UploadProgressReply,
   UploadReply,
 } from '#worker/contract/uploads.ts'
 import type { Operation } from './operation.ts'
@@ -65,6 +66,14 @@ export const mintingOperations = {
     params: UploadParams,
     body: CompleteUploadBody,
     reply: CompleteUploadReply,
+  },
+  getUpload: {
+    ...routes.getUpload,
+    tag: 'Creating',
+    auth: 'session',
+    summary: 'State of an upload, and how much of the file has been checked',
+    params: UploadParams,
+    reply: UploadProgressReply,
   },
   cancelUpload: {
     ...routes.cancelUpload,

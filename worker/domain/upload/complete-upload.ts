@@ -10,8 +10,10 @@ import { keepFile } from '#worker/domain/media/keep-file.ts'
 import { checkUse } from '#worker/domain/media/sniff-media.ts'
 import { type BrowserUpload, getUpload } from './sign-parts.ts'
 
-/** Reading 300 MB takes seconds; after this long the worker is assumed to have crashed. */
+/** A verification that has not reported progress for this long is assumed to have crashed. */
 const takeOverMs = 120_000
+/** How often progress is reported: reading 300 MB takes seconds, on a busy machine minutes. */
+const reportEveryMs = 2000
 
 const refused = (message: string) => new Refusal('validation_failed', message)
 
@@ -52,15 +54,27 @@ async function assemble(
   throw refused('Parts of the file are missing. Send them again.')
 }
 
+/** Reports how much of a file has been read, now and then. */
+function progressReporter({ db, now }: Context, id: string) {
+  let checkedBytes = 0
+  let reportedAt = now().getTime()
+  return async (block: Uint8Array) => {
+    checkedBytes += block.length
+    if (now().getTime() - reportedAt < reportEveryMs) return
+    reportedAt = now().getTime()
+    await moveUpload(db.read, id, 'verifying', { checkedBytes, claimedAt: now() })
+  }
+}
+
 async function verify(context: Context, row: BrowserUpload): Promise<StoredFile> {
-  const object = await context.storage.find(uploadKey(row.id))
+  const object = await context.storage.find(uploadKey(row.id), undefined, row.bytes)
   if (object === null) throw await refuse(context, row, 'The file did not arrive. Upload it again.')
   const { maxBytes, maxSize } = mediaRules[row.use]
   if (object.bytes > maxBytes) {
     await object.body.cancel()
     throw await refuse(context, row, `This file is larger than ${maxSize}. Choose a smaller one.`)
   }
-  const inspected = await inspectFile(object.body)
+  const inspected = await inspectFile(object.body, progressReporter(context, row.id))
   const sniffed = checkUse(inspected, row.use)
   if (!sniffed.ok) throw await refuse(context, row, sniffed.sentence)
   const { cid, bytes } = inspected
@@ -93,7 +107,7 @@ export async function completeUpload(
     return await verify(context, row)
   } catch (error) {
     // The next attempt may begin at once; after a final rejection the upload is already in another state.
-    await moveUpload(db.read, id, 'verifying', { claimedAt: new Date(0) })
+    await moveUpload(db.read, id, 'verifying', { claimedAt: new Date(0), checkedBytes: 0 })
     throw error
   }
 }

@@ -8,7 +8,8 @@ export interface StoredObject {
 
 /** The bucket of media. Throws Refusal('storage_unavailable') when it does not answer. */
 export interface StoragePort {
-  find(key: string, range?: string): Promise<StoredObject | null>
+  /** `expectedBytes` gives the store more time to begin with a large object. */
+  find(key: string, range?: string, expectedBytes?: number): Promise<StoredObject | null>
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
   /** Both keys are in the bucket; an object at `to` is replaced. */
   copy(from: string, to: string): Promise<void>

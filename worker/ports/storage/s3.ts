@@ -23,11 +23,13 @@ const unavailable = (cause: unknown) =>
 
 /** A store that has not begun to answer a read by then counts as unavailable: the file may be available elsewhere. */
 const findTimeoutMs = 8000
+/** A busy store may read some of a large object before it answers: a second more for each 4 MB of it. */
+const bytesPerMs = 4000
 
 /** Aborts a request that takes too long to begin; reading the body afterwards has no time limit. */
-async function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function inTime<T>(bytes: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const abort = new AbortController()
-  const timer = setTimeout(() => abort.abort(), findTimeoutMs)
+  const timer = setTimeout(() => abort.abort(), findTimeoutMs + bytes / bytesPerMs)
   try {
     return await work(abort.signal)
   } finally {
@@ -51,9 +53,9 @@ export function createS3Client(settings: S3Settings): S3Client {
 export function createS3Storage(settings: S3Settings): StoragePort {
   const client = createS3Client(settings)
   return {
-    async find(key, range) {
+    async find(key, range, expectedBytes = 0) {
       try {
-        const object = await inTime((abortSignal) =>
+        const object = await inTime(expectedBytes, (abortSignal) =>
           client.send(
             new GetObjectCommand({
               Bucket: settings.bucket,
