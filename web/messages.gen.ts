@@ -458,7 +458,7 @@ export interface Catalogue {
   collection_random_buy_drawn_item_not_paid: {}
   collection_random_buy_quantity: {}
   collection_random_buy_give_number_1: { maxDraws: "text" }
-  collection_random_buy_draws_go_included: { left: "text" }
+  collection_random_buy_draw_next: { left: "count" }
   collection_random_buy_cannot_buy_random_nfts: {}
   collection_random_buy_works_still_added: {}
   collection_random_buy_draws_prepared_order_items: {}
@@ -1410,6 +1410,7 @@ export interface Catalogue {
   profile_use_reprice_the_cancellation: {}
   profile_use_reprice_another_work: {}
   profile_use_reprice_works: { count: "text" }
+  profile_use_reprice_old_offer_first: {}
   profile_use_reprice_your_old_offers: {}
   profile_use_reprice_no_answer_try_again: {}
   profile_manage_offer_row_offer_for: { hidden: "tag"; offer: "text"; name: "text" }
@@ -1534,6 +1535,7 @@ export interface Catalogue {
   shell_avatar_menu_edit_profile: {}
   shell_avatar_menu_swaps: {}
   shell_avatar_menu_operations: {}
+  shell_avatar_menu_signs_several: {}
   shell_avatar_menu_dead_offers_lock: { count: "count"; xrp: "text" }
   shell_avatar_menu_disconnect: {}
   shell_avatar_menu_sign_out_everywhere: {}
@@ -1902,8 +1904,9 @@ export interface Catalogue {
   wallet_clean_up_dialog_dormant: {}
   wallet_clean_up_dialog_come_next: {}
   wallet_dead_offers_notice_clean_up: {}
-  wallet_group_choice_reject_request_wallet_start: {}
   wallet_group_choice_wallet_refuse_xaman_signs: {}
+  wallet_group_choice_each_alone: {}
+  wallet_group_choice_said_cannot: {}
   wallet_group_choice_wallet_cannot_sign: {}
   wallet_row_status_text_ready: {}
   wallet_row_status_text_pending: {}
@@ -1921,8 +1924,22 @@ export interface Catalogue {
   wallet_run_progress_how_many_are: { made: ["changed","kept","minted","signed"] }
   wallet_run_progress_go_can_leave_page: { made: ["changed","kept","minted","signed"]; done: "count"; left: "count" }
   wallet_run_progress_cancel_the_run: {}
-  wallet_run_progress_last_ones_reject_wallet: {}
-  wallet_run_progress_last_reject_wallet_leave: {}
+  wallet_run_progress_takes_back: {}
+  wallet_run_try_all_again: { count: "count" }
+  wallet_preparing_purchase: {}
+  wallet_preparing_draw: {}
+  wallet_preparing_transfer: {}
+  wallet_preparing_sale: {}
+  wallet_preparing_listing: {}
+  wallet_preparing_auction: {}
+  wallet_preparing_bid: {}
+  wallet_preparing_cancel: {}
+  wallet_preparing_burn: {}
+  wallet_preparing_trust_line: {}
+  wallet_preparing_mint: {}
+  wallet_preparing_change: {}
+  wallet_preparing_permission: {}
+  wallet_preparing_swap: {}
   wallet_run_progress_once_signed_all_done: {}
   wallet_run_progress_signature_all_next_ones: {}
   wallet_run_progress_once_signed_next_follows: {}

@@ -85,14 +85,18 @@ describe.each(sampleOf(ways, 1))('with Batch $way', ({ way, list, reprice, mint 
       await page.reload()
       await shows(page, 'Sign the offers for 8 works')
       await expectUsable(page)
+      await page.getByText('0 made, 10 to go.').waitFor()
       await studio.answer('reject')
       await shows(page, 'You rejected to sign.')
       await shows(page, 'Sign the offers for 2 works')
-      await studio.answer()
-      await rowOf(page, 'Success').nth(1).waitFor()
-      // The eight are ready again, and still chosen.
-      await page.getByRole('button', { name: 'Create 8 offers' }).click()
-      await studio.answer()
+      await page.getByText('0 made, 2 to go.').waitFor()
+      // The last group is in the wallet: the run can still be cancelled, which takes it back.
+      await page.getByRole('button', { name: 'Cancel the run' }).click()
+      await rowOf(page, 'Rejected').nth(9).waitFor()
+      await rowOf(page, 'Try Again').nth(9).waitFor()
+      await expectUsable(page)
+      await page.getByRole('button', { name: 'Try all 10 again' }).click()
+      await repeat(2, () => studio.answer())
     } else await repeat(10, () => studio.answer())
     await rowOf(page, 'Success').nth(9).waitFor()
     expect(await listedAt(studio, ids)).toEqual(ids.map(() => '5000000'))
@@ -150,18 +154,24 @@ describe.each(sampleOf(ways, 1))('with Batch $way', ({ way, list, reprice, mint 
     if (way === 'on') {
       // A wallet that cannot sign a Batch is asked for one offer after another from then on.
       await page.getByRole('button', { name: 'My wallet cannot sign this' }).click()
-      await page.getByText('Reject this request in your wallet.').waitFor()
+      await shows(page, 'Sign the offer for Tide 1.')
+      await page.getByText('You said that your wallet cannot sign several at once').waitFor()
       await expectUsable(page)
-      await studio.answer('reject')
-      await page.getByRole('button', { name: 'Create 2 offers' }).click()
-    }
-    await repeat(2, () => studio.answer())
+      await studio.answer()
+      await shows(page, 'Sign the offer for Tide 2.')
+      await studio.answer()
+    } else await repeat(2, () => studio.answer())
     await rowOf(page, 'Success').nth(1).waitFor()
     expect(await listedAt(studio, ids)).toEqual(['3000000', '4000000'])
-    await studio.world.call('/api/account/signing', {
-      session: studio.mara.session,
-      body: { canSignBatch: true },
-    })
+    if (way === 'on') {
+      // The way back is in the menu of the account.
+      await page.getByRole('button', { name: address.slice(0, 6) }).click()
+      const setting = (checked: boolean) =>
+        page.getByRole('menuitemcheckbox', { name: 'My wallet signs several at once', checked })
+      await setting(false).click()
+      await setting(true).waitFor()
+      await expectUsable(page)
+    }
     await close()
   })
 
@@ -174,9 +184,18 @@ describe.each(sampleOf(ways, 1))('with Batch $way', ({ way, list, reprice, mint 
     await page.getByRole('button', { name: 'Mint 9 NFTs' }).click()
     if (way === 'on') {
       await shows(page, 'Sign the mint of 8 NFTs')
+      await page.getByText('0 minted, 9 to go.').waitFor()
+      await page.getByRole('button', { name: 'My wallet cannot sign this' }).click()
+      await shows(page, 'Sign the mint of Spring, 1 of 9')
       await expectUsable(page)
-    }
-    await repeat(mint, () => studio.answer())
+      // It can, after all: what follows is asked for together again.
+      await page.getByRole('button', { name: 'It can now' }).click()
+      await page.getByRole('button', { name: 'It can now' }).waitFor({ state: 'hidden' })
+      await studio.answer()
+      await shows(page, 'Sign the mint of 8 NFTs')
+      await page.getByText('1 minted, 8 to go.').waitFor()
+      await studio.answer()
+    } else await repeat(mint, () => studio.answer())
     await shows(page, 'All 9 are minted.')
     const minted = await studio.world.query(
       "select metadata_state from nfts where issuer = $1 and name = 'Spring'",

@@ -10,6 +10,7 @@ import { rowErrors, rowTransaction } from '#web/wallet/selling/row-offer.ts'
 import {
   begin,
   cancelRun,
+  countLeft,
   finish,
   groupOf,
   isRunning,
@@ -19,8 +20,12 @@ import {
   rowsInWallet,
   start,
   tryAgain,
+  tryAllAgain,
 } from '#web/wallet/runs/run-state.ts'
-import { groupOutcome, rowOutcome } from '#web/wallet/runs/use-run-outcome.ts'
+import { endRows, groupOutcome, rowOutcome } from '#web/wallet/runs/use-run-outcome.ts'
+import { refuseRows } from '#web/wallet/runs/use-run-queue.ts'
+import { ApiError } from '#web/api/error.ts'
+import type { ErrorCode } from '#worker/contract/errors.ts'
 import { tfSellNFToken } from '#worker/contract/ledger.ts'
 
 const account = 'rnTgVMRwxQmAwUEoYPxsL8MrurmHWA9Bh1'
@@ -139,6 +144,40 @@ describe('rows that one signature covers', () => {
     expect(rowOf(anew, 'row 0')).toMatchObject({ status: 'ready', asked: null })
   })
 
+  const inWallet = (rows: readonly string[]) =>
+    rows.reduce((state, id) => changeRow(begin(state, id, asked), id, { uuid: 'u' }), emptyBatch)
+
+  it('are all to go until they are finished: before, while and after they are requested', () => {
+    const queued = start(emptyBatch, ids.slice(0, 5))
+    const asking = groupOf(queued, 'row 0', signs).reduce((state, id) => begin(state, id, asked), queued)
+    const [first = '', ...others] = ids.slice(0, 5)
+    expect([queued, asking, inWallet(ids.slice(0, 5))].map(countLeft)).toEqual([5, 5, 5])
+    expect(countLeft(finish(inWallet([first, ...others]), first, success))).toBe(4)
+  })
+
+  it('stop the run once when a refusal would meet every other row, too', () => {
+    const queued = start(emptyBatch, ids)
+    const group = groupOf(queued, 'row 0', signs)
+    const asking = group.reduce((state, id) => begin(state, id, asked), queued)
+    const refused = (code: ErrorCode, rows: string[], of = asking) =>
+      refuseRows(of, rows, new ApiError('No.', { code, status: 409 }))
+    for (const code of ['minter_missing', 'fresh_sign_in_required', 'forbidden', 'network_busy'] as const) {
+      const stopped = refused(code, group)
+      expect([isRunning(stopped), rowOf(stopped, 'row 0').again]).toEqual([false, true])
+      expect(rowOf(stopped, 'row 9')).toMatchObject({ status: 'ready', message: null })
+    }
+    // What is wrong with one row stops only that row.
+    expect(refused('not_owner', ['row 0'], begin(queued, 'row 0', asked)).queue).toHaveLength(19)
+    const each = (code: ErrorCode) =>
+      new ApiError('No.', {
+        code: 'rows_refused',
+        status: 409,
+        rows: group.map((_, row) => ({ row, code, message: 'No.' })),
+      })
+    expect(isRunning(refuseRows(asking, group, each('minter_missing')))).toBe(false)
+    expect(isRunning(refuseRows(asking, group, each('not_owner')))).toBe(true)
+  })
+
   describe('end', () => {
     const [one = '', two = '', three = ''] = ids
     const row = { rowKey: null, txid: null, result: null, message: null }
@@ -173,12 +212,34 @@ describe('rows that one signature covers', () => {
       })
     })
 
-    it('as ready again when the request was rejected or ran out; alone as rejected', () => {
+    it('as rejected when the request was rejected or ran out, and are retried one by one or all at once', () => {
       expect(end({ status: 'pending' })).toBeNull()
       for (const status of ['rejected', 'expired'] as const) {
-        expect([...(end({ status }) ?? [])].map(([, row]) => row.status)).toEqual(['ready', 'ready', 'ready'])
-        expect(end({ status }, [one])?.get(one)).toMatchObject({ status: 'rejected', again: true })
+        const ends = end({ status })
+        expect([...(ends ?? [])].map(([, row]) => [row.status, row.again])).toEqual([
+          ['rejected', true],
+          ['rejected', true],
+          ['rejected', true],
+        ])
+        const state = endRows(inWallet([one, two, three]), 'u', ends ?? new Map())
+        expect(isRunning(state)).toBe(false)
+        expect(tryAgain(state, two).queue).toEqual([two])
+        expect(tryAllAgain(state).queue).toEqual([one, two, three])
+        expect(groupOf(tryAllAgain(state), one, signs)).toEqual([one, two, three])
       }
+    })
+
+    it('as ready when the wallet cannot sign several, and are requested first', () => {
+      const ends = end({ status: 'rejected' }) ?? new Map()
+      const run = { ...inWallet([one, two, three]), queue: ['row 9'], apart: 'u' }
+      expect(endRows(run, 'u', ends).queue).toEqual([one, two, three, 'row 9'])
+      expect(endRows(run, 'v', ends).queue).toEqual(['row 9'])
+      // It was signed just before.
+      const signed = end({ status: 'success' }) ?? new Map()
+      expect(rowOf(endRows(run, 'u', signed), one).status).toBe('success')
+    })
+
+    it('as failed when the request failed', () => {
       expect(end({ status: 'failed', data: 'Too late.' })?.get(two)).toMatchObject({
         status: 'failed',
         message: 'Too late.',

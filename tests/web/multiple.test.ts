@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { addJobs, emptyMints, jobOf as jobOfRow, retryAll } from '#web/features/create/mint-state.ts'
+import { addJobs, emptyMints, jobOf as jobOfRow } from '#web/features/create/mint-state.ts'
 import { draftErrors, emptyDraft, jobOf, plainSettings } from '#web/features/create/mint-draft.ts'
 import { mintOutcome } from '#web/features/create/use-mint-run.ts'
 import { matchMedia } from '#web/features/create/match-media.ts'
 import { type Entry, parseMetadata } from '#web/features/create/parse-metadata.ts'
-import { begin, finish } from '#web/wallet/runs/run-state.ts'
+import { begin, finish, tryAllAgain } from '#web/wallet/runs/run-state.ts'
 import { formatBytes } from '#web/kit/uploads/format-bytes.ts'
 
 const entriesOf = async (name: string, content: string) => {
@@ -148,7 +148,7 @@ describe('a mint', () => {
     const unclear = mintOutcome({ status: 'signed' })
     expect(unclear).toMatchObject({ status: 'signed', again: true })
     const ended = unclear === null ? state : finish(begin(state, first, { key: 'k' }), first, unclear)
-    expect(retryAll(ended).queue).toEqual([second, first])
+    expect(tryAllAgain(ended).queue).toEqual([second, first])
     expect(mintOutcome({ status: 'success' })).toMatchObject({ again: false })
   })
 })

@@ -1,3 +1,4 @@
+import { putRow } from '#web/wallet/runs/run-state.ts'
 import { describe, expect, it } from 'vitest'
 import {
   cancelRow,
@@ -6,6 +7,8 @@ import {
   type RepriceState,
   requestOf,
   rowOf,
+  retryReprice,
+  standsBeside,
   startReprice,
   stopUncancelled,
   withoutDone,
@@ -101,6 +104,24 @@ describe('a run', () => {
       expect(stopUncancelled(changeRow(run, cancelRow, { status })).queue).toEqual([])
     const cancelled = changeRow(run, cancelRow, { status: 'success' })
     expect(stopUncancelled(cancelled)).toBe(cancelled)
+  })
+
+  it('is retried in the way in which the wallet is asked now, and never beside an old offer', () => {
+    const rejected = ['A', 'B'].reduce(
+      (state, id) => changeRow({ ...state, queue: [] }, id, { status: 'rejected', again: true }),
+      begun(true),
+    )
+    const retried = (together: boolean, state = rejected, kept = offers) => {
+      const rows = listedRows(state, kept).filter(({ listed }) => listed)
+      return retryReprice(state, rows, { account, together, now })
+    }
+    expect(retried(true).queue).toEqual(['A', 'B'])
+    expect(retried(false).queue).toEqual([cancelRow, 'A', 'B'])
+    // An earlier cancellation says nothing about the offers of another run.
+    const earlier = putRow(rejected, cancelRow, { status: 'success' })
+    expect(standsBeside(earlier, { replaces: ['1'] })).toBe(false)
+    expect(standsBeside(retried(true, earlier), { replaces: ['1'] })).toBe(true)
+    expect(standsBeside(retried(true, earlier), { replaces: [] })).toBe(false)
   })
 
   it('keeps its works in the list when their old offers are gone, until they are done', () => {

@@ -382,3 +382,30 @@ longTest('what a page began to draw is brought to its wallet, whoever makes the 
     outcome: { paidDrops: '3000000' },
   })
 })
+
+test('what waits in the app is taken back from it by its account alone, until it is signed', async () => {
+  const [app, own] = [pageCalls(world, { session: await world.connect(artist) }), await world.connect(artist)]
+  const burn = async () =>
+    ask(world, 'requestTransaction', own, {
+      txjson: {
+        TransactionType: 'NFTokenBurn',
+        Account: artist.address,
+        NFTokenID: await world.mint(artist),
+      },
+    })
+  const waiting = await burn()
+  expect(codeOf(await pageCalls(world, { session: other }).decline(waiting))).toEqual([404, 'not_found'])
+  expect(codeOf(await pageCalls(world, {}).decline(waiting))).toEqual([401, 'unauthenticated'])
+  expect(codeOf(await app.open(waiting))).toEqual([404, 'not_found'])
+  expect(await stateOf(waiting)).toBe('created')
+  const reply = await app.decline(waiting)
+  expectContract('declineSignature', reply)
+  expect([reply.body, await stateOf(waiting)]).toEqual([{ status: 'rejected' }, 'rejected'])
+  expect((await app.decline(waiting)).body).toEqual({ status: 'rejected' })
+  await expect(world.sign(waiting, artist)).rejects.toThrow('The site has withdrawn this request.')
+
+  const signed = await burn()
+  await world.sign(signed, artist)
+  expect(codeOf(await app.decline(signed))).toEqual([409, 'already_pending'])
+  expect((await world.outcomeOf(signed, own))['status']).toBe('success')
+})

@@ -1,10 +1,19 @@
 import { m } from '#web/messages.ts'
 import { PinNote } from '#web/kit/pin-note.tsx'
 import { RunProgress } from '#web/wallet/runs/run-progress.tsx'
-import { cancelRun, countOf, isRunning, rowsInWallet, start, tryAgain } from '#web/wallet/runs/run-state.ts'
+import {
+  cancelRun,
+  countOf,
+  isRunning,
+  rowsInWallet,
+  rowsToRetry,
+  start,
+  tryAgain,
+  tryAllAgain,
+} from '#web/wallet/runs/run-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MintRows } from './mint-rows.tsx'
-import { emptyMints, mintedFiles, retryAll } from './mint-state.ts'
+import { emptyMints, mintedFiles } from './mint-state.ts'
 import css from './minting.module.css'
 import { mintStore, useMintRun } from './use-mint-run.ts'
 
@@ -15,7 +24,7 @@ export function MintRun({ store }: { store: string }) {
   if (total === 0) return null
   const running = isRunning(state)
   const done = countOf(state, 'success')
-  const open = Object.values(state.rows).filter(({ again }) => again).length
+  const again = rowsToRetry(state).length
   const left = Object.entries(state.rows).flatMap(([id, { status }]) => (status === 'ready' ? [id] : []))
   const [first, ...others] = rowsInWallet(state)
   const label =
@@ -46,6 +55,7 @@ export function MintRun({ store }: { store: string }) {
           waitMs={waitMs}
           {...(kept ? { asking: m.create_mint_run_keeping_made } : {})}
           onCancel={() => mintStore.change(store, cancelRun)}
+          onApart={(uuid) => mintStore.change(store, (now) => ({ ...now, apart: uuid }))}
         />
       ) : (
         <div className={css.bar}>
@@ -58,9 +68,9 @@ export function MintRun({ store }: { store: string }) {
                 {m.create_mint_run_go_on_with({ count: left.length })}
               </Button>
             )}
-            {open > 1 && (
-              <Button onClick={() => mintStore.change(store, retryAll)}>
-                {m.create_mint_run_retry_all({ open })}
+            {again > 0 && again + left.length > 1 && (
+              <Button onClick={() => mintStore.change(store, (now) => start(tryAllAgain(now), left))}>
+                {m.create_mint_run_retry_all({ open: again + left.length })}
               </Button>
             )}
             <Button look="quiet" onClick={() => mintStore.change(store, () => emptyMints)}>

@@ -1,5 +1,5 @@
 import { m } from '#web/messages.ts'
-import { freshRow, putRow, type RunRow, type RunState, start } from '#web/wallet/runs/run-state.ts'
+import { freshRow, type RunRow, type RunState, start } from '#web/wallet/runs/run-state.ts'
 
 /** The request body that rows are minted from. */
 export interface MintJob {
@@ -74,17 +74,4 @@ export function mintedFiles({ rows, jobs }: MintState): string[] {
 export function jobOf(state: MintState, row: string): MintJob | null {
   const name = state.rows[row]?.job
   return name === undefined ? null : (state.jobs[name] ?? null)
-}
-
-/** Retries all failed rows. */
-export function retryAll(state: MintState): MintState {
-  const again = Object.entries(state.rows).filter(([, row]) => row.again && row.status !== 'success')
-  const ready = again.reduce(
-    (next, [id]) => putRow(next, id, { status: 'ready', message: null, again: false }),
-    state,
-  )
-  return start(
-    ready,
-    again.map(([id]) => id),
-  )
 }

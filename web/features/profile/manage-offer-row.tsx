@@ -6,7 +6,6 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { RowStatusText } from '#web/wallet/runs/row-status-text.tsx'
-import { tryAgain } from '#web/wallet/runs/run-state.ts'
 import { priceError } from '#web/wallet/selling/new-price.ts'
 import { offerType } from './offer-acts.ts'
 import { changeRow, type OwnOffers, type RepriceRow, repriceStore } from './reprice-state.ts'
@@ -19,10 +18,11 @@ interface ManageOfferRowProps {
   queued: boolean
   /** An empty price is an error only after an attempt to start a run. */
   tried: boolean
+  onAgain: () => void
 }
 
 /** The offers of one work: a checkbox, the amounts, the new price of a listing, and its result. */
-export function ManageOfferRow({ own, row, storeKey, queued, tried }: ManageOfferRowProps) {
+export function ManageOfferRow({ own, row, storeKey, queued, tried, onAgain }: ManageOfferRowProps) {
   const { id, nftokenID, name, offers, listed } = own
   const [first] = offers
   const free = row.status === 'ready' && !queued
@@ -75,11 +75,7 @@ export function ManageOfferRow({ own, row, storeKey, queued, tried }: ManageOffe
       </div>
       <div className={css.act}>
         {row.again && (
-          <Button
-            size="small"
-            aria-label={m.profile_manage_offer_row_try_again({ name })}
-            onClick={() => repriceStore.change(storeKey, (now) => tryAgain(now, id))}
-          >
+          <Button size="small" aria-label={m.profile_manage_offer_row_try_again({ name })} onClick={onAgain}>
             {m.common_try_again}
           </Button>
         )}

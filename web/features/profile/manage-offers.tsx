@@ -8,7 +8,7 @@ import { Message } from '#web/ui/message.tsx'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
 import { RunProgress } from '#web/wallet/runs/run-progress.tsx'
-import { cancelRun, isRunning, rowsInWallet } from '#web/wallet/runs/run-state.ts'
+import { cancelRun, isRunning, rowsInWallet, rowsToRetry } from '#web/wallet/runs/run-state.ts'
 import { priceError } from '#web/wallet/selling/new-price.ts'
 import { ManageOfferRow } from './manage-offer-row.tsx'
 import { cancelRow, changeRow, repriceStore, rowOf, withoutDone } from './reprice-state.ts'
@@ -25,6 +25,7 @@ export function ManageOffers({ account, offers }: { account: string; offers: Acc
   const [tried, setTried] = useState(false)
   const [cancelling, setCancelling] = useState(false)
   const running = isRunning(state)
+  const again = rowsToRetry(state).filter((id) => id !== cancelRow)
   const open = rows.filter(({ id }) => rowOf(state, id).status === 'ready')
   const chosen = open.filter(({ id }) => rowOf(state, id).selected)
   const listings = chosen.filter(({ listed }) => listed)
@@ -57,6 +58,11 @@ export function ManageOffers({ account, offers }: { account: string; offers: Acc
                 {m.profile_manage_offers_of_chosen({ count: chosen.length, count2: open.length })}
               </p>
               <div className={css.acts}>
+                {again.length > 1 && (
+                  <Button onClick={() => reprice.again(again)}>
+                    {m.wallet_run_try_all_again({ count: again.length })}
+                  </Button>
+                )}
                 {Object.values(state.rows).some(({ status }) => status === 'success') && (
                   <Button look="quiet" onClick={() => repriceStore.change(key, withoutDone)}>
                     {m.profile_manage_offers_clear_what_is_done}
@@ -92,6 +98,7 @@ export function ManageOffers({ account, offers }: { account: string; offers: Acc
                 own={own}
                 row={rowOf(state, own.id)}
                 storeKey={key}
+                onAgain={() => reprice.again([own.id])}
                 queued={state.queue.includes(own.id)}
                 tried={tried}
               />
@@ -127,6 +134,8 @@ function Progress({ reprice }: { reprice: ReturnType<typeof useReprice> }) {
       made="changed"
       waitMs={waitMs}
       onCancel={() => repriceStore.change(key, cancelRun)}
+      // One by one, the old offers have to be cancelled first: that is a new run.
+      onApart={() => repriceStore.change(key, cancelRun)}
     />
   )
 }
@@ -152,6 +161,7 @@ function CancelDialog({ account, offers, onClose }: CancelDialogProps) {
           : m.profile_manage_offers_cancel_wallet_label
       }
       busy={busy}
+      purpose="cancel_all"
       refusal={refusal?.message ?? null}
       onConfirm={() =>
         void ask(

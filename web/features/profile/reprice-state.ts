@@ -2,7 +2,7 @@ import { lsfSellNFToken } from '#worker/contract/ledger.ts'
 import type { AccountOffer } from '#worker/contract/profiles.ts'
 import type { ClientTransaction, ListingTransaction } from '#worker/contract/sign-requests.ts'
 import { m } from '#web/messages.ts'
-import { freshRow, putRow, type RunRow, type RunState, start } from '#web/wallet/runs/run-state.ts'
+import { freshRow, putRow, type RunRow, type RunState, start, tryAgain } from '#web/wallet/runs/run-state.ts'
 import { createRunStore } from '#web/wallet/runs/run-store.ts'
 import { newListing, type OldTerms } from '#web/wallet/selling/new-price.ts'
 
@@ -100,9 +100,40 @@ export function startReprice(
   const kept = ready.reduce((next, row) => changeRow(next, row.id, { next: row.next }), state)
   const ids = ready.map(({ id }) => id)
   const replaced = ready.some(({ next }) => next.replaces.length > 0)
-  if (together || !replaced) return start(kept, ids)
+  if (together || !replaced) return start(withoutCancellation(kept), ids)
   return start(putRow(kept, cancelRow, { ...freshRow }), [cancelRow, ...ids])
 }
+
+/** Forgets an earlier cancellation: it says nothing about the offers of this run. */
+function withoutCancellation(state: RepriceState): RepriceState {
+  const { [cancelRow]: _, ...rows } = state.rows
+  return { ...state, rows }
+}
+
+/**
+ * Retries rows: those whose request may have arrived as they were, the others like a new run, because the wallet may be asked in
+ * another way now.
+ */
+export function retryReprice(
+  state: RepriceState,
+  rows: readonly OwnOffers[],
+  how: { account: string; together: boolean; now: Date },
+): RepriceState {
+  const [lost, others] = [rows.filter(isLost), rows.filter((own) => !isLost(own))]
+  function isLost({ id }: OwnOffers) {
+    return rowOf(state, id).asked !== null
+  }
+  const repeated = lost.reduce((next, { id }) => tryAgain(next, id), state)
+  const ready = others.reduce(
+    (next, { id }) => changeRow(next, id, { status: 'ready', message: null, again: false }),
+    repeated,
+  )
+  return others.length === 0 ? ready : startReprice(ready, others, how)
+}
+
+/** Whether a new offer must wait: alone it would stand beside the old one, at whose price anybody could still buy. */
+export const standsBeside = (state: RepriceState, { replaces }: { replaces: readonly string[] }): boolean =>
+  replaces.length > 0 && state.rows[cancelRow]?.status !== 'success'
 
 /** What a row asks for; a sentence when it has nothing to ask for any more. */
 export function requestOf(

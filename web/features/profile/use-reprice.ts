@@ -18,7 +18,9 @@ import {
   type RepriceRow,
   repriceStore,
   requestOf,
+  retryReprice,
   rowOf,
+  standsBeside,
   startReprice,
   stopUncancelled,
 } from './reprice-state.ts'
@@ -61,6 +63,8 @@ export function useReprice(account: string, offers: readonly AccountOffer[]) {
     const [asked] = askedOf([id])
     if (asked === undefined) throw unreadable()
     if (together === true && id !== cancelRow) return replace([id])
+    if (id !== cancelRow && standsBeside(repriceStore.read(key), asked))
+      throw new ApiError(m.profile_use_reprice_old_offer_first, { code: 'batch_unavailable', status: 409 })
     const { txjson } = asked
     const answer = await call('requestTransaction', { body: { txjson } }, { idempotencyKey: asked.key })
     if (answer.status !== 'pending') throw unreadable()
@@ -87,6 +91,7 @@ export function useReprice(account: string, offers: readonly AccountOffer[]) {
   useEffect(() => {
     if (stopUncancelled(state) !== state) repriceStore.change(key, stopUncancelled)
   }, [state, key])
+  const how = () => ({ account, together: together === true, now: new Date() })
   return {
     key,
     state,
@@ -96,8 +101,14 @@ export function useReprice(account: string, offers: readonly AccountOffer[]) {
     ready: together !== null,
     rows,
     run: (chosen: readonly OwnOffers[]) =>
+      repriceStore.change(key, (now) => startReprice(now, chosen, how())),
+    again: (ids: readonly string[]) =>
       repriceStore.change(key, (now) =>
-        startReprice(now, chosen, { account, together: together === true, now: new Date() }),
+        retryReprice(
+          now,
+          rows.filter(({ id }) => ids.includes(id)),
+          how(),
+        ),
       ),
   }
 }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import {
   Activity,
   ArrowLeftRight,
+  Check,
   Eraser,
   HandCoins,
   Heart,
@@ -19,17 +20,20 @@ import { Suspense, useRef, useState } from 'react'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
 import { m } from '#web/messages.ts'
+import { sentenceOf } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { useHasOwnerPowers } from '#web/api/use-settings.ts'
 import { Avatar } from '#web/kit/accounts/avatar.tsx'
 import { deadOffersQuery } from '#web/wallet/dead-offers/queries.ts'
 import { removeDevice } from '#web/kit/push/push-device.ts'
 import menu from '#web/ui/menu.module.css'
+import { announce } from '#web/ui/toasts.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './avatar-menu.module.css'
 import { openTray } from '#web/wallet/requests/request-store.ts'
 import { disconnect } from '#web/wallet/session/session.ts'
 import { signOutEverywhere } from '#web/wallet/session/sign-out-everywhere.ts'
+import { useSigningWay } from '#web/wallet/session/use-signing-way.ts'
 
 const CleanUpDialog = lazyCode(
   async () => (await import('#web/wallet/dead-offers/clean-up-dialog.tsx')).CleanUpDialog,
@@ -62,6 +66,29 @@ function Balance() {
         </>
       )}
     </Menu.Item>
+  )
+}
+
+/** For a wallet that signs one transaction at a time, and back. Shown where the marketplace would ask for several at once. */
+function SigningWay() {
+  const { isAsked, cannot, change } = useSigningWay()
+  if (!isAsked) return null
+  return (
+    <Menu.CheckboxItem
+      className={menu.item}
+      checked={!cannot}
+      disabled={change.isPending}
+      onCheckedChange={(can) =>
+        change.mutate(can, { onError: (error) => announce({ title: sentenceOf(error), tone: 'bad' }) })
+      }
+    >
+      <span className={css.box} aria-hidden="true">
+        <Menu.CheckboxItemIndicator>
+          <Check size={12} strokeWidth={3} />
+        </Menu.CheckboxItemIndicator>
+      </span>
+      {m.shell_avatar_menu_signs_several}
+    </Menu.CheckboxItem>
   )
 }
 
@@ -132,6 +159,7 @@ export function AvatarMenu({ account }: { account: string }) {
                   {m.shell_avatar_menu_operations}
                 </Menu.Item>
               )}
+              <SigningWay />
               {dead !== undefined && count > 0 && (
                 <Menu.Item className={menu.item} onClick={() => setCleaning(true)}>
                   <Eraser size={16} aria-hidden="true" />

@@ -1,8 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { m } from '#web/messages.ts'
-import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
-import { operationQuery } from '#web/api/queries.ts'
+import { useSigningWay } from '#web/wallet/session/use-signing-way.ts'
 import { Button } from '#web/ui/button.tsx'
 import css from './pending-request.module.css'
 import type { RequestRecord } from './request-record.ts'
@@ -15,19 +13,11 @@ interface SigningChoiceProps {
 
 /** For a wallet that cannot sign a whole sale at once: two signatures from now on; and back, when it can. */
 export function SigningChoice({ record, onChanged }: SigningChoiceProps) {
-  const client = useQueryClient()
   const whole = record.references?.oneSignature === true
-  const signing = useQuery({ ...operationQuery('getSigning', {}), enabled: record.brokered && !whole })
-  const change = useMutation({
-    mutationFn: (canSignBatch: boolean) => call('setSigning', { body: { canSignBatch } }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['getSigning'] })
-      onChanged()
-    },
-  })
+  const { cannot, change } = useSigningWay({ needed: record.brokered && !whole })
   // A wallet of the page is never asked for a whole sale.
   if (record.references?.wallet !== undefined) return null
-  if (!whole && signing.data?.reason !== 'wallet_cannot') return null
+  if (!whole && !cannot) return null
   return (
     <div className={css.choice}>
       <p>
@@ -35,7 +25,7 @@ export function SigningChoice({ record, onChanged }: SigningChoiceProps) {
           ? m.wallet_signing_choice_wallet_refuse_xaman_signs
           : m.wallet_signing_choice_said_wallet_cannot_sign}
       </p>
-      <Button busy={change.isPending} onClick={() => change.mutate(!whole)}>
+      <Button busy={change.isPending} onClick={() => change.mutate(!whole, { onSuccess: onChanged })}>
         {whole ? m.wallet_group_choice_wallet_cannot_sign : m.wallet_signing_choice_it_can_now}
       </Button>
       {change.error !== null && <p role="alert">{sentenceOf(change.error)}</p>}

@@ -1,30 +1,49 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { m } from '#web/messages.ts'
-import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
+import { useSigningWay } from '#web/wallet/session/use-signing-way.ts'
 import { Button } from '#web/ui/button.tsx'
 import css from './run-progress.module.css'
 
-/** For a wallet that cannot sign several transactions at once: from now on it is asked for one after another. */
-export function GroupChoice() {
-  const client = useQueryClient()
-  const change = useMutation({
-    mutationFn: () => call('setSigning', { body: { canSignBatch: false } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['getSigning'] }),
-  })
-  if (change.isSuccess)
+interface GroupChoiceProps {
+  /** uuid of the request in the wallet. */
+  uuid: string
+  /** Whether it covers several rows. */
+  together: boolean
+  /** The rows of this request are requested one by one instead; of none when it is empty. */
+  onApart: (uuid: string) => void
+}
+
+/** For a wallet that cannot sign several transactions at once: one after another from now on; and back, when it can. */
+export function GroupChoice({ uuid, together, onApart }: GroupChoiceProps) {
+  const { cannot, change } = useSigningWay()
+  const refuse = () => {
+    // First: the request may end before the reply arrives.
+    onApart(uuid)
+    change.mutate(false, { onError: () => onApart('') })
+  }
+  const problem = change.error === null ? null : <p role="alert">{sentenceOf(change.error)}</p>
+  if (cannot)
     return (
-      <p className={css.quiet} role="status">
-        {m.wallet_group_choice_reject_request_wallet_start}
-      </p>
+      <div className={css.course}>
+        <p className={css.quiet} role="status">
+          {together ? m.wallet_group_choice_each_alone : m.wallet_group_choice_said_cannot}
+        </p>
+        {!together && (
+          <Button size="small" busy={change.isPending} onClick={() => change.mutate(true)}>
+            {m.wallet_signing_choice_it_can_now}
+          </Button>
+        )}
+        {problem}
+      </div>
     )
+  if (!together) return null
   return (
     <div className={css.course}>
       <p className={css.quiet}>{m.wallet_group_choice_wallet_refuse_xaman_signs}</p>
-      <Button size="small" busy={change.isPending} onClick={() => change.mutate()}>
+      <Button size="small" busy={change.isPending} onClick={refuse}>
         {m.wallet_group_choice_wallet_cannot_sign}
       </Button>
-      {change.error !== null && <p role="alert">{sentenceOf(change.error)}</p>}
+      {problem}
     </div>
   )
 }

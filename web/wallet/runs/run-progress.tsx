@@ -1,11 +1,16 @@
+import { useMutation } from '@tanstack/react-query'
 import type { CheckReply } from '#worker/contract/sign-requests.ts'
+import { isPageWallet, type WalletName } from '#worker/contract/wallets.ts'
 import { m } from '#web/messages.ts'
+import { call } from '#web/api/call.ts'
+import { sentenceOf } from '#web/api/error.ts'
 import { useRequests } from '#web/wallet/requests/request-store.ts'
 import { WalletPrompt } from '#web/wallet/session/wallet-prompt.tsx'
+import { cancelInWallet } from '#web/wallet/signers/take-to-wallet.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Meter } from '#web/ui/meter.tsx'
 import { GroupChoice } from './group-choice.tsx'
-import { countOf, rowInWallet, rowsInWallet, type RunState } from './run-state.ts'
+import { countLeft, countOf, rowInWallet, rowsInWallet, type RunState } from './run-state.ts'
 import css from './run-progress.module.css'
 
 interface RunProgressProps {
@@ -21,6 +26,8 @@ interface RunProgressProps {
   /** How long it pauses for the rate limit; null if it does not. */
   waitMs: number | null
   onCancel: () => void
+  /** The rows of a request are requested one by one instead. Omitted where this run offers no such choice. */
+  onApart?: (uuid: string) => void
 }
 
 function waitWords(ms: number): string {
@@ -30,6 +37,13 @@ function waitWords(ms: number): string {
       ? m.wallet_run_progress_seconds({ seconds })
       : m.wallet_run_progress_minutes({ minutes: Math.ceil(seconds / 60) })
   return m.wallet_run_progress_marketplace_takes_many_requests({ wait })
+}
+
+function afterwardsWords(isLast: boolean, together: boolean): string {
+  if (isLast) return m.wallet_run_progress_once_signed_all_done
+  return together
+    ? m.wallet_run_progress_signature_all_next_ones
+    : m.wallet_run_progress_once_signed_next_follows
 }
 
 /** Progress of a run: the row in the wallet, the number of waiting rows, and a cancel button. */
@@ -42,6 +56,7 @@ export function RunProgress(props: RunProgressProps) {
     asking = m.wallet_run_progress_asking_your_wallet,
     waitMs,
     onCancel,
+    onApart,
   } = props
   const { records } = useRequests()
   const current = rowInWallet(state)
@@ -50,7 +65,7 @@ export function RunProgress(props: RunProgressProps) {
   const pause = waitMs === null ? asking : waitWords(waitMs)
   const stage = reply?.stage ?? 'waiting'
   const together = rowsInWallet(state).length > 1
-  const left = state.queue.length + Math.max(1, rowsInWallet(state).length)
+  const left = countLeft(state)
   const done = countOf(state, 'success')
   const signing = current !== null && (stage === 'waiting' || stage === 'opened')
   return (
@@ -65,32 +80,59 @@ export function RunProgress(props: RunProgressProps) {
         </p>
         <Meter value={done} max={done + left} label={m.wallet_run_progress_how_many_are({ made })} />
         <p className={css.quiet}>{m.wallet_run_progress_go_can_leave_page({ done, made, left })}</p>
-        {state.queue.length > 0 ? (
-          <Button onClick={onCancel}>{m.wallet_run_progress_cancel_the_run}</Button>
-        ) : (
-          <p className={css.quiet}>
-            {together
-              ? m.wallet_run_progress_last_ones_reject_wallet
-              : m.wallet_run_progress_last_reject_wallet_leave}
-          </p>
-        )}
+        <Cancel
+          uuid={signing ? current.uuid : null}
+          wallet={references?.wallet ?? 'xaman'}
+          isLast={state.queue.length === 0}
+          onCancel={onCancel}
+        />
       </div>
       {signing && (
         <div className={css.course}>
           <WalletPrompt
             references={references}
             opened={stage === 'opened'}
-            afterwards={
-              state.queue.length === 0
-                ? m.wallet_run_progress_once_signed_all_done
-                : together
-                  ? m.wallet_run_progress_signature_all_next_ones
-                  : m.wallet_run_progress_once_signed_next_follows
-            }
+            afterwards={afterwardsWords(state.queue.length === 0, together)}
           />
-          {together && <GroupChoice />}
+          {onApart !== undefined && left > 1 && (
+            <GroupChoice uuid={current.uuid} together={together} onApart={onApart} />
+          )}
         </div>
       )}
     </section>
+  )
+}
+
+interface CancelProps {
+  /** uuid of the request that waits in the wallet; null for none. */
+  uuid: string | null
+  wallet: WalletName
+  /** Nothing comes after it. */
+  isLast: boolean
+  onCancel: () => void
+}
+
+/** Ends the run, and takes back what waits in the wallet. */
+function Cancel({ uuid, wallet, isLast, onCancel }: CancelProps) {
+  const withdraw = useMutation({
+    mutationFn: async (waiting: string) => {
+      if (isPageWallet(wallet)) await cancelInWallet(waiting)
+      else await call('declineSignature', { params: { uuid: waiting } })
+    },
+  })
+  const cancel = () => {
+    onCancel()
+    if (uuid !== null) withdraw.mutate(uuid)
+  }
+  if (uuid === null)
+    return isLast ? null : <Button onClick={cancel}>{m.wallet_run_progress_cancel_the_run}</Button>
+  return (
+    <>
+      <Button busy={withdraw.isPending} onClick={cancel}>
+        {m.wallet_run_progress_cancel_the_run}
+      </Button>
+      <p className={css.quiet}>{m.wallet_run_progress_takes_back}</p>
+      {withdraw.error !== null && <p role="alert">{sentenceOf(withdraw.error)}</p>}
+    </>
   )
 }

@@ -20,6 +20,8 @@ export interface RunState {
   rows: Record<string, RunRow>
   /** Rows still to request, in order; empty when nothing runs. */
   queue: string[]
+  /** uuid of a request that the wallet cannot sign: its rows are requested one by one instead. */
+  apart?: string
 }
 
 export type RowEnd = Pick<RunRow, 'status' | 'message' | 'txid' | 'nftId' | 'again'>
@@ -69,6 +71,18 @@ export function tryAgain<S extends RunState>(state: S, id: string): S {
   return start(ready, ids)
 }
 
+/** Rows that failed or were rejected, and can be retried. */
+export function rowsToRetry({ rows }: RunState): string[] {
+  return Object.entries(rows).flatMap(([id, { again, status }]) =>
+    again && status !== 'success' ? [id] : [],
+  )
+}
+
+/** Retries all rows that failed or were rejected. */
+export function tryAllAgain<S extends RunState>(state: S): S {
+  return rowsToRetry(state).reduce((next, id) => tryAgain(next, id), state)
+}
+
 /** The row to request next: one whose reply was lost, else the first in the queue. Null while one is in the wallet. */
 export function nextToRequest(state: RunState): string | null {
   const pending = Object.entries(state.rows).filter(([, { status }]) => status === 'pending')
@@ -99,6 +113,11 @@ export function rowsInWallet(state: RunState): string[] {
   return Object.entries(state.rows).flatMap(([id, row]) =>
     row.status === 'pending' && uuid !== undefined && row.uuid === uuid ? [id] : [],
   )
+}
+
+/** How many rows are not finished: those behind, those that are being requested, and those in the wallet. */
+export function countLeft(state: RunState): number {
+  return state.queue.length + countOf(state, 'pending')
 }
 
 /** Puts rows back to the front of the queue, to be requested anew. */

@@ -4,7 +4,7 @@ import type { CheckReply, OutcomeRow } from '#worker/contract/sign-requests.ts'
 import { m } from '#web/messages.ts'
 import { ApiError } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
-import { finish, type RowEnd, rowInWallet, rowsInWallet, type RunState } from './run-state.ts'
+import { finish, requeue, type RowEnd, rowInWallet, rowsInWallet, type RunState } from './run-state.ts'
 import { type RunStore, useRun } from './run-store.ts'
 
 const pollMs = 2000
@@ -56,10 +56,6 @@ function endOfRow(row: OutcomeRow, stoppedBy: string | null): RowEnd {
   return { status: 'ready', message, again: false, ...ids }
 }
 
-/** The request of several rows was not signed: they are ready again. */
-const readyAgain = (end: RowEnd): RowEnd =>
-  end.status === 'rejected' ? { ...end, status: 'ready', again: false } : end
-
 /**
  * The end of each row that a request covers; null until it is final. A row is known to the marketplace by its row key or its NFT.
  * `nameOf` names the row that stopped others.
@@ -76,13 +72,19 @@ export function groupOutcome(
   const find = (id: string) => rows.find(({ rowKey, nftokenID }) => rowKey === id || nftokenID === id)
   const stopped = ids.find((id) => find(id)?.status === 'failed' && find(id)?.txid === null)
   const stoppedBy = stopped === undefined ? null : nameOf(stopped)
-  const withoutRow = ids.length > 1 ? readyAgain(whole) : whole
   return new Map(
     ids.map((id) => {
       const row = find(id)
-      return [id, row === undefined ? withoutRow : endOfRow(row, stoppedBy)]
+      return [id, row === undefined ? whole : endOfRow(row, stoppedBy)]
     }),
   )
+}
+
+/** Finishes the rows of a request. Those of one that the wallet cannot sign are requested anew. */
+export function endRows<S extends RunState>(state: S, uuid: string, ends: ReadonlyMap<string, RowEnd>): S {
+  const unsigned = [...ends.values()].every(({ status }) => status === 'rejected')
+  if (state.apart === uuid && unsigned) return requeue(state, [...ends.keys()])
+  return [...ends].reduce((next, [id, end]) => finish(next, id, end), state)
 }
 
 const unnamed = () => m.wallet_use_run_outcome_another_row
@@ -114,7 +116,7 @@ export function useRunOutcome<S extends RunState>(
     if (uuid === null || reply === undefined) return
     const ends = groupOutcome(reply, rowsInWallet(store.read(key)), endOf, naming.current)
     if (ends === null) return
-    store.change(key, (state) => [...ends].reduce((next, [id, end]) => finish(next, id, end), state))
+    store.change(key, (state) => endRows(state, uuid, ends))
   }, [store, key, uuid, reply, endOf])
   return inWallet === null ? undefined : reply
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError, isRetryable, sentenceOf } from '#web/api/error.ts'
 import {
   begin,
+  cancelRun,
   finish,
   groupOf,
   nextToRequest,
@@ -62,24 +63,47 @@ function prepareRows<S extends RunState>({ store, key, requester }: Call<S>, ids
   })
 }
 
-/** After a refusal: the refused rows end, and the others are requested anew. */
-function refuse<S extends RunState>({ store, key }: Call<S>, ids: string[], error: unknown): Answer {
-  const isApart = error instanceof ApiError && error.code === 'batch_unavailable' && ids.length > 1
+/** What would refuse every other row, too, until the user does something about it. */
+const stopping: readonly ApiError['code'][] = [
+  'unauthenticated',
+  'token_expired',
+  'signed_out',
+  'fresh_sign_in_required',
+  'account_mismatch',
+  'user_token_mismatch',
+  'forbidden',
+  'minter_missing',
+  'network_busy',
+  'wallet_outdated',
+  'storage_quota',
+  'storage_full',
+  'read_only',
+]
+
+const stops = (error: unknown) => error instanceof ApiError && stopping.includes(error.code)
+
+const splits = (ids: readonly string[], error: unknown) =>
+  error instanceof ApiError && error.code === 'batch_unavailable' && ids.length > 1
+
+/** After a refusal: the refused rows end, and the others are requested anew, or stay as they are when the run cannot go on. */
+export function refuseRows<S extends RunState>(state: S, ids: readonly string[], error: unknown): S {
+  if (splits(ids, error)) return requeue(state, ids)
   const rows = error instanceof ApiError ? error.rows : []
-  store.change(key, (state) => {
-    if (isApart) return requeue(state, ids)
-    if (rows.length === 0) return ids.reduce((next, id) => finish(next, id, failed(sentenceOf(error))), state)
-    const others = ids.filter((_, place) => rows.every(({ row }) => row !== place))
-    return rows.reduce(
-      (next, { row, message }) => {
-        const id = ids[row]
-        return id === undefined ? next : finish(next, id, failed(message))
-      },
-      requeue(state, others),
-    )
-  })
-  if (isApart) return 'apart'
-  return rows.length === 0 ? 'answered' : 'requeued'
+  const end = (next: S, id: string | undefined, message: string) =>
+    id === undefined ? next : finish(next, id, failed(message))
+  if (rows.length === 0) {
+    const ended = ids.reduce((next, id) => end(next, id, sentenceOf(error)), state)
+    return stops(error) ? cancelRun(ended) : ended
+  }
+  const others = ids.filter((_, place) => rows.every(({ row }) => row !== place))
+  const ended = rows.reduce((next, { row, message }) => end(next, ids[row], message), requeue(state, others))
+  return rows.every(({ code }) => stopping.includes(code)) ? cancelRun(ended) : ended
+}
+
+function refuse<S extends RunState>({ store, key }: Call<S>, ids: string[], error: unknown): Answer {
+  store.change(key, (state) => refuseRows(state, ids, error))
+  if (splits(ids, error)) return 'apart'
+  return error instanceof ApiError && error.rows.length > 0 ? 'requeued' : 'answered'
 }
 
 /** Requests rows. Stores their key first, so that a retry or a reload repeats the same request. */
@@ -99,7 +123,7 @@ async function requestRows<S extends RunState>(call: Call<S>, wanted: string[]):
   } catch (error) {
     if (error instanceof ApiError && error.code === 'rate_limited')
       return { waitMs: error.retryAfterMs ?? usualWaitMs }
-    return isRetryable(error) ? 'missed' : refuse(call, ids, error)
+    return isRetryable(error) && !stops(error) ? 'missed' : refuse(call, ids, error)
   }
 }
 

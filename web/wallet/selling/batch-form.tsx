@@ -7,7 +7,7 @@ import { useSettings } from '#web/api/use-settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { RunProgress } from '#web/wallet/runs/run-progress.tsx'
-import { cancelRun, isRunning, rowsInWallet } from '#web/wallet/runs/run-state.ts'
+import { cancelRun, isRunning, rowsInWallet, rowsToRetry, tryAllAgain } from '#web/wallet/runs/run-state.ts'
 import { TrustLineNote } from '#web/wallet/trust-lines/trust-line-note.tsx'
 import { BatchCurrency } from './batch-currency.tsx'
 import { BatchRowView } from './batch-row-view.tsx'
@@ -77,6 +77,7 @@ export function BatchForm({ of, account, tokens, find = '', loading }: BatchForm
           made="made"
           waitMs={form.waitMs}
           onCancel={() => changeBatch(key, cancelRun)}
+          onApart={(uuid) => changeBatch(key, (now) => ({ ...now, apart: uuid }))}
         />
       )}
       <div className={css.bar}>
@@ -85,16 +86,7 @@ export function BatchForm({ of, account, tokens, find = '', loading }: BatchForm
           {loading !== null && sentenceSpace}
           {!running && <Chosen count={count} of={open.length} />}
         </p>
-        {!running && form.done > 0 && (
-          <Button look="quiet" onClick={() => changeBatch(key, resetFinished)}>
-            {m.wallet_batch_form_clear_what_is_done}
-          </Button>
-        )}
-        {!running && (
-          <Button look="primary" size="large" disabled={count === 0 || form.unknown} onClick={run}>
-            {count === 1 ? m.wallet_batch_form_create_1_offer : m.wallet_batch_form_create_offers({ count })}
-          </Button>
-        )}
+        {!running && <Starts form={form} again={rowsToRetry(state).length} run={run} />}
       </div>
       {tried && <Problems form={form} />}
       <div className={css.all} hidden={running}>
@@ -140,6 +132,35 @@ function Chosen({ count, of }: { count: number; of: number }) {
     each: formatXrpExact(reserve),
     all: formatXrpExact(reserve * BigInt(count)),
   })
+}
+
+interface StartsProps {
+  form: ReturnType<typeof useBatchForm>
+  /** Rows that can be retried. */
+  again: number
+  run: () => void
+}
+
+/** What can be done while nothing runs. */
+function Starts({ form, again, run }: StartsProps) {
+  const count = form.selected.length
+  return (
+    <>
+      {again > 1 && (
+        <Button onClick={() => changeBatch(form.key, tryAllAgain)}>
+          {m.wallet_run_try_all_again({ count: again })}
+        </Button>
+      )}
+      {form.done > 0 && (
+        <Button look="quiet" onClick={() => changeBatch(form.key, resetFinished)}>
+          {m.wallet_batch_form_clear_what_is_done}
+        </Button>
+      )}
+      <Button look="primary" size="large" disabled={count === 0 || form.unknown} onClick={run}>
+        {count === 1 ? m.wallet_batch_form_create_1_offer : m.wallet_batch_form_create_offers({ count })}
+      </Button>
+    </>
+  )
 }
 
 function Problems({ form: { currencyErrors, invalid } }: { form: ReturnType<typeof useBatchForm> }) {

@@ -59,7 +59,7 @@ export const walletSignerOperations = {
     tag: 'Wallet signer',
     auth: 'optional',
     limit: 'page',
-    summary: 'Decline a request of the wallet of the page',
+    summary: 'Decline a request of the wallet of the page, or take one back from the app',
     params: v.object({ uuid: Uuid }),
     reply: HandInReply,
   },

@@ -6,7 +6,7 @@ import type { SigningReply } from '#worker/contract/sign-requests.ts'
 import { isPageWallet, walletTable } from '#worker/contract/wallets.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { isBatchInForce } from '#worker/domain/ledger-index/servers.ts'
-import { resolveSignRequest } from '#worker/domain/sign-request/resolve-sign-request.ts'
+import { withdrawRequest } from '#worker/domain/sign-request/withdraw-request.ts'
 import { walletOf } from '#worker/domain/sign-request/wallet-of.ts'
 
 /**
@@ -45,20 +45,25 @@ export async function readSigning(context: Context, { account }: Actor): Promise
   return { oneSignature: reason === null, reason }
 }
 
-/** Sales and changes of price that may be asked for in either way. */
-const eitherWay: SignPurpose[] = ['buy_now', 'accept_bid', 'demand_buy', 'reprice_many']
+/** What may be asked for in either way. */
+const eitherWay: SignPurpose[] = [
+  'buy_now',
+  'accept_bid',
+  'demand_buy',
+  'reprice_many',
+  'list_many',
+  'mint_many',
+]
 
 /** Remembers for an account whether its wallet can sign a Batch. Requests made in the other way are withdrawn from the wallet. */
 export async function saveSigning(context: Context, { account }: Actor, canSign: boolean): Promise<void> {
-  const { db, signer, log, now } = context
+  const { db, log, now } = context
   await saveBatchAbility(db.read, account, canSign, now())
   for (const row of await listUnsigned(db.read, account, eitherWay)) {
     // A page wallet is asked for single transactions in any case.
     if (isPageWallet(row.wallet)) continue
     try {
-      if (row.uuid !== null) await signer.cancel(row.uuid)
-      // It may have been signed just before: what the signer says counts.
-      await resolveSignRequest(context, row, 'webhook')
+      await withdrawRequest(context, row)
     } catch (error) {
       // It only stays in the wallet until it expires.
       log.warn('request_not_withdrawn', { uuid: row.uuid, ...errorFacts(error) })

@@ -3,7 +3,13 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import type { HandInBody, HandInReply, PageRequest } from '#worker/contract/sign-requests.ts'
 import { isPageWallet } from '#worker/contract/wallets.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { declineRequest, handIn, openPageRequest } from '#worker/domain/sign-request/page-request.ts'
+import {
+  declineRequest,
+  handIn,
+  openPageRequest,
+  requireOpen,
+} from '#worker/domain/sign-request/page-request.ts'
+import { withdrawRequest } from '#worker/domain/sign-request/withdraw-request.ts'
 import { canonicalBlob, encodeSigned } from '#worker/ledger/signed-blob.ts'
 import { acceptHandedInSignIn } from './accept-hand-in.ts'
 import type { Checker } from './check-sign-request.ts'
@@ -11,23 +17,27 @@ import { provesBrowser } from './hand-out-session.ts'
 
 const unknown = () => new Refusal('not_found', 'There is no such request, or it belongs to somebody else.')
 
-/**
- * A request that a page takes to its wallet, for the session of its account; a sign-in for the browser that began it. Throws Refusal:
- * not_found, unauthenticated.
- */
-async function findPageRequest(
+/** A request of the session's account, or a sign-in of the browser that began it. Throws Refusal: not_found, unauthenticated. */
+async function findOwnRequest(
   context: Context,
   uuid: string,
   { actor, nonce }: Checker,
 ): Promise<SignRequestRow> {
   const row = await findGivenRequest(context.db.read, uuid)
-  if (row === null || !isPageWallet(row.wallet) || row.uuid === null) throw unknown()
+  if (row === null || row.uuid === null) throw unknown()
   if (row.purpose === 'sign_in') {
     if (!provesBrowser(row, nonce)) throw unknown()
     return row
   }
   if (actor === null) throw new Refusal('unauthenticated', 'Connect your wallet to see this request.')
   if (row.account !== actor.account) throw unknown()
+  return row
+}
+
+/** A request that a page takes to its wallet. Throws Refusal: not_found, unauthenticated. */
+async function findPageRequest(context: Context, uuid: string, by: Checker): Promise<SignRequestRow> {
+  const row = await findOwnRequest(context, uuid, by)
+  if (!isPageWallet(row.wallet)) throw unknown()
   return row
 }
 
@@ -70,8 +80,24 @@ export async function handInSignature(
   return { status: 'signed', txid }
 }
 
-/** The user has declined. Throws what `declineRequest` throws, not_found, unauthenticated. */
+/** Throws Refusal: expired, already_pending, signer_unavailable. */
+async function takeBack(context: Context, row: SignRequestRow): Promise<void> {
+  if (row.state === 'rejected') return
+  await requireOpen(context, row)
+  const ended = await withdrawRequest(context, row)
+  if (ended.state === 'rejected') return
+  await requireOpen(context, ended)
+  // The app does not let go of what it shows.
+  throw new Refusal('already_pending', 'It is open in your wallet: reject it there.')
+}
+
+/**
+ * The user has declined, in the wallet of the page or in the page; what waits in the app is taken back from it. Throws what
+ * `declineRequest` throws, not_found, unauthenticated, signer_unavailable.
+ */
 export async function declineSignature(context: Context, uuid: string, by: Checker): Promise<HandInReply> {
-  await declineRequest(context, await findPageRequest(context, uuid, by))
+  const row = await findOwnRequest(context, uuid, by)
+  if (isPageWallet(row.wallet)) await declineRequest(context, row)
+  else await takeBack(context, row)
   return { status: 'rejected' }
 }

@@ -1,0 +1,23 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/api/call.ts'
+import { operationQuery } from '#web/api/queries.ts'
+import { useSession } from './session.ts'
+
+/** What the user has said about the wallet: whether it can sign several transactions at once. */
+export function useSigningWay({ needed = true }: { needed?: boolean } = {}) {
+  const client = useQueryClient()
+  const session = useSession()
+  // A wallet of the page is never asked for several.
+  const isApp = session.state === 'connected' && session.wallet === 'xaman'
+  const { data } = useQuery({ ...operationQuery('getSigning', {}), enabled: isApp && needed })
+  const change = useMutation({
+    mutationFn: (canSignBatch: boolean) => call('setSigning', { body: { canSignBatch } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['getSigning'] }),
+  })
+  const reason = isApp ? data?.reason : undefined
+  return {
+    isAsked: reason === null || reason === 'wallet_cannot',
+    cannot: reason === 'wallet_cannot',
+    change,
+  }
+}

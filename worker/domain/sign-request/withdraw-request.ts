@@ -1,0 +1,12 @@
+import type { SignRequestRow } from '#db/queries/sign-requests.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { resolveSignRequest } from './resolve-sign-request.ts'
+
+/**
+ * Takes an unsigned request back from the app. It may have been signed just before: what the signer says counts.
+ * Throws Refusal('signer_unavailable').
+ */
+export async function withdrawRequest(context: Context, row: SignRequestRow): Promise<SignRequestRow> {
+  if (row.uuid !== null) await context.signer.cancel(row.uuid)
+  return resolveSignRequest(context, row, 'webhook')
+}
