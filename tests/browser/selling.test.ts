@@ -268,7 +268,7 @@ longTest('Random buy draws twice, hides the work until it is paid, and refuses t
       await world.sign(await asked(buyer), buyer.account)
       await cronUntil(world, 'sold', async () => (await soldOf(drawn)).length === sold)
       await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
-      // What was drawn is revealed here, once its picture is loaded; the next draw begins when this is closed.
+      // What was drawn is revealed here, once its picture is loaded.
       await dialog.getByText('Revealing what you drew').waitFor()
       loaded.resolve()
       letThrough()
@@ -277,8 +277,17 @@ longTest('Random buy draws twice, hides the work until it is paid, and refuses t
         .first()
         .waitFor()
       await dialog.getByRole('link', { name: `Number ${sold}` }).waitFor()
-      await page.keyboard.press('Escape')
+      await dialog.getByRole('button', { name: 'Close' }).last().click()
+      await dialog.waitFor({ state: 'hidden' })
+      // Closing begins nothing: the next draw is asked for.
+      const draws = await world.query(
+        "select 1 from sign_requests where account = $1 and purpose = 'buy_random'",
+        [buyer.account.address],
+      )
+      expect(draws).toHaveLength(sold)
+      if (sold === 1) await panel.getByRole('button', { name: 'Draw the next one (1 to go)' }).click()
     }
+    expect(await panel.getByRole('button', { name: /Draw the next/ }).count()).toBe(0)
     await panel.getByText('1 item left').waitFor()
     await expect.poll(() => panel.getByRole('listitem').count()).toBe(2)
     // The bought items are revealed here already.

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { asJson } from '#dev/lib/rpc.ts'
 import { violations } from '#tests/support/axe.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,6 +26,24 @@ afterAll(async () => {
 
 const idOf = (work: string) => hall.works.get(work) ?? ''
 const ownerOf = (work: string) => ownerIn(hall, work)
+
+/** Counts the frames from now on in which no dialog can be seen. */
+async function watchDialog(page: Page): Promise<() => Promise<number>> {
+  const counter = await page.evaluateHandle(() => {
+    const seen = { gaps: 0 }
+    const look = () => {
+      const dialogs = [...document.querySelectorAll('[role="dialog"]')]
+      const isShown = dialogs.some(
+        (each) => each.getClientRects().length > 0 && Number(getComputedStyle(each).opacity) > 0.99,
+      )
+      if (!isShown) seen.gaps += 1
+      requestAnimationFrame(look)
+    }
+    look()
+    return seen
+  })
+  return () => counter.evaluate(({ gaps }) => gaps)
+}
 
 test('the owner lists a work, a visitor is asked to connect, and a collector buys it with the keyboard', async () => {
   const { at, seller, buyer, world } = hall
@@ -67,8 +85,21 @@ test('the owner lists a work, a visitor is asked to connect, and a collector buy
       await next.waitFor()
       while (!(await next.evaluate((element) => element === document.activeElement)))
         await page.keyboard.press('Tab')
+      // On a slow machine: what happens is said at once, and one dialog stays until the result.
+      const slow = Promise.withResolvers<void>()
+      const hurry = await intercept(page, '**/api/nft/buy_now', async (route) => {
+        await slow.promise
+        await route.fallback()
+      })
+      const gaps = await watchDialog(page)
       await page.keyboard.press('Enter')
+      const preparing = dialog.getByRole('status').filter({ hasText: 'Preparing your purchase…' })
+      await preparing.waitFor()
+      expect(await next.getAttribute('aria-busy')).toBe('true')
+      slow.resolve()
+      hurry()
       await dialog.getByRole('img', { name: /QR/ }).waitFor()
+      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
       const [request] = await world.query('select uuid from sign_requests order by created_at desc limit 1')
       // The old balance is not shown until the new one is known.
       const known = Promise.withResolvers<void>()
@@ -78,6 +109,7 @@ test('the owner lists a work, a visitor is asked to connect, and a collector buy
       })
       await world.sign(String(request?.['uuid']), buyer.account)
       await result('Alder is yours')
+      expect(await gaps()).toBe(0)
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'hidden' })
       await menu.click()
@@ -113,6 +145,7 @@ test('on a busy network a buyer is told the cost before the wallet is asked, and
         await cost.waitFor()
       }
       await buy()
+      const gaps = await watchDialog(page)
       expect(await violations(page, { within: '[role="dialog"]' })).toEqual([])
       const requests = () => world.query("select 1 from sign_requests where purpose = 'buy_now'")
       const before = await requests()
@@ -126,6 +159,7 @@ test('on a busy network a buyer is told the cost before the wallet is asked, and
       await busy.waitFor({ state: 'hidden' })
       await world.sign(await hall.asked(buyer), buyer.account)
       await result('Elder is yours')
+      expect(await gaps()).toBe(0)
       await setLoad(world, {})
     },
     phone,

@@ -5,7 +5,7 @@ import { lacksNetwork, nextTry } from './network.ts'
  * Loads code; without a network, once there is one again. Where the browser has kept the failure, or the code is gone after a release,
  * the document is reloaded then (`stale-build.ts`), and this throws only if that did not help.
  */
-const loadOnline = <T>(load: () => Promise<T>): Promise<T> =>
+export const loadOnline = <T>(load: () => Promise<T>): Promise<T> =>
   load().catch(async (error: unknown) => {
     if (!lacksNetwork()) throw error
     await nextTry()

@@ -3,6 +3,8 @@ import { m } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import css from './confirm-dialog.module.css'
+import { Preparing } from './requests/preparing.tsx'
+import type { RequestPurpose } from './requests/request-words.ts'
 
 interface ConfirmDialogProps {
   title: string
@@ -10,6 +12,8 @@ interface ConfirmDialogProps {
   /** Label of the button that opens the wallet; null if there is nothing to sign. */
   action: string | null
   busy: boolean
+  /** What is signed; omitted where nothing is. */
+  purpose?: RequestPurpose
   /** Why the request was refused, as a sentence. */
   refusal: string | null
   /** Disables the button. */
@@ -21,7 +25,18 @@ interface ConfirmDialogProps {
 
 /** The confirm step before the wallet: what will be signed and what it means. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, description, action, busy, refusal, barred = false, onConfirm, onClose, children } = props
+  const {
+    title,
+    description,
+    action,
+    busy,
+    purpose,
+    refusal,
+    barred = false,
+    onConfirm,
+    onClose,
+    children,
+  } = props
   return (
     <Dialog open onClose={onClose} title={title} description={description}>
       <div className={css.confirm}>
@@ -34,6 +49,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             </div>
           )}
         </div>
+        {purpose !== undefined && <Preparing purpose={purpose} busy={busy} />}
         <div className={css.actions}>
           {action !== null && (
             <Button look="primary" size="large" busy={busy} disabled={barred} onClick={onConfirm}>

@@ -8,6 +8,7 @@ import { m } from '#web/messages.ts'
 import { useDraftForm } from '#web/kit/use-draft-form.ts'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
+import { Preparing } from '#web/wallet/requests/preparing.tsx'
 import { nftRequest } from '#web/wallet/requests/nft-request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -81,6 +82,7 @@ export function UpdateDialog({ nft, account, onClose }: UpdateDialogProps) {
           )}
           {refusal !== null && <p className={css.error}>{refusal.message}</p>}
         </FormProblems>
+        <Preparing purpose="modify" busy={busy} />
         <Button type="submit" look="primary" size="large" wide busy={busy}>
           {m.create_update_dialog_update_in_the_wallet}
         </Button>

@@ -27,12 +27,13 @@ export function OfferDialog({ offer, act, account, onClose }: OfferDialogProps) 
     act === 'accept'
       ? { TransactionType: 'NFTokenAcceptOffer' as const, Account: account, NFTokenSellOffer: OfferID }
       : { TransactionType: 'NFTokenCancelOffer' as const, Account: account, NFTokenOffers: [OfferID] }
+  const purpose = act === 'cancel' ? 'cancel' : free ? 'accept_transfer' : 'accept_sell'
   const confirm = () =>
     ask(
       'requestTransaction',
       { body: { txjson } },
       {
-        purpose: act === 'cancel' ? 'cancel' : free ? 'accept_transfer' : 'accept_sell',
+        purpose,
         nftokenID: NFTokenID,
         title: name,
         picture: image?.kind === 'image' ? image.src : null,
@@ -62,6 +63,7 @@ export function OfferDialog({ offer, act, account, onClose }: OfferDialogProps) 
       }
       action={act === 'accept' ? m.common_continue_in_wallet : m.profile_manage_offers_cancel_wallet}
       busy={busy}
+      purpose={purpose}
       refusal={refusal?.message ?? null}
       onConfirm={() => void confirm()}
       onClose={onClose}

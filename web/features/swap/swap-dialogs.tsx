@@ -50,6 +50,7 @@ export function SwapDialog({ act, swap, account, onClose }: SwapDialogProps) {
       description={description}
       action={m.common_continue_in_wallet}
       busy={busy}
+      purpose={purpose}
       refusal={refusal?.message ?? null}
       onConfirm={() => void confirm()}
       onClose={onClose}

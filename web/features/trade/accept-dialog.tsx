@@ -42,9 +42,10 @@ export function AcceptDialog({ nft, offer, account, onClose }: AcceptDialogProps
     ownerReserveDrops,
   )
   const retry = { act: 'accept', offerIndex } as const
+  const purpose = isBid ? 'accept_bid' : free ? 'accept_transfer' : 'accept_sell'
   const accept = () => {
     const draft = nftRequest(nft, {
-      purpose: isBid ? 'accept_bid' : free ? 'accept_transfer' : 'accept_sell',
+      purpose,
       amount: free ? null : isBid ? price.sellerGets : price.buyerPays,
       brokered,
       retry,
@@ -74,6 +75,7 @@ export function AcceptDialog({ nft, offer, account, onClose }: AcceptDialogProps
       description={describe(isBid, brokered, free)}
       action={m.common_continue_in_wallet}
       busy={busy}
+      purpose={purpose}
       barred={needsLine}
       refusal={refusal?.message ?? null}
       onConfirm={() => void accept()}

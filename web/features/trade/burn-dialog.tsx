@@ -29,6 +29,7 @@ export function BurnDialog({ nft, account, onClose }: BurnDialogProps) {
       description={m.trade_burn_dialog_token_destroyed_ledger_nobody}
       action={m.trade_burn_dialog_burn_wallet}
       busy={busy}
+      purpose="burn"
       barred={!sure}
       refusal={refusal?.message ?? null}
       onConfirm={() => void burn()}

@@ -17,6 +17,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { BalanceNote } from '#web/wallet/balance-note.tsx'
 import css from '#web/wallet/confirm-dialog.module.css'
 import { asAWhole, useOneSignature } from '#web/wallet/session/use-one-signature.ts'
+import { Preparing } from '#web/wallet/requests/preparing.tsx'
 import { TrustLineNote } from '#web/wallet/trust-lines/trust-line-note.tsx'
 import { useTrustLine } from '#web/wallet/trust-lines/use-trust-line.ts'
 import { WorkSummary } from '#web/wallet/work-summary.tsx'
@@ -84,6 +85,7 @@ export function BuyDialog({ reply, account, onClose }: BuyDialogProps) {
           refusal={refusal}
           gone={offer === null}
         />
+        <Preparing purpose="buy_now" busy={busy} />
         <div className={css.actions}>
           {offer !== null && (
             <Button look="primary" size="large" busy={busy} onClick={changed === null ? buy : agree}>

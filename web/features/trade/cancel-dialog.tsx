@@ -51,6 +51,7 @@ export function CancelDialog({ nft, offer, account, onClose }: CancelDialogProps
       }
       action={m.trade_cancel_dialog_cancel_wallet}
       busy={busy}
+      purpose="cancel"
       refusal={refusal?.message ?? null}
       onConfirm={() => void cancel()}
       onClose={onClose}

@@ -67,6 +67,7 @@ export function BuyDemandDialog({ work, onClose }: DialogProps) {
       }
       action={price === null ? null : m.common_continue_in_wallet}
       busy={busy || promo.checking}
+      purpose="demand_buy"
       refusal={refusal?.message ?? null}
       onConfirm={() => void buy()}
       onClose={onClose}

@@ -39,6 +39,7 @@ export function CleanUpDialog({ dead, account, onClose }: CleanUpDialogProps) {
       })}
       action={m.wallet_clean_up_dialog_cancel_wallet}
       busy={busy}
+      purpose="clean_up"
       refusal={refusal?.message ?? null}
       onConfirm={() => void cancel()}
       onClose={onClose}

@@ -6,6 +6,7 @@ import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { Button } from '#web/ui/button.tsx'
 import css from './minter-note.module.css'
+import { Preparing } from './preparing.tsx'
 import { useSigning } from './use-signing.ts'
 
 const refetchMs = 3000
@@ -65,6 +66,7 @@ export function MinterNote({ account, quiet = false }: MinterNoteProps) {
       <Button busy={busy} onClick={authorize}>
         {m.wallet_minter_note_let_the_marketplace_mint}
       </Button>
+      <Preparing purpose="authorize_minter" busy={busy} />
       {refusal !== null && <p role="alert">{refusal.message}</p>}
     </div>
   )

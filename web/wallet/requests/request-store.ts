@@ -88,17 +88,4 @@ export function whenOver(uuid: string): Promise<CheckReply> {
   })
 }
 
-/** Resolves when the dialog of a request is not shown (any more). */
-export function whenClosed(uuid: string): Promise<void> {
-  return new Promise((resolve) => {
-    const look = () => {
-      if (store.get().shown === uuid) return
-      unsubscribe()
-      resolve()
-    }
-    const unsubscribe = store.subscribe(look)
-    look()
-  })
-}
-
 export const useRequests = (): State => useStore(store)

@@ -6,7 +6,7 @@ import type { RequestRecord } from './request-record.ts'
 import { requestResult, runningTitle } from './request-result.ts'
 import { showRequest } from './request-store.ts'
 
-interface TransactionDialogProps {
+export interface TransactionDialogProps {
   record: RequestRecord
   onRetry: (record: RequestRecord) => void
 }

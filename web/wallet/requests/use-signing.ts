@@ -3,6 +3,7 @@ import type { OperationInput, SigningName } from '#worker/contract/operations.ts
 import type { BegunReferences } from '#worker/contract/sign-requests.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError, requestFailed } from '#web/api/error.ts'
+import { loadDialog } from './dialog-code.ts'
 import type { RequestDraft } from './request-record.ts'
 import { addRequest, showRequest } from './request-store.ts'
 
@@ -49,7 +50,10 @@ export function useSigning(onAsked: () => void) {
     setBusy(true)
     setRefusal(null)
     try {
+      const dialog = loadDialog().catch(() => undefined)
       const answer: Answer = await call(name, input, { idempotencyKey: last.current.key })
+      // The dialog of the request takes the place of this one, with nothing between them.
+      await dialog
       if (isPending(answer)) showRequest(keepRequest(draft, answer.data))
       onAsked()
       return null

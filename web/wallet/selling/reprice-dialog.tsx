@@ -101,6 +101,10 @@ export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogP
       description={describe(replaces.length, together, exactAmount(terms.amount, tokens))}
       action={m.common_continue_in_wallet}
       busy={busy || together === null}
+      // Whether one signature is enough is not known at once.
+      {...(together === null
+        ? {}
+        : { purpose: replaces.length === 0 || together ? 'reprice' : 'reprice_cancel' })}
       refusal={refusal?.message ?? null}
       onConfirm={() => void confirm()}
       onClose={onClose}

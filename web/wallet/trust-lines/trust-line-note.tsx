@@ -7,6 +7,7 @@ import { useSettings } from '#web/api/use-settings.ts'
 import { currencyTitle } from '#web/kit/amounts/currency.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
+import { Preparing } from '#web/wallet/requests/preparing.tsx'
 import { closeTrade, type TradeIntent } from '#web/wallet/trade-intent.ts'
 import css from './trust-line-note.module.css'
 import { useTrustLine } from './use-trust-line.ts'
@@ -37,6 +38,7 @@ export function TrustLineNote({ amount, needs, receives, onAsked, ...wish }: Tru
           <Button busy={busy} onClick={setLine}>
             {m.wallet_trust_line_note_set_trust_line({ name })}
           </Button>
+          <Preparing purpose="trust_line" busy={busy} />
           <p className={css.quiet}>
             {m.wallet_trust_line_note_locks_reserve_xrp_come({
               xrpExact: formatXrpExact(BigInt(ownerReserveDrops)),

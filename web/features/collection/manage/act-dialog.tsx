@@ -56,6 +56,7 @@ export function ActDialog({ act, account, onClose }: ActDialogProps) {
       description={act.description}
       action={act.confirm}
       busy={run.isPending}
+      purpose="cancel_all"
       refusal={run.error === null ? (refusal?.message ?? null) : sentenceOf(run.error)}
       onConfirm={() => run.mutate()}
       onClose={onClose}

@@ -14,6 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
 import { logToConsole } from '#web/wallet/session/console-lines.ts'
+import { Preparing } from '#web/wallet/requests/preparing.tsx'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './random-buy.module.css'
@@ -39,7 +40,7 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
     ...operationQuery('getBuyingRules', { query: { id: collection._id } }),
     refetchInterval: isTold ? toldMs : freshMs,
   })
-  const { left, results, run } = useRandomRun(collection)
+  const { state, left, results, run, goOn } = useRandomRun(collection)
   const held = useHeldDraw(collection._id)
   const [quantity, setQuantity] = useState('1')
   const promo = usePromoCode(collection._id)
@@ -115,7 +116,7 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
             error={tried && wrongCount ? m.collection_random_buy_give_number_1({ maxDraws }) : null}
           />
           <PromoField promo={promo} />
-          <Button type="submit" look="primary" size="large" busy={left > 0 || promo.checking}>
+          <Button type="submit" look="primary" size="large" busy={state !== 'idle' || promo.checking}>
             {m.collection_sale_fields_random_buy}
           </Button>
         </form>
@@ -128,17 +129,22 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
             collection={collection}
             offer={offer}
             quantity={confirming.quantity}
-            onConfirm={() => {
-              setConfirming(null)
-              run(confirming)
-            }}
+            busy={state === 'asking'}
+            onConfirm={() => run(confirming, () => setConfirming(null))}
             onClose={() => setConfirming(null)}
           />
         )}
       </Suspense>
       <div role="status" className={css.results}>
-        {left > 1 && <p className={css.quiet}>{m.collection_random_buy_draws_go_included({ left })}</p>}
         <Suspense fallback={null}>{results.length > 0 && <DrawResults results={results} />}</Suspense>
+        {left > 0 && (
+          <div>
+            <Button busy={state !== 'idle'} onClick={goOn}>
+              {m.collection_random_buy_draw_next({ left })}
+            </Button>
+          </div>
+        )}
+        <Preparing purpose="buy_random" busy={left > 0 && state === 'asking'} />
       </div>
     </section>
   )

@@ -12,6 +12,7 @@ interface RandomSummaryProps {
   collection: CollectionInfo
   offer: RandomOfferReply
   quantity: number
+  busy: boolean
   onConfirm: () => void
   onClose: () => void
 }
@@ -19,7 +20,7 @@ interface RandomSummaryProps {
 const xrp = (drops: bigint) => `${formatXrpExact(drops)} XRP`
 
 /** The confirm step of a random purchase: how many draws, what they cost at most, and how it goes on. */
-export function RandomSummary({ collection, offer, quantity, onConfirm, onClose }: RandomSummaryProps) {
+export function RandomSummary({ collection, offer, quantity, busy, onConfirm, onClose }: RandomSummaryProps) {
   const { available, cheapestDrops, dearestDrops, verifiable } = offer
   const least = BigInt(cheapestDrops ?? '0') * BigInt(quantity)
   const most = verifiable ? least : BigInt(dearestDrops ?? '0') * BigInt(quantity)
@@ -38,7 +39,8 @@ export function RandomSummary({ collection, offer, quantity, onConfirm, onClose 
           : m.collection_random_summary_sign_once_each_draw
       }
       action={verifiable ? m.collection_random_summary_draw : m.common_continue_in_wallet}
-      busy={false}
+      busy={busy}
+      purpose="buy_random"
       refusal={null}
       onConfirm={onConfirm}
       onClose={onClose}

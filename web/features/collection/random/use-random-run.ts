@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import type { CheckReply } from '#worker/contract/sign-requests.ts'
 import { m } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
-import { showRequest, whenClosed, whenOver } from '#web/wallet/requests/request-store.ts'
+import { loadDialog } from '#web/wallet/requests/dialog-code.ts'
+import { showRequest, whenOver } from '#web/wallet/requests/request-store.ts'
 import { keepRequest } from '#web/wallet/requests/use-signing.ts'
 
 /** The result of one draw. */
@@ -58,26 +59,31 @@ const failed = (data: string): DrawResult => ({
   dispatchedResult: null,
 })
 
-/** Draws one item after another, each with its own signature. The first failure ends the run. */
-export function useRandomRun({ _id: collection, name }: Pick<CollectionInfo, '_id' | 'name'>) {
-  const [left, setLeft] = useState(0)
-  const [results, setResults] = useState<DrawResult[]>([])
-  const here = useRef(true)
-  useEffect(() => {
-    here.current = true
-    return () => {
-      here.current = false
-    }
-  }, [])
+/** Draws of a run that are still to come. */
+interface Rest {
+  options: RunOptions
+  left: number
+}
 
-  const drawOne = async ({ promoCode, priceDrops, chosen }: RunOptions): Promise<DrawResult> => {
+/** Draws one item at a time, each when the user asks for it and with its own signature. The first failure ends the run. */
+export function useRandomRun({ _id: collection, name }: Pick<CollectionInfo, '_id' | 'name'>) {
+  const [state, setState] = useState<'idle' | 'asking' | 'drawing'>('idle')
+  const [rest, setRest] = useState<Rest | null>(null)
+  const [results, setResults] = useState<DrawResult[]>([])
+
+  const drawOne = async (
+    { promoCode, priceDrops, chosen }: RunOptions,
+    onAsked: () => void,
+  ): Promise<DrawResult> => {
     try {
       const body = {
         collection_id: collection,
         ...(promoCode === null ? {} : { promoCode }),
         ...(chosen && priceDrops !== null ? { expectedAmount: priceDrops } : {}),
       }
+      const dialog = loadDialog().catch(() => undefined)
       const answer = await call('buyRandom', { body })
+      await dialog
       if (answer.status !== 'pending') return failed(words.failed)
       const uuid = keepRequest(
         {
@@ -88,23 +94,32 @@ export function useRandomRun({ _id: collection, name }: Pick<CollectionInfo, '_i
         answer.data,
       )
       showRequest(uuid)
+      setState('drawing')
+      onAsked()
       return resultOf(uuid, await whenOver(uuid))
     } catch (error) {
+      onAsked()
       return failed(sentenceOf(error))
     }
   }
 
-  const run = async (options: RunOptions) => {
-    setResults([])
-    for (let rest = options.quantity; rest > 0 && here.current; rest -= 1) {
-      setLeft(rest)
-      const result = await drawOne(options)
-      setResults((before) => [...before, result])
-      if (result.status !== 'success') break
-      // What was drawn is revealed in the dialog: the next draw begins when it is closed.
-      if (rest > 1) await whenClosed(result.key)
-    }
-    setLeft(0)
+  const draw = async ({ options, left }: Rest, onAsked: () => void = () => undefined) => {
+    setState('asking')
+    const result = await drawOne(options, onAsked)
+    setResults((before) => [...before, result])
+    setRest(result.status === 'success' && left > 1 ? { options, left: left - 1 } : null)
+    setState('idle')
   }
-  return { left, results, run: (options: RunOptions) => void run(options) }
+  return {
+    state,
+    results,
+    /** How many draws are to come when the user asks for the next one. */
+    left: rest?.left ?? 0,
+    /** `onAsked` is called when the request is shown, or refused. */
+    run: (options: RunOptions, onAsked: () => void) => {
+      setResults([])
+      void draw({ options, left: options.quantity }, onAsked)
+    },
+    goOn: () => rest !== null && void draw(rest),
+  }
 }

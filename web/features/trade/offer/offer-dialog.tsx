@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { OfferDraft } from '#web/wallet/offer-draft.ts'
+import { Preparing } from '#web/wallet/requests/preparing.tsx'
 import { TrustLineNote } from '#web/wallet/trust-lines/trust-line-note.tsx'
 import { BidBalance, BidFacts } from './bid-facts.tsx'
 import { AmountFields } from './amount-fields.tsx'
@@ -88,6 +89,7 @@ export function OfferDialog({ nft, kind, draft: given, account, onClose }: Offer
         <KindHelp kind={kind} />
         <ReserveNote drops={price.reserveDrops} until="offer" />
         <div role="alert">{refusal !== null && <Refused refusal={refusal} kind={kind} form={form} />}</div>
+        <Preparing purpose={kind} busy={busy} />
         <div className={css.actions}>
           <Button
             look="primary"

@@ -1,0 +1,18 @@
+import type { ComponentType } from 'react'
+import { loadOnline } from '#web/ui/lazy-code.ts'
+import { createStore, useStore } from '#web/ui/store.ts'
+import type { TransactionDialogProps } from './transaction-dialog.tsx'
+
+/**
+ * The code of the dialog of a request. It is no lazy component: that renders nothing for a moment, and this dialog takes the place
+ * of the one before the wallet within one render.
+ */
+const code = createStore<ComponentType<TransactionDialogProps> | null>(null)
+
+export async function loadDialog(): Promise<void> {
+  if (code.get() !== null) return
+  const { TransactionDialog } = await loadOnline(() => import('./transaction-dialog.tsx'))
+  code.set(TransactionDialog)
+}
+
+export const useDialogCode = () => useStore(code)
