@@ -2,6 +2,7 @@ import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { profiles } from '#db/schema/profiles.ts'
 import { type Given, remembered } from './remembered.ts'
+import { rowsOf } from './rows.ts'
 
 /** Whether an account of `profiles`, or of the alias, issues a verified collection. */
 const isVerified = (account: SQL) =>
@@ -98,6 +99,15 @@ export const accountsOfWork = (stuckBefore: Date): SQL => sql`
   select account from sign_requests where state in ('created', 'signed', 'drawing') and purpose <> 'sign_in'
     and account is not null and created_at < ${stuckBefore.toISOString()}::timestamptz
   union select artist from payouts where state = 'owed'`
+
+/** Names of verified collections and of verified artists, except those of `issuer`. */
+export async function listVerifiedNames(db: Reader, issuer: string): Promise<string[]> {
+  const rows = await db.execute(sql`
+    select name from collections where verified and issuer <> ${issuer}
+    union select name from profiles where account <> ${issuer}
+      and account in (select issuer from collections where verified) limit 5000`)
+  return rowsOf<{ name: string }>(rows).map(({ name }) => name)
+}
 
 /** Whether the name of a verified artist other than this account looks like `skeleton`. */
 export function queryNameTaken(db: Reader, account: string, skeleton: string) {

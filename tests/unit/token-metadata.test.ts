@@ -32,6 +32,19 @@ test('reads XLS-24 metadata with a known picture', () => {
   expect(mediaCids(json)).toEqual([cid])
 })
 
+test('names have nothing that breaks a line, turns text around, hides or cannot be written in a document', () => {
+  const nameOf = (name: string) => readTokenMetadata({ name, image: `ipfs://${cid}` }, known)?.name
+  expect(nameOf('Verified \u202egnp.evil\u202c NFT')).toBe('Verified gnp.evil NFT')
+  expect(nameOf('Bo\u200bred\u200d Ape\ufeff #1')).toBe('Bored Ape #1')
+  expect(nameOf('Tidewriting \u2705 Verified')).toBe('Tidewriting Verified')
+  expect(nameOf('\u200b\u200d')).toBe('Untitled')
+  expect(nameOf('A\u0008B\uffff')).toBe('AB')
+  // A family is one sign, joined by characters without a shape of their own.
+  expect(nameOf('👩\u200d👧')).toBe('👩\u200d👧')
+  const described = readTokenMetadata({ name: 'A', description: 'one\u000b\ntwo\u0000' }, known)
+  expect(described?.description).toBe('one\ntwo')
+})
+
 test('reads attributes under trait or traits, as an object, and image_url', () => {
   const read = readTokenMetadata(
     { name: 'A', image_url: `https://gateway.example/ipfs/${cid}`, traits: { Eyes: 3, Hat: true } },

@@ -274,7 +274,18 @@ describe('what an account has', () => {
     expect(await nameOf('/api/collection/info?id=nights', mara.address)).toMatchObject({ name: 'Mara L.' })
     expect(await nameOf(`/api/account/nfts?account=${jonas.address}`, mara.address)).toBeDefined()
 
-    for (const name of ['М\u0430ra L', 'MARA  l', 'Màra\u00a0L!', 'OPX Support', 'rPT1Sj...f3qm', 'You']) {
+    for (const name of [
+      'М\u0430ra L',
+      'MARA  l',
+      'Màra\u00a0L!',
+      'OPX Support',
+      'rPT1Sj...f3qm',
+      'You',
+      'ᴍᴀʀᴀ ʟ',
+      '🅼🅰🆁🅰 🅻',
+      'Jonas Verified',
+      'rmMmM1mmm…mmqm',
+    ]) {
       const refused = await send('POST', { ...fields, name }, other)
       expect([name, refused.status, JSON.stringify(refused.body)]).toEqual([
         name,

@@ -78,6 +78,20 @@ async function privateInfo(id: string, by: Session = issuer) {
 const press = (path: string, by: Session, body: Record<string, unknown>) =>
   world.call(path, { session: by, body })
 
+test('nobody but its issuer gives a collection a name like that of a verified one', async () => {
+  const id = await add({ name: 'Tidewriting' })
+  await world.query('update collections set verified = true where id = $1', [id])
+  const other = await world.connect(await world.fund('Imitator'))
+  const refused = await send('/api/collection/add', { ...complete(), name: 'Tіdе ᴡʀɪᴛɪɴɢ' }, other)
+  expect([refused.status, refused.body.data]).toEqual([
+    400,
+    'This name looks like that of a verified artist or collection. Choose another one.',
+  ])
+  await add({ name: 'Tide Writing' })
+  await world.query('update collections set verified = false where id = $1', [id])
+  await add({ name: 'Tidewriting' }, other)
+})
+
 test('refuses a link that is not a web address, on adding and on editing', async () => {
   const links = JSON.stringify({ website: 'https://orchard.example', discord: ' javascript:alert(1)' })
   const id = await add()
@@ -128,6 +142,10 @@ describe('adding a collection', () => {
     ['no picture', { thumbnailFile: '' }, 'Choose a picture.'],
     ['a script as the picture', { thumbnailFile: new Blob(['<script>']) }, 'Choose one of PNG, JPEG'],
     ['no name', { name: ' ' }, 'Give the collection a name.'],
+    ['a name with a check mark', { name: 'Tidewriting \u2705 Verified' }, 'Leave out check marks'],
+    ['a name of invisible characters', { name: '\u200b\u2060' }, 'Leave out check marks'],
+    ['a name that says it is verified', { name: 'Tidewriting 🆅🅴🆁🅸🅵🅸🅴🅳' }, 'says that it is verified'],
+    ['an address as a name', { name: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh' }, 'looks like an address'],
     ['a description over 1000 characters', { description: 'x'.repeat(1001) }, '1000 characters at most'],
     ['an invalid taxon', { taxon: '4294967296' }, 'A taxon is at most'],
     ['a royalty above 50', { royalty: '50.001' }, 'A royalty is 50 % at most.'],

@@ -5,6 +5,7 @@ import { CollectionId } from './lists.ts'
 import { Cid, FormFile } from './media-files.ts'
 import { RoyaltyPercent, Switch, Taxon } from './minting.ts'
 import { NFTokenID } from './nfts.ts'
+import { nameProblem, readableText } from './names.ts'
 import { CollectionInfo } from './collection-info.ts'
 
 export const maxCollectionName = 80
@@ -15,12 +16,17 @@ const maxPromoLetters = 100
 const given = {
   name: v.pipe(
     v.string('Give the collection a name.'),
-    v.trim(),
+    v.transform((name) => name.replace(/\s+/g, ' ').trim()),
     v.nonEmpty('Give the collection a name.'),
     v.maxLength(maxCollectionName, `A name may have ${maxCollectionName} characters at most.`),
+    v.check(
+      (name) => nameProblem(name) === null,
+      ({ input }) => nameProblem(input) ?? '',
+    ),
   ),
   description: v.pipe(
     v.string('Write a description.'),
+    v.transform(readableText),
     v.trim(),
     v.nonEmpty('Write a description.'),
     v.maxLength(maxCollectionDescription, 'A description may have 1000 characters at most.'),

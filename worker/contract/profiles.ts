@@ -6,7 +6,7 @@ import { linkNames } from './link-names.ts'
 import { Links } from './link-schemas.ts'
 import { Media } from './media-schemas.ts'
 import { FormFile } from './media-files.ts'
-import { nameProblem } from './names.ts'
+import { nameProblem, readableText } from './names.ts'
 import { named } from './people.ts'
 import { CardMetadata, HistoryEntry, NFTokenID, Offer } from './nfts.ts'
 
@@ -167,6 +167,7 @@ export const ProfileForm = claimedInCamelCase({
   ),
   description: v.pipe(
     v.string('Write a description.'),
+    v.transform(readableText),
     v.trim(),
     v.nonEmpty('Write a description.'),
     v.transform((text) => text.slice(0, maxDescription)),

@@ -1,5 +1,6 @@
 import type { Media } from '#worker/contract/media-schemas.ts'
 import type { Attribute, TokenMetadata } from '#worker/contract/nfts.ts'
+import { cleanName, readableText } from '#worker/contract/names.ts'
 import { ipfsPath } from './uri.ts'
 
 /** What the index knows about a file. */
@@ -14,8 +15,11 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function text(value: unknown, limit: number): string {
-  // Postgres accepts no NUL, and truncation must not split a character.
-  if (typeof value === 'string') return value.replaceAll('\u0000', '').slice(0, limit).toWellFormed()
+  // Truncation must not split a character.
+  if (typeof value === 'string')
+    return readableText(value.slice(0, 2 * limit))
+      .slice(0, limit)
+      .toWellFormed()
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
 
@@ -74,7 +78,7 @@ export function mediaCids(json: unknown): string[] {
  */
 export function readTokenMetadata(json: unknown, known: Map<string, KnownMedia>): TokenMetadata | null {
   if (!isObject(json)) return null
-  const name = text(json.name, 200)
+  const name = cleanName(text(json.name, 200))
   const image = mediaOf(json.image ?? json.image_url, known, 'image')
   if (name === '' && image === null) return null
   const [file, fileType] = attachmentSource(json)
@@ -86,6 +90,7 @@ export function readTokenMetadata(json: unknown, known: Map<string, KnownMedia>)
     attachment: mediaOf(file, known, fileType),
     attributes: attributesOf(json),
     collection:
-      (isObject(json.collection) ? text(json.collection.name, 200) : text(json.collection, 200)) || null,
+      cleanName(isObject(json.collection) ? text(json.collection.name, 200) : text(json.collection, 200)) ||
+      null,
   }
 }

@@ -4,6 +4,7 @@ import { AccountAddress } from '#worker/contract/account-address.ts'
 import type { MarketEvent } from '#worker/contract/event-schemas.ts'
 import { eventSentence } from '#worker/contract/event-words.ts'
 import { feedPath } from '#worker/contract/feeds.ts'
+import { readableText } from '#worker/contract/names.ts'
 import { CollectionId } from '#worker/contract/lists.ts'
 import type { Context } from '#worker/domain/context.ts'
 import {
@@ -33,7 +34,8 @@ async function atom(context: Context, path: string, { title, page, events }: Fee
   const entries = events.map((event) => entry(event, context))
   const text =
     await html`<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"><id>${siteOrigin}${path}</id><title>${title} · OPX</title><updated>${updated}</updated><author><name>OPX</name></author><link rel="self" type="application/atom+xml" href="${siteOrigin}${path}"/><link rel="alternate" type="text/html" href="${siteOrigin}${page}"/>${entries}</feed>`
-  return new Response(text, {
+  // Names from before they were cleaned may have characters that no XML reader takes.
+  return new Response(readableText(String(text)), {
     headers: { 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': 'public, max-age=60' },
   })
 }

@@ -7,12 +7,10 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { storePicture } from '#worker/domain/media/store-picture.ts'
 import { storedSkeleton } from '#worker/domain/people/fold-names.ts'
+import { reservedName } from '#worker/domain/people/check-name.ts'
 import { pinSoon } from '#worker/domain/pin/run-pins.ts'
 
 const takenName = 'This name looks like that of a verified artist. Choose another one.'
-const reservedName =
-  'This name cannot be used: it belongs to the marketplace, looks like an address, or has nothing that people can see.'
-
 const missing = (path: string, message: string) =>
   new Refusal('validation_failed', message, { errors: [{ path, message }] })
 

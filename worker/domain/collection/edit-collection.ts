@@ -1,11 +1,13 @@
 import { findRules, saveRules } from '#db/queries/collection-rules.ts'
 import { changeCollection, countUnsold } from '#db/queries/collection-writes.ts'
+import { queryCollectionName } from '#db/queries/collections.ts'
 import { useMedia } from '#db/queries/media.ts'
 import { requestPins } from '#db/queries/pins.ts'
 import type { EditCollectionForm } from '#worker/contract/collections.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { noteCollection } from '#worker/domain/event/note-events.ts'
+import { checkCollectionName } from '#worker/domain/people/check-name.ts'
 import { takeMedia } from '#worker/domain/media/store-media.ts'
 import { pinSoon } from '#worker/domain/pin/run-pins.ts'
 import { promoRules } from './add-collection.ts'
@@ -26,6 +28,9 @@ export async function editCollection(
   const id = form.collectionID
   await requireIssuer(context, actor, id)
   const { db } = context
+  const [named] = await queryCollectionName(db.read, id)
+  // A name from before the rule stays until it is changed.
+  if (named?.name !== form.name) await checkCollectionName(context, actor.account, form.name)
   const picture = await takeMedia(context, {
     file: form.thumbnailFile === 'none' ? undefined : form.thumbnailFile,
     cid: form.thumbnailCid,

@@ -1,9 +1,25 @@
 import unhomoglyph from 'unhomoglyph'
 
+const smallCapitals = 'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ'
+const theirLetters = 'abcdefghijklmnopqrstuvwyz'
+const firstOfRows = [0x1f1e6, 0x1f150, 0x1f170]
+
+/** The letter of a small capital, of a white letter in a black circle or square, or of half a flag: Unicode maps none of them. */
+function plainLetter(letter: string): string {
+  const small = smallCapitals.indexOf(letter)
+  if (small !== -1) return theirLetters.charAt(small)
+  const code = letter.codePointAt(0) ?? 0
+  const first = firstOfRows.find((start) => code >= start && code < start + 26)
+  return first === undefined ? letter : String.fromCodePoint(0x61 + code - first)
+}
+
+const plain = (text: string) =>
+  text.replace(/[\u{1f100}-\u{1f1ff}\u1d00-\u1d2b\ua730-\ua7af\u0250-\u02af]/gu, plainLetter)
+
 const fold = (text: string) => unhomoglyph(text.normalize('NFKC').normalize('NFD')).toLowerCase()
 
 /** A name with look-alike characters replaced by one of them (Unicode TR39), in lower case. */
-const folded = (name: string) => fold(fold(name)).replaceAll('i', 'l')
+const folded = (name: string) => fold(fold(plain(name))).replaceAll('i', 'l')
 
 /**
  * Equal for names that people may confuse. Stricter than TR39: accents, upper case, spaces, punctuation and symbols make no difference,
@@ -17,11 +33,17 @@ export function nameSkeleton(name: string): string {
 
 const reserved = new Set(['opx', 'you', 'nobody', 'anyone', 'public'].map(nameSkeleton))
 
-/** A folded address, whole or shortened. */
-const addressLike = /^r[a-z0-9]{24,34}$|^r[a-z0-9]{3,12} ?\.{2,3} ?[a-z0-9]{2,12}$/
+/** A folded address, whole or shortened. Each m of it has become rn, so that it may be twice as long as an address. */
+const addressLike = /^r[a-z0-9]{24,68}$|^r[a-z0-9]{3,24} ?[.·•⋯・‥]{1,3} ?[a-z0-9]{2,24}$/
+/** What only our mark says. */
+const marks = ['verified', 'verifiedartist', 'verifiedcollection'].map(nameSkeleton)
 
-/** A name that we use for something else, or one that looks like an address. */
+/** A name that we use for something else, one that says what only our mark says, or one that looks like an address. */
 export function isReservedName(name: string): boolean {
   const words = folded(name).split(/[^\p{L}\p{N}]+/u)
-  return addressLike.test(folded(name)) || reserved.has(nameSkeleton(name)) || words.includes('opx')
+  return (
+    addressLike.test(folded(name)) ||
+    reserved.has(nameSkeleton(name)) ||
+    words.some((word) => word === 'opx' || marks.includes(word))
+  )
 }

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { nameProblem } from '#worker/contract/names.ts'
+import { isReservedName, nameSkeleton } from '#worker/domain/people/skeleton.ts'
+
+test.each(['ᴛɪᴅᴇᴡʀɪᴛɪɴɢ', '🅃🄸🄳🄴🅆🅁🄸🅃🄸🄽🄶', '🆃🅸🅳🅴🆆🆁🅸🆃🅸🅽🅶', '🅣🅘🅓🅔🅦🅡🅘🅣🅘🅝🅖', 'Тidеwriting', 'T1DE-writing!'])(
+  '%s looks like Tidewriting',
+  (name) => {
+    expect(nameSkeleton(name)).toBe(nameSkeleton('Tidewriting'))
+  },
+)
+
+test.each([
+  'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh',
+  'rmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmm',
+  'rHb9CJ...dtyTh',
+  'rmmmmmmmmmm…mmmmmmmmm',
+  'rHb9CJ···dtyTh',
+  'Tidewriting Verified',
+  'VERIFIED',
+  'Tidewriting 🆅🅴🆁🅸🅵🅸🅴🅳',
+  '\ufe0f',
+])('%s belongs to nobody', (name) => {
+  expect(isReservedName(name) || nameSkeleton(name) === '').toBe(true)
+})
+
+test.each(['Robert Smith', 'robertson photography', 'Mr. Brown', 'Verity', 'Bored Ape #1', '夜の庭'])(
+  '%s is a name',
+  (name) => {
+    expect([isReservedName(name), nameProblem(name)]).toEqual([false, null])
+  },
+)
+
+test.each([
+  'Tidewriting \u2705 Verified',
+  '\u202eyrotcelloc',
+  'Bo\u200bred',
+  'A\u200dB',
+  '\u200b',
+  'A\u0008',
+])('%j has characters that no name has', (name) => {
+  expect(nameProblem(name)).not.toBeNull()
+})
