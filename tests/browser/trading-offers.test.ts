@@ -299,6 +299,19 @@ test('a work of an unannounced collection cannot be bought', async () => {
       .getByRole('button', { name: /^Buy Now/ })
       .first()
     expect(await button.isDisabled()).toBe(true)
+    // The cards of its collection say the same, and do nothing.
+    await page.goto(`${world.url}/collection/hall/items`)
+    const card = page.getByRole('article', { name: 'Juniper' })
+    await card.hover()
+    for (const name of [/^Buy .*Juniper/, /^Add Juniper to the cart/]) {
+      const action = card.getByRole('button', { name })
+      await action.waitFor()
+      expect(await action.getAttribute('aria-disabled')).toBe('true')
+      expect(await action.getAttribute('title')).toBe('This NFT has not been announced yet.')
+      await action.click({ force: true })
+    }
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^Remove Juniper from the cart/ }).count()).toBe(0)
   })
 })
 

@@ -1,8 +1,8 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense, useDeferredValue, useMemo } from 'react'
 import { itemsInput, type ItemsSearch } from '#worker/contract/list-addresses.ts'
 import { m } from '#web/messages.ts'
-import { collectionNftsQuery } from '#web/kit/collections/queries.ts'
+import { collectionNftsQuery, collectionQuery } from '#web/kit/collections/queries.ts'
 import { DensitySwitch, useDensity } from '#web/kit/lists/density.tsx'
 import { FilterPanel } from '#web/kit/lists/filter-panel.tsx'
 import layout from '#web/kit/lists/list-layout.module.css'
@@ -37,6 +37,8 @@ export function CollectionItems({ id, search, onChange }: CollectionItemsProps) 
     placeholderData: keepPreviousData,
   })
   const density = useDensity()
+  const { data: collection } = useQuery(collectionQuery(id))
+  const barred = collection?.notAnnounced === true ? m.nft_demand_view_nft_not_announced_yet : null
   const nfts = useMemo(() => list.data?.pages.flatMap(({ nfts: some }) => some), [list.data])
   // Cards are rendered in slices: filters and sort answer at once.
   const shown = useDeferredValue(nfts)
@@ -74,7 +76,7 @@ export function CollectionItems({ id, search, onChange }: CollectionItemsProps) 
               <NftTable nfts={items} sort={search.sort ?? 'unset'} onSort={(sort) => onChange({ sort })} />
             </Suspense>
           ) : (
-            <ItemsGrid nfts={items} density={density} />
+            <ItemsGrid nfts={items} density={density} barred={barred} />
           )
         }
       </PagedList>

@@ -8,16 +8,18 @@ import { useBegin } from '#web/wallet/trade-intent.ts'
 interface ItemsGridProps {
   nfts: (Token | DemandCard)[]
   density: ReturnType<typeof useDensity>
+  /** Why nothing can be bought now; null when it can. */
+  barred: string | null
 }
 
 /** The works of a collection as cards, rendered again only when they are others. */
-export const ItemsGrid = memo(({ nfts, density }: ItemsGridProps) => {
+export const ItemsGrid = memo(({ nfts, density, barred }: ItemsGridProps) => {
   const begin = useBegin()
   return (
     <ul className={layout.works} data-density={density}>
       {nfts.map((nft) => (
         <li key={nft._id}>
-          <NftCard nft={nft} ofCollection onBuy={(id) => begin(id, { act: 'buy_now' })} />
+          <NftCard nft={nft} ofCollection barred={barred} onBuy={(id) => begin(id, { act: 'buy_now' })} />
         </li>
       ))}
     </ul>

@@ -5,9 +5,11 @@ import css from './cart-toggle.module.css'
 import { type CartToggleProps, useCartToggle } from './use-cart-toggle.ts'
 
 /** Puts a listed work into the cart, or takes it out. Not for own works. */
-export function CartToggle(props: CartToggleProps) {
+export function CartToggle({ barred, ...props }: CartToggleProps & { barred: string | null }) {
   const { held, toggle, isOwn } = useCartToggle(props)
   if (isOwn) return null
+  // What is in the cart already can be taken out.
+  const closed = held ? null : barred
   const label = held
     ? m.kit_cart_toggle_remove_from_the_cart({ name: props.work.name })
     : m.kit_cart_toggle_add_to_the_cart({ name: props.work.name })
@@ -17,8 +19,10 @@ export function CartToggle(props: CartToggleProps) {
       className={`${iconButton.button} ${css.toggle}`}
       aria-pressed={held}
       aria-label={label}
-      title={label}
-      onClick={toggle}
+      title={closed ?? label}
+      aria-disabled={closed !== null}
+      {...(closed === null ? {} : { 'aria-description': closed })}
+      onClick={closed === null ? toggle : undefined}
     >
       <ShoppingBag size={16} aria-hidden="true" />
     </button>

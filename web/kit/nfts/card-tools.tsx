@@ -3,8 +3,15 @@ import { CartToggle } from '#web/kit/cart/cart-toggle.tsx'
 import { WatchToggle } from '#web/kit/watchlist/watch-toggle.tsx'
 import css from './card-tools.module.css'
 
+interface CardToolsProps {
+  nft: NftCard | DemandCard
+  buyable: boolean
+  /** Why it cannot be bought now; null when it can. */
+  barred: string | null
+}
+
 /** What can be done with a work on its card: it is watched, and put into the cart where it has a fixed price. */
-export function CardTools({ nft, buyable }: { nft: NftCard | DemandCard; buyable: boolean }) {
+export function CardTools({ nft, buyable, barred }: CardToolsProps) {
   const { _id: id, nftokenID, name, owner } = nft
   const price = nft.auction === null ? (nft.priceDrops ?? nft.issuedPrice) : null
   return (
@@ -14,7 +21,11 @@ export function CardTools({ nft, buyable }: { nft: NftCard | DemandCard; buyable
       </span>
       {buyable && nftokenID !== null && price !== null && (
         <span className={`${css.tool} ${css.cart}`}>
-          <CartToggle work={{ nftokenID, name, sellOfferIndex: null, expectedAmount: price }} owner={owner} />
+          <CartToggle
+            work={{ nftokenID, name, sellOfferIndex: null, expectedAmount: price }}
+            owner={owner}
+            barred={barred}
+          />
         </span>
       )}
     </>

@@ -23,13 +23,15 @@ interface NftCardProps {
   ofCollection?: boolean
   /** Buys a listing at once; shown on hover and focus, and by a long press. Not for own works. */
   onBuy?: (nftokenID: string) => void
+  /** Why nothing of the collection can be bought now; null when it can. */
+  barred?: string | null
 }
 
 /** A work in a grid: picture, name, collection, and price or state. The whole card links to the work. */
-export function NftCard({ nft, ofCollection = false, onBuy }: NftCardProps) {
+export function NftCard({ nft, ofCollection = false, onBuy, barred = null }: NftCardProps) {
   const title = useId()
   const quick = onBuy !== undefined && isBuyable(nft) && !isOwn(nft) ? () => onBuy(nft.nftokenID) : undefined
-  const press = useLongPress(quick)
+  const press = useLongPress(barred === null ? quick : undefined)
   return (
     <article className={css.card} aria-labelledby={title} {...press}>
       <div className={css.picture}>
@@ -43,8 +45,10 @@ export function NftCard({ nft, ofCollection = false, onBuy }: NftCardProps) {
           <button
             type="button"
             className={css.quick}
-            onClick={quick}
+            onClick={barred === null ? quick : undefined}
+            aria-disabled={barred !== null}
             aria-label={m.kit_nft_card_buy_now({ name: nft.name })}
+            {...(barred === null ? {} : { title: barred, 'aria-description': barred })}
           >
             {m.kit_nft_card_buy_now_label}
           </button>
@@ -68,7 +72,7 @@ export function NftCard({ nft, ofCollection = false, onBuy }: NftCardProps) {
         <State nft={nft} />
       </dl>
       <Suspense fallback={null}>
-        <CardTools nft={nft} buyable={isBuyable(nft)} />
+        <CardTools nft={nft} buyable={isBuyable(nft)} barred={barred} />
       </Suspense>
     </article>
   )
