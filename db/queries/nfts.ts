@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { batchPayments, history } from '#db/schema/history.ts'
 import { auctions, offers } from '#db/schema/offers.ts'
@@ -8,6 +8,7 @@ import { eventColumns } from './history-step.ts'
 import type { MarketRules } from './market-rules.ts'
 import { madeForPurpose, unlist } from './index-derive.ts'
 import { type Given, remembered } from './remembered.ts'
+import { rowsOf } from './rows.ts'
 
 export type NftRow = typeof nfts.$inferSelect
 export type OfferRow = typeof offers.$inferSelect
@@ -149,31 +150,48 @@ export async function hastenMetadata(db: Executor, ids: string[]) {
 }
 
 /**
- * Tokens whose metadata is due, the longest waiting first, and then those that nobody has needed yet. Tokens of random collections that their issuer or the marketplace still
- * holds are left out: what the index does not know, no page can disclose.
+ * Tokens whose metadata is due: of each issuer the first few, and first tries before others, so that one issuer's do not delay those
+ * of the others. Tokens of random collections that their issuer or the marketplace still holds are left out: what the index does not
+ * know, no page can disclose.
  */
-export function listMetadataDue(
+export async function listMetadataDue(
+  db: Executor,
+  { marketplace }: MarketRules,
+  { ofIssuer, limit }: { ofIssuer: number; limit: number },
+): Promise<MetadataDue[]> {
+  const isPending = sql`metadata_state = 'pending' and metadata_due_at is not null`
+  const result = await db.execute(sql`
+    with recursive issuers as (
+      (select issuer from nfts where ${isPending} order by issuer limit 1)
+      union all
+      select (select n.issuer from nfts n where ${isPending} and n.issuer > issuers.issuer order by n.issuer limit 1)
+      from issuers where issuers.issuer is not null
+    )
+    select due.id, due.issuer, due.taxon::float8 as taxon, due.uri, due.metadata_tries as "metadataTries"
+    from issuers cross join lateral (
+      select id, issuer, taxon, uri, metadata_tries, metadata_due_at,
+        row_number() over (order by metadata_tries, metadata_due_at) as place
+      from ${nfts} where issuer = issuers.issuer and ${isPending} and metadata_due_at <= now()
+        and not ${isUndrawn(marketplace)}
+      order by metadata_tries, metadata_due_at limit ${ofIssuer}
+    ) due
+    order by due.metadata_tries > 0, due.place, due.metadata_due_at limit ${limit}`)
+  return rowsOf<MetadataDue>(result)
+}
+
+/** Tokens whose metadata nobody has needed yet. */
+export function listMetadataUnneeded(
   db: Reader,
   { marketplace }: MarketRules,
   limit: number,
 ): Promise<MetadataDue[]> {
+  const { id, issuer, taxon, uri, metadataTries } = nfts
   return db
-    .select({
-      id: nfts.id,
-      issuer: nfts.issuer,
-      taxon: nfts.taxon,
-      uri: nfts.uri,
-      metadataTries: nfts.metadataTries,
-    })
+    .select({ id, issuer, taxon, uri, metadataTries })
     .from(nfts)
     .where(
-      and(
-        eq(nfts.metadataState, 'pending'),
-        or(lte(nfts.metadataDueAt, sql`now()`), isNull(nfts.metadataDueAt)),
-        sql`not ${isUndrawn(marketplace)}`,
-      ),
+      and(eq(nfts.metadataState, 'pending'), isNull(nfts.metadataDueAt), sql`not ${isUndrawn(marketplace)}`),
     )
-    .orderBy(asc(nfts.metadataDueAt))
     .limit(limit)
 }
 

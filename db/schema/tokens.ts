@@ -73,7 +73,10 @@ export const nfts = pgTable(
       .where(sql`not ${table.burned}`),
     // Home: featured NFTs.
     index('nfts_featured').on(table.featuredAt.desc()).where(sql`${table.featuredAt} is not null`),
-    // The metadata job: what is due next.
+    // The metadata job: what is due, issuer by issuer, and what nobody has needed yet.
+    index('nfts_metadata_issuers')
+      .on(table.issuer, table.metadataTries, table.metadataDueAt)
+      .where(sql`${table.metadataState} = 'pending' and ${table.metadataDueAt} is not null`),
     index('nfts_metadata_due').on(table.metadataDueAt).where(sql`${table.metadataState} = 'pending'`),
   ],
 )

@@ -557,6 +557,7 @@ describe('the marketplace owner', () => {
       jobs: [
         { name: 'cron' },
         { name: 'cron-draws' },
+        { name: 'cron-metadata' },
         { name: 'cron-notifications' },
         { name: 'cron-pins' },
         { name: 'cron-side' },

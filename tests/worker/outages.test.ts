@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
+import { createServer, type ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { closeServer, listen } from '#dev/lib/http.ts'
 import { asJson } from '#dev/lib/rpc.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
@@ -131,6 +133,49 @@ test('old or malformed webhooks are refused, even with a valid signature', async
   }
   expect((await signedWebhook(body, minutesAgo(4))).status).toBe(200)
   await world.reject(uuid)
+})
+
+test('metadata at hosts that hang delays nothing of other issuers, and retries come after first tries', async () => {
+  const calls: string[] = []
+  const hanging: ServerResponse[] = []
+  const host = createServer((request, response) => {
+    const path = request.url ?? ''
+    calls.push(path)
+    if (path.startsWith('/hanging')) hanging.push(response)
+    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ name: path }))
+  })
+  const origin = `http://127.0.0.1:${await listen(host, 0, 'The host')}`
+  const attacker = await world.fund('attacker')
+  try {
+    for (let place = 1; place <= 12; place += 1)
+      await world.mint(attacker, { uri: `${origin}/hanging/${place}` })
+    for (const place of [1, 2, 3, 4]) await world.mint(artist, { metadata: { name: `Prompt ${place}` } })
+    const ready = async (name: string) =>
+      (await world.query("select 1 from nfts where name like $1 and metadata_state = 'ready'", [`${name}%`]))
+        .length
+    const round = world.cron()
+    await expect.poll(() => ready('Prompt'), { timeout: 7000 }).toBe(4)
+    // All of the artist's are there while none of the attacker's has an answer.
+    expect(calls.filter((path) => path.startsWith('/hanging'))).toHaveLength(3)
+    for (const response of hanging.splice(0)) response.writeHead(503).end()
+    const release = setInterval(() => {
+      for (const response of hanging.splice(0)) response.writeHead(503).end()
+    }, 20)
+    await round
+    clearInterval(release)
+    await world.query("update nfts set metadata_due_at = now() where metadata_state = 'pending'")
+    await world.mint(attacker, { uri: `${origin}/new` })
+    calls.length = 0
+    const again = world.cron()
+    await expect.poll(() => calls.length).toBeGreaterThan(2)
+    expect(calls[0]).toBe('/new')
+    for (const response of hanging) response.destroy()
+    await closeServer(host)
+    await again
+  } finally {
+    for (const response of hanging) response.destroy()
+    await world.query("update nfts set metadata_state = 'failed' where metadata_state = 'pending'")
+  }
 })
 
 test('polled requests are checked even when sweep and sign-ins have used up their calls', async () => {

@@ -87,12 +87,13 @@ const lanes: Lane[] = [
       { name: 'statistics', work: refreshStatistics, only: 'statistics' },
       { name: 'syncs', work: runSyncs, only: 'syncs' },
       { name: 'statements', work: readStatements, only: 'statements' },
-      { name: 'metadata', work: fetchMetadata, only: 'metadata' },
       { name: 'uploads', work: sweepUploads, only: 'uploads' },
       { name: 'names', work: foldNames, only: 'names' },
       { name: 'events', work: dropEvents, only: 'events' },
     ],
   },
+  // Hosts of others may hang.
+  { name: 'cron-metadata', parts: [{ name: 'metadata', work: fetchMetadata, only: 'metadata' }] },
   // What accounts are told waits for nothing slower.
   {
     name: 'cron-notifications',

@@ -1,5 +1,5 @@
 import { listMedia } from '#db/queries/media.ts'
-import { deferMetadata, listMetadataDue, type MetadataDue } from '#db/queries/nfts.ts'
+import { deferMetadata, listMetadataDue, listMetadataUnneeded, type MetadataDue } from '#db/queries/nfts.ts'
 import { storeMetadata } from '#db/queries/traits.ts'
 import { errorFacts } from '#worker/contract/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -8,7 +8,11 @@ import { mediaCids, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
 import { hexToText, ipfsPath } from '#worker/ledger/uri.ts'
 import { maxMetadataBytes as maxBytes, readLimited } from '#worker/ledger/read-limited.ts'
 
-const batch = 24
+/** Fetches at a time: all, of an issuer, and of a host; and tokens that are listed at a time. */
+const most = { together: 8, ofIssuer: 3, ofHost: 4, listed: 200 }
+/** A host that takes longer comes after the others. */
+const slowAfterMs = 4000
+const ipfs = 'ipfs'
 const maxTries = 8
 
 function parseJson(text: string): unknown {
@@ -19,10 +23,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-async function fetchText({ ipfs, web }: Context, uri: string): Promise<string | null> {
+async function fetchText(context: Context, uri: string): Promise<string | null> {
   const path = ipfsPath(uri)
-  if (path === null) return web.findText(uri)
-  const file = await ipfs.find(path)
+  if (path === null) return context.web.findText(uri)
+  const file = await context.ipfs.find(path)
   return file === null ? null : readLimited(file.body, maxBytes)
 }
 
@@ -62,17 +66,88 @@ async function fetchOne(context: Context, token: MetadataDue) {
   await tryLater(context, token, uri)
 }
 
-/** Fetches metadata that is due, a few at a time, until nothing is left or the time is up. Never blocks the follower. */
-export async function fetchMetadata(context: Context, deadline: Date): Promise<number> {
-  let fetched = 0
-  while (context.now() < deadline) {
-    const due = await listMetadataDue(context.db.read, context.rules, batch)
-    if (due.length === 0) break
-    for (let start = 0; start < due.length; start += 4) {
-      if (context.now() >= deadline) return fetched
-      await Promise.all(due.slice(start, start + 4).map((token) => fetchOne(context, token)))
-    }
-    fetched += due.length
+/** The host that a token's metadata is at; all of IPFS is one, which is not limited. */
+function hostOf({ uri }: MetadataDue): string {
+  const address = uri === null ? null : hexToText(uri)
+  return address === null || ipfsPath(address) !== null ? ipfs : (URL.parse(address)?.host ?? '')
+}
+
+/** What is being fetched: a few tokens at a time, of an issuer and of a host. */
+class Slots {
+  /** A token is tried once in a run, whatever became of it. */
+  readonly #tried = new Set<string>()
+  readonly #underway = new Map<string, { issuer: string; host: string; work: Promise<void> }>()
+  /** Hosts that have taken long: one fetch of all of them at a time, after everything else. */
+  readonly #slowHosts = new Set<string>()
+
+  readonly #count = (matches: (fetch: { issuer: string; host: string }) => boolean) =>
+    [...this.#underway.values()].filter(matches).length
+
+  get isFull(): boolean {
+    return this.#underway.size >= most.together
   }
+
+  /** Whether a token's metadata can be fetched now. */
+  admits(token: MetadataDue): boolean {
+    const host = hostOf(token)
+    if (this.isFull || this.#tried.has(token.id)) return false
+    if (this.#count(({ issuer }) => issuer === token.issuer) >= most.ofIssuer) return false
+    if (this.#slowHosts.has(host)) return this.#count((fetch) => this.#slowHosts.has(fetch.host)) === 0
+    return host === ipfs || this.#count((fetch) => fetch.host === host) < most.ofHost
+  }
+
+  start(context: Context, token: MetadataDue): void {
+    const host = hostOf(token)
+    this.#tried.add(token.id)
+    const begunAt = context.now().getTime()
+    const work = fetchOne(context, token).finally(() => {
+      this.#underway.delete(token.id)
+      if (host !== ipfs && context.now().getTime() - begunAt >= slowAfterMs) this.#slowHosts.add(host)
+    })
+    this.#underway.set(token.id, { issuer: token.issuer, host, work })
+  }
+
+  /** The next token to fetch, one of a quick host if there is any. */
+  next(tokens: MetadataDue[]): MetadataDue | null {
+    const admitted = tokens.filter((token) => this.admits(token))
+    return admitted.find((token) => !this.#slowHosts.has(hostOf(token))) ?? admitted[0] ?? null
+  }
+
+  /** Waits until a fetch has ended. False when there is none. */
+  async ended(): Promise<boolean> {
+    if (this.#underway.size === 0) return false
+    await Promise.race([...this.#underway.values()].map(({ work }) => work))
+    return true
+  }
+}
+
+async function listDue({ db, rules }: Context): Promise<MetadataDue[]> {
+  const due = await listMetadataDue(db.read, rules, { ofIssuer: most.together, limit: most.listed })
+  return due.length > 0 ? due : listMetadataUnneeded(db.read, rules, most.listed)
+}
+
+/**
+ * Fetches metadata that is due, a few tokens at a time, until nothing is left or the time is up. Hosts that hang delay neither the
+ * follower nor the tokens of other issuers.
+ */
+export async function fetchMetadata(context: Context, deadline: Date): Promise<number> {
+  const slots = new Slots()
+  let fetched = 0
+  let waiting: MetadataDue[] = []
+  while (context.now() < deadline) {
+    let token = slots.next(waiting)
+    if (token === null && !slots.isFull) {
+      waiting = await listDue(context)
+      token = slots.next(waiting)
+    }
+    if (token === null) {
+      if (!(await slots.ended())) break
+      continue
+    }
+    waiting = waiting.filter((other) => other !== token)
+    slots.start(context, token)
+    fetched += 1
+  }
+  while (await slots.ended());
   return fetched
 }
