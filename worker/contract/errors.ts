@@ -81,6 +81,7 @@ export const errorCodes = [
   'storage_unavailable',
   'pinning_unavailable',
   'forms_busy',
+  'form_too_slow',
   'storage_quota',
   'storage_full',
   'internal',

@@ -492,6 +492,12 @@ export const problemTypes: Record<ErrorCode, ProblemType> = {
     meaning: 'The service that pins files to IPFS did not accept the file.',
     action: later,
   },
+  form_too_slow: {
+    status: 408,
+    title: 'Form too slow',
+    meaning: 'Less than 16 KB of a form arrived within ten seconds.',
+    action: 'Send it again on a better connection, or upload large files in parts with `POST /api/uploads`.',
+  },
   forms_busy: {
     status: 503,
     title: 'Too many forms at once',

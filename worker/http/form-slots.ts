@@ -27,7 +27,8 @@ export function createFormSlots({ perIsolate, perAccount, maxWaitMs, expiresMs }
     const now = Date.now()
     for (const slot of taken) if (now - slot.since > expiresMs) taken.delete(slot)
     const own = [...taken].filter((slot) => slot.account === account).length
-    if (taken.size >= perIsolate || own >= perAccount) return null
+    // Each further slot needs a free one more: accounts that hold several leave some for others.
+    if (perIsolate - taken.size <= own || own >= perAccount) return null
     const slot = { account, since: now }
     taken.add(slot)
     return () => void taken.delete(slot)

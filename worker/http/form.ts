@@ -47,8 +47,32 @@ async function drain(body: AsyncGenerator<Uint8Array>, maxBytes: number): Promis
 /** The maximum drained for a visitor, and beyond the limit for a form that is too long. */
 const drainedBytes = 1024 * 1024
 
+/** A form that brings fewer bytes than this in this time is ended: it would hold a slot that others wait for. */
+const pace = { bytes: 16 * 1024, ms: 10_000 }
+
+/** The body as it arrives. Only the time spent waiting for the sender counts. Throws Refusal('form_too_slow'). */
 async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
-  if (body !== null) yield* body
+  if (body === null) return
+  const reader = body.getReader()
+  let waitedMs = 0
+  let bytes = 0
+  for (;;) {
+    const begunAt = Date.now()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const late = new Promise<null>((resolve) => {
+      timer = setTimeout(() => resolve(null), pace.ms - waitedMs)
+    })
+    const next = await Promise.race([reader.read(), late]).finally(() => clearTimeout(timer))
+    if (next === null) {
+      void reader.cancel().catch(() => undefined)
+      throw new Refusal('form_too_slow', 'This form arrives too slowly. Try again on a better connection.')
+    }
+    if (next.done) return
+    waitedMs += Date.now() - begunAt
+    bytes += next.value.length
+    if (bytes >= pace.bytes) waitedMs = bytes = 0
+    yield next.value
+  }
 }
 
 /**

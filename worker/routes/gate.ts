@@ -4,6 +4,7 @@ import { requireFreshSignIn } from '#worker/domain/session/require-fresh-sign-in
 import { requireOwner } from '#worker/domain/session/require-owner.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { doOnce } from '#worker/domain/idempotency/do-once.ts'
+import { requireFunded } from '#worker/domain/media/reserve-storage.ts'
 import { discardFiles, receiveFile } from '#worker/domain/media/receive-file.ts'
 import { requireLedger } from '#worker/domain/ledger-index/servers.ts'
 import { requireCost } from '#worker/domain/ledger-index/network-cost.ts'
@@ -15,6 +16,16 @@ import type { Limiters } from '#worker/http/rate-limit.ts'
 import type { Gate } from '#worker/http/serve.ts'
 import { outcomeReply } from './outcome.ts'
 import { sessionOf } from './session.ts'
+
+/** The same chunks; `act` is awaited when the first one has come. */
+async function* afterFirst(chunks: AsyncIterable<Uint8Array>, act: () => Promise<void>) {
+  let isFirst = true
+  for await (const chunk of chunks) {
+    if (isFirst) await act()
+    isFirst = false
+    yield chunk
+  }
+}
 
 /** The rules of the domain that `serve` enforces for every operation. */
 export function createGate(limiters: Limiters, maxFormBytes: number): Gate<Context, Actor> {
@@ -37,18 +48,27 @@ export function createGate(limiters: Limiters, maxFormBytes: number): Gate<Conte
     findRequest: findBegunRequest,
     awaitOutcome,
     outcomeReply,
-    receiver: async (context, actor) => ({
-      maxBytes: maxFormBytes,
-      close: await takeSlot(actor.account),
-      receive: (chunks) => receiveFile(context, actor, chunks),
-      discard(files) {
-        if (files.length === 0) return
-        const work = discardFiles(context, files)
-        // If the store does not answer, the sweep does it later.
-        context.afterReply(
-          work.catch((error: unknown) => context.log.warn('files_not_discarded', errorFacts(error))),
-        )
-      },
-    }),
+    receiver: async (context, actor) => {
+      let release: (() => void) | null = null
+      /** Before the first byte of the first file is handled. */
+      async function takeOwnSlot() {
+        if (release !== null) return
+        await requireFunded(context, actor.account)
+        release = await takeSlot(actor.account)
+      }
+      return {
+        maxBytes: maxFormBytes,
+        close: () => release?.(),
+        receive: (chunks) => receiveFile(context, actor, afterFirst(chunks, takeOwnSlot)),
+        discard(files) {
+          if (files.length === 0) return
+          const work = discardFiles(context, files)
+          // If the store does not answer, the sweep does it later.
+          context.afterReply(
+            work.catch((error: unknown) => context.log.warn('files_not_discarded', errorFacts(error))),
+          )
+        },
+      }
+    },
   }
 }

@@ -18,7 +18,7 @@ const GB = 1024 * 1024 * 1024
 const inGigabytes = (bytes: number) => `${Math.round((bytes / GB) * 100) / 100} GB`
 
 /** Checks once, before its first file, that the account exists on the ledger. Throws Refusal('insufficient_funds'). */
-async function requireFunded({ db, ledger, now }: Context, account: string): Promise<void> {
+export async function requireFunded({ db, ledger, now }: Context, account: string): Promise<void> {
   if (await hasStorageAccount(db.read, account)) return
   if ((await ledger.findAccount(account)) === null)
     throw new Refusal(
