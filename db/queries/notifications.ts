@@ -5,9 +5,13 @@ import { notifications, notificationSettings } from '#db/schema/notifications.ts
 import { nfts } from '#db/schema/tokens.ts'
 import {
   maxNotifications,
+  maxOfSenderPerHour,
+  maxOfStrangers,
   maxUnread,
+  minToldBidDrops,
   notificationDays,
   type NotificationKind,
+  strangersKinds,
 } from '#worker/contract/notification-kinds.ts'
 import { lockReader, startReader } from './event-readers.ts'
 import { rowsOf } from './rows.ts'
@@ -16,6 +20,7 @@ import { rowsOf } from './rows.ts'
 const newsDays = 7
 
 const readerName = 'notifications'
+const kindsOfStrangers = sql`${sql.param([...strangersKinds])}::text[]`
 
 /** Where to continue in the log. One that was built anew is read again: keys keep what was told from being told twice. */
 export async function lockNotifications(tx: Executor): Promise<number> {
@@ -41,6 +46,7 @@ const raised = (marketplace: string) => sql`
   select position, 'outbid' as kind, account, buyer as other from batch where kind = 'outbid'
   union all
   select position, 'bid_received', seller, buyer from batch where kind = 'bid' and funded
+    and case when jsonb_typeof(amount) = 'string' then (amount #>> '{}')::numeric >= ${minToldBidDrops} else true end
   union all
   -- What the buyer paid was bid by the buyer before: the seller has accepted it.
   select b.position, case when a.accepted then 'offer_accepted' else 'sold' end,
@@ -112,16 +118,22 @@ export async function tellEvents(
   const result = await tx.execute(sql`
     with batch as materialized (select * from events where position > ${after} and position <= ${last}),
     raised as (${raised(marketplace)}),
-    moved as (update event_readers set position = ${last} where name = ${readerName})
-    insert into notifications (account, key, kind, at, nft_id, collection_id, other, amount, previous_amount, ends_at)
-    select distinct on (r.account, b.key) r.account, b.key, r.kind, b.at, b.nft_id, c.id, r.other, b.amount,
-      case when r.kind = 'price_drop' and b.previous_amount is null then w.price else b.previous_amount end, b.ends_at
+    moved as (update event_readers set position = ${last} where name = ${readerName}),
+    news as (select distinct on (r.account, b.key) r.account, b.key, r.kind, b.at, b.nft_id, c.id as collection_id, r.other, b.amount,
+      case when r.kind = 'price_drop' and b.previous_amount is null then w.price else b.previous_amount end as previous_amount,
+      b.ends_at, b.position
     from raised r join batch b on b.position = r.position
     left join collections c on c.issuer = b.issuer and c.taxon = b.taxon
     left join watches w on r.kind = 'price_drop' and w.account = r.account and ${watchesWork}
     where r.account is not null and r.account is distinct from r.other and ${isKnown} and ${isWanted}
       and b.at > now() - make_interval(days => ${newsDays})
-    order by r.account, b.key, r.kind
+    order by r.account, b.key, r.kind),
+    ranked as (select *, row_number() over (partition by account, kind, other order by position) + (
+      select count(*) from notifications n where n.account = news.account and n.kind = news.kind and n.other = news.other
+        and n.key <> news.key and n.created_at > now() - interval '1 hour') as place from news)
+    insert into notifications (account, key, kind, at, nft_id, collection_id, other, amount, previous_amount, ends_at)
+    select account, key, kind, at, nft_id, collection_id, other, amount, previous_amount, ends_at from ranked
+    where not (kind = any(${kindsOfStrangers})) or other is null or place <= ${maxOfSenderPerHour} order by account, key, kind
     on conflict (account, key) do nothing returning id, account`)
   return { told: toldOf(result), more: range?.count === limit }
 }
@@ -158,13 +170,15 @@ export async function tellEndedListings(tx: Executor): Promise<Told[]> {
   return toldOf(result)
 }
 
-/** Keeps only the newest notifications of accounts that were told something. */
+/** Keeps only the newest notifications of accounts that were told something; those of strangers displace no others. */
 export async function trimNotifications(tx: Executor, accounts: string[]): Promise<void> {
   if (accounts.length === 0) return
   await tx.execute(sql`
     delete from notifications n using unnest(${sql.param(accounts)}::text[]) a(account),
-      lateral (select id from notifications where account = a.account order by id desc offset ${maxNotifications} limit 1) last
-    where n.account = a.account and n.id <= last.id`)
+      (values (true, ${maxOfStrangers}::int), (false, ${maxNotifications - maxOfStrangers}::int)) part(of_strangers, most),
+      lateral (select id from notifications where account = a.account
+        and (kind = any(${kindsOfStrangers})) = part.of_strangers order by id desc offset part.most limit 1) last
+    where n.account = a.account and (n.kind = any(${kindsOfStrangers})) = part.of_strangers and n.id <= last.id`)
 }
 
 /** Drops notifications that are too old. Returns whether there may be more. */

@@ -218,10 +218,38 @@ describe('notifications', () => {
     )
   })
 
+  test('of strangers are a few of each sender, and none is about a bid of next to nothing', async () => {
+    const nft = await world.mint(artist, { metadata: { name: 'Calm' } })
+    const pest = await world.fund('pest', 200)
+    const count = async (kind: string) =>
+      (
+        await world.query('select 1 from notifications where account = $1 and kind = $2 and other = $3', [
+          artist.address,
+          kind,
+          pest.address,
+        ])
+      ).length
+    for (let place = 1; place <= 22; place += 1) {
+      const gift = await world.mint(pest)
+      await world.list(pest, gift, 0n, { destination: artist.address })
+      await world.bid(pest, artist.address, nft, 99_999n)
+    }
+    await world.cron()
+    expect([await count('airdrop'), await count('bid_received')]).toEqual([20, 0])
+    for (let place = 1; place <= 22; place += 1) await world.bid(pest, artist.address, nft, 100_000n)
+    await world.cron()
+    expect(await count('bid_received')).toBe(20)
+    // Others are told of at once, as ever.
+    await world.bid(first, artist.address, nft, 200_000n)
+    await world.cron()
+    expect((await about(artist, nft)).at(-1)).toMatchObject({ kind: 'bid_received', other: first.address })
+  })
+
   test('are written once, wherever a run breaks off, and bounded', async () => {
     const nft = await world.mint(artist)
     await world.query(
-      `insert into notifications (account, key, kind, at) select $1, 'many:' || g, 'airdrop', now() from generate_series(1, 520) g`,
+      `insert into notifications (account, key, kind, at)
+       select $1, kind || g, kind, now() from unnest(array['sold', 'airdrop']) kind, generate_series(1, 520) g`,
       [artist.address],
     )
     // The transaction breaks after the notifications and before the cursor has moved: both are undone.
@@ -247,6 +275,10 @@ describe('notifications', () => {
     expect(await count()).toBe(told)
     const kept = await world.query('select 1 from notifications where account = $1', [artist.address])
     expect(kept).toHaveLength(500)
+    // However many gifts there are, what was sold stays.
+    const others =
+      "select 1 from notifications where account = $1 and kind not in ('airdrop', 'bid_received')"
+    expect(await world.query(others, [artist.address])).toHaveLength(400)
     await world.query("update notifications set created_at = now() - interval '61 days' where account = $1", [
       artist.address,
     ])

@@ -16,6 +16,12 @@ export type NotificationKind = (typeof notificationKinds)[number]
 
 /** The newest ones of an account that are kept, and for how long. */
 export const maxNotifications = 500
+/** What strangers can cause at no cost: never more than this many of these, and a few of one sender in an hour. */
+export const strangersKinds: readonly NotificationKind[] = ['airdrop', 'bid_received']
+export const maxOfStrangers = 100
+export const maxOfSenderPerHour = 20
+/** A lower bid is on the page of the work only. */
+export const minToldBidDrops = 100_000
 export const notificationDays = 60
 export const notificationsPage = 30
 /** Unread ones are counted up to here. */
