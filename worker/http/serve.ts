@@ -214,10 +214,15 @@ function register<C, A extends { account: string }>(
     if (key === null) return attempt(input, context, http)
     const call = { account: actor.account, operation: name, key }
     let made: Response | null = null
-    const kept = await gate.doOnce(context, call, digestOf(body ?? form), async (callContext) => {
-      made = await attempt(input, callContext, http)
-      return { status: made.status, body: await made.clone().json() }
-    })
+    const kept = await gate.doOnce(
+      context,
+      call,
+      digestOf([input.params, input.query, body ?? form]),
+      async (callContext) => {
+        made = await attempt(input, callContext, http)
+        return { status: made.status, body: await made.clone().json() }
+      },
+    )
     return made ?? Response.json(kept.body, { status: kept.status, headers: { 'cache-control': 'no-store' } })
   }
 

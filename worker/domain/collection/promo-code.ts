@@ -7,6 +7,7 @@ import {
 } from '#db/queries/collection-rules.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { sameDigest } from '#worker/domain/session/nonce.ts'
 
 /**
  * Wrong codes that an account may try in an hour at one collection. While many accounts guess at a collection, each has
@@ -39,7 +40,7 @@ export async function tryPromoCode({ db }: Context, attempt: PromoAttempt): Prom
     throw new Refusal('rate_limited', 'Too many wrong promo codes. Please try again in an hour.', {
       retryAfterSeconds: 3600,
     })
-  const right = rules.promoDigest !== null && rules.promoDigest === promoDigest(collectionId, code)
+  const right = rules.promoDigest !== null && sameDigest(rules.promoDigest, promoDigest(collectionId, code))
   if (right) await returnPromoAttempt(db.read, collectionId, account)
   else await countPromoMiss(db.read, collectionId)
   return right

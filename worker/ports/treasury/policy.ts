@@ -137,6 +137,12 @@ function checkMemo(order: Extract<TreasuryOrder, { kind: 'epoch' | 'anchor' }>) 
   if (JSON.stringify(memos).length / 2 > maxMemoBytes) refuse('the memo is too long')
 }
 
+/** Ledgers and seconds of the ledger's clock that are decades away: a field with a later one has no limit in effect. */
+const maxLedger = 1_000_000_000
+const maxTime = 2_000_000_000
+const isWithin = (value: number | undefined, most: number) =>
+  value !== undefined && Number.isInteger(value) && value > 0 && value < most
+
 function checkCommon(order: TreasuryOrder, account: string) {
   const { tx, kind } = order
   if (tx.TransactionType !== typeOf[kind] || tx.Account !== account) refuse('wrong type or account')
@@ -144,9 +150,12 @@ function checkCommon(order: TreasuryOrder, account: string) {
   const stray = Object.keys(tx).find((name) => !allowed.has(name))
   if (stray !== undefined) refuse(`the field ${stray} does not belong`)
   const cost = textField(tx, 'Fee')
-  if (cost === undefined || BigInt(cost) > costCeilingDrops)
-    refuse('the transaction cost is above the ceiling')
-  if (numberField(tx, 'LastLedgerSequence') === undefined) refuse('it would never expire')
+  if (cost === undefined || !/^[0-9]{1,17}$/.test(cost))
+    refuse('the transaction cost is not a number of drops')
+  if (BigInt(cost) > costCeilingDrops) refuse('the transaction cost is above the ceiling')
+  if (!isWithin(numberField(tx, 'LastLedgerSequence'), maxLedger)) refuse('it would never expire')
+  if (tx.Expiration !== undefined && !isWithin(numberField(tx, 'Expiration'), maxTime))
+    refuse('the offer would stand for ever')
 }
 
 /** Throws PolicyRefusal unless the order is one that the marketplace's rules allow (docs/money.md, 3 and 4). */
