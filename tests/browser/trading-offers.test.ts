@@ -23,8 +23,27 @@ afterAll(async () => {
 
 const ownerOf = (work: string) => ownerIn(hall, work)
 
+test('a seller who takes no offers is offered a direct listing', async () => {
+  const { at, seller, world } = hall
+  const set = (flag: object) => world.run(seller.account, { TransactionType: 'AccountSet', ...flag })
+  await set({ SetFlag: 12 })
+  await at(seller, 'Cedar', async ({ act, dialog }) => {
+    await act('Sell Now')
+    await dialog.getByRole('textbox', { name: 'Price' }).fill('3')
+    await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+    await dialog.getByText('Your account takes no offers of NFTs').waitFor()
+    await dialog.getByRole('button', { name: 'Offer it directly' }).click()
+    await dialog.getByText('The marketplace cannot sell this work for you.').waitFor()
+    await dialog.getByText('3.00 XRP').first().waitFor()
+  })
+  await set({ ClearFlag: 12 })
+})
+
 test('a transfer goes to its receiver only', async () => {
   const { at, seller, buyer, artist, world } = hall
+  const set = (flag: object) => world.run(buyer.account, { TransactionType: 'AccountSet', ...flag })
+  // The receiver asks for destination tags, as an exchange does.
+  await set({ SetFlag: 1 })
   // It will be dormant once the work has another owner.
   await world.list(seller.account, hall.works.get('Cedar') ?? '', 5_000_000n, {
     destination: artist.account.address,
@@ -40,6 +59,9 @@ test('a transfer goes to its receiver only', async () => {
       await dialog.getByText('Tick that anyone may take it, or name a receiver.').waitFor()
       await dialog.getByRole('radio', { name: 'To one account' }).check()
       await dialog.getByRole('textbox', { name: 'Receiver' }).fill(buyer.account.address)
+      await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+      await dialog.getByText(/asks for a destination tag/).waitFor()
+      await dialog.getByRole('checkbox', { name: /The receiver has told me/ }).check()
       await sign()
       await result('Cedar can be accepted')
     })
@@ -50,6 +72,7 @@ test('a transfer goes to its receiver only', async () => {
     })
   })
   expect(await ownerOf('Cedar')).toBe(buyer.account.address)
+  await set({ ClearFlag: 1 })
   const watched = await newPage(browser, { viewport: desktop })
   await watched.page.goto(`${world.url}/account/${buyer.account.address}/profile/history`)
   const gift = watched.page.getByRole('row', { name: /Cedar/ })
