@@ -23,7 +23,11 @@ interface ImagesBinding {
 
 interface ImageTransformer {
   transform(options: { width: number; height?: number; fit: 'scale-down' | 'cover' }): ImageTransformer
-  output(options: { format: Sized['format']; quality: number }): Promise<{ response(): Response }>
+  output(options: {
+    format: Sized['format']
+    quality: number
+    anim: boolean
+  }): Promise<{ response(): Response }>
 }
 
 export interface Execution {
@@ -42,7 +46,7 @@ export function imageMaker(images: ImagesBinding | undefined): ImageMaker {
           ...(size.height === null ? {} : { height: size.height }),
           fit: size.height === null ? 'scale-down' : 'cover',
         })
-        .output({ format: size.format, quality: size.quality })
+        .output({ format: size.format, quality: size.quality, anim: false })
       return made.response()
     },
   }

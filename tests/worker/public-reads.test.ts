@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
@@ -260,6 +261,32 @@ describe('the image gateway', () => {
       expect([leavesAfterMs, reply.status]).toEqual([leavesAfterMs, 200])
       expect((await reply.arrayBuffer()).byteLength).toBeGreaterThan(100)
     }
+  })
+
+  test('never sends more than 1 MB where a size is requested: a large GIF is a still picture there', async () => {
+    const animation = async (side: number) => {
+      const raw = randomBytes(side * side * 4 * 3)
+      return sharp(raw, { raw: { width: side, height: side * 4, channels: 3, pageHeight: side } })
+        .gif({ colours: 256, dither: 0 })
+        .toBuffer()
+    }
+    const [large, small] = [await animation(520), await animation(60)]
+    expect([large.length > 1024 * 1024, small.length < 1024 * 1024]).toEqual([true, true])
+    const sized = async (file: Buffer, query: string) =>
+      fetch(`${world.url}/media/ipfs/${await world.pin(new Uint8Array(file))}${query}`, {
+        headers: { accept: 'image/webp' },
+      })
+    const still = await sized(large, '?w=300')
+    expect(still.headers.get('content-type')).toBe('image/webp')
+    expect((await still.arrayBuffer()).byteLength).toBeLessThan(1024 * 1024)
+    const whole = await sized(large, '')
+    expect([whole.headers.get('content-type'), (await whole.arrayBuffer()).byteLength]).toEqual([
+      'image/gif',
+      large.length,
+    ])
+    // Nothing that can be shown in a size, and too large for a card.
+    const film = await sized(Buffer.from(new Uint8Array(1_200_000)), '?w=300')
+    expect(film.status).toBe(404)
   })
 
   test('makes one picture for identical concurrent requests', async () => {

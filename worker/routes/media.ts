@@ -5,7 +5,7 @@ import type { EdgeCache } from '#worker/http/edge-cache.ts'
 import { acceptedFormats, ipfsPathOf, parseSize } from '#worker/http/media-request.ts'
 import type { AppEnv } from './app-env.ts'
 import { createFiles, forever, publicHeaders } from './files.ts'
-import { createPictures, type ImageMaker, type Picture } from './pictures.ts'
+import { createPictures, type ImageMaker, maxCardBytes, type Picture } from './pictures.ts'
 
 const pictureHeaders = (picture: Picture, best: boolean) => ({
   'content-type': picture.format,
@@ -23,6 +23,18 @@ export interface MediaSettings {
   avif: boolean
 }
 
+/** A body of at most `maxBytes`; null for a longer one. IPFS gateways do not always say how long a file is. */
+async function readSmall(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Blob | null> {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let bytes = 0
+  for await (const chunk of body) {
+    bytes += chunk.length
+    if (bytes > maxBytes) return null
+    chunks.push(Uint8Array.from(chunk))
+  }
+  return new Blob(chunks)
+}
+
 /**
  * The image gateway. The first visitor of a picture gets the format that is quick to generate; AVIF is generated after the response
  * and served from then on.
@@ -34,6 +46,17 @@ export function mediaRoutes(app: Hono<AppEnv>, { images, cache, avif }: MediaSet
     const file = await files.find(context, path, range)
     if (file !== null) return file
     throw new Refusal('not_found', 'This file is neither in our store nor on IPFS at the moment.')
+  }
+  /** The file itself in place of a size of it, where that is no burden to a page of cards. Drawings are as they are in every size. */
+  async function findSmall(context: Context, path: string): Promise<Response> {
+    const file = await findOrRefuse(context, path)
+    if (file.headers.get('content-type') === 'image/svg+xml' || file.body === null) return file
+    const length = file.headers.get('content-length')
+    const small =
+      length === null || Number(length) <= maxCardBytes ? await readSmall(file.body, maxCardBytes) : null
+    if (small !== null) return new Response(small, file)
+    if (!file.bodyUsed) await file.body.cancel()
+    throw new Refusal('not_found', 'This file cannot be shown in this size. Ask for it without w, h and q.')
   }
   app.get('/media/ipfs/:path{.+}', async (http) => {
     const { context } = http.var
@@ -48,7 +71,7 @@ export function mediaRoutes(app: Hono<AppEnv>, { images, cache, avif }: MediaSet
         return new Response(kept.body, { headers: pictureHeaders(kept, format === formats[0]) })
     }
     const made = await pictures.make(context, path, { ...size, format: quick })
-    if (made === null) return findOrRefuse(context, path)
+    if (made === null) return findSmall(context, path)
     if (formats[0] === 'image/avif') {
       http.executionCtx.waitUntil(pictures.make(context, path, { ...size, format: 'image/avif' }))
     }

@@ -1,6 +1,6 @@
 import { errorFacts } from '#worker/contract/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { findFile } from '#worker/domain/media/find-file.ts'
+import { findFile, type StoredObject } from '#worker/domain/media/find-file.ts'
 import type { EdgeCache } from '#worker/http/edge-cache.ts'
 import type { PictureFormat, Sized } from '#worker/http/media-request.ts'
 import { onceAtATime } from '#worker/http/once-at-a-time.ts'
@@ -20,6 +20,13 @@ export interface Picture {
 
 const resizable = /^image\/(png|jpeg|webp|avif)$/
 
+/** What a card may load: above it an animation is a still picture in every size. */
+export const maxCardBytes = 1024 * 1024
+
+/** A GIF keeps moving where it is small; files from IPFS gateways have no known size (0). */
+const isResizable = ({ contentType, bytes }: StoredObject) =>
+  resizable.test(contentType) || (contentType === 'image/gif' && (bytes === 0 || bytes > maxCardBytes))
+
 /** Resizes pictures and caches them at the edge; simultaneous identical requests generate one picture. */
 export function createPictures(images: ImageMaker, cache: EdgeCache) {
   const once = onceAtATime<Picture | null>()
@@ -38,7 +45,7 @@ export function createPictures(images: ImageMaker, cache: EdgeCache) {
     if (kept !== null) return { ...kept, body: await new Response(kept.body).arrayBuffer() }
     const file = await findFile(context, path)
     if (file === null) return null
-    if (!resizable.test(file.contentType)) {
+    if (!isResizable(file)) {
       await file.body?.cancel()
       return null
     }
