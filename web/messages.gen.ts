@@ -938,6 +938,8 @@ export interface Catalogue {
   kit_upload_progress_all_sent_file_checked: {}
   kit_upload_progress_checked_of: { checked: "text"; size: "text" }
   kit_upload_file_not_checked: {}
+  kit_film_concern_sound_only: {}
+  kit_film_concern_rare_format: {}
   kit_upload_progress_upload_of: { name: "text" }
   kit_upload_progress_pause: { name: "text" }
   kit_upload_progress_pause_label: {}

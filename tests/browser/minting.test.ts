@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asJson, rpc } from '#dev/lib/rpc.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
-import { pdf, png } from '#tests/support/media-files.ts'
+import { mp4, mp4Track, pdf, png } from '#tests/support/media-files.ts'
 import { nftokenFlags } from '#worker/contract/ledger.ts'
 import { TokenJson } from '#worker/contract/token-json.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
@@ -182,5 +182,21 @@ test('a mutable NFT is updated by its issuer on its page', async () => {
       { trait_type: 'Water', value: 'frozen' },
     ],
   })
+  await close()
+})
+
+test('a film that most browsers cannot show is named as such, and another one can be chosen', async () => {
+  const { page, close } = await studio.open(studio.mara, '/create/nft', phone)
+  const film = (name: string, ...tracks: Buffer<ArrayBuffer>[]) =>
+    choose(page, 'Display picture', { name, mimeType: 'video/mp4', buffer: mp4('isom', 64, tracks) })
+  await film('phone.mp4', mp4Track('vide', 1, 'hvc1'))
+  const rare = page.getByText(/^Most browsers cannot show this film/)
+  await rare.waitFor()
+  await expectUsable(page)
+  await film('song.mp4', mp4Track('soun'))
+  await page.getByText(/^This MP4 has sound but no picture/).waitFor()
+  expect(await rare.count()).toBe(0)
+  await film('film.mp4', mp4Track())
+  await page.getByText(/^This MP4 has sound/).waitFor({ state: 'detached' })
   await close()
 })

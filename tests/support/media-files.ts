@@ -60,7 +60,7 @@ const words32 = (...numbers: number[]) => {
 }
 
 /** A track with this many samples, detailed enough for a reader of tracks. */
-export const mp4Track = (handler = 'vide', samples = 1) =>
+export const mp4Track = (handler = 'vide', samples = 1, format = 'avc1') =>
   mp4Box(
     'trak',
     mp4Box('tkhd', Buffer.alloc(84)),
@@ -71,7 +71,7 @@ export const mp4Track = (handler = 'vide', samples = 1) =>
         'minf',
         mp4Box(
           'stbl',
-          mp4Box('stsd', words32(0, 1), mp4Box('avc1', Buffer.alloc(78))),
+          mp4Box('stsd', words32(0, 1), mp4Box(format, Buffer.alloc(78))),
           mp4Box('stsz', words32(0, 100, samples)),
         ),
       ),
@@ -83,10 +83,14 @@ export const mp4Head = (brand = 'isom') =>
   mp4Box('ftyp', Buffer.from(`${brand}\0\0\0\0${brand}mp41`, 'latin1'))
 
 /** An MP4 of one track and `more` bytes of media, with the metadata in front. */
-export const mp4 = (brand = 'isom', more: number | Uint8Array = 64): Buffer<ArrayBuffer> =>
+export const mp4 = (
+  brand = 'isom',
+  more: number | Uint8Array = 64,
+  tracks = [mp4Track()],
+): Buffer<ArrayBuffer> =>
   Buffer.concat([
     mp4Head(brand),
-    mp4Box('moov', mp4Box('mvhd', Buffer.alloc(100)), mp4Track()),
+    mp4Box('moov', mp4Box('mvhd', Buffer.alloc(100)), ...tracks),
     mp4Box('mdat', typeof more === 'number' ? Buffer.alloc(more) : more),
   ])
 

@@ -6,6 +6,7 @@ import { sampleOf } from '#tests/support/sample.ts'
 import { endlessIcon, hostileMedia, slowDrawings } from '#tests/support/hostile-media.ts'
 import { mp4, mp4Box, mp4Head, mp4Track, png } from '#tests/support/media-files.ts'
 import type { MediaFinding } from '#worker/contract/media-files.ts'
+import { createMp4Reader } from '#worker/contract/mp4-tracks.ts'
 import { createJpegReader } from '#worker/domain/media/jpeg-frame.ts'
 import { createSvgReader } from '#worker/domain/media/read-svg.ts'
 import { inspectFile } from '#worker/domain/media/inspect-file.ts'
@@ -284,6 +285,19 @@ describe('an MP4', () => {
     const long = Buffer.concat([Buffer.from('000000016d646174', 'hex'), Buffer.alloc(8), Buffer.alloc(40)])
     long.writeBigUInt64BE(56n, 8)
     expect(await film(long, mp4Box('moov', mp4Track()))).toEqual(taken)
+  })
+
+  test('says when most browsers show no picture: without one, or in a rare format', () => {
+    const concernOf = (...tracks: Buffer<ArrayBuffer>[]) => {
+      const reader = createMp4Reader()
+      reader.write(mp4('isom', 64, tracks))
+      return reader.end()?.concern
+    }
+    for (const format of ['avc1', 'avc3', 'av01', 'vp09'])
+      expect(concernOf(mp4Track('soun'), mp4Track('vide', 1, format))).toBeNull()
+    for (const format of ['hvc1', 'hev1', 'dvh1', 'mp4v', 'apcn'])
+      expect(concernOf(mp4Track('vide', 1, format), mp4Track('soun'))).toBe('rare_format')
+    expect(concernOf(mp4Track('soun'), mp4Track('vide', 0))).toBe('sound_only')
   })
 
   test('is refused without a track', async () => {

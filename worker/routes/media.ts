@@ -56,7 +56,10 @@ export function mediaRoutes(app: Hono<AppEnv>, { images, cache, avif }: MediaSet
       length === null || Number(length) <= maxCardBytes ? await readSmall(file.body, maxCardBytes) : null
     if (small !== null) return new Response(small, file)
     if (!file.bodyUsed) await file.body.cancel()
-    throw new Refusal('not_found', 'This file cannot be shown in this size. Ask for it without w, h and q.')
+    throw new Refusal(
+      'not_found',
+      'This address of a file has none in this size. Ask for it without w, h and q.',
+    )
   }
   app.get('/media/ipfs/:path{.+}', async (http) => {
     const { context } = http.var

@@ -5,6 +5,7 @@ import { workErrors } from './mint-draft.ts'
 import { m } from '#web/messages.ts'
 import { joinSentences } from '#web/joined.ts'
 import { isSending, type Upload, type UploadState } from '#web/kit/uploads/upload-file.ts'
+import { FilmConcern } from '#web/kit/uploads/film-concern.tsx'
 import { UploadProgress } from '#web/kit/uploads/upload-progress.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -59,6 +60,7 @@ export function ReviewRow(props: ReviewRowProps) {
           <p className={css.error}>{m.create_review_row_choose_again_not_sent({ media: item.media })}</p>
         )}
         {sending && <UploadProgress upload={upload} state={state} />}
+        <FilmConcern file={file} />
         {failed !== null && (
           <div className={css.refused}>
             <p className={css.error} role="alert">

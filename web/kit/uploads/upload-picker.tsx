@@ -14,6 +14,7 @@ import { FilePreview } from './file-preview.tsx'
 import { formatBytes } from './format-bytes.ts'
 import type { KeptFile } from './kept-file.ts'
 import css from './upload-picker.module.css'
+import { FilmConcern } from './film-concern.tsx'
 import { UploadProgress } from './upload-progress.tsx'
 import { usePickedFile } from './use-picked-file.ts'
 
@@ -85,6 +86,7 @@ export function UploadPicker(props: UploadPickerProps) {
         }}
       />
       {sending !== null && <UploadProgress {...sending} onCancel={picked.clear} />}
+      <FilmConcern file={picked.problem === null ? (chosen?.file ?? null) : null} />
       <Hint id={`${id}-hint`} problem={wrong}>
         {value === null ? m.kit_upload_picker_max_choose_drop_paste({ names, maxSize }) : nameAndSize(value)}
       </Hint>

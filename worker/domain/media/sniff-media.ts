@@ -6,8 +6,8 @@ import {
   maxPixels,
   maxSvgBytes,
 } from '#worker/contract/media-files.ts'
+import { createMp4Reader } from '#worker/contract/mp4-tracks.ts'
 import { createJpegReader } from './jpeg-frame.ts'
-import { createMp4Reader } from './mp4-tracks.ts'
 import { measurePicture } from './read-picture.ts'
 import { createSvgReader, damagedFile, looksLikeSvg } from './read-svg.ts'
 
@@ -110,7 +110,7 @@ function mp4Reader(): Reader {
   return {
     write: tracks.write,
     end: () =>
-      tracks.end()
+      tracks.end() !== null
         ? { contentType: 'video/mp4', width: null, height: null }
         : { sentence: 'This MP4 has no track that can be played. Export it again, and choose the new file.' },
   }
