@@ -116,6 +116,8 @@ export interface Catalogue {
   art_society_get_verified_issuer_wallet_hold_pawn: {}
   art_society_get_verified_looking_wallet_ledger: {}
   art_society_get_verified_wallet_could_not_looked: {}
+  art_society_get_verified_next: { link: "tag" }
+  art_society_get_verified_contact: {}
   art_society_get_verified_verify_my_nft_project: {}
   art_society_members_artist: {}
   art_society_members_developer: {}
@@ -463,6 +465,7 @@ export interface Catalogue {
   collection_random_buy_works_still_added: {}
   collection_random_buy_draws_prepared_order_items: {}
   collection_random_buy_nothing_can_drawn_moment: {}
+  collection_random_buy_everything_is_sold: {}
   collection_random_buy_first_those_at_xrp: { cheapest: "text" }
   collection_random_buy_to_xrp: { cheapest: "text"; xrpExact: "text" }
   collection_random_summary_draw_one_work_of: { name: "text" }

@@ -36,7 +36,10 @@ export async function countCandidates(db: Executor, collectionId: string, market
       exists (${unsoldItems(collectionId)}) as verifiable,
       exists (${unsoldItems(collectionId)}) and not exists (
         select 1 from draw_epochs e where e.collection_id = ${collectionId} and e.state = 'open') as preparing,
-      exists (select 1 from collections c where c.id = ${collectionId} and ${isBeingFilled}) as filling
+      exists (select 1 from collections c where c.id = ${collectionId} and ${isBeingFilled}) as filling,
+      exists (${unsoldItems(collectionId)}) or exists (
+        select 1 from reservations r where r.collection_id = ${collectionId}
+          and r.state in ('reserved', 'offered', 'cancelling')) as may_return
     from (${candidates(collectionId, marketplace)}) c`)
   const [row] = rowsOf<{
     count: number
@@ -45,6 +48,7 @@ export async function countCandidates(db: Executor, collectionId: string, market
     verifiable: boolean
     preparing: boolean
     filling: boolean
+    may_return: boolean
   }>(result)
   return {
     count: row?.count ?? 0,
@@ -53,6 +57,8 @@ export async function countCandidates(db: Executor, collectionId: string, market
     verifiable: row?.verifiable ?? false,
     preparing: row?.preparing ?? false,
     filling: row?.filling ?? false,
+    /** Whether something is reserved that can be drawn again if it is not paid. */
+    mayReturn: row?.may_return ?? false,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
+import { intercept, launchBrowser } from '#tests/support/browser.ts'
 import { members } from '#web/features/art-society/members.ts'
 import { type Gallery, openGallery } from './gallery.ts'
 import { type Visit, visitAs } from './gallery-visits.ts'
@@ -31,6 +31,19 @@ test('the art society page works and checks the visitor’s wallet', async () =>
     await expect.poll(() => page.getByRole('list', { name: 'Members' }).getByRole('article').count()).toBe(17)
     await page.getByRole('main').getByRole('button', { name: 'Connect Wallet' }).waitFor()
     await expectAccessible(page)
+  })
+  await visit(gallery.collector, async (page) => {
+    const sentence = 'Your wallet holds a Pawn King Series NFT: your project can be verified.'
+    const stop = await intercept(page, '**/api/account/eligibility', (route) =>
+      route.fulfill({ contentType: 'application/json', body: JSON.stringify({ eligible: true, sentence }) }),
+    )
+    await page.reload()
+    await page.getByText(sentence).waitFor()
+    await page.getByText('Next, give the marketplace the address').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'your collections' }).click()
+    await page.waitForURL(`**/account/${gallery.collector.address}/profile/collections`)
+    stop()
   })
   await visit(gallery.collector, async (page) => {
     await page.getByText('This marketplace has not named the Pawn King Series yet.').waitFor()

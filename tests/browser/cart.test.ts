@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { violations } from '#tests/support/axe.ts'
 import { launchBrowser, newPage } from '#tests/support/browser.ts'
 import { cronUntil, offerIndexed, offersOf } from '#tests/worker/helpers.ts'
+import { shortenAddress } from '#worker/contract/accounts.ts'
 import { promoDigest } from '#worker/domain/collection/promo-code.ts'
 import { type Hall, openHall } from './market-hall.ts'
 import { fakePushManager, pushTo } from './push-device.ts'
@@ -196,6 +197,59 @@ longTest('after a rejection the rest goes on, and the rejected work is offered a
   ])
 })
 
+test('a wish outlives the sign-in on a phone, and the browser forgets what is over', async () => {
+  const { world, seller, buyer } = hall
+  // A direct sale: the marketplace has no part in it.
+  await offerIndexed(world, await world.list(seller.account, idOf('Elder'), 3_000_000n))
+  const { page, close } = await newPage(browser, {
+    viewport: phone,
+    own: {
+      userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1',
+      locale: 'en-GB',
+    },
+  })
+  await page.goto(`${world.url}/nft/${idOf('Elder')}`)
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Buy Now/ })
+    .click()
+  const connect = page.getByRole('dialog', { name: 'Connect Wallet' })
+  await connect.getByRole('checkbox', { name: /Privacy Policy/ }).check()
+  await connect.getByRole('checkbox', { name: /Terms/ }).click()
+  await connect.getByRole('radio', { name: 'Xaman' }).check()
+  await connect.getByRole('link', { name: 'Open Xaman' }).waitFor()
+  // The app returns to the site in another tab; the first one is gone by then.
+  const back = await page.context().newPage()
+  await page.goto('about:blank')
+  await back.goto(world.url)
+  await back.getByRole('dialog').getByRole('link', { name: 'Open Xaman' }).waitFor()
+  const [signIn] = await world.query(
+    "select uuid from sign_requests where purpose = 'sign_in' order by created_at desc limit 1",
+  )
+  await world.sign(String(signIn?.['uuid']), buyer.account)
+  const buy = back.getByRole('dialog', { name: 'Buy Elder' })
+  await buy.getByRole('button', { name: 'Continue in the wallet' }).click()
+  await back.getByText('Once signed, the work is yours as soon as the ledger has validated it.').waitFor()
+  expect(await back.getByText('the marketplace hands').count()).toBe(0)
+  await answer(buyer)
+  await back.getByRole('heading', { name: 'Elder is yours' }).waitFor()
+  await back.keyboard.press('Escape')
+  const stored = () => back.evaluate(() => ({ ...localStorage }))
+  expect((await stored())['opx_cart']).toBe('[]')
+  const requests = `opx_requests:${buyer.account.address}`
+  expect((await stored())[requests]).toContain('Elder')
+  await back
+    .getByRole('banner')
+    .getByRole('button', { name: shortenAddress(buyer.account.address) })
+    .click()
+  await back.getByRole('menuitem', { name: 'Disconnect' }).click()
+  await back.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).waitFor()
+  expect(Object.keys(await stored())).not.toContain(requests)
+  expect(Object.keys(await stored())).not.toContain('opx_wish')
+  await close()
+})
+
 longTest('a collection that asks for a promo code gets it in the cart', async () => {
   const { world, artist, buyer } = hall
   const nft = await world.mint(artist.account, { taxon: 8, metadata: { name: 'Willow' } })
@@ -214,6 +268,19 @@ longTest('a collection that asks for a promo code gets it in the cart', async ()
     'its metadata is fetched',
     async () => (await world.query("select 1 from nfts where name = 'Willow'")).length === 1,
   )
+  await visit(buyer, `/nft/${nft}`, async (page) => {
+    const dialog = page.getByRole('dialog')
+    const code = dialog.getByRole('textbox', { name: 'Promo code' })
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Buy Now/ })
+      .click()
+    await code.fill('SESAME')
+    await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+    await answer(buyer, 'reject')
+    await dialog.getByRole('button', { name: 'Try Again' }).click()
+    await expect.poll(() => code.inputValue()).toBe('SESAME')
+  })
   await visit(buyer, '/collection/grove/items', async (page) => {
     await page.getByRole('button', { name: 'Add Willow to the cart' }).click()
     await cartLink(page).click()

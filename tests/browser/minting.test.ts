@@ -65,7 +65,7 @@ test('every error is shown at its field and above the button, and refused files 
   await page.getByRole('button', { name: 'Add attribute' }).click()
   await page.getByText('Give the attribute a name.').waitFor()
   await field(page, 'Attribute name').fill('Sky')
-  await page.getByText('Give the attribute a value.').waitFor()
+  await page.getByText('Give the attribute a value.').first().waitFor()
   await choose(page, 'Display picture', { ...picture, name: 'notes.pdf', mimeType: 'application/pdf' })
   await page.getByText('PDF selected').waitFor()
   await page.getByText('Choose one of JPG, PNG, GIF, SVG, MP4, WEBM.').first().waitFor()
@@ -105,6 +105,9 @@ async function expectOnLedgerAndIpfs(id: string, files: Buffer[]) {
 test('an NFT is minted with the form after a rejection, and is listed where it belongs', async () => {
   const { page, close } = await studio.open(studio.mara, '/create/nft')
   await fillIn(page, 'Moon over water')
+  // It stands in the fields, and counts without being added.
+  await field(page, 'Attribute name').fill('Tide')
+  await field(page, 'Attribute value').fill('low')
   await choose(page, 'Attachment', { name: 'notes.pdf', mimeType: 'application/pdf', buffer: pdf('notes') })
   await page.getByText('PDF selected').waitFor()
   await page.getByText('notes.pdf, ').waitFor()
@@ -142,7 +145,10 @@ test('an NFT is minted with the form after a rejection, and is listed where it b
     collection: 'Tides',
     attachment: { kind: 'pdf' },
     image: { width: 60, height: 40 },
-    attributes: [{ trait_type: 'Sky', value: 'clear' }],
+    attributes: [
+      { trait_type: 'Sky', value: 'clear' },
+      { trait_type: 'Tide', value: 'low' },
+    ],
   })
   await close()
 })
@@ -179,6 +185,7 @@ test('a mutable NFT is updated by its issuer on its page', async () => {
     attachment: { kind: 'pdf' },
     attributes: [
       { trait_type: 'Sky', value: 'clear' },
+      { trait_type: 'Tide', value: 'low' },
       { trait_type: 'Water', value: 'frozen' },
     ],
   })

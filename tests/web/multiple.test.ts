@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { addJobs, emptyMints, jobOf as jobOfRow } from '#web/features/create/mint-state.ts'
-import { draftErrors, emptyDraft, jobOf, plainSettings } from '#web/features/create/mint-draft.ts'
+import {
+  attributesOf,
+  draftErrors,
+  emptyDraft,
+  jobOf,
+  plainSettings,
+  workErrors,
+} from '#web/features/create/mint-draft.ts'
 import { mintOutcome } from '#web/features/create/use-mint-run.ts'
 import { matchMedia } from '#web/features/create/match-media.ts'
 import { type Entry, parseMetadata } from '#web/features/create/parse-metadata.ts'
@@ -151,6 +158,21 @@ describe('a mint', () => {
     expect(tryAllAgain(ended).queue).toEqual([second, first])
     expect(mintOutcome({ status: 'success' })).toMatchObject({ again: false })
   })
+})
+
+test('a typed attribute counts, and a half one is an error', () => {
+  const attributes = [{ trait_type: 'Sky', value: 'clear' }]
+  const work = { name: 'Moon', description: 'Night', attributes }
+  expect(attributesOf({ attributes, typed: { trait_type: ' Tide ', value: 'low ' } })).toEqual([
+    ...attributes,
+    { trait_type: 'Tide', value: 'low' },
+  ])
+  expect(attributesOf({ attributes, typed: { trait_type: ' ', value: '' } })).toEqual(attributes)
+  const errors = (typed: { trait_type: string; value: string }, given = attributes) =>
+    workErrors({ ...work, attributes: given, typed }).map(({ field }) => field)
+  expect(errors({ trait_type: 'Tide', value: 'low' }, [])).toEqual([])
+  expect(errors({ trait_type: 'Tide', value: '' })).toEqual(['attributes'])
+  expect(errors({ trait_type: '', value: 'low' })).toEqual(['attributes'])
 })
 
 test('sizes are formatted like the limits', () => {

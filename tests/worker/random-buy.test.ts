@@ -232,7 +232,13 @@ describe('a random collection', () => {
       expect((await askAndSign(world, 'buyRandom', nina, body))['status']).toBe('success')
     }
     const none = await askReply(world, 'buyRandom', nina, body)
-    expect(none.body).toMatchObject({ status: 'failed', code: 'sold_out' })
+    expect(none.body).toMatchObject({
+      status: 'failed',
+      code: 'sold_out',
+      data: 'Nothing of this collection can be bought: everything is sold.',
+    })
+    const rules = await world.call(`/api/collection/buying_rules?id=${shop.collectionId}`)
+    expect(rules.body).toMatchObject({ random: { available: 0, mayReturn: false } })
   })
 
   test('begins its draws when no item has come for a minute, and says what is happening', async () => {
@@ -376,7 +382,10 @@ describe('a random collection', () => {
         crowd.map((session) => askReply(world, 'buyRandom', session, { collection_id: shop.collectionId })),
       )
       const refused = replies.filter(({ status }) => status === 200)
-      expect(refused.map(({ body }) => body['code'])).toEqual(['sold_out', 'sold_out', 'sold_out'])
+      const taken = 'Nothing of this collection can be bought at the moment. Reserved items may come back.'
+      expect(refused.map(({ body }) => [body['code'], body['data']])).toEqual(
+        Array.from({ length: 3 }, () => ['sold_out', taken]),
+      )
       const outcomes = await Promise.all(
         crowd.flatMap((session, place) => {
           const asked = v.safeParse(DrawReferences, replies[place]?.body['data'])

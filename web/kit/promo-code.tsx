@@ -32,12 +32,12 @@ function problemOf(error: unknown): string {
     : m.kit_promo_code_invalid_promo_code
 }
 
-/** The promo code of a purchase, validated before anything is reserved or signed. The collection is null if there is none. */
-export function usePromoCode(collectionID: string | null): PromoCode {
+/** The promo code of a purchase, validated before anything is reserved or signed. The collection is null if there is none; `earlier` is the code of an attempt before. */
+export function usePromoCode(collectionID: string | null, earlier = ''): PromoCode {
   const client = useQueryClient()
   const query = operationQuery('getBuyingRules', { query: { id: collectionID ?? '' } })
   const rules = useQuery({ ...query, enabled: collectionID !== null })
-  const [code, setCode] = useState('')
+  const [code, setCode] = useState(earlier)
   const [error, setError] = useState<string | null>(null)
   const [checking, setChecking] = useState(false)
   const needed = rules.data?.promoCodeEnabled === true

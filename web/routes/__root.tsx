@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, useNavigate } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { settingsQuery } from '#web/api/use-settings.ts'
 import { RequestTray } from '#web/wallet/requests/request-tray.tsx'
 import { RequestsGate } from '#web/wallet/requests/requests-gate.tsx'
@@ -13,6 +13,8 @@ import { RouteAnnouncer } from '#web/features/shell/route-announcer.tsx'
 import { SkipLink } from '#web/features/shell/skip-link.tsx'
 import { openTrade } from '#web/wallet/trade-intent.ts'
 import { ConnectGate } from '#web/wallet/session/connect-gate.tsx'
+import { pendingStorage, takeWish } from '#web/wallet/session/pending-connect.ts'
+import { useAccount } from '#web/wallet/session/session.ts'
 import { NetworkGate } from '#web/wallet/session/network-gate.tsx'
 import { WalletButton } from '#web/features/shell/wallet-button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.ts'
@@ -38,6 +40,16 @@ function searchBox(onDone: () => void) {
 
 function Root() {
   const navigate = useNavigate()
+  const account = useAccount()
+  useEffect(() => {
+    if (account === null || document.visibilityState !== 'visible') return
+    // Begun before a sign-in that a reload or a new tab has outlived.
+    const wish = takeWish(pendingStorage(), Date.now())
+    if (wish !== null)
+      void navigate({ to: '/nft/$id', params: { id: wish.nftokenID } }).then(() =>
+        openTrade(wish.nftokenID, wish.intent),
+      )
+  }, [account, navigate])
   return (
     <>
       <SkipLink />

@@ -1,25 +1,10 @@
-import type { OfferKind } from '#worker/contract/offer-rules.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
-import type { OfferDraft } from './offer-draft.ts'
-import type { OldTerms } from './selling/new-price.ts'
 import { openConnect } from './session/connect-prompt.ts'
+import { pendingStorage, saveWish } from './session/pending-connect.ts'
 import { useAccount } from './session/session.ts'
+import type { TradeIntent } from './trade-wish.ts'
 
-/** A new price as typed, and what the new offer keeps of the old one, which may be cancelled already. */
-export interface PriceDraft {
-  value: string
-  terms: OldTerms
-}
-
-/** An action started on a work. The work's page shows its dialog, and Try Again restarts it. */
-export type TradeIntent =
-  | { act: 'buy_now' }
-  | { act: 'offer'; kind: OfferKind; draft: OfferDraft | null }
-  | { act: 'accept'; offerIndex: string }
-  | { act: 'cancel'; offerIndex: string }
-  | { act: 'reprice'; draft: PriceDraft | null }
-  | { act: 'burn' }
-  | { act: 'contact' }
+export type { PriceDraft, TradeIntent } from './trade-wish.ts'
 
 const trade = createStore<{ nftokenID: string; intent: TradeIntent } | null>(null)
 
@@ -45,8 +30,13 @@ export function useTrade(nftokenID: string): TradeIntent | null {
 export function useBegin(): (nftokenID: string, intent: TradeIntent) => void {
   const account = useAccount()
   return (nftokenID, intent) => {
-    if (account === null && intent.act !== 'contact') openConnect(() => openTrade(nftokenID, intent))
-    else openTrade(nftokenID, intent)
+    if (account !== null || intent.act === 'contact') return openTrade(nftokenID, intent)
+    saveWish(pendingStorage(), { nftokenID, intent, at: Date.now() })
+    openConnect(() => {
+      // Another tab may be the one that the wallet app has returned to.
+      if (document.visibilityState === 'visible') saveWish(pendingStorage(), null)
+      openTrade(nftokenID, intent)
+    })
   }
 }
 

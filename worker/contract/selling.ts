@@ -111,6 +111,8 @@ export const RandomOfferReply = v.object({
   preparing: v.boolean(),
   /** Items have come within the last minute: the next draws begin when none has come for a minute. */
   filling: v.boolean(),
+  /** Items are unsold or reserved: when nothing can be drawn now, they may come back. */
+  mayReturn: v.boolean(),
 })
 export type RandomOfferReply = v.InferOutput<typeof RandomOfferReply>
 

@@ -4,28 +4,31 @@ import { m } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { attributeProblem, type DraftAttribute } from './mint-draft.ts'
+import { attributeProblem, attributesOf, type DraftAttribute } from './mint-draft.ts'
 import css from './minting.module.css'
 
 interface AttributesFieldProps {
   attributes: readonly DraftAttribute[]
-  onChange: (attributes: DraftAttribute[]) => void
+  /** What stands in the two fields. */
+  typed: DraftAttribute | undefined
+  onChange: (changes: { attributes?: DraftAttribute[]; typed: DraftAttribute | undefined }) => void
   error: string | null
 }
 
 const none: DraftAttribute = { trait_type: '', value: '' }
 
 /** Attribute names and values. Both are required. */
-export function AttributesField({ attributes, onChange, error }: AttributesFieldProps) {
-  const [next, setNext] = useState(none)
+export function AttributesField({ attributes, typed, onChange, error }: AttributesFieldProps) {
+  const next = typed ?? none
+  const setNext = (changed: DraftAttribute) =>
+    onChange({ typed: changed.trait_type === '' && changed.value === '' ? undefined : changed })
   const [tried, setTried] = useState(false)
   const problem = tried ? attributeProblem(next) : null
   const nameless = next.trait_type.trim() === ''
   const add = () => {
     setTried(true)
     if (attributeProblem(next) !== null) return
-    onChange([...attributes, { trait_type: next.trait_type.trim(), value: next.value.trim() }])
-    setNext(none)
+    onChange({ attributes: attributesOf({ attributes: [...attributes], typed }), typed: undefined })
     setTried(false)
   }
   return (
@@ -39,7 +42,9 @@ export function AttributesField({ attributes, onChange, error }: AttributesField
               <span>{value}</span>
               <IconButton
                 label={m.create_attributes_field_remove({ traittype: trait_type, value })}
-                onClick={() => onChange(attributes.filter((_, other) => other !== index))}
+                onClick={() =>
+                  onChange({ attributes: attributes.filter((_, other) => other !== index), typed })
+                }
               >
                 <X size={16} aria-hidden="true" />
               </IconButton>
@@ -66,7 +71,7 @@ export function AttributesField({ attributes, onChange, error }: AttributesField
         />
         <Button onClick={add}>{m.create_attributes_field_add_attribute}</Button>
       </div>
-      {error !== null && <p className={css.error}>{error}</p>}
+      {error !== null && error !== problem && <p className={css.error}>{error}</p>}
     </fieldset>
   )
 }

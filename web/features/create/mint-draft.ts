@@ -29,12 +29,9 @@ export interface MintSettings {
 }
 
 /** The form as typed. It is stored in this browser until it is minted. */
-export interface MintDraft extends MintSettings {
+export interface MintDraft extends MintSettings, Work {
   display: KeptFile | null
   attachment: KeptFile | null
-  name: string
-  description: string
-  attributes: DraftAttribute[]
   bulk: boolean
   count: string
 }
@@ -109,6 +106,19 @@ export interface Work {
   name: string
   description: string
   attributes: DraftAttribute[]
+  /** In the fields of the next attribute: it counts without being added. */
+  typed?: DraftAttribute | undefined
+}
+
+const trimmed = ({ trait_type, value }: DraftAttribute) => ({
+  trait_type: trait_type.trim(),
+  value: value.trim(),
+})
+
+/** The attributes of a work, with the one that is typed. */
+export function attributesOf({ attributes, typed }: Pick<Work, 'attributes' | 'typed'>): DraftAttribute[] {
+  const last = typed === undefined ? null : trimmed(typed)
+  return last === null || (last.trait_type === '' && last.value === '') ? attributes : [...attributes, last]
 }
 
 export function workErrors(work: Work): DraftError<WorkField>[] {
@@ -116,7 +126,7 @@ export function workErrors(work: Work): DraftError<WorkField>[] {
   return only([
     ['name', first(entries.name, work.name)],
     ['description', first(entries.description, work.description)],
-    ['attributes', first(entries.attributes, work.attributes)],
+    ['attributes', first(entries.attributes, attributesOf(work))],
   ])
 }
 
@@ -143,14 +153,14 @@ export function jobOf(
   settings: MintSettings,
   onDemand: boolean,
 ): MintJob {
-  const { display, attachment, name, description, attributes } = work
+  const { display, attachment, name, description } = work
   const price = parseXrp(settings.price.trim())
   return {
     title: name.trim(),
     picture: display.kind === 'image' ? display.src : null,
     demand: onDemand ? (price === null ? {} : { amount: price.toString() }) : null,
     fields: {
-      metadata: JSON.stringify({ name, description, attributes }),
+      metadata: JSON.stringify({ name, description, attributes: attributesOf(work) }),
       taxon: taxonOf(settings),
       royalty: settings.royalty,
       thumbnailCid: display.cid,

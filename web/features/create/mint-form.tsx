@@ -93,7 +93,8 @@ export function MintForm({ account, onMint }: MintFormProps) {
         />
         <AttributesField
           attributes={draft.attributes}
-          onChange={(attributes) => change({ attributes })}
+          typed={draft.typed}
+          onChange={change}
           error={errorOf('attributes')}
         />
         {draft.bulk && (

@@ -104,7 +104,8 @@ export function ReviewRow(props: ReviewRowProps) {
             />
             <AttributesField
               attributes={item.attributes}
-              onChange={(attributes) => onChange({ attributes })}
+              typed={item.typed}
+              onChange={onChange}
               error={errorOf('attributes')}
             />
             <div>

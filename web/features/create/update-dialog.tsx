@@ -73,7 +73,8 @@ export function UpdateDialog({ nft, account, onClose }: UpdateDialogProps) {
         />
         <AttributesField
           attributes={draft.attributes}
-          onChange={(attributes) => change({ attributes })}
+          typed={draft.typed}
+          onChange={change}
           error={errorOf('attributes')}
         />
         <FormProblems place={form.summary} tried={form.tried} waiting={waiting} errors={errors}>

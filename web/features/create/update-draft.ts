@@ -3,7 +3,7 @@ import type { Nft } from '#worker/contract/nfts.ts'
 import { maxDescription } from '#worker/contract/token-json.ts'
 import { m } from '#web/messages.ts'
 import { hasKeys, persisted } from '#web/ui/persisted.ts'
-import { type Work, workErrors } from './mint-draft.ts'
+import { attributesOf, type Work, workErrors } from './mint-draft.ts'
 import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
 
 /** The new metadata of an NFT, as typed. */
@@ -72,11 +72,11 @@ export function updateErrors(draft: UpdateDraft): { field: UpdateField; message:
 
 /** The request body; null without a display picture. */
 export function updateForm(nftokenID: string, draft: UpdateDraft) {
-  const { display, attachment, name, description, attributes } = draft
+  const { display, attachment, name, description } = draft
   if (display === null) return null
   return {
     nftokenID,
-    metadata: JSON.stringify({ name, description, attributes }),
+    metadata: JSON.stringify({ name, description, attributes: attributesOf(draft) }),
     thumbnailCid: display.cid,
     ...(display.posterCid === null ? {} : { posterCid: display.posterCid }),
     ...(attachment === null ? {} : { attachmentCid: attachment.cid }),

@@ -28,11 +28,13 @@ import { useBuyNow } from './use-buy-now.ts'
 interface BuyDialogProps {
   reply: NftReply
   account: string
+  /** Of an earlier attempt. */
+  promoCode: string | undefined
   onClose: () => void
 }
 
 /** The confirm step of a purchase, with the whole price. A price change asks for confirmation again. */
-export function BuyDialog({ reply, account, onClose }: BuyDialogProps) {
+export function BuyDialog({ reply, account, promoCode, onClose }: BuyDialogProps) {
   const { nft, collection } = reply
   const { owner: marketplace, ownerReserveDrops, tokens } = useSettings()
   const state = saleState(nft, account, marketplace)
@@ -60,7 +62,7 @@ export function BuyDialog({ reply, account, onClose }: BuyDialogProps) {
         }
   // A collection's buying rules apply to sales by its issuer.
   const primary = offer !== null && offer.offer.owner === nft.issuer && collection !== null
-  const promo = usePromoCode(primary ? collection._id : null)
+  const promo = usePromoCode(primary ? collection._id : null, promoCode)
   const { changed, refusal, busy, agree, buy } = useBuyNow(nft, offer, promo, onClose)
   return (
     <Dialog
@@ -76,7 +78,7 @@ export function BuyDialog({ reply, account, onClose }: BuyDialogProps) {
             amount={issued}
             needs={needsOf(offer?.price)}
             receives={false}
-            retry={{ nftokenID: nft.nftokenID, intent: { act: 'buy_now' } }}
+            retry={{ nftokenID: nft.nftokenID, intent: { act: 'buy_now', promoCode: promo.code } }}
           />
         )}
         <PromoField promo={promo} />

@@ -52,7 +52,9 @@ export function DemandActions({ work }: { work: DemandWork }) {
       {viewer !== null && (
         <Suspense fallback={null}>
           {role === 'issuer' && <MinterNote account={viewer} quiet />}
-          {intent?.act === 'buy_now' && <BuyDemandDialog work={work} onClose={closeTrade} />}
+          {intent?.act === 'buy_now' && (
+            <BuyDemandDialog work={work} promoCode={intent.promoCode} onClose={closeTrade} />
+          )}
           {managing === 'price' && <SetPriceDialog work={work} onClose={close} />}
           {managing === 'remove' && <RemoveDialog work={work} onClose={close} />}
         </Suspense>

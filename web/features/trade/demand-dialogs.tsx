@@ -37,10 +37,14 @@ interface DialogProps {
 }
 
 /** Shows the whole price. After confirmation the item is reserved and minted for the buyer, who signs once. */
-export function BuyDemandDialog({ work, onClose }: DialogProps) {
+export function BuyDemandDialog({
+  work,
+  promoCode,
+  onClose,
+}: DialogProps & { promoCode: string | undefined }) {
   const { nft, demand, collection } = work
   const { busy, refusal, ask } = useSigning(onClose)
-  const promo = usePromoCode(collection?._id ?? null)
+  const promo = usePromoCode(collection?._id ?? null, promoCode)
   const whole = useOneSignature() === true
   const price = demand.priceDrops
   const buy = async () => {
@@ -53,7 +57,7 @@ export function BuyDemandDialog({ work, onClose }: DialogProps) {
     }
     const draft = nftRequest(
       { ...nft, nftokenID: demand.nftDatabaseID },
-      { purpose: 'demand_buy', amount: price, retry: { act: 'buy_now' } },
+      { purpose: 'demand_buy', amount: price, retry: { act: 'buy_now', ...access } },
     )
     await ask('buyDemandItem', { body }, draft)
   }

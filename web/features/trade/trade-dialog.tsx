@@ -34,7 +34,7 @@ export function TradeDialog({ reply, intent, account }: TradeDialogProps) {
     [...nft.sellOffers, ...nft.buyOffers].find((offer) => offer.nft_offer_index === index)
   switch (intent.act) {
     case 'buy_now':
-      return <BuyDialog {...shared} reply={reply} />
+      return <BuyDialog {...shared} reply={reply} promoCode={intent.promoCode} />
     case 'offer':
       return <OfferDialog key={intent.kind} {...shared} kind={intent.kind} draft={intent.draft} />
     case 'reprice':

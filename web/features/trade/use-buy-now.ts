@@ -41,7 +41,7 @@ export function useBuyNow(nft: Nft, offer: Listing | null, promo: PromoCode, onD
       amount: offer.price.buyerPays,
       feeDrops: isDrops(offer.price.fee) ? offer.price.fee : '0',
       brokered: offer.brokered,
-      retry: { act: 'buy_now' },
+      retry: { act: 'buy_now', ...access },
     })
     const refused = await ask('buyNow', { body }, draft)
     if (refused?.code === 'price_changed' || refused?.code === 'not_for_sale')

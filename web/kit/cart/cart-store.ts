@@ -52,7 +52,8 @@ export function addToCart(works: readonly CartWork[]): number {
 }
 
 export function removeFromCart(nftokenIDs: readonly string[]): void {
-  keep(cart.get().filter(({ nftokenID }) => !nftokenIDs.includes(nftokenID)))
+  const kept = cart.get().filter(({ nftokenID }) => !nftokenIDs.includes(nftokenID))
+  if (kept.length < cart.get().length) keep(kept)
 }
 
 export function changeInCart(nftokenIDs: readonly string[], changes: Partial<CartWork>): void {

@@ -14,6 +14,10 @@ import { requestWords } from './request-words.ts'
 
 const DrawWaiting = lazyCode(async () => (await import('./draw-waiting.tsx')).DrawWaiting)
 
+/** A direct purchase takes the seller's offer: the marketplace has no part in it. */
+const afterwardsOf = ({ purpose, brokered }: RequestRecord) =>
+  requestWords[purpose === 'buy_now' && !brokered ? 'accept_sell' : purpose].afterwards
+
 /** An open request: what to do, the time left, and what happens next. Shows the QR code until the wallet has signed. */
 export function PendingRequest({ record, onRetry }: { record: RequestRecord; onRetry: () => void }) {
   const { references, receipt } = record
@@ -33,7 +37,7 @@ export function PendingRequest({ record, onRetry }: { record: RequestRecord; onR
         <WalletPrompt
           references={references}
           opened={stage === 'opened'}
-          afterwards={references?.oneSignature === true ? asAWhole : words.afterwards}
+          afterwards={references?.oneSignature === true ? asAWhole : afterwardsOf(record)}
         />
       )}
       <div className={css.course}>

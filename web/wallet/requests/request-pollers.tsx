@@ -5,6 +5,7 @@ import { m } from '#web/messages.ts'
 import { ApiError } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { useSettings } from '#web/api/use-settings.ts'
+import { removeFromCart } from '#web/kit/cart/cart-store.ts'
 import { announce } from '#web/ui/toasts.ts'
 import { takeToWallet } from '#web/wallet/signers/take-to-wallet.ts'
 import { isOver, type RequestRecord } from './request-record.ts'
@@ -12,6 +13,16 @@ import { requestResult } from './request-result.ts'
 import { recordReply, showRequest, shownRequest, takeBegun, useRequests } from './request-store.ts'
 
 const pollMs = 2000
+
+/** A work that is bought or burned is of no use in the cart any more. */
+const takes = new Set<RequestRecord['purpose']>([
+  'buy_now',
+  'accept_sell',
+  'accept_transfer',
+  'demand_buy',
+  'buy_random',
+  'burn',
+])
 
 const unknownRequest: CheckReply = {
   status: 'failed',
@@ -45,6 +56,10 @@ function RequestPoller({ record }: { record: RequestRecord }) {
     if (reply === undefined || JSON.stringify(reply) === seen) return
     recordReply(record.uuid, reply)
     if (reply.status === 'pending') return
+    if (reply.status === 'success' && takes.has(record.purpose)) {
+      const taken = [record.nftokenID, reply.outcome?.nftokenID].filter((id) => typeof id === 'string')
+      removeFromCart(taken)
+    }
     // Until the new balance is known none is shown: others must not be computed from the one before.
     void client.resetQueries({ queryKey: ['getBalance'] })
     const others = ({ queryKey: [name] }: Query) => name !== 'checkSignRequest' && name !== 'getBalance'

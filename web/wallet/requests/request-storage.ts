@@ -1,9 +1,8 @@
 import { type ItemStorage, persisted } from '#web/ui/persisted.ts'
+import { requestsKey } from './requests-key.ts'
 import { isRecord, type RequestRecord } from './request-record.ts'
 
 const maxKept = 20
-
-export const requestsKey = (account: string): string => `opx_requests:${account}`
 
 const stored = (storage: ItemStorage, account: string) =>
   persisted<unknown[]>(storage, requestsKey(account), Array.isArray)

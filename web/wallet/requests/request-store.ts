@@ -1,7 +1,8 @@
 import type { CheckReply } from '#worker/contract/sign-requests.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 import { isOver, type RequestRecord } from './request-record.ts'
-import { loadRequests, requestsKey, saveRequests } from './request-storage.ts'
+import { loadRequests, saveRequests } from './request-storage.ts'
+import { requestsKey } from './requests-key.ts'
 
 interface State {
   account: string | null

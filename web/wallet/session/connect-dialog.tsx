@@ -7,7 +7,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import css from './connect-dialog.module.css'
 import { closeConnect } from './connect-prompt.ts'
-import { savePendingConnect } from './pending-connect.ts'
+import { pendingStorage, savePendingConnect } from './pending-connect.ts'
 import { useConnectFlow } from './use-connect-flow.ts'
 import { cancelInWallet } from '#web/wallet/signers/take-to-wallet.ts'
 import { useChosenWallet } from './use-chosen-wallet.ts'
@@ -52,7 +52,7 @@ export function ConnectDialog({ again }: { again: string | null }) {
   }
   const leave = () => {
     drop()
-    savePendingConnect(sessionStorage, null)
+    savePendingConnect(pendingStorage(), null)
     closeConnect('left')
   }
   return (

@@ -1,5 +1,6 @@
 import { createStore, useStore } from '#web/ui/store.ts'
 import { logToConsole } from './console-lines.ts'
+import { pendingStorage, saveWish } from './pending-connect.ts'
 
 /** `again`: a connected account signs in again. */
 export type ConnectPrompt = 'closed' | 'connect' | 'again'
@@ -31,6 +32,7 @@ export function signInAgain(): Promise<boolean> {
 export function closeConnect(outcome: Outcome): void {
   const waiting = afterwards
   afterwards = []
+  if (outcome === 'left') saveWish(pendingStorage(), null)
   prompt.set('closed')
   for (const then of waiting) then(outcome)
 }

@@ -1,18 +1,18 @@
 import { type ConnectPrompt, closeConnect, openConnect } from './connect-prompt.ts'
-import { loadPendingConnect, savePendingConnect } from './pending-connect.ts'
+import { loadPendingConnect, pendingStorage, savePendingConnect } from './pending-connect.ts'
 
 /** Updates the connect dialog when a wallet connects or disconnects. */
 export function followSession(connected: boolean): void {
   if (connected) {
     // The sign-in was finished in another tab, to which the wallet app may have returned.
-    savePendingConnect(sessionStorage, null)
+    savePendingConnect(pendingStorage(), null)
     closeConnect('connected')
-  } else if (loadPendingConnect(sessionStorage, Date.now()) !== null) openConnect()
+  } else if (loadPendingConnect(pendingStorage(), Date.now()) !== null) openConnect()
 }
 
 /** Closes "Sign in again" if the session has ended. */
 export function dropSignInAgain(prompt: ConnectPrompt, connected: boolean): void {
   if (prompt !== 'again' || connected) return
-  savePendingConnect(sessionStorage, null)
+  savePendingConnect(pendingStorage(), null)
   closeConnect('left')
 }

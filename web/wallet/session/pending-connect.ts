@@ -1,10 +1,19 @@
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
+import type { TradeIntent } from '#web/wallet/trade-wish.ts'
+import { isMobile } from '#web/ui/use-mobile.ts'
 import { hasKeys, type ItemStorage, persisted } from '#web/ui/persisted.ts'
 
 const stored = (storage: ItemStorage) =>
   persisted(storage, 'opx_connect', hasKeys<SignReferences>('uuid', 'next', 'expiresAt'))
 
-/** The open sign-in of this tab. It survives a reload and the visit to the wallet app, and is removed once expired. */
+/**
+ * Where what waits for a sign-in is stored. On a phone the wallet app returns in a new tab, so there it belongs to the browser;
+ * otherwise to the tab.
+ */
+export const pendingStorage = (): ItemStorage =>
+  isMobile(navigator.userAgent, false) ? localStorage : sessionStorage
+
+/** The open sign-in. It survives a reload and the visit to the wallet app, and is removed once expired. */
 export function loadPendingConnect(storage: ItemStorage, now: number): SignReferences | null {
   const references = stored(storage).read()
   if (references !== null && Date.parse(references.expiresAt) > now) return references
@@ -15,4 +24,30 @@ export function loadPendingConnect(storage: ItemStorage, now: number): SignRefer
 export function savePendingConnect(storage: ItemStorage, references: SignReferences | null): void {
   if (references === null) stored(storage).remove()
   else stored(storage).write(references)
+}
+
+/** What a visitor wanted to do with a work when the sign-in began. */
+interface PendingWish {
+  nftokenID: string
+  intent: TradeIntent
+  /** Milliseconds of the Unix epoch. */
+  at: number
+}
+
+/** As long as a sign-in may take. */
+const wishMs = 600_000
+
+const storedWish = (storage: ItemStorage) =>
+  persisted(storage, 'opx_wish', hasKeys<PendingWish>('nftokenID', 'intent', 'at'))
+
+export function saveWish(storage: ItemStorage, wish: PendingWish | null): void {
+  if (wish === null) storedWish(storage).remove()
+  else storedWish(storage).tryWrite(wish)
+}
+
+/** The wish, once. */
+export function takeWish(storage: ItemStorage, now: number): PendingWish | null {
+  const wish = storedWish(storage).read()
+  storedWish(storage).remove()
+  return wish !== null && now - wish.at < wishMs ? wish : null
 }

@@ -4,6 +4,7 @@ import type { WalletName } from '#worker/contract/wallets.ts'
 import { ApiError } from '#web/api/error.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 import { announce } from '#web/ui/toasts.ts'
+import { requestsKey } from '#web/wallet/requests/requests-key.ts'
 import { clearSession, loadSession, saveSession, type WalletInfo } from './session-storage.ts'
 
 export type Session =
@@ -41,8 +42,9 @@ export function leave(): void {
 export function disconnect(): void {
   const session = store.get()
   if (session.state !== 'connected') return
-  const { token } = session
+  const { token, account } = session
   leave()
+  localStorage.removeItem(requestsKey(account))
   call('signOut', { body: {} }, { token, keepalive: true }).catch((error: unknown) => {
     // The session had already ended.
     if (error instanceof ApiError && error.status === 401) return

@@ -2,13 +2,16 @@ import { m } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError, sentenceOf } from '#web/api/error.ts'
 import { announce } from '#web/ui/toasts.ts'
-import { leave } from './session.ts'
+import { requestsKey } from '#web/wallet/requests/requests-key.ts'
+import { currentSession, leave } from './session.ts'
 
 /** Ends all sessions of the account, including the one in this browser. */
 export async function signOutEverywhere(): Promise<void> {
   try {
     await call('signOut', { body: { everywhere: true } })
+    const session = currentSession()
     leave()
+    if (session.state === 'connected') localStorage.removeItem(requestsKey(session.account))
     announce({ title: m.wallet_sign_out_everywhere_signed_out_all_devices, tone: 'good' })
   } catch (error) {
     // The session had already ended, and that was announced.

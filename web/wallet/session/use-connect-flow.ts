@@ -11,7 +11,7 @@ import { announce } from '#web/ui/toasts.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { takeToWallet } from '#web/wallet/signers/take-to-wallet.ts'
 import { closeConnect } from './connect-prompt.ts'
-import { loadPendingConnect, savePendingConnect } from './pending-connect.ts'
+import { loadPendingConnect, pendingStorage, savePendingConnect } from './pending-connect.ts'
 import { connect } from './session.ts'
 
 const pollMs = 2000
@@ -35,7 +35,7 @@ type ConnectState =
   | { step: 'asked'; references: SignReferences }
 
 function restore(): ConnectState {
-  const references = loadPendingConnect(sessionStorage, Date.now())
+  const references = loadPendingConnect(pendingStorage(), Date.now())
   return references === null ? { step: 'terms' } : { step: 'asked', references }
 }
 
@@ -50,7 +50,7 @@ export function useConnectFlow(again: string | null) {
     setConnecting({ step: 'asking' })
     try {
       const references = await call('connectWallet', { query: { wallet } })
-      savePendingConnect(sessionStorage, references)
+      savePendingConnect(pendingStorage(), references)
       setConnecting({ step: 'asked', references })
     } catch (error) {
       setConnecting({ step: 'refused', sentence: sentenceOf(error) })
@@ -122,7 +122,7 @@ function flowOf(connecting: ConnectState, reply: CheckReply | undefined, again: 
 }
 
 function giveUp(sentence: string, again: string | null): void {
-  savePendingConnect(sessionStorage, null)
+  savePendingConnect(pendingStorage(), null)
   closeConnect('left')
   const title =
     again === null
@@ -138,7 +138,7 @@ function isOtherAccount({ account }: CheckReply, again: string | null): boolean 
 
 /** Ends the session of an unexpected account. */
 function refuse({ jwt_token: token }: CheckReply): void {
-  savePendingConnect(sessionStorage, null)
+  savePendingConnect(pendingStorage(), null)
   if (token !== undefined) void call('signOut', { body: {} }, { token }).catch(() => undefined)
 }
 
@@ -149,7 +149,7 @@ function finish(reply: CheckReply, again: string | null, wallet: WalletName = 'x
     giveUp(ending, again)
     return
   }
-  savePendingConnect(sessionStorage, null)
+  savePendingConnect(pendingStorage(), null)
   const { account, jwt_token, user_token = null } = reply
   const connected =
     account !== undefined && jwt_token !== undefined && connect({ account, user_token, jwt_token, wallet })

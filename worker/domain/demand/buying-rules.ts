@@ -14,15 +14,11 @@ export async function readBuyingRules(context: Context, id: string): Promise<Buy
   if (rules === null) throw new Refusal('not_found', 'There is no such collection.')
   const { random, whitelistEnabled, blacklistEnabled, promoCodeEnabled } = rules
   if (!random) return { whitelistEnabled, blacklistEnabled, promoCodeEnabled, random: null }
-  const { count, cheapestDrops, dearestDrops, verifiable, preparing, filling } = await countCandidates(
-    db.read,
-    id,
-    treasury.account,
-  )
+  const { count: available, ...offer } = await countCandidates(db.read, id, treasury.account)
   return {
     whitelistEnabled,
     blacklistEnabled,
     promoCodeEnabled,
-    random: { available: count, cheapestDrops, dearestDrops, verifiable, preparing, filling },
+    random: { available, ...offer },
   }
 }

@@ -23,7 +23,7 @@ interface Named {
 
 async function askForToken(context: Context, row: ReservationRow, { buyer, name }: Named) {
   if (row.itemId !== null) return askToAccept(context, row, name)
-  if (row.nftId === null) throw soldOut()
+  if (row.nftId === null) throw await soldOut(context, row.collectionId)
   return askForListing(context, await findMainListing(context, row.nftId, buyer), { buyer, name, hold: row })
 }
 
@@ -99,6 +99,6 @@ export async function buyRandom(
     { buyer, collectionId, random: true, promoCode },
     drawToken(context, collectionId),
   )
-  if (row === null) throw soldOut()
+  if (row === null) throw await soldOut(context, collectionId)
   return askForToken(context, row, named)
 }

@@ -5,6 +5,7 @@ import {
   insertDraw,
   readOpenEpochs,
 } from '#db/queries/draw-requests.ts'
+import { countCandidates } from '#db/queries/draws.ts'
 import { readEpochState } from '#db/queries/draw-epochs.ts'
 import { hasOpenWithdrawal } from '#db/queries/draw-withdrawals.ts'
 import { drawConditions, findAccessProblem, findReservation } from '#db/queries/reservations.ts'
@@ -28,11 +29,15 @@ const everyMs = 500
 /** How long the first step of a draw may take after the reply. */
 const advanceMs = 5000
 
-export const soldOut = () =>
-  new Refusal(
+export async function soldOut({ db, treasury }: Context, collectionId: string): Promise<Refusal> {
+  const { mayReturn } = await countCandidates(db.read, collectionId, treasury.account)
+  return new Refusal(
     'sold_out',
-    'Nothing of this collection can be bought at the moment. Reserved items may come back.',
+    mayReturn
+      ? 'Nothing of this collection can be bought at the moment. Reserved items may come back.'
+      : 'Nothing of this collection can be bought: everything is sold.',
   )
+}
 
 export interface DrawWish {
   collectionId: string
@@ -71,7 +76,7 @@ async function findPrice(context: Context, { collectionId, expectedDrops }: Draw
       'sold_out',
       'Everything that can be drawn is taken. More works wait for the next draws, which begin within an hour.',
     )
-  if (cheapest === undefined || isKnown) throw soldOut()
+  if (cheapest === undefined || isKnown) throw await soldOut(context, collectionId)
   throw new Refusal(
     'price_changed',
     `The price has changed. It is now ${dropsToXrp(BigInt(cheapest.price))} XRP.`,
@@ -152,6 +157,6 @@ export async function drawReferences(
   signRequestId: string,
 ): Promise<DrawReferences> {
   const draw = await findDraw(context.db.read, collectionId, number)
-  if (draw === null) throw soldOut()
+  if (draw === null) throw await soldOut(context, collectionId)
   return { uuid: signRequestId, receipt: await giveReceipt(context, draw, signRequestId) }
 }

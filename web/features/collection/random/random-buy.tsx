@@ -153,7 +153,7 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
 /** Why drawing is not possible now. */
 function barOf(
   collection: CollectionInfo,
-  { available, preparing, filling }: RandomOfferReply,
+  { available, preparing, filling, mayReturn }: RandomOfferReply,
   { viewer, owner }: { viewer: string | null; owner: string },
 ): string | null {
   if (viewer === owner) return marketplaceSells
@@ -161,7 +161,10 @@ function barOf(
   if (collection.notAnnounced) return m.collection_header_collection_not_announced_yet
   if (filling && (preparing || available === 0)) return m.collection_random_buy_works_still_added
   if (preparing) return m.collection_random_buy_draws_prepared_order_items
-  return available === 0 ? m.collection_random_buy_nothing_can_drawn_moment : null
+  if (available > 0) return null
+  return mayReturn
+    ? m.collection_random_buy_nothing_can_drawn_moment
+    : m.collection_random_buy_everything_is_sold
 }
 
 /** Items of several prices are drawn from the lowest on; listed tokens at the price of the one that is drawn. */
