@@ -23,7 +23,7 @@ import { mediaRoutes } from '#worker/routes/media.ts'
 import { fallbackRoute, legalRoutes, pageRoutes, type Shell } from '#worker/routes/pages.ts'
 import { installedAppRoutes } from '#worker/routes/installed-app.ts'
 import type { ImageMaker } from '#worker/routes/pictures.ts'
-import { hasIssuedToken, sessionNotice } from '#worker/routes/session.ts'
+import { findActor, hasIssuedToken, sessionNotice } from '#worker/routes/session.ts'
 import { sitemapRoutes } from '#worker/routes/sitemap.ts'
 import { wellKnownRoutes } from '#worker/routes/well-known.ts'
 import { webhookRoute } from '#worker/routes/wallet-webhook.ts'
@@ -84,7 +84,9 @@ export function createApp(env: Environment, platform: Platform) {
         ? 'api'
         : 'page'
     const keyId = http.var.context.apiKeys.idOf(bearerToken(http) ?? '')
-    if (kind === 'api' && keyId !== null) await limitRate(platform.keyLimiter, `key:${keyId}`)
+    // A key that has ended is nobody's.
+    const isLiveKey = kind === 'api' && keyId !== null && (await findActor(http).catch(() => null)) !== null
+    if (isLiveKey) await limitRate(platform.keyLimiter, `key:${keyId}`)
     else await limitRate(platform.readLimiter, `${kind}:${callerNetwork(http)}`)
     await next()
   })

@@ -77,7 +77,10 @@ test('nothing is sent to private addresses, to keys that are none, or without ke
     auth: Buffer.alloc(16).toString('base64url'),
   }
   expect(push.problem(device)).toBeNull()
+  const noPoint = Buffer.from(localVapid.publicKey, 'base64url')
+  noPoint[64] = (noPoint[64] ?? 0) ^ 1
   const bad = [
+    { ...device, p256dh: noPoint.toString('base64url') },
     { ...device, endpoint: 'http://push.vendor.com/x' },
     { ...device, endpoint: 'https://127.0.0.1/x' },
     { ...device, endpoint: 'https://localhost/x' },

@@ -188,10 +188,11 @@ it('a file of rows has negative numbers, and no formula', async () => {
     ['=HYPERLINK("x")', '1'],
     ['+1', '-2.5'],
     ['-1+2', 'a, "b"'],
+    ['\n=1', '＝1'],
   ]
   const [head, ...lines] = (await toCsv(['work', 'price'], rows)).split('\r\n')
   expect(head).toBe('work,price')
-  expect(lines).toEqual([`"'=HYPERLINK(""x"")",1`, `"'+1",-2.5`, `"'-1+2","a, ""b"""`])
+  expect(lines).toEqual([`"'=HYPERLINK(""x"")",1`, `"'+1",-2.5`, `"'-1+2","a, ""b"""`, `"'\n=1","'＝1"`])
 })
 
 describe('the locale of dates', () => {

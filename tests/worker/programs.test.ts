@@ -182,6 +182,7 @@ describe('the tools of the MCP endpoint', () => {
         body,
       })
     const list = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+    expect((await send({}, `[${Array(11).fill(list).join()}]`)).status).toBe(400)
     expect((await send({ origin: 'https://elsewhere.example' }, list)).status).toBe(403)
     expect(
       (await send({}, JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x'.repeat(70_000) }))).status,

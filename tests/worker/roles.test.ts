@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Wallet } from 'xrpl'
 import { asJson } from '#dev/lib/rpc.ts'
+import { localVapid } from '#dev/push/credentials.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import { genesisAccount } from '#dev/stack/people.ts'
 import type { Session } from '#tests/support/api.ts'
@@ -353,7 +354,7 @@ const table: Record<OperationName, Row> = {
       body: {
         endpoint: `${world.stack.push.url}/push/x`,
         keys: {
-          p256dh: Buffer.alloc(65, 4).toString('base64url'),
+          p256dh: localVapid.publicKey,
           auth: Buffer.alloc(16).toString('base64url'),
         },
       },

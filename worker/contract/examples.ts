@@ -77,7 +77,13 @@ export const examples: Partial<Record<OperationName, Example>> = {
   readNotifications: { body: { id: 1 } },
   setNotificationSettings: { body: { off: ['airdrop'], silent: [] } },
   addPushDevice: {
-    body: { endpoint: 'https://push.example.com/x', keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } },
+    body: {
+      endpoint: 'https://push.example.com/x',
+      keys: {
+        p256dh: 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
+        auth: 'a'.repeat(22),
+      },
+    },
   },
   removePushDevice: { body: { endpoint: 'https://push.example.com/x' } },
   checkWatched: { body: { items: [{ kind: 'collection', id: 'collection' }] } },

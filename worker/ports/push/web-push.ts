@@ -21,12 +21,23 @@ const maxTokens = 50
 
 const bytesOf = (text: string) => Buffer.from(text, 'base64url')
 
+/** The curve P-256: y² = x³ - 3x + b. Source: FIPS 186-4, D.1.2.3. */
+const prime = 2n ** 256n - 2n ** 224n + 2n ** 192n + 2n ** 96n - 1n
+const b = 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604bn
+const numberOf = (bytes: Buffer) => BigInt(`0x${bytes.toString('hex')}`)
+
+/** Whether a key is an uncompressed point of P-256; nothing could ever be encrypted for another one. */
+function isPoint(key: Buffer): boolean {
+  if (key.length !== 65 || key[0] !== 4) return false
+  const [x, y] = [numberOf(key.subarray(1, 33)), numberOf(key.subarray(33))]
+  return x < prime && y < prime && (y * y - x * x * x + 3n * x - b) % prime === 0n
+}
+
 function problemOf({ endpoint, p256dh, auth }: PushDevice, rule: AddressRule): string | null {
   const address = URL.parse(endpoint)
   const problem = address === null ? 'no address' : rule(address)
   if (problem !== null) return `The address of the device is not one of a push service: ${problem}.`
-  const key = bytesOf(p256dh)
-  if (key.length !== 65 || key[0] !== 4) return 'The key of the device is not a point of P-256.'
+  if (!isPoint(bytesOf(p256dh))) return 'The key of the device is not a point of P-256.'
   return bytesOf(auth).length === 16 ? null : 'The secret of the device does not have 16 bytes.'
 }
 
