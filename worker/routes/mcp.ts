@@ -104,7 +104,9 @@ async function requireSmallBatch(request: Request): Promise<void> {
   if (!text.trimStart().startsWith('[')) return
   const messages: unknown = await new Response(text).json().catch(() => null)
   if (Array.isArray(messages) && messages.length > maxMessages)
-    throw new Refusal('validation_failed', `Send at most ${maxMessages} messages in a batch.`)
+    throw new Refusal('validation_failed', 'The request is not valid.', {
+      errors: [{ path: '', message: `Give at most ${maxMessages} messages in a batch.` }],
+    })
 }
 
 /** Tools for programs that speak the Model Context Protocol (modelcontextprotocol.io), each one call of this API. */
