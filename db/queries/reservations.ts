@@ -139,6 +139,10 @@ const buyerConditions = (order: Purchaser): [code: AccessProblem, allows: SQL][]
   ],
 ]
 
+/** What the account itself must meet: a promo code can still be entered. */
+export const accountConditions = (order: Purchaser) =>
+  buyerConditions(order).filter(([code]) => code !== 'promo_code_invalid')
+
 /** Conditions of a purchase; `item` is the on-demand item's id, or null. */
 const ruleConditions = (order: Purchaser, item: SQL): [code: AccessProblem, allows: SQL][] => {
   const isMinted = sql`exists (select 1 from demand_items d where d.id = ${item} and d.token_id is not null)`

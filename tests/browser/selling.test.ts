@@ -128,6 +128,78 @@ test('an on-demand item is priced and removed by its issuer, and bought with one
   expect(await world.ownerOf(String(row?.['token_id']), [buyer.account])).toBe(buyer.account.address)
 })
 
+test('an account that may not buy from the issuer reads why instead of being asked to sign', async () => {
+  const { at } = visits
+  const rules = async ({ collectionId }: Shop, whitelist: boolean) =>
+    world.query(
+      `insert into collection_rules (collection_id, whitelist_enabled, blacklist_enabled) values ($1, $2, true)
+       on conflict (collection_id) do update set whitelist_enabled = $2, blacklist_enabled = true`,
+      [collectionId, whitelist],
+    )
+  const allow = async (most: number) =>
+    world.query(
+      `insert into collection_whitelist (collection_id, account, most) values ($1, $2, $3)
+       on conflict (collection_id, account) do update set most = $3`,
+      [shop.collectionId, buyer.account.address, most],
+    )
+  const onlyListed = 'Only accounts on the whitelist of this collection can buy from its issuer.'
+  const notToYou = 'The issuer of this collection does not sell to your account.'
+  const noMore = 'You have bought as many items of this collection as its whitelist allows you.'
+  const barred = async (page: Page, sentence: string) => {
+    await page.getByRole('main').getByText(sentence).waitFor()
+    const button = page.getByRole('main').getByRole('button', { name: /^Buy Now/ })
+    expect(await button.isDisabled()).toBe(true)
+  }
+  await rules(shop, true)
+  await rules(drawn, true)
+  await at(buyer, nameOf(2), async ({ page }) => {
+    await barred(page, onlyListed)
+    await expectAccessible(page)
+    await page.goto(`${world.url}/collection/${drawn.collectionId}`)
+    const panel = page.getByRole('region', { name: 'Random buy' })
+    await panel.getByText(onlyListed).waitFor()
+    expect(await panel.getByRole('button').count()).toBe(0)
+  })
+  // Of the shop's items the buyer has bought one already.
+  await allow(1)
+  await at(buyer, nameOf(2), ({ page }) => barred(page, noMore))
+  await allow(2)
+  await at(buyer, nameOf(2), async ({ page }) => {
+    await expect
+      .poll(() =>
+        page
+          .getByRole('main')
+          .getByRole('button', { name: /^Buy Now/ })
+          .isEnabled(),
+      )
+      .toBe(true)
+    expect(await page.getByText(noMore).count()).toBe(0)
+  })
+  await world.query('insert into collection_blacklist (collection_id, account) values ($1, $2)', [
+    shop.collectionId,
+    buyer.account.address,
+  ])
+  await at(buyer, nameOf(2), ({ page }) => barred(page, notToYou))
+  const metadata = { name: 'Listed under rules', description: '', image: '', attributes: [] }
+  const listed = await world.mint(shop.artist, { taxon: shop.taxon, metadata })
+  const destination = world.marketplace.address
+  await offerIndexed(world, await world.list(shop.artist, listed, 2_000_000n, { destination }))
+  works.set(metadata.name, listed)
+  await at(buyer, metadata.name, ({ page }) => barred(page, notToYou))
+  // A card has no room for the sentence: its dialog shows it.
+  await at(buyer, metadata.name, async ({ page, dialog }) => {
+    await page.goto(`${world.url}/collection/${shop.collectionId}`)
+    const card = page.getByRole('article', { name: metadata.name })
+    await card.hover()
+    await card.getByRole('button', { name: /^Buy Now/ }).click()
+    await dialog.getByText(notToYou).waitFor()
+    expect(await dialog.getByRole('button', { name: 'Continue in the wallet' }).isDisabled()).toBe(true)
+  })
+  const ids = [shop.collectionId, drawn.collectionId]
+  for (const table of ['collection_rules', 'collection_whitelist', 'collection_blacklist'])
+    await world.query(`delete from ${table} where collection_id = any($1)`, [ids])
+})
+
 const promoCode = 'violets-4711'
 
 longTest(

@@ -3,6 +3,7 @@ import type { NftReply, Offer } from '#worker/contract/nfts.ts'
 import { directOffers } from '#web/features/nft/direct-offers.ts'
 import { bidExpiration, bidError } from '#web/features/trade/offer/auction-bid.ts'
 import { smallestBid } from '#worker/contract/sale-state.ts'
+import type { BuyerProblem } from '#web/wallet/buyer-problem.ts'
 import { emptyDraft } from '#web/wallet/offer-draft.ts'
 import { fieldsOf, formErrors } from '#web/features/trade/offer/offer-fields.ts'
 import { offerTransaction } from '#web/wallet/offer-transaction.ts'
@@ -74,8 +75,12 @@ const auction = (endsAt: string) => ({
 })
 
 describe('the actions on a work', () => {
-  const names = (given: Partial<NftReply['nft']>, who: string | null) => {
-    const { main, more } = tradeActions(reply(given), who, marketplace, now)
+  const names = (
+    given: Partial<NftReply['nft']>,
+    who: string | null,
+    problem: BuyerProblem | null = null,
+  ) => {
+    const { main, more } = tradeActions(reply(given), who, marketplace, now, problem)
     return [...main, ...more].map(({ name, barred }) => (barred === undefined ? name : `(${name})`))
   }
 
@@ -85,6 +90,19 @@ describe('the actions on a work', () => {
     expect(names({ onAuction: auction('2026-11-21T00:00:00Z') }, owner)).toEqual(['End the auction', 'Burn'])
     const bound = { ...flags, transferable: false }
     expect(names({ flags: bound }, owner)).toEqual(['Transfer', 'Burn'])
+  })
+
+  it('for accounts that may not buy from the issuer', () => {
+    const blacklisted: BuyerProblem = { code: 'blacklisted', message: 'No.' }
+    const unpaid: BuyerProblem = { code: 'too_many_unpaid', message: 'No.' }
+    const listing = { sellOffers: [offer({})] }
+    const running = { onAuction: auction('2026-11-21T00:00:00Z') }
+    for (const problem of [blacklisted, unpaid]) expect(names(listing, viewer, problem)[0]).toBe('(Buy Now)')
+    expect(names(running, viewer, blacklisted)[0]).toBe('(Auction Bid)')
+    // Bids reserve nothing, so that what was left unpaid does not count.
+    expect(names(running, viewer, unpaid)[0]).toBe('Auction Bid')
+    const gift = { sellOffers: [offer({ amount: '0', destination: viewer })] }
+    expect(names(gift, viewer, blacklisted)[0]).toBe('Accept Transfer')
   })
 
   it('for other accounts', () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asJson } from '#dev/lib/rpc.ts'
 import type { Session } from '#tests/support/api.ts'
+import { expectContract } from '#tests/support/contract.ts'
 import { openShop, type Shop } from '#tests/support/shop.ts'
 import { everythingReadable } from '#tests/support/public-replies.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
@@ -52,6 +53,13 @@ const codeOf = async (session: Session, shop: Shop, place: number, more: Record<
     'code'
   ]
 
+const problemOf = async (session: Session, { collectionId }: Shop) => {
+  const reply = await world.call(`/api/collection/buyer_problem?id=${collectionId}`, { session })
+  expectContract('getBuyerProblem', reply)
+  const { problem } = reply.body
+  return problem === null ? null : asJson(problem)['code']
+}
+
 const buy = (session: Session, shop: Shop, place: number, more: Record<string, unknown> = {}) =>
   askAndSign(world, 'buyDemandItem', session, { nftDatabaseID: shop.items[place], ...more })
 
@@ -67,14 +75,19 @@ test('a whitelist lets its accounts buy up to their limit, and open reservations
   const shop = await openShop(world, { items: 4, priceDrops: 1_000_000n })
   await setRules(shop, { whitelist_enabled: true })
   expect(await codeOf(mara, shop, 0)).toBe('not_whitelisted')
+  expect(await problemOf(mara, shop)).toBe('not_whitelisted')
   await listOf(shop, mara, 2)
+  expect(await problemOf(mara, shop)).toBeNull()
   await listOf(shop, nina, 0)
   expect((await buy(mara, shop, 0))['status']).toBe('success')
   const open = await ask(world, 'buyDemandItem', mara, { nftDatabaseID: shop.items[1] })
   expect(await codeOf(mara, shop, 2)).toBe('already_pending')
+  // What is reserved can still be paid.
+  expect(await problemOf(mara, shop)).toBeNull()
   await world.sign(open, mara.account)
   await world.outcomeOf(open, mara)
   expect(await codeOf(mara, shop, 2)).toBe('purchase_limit')
+  expect(await problemOf(mara, shop)).toBe('purchase_limit')
   expect((await buy(nina, shop, 2))['status']).toBe('success')
   expect((await buy(nina, shop, 3))['status']).toBe('success')
 })

@@ -562,6 +562,7 @@ const table: Record<OperationName, Row> = {
   },
   removeDemandItem: { who: issuer, ask: async () => ({ body: { nftDatabaseID: (await item()).id } }) },
   // Each caller sees their own reservation only.
+  getBuyerProblem: { who: connected, ask: ofCollection },
   getReservation: { who: connected, ask: async () => ({ query: { id: (await item()).id } }) },
   getOwnDemandItem: { who: issuer, ask: async () => ({ query: { id: (await item(true)).id } }) },
   buyDemandItem: {

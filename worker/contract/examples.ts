@@ -47,6 +47,7 @@ export const examples: Partial<Record<OperationName, Example>> = {
   getCollectionSync: ofCollection,
   getEvents: { query: { topics: 'home' } },
   getBuyingRules: ofCollection,
+  getBuyerProblem: ofCollection,
   getDraws: ofCollection,
   getDrawEpochs: ofCollection,
   getDrawAnchors: ofCollection,

@@ -121,6 +121,7 @@ export const routes = {
   removeDemandItem: { ...acts, path: '/api/nft/demand/remove' },
   buyRandom: { ...signs, path: '/api/nft/buy_random' },
   getBuyingRules: { ...get, path: '/api/collection/buying_rules' },
+  getBuyerProblem: { ...get, path: '/api/collection/buyer_problem' },
   getDraws: { ...get, path: '/api/collection/draws' },
   getDrawEpochs: { ...get, path: '/api/collection/draws/epochs' },
   getDrawAnchors: { ...get, path: '/api/collection/draws/anchors' },

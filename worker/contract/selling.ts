@@ -126,6 +126,12 @@ export const BuyingRulesReply = v.object({
 })
 export type BuyingRulesReply = v.InferOutput<typeof BuyingRulesReply>
 
+/** The rule that keeps the caller from buying from the issuer of a collection; null when none does. A promo code is not part of it. */
+export const BuyerProblemReply = v.object({
+  problem: v.nullable(v.object({ code: ErrorCode, message: v.string() })),
+})
+export type BuyerProblemReply = v.InferOutput<typeof BuyerProblemReply>
+
 /** The end of the caller's reservation of an on-demand item (ISO 8601); null without one. */
 export const ReservationReply = v.object({ until: v.nullable(v.string()) })
 export type ReservationReply = v.InferOutput<typeof ReservationReply>

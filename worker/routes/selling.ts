@@ -1,5 +1,6 @@
 import { addItem } from '#worker/domain/demand/add-item.ts'
 import { buyDemandItem } from '#worker/domain/demand/buy-item.ts'
+import { readBuyerProblem } from '#worker/domain/demand/buyer-problem.ts'
 import { readBuyingRules } from '#worker/domain/demand/buying-rules.ts'
 import { listPayouts, setPayoutTag } from '#worker/domain/demand/payouts.ts'
 import { priceItem } from '#worker/domain/demand/price-item.ts'
@@ -23,6 +24,7 @@ export const sellingHandlers = {
   removeDemandItem: ({ actor, body }, context) =>
     done(removeItem(context, actor, body.nftDatabaseID), completed),
   getBuyingRules: ({ query }, context) => readBuyingRules(context, query.id),
+  getBuyerProblem: ({ actor, query }, context) => readBuyerProblem(context, actor.account, query.id),
   getOwnDemandItem: async ({ actor, query }, context) => {
     const { id, metadata, priceDrops, state } = await ownItem(context, actor, query.id)
     return { nftDatabaseID: id, metadata, priceDrops: priceDrops?.toString() ?? null, state }

@@ -14,7 +14,11 @@ export function LiveCollection({ id }: { id: string }) {
     (events) => {
       void import('./patch-lists.ts').then(({ patchLists }) => patchLists(client, id, events))
       const isCounted = events.some(({ kind }) => counted.includes(kind))
-      const names = ['getBuyingRules', ...(isCounted ? ['getFigures', 'getSales', 'getOwners'] : [])]
+      const names = [
+        'getBuyingRules',
+        'getBuyerProblem',
+        ...(isCounted ? ['getFigures', 'getSales', 'getOwners'] : []),
+      ]
       return [queryKey, ...names.map((name) => [name])]
     },
     { figures: queryKey },

@@ -5,6 +5,7 @@ import { m } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { exactValue } from '#web/kit/amounts/currency.ts'
 import { nftPrice } from '#web/kit/amounts/nft-price.ts'
+import { guardOf, useBuyerProblem } from '#web/wallet/buyer-problem.ts'
 import { CartButton } from '#web/kit/cart/cart-button.tsx'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
@@ -21,7 +22,7 @@ const ContactDialog = lazyCode(async () => (await import('./contact-dialog.tsx')
 
 /** Actions of the viewer on the work. On phones the primary ones stay at the bottom edge. */
 export function ActionPanel({ reply }: { reply: NftReply }) {
-  const { nft } = reply
+  const { nft, collection } = reply
   const settings = useSettings()
   const viewer = useAccount()
   const intent = useTrade(nft.nftokenID)
@@ -29,7 +30,8 @@ export function ActionPanel({ reply }: { reply: NftReply }) {
   const begin = useBeginTrade(nft.nftokenID)
   useEffect(() => () => closeTrade(), [])
 
-  const { main, more } = tradeActions(reply, viewer, settings.owner, now)
+  const problem = useBuyerProblem(guardOf(nft, collection))
+  const { main, more } = tradeActions(reply, viewer, settings.owner, now, problem)
   const totalOf = ({ buys }: TradeAction) => {
     if (buys === undefined) return null
     const price = nftPrice(nft, { kind: 'buy_now', buyer: viewer, ...buys }, settings.ownerReserveDrops)

@@ -10,6 +10,7 @@ import { PriceRows } from '#web/kit/amounts/price-rows.tsx'
 import { FiatText } from '#web/kit/amounts/fiat-text.tsx'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
+import { type BuyerProblem, guardOf, useBuyerProblem } from '#web/wallet/buyer-problem.ts'
 import { isRandomlyMintable } from '#web/kit/nfts/randomly-mintable.ts'
 import { PromoField, usePromoCode } from '#web/kit/promo-code.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -63,6 +64,7 @@ export function BuyDialog({ reply, account, promoCode, onClose }: BuyDialogProps
   // A collection's buying rules apply to sales by its issuer.
   const primary = offer !== null && offer.offer.owner === nft.issuer && collection !== null
   const promo = usePromoCode(primary ? collection._id : null, promoCode)
+  const problem = useBuyerProblem(guardOf(nft, collection))
   const { changed, refusal, busy, agree, buy } = useBuyNow(nft, offer, promo, onClose)
   return (
     <Dialog
@@ -85,12 +87,19 @@ export function BuyDialog({ reply, account, promoCode, onClose }: BuyDialogProps
         <BuyNote
           changed={changed === null ? null : exactAmount(changed, tokens)}
           refusal={refusal}
+          problem={problem}
           gone={offer === null}
         />
         <Preparing purpose="buy_now" busy={busy} />
         <div className={css.actions}>
           {offer !== null && (
-            <Button look="primary" size="large" busy={busy} onClick={changed === null ? buy : agree}>
+            <Button
+              look="primary"
+              size="large"
+              busy={busy}
+              disabled={problem !== null}
+              onClick={changed === null ? buy : agree}
+            >
               {changed === null ? m.common_continue_in_wallet : m.trade_buy_dialog_take_the_new_price}
             </Button>
           )}
@@ -142,16 +151,17 @@ interface BuyNoteProps {
   /** The confirmed price, if it has changed since. */
   changed: string | null
   refusal: string | null
+  problem: BuyerProblem | null
   /** Whether the listing no longer exists. */
   gone: boolean
 }
 
-function BuyNote({ changed, refusal, gone }: BuyNoteProps) {
+function BuyNote({ changed, refusal, problem, gone }: BuyNoteProps) {
   const sentence = gone
     ? m.trade_buy_dialog_work_no_longer_sale
     : changed !== null
       ? m.trade_buy_dialog_price_changed_looked_above({ changed })
-      : refusal
+      : (refusal ?? problem?.message ?? null)
   return (
     <div role="alert">
       {sentence !== null && (

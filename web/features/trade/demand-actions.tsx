@@ -13,6 +13,7 @@ import { useAccount } from '#web/wallet/session/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { formatShortWait } from '#web/ui/durations.ts'
 import { useNow } from '#web/ui/use-now.ts'
+import { type BuyerProblem, useBuyerProblem } from '#web/wallet/buyer-problem.ts'
 import { type DemandWork, marketplaceSells } from '#web/kit/nfts/demand-work.ts'
 
 const load = () => import('./demand-dialogs.tsx')
@@ -35,7 +36,8 @@ export function DemandActions({ work }: { work: DemandWork }) {
   const close = () => setManaging(null)
   const role = roleOf(work, viewer)
   const heldUntil = useReservation(demand, viewer !== null && role !== 'issuer')
-  const note = heldUntil === null ? barOf(work, viewer === owner) : null
+  const problem = useBuyerProblem(role === 'buyer' ? (work.collection?._id ?? null) : null)
+  const note = heldUntil === null ? barOf(work, viewer === owner, problem) : null
   return (
     <>
       <div className={panel.actions}>
@@ -143,9 +145,14 @@ function ReservationNote({ until }: { until: string }) {
 }
 
 /** Why the item cannot be bought now. */
-function barOf({ demand, collection }: DemandWork, isOwner: boolean): string | null {
+function barOf(
+  { demand, collection }: DemandWork,
+  isOwner: boolean,
+  problem: BuyerProblem | null,
+): string | null {
   if (demand.priceDrops === null) return null
   if (isOwner) return marketplaceSells
   if (collection?.notAnnounced === true) return m.trade_demand_actions_collection_not_announced_yet
+  if (problem !== null) return problem.message
   return demand.reserved ? m.trade_demand_actions_somebody_buying_if_not : null
 }

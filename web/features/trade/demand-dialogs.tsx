@@ -13,6 +13,7 @@ import { minimumOfferDrops } from '#worker/contract/fees.ts'
 import { m, rich, slot } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
+import { useBuyerProblem } from '#web/wallet/buyer-problem.ts'
 import { DemandRows } from '#web/kit/amounts/demand-rows.tsx'
 import type { DemandWork } from '#web/kit/nfts/demand-work.ts'
 import { HelpLink } from '#web/kit/help-link.tsx'
@@ -45,6 +46,7 @@ export function BuyDemandDialog({
   const { nft, demand, collection } = work
   const { busy, refusal, ask } = useSigning(onClose)
   const promo = usePromoCode(collection?._id ?? null, promoCode)
+  const problem = useBuyerProblem(collection?._id ?? null)
   const whole = useOneSignature() === true
   const price = demand.priceDrops
   const buy = async () => {
@@ -72,7 +74,8 @@ export function BuyDemandDialog({
       action={price === null ? null : m.common_continue_in_wallet}
       busy={busy || promo.checking}
       purpose="demand_buy"
-      refusal={refusal?.message ?? null}
+      refusal={refusal?.message ?? problem?.message ?? null}
+      barred={problem !== null}
       onConfirm={() => void buy()}
       onClose={onClose}
     >

@@ -2,6 +2,7 @@ import type { Amount } from '#worker/contract/amount-schemas.ts'
 import type { NftReply } from '#worker/contract/nfts.ts'
 import { type SaleState, saleState } from '#worker/contract/sale-state.ts'
 import { m } from '#web/messages.ts'
+import type { BuyerProblem } from '#web/wallet/buyer-problem.ts'
 import { isRandomlyMintable } from '#web/kit/nfts/randomly-mintable.ts'
 import type { TradeIntent } from '#web/wallet/trade-intent.ts'
 
@@ -60,13 +61,22 @@ function ownerActions(reply: NftReply, state: SaleState): TradeActions {
   }
 }
 
-function visitorActions(reply: NftReply, state: SaleState, viewer: string | null, now: number): TradeActions {
+/** The rules for buyers that apply to bidders of an auction, too. */
+const listRules = ['blacklisted', 'not_whitelisted', 'purchase_limit']
+
+function visitorActions(
+  reply: NftReply,
+  state: SaleState,
+  { viewer, now, problem }: { viewer: string | null; now: number; problem: BuyerProblem | null },
+): TradeActions {
   const notAnnounced = reply.collection?.notAnnounced === true
   const barred = notAnnounced ? { barred: m.trade_demand_actions_collection_not_announced_yet } : {}
+  const refused = notAnnounced || problem === null ? barred : { barred: problem.message }
   if (!canMove(reply, viewer)) return { main: [], more: [contact] }
   if (state.kind === 'auction') {
     const over = Date.parse(state.auction.endsAt) <= now
-    const late = over ? { barred: m.trade_actions_auction_over_settled } : barred
+    const listed = problem !== null && listRules.includes(problem.code)
+    const late = over ? { barred: m.trade_actions_auction_over_settled } : listed ? refused : barred
     return { main: [{ ...offer(m.trade_actions_auction_bid, 'bid_auction'), ...late }], more: [contact] }
   }
   if (state.kind === 'listed') {
@@ -74,7 +84,7 @@ function visitorActions(reply: NftReply, state: SaleState, viewer: string | null
     const { amount, owner: seller, nft_offer_index: offerIndex } = listing
     const buys = { amount, brokered, seller, offerIndex }
     return {
-      main: [{ name: m.trade_actions_buy_now, intent: { act: 'buy_now' }, buys, ...barred }, bid],
+      main: [{ name: m.trade_actions_buy_now, intent: { act: 'buy_now' }, buys, ...refused }, bid],
       more: [contact],
     }
   }
@@ -89,19 +99,20 @@ function visitorActions(reply: NftReply, state: SaleState, viewer: string | null
   return { main: [bid], more: [contact] }
 }
 
-/** The viewer's actions on a work by role and sale state. `now` is in milliseconds. */
+/** The viewer's actions on a work by role and sale state. `now` is in milliseconds; `problem` is that of a purchase from the issuer. */
 export function tradeActions(
   reply: NftReply,
   viewer: string | null,
   marketplace: string,
   now: number,
+  problem: BuyerProblem | null,
 ): TradeActions {
   const { nft, collection } = reply
   if (nft.burned) return { main: [], more: [] }
   const state = saleState(nft, viewer, marketplace)
   if (nft.owner === viewer) return ownerActions(reply, state)
   if (isRandomlyMintable(nft, collection, marketplace)) return { main: [], more: [contact] }
-  return visitorActions(reply, state, viewer, now)
+  return visitorActions(reply, state, { viewer, now, problem })
 }
 
 /** What a proposal of a swap starts with; null for a work that cannot be part of one. */

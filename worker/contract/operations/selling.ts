@@ -5,6 +5,7 @@ import { routes } from '#worker/contract/routes.ts'
 import {
   AddDemandForm,
   AddDemandReply,
+  BuyerProblemReply,
   BuyingRulesReply,
   BuyRandomBody,
   BuyRandomReply,
@@ -76,6 +77,14 @@ export const sellingOperations = {
     summary: 'What a purchase from the issuer of a collection needs, and what can be drawn',
     query: v.object({ id: CollectionId }),
     reply: BuyingRulesReply,
+  },
+  getBuyerProblem: {
+    ...routes.getBuyerProblem,
+    tag: 'Reading',
+    auth: 'session',
+    summary: 'Why the connected account cannot buy from the issuer of a collection',
+    query: v.object({ id: CollectionId }),
+    reply: BuyerProblemReply,
   },
   getOwnDemandItem: {
     ...routes.getOwnDemandItem,

@@ -8,6 +8,7 @@ import { m, rich, slot } from '#web/messages.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { useIsLive } from '#web/kit/live/live-state.ts'
+import { type BuyerProblem, useBuyerProblem } from '#web/wallet/buyer-problem.ts'
 import { marketplaceSells } from '#web/kit/nfts/demand-work.ts'
 import { PromoField, usePromoCode } from '#web/kit/promo-code.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -42,6 +43,7 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
   })
   const { state, left, results, run, goOn } = useRandomRun(collection)
   const held = useHeldDraw(collection._id)
+  const problem = useBuyerProblem(collection._id)
   const [quantity, setQuantity] = useState('1')
   const promo = usePromoCode(collection._id)
   const [tried, setTried] = useState(false)
@@ -50,7 +52,7 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
   if (offer === null) return rules.isLoading ? <div className={css.place} /> : null
   const count = /^\d{1,3}$/.test(quantity.trim()) ? Number(quantity) : 0
   const wrongCount = count < 1 || count > maxDraws
-  const barred = held ? null : barOf(collection, offer, { viewer, owner })
+  const barred = held ? null : barOf(collection, offer, { viewer, owner, problem })
   const price = priceText(offer)
   const buy = async () => {
     setTried(true)
@@ -154,11 +156,12 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
 function barOf(
   collection: CollectionInfo,
   { available, preparing, filling, mayReturn }: RandomOfferReply,
-  { viewer, owner }: { viewer: string | null; owner: string },
+  { viewer, owner, problem }: { viewer: string | null; owner: string; problem: BuyerProblem | null },
 ): string | null {
   if (viewer === owner) return marketplaceSells
   if (viewer === collection.issuer) return m.collection_random_buy_cannot_buy_random_nfts
   if (collection.notAnnounced) return m.collection_header_collection_not_announced_yet
+  if (problem !== null) return problem.message
   if (filling && (preparing || available === 0)) return m.collection_random_buy_works_still_added
   if (preparing) return m.collection_random_buy_draws_prepared_order_items
   if (available > 0) return null

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CollectionInfo } from '#worker/contract/collection-info.ts'
+import type { Nft } from '#worker/contract/nfts.ts'
+import type { BuyerProblemReply } from '#worker/contract/selling.ts'
+import { call } from '#web/api/call.ts'
+import { useAccount } from '#web/wallet/session/session.ts'
+
+export type BuyerProblem = NonNullable<BuyerProblemReply['problem']>
+
+/** Which rule of a collection keeps the connected account from buying from its issuer. The collection is null if no rules apply. */
+export function useBuyerProblem(collectionID: string | null): BuyerProblem | null {
+  const viewer = useAccount()
+  const input = { query: { id: collectionID ?? '' } }
+  const { data } = useQuery({
+    queryKey: ['getBuyerProblem', input, viewer],
+    queryFn: ({ signal }) => call('getBuyerProblem', input, { signal }),
+    enabled: collectionID !== null && viewer !== null,
+  })
+  return data?.problem ?? null
+}
+
+/** The collection whose rules apply to a listing: its issuer sells, and has set rules. */
+export function guardOf(
+  { owner, issuer }: Pick<Nft, 'owner' | 'issuer'>,
+  collection: CollectionInfo | null,
+): string | null {
+  if (collection === null || owner !== issuer) return null
+  const { _id, whitelistEnabled, blacklistEnabled, promoCodeEnabled } = collection
+  return whitelistEnabled || blacklistEnabled || promoCodeEnabled ? _id : null
+}

@@ -1,0 +1,16 @@
+import { accountConditions, findAccessProblem, findOpenReservation } from '#db/queries/reservations.ts'
+import type { BuyerProblemReply } from '#worker/contract/selling.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { accessMessages } from './reserve.ts'
+
+/** Why an account cannot buy from the issuer of a collection. An open reservation, which counts as a purchase, can still be paid. */
+export async function readBuyerProblem(
+  { db, treasury }: Context,
+  buyer: string,
+  collectionId: string,
+): Promise<BuyerProblemReply> {
+  if ((await findOpenReservation(db.read, buyer, collectionId)) !== null) return { problem: null }
+  const order = { collectionId, buyer, marketplace: treasury.account, promoDigest: null }
+  const code = await findAccessProblem(db.read, order, accountConditions(order))
+  return { problem: code === null ? null : { code, message: accessMessages[code] } }
+}
