@@ -592,6 +592,7 @@ export interface Catalogue {
   create_choose_step_json_txt_file_each: {}
   create_choose_step_choose_metadata_files_drop: {}
   create_choose_step_review: {}
+  create_choose_step_repeats_the_others: { name: "text" }
   create_cost_note_collection_minted_demand_adding: {}
   create_hub_single_or_bulk: {}
   create_hub_work_bulk_identical_ones: {}
@@ -650,6 +651,9 @@ export interface Catalogue {
   create_multi_picker_let_go_add: {}
   create_multi_picker_choose_drop_others_replace: {}
   create_multi_picker_and_more: { count: "text" }
+  create_multi_picker_remove: { name: "text" }
+  create_multi_picker_remove_label: {}
+  create_multi_picker_remove_all: { count: "text" }
   create_parse_metadata_quotation_mark_not_closed: {}
   create_parse_metadata_quotation_mark_out_place: {}
   create_parse_metadata_columns_separated_commas_semicolons: {}
@@ -689,6 +693,12 @@ export interface Catalogue {
   create_review_step_correct_rows_marked: {}
   create_review_step_choose_media_files_missing: {}
   create_review_step_to_be_minted: {}
+  create_all_rows_traits_minted: {}
+  create_all_rows_trait: { name: "text"; count: "count" }
+  create_all_rows_correct_all: {}
+  create_all_rows_description: {}
+  create_all_rows_use_for_all: {}
+  create_all_rows_use_where_missing: {}
   create_update_dialog_update: { nftTitle: "text" }
   create_update_dialog_collectors_see_new_metadata: {}
   create_update_dialog_nothing_is_changed_yet: {}

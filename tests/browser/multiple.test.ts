@@ -73,6 +73,45 @@ test('conflicting files are reported before anything is sent', async () => {
   await close()
 })
 
+test('a generator’s list and columns of a shop are recognised, and wrong files are removed', async () => {
+  const { page, close } = await studio.open(studio.mara, '/create/multiple', phone)
+  const table = 'tokenID,name,description,file,attributes[Sky]\n7,Ebb,,1.png,clear\n8,Flow,,2.png,grey\n'
+  await choose(page, 'Media files', [
+    media('1.png'),
+    media('2.png'),
+    { ...media('film.mov'), mimeType: 'video/quicktime' },
+  ])
+  await page.getByRole('button', { name: 'Remove film.mov' }).click()
+  await page.getByText('2 Files are selected.').waitFor()
+  await choose(page, 'Metadata files', { name: 'all.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
+  await page.getByRole('button', { name: 'Review' }).click()
+  // Unknown columns are shown before anything is minted; those of a shop are off.
+  const token = page.getByRole('checkbox', { name: 'tokenID (2 works)' })
+  await token.waitFor()
+  expect(await token.isChecked()).toBe(false)
+  expect(await page.getByRole('checkbox', { name: 'Sky (2 works)' }).isChecked()).toBe(true)
+  await token.check()
+  await page.getByText('2 attributes').first().waitFor()
+  await token.uncheck()
+  // One correction for all rows.
+  await page.getByText('2 of 2 need to be corrected.').waitFor()
+  await page.getByText('Correct all rows at once').click()
+  await field(page, 'Description for all rows').fill('Water at night.')
+  await page.getByRole('button', { name: 'Use where none is given' }).click()
+  await page.getByText('2 are ready.').waitFor()
+  await expectUsable(page)
+  await page.getByRole('button', { name: 'Start over' }).click()
+
+  await choose(page, 'Media files', [media('1.png'), media('2.png')])
+  const [one, two] = [words('Ebb'), words('Flow')]
+  const list = json('_metadata.json', [one, two])
+  await choose(page, 'Metadata files', [json('1.json', one), json('2.json', two), list])
+  await page.getByRole('button', { name: 'Review' }).click()
+  await page.getByText('_metadata.json repeats the other metadata files and was left out.').waitFor()
+  await page.getByText('2 are ready.').waitFor()
+  await close()
+})
+
 /** Drops files onto a file field, as with a mouse. */
 async function drop(page: Page, onto: string, paths: string[]) {
   const box = await page.getByRole('button', { name: onto }).boundingBox()

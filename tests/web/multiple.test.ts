@@ -9,7 +9,8 @@ import {
   workErrors,
 } from '#web/features/create/mint-draft.ts'
 import { mintOutcome } from '#web/features/create/use-mint-run.ts'
-import { matchMedia } from '#web/features/create/match-media.ts'
+import { matchMedia, withoutRepetition } from '#web/features/create/match-media.ts'
+import { switchTrait, traitsOf } from '#web/features/create/multiple-draft.ts'
 import { type Entry, parseMetadata } from '#web/features/create/parse-metadata.ts'
 import { begin, finish, tryAllAgain } from '#web/wallet/runs/run-state.ts'
 import { formatBytes } from '#web/kit/uploads/format-bytes.ts'
@@ -73,6 +74,91 @@ describe('metadata files', () => {
     ])
     expect(await entriesOf('all.csv', 'name,description\nA,b,c\n')).toContain('all.csv, line 2')
   })
+})
+
+describe('tables of spreadsheet programs', () => {
+  const doubtfulOf = async (name: string, content: string) => {
+    const parsed = await parseMetadata(name, content)
+    return parsed.ok ? parsed.doubtful : parsed.problem
+  }
+
+  test('are separated by tabs, too, whatever the ending of their names', async () => {
+    const table = 'name\tdescription\tSky\nMoon\tA night.\tclear\n'
+    for (const name of ['all.tsv', 'all.tab', 'all.txt'])
+      expect(await entriesOf(name, table)).toEqual([
+        entry({ attributes: [{ trait_type: 'Sky', value: 'clear' }] }),
+      ])
+  })
+
+  test('have traits in brackets, and columns that are no traits', async () => {
+    const table =
+      'tokenID,name,description,file_name,attributes[Background],attributes.Eyes,Price,Mood\n1,Moon,A night.,1.png,Blue,Closed,25,Calm\n'
+    expect(await entriesOf('all.csv', table)).toMatchObject([
+      {
+        attributes: [
+          { trait_type: 'tokenID', value: '1' },
+          { trait_type: 'Background', value: 'Blue' },
+          { trait_type: 'Eyes', value: 'Closed' },
+          { trait_type: 'Price', value: '25' },
+          { trait_type: 'Mood', value: 'Calm' },
+        ],
+      },
+    ])
+    expect(await doubtfulOf('all.csv', table)).toEqual(['tokenID', 'Price'])
+    // A trait that is named as one is never doubtful.
+    expect(await doubtfulOf('all.csv', 'name,attributes[Rank]\nA,1\n')).toEqual([])
+  })
+
+  test('and a list within an object is the list', async () => {
+    const list = '{"items": [{"name": "A"}, {"name": "B"}]}'
+    expect(await entriesOf('all.json', list)).toMatchObject([{ name: 'A' }, { name: 'B' }])
+    // An object with a name is a work, whatever lists it has.
+    expect(await entriesOf('1.json', '{"name": "A", "files": [{"uri": "x"}]}')).toMatchObject([{ name: 'A' }])
+  })
+})
+
+test('the list that a generator writes beside the files of all works is left out', () => {
+  const works = ['1', '2', '3'].map((stem) => ({
+    name: `${stem}.json`,
+    entries: [entry({ name: `#${stem}`, stem })],
+  }))
+  const entries = works.flatMap((file) => file.entries.map((one) => ({ ...one, stem: null })))
+  const list = { name: '_metadata.json', entries }
+  expect(withoutRepetition([list, ...works])).toEqual({ files: works, repeated: '_metadata.json' })
+  expect(withoutRepetition([...works, list]).files).toEqual(works)
+  expect(withoutRepetition(works)).toEqual({ files: works, repeated: null })
+  // A list that has one more is no repetition.
+  const more = { ...list, entries: [...entries, entry({ name: '#4' })] }
+  expect(withoutRepetition([more, ...works]).repeated).toBeNull()
+})
+
+test('a trait is switched off for all items, and on again with its values', () => {
+  const items = ['Blue', 'Red'].map((value, index) => ({
+    id: String(index),
+    media: `${index}.png`,
+    name: 'Moon',
+    description: '',
+    attributes: [
+      { trait_type: 'Price', value: String(index) },
+      { trait_type: 'Background', value },
+    ],
+    kept: null,
+  }))
+  const off = switchTrait(items, 'Price', false)
+  expect(off.map(({ attributes }) => attributes.map((one) => one.trait_type))).toEqual([
+    ['Background'],
+    ['Background'],
+  ])
+  expect(traitsOf(off)).toEqual([
+    { name: 'Background', count: 2, isOn: true },
+    { name: 'Price', count: 2, isOn: false },
+  ])
+  const on = switchTrait(off, 'Price', true)
+  expect(on.map(({ attributes }) => attributes.find((one) => one.trait_type === 'Price')?.value)).toEqual([
+    '0',
+    '1',
+  ])
+  expect(traitsOf(on).every(({ isOn }) => isOn)).toBe(true)
 })
 
 describe('matching', () => {

@@ -52,7 +52,7 @@ describe('pages', () => {
   })
 
   test('without a picture of their own use the default picture as social image', async () => {
-    const account = `/account/${world.marketplace.address}`
+    const account = `/account/${world.marketplace.address}/profile/nfts`
     for (const path of ['/art_society', '/collections_explorer', '/create', '/search/night', account]) {
       const { text } = await world.call(path)
       expect(text).toContain(`<link rel="canonical" href="${world.url}${path}">`)

@@ -3,11 +3,12 @@ import { mediaProblem, mediaRules } from '#worker/contract/media-files.ts'
 import { m } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { isMetadata } from './dropped-files.ts'
-import { matchMedia } from './match-media.ts'
-import { MultiPicker } from './multi-picker.tsx'
-import type { Item } from './multiple-draft.ts'
+import { announce } from '#web/ui/toasts.ts'
+import { matchMedia, type ReadFile, withoutRepetition } from './match-media.ts'
+import { MultiPicker, type PickerError } from './multi-picker.tsx'
+import { type Item, switchTrait } from './multiple-draft.ts'
 import css from './multiple.module.css'
-import { type Entry, parseMetadata } from './parse-metadata.ts'
+import { parseMetadata } from './parse-metadata.ts'
 
 const maxItems = 500
 const maxMetadataBytes = 10 * 1024 * 1024
@@ -17,37 +18,40 @@ interface ChooseStepProps {
 }
 
 /** The media files that cannot be used, each with the reason. */
-function mediaErrors(media: readonly File[]): string[] {
-  const wrong = media.flatMap((file) => {
+function mediaErrors(media: readonly File[]): PickerError[] {
+  const wrong = media.flatMap((file): PickerError[] => {
     const problem = mediaProblem(file, 'display')
-    return problem === null ? [] : [m.common_labelled({ label: file.name, value: problem })]
+    return problem === null ? [] : [{ text: m.common_labelled({ label: file.name, value: problem }), file }]
   })
   return media.length > maxItems
-    ? [...wrong, m.create_choose_step_most_time({ maxItems, count: media.length })]
+    ? [...wrong, { text: m.create_choose_step_most_time({ maxItems, count: media.length }) }]
     : wrong
 }
 
-/** The entries of all metadata files, or the unreadable files, each with the reason. */
-async function readMetadata(files: readonly File[]): Promise<{ entries: Entry[]; problems: string[] }> {
-  const entries: Entry[] = []
-  const problems: string[] = []
+/** All metadata files, or the unreadable ones, each with the reason. */
+async function readMetadata(files: readonly File[]) {
+  const read: ReadFile[] = []
+  const doubtful = new Set<string>()
+  const problems: PickerError[] = []
   for (const file of files) {
     if (file.size > maxMetadataBytes) {
-      problems.push(m.create_choose_step_is_larger_than_10mb({ name: file.name }))
+      problems.push({ text: m.create_choose_step_is_larger_than_10mb({ name: file.name }), file })
       continue
     }
     const parsed = await parseMetadata(file.name, await file.text())
-    if (parsed.ok) entries.push(...parsed.entries)
-    else problems.push(parsed.problem)
+    if (parsed.ok) {
+      read.push({ name: file.name, entries: parsed.entries })
+      for (const column of parsed.doubtful) doubtful.add(column)
+    } else problems.push({ text: parsed.problem, file })
   }
-  return { entries, problems }
+  return { read, doubtful, problems }
 }
 
 /** Selects media and metadata files, in any order. Nothing is uploaded until they match. */
 export function ChooseStep({ onChosen }: ChooseStepProps) {
   const [media, setMedia] = useState<File[]>([])
   const [metadata, setMetadata] = useState<File[]>([])
-  const [errors, setErrors] = useState<string[]>([])
+  const [errors, setErrors] = useState<PickerError[]>([])
   /** Why the selected files do not match. Cleared when the selection changes. */
   const [mismatch, setMismatch] = useState<string | null>(null)
   /** A folder of works often contains their metadata, too. */
@@ -67,17 +71,21 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
     setErrors(
       files
         .filter((file) => !isMetadata(file))
-        .map(({ name }) => m.create_choose_step_no_metadata_file_give({ name })),
+        .map(({ name }) => ({ text: m.create_choose_step_no_metadata_file_give({ name }) })),
     )
     if (words.length > 0) setMetadata(words)
   }
   const wrong = mediaErrors(media)
   const review = async () => {
-    const { entries, problems } = await readMetadata(metadata)
+    const { read, doubtful, problems } = await readMetadata(metadata)
     setErrors(problems)
     if (problems.length > 0) return
+    const { files, repeated } = withoutRepetition(read)
     const names = media.map(({ name }) => name)
-    const matched = matchMedia(names, entries)
+    const matched = matchMedia(
+      names,
+      files.flatMap(({ entries }) => entries),
+    )
     if (!matched.ok) return setMismatch(matched.problem)
     const items = matched.pairs.map(({ media: name, entry }) => ({
       id: crypto.randomUUID(),
@@ -87,7 +95,12 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
       attributes: entry.attributes,
       kept: null,
     }))
-    onChosen(items, media)
+    if (repeated !== null)
+      announce({ title: m.create_choose_step_repeats_the_others({ name: repeated }), tone: 'good' })
+    onChosen(
+      [...doubtful].reduce((all: Item[], column) => switchTrait(all, column, false), items),
+      media,
+    )
   }
   const { names, maxSize, types } = mediaRules.display
   return (
@@ -101,15 +114,24 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
           count={media.length}
           errors={wrong}
           onFiles={takeMedia}
+          onRemove={(files) => {
+            setMismatch(null)
+            setMedia((now) => now.filter((file) => !files.includes(file)))
+          }}
         />
         <MultiPicker
           label={m.create_choose_step_metadata_files}
           hint={m.create_choose_step_json_txt_file_each}
-          accept=".json,.txt,.csv,application/json,text/plain,text/csv"
+          accept=".json,.txt,.csv,.tsv,application/json,text/plain,text/csv,text/tab-separated-values"
           count={metadata.length}
           invites={m.create_choose_step_choose_metadata_files_drop}
-          errors={mismatch === null ? errors : [...errors, mismatch]}
+          errors={mismatch === null ? errors : [...errors, { text: mismatch }]}
           onFiles={takeMetadata}
+          onRemove={(files) => {
+            setMismatch(null)
+            setMetadata((now) => now.filter((file) => !files.includes(file)))
+            setErrors((now) => now.filter(({ file }) => file === undefined || !files.includes(file)))
+          }}
         />
       </div>
       <Button

@@ -40,4 +40,4 @@ export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
   return found
 }
 
-export const isMetadata = ({ name }: Pick<File, 'name'>): boolean => /\.(json|txt|csv)$/i.test(name)
+export const isMetadata = ({ name }: Pick<File, 'name'>): boolean => /\.(json|txt|csv|tsv|tab)$/i.test(name)

@@ -9,6 +9,36 @@ export interface Match {
   entry: Entry
 }
 
+/** Metadata of one file. */
+export interface ReadFile {
+  name: string
+  entries: Entry[]
+}
+
+const contentOf = ({ name, description, attributes }: Entry) =>
+  JSON.stringify([name, description, attributes])
+
+/**
+ * The files without one whose entries all stand in the others, too: generators such as HashLips write a list of everything beside the
+ * file of each work. `repeated` names it.
+ */
+export function withoutRepetition(files: readonly ReadFile[]): {
+  files: ReadFile[]
+  repeated: string | null
+} {
+  const repeated = files.find(({ name, entries }) => {
+    if (entries.length < 2) return false
+    const others = new Set(
+      files.filter((other) => other.name !== name).flatMap((other) => other.entries.map(contentOf)),
+    )
+    return entries.every((entry) => others.has(contentOf(entry)))
+  })
+  return {
+    files: files.filter((file) => file !== repeated),
+    repeated: repeated?.name ?? null,
+  }
+}
+
 export type Matched = { ok: true; pairs: Match[] } | { ok: false; problem: string }
 
 /**

@@ -9,6 +9,36 @@ export interface Item extends Work {
   media: string
   /** The stored file, once it is uploaded. */
   kept: KeptFile | null
+  /** Traits that were switched off for all items. They are not minted. */
+  omitted?: Work['attributes']
+}
+
+/** The traits of all items by name, with the number of items that have one, and whether it is minted. */
+export function traitsOf(items: readonly Item[]): { name: string; count: number; isOn: boolean }[] {
+  const counts = new Map<string, { count: number; isOn: boolean }>()
+  const note = (name: string, isOn: boolean) =>
+    counts.set(name, {
+      count: (counts.get(name)?.count ?? 0) + 1,
+      isOn: isOn || counts.get(name)?.isOn === true,
+    })
+  for (const { attributes, omitted = [] } of items) {
+    for (const name of new Set(attributes.map((one) => one.trait_type))) note(name, true)
+    for (const name of new Set(omitted.map((one) => one.trait_type))) note(name, false)
+  }
+  return [...counts].map(([name, { count, isOn }]) => ({ name, count, isOn }))
+}
+
+/** Switches a trait of all items on or off. */
+export function switchTrait(items: readonly Item[], name: string, isOn: boolean): Item[] {
+  return items.map((item) => {
+    const { attributes, omitted = [] } = item
+    const [from, to] = isOn ? [omitted, attributes] : [attributes, omitted]
+    const moved = from.filter((one) => one.trait_type === name)
+    if (moved.length === 0) return item
+    const rest = from.filter((one) => one.trait_type !== name)
+    const more = [...to, ...moved]
+    return isOn ? { ...item, attributes: more, omitted: rest } : { ...item, attributes: rest, omitted: more }
+  })
 }
 
 /** Stored in the browser. After a reload, only files that were not uploaded must be selected again. */

@@ -9,7 +9,14 @@ export interface Entry extends Work {
   stem: string | null
 }
 
-export type Parsed = { ok: true; entries: Entry[] } | { ok: false; problem: string }
+export type Parsed =
+  | {
+      ok: true
+      entries: Entry[]
+      /** Columns of a table that look like data of a shop or a tool and not like traits: `Price`, `tokenID`. */
+      doubtful: string[]
+    }
+  | { ok: false; problem: string }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -58,9 +65,17 @@ function entryOf(json: Record<string, unknown>, stem: string | null): Entry {
 
 const known = new Set(['name', 'title', 'description', 'file', 'filename', 'file_name', 'media', 'image'])
 
+/** Columns that tools and shops write beside the traits. */
+const doubtful =
+  /^(#|id|index|no\.?|number|edition|date|dna|compiler|seed|hash|cid|uri|url|link|external_?url|animation_?url|image_?url|(token|nft|item)[ _-]?(id|number|uri)?|price|amount|currency|supply|quantity|royalt(y|ies)|taxon|owner|wallet|address|issuer|rarity|rank|score)$/i
+
+/** The trait of a column: `Background` of `attributes[Background]` or `traits.Background`. */
+const traitOf = (column: string): string =>
+  /^(?:attributes?|traits?)\s*(?:\[(.+)\]|[.:/](.+))$/i.exec(column)?.slice(1).find(Boolean)?.trim() ?? column
+
 /** Converts a table row. Unknown columns are attributes. */
 function entryOfLine(line: Record<string, string>): Entry {
-  const columns = Object.entries(line).map(([name, value]): [string, string] => [name.trim(), value])
+  const columns = Object.entries(line).map(([name, value]): [string, string] => [traitOf(name.trim()), value])
   const facts = Object.fromEntries(columns.map(([name, value]) => [name.toLowerCase(), value]))
   const attributes = Object.fromEntries(columns.filter(([name]) => !known.has(name.toLowerCase())))
   return entryOf({ ...facts, attributes }, null)
@@ -74,10 +89,11 @@ const tableProblems = {
   TooManyFields: m.create_parse_metadata_columns_first_line,
 } as const
 
-async function parseTable(content: string, name: string): Promise<Parsed> {
+async function parseTable(content: string, name: string, delimiter = ''): Promise<Parsed> {
   const { default: papa } = await import('papaparse')
-  const { data, errors } = papa.parse<Record<string, string>>(content, {
+  const { data, errors, meta } = papa.parse<Record<string, string>>(content, {
     header: true,
+    delimiter,
     skipEmptyLines: 'greedy',
   })
   const [error] = errors
@@ -90,13 +106,28 @@ async function parseTable(content: string, name: string): Promise<Parsed> {
         problem: tableProblems[error.code],
       }),
     }
-  return { ok: true, entries: data.map(entryOfLine) }
+  const columns = (meta.fields ?? [])
+    .map((column) => column.trim())
+    .filter((column) => traitOf(column) === column)
+  return {
+    ok: true,
+    entries: data.map(entryOfLine),
+    doubtful: columns.filter((column) => doubtful.test(column)),
+  }
+}
+
+/** The list in an object that is nothing but its wrapper, such as `{"items": [...]}`; null for any other object. */
+function wrappedList(value: unknown): unknown[] | null {
+  if (!isObject(value) || value.name !== undefined || value.attributes !== undefined) return null
+  const lists = Object.values(value).filter((part) => Array.isArray(part) && part.every(isObject))
+  const [list] = lists
+  return lists.length === 1 && Array.isArray(list) && list.length > 0 ? list : null
 }
 
 function parseJson(content: string): unknown[] | null {
   try {
     const value: unknown = JSON.parse(content)
-    return Array.isArray(value) ? value : [value]
+    return Array.isArray(value) ? value : (wrappedList(value) ?? [value])
   } catch {
     return null
   }
@@ -113,15 +144,22 @@ function parseLines(content: string): unknown[] | null {
   return found
 }
 
-/** Parses a metadata file: JSON or TXT (one object, an array, or one object per line), or CSV with a header line. */
+/** Whether a text without JSON is a table that a spreadsheet program has exported with tabs. */
+const isTabbed = (content: string) => /^[^{[\n]*\t/.test(content)
+
+/**
+ * Parses a metadata file: JSON or TXT (one object, an array, alone or in an object, or one object per line), or a table with a header line,
+ * separated by commas, semicolons or tabs.
+ */
 export async function parseMetadata(name: string, content: string): Promise<Parsed> {
   const clean = content.replace(/^\uFEFF/, '')
   if (/\.csv$/i.test(name)) return parseTable(clean, name)
+  if (/\.(tsv|tab)$/i.test(name) || isTabbed(clean)) return parseTable(clean, name, '\t')
   const values = parseJson(clean) ?? parseLines(clean)
   if (values === null) return { ok: false, problem: m.create_parse_metadata_is_not_valid_json({ name }) }
   if (values.length === 0) return { ok: false, problem: m.create_parse_metadata_is_empty({ name }) }
   const stem = values.length === 1 ? stemOf(name) : null
   if (!values.every(isObject))
     return { ok: false, problem: m.create_parse_metadata_holds_something_no_json({ name }) }
-  return { ok: true, entries: values.map((value) => entryOf(value, stem)) }
+  return { ok: true, entries: values.map((value) => entryOf(value, stem)), doubtful: [] }
 }

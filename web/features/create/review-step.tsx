@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { AdvancedFields } from './advanced-fields.tsx'
+import { AllRows } from './all-rows.tsx'
 import { CostNote } from './cost-note.tsx'
 import { type MintSettings, type SettingField, settingErrors } from './mint-draft.ts'
 import { PlaceFields, useOwnCollection } from './place-fields.tsx'
@@ -98,6 +99,7 @@ export function ReviewStep({ account, draft, files, onChange, onFiles, onMint, o
         mutable={collection?.mutableNFTs ?? false}
         onChange={change}
       />
+      <AllRows items={items} locked={running} onChange={changeItems} />
       <CostNote count={items.length} onDemand={onDemand} />
       <div className={css.bar}>
         <p role="status" className={css.lead}>

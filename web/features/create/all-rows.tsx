@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { maxDescription } from '#worker/contract/token-json.ts'
+import { m } from '#web/messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import disclosure from '#web/ui/disclosure.module.css'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { AttributesField } from './attributes-field.tsx'
+import type { DraftAttribute } from './mint-draft.ts'
+import { type Item, switchTrait, traitsOf } from './multiple-draft.ts'
+import css from './multiple.module.css'
+
+interface AllRowsProps {
+  items: readonly Item[]
+  locked: boolean
+  onChange: (change: (items: Item[]) => Item[]) => void
+}
+
+/** An item with these attributes in place of its own of the same names. */
+const withAttributes = (item: Item, added: DraftAttribute[]): Item => ({
+  ...item,
+  attributes: [
+    ...item.attributes.filter(({ trait_type: name }) => !added.some((one) => one.trait_type === name)),
+    ...added,
+  ],
+})
+
+/** Which traits are minted, and corrections for all items at once. */
+export function AllRows({ items, locked, onChange }: AllRowsProps) {
+  const [description, setDescription] = useState('')
+  const [typed, setTyped] = useState<DraftAttribute | undefined>()
+  const traits = traitsOf(items)
+  if (locked) return null
+  return (
+    <div className={css.allRows}>
+      {traits.length > 0 && (
+        <fieldset>
+          <legend className={css.label}>{m.create_all_rows_traits_minted}</legend>
+          <div className={css.switches}>
+            {traits.map(({ name, count, isOn }) => (
+              <Checkbox
+                key={name}
+                checked={isOn}
+                onChange={(on) => onChange((now) => switchTrait(now, name, on))}
+              >
+                {m.create_all_rows_trait({ name, count })}
+              </Checkbox>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <details className={disclosure.disclosure}>
+        <summary>{m.create_all_rows_correct_all}</summary>
+        <div className={css.editor}>
+          <TextArea
+            label={m.create_all_rows_description}
+            value={description}
+            maxLength={maxDescription}
+            rows={3}
+            onChange={setDescription}
+          />
+          <div className={css.actions}>
+            <Button
+              size="small"
+              disabled={description.trim() === ''}
+              onClick={() => onChange((now) => now.map((item) => ({ ...item, description })))}
+            >
+              {m.create_all_rows_use_for_all}
+            </Button>
+            <Button
+              size="small"
+              disabled={description.trim() === ''}
+              onClick={() =>
+                onChange((now) =>
+                  now.map((item) => (item.description.trim() === '' ? { ...item, description } : item)),
+                )
+              }
+            >
+              {m.create_all_rows_use_where_missing}
+            </Button>
+          </div>
+          <AttributesField
+            attributes={[]}
+            typed={typed}
+            error={null}
+            onChange={({ attributes: added = [], typed: next }) => {
+              setTyped(next)
+              if (added.length > 0) onChange((now) => now.map((item) => withAttributes(item, added)))
+            }}
+          />
+        </div>
+      </details>
+    </div>
+  )
+}
