@@ -111,6 +111,7 @@ test('prices, fees, royalties, the reserve and what is left are those of the pur
       fee: '200000',
       royalty: '1500000',
       pays: '30200000',
+      frozen: false,
       needs: '30200000',
       spendable: spendable.toString(),
       left: (spendable - 30_200_000n).toString(),
