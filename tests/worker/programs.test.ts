@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Wallet } from 'xrpl'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApiClient } from '#dev/api-client/build.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
@@ -40,6 +41,22 @@ async function createKey(id: string = crypto.randomUUID()) {
   expect([status, body['status']]).toEqual([200, 'success'])
   return { id, key: String(Reflect.get(Object(body['data']), 'key')) }
 }
+
+test('an account that is not on the ledger gets no key, webhook or device', async () => {
+  const { classicAddress: address, seed = '' } = Wallet.generate()
+  const poor: DemoAccount = { name: 'Poor', role: 'collector', address, seed }
+  world.signer.accounts.push(poor)
+  const as = await world.connect(poor)
+  const refused = 'This account is not on the ledger yet. Send it the reserve of 1 XRP first, then try again.'
+  for (const [name, body] of [
+    ['createApiKey', { id: crypto.randomUUID(), name: 'My program' }],
+    ['createWebhook', { url: 'https://hooks.opx.art/a', scope: 'account', kinds: ['sold'] }],
+  ] as const) {
+    const reply = await world.call(routes[name].path, { session: as, body })
+    expect({ name, data: reply.body['data'] }).toEqual({ name, data: refused })
+  }
+  expect(await world.query('select 1 from api_keys where account = $1', [address])).toEqual([])
+})
 
 const callWith = (key: string, path: string, body?: object) =>
   fetch(`${world.url}${path}`, {

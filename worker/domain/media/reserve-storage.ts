@@ -17,13 +17,16 @@ const maxFiles = { known: 20_000, new: 4000 }
 const GB = 1024 * 1024 * 1024
 const inGigabytes = (bytes: number) => `${Math.round((bytes / GB) * 100) / 100} GB`
 
-/** Checks once, before its first file, that the account exists on the ledger. Throws Refusal('insufficient_funds'). */
+/**
+ * Checks once, before the first thing of an account that costs us storage or calls (a file, a key, a webhook, a device), that the account
+ * exists on the ledger. Throws Refusal('insufficient_funds').
+ */
 export async function requireFunded({ db, ledger, now }: Context, account: string): Promise<void> {
   if (await hasStorageAccount(db.read, account)) return
   if ((await ledger.findAccount(account)) === null)
     throw new Refusal(
       'insufficient_funds',
-      'Files can be stored by funded accounts only. Send this account the reserve of 1 XRP first, then try again.',
+      'This account is not on the ledger yet. Send it the reserve of 1 XRP first, then try again.',
     )
   await openStorageAccount(db.read, account, now())
 }

@@ -2,19 +2,22 @@ import { dropDevice, saveDevice } from '#db/queries/push.ts'
 import type { PushDeviceBody } from '#worker/contract/notifications.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
+import { requireFunded } from '#worker/domain/media/reserve-storage.ts'
 
-/** Sends the account's notifications to a device, too. Throws Refusal: push_unavailable, validation_failed. */
+/** Sends the account's notifications to a device, too. Throws Refusal: push_unavailable, validation_failed, insufficient_funds. */
 export async function addPushDevice(
-  { db, push, language }: Context,
+  context: Context,
   { account, sessionId }: Actor,
   { endpoint, keys }: Pick<PushDeviceBody, 'endpoint' | 'keys'>,
 ): Promise<void> {
+  const { db, push, language } = context
   if (push.publicKey === null)
     throw new Refusal('push_unavailable', 'This site does not send notifications to devices.')
   const device = { endpoint, ...keys }
   const problem = push.problem(device)
   if (problem !== null)
     throw new Refusal('validation_failed', problem, { errors: [{ path: 'endpoint', message: problem }] })
+  await requireFunded(context, account)
   await saveDevice(db.read, { ...device, account, sessionId, language })
 }
 

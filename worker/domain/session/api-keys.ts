@@ -10,6 +10,7 @@ import { maxApiKeys } from '#worker/contract/api-key-limits.ts'
 import type { ApiKey, ApiKeysReply, CreatedApiKey } from '#worker/contract/api-keys.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
+import { requireFunded } from '#worker/domain/media/reserve-storage.ts'
 
 const view = ({ id, name, createdAt, lastUsedAt }: ApiKeyRow): ApiKey => ({
   id,
@@ -24,7 +25,7 @@ export async function getApiKeys({ db }: Context, { account }: Actor): Promise<A
 }
 
 /**
- * Makes a key, or returns the one that the same call has made before. Throws Refusal: api_key_limit,
+ * Makes a key, or returns the one that the same call has made before. Throws Refusal: insufficient_funds, api_key_limit,
  * validation_failed (another account has this id, or the key has ended).
  */
 export async function createApiKey(
@@ -34,6 +35,7 @@ export async function createApiKey(
 ): Promise<CreatedApiKey> {
   const { db, apiKeys } = context
   const { account } = actor
+  await requireFunded(context, account)
   await db.transaction((tx) => insertApiKey(tx, { id, account, name }, maxApiKeys))
   const row = await findApiKey(db.read, account, id)
   if (row !== null) return { ...view(row), key: apiKeys.keyOf(row.id) }

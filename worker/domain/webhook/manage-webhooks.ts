@@ -20,6 +20,7 @@ import type {
   WebhookState,
 } from '#worker/contract/webhooks.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
+import { requireFunded } from '#worker/domain/media/reserve-storage.ts'
 import { isOwner } from '#worker/domain/session/require-owner.ts'
 
 const noWebhook = () => new Refusal('not_found', 'You have no such webhook.')
@@ -47,6 +48,7 @@ export async function createWebhook(
   const message = webhooks.refusal(url)
   if (message !== null)
     throw new Refusal('validation_failed', message, { errors: [{ path: 'url', message }] })
+  await requireFunded(context, account)
   const row = {
     id: signRequestId ?? crypto.randomUUID(),
     account,

@@ -4,7 +4,7 @@ import { bidLessFee, priceWithFee } from '#worker/contract/money.ts'
 import { innerTransactions } from '#worker/ledger/batch.ts'
 import { buildSaleBatch, demandShares, innerCountOf, ticketsOf } from '#worker/ledger/batch-sale.ts'
 import type { Fields } from '#worker/ledger/ledger-json.ts'
-import { checkBroker, checkPayout, checkPrimarySale, refuse } from './policy.ts'
+import { checkBroker, checkEnd, checkPayout, checkPrimarySale, refuse } from './policy.ts'
 import type { PartOrder } from './port.ts'
 
 /** What the marketplace does in one sale, under the same rules as the transactions that it sends on its own. */
@@ -47,7 +47,7 @@ export function enforceBatchPolicy({ batch, sales, terms }: PartOrder, account: 
   const tickets = sales.reduce((sum, sale) => sum + ticketsOf(sale), 0)
   if (tickets === 0 || terms.tickets.length !== tickets || hasRepeated(terms.tickets))
     refuse('the tickets are not those of the sales')
-  if (terms.lastLedger <= 0 || terms.expiration <= 0) refuse('it would never expire')
+  checkEnd(terms.lastLedger, terms.expiration)
   const inner = innerTransactions(batch)
   let done = 0
   for (const sale of sales) {

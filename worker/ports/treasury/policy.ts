@@ -143,6 +143,12 @@ const maxTime = 2_000_000_000
 const isWithin = (value: number | undefined, most: number) =>
   value !== undefined && Number.isInteger(value) && value > 0 && value < most
 
+/** Throws PolicyRefusal unless a transaction, and the offer in it, end in the foreseeable future. */
+export function checkEnd(lastLedger: number | undefined, expiration: number | undefined): void {
+  if (!isWithin(lastLedger, maxLedger)) refuse('it would never expire')
+  if (expiration !== undefined && !isWithin(expiration, maxTime)) refuse('the offer would stand for ever')
+}
+
 function checkCommon(order: TreasuryOrder, account: string) {
   const { tx, kind } = order
   if (tx.TransactionType !== typeOf[kind] || tx.Account !== account) refuse('wrong type or account')
@@ -153,9 +159,8 @@ function checkCommon(order: TreasuryOrder, account: string) {
   if (cost === undefined || !/^[0-9]{1,17}$/.test(cost))
     refuse('the transaction cost is not a number of drops')
   if (BigInt(cost) > costCeilingDrops) refuse('the transaction cost is above the ceiling')
-  if (!isWithin(numberField(tx, 'LastLedgerSequence'), maxLedger)) refuse('it would never expire')
-  if (tx.Expiration !== undefined && !isWithin(numberField(tx, 'Expiration'), maxTime))
-    refuse('the offer would stand for ever')
+  const expiration = tx.Expiration === undefined ? undefined : (numberField(tx, 'Expiration') ?? Number.NaN)
+  checkEnd(numberField(tx, 'LastLedgerSequence'), expiration)
 }
 
 /** Throws PolicyRefusal unless the order is one that the marketplace's rules allow (docs/money.md, 3 and 4). */
