@@ -106,7 +106,7 @@ export function agreeSwap(
     now,
     ...agreement
   }: Required<Pick<Insert, 'batch' | 'agreedUntil'>> & {
-    /** Of its inner transactions. */
+    /** The hash of all its inner transactions. */
     digest: string
     now: Date
   },

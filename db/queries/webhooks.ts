@@ -169,7 +169,7 @@ export interface Attempt {
   error: string | null
   /** When to try again; null when the message has ended. */
   pauseSeconds: number | null
-  /** Whether the receiver took long. */
+  /** The receiver answered slowly. */
   isSlow: boolean
 }
 

@@ -20,7 +20,7 @@ export const webhooks = pgTable(
     since: bigint({ mode: 'number' }).notNull(),
     /** Of the first attempt that failed since the last one that succeeded. */
     failingSince: at('failing_since'),
-    /** Its latest answer took long: it is served in a lane of its own. */
+    /** The latest answer took long, so a separate lane serves this webhook. */
     isSlow: boolean('is_slow').notNull().default(false),
     /** After minutes without a success: one message is tried then, and the others wait. */
     pausedUntil: at('paused_until'),

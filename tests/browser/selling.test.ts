@@ -160,7 +160,7 @@ test('an account that may not buy from the issuer reads why instead of being ask
     await panel.getByText(onlyListed).waitFor()
     expect(await panel.getByRole('button').count()).toBe(0)
   })
-  // Of the shop's items the buyer has bought one already.
+  // The buyer has already bought one of the shop's items.
   await allow(1)
   await at(buyer, nameOf(2), ({ page }) => barred(page, noMore))
   await allow(2)
@@ -340,7 +340,7 @@ longTest('Random buy draws twice, hides the work until it is paid, and refuses t
       await world.sign(await asked(buyer), buyer.account)
       await cronUntil(world, 'sold', async () => (await soldOf(drawn)).length === sold)
       await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
-      // What was drawn is revealed here, once its picture is loaded.
+      // The drawn work is revealed here once its picture is loaded.
       await dialog.getByText('Revealing what you drew').waitFor()
       loaded.resolve()
       letThrough()

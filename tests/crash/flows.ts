@@ -27,7 +27,7 @@ export interface Flow {
   name: string
   /** Whether accounts are asked for one signature over a whole sale. */
   batch?: true
-  /** Whether a Batch is sent with the ticket of its Sequence. */
+  /** A Batch is sent with the ticket that has the number of its Sequence. */
   byTicket?: true
   /** State before the first crash point: offers on the ledger, all indexed. */
   prepare: (market: CrashMarket) => Promise<Prepared>

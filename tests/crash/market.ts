@@ -173,7 +173,7 @@ export async function openCrashMarket(
     }
 
     let byTicket = false
-    /** Whether wallets send a Batch with the ticket of its Sequence. */
+    /** Wallets send a Batch with the ticket that has the number of its Sequence. */
     const useTickets = (on: boolean) => {
       byTicket = on
     }

@@ -734,9 +734,7 @@ const swapForgeries = drawFields
         const second = cheat.pick(
           cheat.sold.filter(
             (other) =>
-              other !== first &&
-              other.epoch === first.epoch &&
-              (other as unknown as Fields)[field] !== (first as unknown as Fields)[field],
+              other !== first && other.epoch === first.epoch && Object(other)[field] !== Object(first)[field],
           ),
         )
         const [a, b] = [first, second].map((draw) => Object(draw)[field])

@@ -3,7 +3,7 @@ import { requiredFee } from '#dev/ledger/transactions/engine.ts'
 import type { Transaction } from '#dev/ledger/transactions/transaction-types.ts'
 import type { ReadView } from '#dev/ledger/views/read-view.ts'
 
-// What a place in the open ledger costs. Costs are compared as levels: 256 is the base cost of a transaction's type.
+// This file computes the cost of a place in the open ledger. Costs are compared as levels: 256 is the base cost of a transaction's type.
 // Source: xrpl.org "Transaction Cost" (open ledger cost), the server's FeeEscalation and TxQ.
 
 export const BASE_LEVEL = 256n

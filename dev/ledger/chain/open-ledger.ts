@@ -49,7 +49,7 @@ export class OpenLedger {
   readonly queue: TransactionQueue
   view: Overlay
   transactions: Transaction[] = []
-  /** Those of other people, which count for what a place costs. */
+  /** The number of other people's transactions, which raise the cost of a place. */
   #others = 0
 
   constructor(closed: ReadView, header: LedgerHeader, options: OpenLedgerOptions) {
@@ -120,7 +120,7 @@ export class OpenLedger {
     return this.metrics.requiredLevel(this.size)
   }
 
-  /** Whether a transaction pays for a place now. */
+  /** Returns whether a transaction pays enough for a place now. */
   paysEnough(transaction: Transaction): boolean {
     return feeLevelPaid(this.view, transaction) >= this.requiredLevel
   }

@@ -26,7 +26,7 @@ interface Waiting {
 }
 
 const isTicket = ({ Sequence: sequence }: TransactionFields) => sequence === 0
-/** Those with a Sequence come before those with a ticket. */
+/** Transactions with a Sequence come before transactions with a ticket. */
 const placeOf = (fields: TransactionFields): number =>
   isTicket(fields) ? 2 ** 32 + (fields.TicketSequence ?? 0) : fields.Sequence
 

@@ -140,7 +140,7 @@ const upToBatch: readonly Amendment[] = [...BEFORE_BATCH, ...SINCE_BATCH]
 /** Everything that this ledger supports. */
 const allAmendments: readonly Amendment[] = [...upToBatch, ...SINCE_3_4]
 
-/** What a new ledger starts with. */
+/** The amendments that a new ledger starts with. */
 export const mainnetAmendments: readonly Amendment[] = upToBatch.filter(
   (name) => !NOT_ON_MAINNET.includes(name),
 )

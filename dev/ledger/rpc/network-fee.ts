@@ -7,7 +7,7 @@ import { rpcError } from './rpc-error.ts'
 /** The server fills in no cost above this many times the base. */
 const MOST_TIMES = 10n
 
-/** What a place in the open ledger costs a transaction, in drops. */
+/** Returns the cost of a place in the open ledger for a transaction, in drops. */
 export const openLedgerCost = (chain: LedgerChain, transaction: Transaction): bigint =>
   (chain.openLedger.requiredLevel * requiredFee(chain.openLedger.view, transaction)) / BASE_LEVEL
 
