@@ -188,7 +188,7 @@ describe('what may be stored', () => {
     const refused = await pin(unfunded, picture())
     expectContract('pinMedia', refused)
     expect(refused.body).toMatchObject({ status: 'failed', code: 'insufficient_funds' })
-    expect(refused.text).toContain('Send this account the reserve of 1 XRP first')
+    expect(refused.text).toContain('Send it the reserve of 1 XRP first')
     expect(await world.query('select 1 from storage_accounts where account = $1', [address])).toEqual([])
   })
 })

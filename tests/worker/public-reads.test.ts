@@ -286,7 +286,6 @@ describe('the image gateway', () => {
       'image/gif',
       large.length,
     ])
-    expect((await sized(small, '?w=300')).headers.get('content-type')).toBe('image/gif')
     // Nothing that can be shown in a size, and too large for a card.
     const film = await sized(Buffer.from(new Uint8Array(1_200_000)), '?w=300')
     expect(film.status).toBe(404)
