@@ -195,7 +195,7 @@ export interface DrawHistory {
   ledger: StoredLedger
   keys: Map<number, DrawKey>
   seeds: string[]
-  /** What is at each position, by epoch. */
+  /** The item at each position, by epoch. */
   works: Map<number, { salt: string; cid: string }[]>
 }
 

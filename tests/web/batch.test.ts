@@ -166,7 +166,7 @@ describe('rows that one signature covers', () => {
       expect([isRunning(stopped), rowOf(stopped, 'row 0').again]).toEqual([false, true])
       expect(rowOf(stopped, 'row 9')).toMatchObject({ status: 'ready', message: null })
     }
-    // What is wrong with one row stops only that row.
+    // A problem with one row stops only that row.
     expect(refused('not_owner', ['row 0'], begin(queued, 'row 0', asked)).queue).toHaveLength(19)
     const each = (code: ErrorCode) =>
       new ApiError('No.', {

@@ -82,7 +82,7 @@ test('a whitelist lets its accounts buy up to their limit, and open reservations
   expect((await buy(mara, shop, 0))['status']).toBe('success')
   const open = await ask(world, 'buyDemandItem', mara, { nftDatabaseID: shop.items[1] })
   expect(await codeOf(mara, shop, 2)).toBe('already_pending')
-  // What is reserved can still be paid.
+  // The buyer can still pay for a reserved item.
   expect(await problemOf(mara, shop)).toBeNull()
   await world.sign(open, mara.account)
   await world.outcomeOf(open, mara)

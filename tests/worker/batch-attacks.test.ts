@@ -176,7 +176,7 @@ test('a Batch that the wallet has changed is refused', async () => {
 interface HandedOut {
   customer: DemoAccount
   batch: Json
-  /** Whether what was sold is recorded: sale, sold item and payout. */
+  /** Returns whether the sale, the sold item and the payout are recorded. */
   isRecorded: () => Promise<boolean>
 }
 

@@ -95,7 +95,7 @@ const list = (reply: Json, name: string): Json[] => {
 function expectSuccess(reply: Json): void {
   if (reply['status'] !== 'success') throw new Error(`The reply is ${JSON.stringify(reply)}.`)
 }
-/** What the documents call a field of an entity must be there. */
+/** Expects every field that the documents name for an entity. */
 function expectFields(entity: Json, fields: string): void {
   expect(fields.split(' ').filter((field) => !(field in entity))).toEqual([])
 }

@@ -233,7 +233,7 @@ describe('calls that the whole site shares', () => {
 
   test('of sign-ins: networks that attack leave some for other visitors, and visitors leave most for accounts', async () => {
     await beginMinute()
-    // Of 120 new requests, visitors have 40.
+    // Visitors get 40 of 120 new requests.
     expect(await serve(() => connectFrom('198.51.100.1'))).toBe(10)
     const large = await serve((turn) => connectFrom(`2001:db8:7:${turn.toString(16)}::1`))
     expect(large).toBeGreaterThan(10)
@@ -244,7 +244,7 @@ describe('calls that the whole site shares', () => {
     const seconds = Number(refused.headers.get('retry-after'))
     expect(seconds).toBeLessThanOrEqual(60)
     expect(refused.body['detail']).toContain(`in ${seconds} seconds`)
-    // Others are served at once.
+    // Other callers are served at once.
     for (const place of [1, 2, 3]) expect((await connectFrom(`203.0.113.${place}`)).status).toBe(200)
     // All networks of the world have no more than a third.
     expect(await serve((turn) => connectFrom(`192.0.2.${turn}`))).toBe(40 - 10 - large - 3)

@@ -239,7 +239,7 @@ describe('notifications', () => {
     for (let place = 1; place <= 22; place += 1) await world.bid(pest, artist.address, nft, 100_000n)
     await world.cron()
     expect(await count('bid_received')).toBe(20)
-    // Others are told of at once, as ever.
+    // Notifications from other accounts still arrive at once.
     await world.bid(first, artist.address, nft, 200_000n)
     await world.cron()
     expect((await about(artist, nft)).at(-1)).toMatchObject({ kind: 'bid_received', other: first.address })

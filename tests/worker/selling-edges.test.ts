@@ -418,7 +418,7 @@ test('an old listing does not wake up when the work comes home, and its seller i
     { kind: 'listing_ended', nft, amount: '1000000' },
     { kind: 'airdrop' },
   ])
-  // What was listed after the work came home stands.
+  // A listing made after the work came home stands.
   expect(await stateOf(renewed)).toBe('open')
   const reply = await askReply(world, 'buyNow', buyer, { nftokenID: nft, expectedAmount: '1000000' })
   expect(reply.body).toMatchObject({ code: 'price_changed' })

@@ -21,7 +21,7 @@ let collector: DemoAccount
 let session: Session
 let origin: string
 const received: Received[] = []
-/** What the receiver answers, by path or by the folder of a path. */
+/** The receiver's answer, by path or by the folder of a path. */
 const answers = new Map<string, number>()
 /** No answer at all. */
 const silent = 0

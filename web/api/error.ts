@@ -24,7 +24,7 @@ export class ApiError extends Error {
   readonly txid: string | null
   /** Pause before a retry, as the server requested it; null if it did not. */
   readonly retryAfterMs: number | null
-  /** What a transaction costs now, when that is the reason. */
+  /** The current cost of a transaction, if the cost is the reason. */
   readonly costDrops: string | null
   /** The refused rows of a call for several. */
   readonly rows: RefusedRow[]

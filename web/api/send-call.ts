@@ -55,7 +55,7 @@ export async function sendCall<N extends OperationName>(
   throw refused
 }
 
-/** Whether the user has done, or agreed to, what a refused call needs. */
+/** Returns whether the user has done, or agreed to, what a refused call needs. */
 async function mayRepeat(refused: ApiError, method: string, options: CallOptions): Promise<boolean> {
   if (refused.code === 'network_busy') return credentials().networkBusy(refused)
   // Background reads must not open a dialog.
