@@ -240,6 +240,7 @@ export const everyDialog: DialogToVisit[] = [
       await connect(visit)
       const boxes = visit.dialog.getByRole('checkbox')
       for (const box of [boxes.first(), boxes.last()]) await box.click()
+      await visit.dialog.getByRole('radio').first().click()
       await visit.dialog.getByText(beginning('Code')).waitFor()
     },
   },

@@ -214,6 +214,7 @@ longTest('the wallet on this device closes its tab, or goes back to the page tha
   await prompt.getByRole('img', { name: /QR/ }).waitFor()
   await expectAccessible(page)
   await fits(page)
+  await page.setViewportSize(phone)
   await opens.click()
   await page.getByRole('button', { name: 'Sign' }).waitFor()
   await sign(page)

@@ -130,6 +130,8 @@ describe('works listed with one signature', () => {
     })
     await indexed(world, bound)
     const order = [nfts[0], bound, nfts[1], nfts[2]].map((nft) => listing(nft ?? '', 3))
+    // It can only be offered directly.
+    order[1] = { ...listing(bound, 3), Destination: receiver.address }
     const uuid = await ask(world, 'listNfts', mara, { rows: order })
     await world.run(artist, { TransactionType: 'AccountSet', ClearFlag: 10 })
     const reply = await signed(uuid)
