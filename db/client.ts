@@ -3,8 +3,6 @@ import { drizzle as drizzleHttp } from 'drizzle-orm/neon-http'
 import { drizzle as drizzleSocket } from 'drizzle-orm/neon-serverless'
 import { connectionError, fetchFromDatabase, retryConflict } from './availability.ts'
 import type { Database } from './executor.ts'
-import { PipeliningClient } from './pipelining-client.ts'
-import { readingTogether } from './queries/read-together.ts'
 
 interface DatabaseSettings {
   url: string
@@ -32,10 +30,9 @@ function configure({ proxy }: DatabaseSettings) {
  * driver, drizzle-orm "neon".
  */
 export function databaseOf(settings: DatabaseSettings): (waitUntil: WaitUntil) => Database {
-  const http = drizzleHttp(neon(settings.url), {
+  const read = drizzleHttp(neon(settings.url), {
     logger: settings.onRoundTrip === undefined ? false : { logQuery: settings.onRoundTrip },
   })
-  const read = readingTogether(http)
   return (waitUntil) => {
     configure(settings)
     const connection = connectionOf(settings, waitUntil)
@@ -52,7 +49,7 @@ export const openDatabase = ({
 /** A socket for several transactions. */
 function connectionOf({ url }: DatabaseSettings, waitUntil: WaitUntil): Database['connection'] {
   return async (work) => {
-    const pool = Object.assign(new Pool({ connectionString: url, max: 1 }), { Client: PipeliningClient })
+    const pool = new Pool({ connectionString: url, max: 1 })
     let broken: unknown
     const breaks = (error: unknown) => {
       broken = error

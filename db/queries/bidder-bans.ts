@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Executor, Reader } from '#db/executor.ts'
 import { offers } from '#db/schema/offers.ts'
 import { bidderBans } from '#db/schema/trading.ts'
@@ -6,10 +7,9 @@ import { rippleEpochSeconds } from '#worker/contract/ledger.ts'
 import { auctionListProblem, banDays, isBarred } from './barred-bids.ts'
 import { inSameCurrency, reachesStart, worth } from './bid-worth.ts'
 import { ledgerTime } from './ledger-time.ts'
-import type { ListProblem } from './list-rules.ts'
-import { type MarketRules, shapeOf } from './market-rules.ts'
-import { type Given, remembered } from './remembered.ts'
-import { rowsOf } from './rows.ts'
+import { ListProblem } from './list-rules.ts'
+import type { MarketRules } from './market-rules.ts'
+import { parseRows } from './rows.ts'
 
 /** The latest ban of an account, expired or not. */
 export function queryBidderBan(db: Reader, account: string) {
@@ -21,13 +21,8 @@ export function queryBidderBan(db: Reader, account: string) {
     .limit(1)
 }
 
-const barredBids = remembered<{ nftId: string }, ReturnType<typeof buildBarredBids>>()
-
 /** Open bids on a token that do not count in an auction, because their makers may not bid or may not buy. */
-export const queryBarredBids = (db: Reader, rules: MarketRules, nftId: string) =>
-  barredBids(db, shapeOf(rules), { nftId }, (given) => buildBarredBids(db, rules, given.nftId))
-
-function buildBarredBids(db: Reader, rules: MarketRules, nftId: Given<string>) {
+export function queryBarredBids(db: Reader, rules: MarketRules, nftId: string) {
   return db
     .select({ id: offers.id })
     .from(offers)
@@ -41,7 +36,7 @@ export async function findBidderProblem(
   { nftId, bidder }: { nftId: string; bidder: string },
 ): Promise<ListProblem | null> {
   const result = await db.execute(auctionListProblem(nftId, bidder, marketplace))
-  return rowsOf<{ problem: ListProblem | null }>(result)[0]?.problem ?? null
+  return parseRows(v.object({ problem: v.nullable(ListProblem) }), result)[0]?.problem ?? null
 }
 
 /** Bans an account that could not pay its bid when the auction was settled. At most one ban per auction. */

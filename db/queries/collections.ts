@@ -1,17 +1,13 @@
 import { and, type Column, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
-import { asJson, type JsonRow } from './json-row.ts'
-import { type Given, remembered } from './remembered.ts'
 import { usdPriceColumn } from './prices.ts'
 import { collectionRules } from '#db/schema/collection-rules.ts'
 import { collections } from '#db/schema/collections.ts'
 import { media } from '#db/schema/media.ts'
 
 const ruled = (column: Column) => sql<boolean>`coalesce(${column}, false)`
-const text = (column: Column) => sql<string>`${column}::text`
-const textOrNull = (column: Column) => sql<string | null>`${column}::text`
 
-/** What replies show of a collection. Drops are text: a number would lose digits. */
+/** What replies show of a collection. */
 const shown = {
   id: collections.id,
   name: collections.name,
@@ -39,47 +35,42 @@ const shown = {
   mintedCount: collections.mintedCount,
   ownersCount: collections.ownersCount,
   listedCount: collections.listedCount,
-  floorDrops: textOrNull(collections.floorDrops),
-  volumeDayDrops: text(collections.volumeDayDrops),
-  volumeDayBeforeDrops: text(collections.volumeDayBeforeDrops),
-  volumeWeekDrops: text(collections.volumeWeekDrops),
-  volumeWeekBeforeDrops: text(collections.volumeWeekBeforeDrops),
-  volumeAllDrops: text(collections.volumeAllDrops),
+  floorDrops: collections.floorDrops,
+  volumeDayDrops: collections.volumeDayDrops,
+  volumeDayBeforeDrops: collections.volumeDayBeforeDrops,
+  volumeWeekDrops: collections.volumeWeekDrops,
+  volumeWeekBeforeDrops: collections.volumeWeekBeforeDrops,
+  volumeAllDrops: collections.volumeAllDrops,
   salesCount: collections.salesCount,
-  markedDayDrops: text(collections.markedDayDrops),
-  markedWeekDrops: text(collections.markedWeekDrops),
-  markedAllDrops: text(collections.markedAllDrops),
+  markedDayDrops: collections.markedDayDrops,
+  markedWeekDrops: collections.markedWeekDrops,
+  markedAllDrops: collections.markedAllDrops,
   markedSales: collections.markedSales,
-  bestOfferDrops: textOrNull(collections.bestOfferDrops),
+  bestOfferDrops: collections.bestOfferDrops,
   bestOfferNft: collections.bestOfferNft,
-  lastSaleDrops: textOrNull(collections.lastSaleDrops),
+  lastSaleDrops: collections.lastSaleDrops,
   lastSaleNft: collections.lastSaleNft,
-  lastSaleAt: sql<string | null>`${collections.lastSaleAt}`,
+  lastSaleAt: collections.lastSaleAt,
 }
 
 /** Collections with their thumbnails; a job keeps the statistics columns up to date. */
 export function selectCollections<Extra extends Record<string, SQL>>(db: Reader, extra: Extra) {
   return db
-    .select({ ...extra, collection: asJson(shown) })
+    .select({ ...extra, collection: shown })
     .from(collections)
     .leftJoin(media, eq(media.cid, collections.thumbnailCid))
     .leftJoin(collectionRules, eq(collectionRules.collectionId, collections.id))
     .$dynamic()
 }
 
-export interface CollectionRow {
-  collection: JsonRow<typeof shown>
-}
+export type CollectionRow = Awaited<ReturnType<typeof selectCollections<Record<never, never>>>>[number]
 
-const featured = remembered<Record<never, never>, ReturnType<typeof buildFeatured>>()
-const buildFeatured = (db: Reader, limit: number) =>
-  selectCollections(db, {})
+export function queryFeaturedCollections(db: Reader, limit: number) {
+  return selectCollections(db, {})
     .where(and(isNotNull(collections.featuredAt), eq(collections.announced, true)))
     .orderBy(desc(collections.featuredAt), collections.id)
     .limit(limit)
-
-export const queryFeaturedCollections = (db: Reader, limit: number) =>
-  featured(db, String(limit), {}, () => buildFeatured(db, limit))
+}
 
 /** Collections whose ids a subquery `chosen(id, place)` returns, in its order; only those are joined with their pictures. */
 export function selectChosen(db: Reader, chosen: SQL) {
@@ -94,13 +85,8 @@ interface Trend {
   marked: boolean
 }
 
-const trending = remembered<Record<never, never>, ReturnType<typeof buildTrending>>()
-
 /** Collections by volume of the last day or week. */
-export const queryTrendingCollections = (db: Reader, trend: Trend, limit: number) =>
-  trending(db, [trend.days, trend.marked, limit].join(), {}, () => buildTrending(db, trend, limit))
-
-function buildTrending(db: Reader, { days, marked }: Trend, limit: number) {
+export function queryTrendingCollections(db: Reader, { days, marked }: Trend, limit: number) {
   const window = days === 1 ? 'day' : 'week'
   const volume = sql.raw(`volume_${window}_drops${marked ? ` + marked_${window}_drops` : ''}`)
   return selectChosen(
@@ -110,14 +96,11 @@ function buildTrending(db: Reader, { days, marked }: Trend, limit: number) {
   )
 }
 
-const ofKind = remembered<{ issuer: string; taxon: number }, ReturnType<typeof buildCollectionOf>>()
-const buildCollectionOf = (db: Reader, issuer: Given<string>, taxon: Given<number>) =>
-  selectCollections(db, {})
+export function queryCollectionOf(db: Reader, issuer: string, taxon: number) {
+  return selectCollections(db, {})
     .where(and(eq(collections.issuer, issuer), eq(collections.taxon, taxon)))
     .limit(1)
-
-export const queryCollectionOf = (db: Reader, issuer: string, taxon: number) =>
-  ofKind(db, '', { issuer, taxon }, (given) => buildCollectionOf(db, given.issuer, given.taxon))
+}
 
 /** Inserts a collection; an existing one (same issuer and taxon) is left unchanged. */
 export async function insertCollection(db: Executor, row: typeof collections.$inferInsert) {
@@ -126,7 +109,7 @@ export async function insertCollection(db: Executor, row: typeof collections.$in
 
 /** Issuer and taxon of a collection: as values, or as expressions that find them by its `id`. */
 export interface Identity {
-  id?: Given<string>
+  id?: string | SQL
   issuer: string | SQL
   taxon: number | SQL
 }
@@ -136,7 +119,7 @@ export const issuerPart = ({ issuer, taxon }: Identity) =>
   sql`(select substr(id, 9, 40) from nfts where issuer = ${issuer} and taxon = ${taxon} order by sequence limit 1)`
 
 /** For the first read of a collection, which then needs no additional round trip. */
-export function identityById(id: Given<string>): Identity {
+export function identityById(id: string | SQL): Identity {
   return {
     id,
     issuer: sql`(select issuer from collections where id = ${id})`,
@@ -149,13 +132,10 @@ export function queryCollectionName(db: Reader, id: string) {
   return db.select({ name: collections.name }).from(collections).where(eq(collections.id, id))
 }
 
-const identity = remembered<{ id: string }, ReturnType<typeof buildIdentity>>()
-const buildIdentity = (db: Reader, id: Given<string>) =>
-  db
+/** Issuer and taxon of a collection. */
+export function queryIdentity(db: Reader, id: string) {
+  return db
     .select({ issuer: collections.issuer, taxon: collections.taxon })
     .from(collections)
     .where(eq(collections.id, id))
-
-/** Issuer and taxon of a collection. */
-export const queryIdentity = (db: Reader, id: string) =>
-  identity(db, '', { id }, (given) => buildIdentity(db, given.id))
+}

@@ -3,7 +3,6 @@ import type { Executor, Reader } from '#db/executor.ts'
 import { demandItems, reservations } from '#db/schema/on-demand.ts'
 import { collections } from '#db/schema/collections.ts'
 import { openStates } from './reservations.ts'
-import { type Given, remembered } from './remembered.ts'
 
 export type DemandItemRow = typeof demandItems.$inferSelect
 
@@ -35,13 +34,8 @@ export async function findDemandItem(db: Executor, id: string): Promise<DemandIt
   return row ?? null
 }
 
-const itemOfToken = remembered<{ tokenId: string }, ReturnType<typeof buildItemOfToken>>()
-
 /** The unsold item of a token that was minted for a buyer who has not paid. */
-export const queryItemOfToken = (db: Reader, tokenId: string) =>
-  itemOfToken(db, '', { tokenId }, (given) => buildItemOfToken(db, given.tokenId))
-
-function buildItemOfToken(db: Reader, tokenId: Given<string>) {
+export function queryItemOfToken(db: Reader, tokenId: string) {
   return db
     .select({ item: demandItems, reserved: isReserved })
     .from(demandItems)

@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Executor, Reader } from '#db/executor.ts'
 import { ledgerCursor } from '#db/schema/flows.ts'
 import { batchPayments, history } from '#db/schema/history.ts'
 import { offers } from '#db/schema/offers.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import { insertRows, type Recordset, recordset } from './insert-rows.ts'
-import { rowsOf } from './rows.ts'
-import { remembered } from './remembered.ts'
+import { parseRows } from './rows.ts'
 
 type NftRow = typeof nfts.$inferInsert
 type OfferRow = typeof offers.$inferInsert
@@ -42,7 +42,7 @@ export async function writeNfts(tx: Executor, rows: Recordset | null, now: Date)
       returning id, minted_at, xmax = 0 as is_new
     )
     select id from written where is_new and minted_at is null`)
-  return rowsOf<{ id: string }>(written).map(({ id }) => id)
+  return parseRows(v.object({ id: v.string() }), written).map(({ id }) => id)
 }
 
 /** Stores created and ended offers. An offer index is never reused, so an ended offer stays ended whatever is applied later. */
@@ -79,7 +79,7 @@ export async function addHistory(tx: Executor, rows: Recordset | null): Promise<
       on conflict do nothing returning 1
     )
     select count(*)::int as count from written`)
-  return rowsOf<{ count: number }>(written)[0]?.count ?? 0
+  return parseRows(v.object({ count: v.number() }), written)[0]?.count ?? 0
 }
 
 export function writeBatchPayments(tx: Executor, rows: (typeof batchPayments.$inferInsert)[]) {
@@ -138,10 +138,9 @@ export interface Cursor {
   closedAt: Date
 }
 
-const cursor = remembered<Record<never, never>, ReturnType<typeof buildCursor>>()
-const buildCursor = (db: Reader) => db.select().from(ledgerCursor).where(eq(ledgerCursor.name, cursorName))
-
-export const queryCursor = (db: Reader) => cursor(db, '', {}, () => buildCursor(db))
+export function queryCursor(db: Reader) {
+  return db.select().from(ledgerCursor).where(eq(ledgerCursor.name, cursorName))
+}
 
 export async function findCursor(db: Executor): Promise<Cursor | null> {
   const [row] = await db.select().from(ledgerCursor).where(eq(ledgerCursor.name, cursorName))

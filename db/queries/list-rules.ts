@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 
 /**
  * How often an account has bought from the issuer of a collection `c`, including reservations and sales in progress, except the
@@ -15,7 +16,8 @@ const purchasesOf = (buyer: SQL, marketplace: string, except: SQL) => sql`(
     and m.buyer = ${buyer} and m.seller = c.issuer and sold.owner = c.issuer and sold.issuer = c.issuer and sold.taxon = c.taxon))`
 
 /** Why a list forbids an account to buy. */
-export type ListProblem = 'blacklisted' | 'not_whitelisted' | 'purchase_limit'
+export const ListProblem = v.picklist(['blacklisted', 'not_whitelisted', 'purchase_limit'])
+export type ListProblem = v.InferOutput<typeof ListProblem>
 
 /**
  * Conditions of a collection's lists (docs/money.md, 8), each with its error code. `c` is the collection, `r` its rules. A sale in

@@ -4,9 +4,8 @@ import { history } from '#db/schema/history.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import type { Amount } from '#worker/contract/amount-schemas.ts'
 import { selectChosen } from './collections.ts'
-import { type MarketRules, shapeOf } from './market-rules.ts'
+import type { MarketRules } from './market-rules.ts'
 import { selectCards } from './nft-cards.ts'
-import { remembered } from './remembered.ts'
 
 /** Rows that are looked at, of which each collection gives a few: one that lists everything at once does not fill the page. */
 const looked = 160
@@ -22,13 +21,8 @@ const firstOf = (found: SQL, limit: number) => sql`(select * from (
     where c.announced) turns
   where turn <= ${ofCollection} order by place limit ${limit})`
 
-const listed = remembered<Record<never, never>, ReturnType<typeof buildJustListed>>()
-
 /** Works that were listed lately at a price in XRP, newest first, of announced collections. */
-export const queryJustListed = (db: Reader, rules: MarketRules, limit: number) =>
-  listed(db, `${limit} ${shapeOf(rules)}`, {}, () => buildJustListed(db, rules, limit))
-
-function buildJustListed(db: Reader, rules: MarketRules, limit: number) {
+export function queryJustListed(db: Reader, rules: MarketRules, limit: number) {
   const found = sql`select l.*, row_number() over () as place from (
       select n.id, n.issuer, n.taxon from nfts n
       where n.price_drops is not null and not n.burned and n.listed_ledger is not null
@@ -38,13 +32,8 @@ function buildJustListed(db: Reader, rules: MarketRules, limit: number) {
     .orderBy(sql`chosen.place`)
 }
 
-const sold = remembered<Record<never, never>, ReturnType<typeof buildJustSold>>()
-
 /** The latest sales of announced collections that are not marked, each with its work. */
-export const queryJustSold = (db: Reader, rules: MarketRules, limit: number) =>
-  sold(db, `${limit} ${shapeOf(rules)}`, {}, () => buildJustSold(db, rules, limit))
-
-function buildJustSold(db: Reader, rules: MarketRules, limit: number) {
+export function queryJustSold(db: Reader, rules: MarketRules, limit: number) {
   const found = sql`select l.*, row_number() over () as place from (
       select h.nft_id as id, h.issuer, h.taxon, h.txid, h.closed_at as sold_at, h.amount from history h
       where h.type = 'sale' and h.marks = '{}' order by h.closed_at desc limit ${looked}) l`
@@ -57,13 +46,8 @@ function buildJustSold(db: Reader, rules: MarketRules, limit: number) {
     .orderBy(sql`chosen.place`)
 }
 
-const drops = remembered<Record<never, never>, ReturnType<typeof buildDrops>>()
-
 /** Collections that an issuer has prepared: they have a picture and items, and are not announced yet. Newest first. */
-export const queryDrops = (db: Reader, limit: number) =>
-  drops(db, String(limit), {}, () => buildDrops(db, limit))
-
-function buildDrops(db: Reader, limit: number) {
+export function queryDrops(db: Reader, limit: number) {
   return selectChosen(
     db,
     sql`select id, row_number() over (order by created_at desc nulls last, id) as place from collections

@@ -10,8 +10,7 @@ import { isBarred } from './barred-bids.ts'
 import { reachesStart, worth } from './bid-worth.ts'
 import { madeForPurpose } from './index-derive.ts'
 import { ledgerTime } from './ledger-time.ts'
-import { type MarketRules, shapeOf } from './market-rules.ts'
-import { remembered } from './remembered.ts'
+import type { MarketRules } from './market-rules.ts'
 
 export interface CardRow {
   id: string
@@ -145,25 +144,15 @@ export function selectCards<Extra extends Record<string, SQL>>(db: Reader, rules
 
 const shown: SQL = eq(nfts.burned, false)
 
-const featured = remembered<Record<never, never>, ReturnType<typeof buildFeatured>>()
-
-export const queryFeaturedCards = (db: Reader, rules: MarketRules, limit: number) =>
-  featured(db, `${limit} ${shapeOf(rules)}`, {}, () => buildFeatured(db, rules, limit))
-
-function buildFeatured(db: Reader, rules: MarketRules, limit: number) {
+export function queryFeaturedCards(db: Reader, rules: MarketRules, limit: number) {
   return selectCards(db, rules, {})
     .where(and(shown, isNotNull(nfts.featuredAt)))
     .orderBy(desc(nfts.featuredAt), asc(nfts.id))
     .limit(limit)
 }
 
-const onAuction = remembered<Record<never, never>, ReturnType<typeof buildAuctionCards>>()
-
-export const queryAuctionCards = (db: Reader, rules: MarketRules, limit: number) =>
-  onAuction(db, `${limit} ${shapeOf(rules)}`, {}, () => buildAuctionCards(db, rules, limit))
-
-/** The next are chosen before their cards are read: thousands may end at the same moment. */
-function buildAuctionCards(db: Reader, rules: MarketRules, limit: number) {
+/** Running auctions, the next to end first. They are chosen before their cards are read: thousands may end at the same moment. */
+export function queryAuctionCards(db: Reader, rules: MarketRules, limit: number) {
   const next = sql`(select a.offer_id from auctions a join nfts n on n.id = a.nft_id
     where a.state = 'running' and a.ends_at > ${ledgerTime} and not n.burned order by a.ends_at, a.nft_id limit ${limit}) next`
   return selectCards(db, rules, {})

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Executor, Reader } from '#db/executor.ts'
 import { batchPayments, history } from '#db/schema/history.ts'
 import { auctions, offers } from '#db/schema/offers.ts'
@@ -7,8 +8,7 @@ import { worth } from './bid-worth.ts'
 import { eventColumns } from './history-step.ts'
 import type { MarketRules } from './market-rules.ts'
 import { madeForPurpose, unlist } from './index-derive.ts'
-import { type Given, remembered } from './remembered.ts'
-import { rowsOf } from './rows.ts'
+import { parseRows } from './rows.ts'
 
 export type NftRow = typeof nfts.$inferSelect
 export type OfferRow = typeof offers.$inferSelect
@@ -16,10 +16,9 @@ export type AuctionRow = typeof auctions.$inferSelect
 export type HistoryRow = typeof history.$inferSelect
 export type BatchPaymentRow = typeof batchPayments.$inferSelect
 
-const nft = remembered<{ id: string }, ReturnType<typeof buildNft>>()
-const buildNft = (db: Reader, id: Given<string>) => db.select().from(nfts).where(eq(nfts.id, id)).limit(1)
-
-export const queryNft = (db: Reader, id: string) => nft(db, '', { id }, (given) => buildNft(db, given.id))
+export function queryNft(db: Reader, id: string) {
+  return db.select().from(nfts).where(eq(nfts.id, id)).limit(1)
+}
 
 export function queryOffer(db: Reader, id: string) {
   return db.select().from(offers).where(eq(offers.id, id)).limit(1)
@@ -43,13 +42,8 @@ const offerOrder = (): SQL[] => [
   asc(offers.id),
 ]
 
-const openOffers = remembered<{ nftId: string }, ReturnType<typeof buildOpenOffers>>()
-
 /** Open offers: sell offers cheapest first, then bids, highest first. */
-export const queryOpenOffers = (db: Reader, nftId: string) =>
-  openOffers(db, '', { nftId }, (given) => buildOpenOffers(db, given.nftId))
-
-function buildOpenOffers(db: Reader, nftId: Given<string>) {
+export function queryOpenOffers(db: Reader, nftId: string) {
   return db
     .select()
     .from(offers)
@@ -72,12 +66,8 @@ export function querySellOffers(db: Reader, nftIds: string[]) {
     .orderBy(...offerOrder())
 }
 
-const events = remembered<{ nftId: string }, ReturnType<typeof buildHistory>>()
-
-export const queryHistory = (db: Reader, nftId: string, limit: number) =>
-  events(db, String(limit), { nftId }, (given) => buildHistory(db, given.nftId, limit))
-
-function buildHistory(db: Reader, nftId: Given<string>, limit: number) {
+/** The events of a token, newest first. */
+export function queryHistory(db: Reader, nftId: string, limit: number) {
   return db
     .select(eventColumns)
     .from(history)
@@ -86,13 +76,8 @@ function buildHistory(db: Reader, nftId: Given<string>, limit: number) {
     .limit(limit)
 }
 
-const payments = remembered<{ nftId: string }, ReturnType<typeof buildBatchPayments>>()
-
 /** The payments in the Batches of a token's events, in their order. */
-export const queryBatchPayments = (db: Reader, nftId: string, limit: number) =>
-  payments(db, String(limit), { nftId }, (given) => buildBatchPayments(db, given.nftId, limit))
-
-function buildBatchPayments(db: Reader, nftId: Given<string>, limit: number) {
+export function queryBatchPayments(db: Reader, nftId: string, limit: number) {
   return db
     .select()
     .from(batchPayments)
@@ -104,12 +89,7 @@ function buildBatchPayments(db: Reader, nftId: Given<string>, limit: number) {
     .limit(limit)
 }
 
-const runningAuction = remembered<{ nftId: string }, ReturnType<typeof buildRunningAuction>>()
-
-export const queryRunningAuction = (db: Reader, nftId: string) =>
-  runningAuction(db, '', { nftId }, (given) => buildRunningAuction(db, given.nftId))
-
-function buildRunningAuction(db: Reader, nftId: Given<string>) {
+export function queryRunningAuction(db: Reader, nftId: string) {
   return db
     .select()
     .from(auctions)
@@ -139,7 +119,14 @@ export async function featureNft(db: Executor, id: string, at: Date | null) {
 const isUndrawn = (marketplace: string) => sql`exists (select 1 from collections c
   where c.issuer = ${nfts.issuer} and c.taxon = ${nfts.taxon} and c.random and ${nfts.owner} in (c.issuer, ${marketplace}))`
 
-export type MetadataDue = Pick<NftRow, 'id' | 'issuer' | 'taxon' | 'uri' | 'metadataTries'>
+const MetadataDue = v.object({
+  id: v.string(),
+  issuer: v.string(),
+  taxon: v.number(),
+  uri: v.nullable(v.string()),
+  metadataTries: v.number(),
+})
+export type MetadataDue = v.InferOutput<typeof MetadataDue>
 
 /** Metadata that was put off until somebody needs it, as after a bootstrap, is due now: somebody looks at these tokens. */
 export async function hastenMetadata(db: Executor, ids: string[]) {
@@ -176,7 +163,7 @@ export async function listMetadataDue(
       order by metadata_tries, metadata_due_at limit ${ofIssuer}
     ) due
     order by due.metadata_tries > 0, due.place, due.metadata_due_at limit ${limit}`)
-  return rowsOf<MetadataDue>(result)
+  return parseRows(MetadataDue, result)
 }
 
 /** Tokens whose metadata nobody has needed yet. */

@@ -2,16 +2,14 @@ import { eq, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { xrpPrices } from '#db/schema/prices.ts'
 import { xrpPriceDays } from '#db/schema/statements.ts'
-import { remembered } from './remembered.ts'
 
 export type PriceRow = Pick<typeof xrpPrices.$inferSelect, 'price' | 'source' | 'pricedAt' | 'readAt'>
 
 const usd = 'USD'
 
-const usdPrice = remembered<Record<never, never>, ReturnType<typeof buildUsdPrice>>()
-const buildUsdPrice = (db: Reader) => db.select().from(xrpPrices).where(eq(xrpPrices.quote, usd)).limit(1)
-
-export const queryUsdPrice = (db: Reader) => usdPrice(db, '', {}, () => buildUsdPrice(db))
+export function queryUsdPrice(db: Reader) {
+  return db.select().from(xrpPrices).where(eq(xrpPrices.quote, usd)).limit(1)
+}
 
 /** The XRP price in dollars as a column of another query. */
 export const usdPriceColumn = sql<

@@ -1,7 +1,6 @@
 import { sql as drizzleSql, type SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { openDatabase } from '#db/client.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Reader } from '#db/executor.ts'
 import {
   countTokens,
@@ -15,7 +14,6 @@ import {
 } from '#db/queries/accounts.ts'
 import { queryAudit } from '#db/queries/audit-log.ts'
 import { queryCollectionHistory, queryCollectionPage } from '#db/queries/collection-lists.ts'
-import { inOrder } from '#db/queries/kept-plan.ts'
 import { arrayLiteral } from '#db/queries/insert-rows.ts'
 import { listAffectedSales, readMovesAround } from '#db/queries/marked-sales.ts'
 import { queryDrops, queryJustListed, queryJustSold } from '#db/queries/news.ts'
@@ -35,7 +33,6 @@ import {
   queryFeaturedCollections,
   queryTrendingCollections,
 } from '#db/queries/collections.ts'
-import { remembered } from '#db/queries/remembered.ts'
 import { queryTraitCounts } from '#db/queries/traits.ts'
 import {
   countTokenSales,
@@ -81,7 +78,6 @@ import {
   querySoldItems,
 } from '#db/queries/watchlist.ts'
 import { type OwnDatabase, openOwnDatabase } from '#tests/support/own-database.ts'
-import { type CountingProxy, startCountingProxy, statementsIn } from '#tests/support/counting-proxy.ts'
 import { everyCase } from '#tests/support/sample.ts'
 import type { CollectionListQuery, NftSort } from '#worker/contract/lists.ts'
 
@@ -214,33 +210,8 @@ function conditionsOn(column: string, plan: unknown): string[] {
   return [...here, ...Object.values(plan).flatMap((part) => conditionsOn(column, part))]
 }
 
-/** Indexes of a collection's tokens that a plan reads only to sort what it found. */
-function sortedAfter(plan: unknown, isSorted = false): string[] {
-  if (Array.isArray(plan)) return plan.flatMap((part) => sortedAfter(part))
-  if (typeof plan !== 'object' || plan === null) return []
-  const index: unknown = Reflect.get(plan, 'Index Name')
-  const here = isSorted && typeof index === 'string' && index.startsWith('nfts_collection') ? [index] : []
-  const sorts = Reflect.get(plan, 'Node Type') === 'Sort'
-  return [
-    ...here,
-    ...Object.values(plan).flatMap((part) =>
-      Array.isArray(part) ? part.flatMap((node) => sortedAfter(node, sorts)) : sortedAfter(part),
-    ),
-  ]
-}
-
 interface Query {
   toSQL(): { sql: string; params: unknown[] }
-  /** The text whose plan a connection keeps, for any values. */
-  kept?: string | null
-}
-
-/** The plan of a text as `kept_plan` makes it. */
-async function explainKept(text: string) {
-  await client.query(`set enable_sort = ${text.startsWith(inOrder('')) ? 'off' : 'on'}`)
-  const plan = await client.query(`explain (format json, generic_plan) ${text}`)
-  await client.query('reset enable_sort')
-  return plan
 }
 
 const page = { after: null, offset: 0, limit: 24 }
@@ -430,31 +401,12 @@ const queries: [string, (reader: Reader) => Query][] = [
 ]
 
 test.each(queries)('%s: no big table is scanned', async (_name, make) => {
-  const query = make(db)
-  const { sql, params } = query.toSQL()
+  const { sql, params } = make(db).toSQL()
   const values = params.map((param) => (typeof param === 'bigint' ? param.toString() : param))
-  const plans = [await client.query(`explain (format json) ${sql}`, values)]
-  if (query.kept) plans.push(await explainKept(query.kept))
-  const tables = plans.flatMap(({ rows }) => scanned(rows[0]['QUERY PLAN']))
+  const { rows } = await client.query(`explain (format json) ${sql}`, values)
+  const tables = scanned(rows[0]['QUERY PLAN'])
   expect(tables.filter((table) => big.includes(table))).toEqual([])
 })
-
-test.each(sorts)(
-  'a page of a large collection by %s follows an index and sorts nothing else',
-  async (sort) => {
-    for (const filter of [
-      {},
-      { status: 'sale' },
-      { transferable: true },
-      { name: 'abc' },
-      { buyable: true },
-    ]) {
-      const query: Query = queryCollectionNfts(db, rules, collection, items({ sort, ...filter }), page)
-      const { rows } = await explainKept(query.kept ?? '')
-      expect({ filter, sorted: sortedAfter(rows[0]['QUERY PLAN']) }).toEqual({ filter, sorted: [] })
-    }
-  },
-)
 
 const order = (more: Partial<ReservationOrder>): ReservationOrder => ({
   id: crypto.randomUUID(),
@@ -551,165 +503,6 @@ test('a purchase and the statistics of its collection do not block each other', 
   } finally {
     await client.query('rollback')
   }
-})
-
-describe('plans that a connection keeps', () => {
-  const call = (text: string, values: (string | null)[], columns = 'a text, b bigint') =>
-    client
-      .query({
-        text: `select * from kept_plan($1, $2) as kept(${columns})`,
-        values: [text, values],
-        rowMode: 'array',
-      })
-      .then(({ rows }) => rows)
-  const plansKept = async () => {
-    const { rows } = await client.query('select generic_plans::int as used from pg_prepared_statements')
-    return rows.map(({ used }) => used)
-  }
-
-  test('one plan serves every value, and values are never a part of the text', async () => {
-    await client.query('deallocate all')
-    const text = 'select $1::text, $2::bigint'
-    const texts = ["'); drop table nfts; --", '\\', "it's \\' $1 \u0001", '', 'é日本']
-    for (const value of texts)
-      expect(await call(text, [value, '9007199254740993'])).toEqual([[value, '9007199254740993']])
-    expect(await call(text, [null, null])).toEqual([[null, null]])
-    expect(await plansKept()).toEqual([6])
-  })
-
-  test('a statement without values, one that fails, and one whose column has another type since', async () => {
-    await client.query(
-      'deallocate all; create table changing (a text, b bigint); insert into changing values (1, 2)',
-    )
-    const text = 'select a, b from changing'
-    expect(await call(text, [])).toEqual([['1', '2']])
-    await expect(call('select a, 1 / $1::int from changing', ['0'], 'a text, b int')).rejects.toThrow(
-      'division by zero',
-    )
-    await expect(call('select none from changing', [])).rejects.toThrow('column "none" does not exist')
-    await client.query('alter table changing alter a type integer using a::integer')
-    expect(await call(text, [], 'a integer, b bigint')).toEqual([[1, '2']])
-  })
-
-  test('a connection keeps the newest of them, up to a length', async () => {
-    await client.query('deallocate all')
-    const some = (n: number) => call(`select '${'x'.repeat(9000)}${n}'::text, 1::bigint`, [])
-    for (let n = 0; n < 50; n += 1) await some(n)
-    const kept = (await plansKept()).length
-    expect(kept).toBeGreaterThan(20)
-    expect(kept).toBeLessThan(23)
-    await some(49)
-    expect((await plansKept()).toSorted((a, b) => b - a).slice(0, 2)).toEqual([2, 1])
-    expect(
-      await call(`select $1::text, '${'x'.repeat(300_000)}'::bigint`, ['a']).catch(({ code }) => code),
-    ).toBe('22P02')
-  })
-
-  describe('remembered reads', () => {
-    let proxy: CountingProxy
-    let reader: Reader
-    const sentQueries = () => statementsIn(proxy.last?.body ?? '').map(({ query }) => query)
-
-    beforeAll(async () => {
-      const { templateUrl, databaseProxy } = inject('services')
-      proxy = await startCountingProxy(databaseProxy)
-      const url = Object.assign(new URL(templateUrl), { pathname: `/${name}` }).href
-      reader = openDatabase({ url, proxy: proxy.address, waitUntil: () => undefined }).read
-    })
-    afterAll(() => proxy.close())
-
-    test('one is sent as it is once, then by its plan, and answers the same', async () => {
-      const filter = items({
-        sort: 'rarity_inc',
-        name: 'a',
-        trait: ["Mood:o'm3", 'Mood:m7'],
-        status: 'unlisted',
-      })
-      const read = () => queryCollectionNfts(reader, rules, collection, filter, page)
-      const first = await read()
-      expect(first.length).toBeGreaterThan(0)
-      expect(sentQueries()[0]).not.toContain('kept_plan')
-      expect(await read()).toEqual(first)
-      expect(sentQueries()[0]).toContain('select * from kept_plan')
-    })
-
-    test('those of a batch are sent as one, and answer the same', async () => {
-      const read = () =>
-        reader.batch([
-          queryNft(reader, id),
-          queryHistory(reader, id, 100),
-          queryCollectionPage(reader, { sort: 'volume_dec' }, page),
-          queryOpenOffers(reader, 'F'.repeat(64)),
-          queryFacets(reader, rules, collection, items({ buyable: true })),
-          queryAuctionCards(reader, rules, 24),
-        ])
-      const first = await read()
-      expect(first.map((rows) => rows.length > 0)).toEqual([true, true, true, false, true, false])
-      expect(sentQueries()).toHaveLength(6)
-      expect(await read()).toEqual(first)
-      expect(sentQueries()).toEqual([expect.stringContaining('select * from kept_plan')])
-      // Other values in the same texts.
-      const [[token], [event]] = await reader.batch([
-        queryNft(reader, idOf(2)),
-        queryHistory(reader, idOf(3), 100),
-      ])
-      expect([token?.id, event?.nftId]).toEqual([idOf(2), idOf(3)])
-    })
-
-    test('long ones are sent as several, and each that is too long without its plan', async () => {
-      const long = remembered<{ n: number }, ReturnType<typeof build>>()
-      const build = (n: number | SQL, length: number) =>
-        reader
-          .select({ n: drizzleSql<number>`${n}::int` })
-          .from(drizzleSql`(select ${drizzleSql.raw(`'${'x'.repeat(length)}'`)}) one`)
-      const some = (n: number, length: number) =>
-        long(reader, String(length), { n }, (given) => build(given.n, length))
-      const read = () =>
-        reader.batch([some(1, 100), some(2, 40_000), some(3, 30_000), some(4, 70_000), some(5, 100)])
-      const numbers = (await read()).map(([row]) => row?.n)
-      expect(numbers).toEqual([1, 2, 3, 4, 5])
-      expect((await read()).map(([row]) => row?.n)).toEqual(numbers)
-      expect(sentQueries().map((text) => text.slice(0, 23))).toEqual([
-        'select * from kept_plan',
-        'select * from kept_plan',
-        expect.not.stringContaining('kept_plan'),
-        'select * from kept_plan',
-      ])
-    })
-
-    test('other queries of a batch keep their places', async () => {
-      const plain = (n: number) =>
-        reader.select({ n: drizzleSql<number>`${n}::int` }).from(drizzleSql`(select) one`)
-      const nft = (n: number) => queryNft(reader, idOf(n))
-      await reader.batch([nft(1)])
-      const [[a], [b], [c], [d], [e]] = await reader.batch([nft(1), nft(2), plain(3), nft(4), plain(5)])
-      expect([a?.id, b?.id, c?.n, d?.id, e?.n]).toEqual([idOf(1), idOf(2), 3, idOf(4), 5])
-      expect(sentQueries()).toHaveLength(4)
-    })
-
-    test('values of every type arrive as the driver reads them', async () => {
-      const values = `(9007199254740993::bigint, 12::smallint, -5::int, 123456789012345678901234567890.5::numeric, 0.1::real, 'NaN'::float8,
-        true, 'a "quoted" \\ ''text''' || chr(10) || chr(8232) || '😀', '"1000000"'::jsonb, '{"a": [1.50, null, "x"]}'::json,
-        '2026-11-26 12:00:00.123456+00'::timestamptz, '2026-11-26'::date, array['a,b', null, '"'], '00000000-0000-4000-8000-000000000000'::uuid),
-        (null, null, null, null, null, null, null, null, null, null, null, null, null, null)`
-      const columns = Array.from({ length: 14 }, (_, place) => `v${place}`)
-      const fields = Object.fromEntries(columns.map((column) => [column, drizzleSql.raw(`v.${column}`)]))
-      const all = remembered<{ text: string }, ReturnType<typeof build>>()
-      const build = (text: string | SQL) =>
-        reader
-          .select({ ...fields, text: drizzleSql<string>`${text}::text` })
-          .from(drizzleSql`(values ${drizzleSql.raw(values)}) v(${drizzleSql.raw(columns.join())})`)
-      const read = () =>
-        reader.batch([
-          all(reader, '', { text: 'one $1 \\"' }, (given) => build(given.text)),
-          all(reader, '', { text: "it's $2" }, (given) => build(given.text)),
-        ])
-      const first = await read()
-      expect(first[0]?.[0]).toMatchObject({ v0: '9007199254740993', v8: '1000000', text: 'one $1 \\"' })
-      expect(await read()).toEqual(first)
-      expect(sentQueries()).toEqual([expect.stringContaining('select * from kept_plan')])
-    })
-  })
 })
 
 test('a column of rows is given as an array that Postgres reads as it is', async () => {

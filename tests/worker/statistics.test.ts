@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { and, eq, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { encodeAccountID } from 'xrpl'
 import { openDatabase } from '#db/client.ts'
@@ -12,8 +11,6 @@ import { refreshRarity } from '#db/queries/rarity.ts'
 import { markTokensChanged, refreshCollectionStats } from '#db/queries/statistics.ts'
 import { storeMetadata } from '#db/queries/traits.ts'
 import { refreshWorkSets } from '#db/queries/refresh-work-sets.ts'
-import { type Given, remembered } from '#db/queries/remembered.ts'
-import { nfts } from '#db/schema/tokens.ts'
 import { createDatabaseFromTemplate, dropDatabase, openPool } from '#dev/postgres/databases.ts'
 import { chanceOf } from '#tests/drift/chance.ts'
 import { judgeSales, type Move, type Sale } from '#worker/contract/marked-sales.ts'
@@ -550,28 +547,4 @@ test('a set has the places of its works', async () => {
     const [row] = await query('select work_places(work_set($1, $2)) as places', [places, size])
     expect(row?.['places']).toEqual(places)
   }
-})
-
-test('a remembered query has the values of each call, in a batch and alone, and one text', async () => {
-  const texts: string[] = []
-  const byOwner = remembered<{ owner: string; id: string | null }, ReturnType<typeof build>>()
-  const build = (owner: Given<string>, id: Given<string> | Given<null>) =>
-    db.read
-      .select({ id: nfts.id })
-      .from(nfts)
-      .where(and(eq(nfts.owner, owner), sql`(${id}::text is null or ${nfts.id} = ${id})`))
-      .orderBy(nfts.id)
-  const ask = (owner: string, id: string | null) =>
-    byOwner(db.read, '', { owner, id }, (given) => {
-      texts.push('built')
-      return build(given.owner, given.id)
-    })
-  const [all, one, none] = await db.read.batch([
-    ask(issuer, null),
-    ask(issuer, idOf(2)),
-    ask(marketplace, null),
-  ])
-  expect([all.length, one, none]).toEqual([moods.length, [{ id: idOf(2) }], []])
-  expect(await ask(issuer, idOf(1))).toEqual([{ id: idOf(1) }])
-  expect(texts).toEqual(['built'])
 })

@@ -70,10 +70,8 @@ async function recordItem(
   sale: DemandSale,
   { part, entries: [made, , payout] }: Settled,
 ) {
-  const [item, reservation] = await Promise.all([
-    findDemandItem(tx, sale.itemId),
-    findReservationOfPart(tx, part.id, sale.itemId),
-  ])
+  const item = await findDemandItem(tx, sale.itemId)
+  const reservation = await findReservationOfPart(tx, part.id, sale.itemId)
   const offer =
     made === undefined
       ? undefined

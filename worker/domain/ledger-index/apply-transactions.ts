@@ -13,7 +13,6 @@ import {
 } from '#db/queries/index-writes.ts'
 import type { MarketRules } from '#db/queries/market-rules.ts'
 import { type Departure, requestDeparted } from '#db/queries/offer-cancellations.ts'
-import { pipelined } from '#db/queries/pipelined.ts'
 import { markPartsUsed } from '#db/queries/presigned-parts.ts'
 import { completeSwaps } from '#db/queries/swaps.ts'
 import { countNotes, rereadDoubtful, rereadEverything } from '#db/queries/unread.ts'
@@ -80,11 +79,9 @@ async function judgeOffers(tx: Executor, prepared: PreparedChanges, settings: Ap
   const { nfts, offers: changed, unread } = prepared.changes
   const offers = [...changed.values()]
   const bidders = new Set(offers.filter((offer) => !offer.isSell).map((offer) => offer.owner))
-  const [accounts, onLines] = await pipelined([
-    writeFunds(tx, prepared.funds, bidders),
-    applyLines(tx, prepared.lines, settings.rules.marketplace),
-    rereadUnread(tx, unread, settings.rules.marketplace),
-  ])
+  const accounts = await writeFunds(tx, prepared.funds, bidders)
+  const onLines = await applyLines(tx, prepared.lines, settings.rules.marketplace)
+  await rereadUnread(tx, unread, settings.rules.marketplace)
   const touched = [...new Set([...nfts.keys(), ...offers.map((offer) => offer.nftId), ...onLines])]
   const judged = await refreshOffers(tx, {
     nftIds: touched,
@@ -97,42 +94,31 @@ async function judgeOffers(tx: Executor, prepared: PreparedChanges, settings: Ap
 }
 
 /** What Batches mean that a ledger shows: signatures that were given out have been used. */
-const markBatches = (tx: Executor, batches: ShownBatch[], { closedAt }: ApplySettings) =>
-  pipelined([markPartsUsed(tx, batches), completeSwaps(tx, batches, closedAt)])
+async function markBatches(tx: Executor, batches: ShownBatch[], { closedAt }: ApplySettings) {
+  await markPartsUsed(tx, batches)
+  await completeSwaps(tx, batches, closedAt)
+}
 
 /**
- * Writes what ledgers, or a part of one, change, and what follows from it. `alongside` finds tokens, offers and history written, and gets
- * the tokens that the index did not have, although they were minted earlier. Statements that do not depend on each other's answers are
- * given to the database without waiting, so that it has work while the next ones are put together.
+ * Writes what ledgers, or a part of one, change, and what follows from it. Returns the tokens that the index did not have, although they
+ * were minted earlier.
  */
-async function applyChanges<T>(
+async function applyChanges(
   tx: Executor,
   prepared: PreparedChanges,
   settings: ApplySettings,
-  alongside: (newTokens: string[]) => Promise<T>,
-): Promise<T> {
+): Promise<string[]> {
   await endAuctions(tx, prepared.ended)
-  const derive = async (newTokens: string[]) => {
-    const [, , result] = await pipelined([
-      takeMoves(tx, prepared.changes.history),
-      requestDeparted(tx, settings.rules.marketplace, departuresIn(prepared.changes)),
-      alongside(newTokens),
-      judgeOffers(tx, prepared, settings),
-      writeBatchPayments(tx, prepared.payments),
-      markBatches(tx, prepared.batches, settings),
-    ])
-    return result
-  }
-  const tokens = writeNfts(tx, prepared.tokens, settings.now)
-  const others = pipelined([
-    withdrawBurned(tx, prepared.burned),
-    writeOffers(tx, prepared.offers),
-    prepared.isPlaced ? writeHistory(tx, prepared.history) : addHistory(tx, prepared.history),
-  ])
-  // When the database has answered the first write, it has got the others, too: whatever is sent then finds them done.
-  const sent = prepared.tokens === null ? others.then(() => tokens) : tokens
-  const [derived] = await pipelined([sent.then(derive), others])
-  return derived
+  const newTokens = await writeNfts(tx, prepared.tokens, settings.now)
+  await withdrawBurned(tx, prepared.burned)
+  await writeOffers(tx, prepared.offers)
+  await (prepared.isPlaced ? writeHistory(tx, prepared.history) : addHistory(tx, prepared.history))
+  await takeMoves(tx, prepared.changes.history)
+  await requestDeparted(tx, settings.rules.marketplace, departuresIn(prepared.changes))
+  await judgeOffers(tx, prepared, settings)
+  await writeBatchPayments(tx, prepared.payments)
+  await markBatches(tx, prepared.batches, settings)
+  return newTokens
 }
 
 /**
@@ -148,7 +134,7 @@ export async function applyTransactions(
   const prepared = await prepareChanges(entries, [indexChanges(entries)])
   // One at a time: two concurrent writers would each derive listings without the other's offers.
   await lockIndex(tx)
-  await applyChanges(tx, prepared, settings, async () => undefined)
+  await applyChanges(tx, prepared, settings)
 }
 
 const notesIn = ({ ledger, changes }: PreparedLedger) =>
@@ -160,13 +146,9 @@ const notesIn = ({ ledger, changes }: PreparedLedger) =>
  */
 export async function applyStretch(tx: Executor, stretch: PreparedStretch, settings: ApplySettings) {
   await lockIndex(tx)
-  const [events, kinds] = await pipelined([
-    applyChanges(tx, stretch, settings, async (newTokens) =>
-      eventRows(await readLedgerEvents(tx, stretch.applied, newTokens, settings)),
-    ),
-    countNotes(tx, stretch.ledgers.flatMap(notesIn)),
-  ])
-  await writeEvents(tx, events)
+  const newTokens = await applyChanges(tx, stretch, settings)
+  await writeEvents(tx, eventRows(await readLedgerEvents(tx, stretch.applied, newTokens, settings)))
+  const kinds = await countNotes(tx, stretch.ledgers.flatMap(notesIn))
   return kinds
 }
 
@@ -190,10 +172,7 @@ export async function applyOneByOne(
       const alone = indexChanges([entry])
       const nfts = new Map([...alone.nfts].filter(([id]) => !changes.unread.ids.has(id)))
       const prepared = await prepareChanges([entry], [{ ...alone, nfts }])
-      const found = await tx.transaction((inner) =>
-        applyChanges(inner, prepared, settings, (tokens) => Promise.resolve(tokens)),
-      )
-      newTokens.push(...found)
+      newTokens.push(...(await tx.transaction((inner) => applyChanges(inner, prepared, settings))))
       stored.add(entry.hash)
     } catch (error) {
       if (!isRejectedData(error)) throw error

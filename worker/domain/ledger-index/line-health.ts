@@ -6,7 +6,6 @@ import {
   writeSettings,
   writeLines,
 } from '#db/queries/index-lines.ts'
-import { pipelined } from '#db/queries/pipelined.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { lineChanges, settingsChanges } from '#worker/ledger/line-changes.ts'
@@ -67,10 +66,8 @@ export async function applyLines(
   { followed, newOffers, lines, settings }: LinesAfter,
   marketplace: string,
 ): Promise<string[]> {
-  const [, changedLines, changedSettings] = await pipelined([
-    followLines(tx, followed, sellersOf(newOffers, marketplace)),
-    writeLines(tx, lines),
-    writeSettings(tx, settings),
-  ])
+  await followLines(tx, followed, sellersOf(newOffers, marketplace))
+  const changedLines = await writeLines(tx, lines)
+  const changedSettings = await writeSettings(tx, settings)
   return listTokensOnLines(tx, changedLines, changedSettings, marketplace)
 }

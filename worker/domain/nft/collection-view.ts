@@ -6,6 +6,8 @@ import type { CollectionInfo, TrendingCollection } from '#worker/contract/collec
 
 type Row = CollectionRow['collection']
 
+const textOf = (drops: bigint | null) => drops?.toString() ?? null
+
 function volumeOf(drops: bigint, usd: string | null) {
   const dollars = usd === null ? null : dropsToUsd(drops, usd)
   return { volumeDrops: drops.toString(), volumeUsd: dollars, volume: dollars }
@@ -13,7 +15,7 @@ function volumeOf(drops: bigint, usd: string | null) {
 
 function lastSaleOf({ lastSaleDrops, lastSaleNft, lastSaleAt }: Row) {
   if (lastSaleDrops === null || lastSaleNft === null || lastSaleAt === null) return null
-  return { drops: lastSaleDrops, nft: lastSaleNft, at: new Date(lastSaleAt).toISOString() }
+  return { drops: lastSaleDrops.toString(), nft: lastSaleNft, at: lastSaleAt.toISOString() }
 }
 
 export function collectionView({ collection }: CollectionRow): CollectionInfo {
@@ -46,22 +48,22 @@ export function collectionView({ collection }: CollectionRow): CollectionInfo {
     promoCodeEnabled: collection.promoCodeEnabled,
     whitelistEnabled: collection.whitelistEnabled,
     blacklistEnabled: collection.blacklistEnabled,
-    floorPrice: collection.floorDrops,
-    floorPriceDrops: collection.floorDrops,
+    floorPrice: textOf(collection.floorDrops),
+    floorPriceDrops: textOf(collection.floorDrops),
     itemsCount: collection.itemsCount,
     mintCount: collection.mintedCount,
     ownersCount: collection.ownersCount,
     listedCount: collection.listedCount,
     xrpUsd: collection.xrpUsd,
-    ...volumeOf(BigInt(collection.volumeDayDrops), collection.xrpUsd),
-    volumeWeekDrops: collection.volumeWeekDrops,
-    volumeAllDrops: collection.volumeAllDrops,
+    ...volumeOf(collection.volumeDayDrops, collection.xrpUsd),
+    volumeWeekDrops: collection.volumeWeekDrops.toString(),
+    volumeAllDrops: collection.volumeAllDrops.toString(),
     salesCount: collection.salesCount,
-    bestOfferDrops: collection.bestOfferDrops,
+    bestOfferDrops: textOf(collection.bestOfferDrops),
     bestOfferNft: collection.bestOfferNft,
     lastSale: lastSaleOf(collection),
     markedSales: collection.markedSales,
-    markedAllDrops: collection.markedAllDrops,
+    markedAllDrops: collection.markedAllDrops.toString(),
   }
 }
 
@@ -78,7 +80,7 @@ export function trendingView(row: CollectionRow, days: 1 | 7, marked: boolean): 
       : [volumeWeekDrops, volumeWeekBeforeDrops, markedWeekDrops]
   return {
     ...collectionView(row),
-    ...volumeOf(BigInt(volume) + (marked ? BigInt(left) : 0n), xrpUsd),
-    previousVolumeDrops: before,
+    ...volumeOf(volume + (marked ? left : 0n), xrpUsd),
+    previousVolumeDrops: before.toString(),
   }
 }
