@@ -1,7 +1,8 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Executor, Reader } from '#db/executor.ts'
 import { apiKeys } from '#db/schema/api-keys.ts'
-import { rowsOf } from './rows.ts'
+import { parseRows } from './rows.ts'
 
 export type ApiKeyRow = typeof apiKeys.$inferSelect
 
@@ -52,5 +53,5 @@ export async function useApiKey(db: Executor, id: string, now: Date): Promise<st
         and (last_used_at is null or last_used_at < ${now.toISOString()}::timestamptz - interval '1 minute')
       returning 1)
     select account from api_keys where id = ${id} and ended_at is null`)
-  return rowsOf<{ account: string }>(found)[0]?.account ?? null
+  return parseRows(v.object({ account: v.string() }), found)[0]?.account ?? null
 }

@@ -1,10 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Executor } from '#db/executor.ts'
 import { collectionBlacklist, collectionRules, collectionWhitelist } from '#db/schema/collection-rules.ts'
 import { demandItems } from '#db/schema/on-demand.ts'
 import { collections } from '#db/schema/collections.ts'
 import { nfts } from '#db/schema/tokens.ts'
-import { rowsOf } from './rows.ts'
+import { parseRows } from './rows.ts'
 
 export type CollectionRecord = typeof collections.$inferSelect
 export type CollectionChange = Pick<
@@ -62,11 +63,19 @@ export async function lockUnsold(tx: Executor, id: string): Promise<void> {
   )
 }
 
+const RemovalBlockers = v.object({
+  reservations: v.number(),
+  auctions: v.number(),
+  payouts: v.number(),
+  sales: v.number(),
+  inventory: v.number(),
+})
+
 /** What prevents a collection from being removed. */
 export async function findRemovalBlockers(
   tx: Executor,
   { id, issuer, taxon }: Pick<CollectionRecord, 'id' | 'issuer' | 'taxon'>,
-): Promise<{ reservations: number; auctions: number; payouts: number; sales: number; inventory: number }> {
+): Promise<v.InferOutput<typeof RemovalBlockers>> {
   const token = sql`select id from nfts where issuer = ${issuer} and taxon = ${taxon}`
   const found = await tx.execute(sql`select
     (select count(*)::int from reservations where collection_id = ${id} and state in ('reserved', 'offered', 'cancelling')) as reservations,
@@ -74,7 +83,7 @@ export async function findRemovalBlockers(
     (select count(*)::int from payouts where collection_id = ${id} and state = 'owed') as payouts,
     (select count(*)::int from sales where state = 'matching' and nft_id in (${token})) as sales,
     (select count(*)::int from demand_items where collection_id = ${id} and token_id is not null and state in ('draft', 'for_sale')) as inventory`)
-  const [row] = rowsOf<Awaited<ReturnType<typeof findRemovalBlockers>>>(found)
+  const [row] = parseRows(RemovalBlockers, found)
   if (row === undefined) throw new Error('Counting came to nothing.')
   return row
 }

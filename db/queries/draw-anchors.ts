@@ -1,9 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Executor } from '#db/executor.ts'
 import { drawAnchors, drawBeacons } from '#db/schema/draws.ts'
-import type { AnchorEntry } from '#worker/contract/draw-records.ts'
+import { AnchorEntry } from '#worker/contract/draw-records.ts'
 import { maxAnchorDelay, maxAnchorEntries } from '#worker/contract/draws.ts'
-import { rowsOf } from './rows.ts'
+import { parseRows } from './rows.ts'
 
 export type AnchorRow = typeof drawAnchors.$inferSelect
 export type BeaconRow = typeof drawBeacons.$inferSelect
@@ -13,24 +14,25 @@ const cursorLedger = sql`coalesce((select max(ledger_index) from ledger_cursor),
 /** A request `d` that no anchor has, and that one may still take in time. */
 const isWaiting = sql`(d.state = 'waiting' and d.anchor_id is null and d.ledger_index + ${maxAnchorDelay}::int > ${cursorLedger})`
 
-export interface DrawWork {
-  committing: boolean
+const DrawWork = v.object({
+  committing: v.boolean(),
   /** An anchor is in progress, or something waits for one. */
-  anchor: boolean
+  anchor: v.boolean(),
   /** Requests that a crash has left without a receipt. */
-  unsigned: boolean
+  unsigned: v.boolean(),
   /** Items that were taken from sale elsewhere, while they could be drawn. */
-  withdrawn: boolean
+  withdrawn: v.boolean(),
   /** Beacons whose headers are not stored. */
-  beacons: number[]
+  beacons: v.array(v.number()),
   /** Collections with requests that may have a result. */
-  collections: string[]
+  collections: v.array(v.string()),
   /** Draws that have an offer, or have ended, since they were last looked at; and sold ones to be published. */
-  moved: boolean
-  unpublished: boolean
+  moved: v.boolean(),
+  unpublished: v.boolean(),
   /** Whether the index has not applied a beacon yet. */
-  behind: boolean
-}
+  behind: v.boolean(),
+})
+export type DrawWork = v.InferOutput<typeof DrawWork>
 
 const isOverdue = sql`(d.state = 'waiting' and d.ledger_index + ${maxAnchorDelay}::int <= ${cursorLedger})`
 
@@ -53,7 +55,7 @@ export async function readDrawWork(db: Executor): Promise<DrawWork> {
       exists (select 1 from draws where state = 'sold' and salt is null) as unpublished,
       exists (select 1 from draws d join draw_anchors a on a.id = d.anchor_id
         where d.state = 'anchored' and a.ledger_index >= ${cursorLedger}) as behind`)
-  const [work] = rowsOf<DrawWork>(found)
+  const [work] = parseRows(DrawWork, found)
   if (work === undefined) throw new Error('no row')
   return work
 }
@@ -71,7 +73,7 @@ export async function findOpenAnchor(db: Executor): Promise<AnchorRow | null> {
   return row ?? null
 }
 
-type WaitingEntry = AnchorEntry & { at: string }
+const [RequestEntry, WithdrawalEntry] = AnchorEntry.options
 
 /** The rest of an anchor is for requests, whatever is withdrawn. */
 const maxWithdrawals = 192
@@ -81,7 +83,8 @@ const maxWithdrawals = 192
  * before a withdrawal of its collection that was made earlier.
  */
 export async function lockWaitingEntries(tx: Executor): Promise<AnchorEntry[]> {
-  const withdrawals = rowsOf<Extract<AnchorEntry, { kind: 'withdrawal' }>>(
+  const withdrawals = parseRows(
+    WithdrawalEntry,
     await tx.execute(sql`select 'withdrawal' as kind, collection_id as collection, epoch, position, leaf, path
       from draw_withdrawals where anchor_id is null and (collection_id, epoch, position) in (
         select collection_id, epoch, position from (
@@ -91,7 +94,8 @@ export async function lockWaitingEntries(tx: Executor): Promise<AnchorEntry[]> {
       order by created_at, collection_id, epoch, position for update`),
   )
   const taken = JSON.stringify(withdrawals)
-  const requests = rowsOf<Extract<WaitingEntry, { kind: 'request' }>>(
+  const requests = parseRows(
+    RequestEntry,
     await tx.execute(sql`select 'request' as kind, d.collection_id as collection, d.epoch, d.number, d.account
       from draws d where ${isWaiting} and not exists (
         select 1 from draw_withdrawals w where w.collection_id = d.collection_id and w.anchor_id is null

@@ -1,8 +1,9 @@
 import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Executor } from '#db/executor.ts'
 import { drawChains, drawCheckpoints } from '#db/schema/draws.ts'
 import { insertRows, recordset } from './insert-rows.ts'
-import { rowsOf } from './rows.ts'
+import { parseRows } from './rows.ts'
 
 export type ChainRow = typeof drawChains.$inferSelect
 
@@ -24,7 +25,7 @@ export async function listWithoutChain(db: Executor, limit: number): Promise<str
   const found = await db.execute(
     sql`select c.id from collections c where ${wantsChain} order by c.id limit ${limit}`,
   )
-  return rowsOf<{ id: string }>(found).map(({ id }) => id)
+  return parseRows(v.object({ id: v.string() }), found).map(({ id }) => id)
 }
 
 export function listUnfinishedChains(db: Executor, limit: number): Promise<ChainRow[]> {

@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Executor } from '#db/executor.ts'
 import { drawEpochs } from '#db/schema/draws.ts'
 import { demandItems } from '#db/schema/on-demand.ts'
 import { indexTime } from './ledger-time.ts'
-import { rowsOf } from './rows.ts'
+import { parseRows } from './rows.ts'
 
 export type EpochRow = typeof drawEpochs.$inferSelect
 
@@ -98,7 +99,7 @@ export async function listEpochsDue(db: Executor, limit: number): Promise<string
   const found = await db.execute(
     sql`select c.id from collections c where ${isEpochDue} order by c.id limit ${limit}`,
   )
-  return rowsOf<{ id: string }>(found).map(({ id }) => id)
+  return parseRows(v.object({ id: v.string() }), found).map(({ id }) => id)
 }
 
 /** What keeps an epoch of a collection from beginning, under the lock of its chain. */
@@ -109,7 +110,14 @@ export async function readEpochState(tx: Executor, collectionId: string) {
       coalesce((select max(number) from draw_epochs where collection_id = c.id), 0) as last
     from collections c where c.id = ${collectionId}`)
   return (
-    rowsOf<{ busy: boolean; waiting: boolean; filling: boolean; committing: boolean; last: number }>(
+    parseRows(
+      v.object({
+        busy: v.boolean(),
+        waiting: v.boolean(),
+        filling: v.boolean(),
+        committing: v.boolean(),
+        last: v.number(),
+      }),
       found,
     )[0] ?? null
   )
@@ -127,11 +135,13 @@ export async function lockUnsoldItems(tx: Executor, collectionId: string): Promi
     select id::text as id, metadata_cid as cid, price_drops::text as price from demand_items
     where collection_id = ${collectionId} and hidden and state = 'for_sale' and price_drops is not null
     order by id for update`)
-  return rowsOf<{ id: string; cid: string; price: string }>(found).map(({ id, cid, price }) => ({
-    id,
-    cid,
-    priceDrops: BigInt(price),
-  }))
+  return parseRows(v.object({ id: v.string(), cid: v.string(), price: v.string() }), found).map(
+    ({ id, cid, price }) => ({
+      id,
+      cid,
+      priceDrops: BigInt(price),
+    }),
+  )
 }
 
 /** Closes what could be drawn from until now. What was removed since is in no epoch any more. */
@@ -165,5 +175,5 @@ export async function isPositionBound(
   const found = await tx.execute(sql`
     select exists (select 1 from draws d where d.collection_id = ${collectionId} and (d.state in ('waiting', 'anchored')
       or (${isOpenDraw} and d.epoch = ${number} and d.position = ${position}))) as bound`)
-  return rowsOf<{ bound: boolean }>(found)[0]?.bound === true
+  return parseRows(v.object({ bound: v.boolean() }), found)[0]?.bound === true
 }

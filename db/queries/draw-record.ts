@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Reader } from '#db/executor.ts'
-import type { AnchorEntry, Draw, DrawEpoch } from '#worker/contract/draw-records.ts'
+import { AnchorEntry, Draw, DrawEpoch } from '#worker/contract/draw-records.ts'
 import { indexTime } from './ledger-time.ts'
-import { peopleAmong, type PersonRow } from './people.ts'
-import { rowsOf } from './rows.ts'
+import { peopleAmong } from './people.ts'
+import { parseRows } from './rows.ts'
 
 /** One page of a record; null begins with the newest. */
 interface Page {
@@ -16,7 +17,19 @@ const isBelow = (column: string, below: number | null) =>
   below === null ? sql`true` : sql`${sql.raw(column)} < ${below}`
 
 /** A draw as the record has it; what opens its position is there once its sale is validated. */
-type DrawRecord = Draw & { people: PersonRow[] | null }
+const DrawRecord = v.object({
+  ...Draw.entries,
+  people: v.nullable(
+    v.array(
+      v.object({
+        account: v.string(),
+        name: v.string(),
+        avatarCid: v.string(),
+        verified: v.boolean(),
+      }),
+    ),
+  ),
+})
 
 /**
  * A sale is shown together with what was sold. What was offered has lapsed when its hold is over and the index has no sale, even before
@@ -45,20 +58,20 @@ export function queryDraws(db: Reader, { collectionId, below, limit }: Page) {
     order by d.number desc limit ${limit}`)
 }
 
-export const drawRecords = (result: unknown): DrawRecord[] => rowsOf<DrawRecord>(result)
+export const drawRecords = (result: unknown) => parseRows(DrawRecord, result)
 
-interface Summary {
-  name: string
-  issuer: string
-  taxon: number
-  ledgerIndex: number
-  draws: number
-  sold: number
-  held: number
-  lapsed: number
-  withheld: number
-  soldOut: number
-}
+const Summary = v.object({
+  name: v.string(),
+  issuer: v.string(),
+  taxon: v.number(),
+  ledgerIndex: v.number(),
+  draws: v.number(),
+  sold: v.number(),
+  held: v.number(),
+  lapsed: v.number(),
+  withheld: v.number(),
+  soldOut: v.number(),
+})
 
 /** The collection, and how its draws have ended. */
 export function queryDrawSummary(db: Reader, collectionId: string) {
@@ -71,7 +84,7 @@ export function queryDrawSummary(db: Reader, collectionId: string) {
     where c.id = ${collectionId} group by c.id`)
 }
 
-export const drawSummary = (result: unknown): Summary | null => rowsOf<Summary>(result)[0] ?? null
+export const drawSummary = (result: unknown) => parseRows(Summary, result)[0] ?? null
 
 /** Epochs whose commitment is validated. */
 export function queryDrawEpochs(db: Reader, { collectionId, below, limit }: Page) {
@@ -84,7 +97,7 @@ export function queryDrawEpochs(db: Reader, { collectionId, below, limit }: Page
     order by e.number desc limit ${limit}`)
 }
 
-export const drawEpochRecords = (result: unknown): DrawEpoch[] => rowsOf<DrawEpoch>(result)
+export const drawEpochRecords = (result: unknown) => parseRows(DrawEpoch, result)
 
 /**
  * All validated anchors from the first commitment of the collection on, each with all of its entries: with one left out, nobody could
@@ -105,10 +118,10 @@ export function queryDrawAnchors(db: Reader, { collectionId, below, limit }: Pag
     order by a.ledger_index desc limit ${limit}`)
 }
 
-interface AnchorRecord {
-  txid: string
-  ledger: number
-  entries: AnchorEntry[]
-}
+const AnchorRecord = v.object({
+  txid: v.string(),
+  ledger: v.number(),
+  entries: v.array(AnchorEntry),
+})
 
-export const drawAnchorRecords = (result: unknown): AnchorRecord[] => rowsOf<AnchorRecord>(result)
+export const drawAnchorRecords = (result: unknown) => parseRows(AnchorRecord, result)

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Executor, Reader } from '#db/executor.ts'
 import { draws } from '#db/schema/draws.ts'
 import type { SignContext } from '#db/schema/flows.ts'
@@ -9,7 +10,7 @@ import { isWithdrawing } from './draw-withdrawals.ts'
 import { ledgerTime } from './ledger-time.ts'
 import { freeCount, openEpochs } from './open-epochs.ts'
 import { drawConditions, lockBuyer, lockCollection, lockWorks, type Purchaser } from './reservations.ts'
-import { rowsOf } from './rows.ts'
+import { parseRows } from './rows.ts'
 
 export type DrawRow = typeof draws.$inferSelect
 
@@ -88,7 +89,7 @@ export async function insertDraw(db: Reader, order: DrawOrder): Promise<boolean>
       select ${collectionId}, number, epoch, ${buyer}, ${requestLedger(collectionId)}, ${reservationId}, ${ledgerTime} from numbered
       returning number`),
   ])
-  return rowsOf(inserted).length === 1
+  return parseRows(v.unknown(), inserted).length === 1
 }
 
 /** What can be drawn now, to say why a draw was refused. */
@@ -98,13 +99,16 @@ export async function readOpenEpochs(db: Executor, collectionId: string) {
       select price_drops, number, state, draw_key, case when state = 'open' then ${freeCount} else 0 end as free
       from draw_epochs e where collection_id = ${collectionId} and state in ('open', 'committing')) e
     order by e.price_drops`)
-  return rowsOf<{
-    price: string
-    free: number
-    state: 'open' | 'committing'
-    number: number
-    drawKey: string
-  }>(found)
+  return parseRows(
+    v.object({
+      price: v.string(),
+      free: v.number(),
+      state: v.picklist(['open', 'committing']),
+      number: v.number(),
+      drawKey: v.string(),
+    }),
+    found,
+  )
 }
 
 /** An item at this price that is to be minted, and one that is minted already. */

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Executor } from '#db/executor.ts'
 import { draws } from '#db/schema/draws.ts'
 import { reservations } from '#db/schema/on-demand.ts'
@@ -6,21 +7,34 @@ import type { Draw } from '#worker/contract/draw-records.ts'
 import type { LedgerHeader } from '#worker/contract/draws.ts'
 import type { DrawRow } from './draw-requests.ts'
 import { indexTime } from './ledger-time.ts'
-import { rowsOf } from './rows.ts'
+import { parseRows } from './rows.ts'
+
+const Header: v.GenericSchema<LedgerHeader> = v.object({
+  ledgerIndex: v.number(),
+  totalDrops: v.string(),
+  parentHash: v.string(),
+  transactionHash: v.string(),
+  accountHash: v.string(),
+  parentCloseTime: v.number(),
+  closeTime: v.number(),
+  closeTimeResolution: v.number(),
+  closeFlags: v.number(),
+})
 
 /** A request without a result, with its validated anchor and the beacon after it, as far as they are known. */
-export interface PendingDraw {
-  number: number
-  epoch: number
-  account: string
-  requestLedger: number
-  reservationId: string
+const PendingDraw = v.object({
+  number: v.number(),
+  epoch: v.number(),
+  account: v.string(),
+  requestLedger: v.number(),
+  reservationId: v.string(),
   /** An anchor is in progress. */
-  isAnchoring: boolean
-  anchorLedger: number | null
-  beaconHash: string | null
-  header: LedgerHeader | null
-}
+  isAnchoring: v.boolean(),
+  anchorLedger: v.nullable(v.number()),
+  beaconHash: v.nullable(v.string()),
+  header: v.nullable(Header),
+})
+export type PendingDraw = v.InferOutput<typeof PendingDraw>
 
 /** Requests of a collection without a result, in the order of their numbers. */
 export async function listPendingDraws(
@@ -34,29 +48,32 @@ export async function listPendingDraws(
     from draws d left join draw_anchors a on a.id = d.anchor_id left join draw_beacons b on b.ledger_index = a.ledger_index + 1
     where d.collection_id = ${collectionId} and d.state in ('waiting', 'anchored')
     order by d.number limit ${limit}`)
-  return rowsOf<PendingDraw>(found)
+  return parseRows(PendingDraw, found)
 }
 
-export interface Placed {
-  number: number
-  account: string
-  position: number
-  beaconCloseTime: number
-  soldLedger: number | null
+const Placed = v.object({
+  number: v.number(),
+  account: v.string(),
+  position: v.number(),
+  beaconCloseTime: v.number(),
+  soldLedger: v.nullable(v.number()),
   /** Its item may be on offer without our knowing yet. */
-  isUnsettled: boolean
-}
+  isUnsettled: v.boolean(),
+})
+export type Placed = v.InferOutput<typeof Placed>
 
 /** What the result of the next number in an epoch depends on. */
 export async function readEpochDraws(tx: Executor, collectionId: string, epoch: number) {
-  const placed = rowsOf<Placed>(
+  const placed = parseRows(
+    Placed,
     await tx.execute(sql`
       select d.number, d.account, d.position, (b.header->>'closeTime')::int as "beaconCloseTime",
         d.sold_ledger::int as "soldLedger", coalesce(r.state = 'reserved', false) as "isUnsettled"
       from draws d join draw_beacons b on b.ledger_index = d.beacon_ledger left join reservations r on r.id = d.reservation_id
       where d.collection_id = ${collectionId} and d.epoch = ${epoch} and d.position is not null order by d.number`),
   )
-  const withdrawals = rowsOf<{ position: number; ledger: number }>(
+  const withdrawals = parseRows(
+    v.object({ position: v.number(), ledger: v.number() }),
     await tx.execute(sql`select position, ledger_index::int as ledger from draw_withdrawals
       where collection_id = ${collectionId} and epoch = ${epoch} and ledger_index is not null`),
   )
@@ -64,7 +81,7 @@ export async function readEpochDraws(tx: Executor, collectionId: string, epoch: 
     await tx.execute(sql`select 1 from draw_withdrawals w join draw_anchors a on a.id = w.anchor_id
     where w.collection_id = ${collectionId} and w.epoch = ${epoch} and a.state = 'open' limit 1`)
   // Its anchor may be in the beacon already, without our knowing yet.
-  return { placed, withdrawals, isWithdrawing: rowsOf(underWay).length > 0 }
+  return { placed, withdrawals, isWithdrawing: parseRows(v.unknown(), underWay).length > 0 }
 }
 
 /** The item at a position, and whether an earlier purchase of it has not ended. */
@@ -73,7 +90,12 @@ export async function findDrawnItem(tx: Executor, id: string) {
     select i.state = 'for_sale' as "forSale", exists (select 1 from reservations r
       where r.item_id = i.id and r.state in ('reserved', 'offered', 'cancelling')) as taken
     from demand_items i where i.id = ${id}`)
-  return rowsOf<{ forSale: boolean; taken: boolean }>(found)[0] ?? { forSale: false, taken: false }
+  return (
+    parseRows(v.object({ forSale: v.boolean(), taken: v.boolean() }), found)[0] ?? {
+      forSale: false,
+      taken: false,
+    }
+  )
 }
 
 interface DrawResult {
@@ -153,14 +175,17 @@ export async function listUnpublished(tx: Executor, limit: number) {
     from draws d join reservations r on r.id = d.reservation_id join demand_items i on i.id = r.item_id
     where d.state = 'sold' and d.salt is null and d.position is not null
     order by random() limit ${limit}`)
-  return rowsOf<{
-    collectionId: string
-    number: number
-    epoch: number
-    position: number
-    cid: string
-    mintTxid: string | null
-  }>(found)
+  return parseRows(
+    v.object({
+      collectionId: v.string(),
+      number: v.number(),
+      epoch: v.number(),
+      position: v.number(),
+      cid: v.string(),
+      mintTxid: v.nullable(v.string()),
+    }),
+    found,
+  )
 }
 
 export async function publishDraw(

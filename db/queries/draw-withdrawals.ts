@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Executor } from '#db/executor.ts'
 import { drawWithdrawals } from '#db/schema/draws.ts'
 import { demandItems } from '#db/schema/on-demand.ts'
 import { isOpenDraw } from './draw-epochs.ts'
-import { rowsOf } from './rows.ts'
+import { parseRows } from './rows.ts'
 
 /** An item `i` of an open epoch `e` that was taken from sale by the ledger or with its collection. */
 const isGone = sql`(i.state = 'removed' and i.draw_epoch is not null and e.state = 'open')`
@@ -28,7 +29,7 @@ export async function insertWithdrawal(
 
 export async function hasOpenWithdrawal(db: Executor, collectionId: string): Promise<boolean> {
   const found = await db.execute(sql`select ${isWithdrawing(collectionId)} as open`)
-  return rowsOf<{ open: boolean }>(found)[0]?.open === true
+  return parseRows(v.object({ open: v.boolean() }), found)[0]?.open === true
 }
 
 /** The item is in no epoch any more. */
@@ -42,5 +43,5 @@ export async function listWithdrawnItems(tx: Executor, id: string | null) {
     select i.id::text as id, i.collection_id as "collectionId", i.draw_epoch as "drawEpoch"
     from ${goneItems} where ${isGone} and ${id === null ? sql`true` : sql`i.id = ${id}`}
     order by random() limit 100`)
-  return rowsOf<{ id: string; collectionId: string; drawEpoch: number }>(found)
+  return parseRows(v.object({ id: v.string(), collectionId: v.string(), drawEpoch: v.number() }), found)
 }

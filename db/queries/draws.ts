@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Executor } from '#db/executor.ts'
 import { isBeingFilled } from './draw-epochs.ts'
 import { openEpochs } from './open-epochs.ts'
-import { rowsOf } from './rows.ts'
+import { parseRows } from './rows.ts'
 
 /** Tokens `n` of a collection `c` that the issuer has listed and that are neither reserved nor in a sale. */
 export const listedTokens = (collectionId: string, marketplace: string) => sql`
@@ -20,7 +21,7 @@ const unsoldItems = (collectionId: string) => sql`
 
 export async function hasUnsoldItems(db: Executor, collectionId: string): Promise<boolean> {
   const result = await db.execute(sql`select exists (${unsoldItems(collectionId)}) as found`)
-  return rowsOf<{ found: boolean }>(result)[0]?.found === true
+  return parseRows(v.object({ found: v.boolean() }), result)[0]?.found === true
 }
 
 /** As `count`, `price_drops`. */
@@ -41,15 +42,18 @@ export async function countCandidates(db: Executor, collectionId: string, market
         select 1 from reservations r where r.collection_id = ${collectionId}
           and r.state in ('reserved', 'offered', 'cancelling')) as may_return
     from (${candidates(collectionId, marketplace)}) c`)
-  const [row] = rowsOf<{
-    count: number
-    cheapest: string | null
-    dearest: string | null
-    verifiable: boolean
-    preparing: boolean
-    filling: boolean
-    may_return: boolean
-  }>(result)
+  const [row] = parseRows(
+    v.object({
+      count: v.number(),
+      cheapest: v.nullable(v.string()),
+      dearest: v.nullable(v.string()),
+      verifiable: v.boolean(),
+      preparing: v.boolean(),
+      filling: v.boolean(),
+      may_return: v.boolean(),
+    }),
+    result,
+  )
   return {
     count: row?.count ?? 0,
     cheapestDrops: row?.cheapest ?? null,
@@ -88,5 +92,5 @@ export async function drawCandidate(
   const result = await db.execute(sql`
     with pool as materialized (select n.id ${listedTokens(collectionId, marketplace)})
     select id from pool order by id offset ${placeIn(sql`pool`, drawChances())} limit 1`)
-  return rowsOf<{ id: string }>(result)[0]?.id ?? null
+  return parseRows(v.object({ id: v.string() }), result)[0]?.id ?? null
 }

@@ -1,6 +1,7 @@
 import { hasUntoldSellers } from './notifications.ts'
 import { hasDormantOffers } from './offer-cancellations.ts'
 import { sql, type SQL } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Executor } from '#db/executor.ts'
 import { eventDays } from '#worker/contract/events.ts'
 import { logDays } from '#worker/contract/webhook-limits.ts'
@@ -10,7 +11,7 @@ import { wantsChain } from './draw-chains.ts'
 import { isEpochDue } from './draw-epochs.ts'
 import { isBehind } from './event-readers.ts'
 import { takeLease } from './leases.ts'
-import { rowsOf } from './rows.ts'
+import { parseRows } from './rows.ts'
 import { statisticsDue } from './statistics.ts'
 import { workSetsDue } from './refresh-work-sets.ts'
 
@@ -149,6 +150,8 @@ const columnsOf = (kinds: readonly Work[], times: DueTimes) =>
     sql`, `,
   )
 
+const Flags = v.record(v.string(), v.boolean())
+
 const dueOf = (row: Partial<Record<string, boolean>> | undefined, kinds: readonly Work[]) =>
   new Set(kinds.filter((kind) => row?.[kind] !== false))
 
@@ -162,7 +165,7 @@ export async function findDueWork(
   times: DueTimes,
 ): Promise<ReadonlySet<Work>> {
   try {
-    const [row] = rowsOf<Record<string, boolean>>(await db.execute(sql`select ${columnsOf(kinds, times)}`))
+    const [row] = parseRows(Flags, await db.execute(sql`select ${columnsOf(kinds, times)}`))
     return dueOf(row, kinds)
   } catch {
     return new Set(kinds)
@@ -186,7 +189,8 @@ export interface Turn {
 export async function takeTurn(db: Executor, order: TurnOrder, times: DueTimes): Promise<Turn> {
   const { name, holder, seconds, kinds } = order
   try {
-    const [row] = rowsOf<Record<string, boolean>>(
+    const [row] = parseRows(
+      Flags,
       await db.execute(sql`
         with lease as (
           insert into leases (name, holder, expires_at, runs)

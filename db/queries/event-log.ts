@@ -1,10 +1,11 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Executor } from '#db/executor.ts'
 import { events } from '#db/schema/events.ts'
 import { eventDays, homeKinds, type EventKind } from '#worker/contract/events.ts'
 import { clockName } from './event-readers.ts'
 import { type Recordset, recordset } from './insert-rows.ts'
-import { rowsOf } from './rows.ts'
+import { parseRows } from './rows.ts'
 
 type EventRow = typeof events.$inferInsert
 
@@ -103,5 +104,5 @@ export async function dropOldEvents(db: Executor, limit: number): Promise<boolea
       where name = ${clockName} and exists (select 1 from dropped)
     )
     select count(*)::int as count from dropped`)
-  return rowsOf<{ count: number }>(result)[0]?.count === limit
+  return parseRows(v.object({ count: v.number() }), result)[0]?.count === limit
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Executor } from '#db/executor.ts'
-import { rowsOf } from './rows.ts'
+import { parseRows } from './rows.ts'
 
 /** The row of the clock. */
 export const clockName = 'log'
@@ -25,7 +26,7 @@ export const nextPosition = sql`case when position > ${newestPosition} then 0 el
 export async function lockReader(tx: Executor, name: ReaderName): Promise<number> {
   const result = await tx.execute(sql`
     select ${nextPosition} as position from event_readers where name = ${name} for update`)
-  return Number(rowsOf<{ position: string }>(result)[0]?.position ?? 0)
+  return Number(parseRows(v.object({ position: v.string() }), result)[0]?.position ?? 0)
 }
 
 /** Whether a reader, as the row `r`, has not read the newest event. */

@@ -1,8 +1,8 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { accountFunders } from '#db/schema/figures.ts'
-import { type EventKey, type KeyRow, keyOf } from './marked-sales.ts'
-import { rowsOf } from './rows.ts'
+import { type EventKey, KeyRow, keyOf } from './marked-sales.ts'
+import { parseRows } from './rows.ts'
 
 /** Accounts that trade, whose funders are asked for once. */
 export async function addTraders(tx: Executor, accounts: (string | null)[]) {
@@ -57,7 +57,7 @@ export async function listSalesOfFunder(tx: Executor, funder: string, limit: num
     select h.nft_id, h.ledger_index, h.position from family s cross join family b
     join history h on h.seller = s.account and h.buyer = b.account and h.type = 'sale' and h.amount_drops is not null
     order by h.closed_at desc limit ${limit}`)
-  return rowsOf<KeyRow>(found).map(keyOf)
+  return parseRows(KeyRow, found).map(keyOf)
 }
 
 /** The newest sales of an account. */
@@ -70,5 +70,5 @@ export async function listSalesOfTrader(tx: Executor, account: string, limit: nu
       (select nft_id, ledger_index, position from history where buyer = ${account} and type = 'sale' and amount_drops is not null
         order by ledger_index desc limit ${limit})
     ) h order by ledger_index desc limit ${limit}`)
-  return rowsOf<KeyRow>(found).map(keyOf)
+  return parseRows(KeyRow, found).map(keyOf)
 }

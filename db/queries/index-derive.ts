@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Executor } from '#db/executor.ts'
 import { accountFunds } from '#db/schema/accounts.ts'
 import { nfts } from '#db/schema/tokens.ts'
@@ -7,7 +8,7 @@ import { refreshDayFloors } from './collection-days.ts'
 import { recordset } from './insert-rows.ts'
 import type { MarketRules } from './market-rules.ts'
 import { issuedJoins, issuedProblem } from './issued-problem.ts'
-import { rowsOf } from './rows.ts'
+import { parseRows } from './rows.ts'
 import { markTokensChanged } from './statistics.ts'
 
 export interface Reserves {
@@ -41,7 +42,7 @@ export async function writeFunds(tx: Executor, rows: FundsRow[], newBidders: Set
       state_ledger = excluded.state_ledger, state_position = excluded.state_position
     where (excluded.state_ledger, excluded.state_position) > (account_funds.state_ledger, account_funds.state_position)
     returning account`)
-  return rowsOf<{ account: string }>(written).map((row) => row.account)
+  return parseRows(v.object({ account: v.string() }), written).map((row) => row.account)
 }
 
 export interface OfferScope {
@@ -94,7 +95,7 @@ export async function refreshOffers(tx: Executor, scope: OfferScope): Promise<st
     update offers o set problem = judged.problem
     from judged where o.id = judged.id and o.problem is distinct from judged.problem
     returning o.nft_id`)
-  return rowsOf<{ nft_id: string }>(changed).map((row) => row.nft_id)
+  return parseRows(v.object({ nft_id: v.string() }), changed).map((row) => row.nft_id)
 }
 
 /**
@@ -131,7 +132,7 @@ export async function writePrices(
     where n.id = l.nft_id and (n.price_drops, n.main_offer_id, n.listed_ledger)
       is distinct from (l.amount_drops, l.id, l.created_ledger)
     returning n.id`)
-  return rowsOf<{ id: string }>(priced).map(({ id }) => id)
+  return parseRows(v.object({ id: v.string() }), priced).map(({ id }) => id)
 }
 
 /** The same, and marks the statistics of their collections as due. Returns how many changed. */

@@ -1,13 +1,11 @@
 import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Executor, Reader } from '#db/executor.ts'
 import type { accountSettings, trustLines } from '#db/schema/lines.ts'
-import { rowsOf } from './rows.ts'
+import { parseRows } from './rows.ts'
 
-export interface LineKey {
-  account: string
-  issuer: string
-  currency: string
-}
+const LineKey = v.object({ account: v.string(), issuer: v.string(), currency: v.string() })
+export type LineKey = v.InferOutput<typeof LineKey>
 
 type LineRow = Required<Omit<typeof trustLines.$inferInsert, 'known'>>
 type SettingsRow = Required<Omit<typeof accountSettings.$inferInsert, 'known'>>
@@ -41,7 +39,7 @@ export async function writeLines(tx: Executor, rows: LineRow[]): Promise<LineKey
     where t.account = s.account and t.issuer = s.issuer and t.currency = s.currency
       and (s.ledger, s.position) > (t.state_ledger, t.state_position)
     returning t.account, t.issuer, t.currency`)
-  return rowsOf<LineKey>(written)
+  return parseRows(LineKey, written)
 }
 
 /** The same for settings of accounts. */
@@ -57,7 +55,7 @@ export async function writeSettings(tx: Executor, rows: SettingsRow[]): Promise<
       as s(account, global_freeze, require_auth, transfer_rate, refuses_offers, ledger, position)
     where t.account = s.account and (s.ledger, s.position) > (t.state_ledger, t.state_position)
     returning t.account`)
-  return rowsOf<{ account: string }>(written).map((row) => row.account)
+  return parseRows(v.object({ account: v.string() }), written).map((row) => row.account)
 }
 
 /** Trust lines that an offer depends on and that have not been read from the ledger yet. */
@@ -65,14 +63,14 @@ export async function listUnknownLines(db: Reader, limit: number): Promise<LineK
   const found = await db.execute(
     sql`select account, issuer, currency from trust_lines where not known order by account limit ${limit}`,
   )
-  return rowsOf<LineKey>(found)
+  return parseRows(LineKey, found)
 }
 
 export async function listUnknownSettings(db: Reader, limit: number): Promise<string[]> {
   const found = await db.execute(
     sql`select account from account_settings where not known order by account limit ${limit}`,
   )
-  return rowsOf<{ account: string }>(found).map((row) => row.account)
+  return parseRows(v.object({ account: v.string() }), found).map((row) => row.account)
 }
 
 /** Tokens with open offers that depend on these lines, or on the settings of these accounts. */
@@ -96,5 +94,5 @@ export async function listTokensOnLines(
       and o.amount->>'issuer' = any(${sql.param([...new Set([...accounts, ...lines.map((line) => line.issuer)])])}::text[])
     union select nft_id from offers
     where owner = any(${sql.param(accounts)}::text[]) and state = 'open' and is_sell and destination = ${marketplace}`)
-  return rowsOf<{ nft_id: string }>(found).map((row) => row.nft_id)
+  return parseRows(v.object({ nft_id: v.string() }), found).map((row) => row.nft_id)
 }

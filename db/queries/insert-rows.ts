@@ -15,11 +15,11 @@ export function arrayLiteral(values: unknown[]): string {
 }
 
 /** One column of the rows, as an array. */
-function columnValues(key: string, column: PgColumn, rows: object[]): string {
+function columnValues(key: string, column: PgColumn, rows: Record<string, unknown>[]): string {
   const isJson = column.getSQLType() === 'jsonb'
   return arrayLiteral(
     rows.map((row) => {
-      const value: unknown = Reflect.get(row, key) ?? null
+      const value = row[key] ?? null
       if (value === null) return null
       return isJson ? JSON.stringify(value) : column.mapToDriverValue(value)
     }),
@@ -36,7 +36,10 @@ export interface Recordset {
  * Rows as one array for each of their columns; null when there are none. Columns that a row lacks become null, so all rows must have the
  * same ones. Postgres reads arrays in less time than JSON. An array of arrays is read as texts, because its parts may differ in length.
  */
-export function recordset<T extends PgTable>(table: T, rows: Partial<T['$inferInsert']>[]): Recordset | null {
+export function recordset<T extends PgTable>(
+  table: T,
+  rows: (Partial<T['$inferInsert']> & Record<string, unknown>)[],
+): Recordset | null {
   const [first] = rows
   if (first === undefined) return null
   const columns = Object.entries(getTableColumns(table)).filter(([key]) => key in first)

@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Executor } from '#db/executor.ts'
 import { ledgerSubmissions, ledgerTickets } from '#db/schema/flows.ts'
-import { rowsOf } from './rows.ts'
+import { parseRows } from './rows.ts'
 
 export type SubmissionRow = typeof ledgerSubmissions.$inferSelect
 const open: SubmissionRow['state'][] = ['prepared', 'submitted']
@@ -154,7 +155,7 @@ export async function isTicketUsed(db: Executor, { id, ticket }: SubmissionRow):
     select exists (select 1 from ledger_submissions s
       where s.ticket = ${ticket} and s.id <> ${id} and s.state in ('succeeded', 'failed'))
       or exists (select 1 from presigned_parts p where p.state = 'used' and p.tickets @> array[${ticket}::bigint]) as used`)
-  return rowsOf<{ used: boolean }>(result)[0]?.used === true
+  return parseRows(v.object({ used: v.boolean() }), result)[0]?.used === true
 }
 
 /** Deletes free tickets that the ledger no longer has. */

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Executor } from '#db/executor.ts'
 import type { SaleMark } from '#worker/contract/sale-marks.ts'
 import {
@@ -11,7 +12,7 @@ import {
   type Sale,
 } from '#worker/contract/marked-sales.ts'
 import { arrayLiteral } from './insert-rows.ts'
-import { rowsOf } from './rows.ts'
+import { parseRows } from './rows.ts'
 
 /** The token of an event, and the place of its transaction. A transaction moves a token at most once. */
 export interface EventKey {
@@ -58,13 +59,10 @@ const keysAsRows = (keys: EventKey[]) => {
 /** The event `h` of key `k`. */
 const isKeyed = sql.raw('h.nft_id = k.nft_id and h.ledger_index = k.ledger_index and h.position = k.position')
 
-export interface KeyRow {
-  nft_id: string
-  ledger_index: string
-  position: number
-}
+/** The row of an event's key. */
+export const KeyRow = v.object({ nft_id: v.string(), ledger_index: v.string(), position: v.number() })
 
-export const keyOf = (row: KeyRow): EventKey => ({
+export const keyOf = (row: v.InferOutput<typeof KeyRow>): EventKey => ({
   nftId: row.nft_id,
   ledgerIndex: Number(row.ledger_index),
   position: row.position,
@@ -92,26 +90,26 @@ export async function listAffectedSales(tx: Executor, events: EventKey[]): Promi
     union
     select a.nft_id, a.ledger_index, a.position from given cross join lateral ${afterwards(sql`given`)} a
       where given.type = 'sale' and given.amount_drops is not null`)
-  return rowsOf<KeyRow>(found).map(keyOf)
+  return parseRows(KeyRow, found).map(keyOf)
 }
 
-interface MoveRow {
-  nft_id: string
-  txid: string
-  seller: string
-  buyer: string
-  drops: string | null
-  at_ms: string
-  ledger_index: string
-  position: number
-}
+const MoveRow = v.object({
+  nft_id: v.string(),
+  txid: v.string(),
+  seller: v.string(),
+  buyer: v.string(),
+  drops: v.nullable(v.string()),
+  at_ms: v.string(),
+  ledger_index: v.string(),
+  position: v.number(),
+})
 
 const moveColumns = (
   h: SQL,
 ) => sql`${h}.nft_id, ${h}.txid, ${h}.seller, ${h}.buyer, ${h}.amount_drops::text as drops,
   (extract(epoch from ${h}.closed_at) * 1000)::bigint::text as at_ms, ${h}.ledger_index::text, ${h}.position`
 
-const moveOf = (row: MoveRow): Move => ({
+const moveOf = (row: v.InferOutput<typeof MoveRow>): Move => ({
   id: `${row.txid} ${row.nft_id}`,
   nftId: row.nft_id,
   from: row.seller,
@@ -122,19 +120,20 @@ const moveOf = (row: MoveRow): Move => ({
   position: row.position,
 })
 
-interface SaleRow extends MoveRow {
-  issuer: string
-  taxon: string
-  drops: string
-  fee: string
-  royalty: string
-  seller_funder: string | null
-  seller_funded: number
-  buyer_funder: string | null
-  buyer_funded: number
-  recent_sales: number
-  recent_drops: string
-}
+const SaleRow = v.object({
+  ...MoveRow.entries,
+  issuer: v.string(),
+  taxon: v.string(),
+  drops: v.string(),
+  fee: v.string(),
+  royalty: v.string(),
+  seller_funder: v.nullable(v.string()),
+  seller_funded: v.number(),
+  buyer_funder: v.nullable(v.string()),
+  buyer_funded: v.number(),
+  recent_sales: v.number(),
+  recent_drops: v.string(),
+})
 
 const funderOf = (funder: string | null, funded: number): Funder | null =>
   funder === null ? null : { funder, funded }
@@ -164,7 +163,7 @@ export async function readSales(tx: Executor, keys: EventKey[]): Promise<SaleOnD
       from collection_days d where d.issuer = h.issuer and d.taxon = h.taxon
         and d.day < (h.closed_at at time zone 'UTC')::date and d.day >= (h.closed_at at time zone 'UTC')::date - ${feeFreeDays}::int
     ) r`)
-  return rowsOf<SaleRow>(found).map((row) => ({
+  return parseRows(SaleRow, found).map((row) => ({
     ...moveOf(row),
     drops: BigInt(row.drops),
     issuer: row.issuer,
@@ -186,7 +185,7 @@ export async function readMovesAround(tx: Executor, keys: EventKey[]): Promise<M
     select ${moveColumns(sql`m`)} from given cross join lateral (${neighbours(sql`given`)}) m
     union
     select ${moveColumns(sql`o`)} from given cross join lateral ${opposites(sql`given`, maxPairs)} o`)
-  return rowsOf<MoveRow>(found).map(moveOf)
+  return parseRows(MoveRow, found).map(moveOf)
 }
 
 /** Stores marks that differ; returns those sales. */
@@ -206,7 +205,10 @@ export async function writeMarks(
     from json_to_recordset(${JSON.stringify(records)}::json) as k(nft_id text, ledger_index bigint, position int, marks text[])
     where ${isKeyed} and h.type = 'sale' and h.marks is distinct from k.marks
     returning h.issuer, h.taxon::text, (extract(epoch from h.closed_at) * 1000)::bigint::text as at_ms, h.nft_id`)
-  return rowsOf<{ issuer: string; taxon: string; at_ms: string; nft_id: string }>(written).map((row) => ({
+  return parseRows(
+    v.object({ issuer: v.string(), taxon: v.string(), at_ms: v.string(), nft_id: v.string() }),
+    written,
+  ).map((row) => ({
     issuer: row.issuer,
     taxon: Number(row.taxon),
     closedAt: new Date(Number(row.at_ms)),

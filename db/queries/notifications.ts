@@ -1,4 +1,5 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Executor, Reader } from '#db/executor.ts'
 import { collections } from '#db/schema/collections.ts'
 import { notifications, notificationSettings } from '#db/schema/notifications.ts'
@@ -14,7 +15,7 @@ import {
   strangersKinds,
 } from '#worker/contract/notification-kinds.ts'
 import { lockReader, startReader } from './event-readers.ts'
-import { rowsOf } from './rows.ts'
+import { parseRows } from './rows.ts'
 
 /** Events that are older than this when they are read are told to nobody: an index that is built anew reads old ledgers. */
 const newsDays = 7
@@ -99,7 +100,10 @@ export interface Told {
 }
 
 const toldOf = (result: unknown): Told[] =>
-  rowsOf<{ id: string; account: string }>(result).map(({ id, account }) => ({ id: Number(id), account }))
+  parseRows(v.object({ id: v.string(), account: v.string() }), result).map(({ id, account }) => ({
+    id: Number(id),
+    account,
+  }))
 
 /**
  * Tells the accounts concerned about the next events, and moves the cursor behind them. Returns what was written, and whether there
@@ -113,7 +117,7 @@ export async function tellEvents(
   const ranged = await tx.execute(sql`
     select max(position) as last, count(*)::int as count
     from (select position from events where position > ${after} order by position limit ${limit}) next`)
-  const [range] = rowsOf<{ last: string | null; count: number }>(ranged)
+  const [range] = parseRows(v.object({ last: v.nullable(v.string()), count: v.number() }), ranged)
   const last = Number(range?.last ?? after)
   const result = await tx.execute(sql`
     with batch as materialized (select * from events where position > ${after} and position <= ${last}),
@@ -189,7 +193,7 @@ export async function dropOldNotifications(db: Executor, limit: number): Promise
       order by created_at limit ${limit}
     )
     delete from notifications where id in (select id from old) returning id`)
-  return rowsOf(result).length === limit
+  return parseRows(v.unknown(), result).length === limit
 }
 
 /** A page of an account's notifications, newest first, with the names of their works and collections. */

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Executor } from '#db/executor.ts'
-import type { Amount } from '#worker/contract/amount-schemas.ts'
+import { Amount } from '#worker/contract/amount-schemas.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
 import { rippleEpochSeconds } from '#worker/contract/ledger.ts'
 import { worth } from './bid-worth.ts'
 import { arrayLiteral } from './insert-rows.ts'
-import { rowsOf } from './rows.ts'
+import { parseRows } from './rows.ts'
 
 /** What an offer was, and when, to find out what stood before it. */
 export interface OfferQuestion {
@@ -25,13 +26,14 @@ export interface OfferQuestion {
   unsteady: string[]
 }
 
-export interface StandingOffer {
-  id: string
-  owner: string
-  amount: Amount
-  destination: string | null
-  expiration: number | null
-}
+const StandingOffer = v.object({
+  id: v.string(),
+  owner: v.string(),
+  amount: Amount,
+  destination: v.nullable(v.string()),
+  expiration: v.nullable(v.number()),
+})
+export type StandingOffer = v.InferOutput<typeof StandingOffer>
 
 /** The state before an offer, from what was on the ledger then: never from what is known of later ledgers. */
 export interface OfferFacts {
@@ -75,6 +77,15 @@ const holder = sql`coalesce(
     order by h.ledger_index, h.position limit 1),
   (select n.owner from nfts n where n.id = q.nft_id))`
 
+const FactsRow = v.object({
+  place: v.string(),
+  holder: v.nullable(v.string()),
+  auction: v.boolean(),
+  made_at: v.nullable(v.string()),
+  listings: v.nullable(v.array(StandingOffer)),
+  bids: v.nullable(v.array(StandingOffer)),
+})
+
 const noFacts: OfferFacts = { holder: null, isAuction: false, madeAt: null, listings: [], bids: [] }
 
 /** The facts about each offer, in the order of the questions. Many have none, and no row in the reply (`offset 0`: looked up once). */
@@ -106,14 +117,7 @@ export async function readOfferFacts(tx: Executor, questions: OfferQuestion[]): 
         as q(nft_id, offer_id, owner, is_sell, ledger_index, position, close_time, expiration, currency, issuer, step, unsteady, place)
       offset 0
     ) facts where auction or holder is not null or made_at is not null or listings is not null or bids is not null`)
-  const rows = rowsOf<{
-    place: string
-    holder: string | null
-    auction: boolean
-    made_at: string | null
-    listings: StandingOffer[] | null
-    bids: StandingOffer[] | null
-  }>(result)
+  const rows = parseRows(FactsRow, result)
   const known = new Map(
     rows.map(({ place, holder, auction, made_at, listings, bids }) => [
       Number(place),
@@ -146,6 +150,16 @@ export interface FundedBid extends StandingOffer {
   funded: boolean
 }
 
+const FundedBidRow = v.object({
+  ...StandingOffer.entries,
+  expiration: v.nullable(v.string()),
+  nft_id: v.string(),
+  amount_drops: v.string(),
+  created_ledger: v.string(),
+  ended_ledger: v.nullable(v.string()),
+  funded: v.boolean(),
+})
+
 /** Bids in XRP of these accounts that do not end before `from` and whose funding may change with what the accounts have. */
 export async function readFundedBids(
   tx: Executor,
@@ -170,15 +184,7 @@ export async function readFundedBids(
     select o.id, o.nft_id, o.owner, o.amount, o.amount_drops, o.destination, o.expiration, o.created_ledger, o.ended_ledger, o.funded
     from offers o join q on o.owner = q.account where o.ended_ledger > ${from} and o.state <> 'open' and ${mayChange}
     order by id`)
-  return rowsOf<
-    StandingOffer & {
-      nft_id: string
-      amount_drops: string
-      created_ledger: string
-      ended_ledger: string | null
-      funded: boolean
-    }
-  >(result).map((row) => ({
+  return parseRows(FundedBidRow, result).map((row) => ({
     id: row.id,
     nftId: row.nft_id,
     owner: row.owner,
@@ -215,5 +221,5 @@ export async function readHolders(
   const result = await tx.execute(sql`
     select ${holder} as holder from json_to_recordset(${JSON.stringify(records)}::json)
       as q(place int, nft_id text, ledger_index bigint, position int) order by q.place`)
-  return rowsOf<{ holder: string | null }>(result).map((row) => row.holder)
+  return parseRows(v.object({ holder: v.nullable(v.string()) }), result).map((row) => row.holder)
 }

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Executor } from '#db/executor.ts'
 import { ledgerTickets, presignedParts, sales } from '#db/schema/flows.ts'
 import { reservations } from '#db/schema/on-demand.ts'
-import { rowsOf } from './rows.ts'
+import { parseRows } from './rows.ts'
 
 export type PartRow = typeof presignedParts.$inferSelect
 const isLent = eq(presignedParts.state, 'lent')
@@ -104,7 +105,7 @@ export async function lendTickets(
     update ledger_tickets t set submission_id = ${lending} from chosen
     where t.ticket = chosen.ticket and (select count(*) from chosen) = ${wanted}::int
     returning t.ticket`)
-  return rowsOf<{ ticket: string | number }>(result).map(({ ticket }) => Number(ticket))
+  return parseRows(v.object({ ticket: v.string() }), result).map(({ ticket }) => Number(ticket))
 }
 
 export async function insertPart(tx: Executor, row: typeof presignedParts.$inferInsert): Promise<void> {

@@ -1,10 +1,11 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Executor, Reader } from '#db/executor.ts'
 import { collections } from '#db/schema/collections.ts'
 import { notifications, pushDevices, pushOutbox } from '#db/schema/notifications.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import { maxDevices, pushSeconds } from '#worker/contract/notification-kinds.ts'
-import { rowsOf } from './rows.ts'
+import { parseRows } from './rows.ts'
 
 type DeviceInsert = Pick<
   typeof pushDevices.$inferInsert,
@@ -190,5 +191,5 @@ export async function dropOldPushes(db: Executor, limit: number): Promise<boolea
     delete from push_outbox where (device_id, notification_id) in (
       select device_id, notification_id from push_outbox
       where expires_at < now() or sent_at < now() - interval '1 hour' limit ${limit}) returning 1`)
-  return rowsOf(result).length === limit
+  return parseRows(v.unknown(), result).length === limit
 }

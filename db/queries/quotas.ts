@@ -1,7 +1,8 @@
 import { lt, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Executor } from '#db/executor.ts'
 import { quotas } from '#db/schema/flows.ts'
-import { rowsOf } from './rows.ts'
+import { parseRows } from './rows.ts'
 
 export interface QuotaUse {
   /** The outside service whose calls are counted. */
@@ -47,7 +48,7 @@ export async function takeQuota(db: Executor, { quota, groups, callers }: QuotaU
       returning 1
     )
     select exists (select 1 from taken) as is_taken, 60 - floor(extract(second from now()))::int as seconds`)
-  const [row] = rowsOf<{ is_taken: boolean; seconds: number }>(result)
+  const [row] = parseRows(v.object({ is_taken: v.boolean(), seconds: v.number() }), result)
   if (row === undefined) throw new Error('The quota gave no answer.')
   return row.is_taken ? null : row.seconds
 }

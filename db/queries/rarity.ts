@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Executor } from '#db/executor.ts'
-import { rowsOf } from './rows.ts'
+import { parseRows } from './rows.ts'
 
 /**
  * Computes rarity for collections that are due: the sum over a token's traits of 1 / (share of tokens with that value), rank 1 for
@@ -51,5 +52,5 @@ export async function refreshRarity(db: Executor, limit: number): Promise<number
     where c.id = due.id and c.id in (select id from held)
       and not exists (select 1 from busy where busy.issuer = due.issuer and busy.taxon = due.taxon)
     returning c.id`)
-  return rowsOf(done).length
+  return parseRows(v.unknown(), done).length
 }

@@ -1,11 +1,12 @@
 import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Executor, Reader } from '#db/executor.ts'
 import { reservations } from '#db/schema/on-demand.ts'
 import { objectsPerWork } from '#worker/contract/treasury-limits.ts'
 import { listedTokens } from './draws.ts'
 import { ledgerTime } from './ledger-time.ts'
-import { type ListProblem, listConditions } from './list-rules.ts'
-import { rowsOf } from './rows.ts'
+import { ListProblem, listConditions } from './list-rules.ts'
+import { parseRows } from './rows.ts'
 import { hasRoomForWork } from './treasury-state.ts'
 import { hasReachedUnsoldLimit } from './unsold-inventory.ts'
 
@@ -157,14 +158,16 @@ const ruleConditions = (order: Purchaser, item: SQL): [code: AccessProblem, allo
   ]
 }
 
-export type AccessProblem =
-  | 'not_announced'
-  | 'own_collection'
-  | ListProblem
-  | 'promo_code_invalid'
-  | 'too_many_unpaid'
-  | 'too_much_unsold'
-  | 'marketplace_busy'
+const AccessProblem = v.picklist([
+  'not_announced',
+  'own_collection',
+  ...ListProblem.options,
+  'promo_code_invalid',
+  'too_many_unpaid',
+  'too_much_unsold',
+  'marketplace_busy',
+])
+export type AccessProblem = v.InferOutput<typeof AccessProblem>
 
 /** Skips an item that is already reserved: the insert would wait for the transaction that is settling it. */
 const isHeld = (which: SQL) =>
@@ -220,7 +223,7 @@ export async function insertReservation(db: Reader, order: ReservationOrder): Pr
     db.execute(order.itemId === null ? sql`select 1` : lockWorks),
     db.execute(reservationInsert(order)),
   ])
-  const [row] = rowsOf<{ id: string }>(inserted)
+  const [row] = parseRows(v.object({ id: v.string() }), inserted)
   return row === undefined ? null : findReservation(db, row.id)
 }
 
@@ -237,7 +240,7 @@ export async function findAccessProblem(
   const result = await db.execute(sql`
     select case ${cases} end as problem
     from collections c left join collection_rules r on r.collection_id = c.id where c.id = ${order.collectionId}`)
-  return rowsOf<{ problem: AccessProblem | null }>(result)[0]?.problem ?? null
+  return parseRows(v.object({ problem: v.nullable(AccessProblem) }), result)[0]?.problem ?? null
 }
 
 /** The marketplace's offer to the buyer of a reservation. */

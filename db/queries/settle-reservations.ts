@@ -1,9 +1,10 @@
 import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Executor, Reader } from '#db/executor.ts'
 import { payouts, payoutTags } from '#db/schema/on-demand.ts'
 import { onDemandFeeBasisPoints } from '#worker/contract/fees.ts'
 import { indexTime, ledgerTime } from './ledger-time.ts'
-import { rowsOf } from './rows.ts'
+import { parseRows } from './rows.ts'
 
 export type PayoutRow = typeof payouts.$inferSelect
 
@@ -40,7 +41,7 @@ async function completeDemand(tx: Executor, which: SQL = isAwaited): Promise<num
       case when price_drops - fee - royalty > 0 then 'owed' else 'paid' end, now()
     from owed on conflict do nothing
     returning reservation_id`)
-  return rowsOf(done).length
+  return parseRows(v.unknown(), done).length
 }
 
 /** The same for a reservation that was released, although its part was still used. */
@@ -116,7 +117,7 @@ export async function hasUnsettled(db: Executor): Promise<boolean> {
     select exists (select 1 from reservations where state in ${openStates})
       or exists (select 1 from demand_items
         where state = 'sold' and hidden and published_at is null and token_id is not null) as unsettled`)
-  return rowsOf<{ unsettled: boolean }>(found)[0]?.unsettled === true
+  return parseRows(v.object({ unsettled: v.boolean() }), found)[0]?.unsettled === true
 }
 
 /** Updates every open reservation from the index, sign requests and sales. Repeating it changes nothing. */

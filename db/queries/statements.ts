@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Executor, Reader } from '#db/executor.ts'
 import { statementRows, statements, xrpPriceDays } from '#db/schema/statements.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import { holdFor, nextJob, released } from './held-jobs.ts'
-import { rowsOf } from './rows.ts'
+import { parseRows } from './rows.ts'
 
 export type StatementJob = typeof statements.$inferSelect
 type RowInsert = typeof statementRows.$inferInsert
@@ -147,7 +148,7 @@ export async function findGap(db: Executor, id: string): Promise<number | null> 
         lag(after_drops) over (order by ledger_index, position) as left_drops
       from statement_rows where statement_id = ${id} and before_drops <> after_drops
     ) chained where left_drops <> before_drops order by ledger_index, position limit 1`)
-  const [row] = rowsOf<{ ledger_index: string }>(found)
+  const [row] = parseRows(v.object({ ledger_index: v.string() }), found)
   return row === undefined ? null : Number(row.ledger_index)
 }
 

@@ -1,10 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Executor } from '#db/executor.ts'
 import { ownerBounds } from '#worker/contract/figures.ts'
 import { collections } from '#db/schema/collections.ts'
 import { indexTime } from './ledger-time.ts'
 import type { MarketRules } from './market-rules.ts'
-import { rowsOf } from './rows.ts'
+import { parseRows } from './rows.ts'
 
 // A transaction that changes tokens also marks their collections, which locks the rows until it ends. A refresh never waits for a
 // row: rows that are locked, or were marked since it read them, wait for the next round. So no mark is lost, and neither side
@@ -163,5 +164,5 @@ export async function refreshCollectionStats(
     ) s on true
     where c.id = due.id and c.id in (select id from held)
     returning c.id`)
-  return rowsOf(done).length
+  return parseRows(v.unknown(), done).length
 }

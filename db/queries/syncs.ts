@@ -1,10 +1,11 @@
 import { and, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Executor, Reader } from '#db/executor.ts'
 import { type SyncPosition, syncs } from '#db/schema/jobs.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import type { MendCounts } from '#worker/contract/sync.ts'
 import { holdFor, nextJob, released } from './held-jobs.ts'
-import { rowsOf } from './rows.ts'
+import { parseRows } from './rows.ts'
 
 export type SyncRow = typeof syncs.$inferSelect
 export type SyncKind = SyncRow['kind']
@@ -152,7 +153,7 @@ export async function listAccountsOf(
       union select o.owner from offers o where o.state = 'open' and o.nft_id in (select id from nfts where ${token})
       union select unnest(${sql.param([issuer, ...of.also])}::text[])
     ) a where account collate "C" > ${after} order by account collate "C" limit ${limit}`)
-  return rowsOf<{ account: string }>(found).map((row) => row.account)
+  return parseRows(v.object({ account: v.string() }), found).map((row) => row.account)
 }
 
 /** Marks metadata as due again: failed ones, and all of them for a thorough sync. */

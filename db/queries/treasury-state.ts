@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Executor, Reader } from '#db/executor.ts'
 import { ledgerTickets, treasuryState } from '#db/schema/flows.ts'
 import { payouts } from '#db/schema/on-demand.ts'
 import { keptForOtherArtists, objectsPerWork } from '#worker/contract/treasury-limits.ts'
-import { rowsOf } from './rows.ts'
+import { parseRows } from './rows.ts'
 
 export type TreasuryStateRow = typeof treasuryState.$inferSelect
 
@@ -98,6 +99,23 @@ export interface Commitments {
   stored: { state: Omit<TreasuryStateRow, 'account'>; works: number } | null
 }
 
+const CommitmentsRow = v.object({
+  owed: v.string(),
+  works: v.number(),
+  applied: v.string(),
+  tickets: v.array(v.object({ ticket: v.number(), free: v.boolean() })),
+  stored: v.nullable(
+    v.object({
+      ledger_index: v.number(),
+      room_objects: v.number(),
+      tickets: v.number(),
+      wanted_tickets: v.number(),
+      missing_drops: v.string(),
+      works: v.number(),
+    }),
+  ),
+})
+
 /** The same for the account's state as of ledger `ledgerIndex`, in one query. */
 export async function readCommitments(
   db: Executor,
@@ -112,20 +130,7 @@ export async function readCommitments(
     (select json_build_object('ledger_index', t.ledger_index, 'room_objects', t.room_objects, 'tickets', t.tickets,
       'wanted_tickets', t.wanted_tickets, 'missing_drops', t.missing_drops::text, 'works', ${worksInProgress(sql`t.ledger_index`)})
       from treasury_state t where t.account = ${account}) as stored`)
-  const [row] = rowsOf<{
-    owed: string
-    works: number
-    applied: string
-    tickets: Commitments['tickets']
-    stored: {
-      ledger_index: number
-      room_objects: number
-      tickets: number
-      wanted_tickets: number
-      missing_drops: string
-      works: number
-    } | null
-  }>(result)
+  const [row] = parseRows(CommitmentsRow, result)
   const stored = row?.stored ?? null
   return {
     owedDrops: BigInt(row?.owed ?? '0'),

@@ -1,8 +1,9 @@
 import { desc, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Executor, Reader } from '#db/executor.ts'
 import type { SyncPosition } from '#db/schema/jobs.ts'
 import { indexNotes } from '#db/schema/unread.ts'
-import { rowsOf } from './rows.ts'
+import { parseRows } from './rows.ts'
 
 export interface NoteCount {
   kind: string
@@ -32,7 +33,10 @@ export async function countNotes(
     on conflict (kind, detail) do update set times = index_notes.times + excluded.times,
       latest_ledger = excluded.latest_ledger, latest_at = now()
     returning kind, detail, first_ledger, xmax = 0 as is_new`)
-  return rowsOf<{ kind: string; detail: string; first_ledger: string; is_new: boolean }>(written)
+  return parseRows(
+    v.object({ kind: v.string(), detail: v.string(), first_ledger: v.string(), is_new: v.boolean() }),
+    written,
+  )
     .filter((row) => row.is_new)
     .map(({ kind, detail, first_ledger: ledgerIndex }) => ({
       kind,
@@ -139,5 +143,5 @@ export async function listTokensOf(db: Reader, account: string, ledgerIndex: num
   const found = await db.execute(
     sql`select id from nfts where owner = ${account} and not burned and state_ledger <= ${ledgerIndex}`,
   )
-  return rowsOf<{ id: string }>(found).map((row) => row.id)
+  return parseRows(v.object({ id: v.string() }), found).map((row) => row.id)
 }

@@ -1,22 +1,21 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Reader } from '#db/executor.ts'
 import { collections } from '#db/schema/collections.ts'
 import { demandItems } from '#db/schema/on-demand.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import { watches } from '#db/schema/watchlist.ts'
-import type { WatchKind } from '#worker/contract/watch-limits.ts'
+import { watchKinds } from '#worker/contract/watch-limits.ts'
 import type { Watched } from '#worker/contract/watchlist.ts'
 import { selectCollections } from './collections.ts'
 import { selectItems } from './demand-items.ts'
 import type { MarketRules } from './market-rules.ts'
 import { selectCards } from './nft-cards.ts'
-import { rowsOf } from './rows.ts'
+import { parseRows } from './rows.ts'
 
 /** What is watched, as a row. */
-export interface WatchRef {
-  kind: WatchKind
-  id: string
-}
+const WatchRef = v.object({ kind: v.picklist(watchKinds), id: v.string() })
+export type WatchRef = v.InferOutput<typeof WatchRef>
 
 /** Newest first. */
 export function listWatches(db: Reader, account: string) {
@@ -56,7 +55,7 @@ export async function insertWatches(
     db.execute(sql`
       select distinct given.kind, given.id from ${rowsFrom(items, sql`kind text, id text`)} where not ${isHeld(account)}`),
   ])
-  return rowsOf<WatchRef>(left)
+  return parseRows(WatchRef, left)
 }
 
 export async function deleteWatches(db: Reader, account: string, items: WatchRef[]): Promise<void> {

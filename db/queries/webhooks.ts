@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Executor, Reader } from '#db/executor.ts'
 import { events } from '#db/schema/events.ts'
 import { webhookDeliveries, webhooks } from '#db/schema/webhooks.ts'
@@ -11,7 +12,7 @@ import {
   pauseMinutes,
 } from '#worker/contract/webhook-limits.ts'
 import { newestPosition, nextPosition, startReader } from './event-readers.ts'
-import { rowsOf } from './rows.ts'
+import { parseRows } from './rows.ts'
 
 export type WebhookRow = typeof webhooks.$inferSelect
 
@@ -113,7 +114,7 @@ export async function queueMessages(db: Executor, limit: number): Promise<number
       from reader where r.name = reader.name and exists (select 1 from batch)
     )
     select count(*)::int as count from batch`)
-  return rowsOf<{ count: number }>(result)[0]?.count ?? 0
+  return parseRows(v.object({ count: v.number() }), result)[0]?.count ?? 0
 }
 
 export interface DueMessage {
@@ -155,9 +156,16 @@ export async function takeMessages(
     update webhook_deliveries d set held_until = now() + make_interval(secs => ${seconds}), tries = d.tries + 1
     from held, webhooks w where d.id = held.id and w.id = d.webhook_id
     returning d.id, d.webhook_id, w.url, d.position, d.tries`)
-  return rowsOf<{ id: string; webhook_id: string; url: string; position: string; tries: number }>(result).map(
-    ({ webhook_id: webhookId, position, ...row }) => ({ ...row, webhookId, position: Number(position) }),
-  )
+  return parseRows(
+    v.object({
+      id: v.string(),
+      webhook_id: v.string(),
+      url: v.string(),
+      position: v.string(),
+      tries: v.number(),
+    }),
+    result,
+  ).map(({ webhook_id: webhookId, position, ...row }) => ({ ...row, webhookId, position: Number(position) }))
 }
 
 /** What came of an attempt. */
