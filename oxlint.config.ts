@@ -163,6 +163,23 @@ function importsOf(folder: string, { may, alone = false, without, because }: Zon
   return { patterns }
 }
 
+/** Attributes that people read. */
+const readAttributes = [
+  'aria-description',
+  'aria-label',
+  'aria-roledescription',
+  'aria-valuetext',
+  'label',
+  'placeholder',
+  'title',
+]
+
+/** Names, marks and examples that are the same in every language; all other texts stand in `t('…')` (docs/languages.md). */
+const names = ['OPX', 'XRP', 'NFT', 'NFTs', 'NFTokenID', 'Medium', 'r...', '0', '0.00'].concat([
+  ...'–≈*/K⌘↑↓·…,():',
+  ' ',
+])
+
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise', 'vitest'],
   categories: { correctness: 'error', suspicious: 'error' },
@@ -210,6 +227,20 @@ export default defineConfig({
       },
     },
     { files: ['dev/**', 'tests/**', 'bench/**', 'worker/log.ts'], rules: { 'no-console': 'off' } },
+    {
+      files: ['web/**'],
+      rules: {
+        'react/jsx-no-literals': [
+          'error',
+          {
+            noStrings: false,
+            ignoreProps: false,
+            restrictedAttributes: readAttributes,
+            allowedStrings: names,
+          },
+        ],
+      },
+    },
     { files: ['tests/browser/**'], rules: { 'vitest/expect-expect': 'off' } },
   ],
 })

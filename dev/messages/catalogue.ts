@@ -3,29 +3,29 @@ import path from 'node:path'
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { defaultLanguage, languageNames } from '#worker/contract/languages.ts'
 
-/** A parameter of a message: a text, a number, markup around a part of it, or one of these words. */
-export type Parameter = 'text' | 'count' | 'tag' | string[]
+/** A value of a message: a text, a number, or the element of a tag. */
+export type Parameter = 'text' | 'count' | 'tag'
 
 export interface Message {
-  /** Area and name: `nft_buy_confirm`. */
-  key: string
   parts: MessageFormatElement[]
   parameters: Map<string, Parameter>
 }
 
-export type Catalogue = Map<string, Message>
+/** Translations by their English. */
+export type Catalogue = Map<string, string>
 
 /** English, made longer and accented, to find cut and untranslated texts. */
 export const pseudoLocale = 'en-XA'
 
-const folder = path.resolve(import.meta.dirname, '..', '..', 'messages')
+export const catalogueFolder = path.resolve(import.meta.dirname, '..', '..', 'messages')
+
+/** The key of a text in the catalogues: "Sold", or "event | Sold" where the same English is said of something else. */
+export const keyOf = (text: string, context: string | undefined): string =>
+  context === undefined ? text : `${context} | ${text}`
 
 function addParameter(found: Map<string, Parameter>, name: string, kind: Parameter): void {
-  const known = found.get(name)
-  // A text that is also a number or a choice is used as that.
-  if (known !== undefined && kind === 'text') return
-  if (known !== undefined && known !== 'text' && String(known) !== String(kind))
-    throw new Error(`{${name}} is used in two ways.`)
+  // A text that is also a number is used as that.
+  if (kind === 'text' && found.has(name)) return
   found.set(name, kind)
 }
 
@@ -37,8 +37,7 @@ function findParameters(parts: MessageFormatElement[], found = new Map<string, P
       addParameter(found, part.value, 'tag')
       findParameters(part.children, found)
     } else if (part.type === TYPE.plural || part.type === TYPE.select) {
-      const words = Object.keys(part.options).filter((word) => word !== 'other')
-      addParameter(found, part.value, part.type === TYPE.plural ? 'count' : words.toSorted())
+      addParameter(found, part.value, part.type === TYPE.plural ? 'count' : 'text')
       for (const { value } of Object.values(part.options)) findParameters(value, found)
     } else if (part.type !== TYPE.literal && part.type !== TYPE.pound)
       throw new Error('Dates and formats of numbers are written by the code, not by messages.')
@@ -46,68 +45,42 @@ function findParameters(parts: MessageFormatElement[], found = new Map<string, P
   return found
 }
 
-/** @throws Error with the key, for a text that is not in ICU MessageFormat or uses a format of its own */
-export function parseMessage(key: string, text: string): Message {
+/** @throws Error with the text, when it is not in ICU MessageFormat or uses a format of its own */
+export function parseMessage(text: string): Message {
   try {
     const parts = parse(text, { shouldParseSkeletons: false })
-    return { key, parts, parameters: findParameters(parts) }
+    return { parts, parameters: findParameters(parts) }
   } catch (error) {
-    throw new Error(`The message ${key} cannot be read: ${error instanceof Error ? error.message : error}`, {
-      cause: error,
-    })
+    throw new Error(
+      `The message “${text}” cannot be read: ${error instanceof Error ? error.message : error}`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 
-export const catalogueFolder = folder
-
-function readTexts(language: string, area: string): [string, string][] {
-  const texts: unknown = JSON.parse(readFileSync(path.join(folder, language, `${area}.json`), 'utf8'))
-  return Object.entries(texts as Record<string, string>)
-}
-
-/** All messages of a language, by key; the pseudo-locale is made from English. */
-export function readCatalogue(language: string): Catalogue {
-  const source = language === pseudoLocale ? defaultLanguage : language
-  const names = readdirSync(path.join(folder, source)).filter((name) => name.endsWith('.json'))
-  const messages = names.toSorted().flatMap((name) => {
-    const area = name.slice(0, -5)
-    return readTexts(source, area).map(([own, text]) => parseMessage(`${area}_${own}`, text))
-  })
-  return new Map(messages.map((message) => [message.key, message]))
-}
-
-const hasFolder = (language: string): boolean => readdirSync(folder).includes(language)
-
-const signature = ({ parameters }: Message) =>
-  [...parameters]
-    .map(([name, kind]) => `${name}: ${Array.isArray(kind) ? kind.join(' | ') : kind}`)
+/** The areas of a language: a file of translations each. */
+export const areasOf = (language: string): string[] =>
+  readdirSync(path.join(catalogueFolder, language))
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.slice(0, -5))
     .toSorted()
-    .join(', ')
 
-/** What is wrong with a translation, as sentences: nothing when it is complete and agrees with English. */
-export function disagreements(language: string, translated: Catalogue, english: Catalogue): string[] {
-  const missing = [...english.keys()].filter((key) => !translated.has(key))
-  const problems = missing.map((key) => `${language}: the message ${key} is missing.`)
-  for (const message of translated.values()) {
-    const original = english.get(message.key)
-    if (original === undefined) problems.push(`${language}: English has no message ${message.key}.`)
-    else if (signature(original) !== signature(message))
-      problems.push(
-        `${language}: ${message.key} has the parameters (${signature(message)}), English (${signature(original)}).`,
-      )
-  }
-  return problems
+export function readArea(language: string, area: string): Catalogue {
+  const file = path.join(catalogueFolder, language, `${area}.json`)
+  const texts: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'))
+  return new Map(Object.entries(texts))
 }
 
-/** The languages that visitors can have: those with a catalogue that is complete. */
-export function offeredLanguages(): string[] {
-  const english = readCatalogue(defaultLanguage)
-  return Object.keys(languageNames).filter(
-    (language) =>
-      language === defaultLanguage ||
-      (hasFolder(language) && disagreements(language, readCatalogue(language), english).length === 0),
-  )
-}
+const hasFolder = (language: string): boolean => readdirSync(catalogueFolder).includes(language)
 
-/** Languages with a folder, complete or not. */
-export const startedLanguages = (): string[] => Object.keys(languageNames).filter(hasFolder)
+/** The translations of a language; none for English, which stands in the code, and for the pseudo-locale, which is made from it. */
+export const readCatalogue = (language: string): Catalogue =>
+  hasFolder(language)
+    ? new Map(areasOf(language).flatMap((area) => [...readArea(language, area)]))
+    : new Map()
+
+/** The languages that visitors can have. A text without a translation is English there. */
+export const offeredLanguages = (): string[] =>
+  Object.keys(languageNames).filter((language) => language === defaultLanguage || hasFolder(language))

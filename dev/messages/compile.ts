@@ -42,8 +42,7 @@ const accents: Record<string, string> = {
   U: 'Ü',
 }
 
-/** Accented, and a third longer, as translations often are. */
-/** A text in the pseudo-locale. */
+/** A text in the pseudo-locale: accented, and a third longer, as translations often are. */
 export const pseudo = (text: string): string =>
   text.replace(/\p{L}+/gu, (word) => {
     const accented = [...word].map((letter) => accents[letter] ?? letter).join('')

@@ -5,9 +5,7 @@ import { defaultLanguage, isLanguage } from '#worker/contract/languages.ts'
 import { type Catalogue, catalogueFolder, readCatalogue } from './catalogue.ts'
 import { clientPage, translatedPage } from './index-page.ts'
 import { inlineMessages } from './inline.ts'
-import { writePageWords } from './page-words.ts'
 import { readSentences, translateSentences } from './sentences.ts'
-import { writeTypes } from './types.ts'
 
 const sentencesModule = 'virtual:opx-sentences'
 const stylesModule = 'virtual:opx-language.css'
@@ -21,9 +19,6 @@ export function messages(web: string, locale: string): Plugin {
   const read = () => {
     catalogue = readCatalogue(locale)
     sentences = readSentences(locale)
-    if (locale !== defaultLanguage) return
-    writeTypes(catalogue)
-    writePageWords(catalogue)
   }
   return {
     name: 'opx-messages',
@@ -75,7 +70,9 @@ export function messages(web: string, locale: string): Plugin {
       if (!id.startsWith(web) || !/\.tsx?(\?|$)/.test(id)) return null
       try {
         const inlined = inlineMessages(id, code, locale, catalogue)
-        return inlined === null ? null : { code: inlined, map: null }
+        return inlined === null
+          ? null
+          : { code: inlined.toString(), map: inlined.generateMap({ hires: true }) }
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
         throw new Error(`${id}: ${reason}`, { cause: error })

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { missingDocuments } from './citations.ts'
 import { upwardImports } from './domain-order.ts'
 import { literalConstants } from './ledger-constants.ts'
-import { catalogueProblems, sentenceProblems } from './messages.ts'
+import { readTexts } from '#dev/messages/texts.ts'
+import { checkCatalogues } from './messages.ts'
 import { sourceFiles } from './source-files.ts'
-import { textsOutsideCatalogue } from './texts.ts'
 
 // The test of these gates breaks every rule on purpose.
 const files = sourceFiles(['worker', 'db', 'web', 'dev', 'tests', 'bench']).filter(
@@ -16,13 +16,14 @@ const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'].ma
   text: readFileSync(path, 'utf8'),
 }))
 const documents = [...pages, ...sourceFiles(['docs', 'bench', 'dev'], /\.md$/)]
+const catalogues = checkCatalogues(readTexts())
 const problems = [
   ...upwardImports(files),
   ...literalConstants(files),
-  ...catalogueProblems(files.filter(({ path }) => path.startsWith('web/'))),
-  ...textsOutsideCatalogue(files),
-  ...sentenceProblems(files.filter(({ path }) => path.startsWith('worker/') && !path.endsWith('.gen.ts'))),
+  ...catalogues.problems,
   ...missingDocuments([...files, ...documents]),
 ]
+if (catalogues.missing > 0)
+  console.log(`${catalogues.missing} translations are missing: \`npm run messages\` names them.`)
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length === 0 ? 0 : 1

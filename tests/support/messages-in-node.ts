@@ -15,7 +15,7 @@ registerHooks({
     const code = String(loaded.source).replace('import.meta.env.OPX_LOCALE', `'${defaultLanguage}'`)
     return {
       ...loaded,
-      source: inlineMessages(fileURLToPath(url), code, defaultLanguage, catalogue) ?? code,
+      source: inlineMessages(fileURLToPath(url), code, defaultLanguage, catalogue)?.toString() ?? code,
     }
   },
 })

@@ -1,22 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { disagreements, parseMessage, pseudoLocale, readCatalogue } from '#dev/messages/catalogue.ts'
+import { keyOf, parseMessage, pseudoLocale } from '#dev/messages/catalogue.ts'
 import { compileMessage } from '#dev/messages/compile.ts'
 import { inlineMessages } from '#dev/messages/inline.ts'
 import { sentencesIn, translateSentences } from '#dev/messages/sentences.ts'
-import { textsOutsideCatalogue } from '#tests/gates/texts.ts'
+import { translationProblems } from '#tests/gates/messages.ts'
 import { createTranslation } from '#web/api/translation.ts'
 import { joiningIn } from '#web/joining.ts'
 import { languageNames } from '#worker/contract/languages.ts'
 import { amountsIn, wordsIn } from '#worker/contract/page-words.ts'
 import { chooseLanguages } from '#worker/http/language.ts'
 
-const catalogueOf = (texts: Record<string, string>) =>
-  new Map(Object.entries(texts).map(([key, text]) => [key, parseMessage(key, text)]))
-
 /** The value of a message's code with these values. */
 function evaluated(text: string, values: Record<string, unknown> = {}, locale = 'en'): unknown {
   const names = Object.keys(values)
-  const code = compileMessage(parseMessage('test_it', text), new Map(names.map((name) => [name, name])), {
+  const code = compileMessage(parseMessage(text), new Map(names.map((name) => [name, name])), {
     locale,
     rich: false,
   })
@@ -69,52 +66,68 @@ describe('a message', () => {
     expect(evaluated('1 XRP = ${usd} `\\`', { usd: '0.61' })).toBe('1 XRP = $0.61 `\\`')
   })
 
-  test('stands in the place of its key, and its tags are the elements that the code gives', () => {
-    const catalogue = catalogueOf({
-      help_terms: 'Read the <link>Terms of {name}</link>.',
-      cart_works: '{count, plural, one {# work} other {# works}}',
-      cart_title: 'Cart',
-    })
-    const source = [
-      "import { m, rich, slot } from '#web/messages.ts'",
-      'const a = <p title={m.cart_title}>{rich.help_terms({ name, link: <a href="/t">{slot}</a> })}</p>',
-      'const b = m.cart_works({ count: next() })',
-    ].join('\n')
-    const code = inlineMessages('x.tsx', source, 'en', catalogue) ?? ''
-    expect(code.split('\n')).toEqual([
-      "import { rich as __rich } from '#web/ui/rich.ts';",
-      'const a = <p title={"Cart"}>{__rich("Read the ",(<a href="/t">{__rich("Terms of ",name)}</a>),".")}</p>',
-      'const b = (($count)=>($count===1?`${($count).toLocaleString("en")} work`:`${($count).toLocaleString("en")} works`))(next())',
-    ])
-    const wrong = (line: string) => () =>
-      inlineMessages('x.tsx', `import { m } from '#web/messages.ts'\n${line}`, 'en', catalogue)
-    expect(wrong('m.cart_gone')).toThrow('There is no message cart_gone.')
-    expect(wrong('m.cart_works({})')).toThrow('needs the value count')
-    expect(wrong('m.cart_works(values)')).toThrow('as an object in place')
+  const german = new Map([
+    ['Cart', 'Warenkorb'],
+    ['event | Sold', 'Verkauf'],
+    ['Read the <link>Terms of {name}</link>.', '<link>Bedingungen von {name}</link> lesen.'],
+  ])
+  const inlined = (line: string, catalogue = new Map<string, string>(), locale = 'en') =>
+    inlineMessages('x.tsx', `import { t, rich, slot } from '#web/messages.ts'\n${line}`, locale, catalogue)
+      ?.toString()
+      .split('\n')
+      .at(-1)
+
+  test('stands in the place of its call, and its tags are the elements that the code gives', () => {
+    const line =
+      "<p title={t('Cart')}>{rich('Read the <link>Terms of {name}</link>.', { name, link: <a>{slot}</a> })}</p>"
+    expect(inlined(line)).toBe(
+      '<p title={"Cart"}>{__rich("Read the ",(<a>{__rich("Terms of ",name)}</a>),".")}</p>',
+    )
+    expect(inlined(line, german, 'de')).toBe(
+      '<p title={"Warenkorb"}>{__rich((<a>{__rich("Bedingungen von ",name)}</a>)," lesen.")}</p>',
+    )
+    expect(inlined("t('{count, plural, one {# work} other {# works}}', { count: next() })")).toBe(
+      '(($count)=>($count===1?`${($count).toLocaleString("en")} work`:`${($count).toLocaleString("en")} works`))(next())',
+    )
+    expect(inlined("t('Remove {name}', { name: t('Cart') })", german, 'de')).toBe('`Remove ${("Warenkorb")}`')
   })
 
-  test('that cannot be read is named', () => {
-    expect(() => parseMessage('cart_title', 'Cart {')).toThrow('cart_title')
-    expect(() => parseMessage('cart_title', '{at, date}')).toThrow('cart_title')
+  test('has a translation for each of its meanings, and is English without one', () => {
+    expect(inlined("[t('Sold'), t('Sold', { context: 'event' })]", german, 'de')).toBe('["Sold", "Verkauf"]')
+    expect([keyOf('Sold', undefined), keyOf('Sold', 'event')]).toEqual(['Sold', 'event | Sold'])
+  })
+
+  test.each([
+    ["t(open ? 'Open' : 'Closed')", 'stands in the call'],
+    ["t('Remove {name}', {})", 'needs the value name'],
+    ["t('Remove {name}', values)", 'as an object in place'],
+    ["t('Cart {')", 'Cart {'],
+    ["t('{at, date}')", '{at, date}'],
+  ])('is refused by the build: %s', (line, reason) => {
+    expect(() => inlined(line)).toThrow(reason)
   })
 })
 
 describe('the catalogues', () => {
-  const english = readCatalogue('en')
+  const texts = new Map([
+    ['One {name}', { text: 'One {name}', files: [] }],
+    ['Two', { text: 'Two', files: [] }],
+    ['event | Three', { text: 'Three', files: [] }],
+  ])
 
-  test('agree with English in keys, parameters and tags', () => {
-    const german = catalogueOf({ a_one: 'Eins {name}', a_two: '<link>Zwei</link>', a_more: '' })
-    const three = catalogueOf({ a_one: 'One {name}', a_two: 'Two', a_three: 'Three' })
-    expect(disagreements('de', german, three)).toEqual([
-      'de: the message a_three is missing.',
-      'de: a_two has the parameters (link: tag), English ().',
-      'de: English has no message a_more.',
+  test('may lack translations, but have none of other texts or with other values', () => {
+    const german = new Map([
+      ['One {name}', 'Eins {name}'],
+      ['Two', '<link>Zwei</link>'],
+      ['More', ''],
     ])
-    expect(disagreements('de', readCatalogue('de'), english)).toEqual([])
+    expect(translationProblems('de', german, texts)).toEqual([
+      'de: “Two” has the values (link: tag), English ().',
+      'de: no code has the text “More”. Run `npm run messages`.',
+    ])
   })
 
-  test('have a pseudo-locale that is longer and accented, with the same parameters', () => {
-    expect(disagreements(pseudoLocale, readCatalogue(pseudoLocale), english)).toEqual([])
+  test('have a pseudo-locale that is longer and accented', () => {
     expect(evaluated('Sign in {count} times', { count: 2 }, pseudoLocale)).toBe('Šígñ~ íñ~ 2 tíméš~~')
   })
 
@@ -122,26 +135,6 @@ describe('the catalogues', () => {
     const languages = Object.keys(languageNames)
     expect(Intl.PluralRules.supportedLocalesOf(languages)).toEqual(languages)
   })
-})
-
-test('a text for people that is not in the catalogue fails the check, and values of the code do not', () => {
-  const text = [
-    "import x from 'Some Module'",
-    'export const a = <p className="big title">Sold out</p>',
-    "export const b = <Field label='name' type='text' />",
-    "export const c = open ? 'Show less' : 'auto'",
-    "export const d = { title: 'never', kind: 'sell_offer' }",
-    'export const e = `${count} works are left`',
-    "export const f = <p>{sold ? 'gone' : count}</p>",
-    "export const g = role === 'Sold out' && matchMedia('(min-width: 40rem) and (hover)')",
-    "throw new Error('No such store here.')",
-    'export const h = <p>{name} XRP</p>',
-  ].join('\n')
-  const problems = textsOutsideCatalogue([{ path: 'web/kit/x.tsx', text }])
-  expect(problems.map((problem) => problem.split(' has the text ')[0])).toEqual(
-    [2, 3, 4, 5, 6, 7].map((line) => `web/kit/x.tsx:${line}`),
-  )
-  expect(textsOutsideCatalogue([{ path: 'worker/x.ts', text }])).toEqual([])
 })
 
 describe('sentences of the server', () => {

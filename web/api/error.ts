@@ -1,8 +1,8 @@
 import type { ErrorCode, RefusedRow } from '#worker/contract/errors.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 
 /** Used when the server sends no message, for example on network errors. */
-export const requestFailed = m.page_error_the_request_is_failed
+export const requestFailed = t('The request is failed.')
 
 interface Details {
   code: ErrorCode | 'network' | 'unreadable'

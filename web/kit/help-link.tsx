@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import css from './help-link.module.css'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
 /** The paragraphs of the help page, by their anchors. */
@@ -26,7 +26,7 @@ export function HelpLink({ topic, children }: { topic: HelpTopic; children: Reac
   return (
     <Link to="/help" hash={topic} target="_blank" className={css.link}>
       {children}
-      <VisuallyHidden> {m.kit_help_link_help_opens_new_tab}</VisuallyHidden>
+      <VisuallyHidden> {t('(help, opens in a new tab)')}</VisuallyHidden>
     </Link>
   )
 }

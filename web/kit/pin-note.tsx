@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { type PinsReply, type PinState, pinStateNames } from '#worker/contract/pins.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import css from './pin-note.module.css'
 
@@ -31,11 +31,15 @@ export function PinNote({ cids }: { cids: string[] }) {
   const state = pinStateNames[shown.state]
   const words =
     pins.length > 1 && pinned < pins.length
-      ? m.kit_pin_note_files_pinned({ state, pinned, count: pins.length })
+      ? t('{state} ({pinned, number} of {count, number} files are pinned)', {
+          state,
+          pinned,
+          count: pins.length,
+        })
       : state
   return (
     <p className={css.note} data-state={shown.state} role="status">
-      {shown.error === null ? words : m.common_labelled({ label: words, value: shown.error })}
+      {shown.error === null ? words : t('{label}: {value}', { label: words, value: shown.error })}
     </p>
   )
 }

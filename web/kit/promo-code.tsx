@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
@@ -9,7 +9,7 @@ import { Field } from '#web/ui/field.tsx'
 /** The promo code field of a purchase that needs one. */
 export function PromoField({ promo: { needed, code, error, change } }: { promo: PromoCode }) {
   if (!needed) return null
-  return <Field label={m.kit_promo_code_promo_code} value={code} onChange={change} error={error} />
+  return <Field label={t('Promo code')} value={code} onChange={change} error={error} />
 }
 
 export interface PromoCode {
@@ -26,10 +26,8 @@ export interface PromoCode {
 /** Why a code was refused: the check failed, there were too many attempts, or the code is wrong. */
 function problemOf(error: unknown): string {
   if (!(error instanceof ApiError) || error.status >= 500 || ['network', 'unreadable'].includes(error.code))
-    return m.kit_promo_code_failed_validate_promo_code
-  return error.code === 'rate_limited' || error.status === 401
-    ? error.message
-    : m.kit_promo_code_invalid_promo_code
+    return t('Failed to validate promo code. Please try again.')
+  return error.code === 'rate_limited' || error.status === 401 ? error.message : t('Invalid promo code')
 }
 
 /** The promo code of a purchase, validated before anything is reserved or signed. The collection is null if there is none; `earlier` is the code of an attempt before. */
@@ -51,7 +49,7 @@ export function usePromoCode(collectionID: string | null, earlier = ''): PromoCo
       if (!(await client.fetchQuery(query)).promoCodeEnabled) return {}
       const promoCode = code.trim()
       if (promoCode === '') {
-        setError(m.kit_promo_code_enter_promo_code)
+        setError(t('Please enter a promo code'))
         return null
       }
       await call('validatePromoCode', { body: { collectionID, promoCode } })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { credentials } from '#web/api/credentials.ts'
 import { ApiError, sentenceOf } from '#web/api/error.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -40,10 +40,10 @@ export function QueryError({ error, retry, children }: QueryErrorProps) {
       action={
         isStale ? (
           <Button look="primary" onClick={() => void signIn()}>
-            {m.kit_sign_in_again}
+            {t('Sign in again')}
           </Button>
         ) : (
-          <Button onClick={() => void retry()}>{m.common_try_again}</Button>
+          <Button onClick={() => void retry()}>{t('Try Again')}</Button>
         )
       }
     >

@@ -1,6 +1,6 @@
 import { Share2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import { openShareSheet } from './share-link.ts'
@@ -18,7 +18,7 @@ export function ShareButton({ feed, embed }: { feed?: string; embed?: string }) 
   const preload = () => void (sheet || load())
   const button = (
     <IconButton
-      label={m.common_share}
+      label={t('Share')}
       onClick={() => (sheet ? void openShareSheet() : setWanted(true))}
       onPointerDown={preload}
       onFocus={preload}

@@ -1,4 +1,4 @@
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { announce } from '#web/ui/toasts.ts'
 
 /** What a shared link says: the title in the page's social metadata, or its own until that is written, without the name of the site. */
@@ -15,13 +15,13 @@ export const sharedAddress = () => `${location.origin}${location.pathname}`
 export async function copyText(text: string, what: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    announce({ title: m.kit_share_link_copied({ what }), tone: 'good' })
+    announce({ title: t('{what} copied', { what }), tone: 'good' })
   } catch {
-    announce({ title: m.kit_share_link_could_not_be_copied({ what }), text, tone: 'bad' })
+    announce({ title: t('{what} could not be copied', { what }), text, tone: 'bad' })
   }
 }
 
-export const copyLink = (): Promise<void> => copyText(sharedAddress(), m.kit_share_link_link)
+export const copyLink = (): Promise<void> => copyText(sharedAddress(), t('Link'))
 
 /** Opens the share sheet of the device; copies the link where that fails. */
 export async function openShareSheet(): Promise<void> {

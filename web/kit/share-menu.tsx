@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { Share2 } from 'lucide-react'
 import { useState } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import icon from '#web/ui/icon-button.module.css'
 import menu from '#web/ui/menu.module.css'
 import { embedHtml } from '#worker/contract/embed.ts'
@@ -9,18 +9,12 @@ import { copyLink, copyText, sharedAddress, sharedTitle } from './share-link.ts'
 
 /** Where a post can be written, by the address that opens its form. */
 const places: [name: string, address: (text: string, url: string) => string][] = [
+  [t('Post on X'), (text, url) => `https://x.com/intent/post?${new URLSearchParams({ text, url })}`],
   [
-    m.kit_share_menu_post_on_x,
-    (text, url) => `https://x.com/intent/post?${new URLSearchParams({ text, url })}`,
-  ],
-  [
-    m.kit_share_menu_post_on_bluesky,
+    t('Post on Bluesky'),
     (text, url) => `https://bsky.app/intent/compose?${new URLSearchParams({ text: `${text} ${url}` })}`,
   ],
-  [
-    m.kit_share_menu_send_by_telegram,
-    (text, url) => `https://t.me/share/url?${new URLSearchParams({ url, text })}`,
-  ],
+  [t('Send by Telegram'), (text, url) => `https://t.me/share/url?${new URLSearchParams({ url, text })}`],
 ]
 
 /** The menu of a share button, opened as soon as it is there. */
@@ -32,23 +26,21 @@ export function ShareMenu({ feed, embed }: { feed: string | undefined; embed: st
   return (
     <div ref={setPlace}>
       <Menu.Root open={open && place !== null} onOpenChange={setOpen}>
-        <Menu.Trigger className={icon.button} aria-label={m.common_share} title={m.common_share}>
+        <Menu.Trigger className={icon.button} aria-label={t('Share')} title={t('Share')}>
           <Share2 size={18} aria-hidden="true" />
         </Menu.Trigger>
         <Menu.Portal container={place}>
           <Menu.Positioner className={menu.positioner} align="start" sideOffset={8}>
             <Menu.Popup className={menu.popup}>
               <Menu.Item className={menu.item} onClick={() => void copyLink()}>
-                {m.kit_share_menu_copy_link}
+                {t('Copy link')}
               </Menu.Item>
               {embed !== undefined && (
                 <Menu.Item
                   className={menu.item}
-                  onClick={() =>
-                    void copyText(embedHtml(location.origin, embed, text), m.kit_share_menu_embed_code)
-                  }
+                  onClick={() => void copyText(embedHtml(location.origin, embed, text), t('Embed code'))}
                 >
-                  {m.kit_share_menu_copy_embed_code}
+                  {t('Copy embed code')}
                 </Menu.Item>
               )}
               {places.map(([name, address]) => (
@@ -66,7 +58,7 @@ export function ShareMenu({ feed, embed }: { feed: string | undefined; embed: st
               {feed !== undefined && (
                 // oxlint-disable-next-line jsx-a11y/anchor-has-content, jsx-a11y/control-has-associated-label -- the menu fills it
                 <Menu.Item className={menu.item} render={<a href={feed} />}>
-                  {m.kit_share_menu_feed_atom}
+                  {t('Feed (Atom)')}
                 </Menu.Item>
               )}
             </Menu.Popup>

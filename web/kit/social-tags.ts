@@ -1,5 +1,5 @@
 import { sizedImage } from '#worker/contract/media.ts'
-import { locale, m } from '#web/messages.ts'
+import { locale, t } from '#web/messages.ts'
 import { workId } from '#web/kit/nfts/queries.ts'
 
 /** The path as the worker writes it: escaped, a collection's first tab without its name, ids of works in their canonical form. */
@@ -37,7 +37,7 @@ export function writeSocialTags(title: string, pathname: string, image: string |
   setTag('meta', 'property', 'og:type', social('website'))
   setTag('meta', 'property', 'og:site_name', social('OPX'))
   setTag('meta', 'property', 'og:title', social(title))
-  setTag('meta', 'property', 'og:description', social(m.meta_tagline))
+  setTag('meta', 'property', 'og:description', social(t('A Gateway to Digital Luxury')))
   setTag('meta', 'property', 'og:url', social(address))
   const picture = image === null ? '/preview.png' : sizedImage(image, { w: 1200 })
   setTag('meta', 'property', 'og:image', social(`${location.origin}${picture}`))

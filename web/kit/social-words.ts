@@ -1,17 +1,18 @@
 import { amountInWords } from '#worker/contract/amount-words.ts'
 import type { SocialWords } from '#worker/contract/page-titles.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 
 /** The words of shared links, as the worker writes them into the page. */
 export const socialWords: SocialWords = {
   amountOf: amountInWords,
-  byArtist: ({ name, artist }) => m.meta_by_artist({ name, artist }),
-  fromPrice: ({ amount }) => m.meta_from_price({ amount }),
-  artist: ({ works }) => m.meta_artist({ works }),
-  collector: ({ works }) => m.meta_collector({ works }),
-  works: ({ count }) => m.meta_works({ count }),
-  auctionFrom: ({ amount }) => m.meta_auction_from({ amount }),
-  auctionTopBid: ({ amount }) => m.meta_auction_top_bid({ amount }),
-  notListed: m.meta_not_listed,
-  burned: m.meta_burned,
+  byArtist: ({ name, artist }) => t('{name} by {artist}', { name, artist }),
+  fromPrice: ({ amount }) => t('from {amount}', { amount }),
+  artist: ({ works }) => t('{works, plural, one {Artist, # work} other {Artist, # works}}', { works }),
+  collector: ({ works }) =>
+    t('{works, plural, one {Collector, # work} other {Collector, # works}}', { works }),
+  works: ({ count }) => t('{count, plural, one {# work} other {# works}}', { count }),
+  auctionFrom: ({ amount }) => t('auction from {amount}', { amount }),
+  auctionTopBid: ({ amount }) => t('auction, top bid {amount}', { amount }),
+  notListed: t('not listed'),
+  burned: t('burned'),
 }

@@ -1,21 +1,26 @@
 import type { MendKind, SyncProgress } from '#worker/contract/sync.ts'
-import { locale, m } from '#web/messages.ts'
+import { locale, t } from '#web/messages.ts'
 import { joinSentences } from '#web/joined.ts'
 
 /** What was corrected, by kind, in the order of the sentence. */
 const words: Record<MendKind, (count: number) => string> = {
-  nft_missing: (count) => m.kit_sync_words_nft_missing({ count }),
-  owner: (count) => m.kit_sync_words_owner({ count }),
-  burned: (count) => m.kit_sync_words_burned({ count }),
-  uri: (count) => m.kit_sync_words_uri({ count }),
-  offer_missing: (count) => m.kit_sync_words_offer_missing({ count }),
-  offer_ended: (count) => m.kit_sync_words_offer_ended({ count }),
-  offer_reopened: (count) => m.kit_sync_words_offer_reopened({ count }),
-  offer_terms: (count) => m.kit_sync_words_offer_terms({ count }),
-  takeable: (count) => m.kit_sync_words_takeable({ count }),
-  price: (count) => m.kit_sync_words_price({ count }),
-  funds: (count) => m.kit_sync_words_funds({ count }),
-  history: (count) => m.kit_sync_words_history({ count }),
+  nft_missing: (count) => t('{count, plural, one {# NFT added} other {# NFTs added}}', { count }),
+  owner: (count) => t('{count, plural, one {# owner corrected} other {# owners corrected}}', { count }),
+  burned: (count) =>
+    t('{count, plural, one {# burn state corrected} other {# burn states corrected}}', { count }),
+  uri: (count) =>
+    t('{count, plural, one {# NFT address corrected} other {# NFT addresses corrected}}', { count }),
+  offer_missing: (count) => t('{count, plural, one {# offer added} other {# offers added}}', { count }),
+  offer_ended: (count) =>
+    t('{count, plural, one {# ended offer removed} other {# ended offers removed}}', { count }),
+  offer_reopened: (count) =>
+    t('{count, plural, one {# offer reopened} other {# offers reopened}}', { count }),
+  offer_terms: (count) => t('{count, plural, one {# offer corrected} other {# offers corrected}}', { count }),
+  takeable: (count) =>
+    t('{count, plural, one {# offer judged anew} other {# offers judged anew}}', { count }),
+  price: (count) => t('{count, plural, one {# price corrected} other {# prices corrected}}', { count }),
+  funds: (count) => t('{count, plural, one {# balance corrected} other {# balances corrected}}', { count }),
+  history: (count) => t('{count, plural, one {# event added} other {# events added}}', { count }),
 }
 
 const isKind = (kind: string): kind is MendKind => kind in words
@@ -30,8 +35,16 @@ export function doneWords({ mended, lost, unseen }: SyncProgress): string {
     })
   const list = new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts)
   return joinSentences(
-    parts.length === 0 ? m.kit_sync_words_all_agreed : m.kit_sync_words_corrected({ list }),
-    lost > 0 && m.kit_sync_words_lost({ count: lost }),
-    unseen > 0 && m.kit_sync_words_unseen({ count: unseen }),
+    parts.length === 0 ? t('Everything agreed with the ledger.') : t('{list}.', { list }),
+    lost > 0 &&
+      t(
+        '{count, plural, one {# NFT was not found with any account known here.} other {# NFTs were not found with any account known here.}}',
+        { count: lost },
+      ),
+    unseen > 0 &&
+      t(
+        '{count, plural, one {Not everything could be seen: # NFT of the issuer exists with accounts unknown here and may belong to this collection. The ledger server cannot list a collection.} other {Not everything could be seen: # NFTs of the issuer exist with accounts unknown here and may belong to this collection. The ledger server cannot list a collection.}}',
+        { count: unseen },
+      ),
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { SyncProgress } from '#worker/contract/sync.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { announce } from '#web/ui/toasts.ts'
 
@@ -24,22 +24,21 @@ export function useSyncProgress(operation: 'getCollectionSync' | 'getNftSync', i
     following.current = false
     const refresh = () => void client.invalidateQueries()
     if (data.state === 'failed') {
-      announce({ title: m.kit_use_sync_progress_sync_failed, text: data.message, tone: 'bad' })
+      announce({ title: t('Sync failed'), text: data.message, tone: 'bad' })
       return
     }
     const announceDone = async () => {
       const { doneWords } = await import('./sync-words.ts')
       const text = doneWords(data)
-      const action = { label: m.kit_use_sync_progress_refresh, run: refresh }
-      if (data.unseen > 0)
-        announce({ title: m.kit_use_sync_progress_sync_incomplete, text, tone: 'bad', action })
+      const action = { label: t('Refresh'), run: refresh }
+      if (data.unseen > 0) announce({ title: t('Sync incomplete'), text, tone: 'bad', action })
       else if (operation === 'getNftSync') {
-        announce({ title: m.kit_use_sync_progress_sync_finished, text, tone: 'good' })
+        announce({ title: t('Sync finished'), text, tone: 'good' })
         refresh()
       } else {
         // A list that the user is browsing is not replaced without their consent.
         announce({
-          title: m.kit_use_sync_progress_success_refresh_collection_see,
+          title: t('Success, refresh collection to see change'),
           text,
           tone: 'good',
           action,
@@ -57,5 +56,5 @@ export function useSyncProgress(operation: 'getCollectionSync' | 'getNftSync', i
 }
 
 export function syncWords({ message, done, total }: SyncProgress): string {
-  return total > 0 ? m.kit_use_sync_progress_of({ message, done, total }) : message
+  return total > 0 ? t('{message} {done, number} of {total, number}', { message, done, total }) : message
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { Explorer } from '#web/features/market/explorer/explorer.tsx'
 import { explorerInput, type ExplorerSearch, readExplorerSearch } from '#worker/contract/list-addresses.ts'
 import { collectionsQuery } from '#web/kit/collections/queries.ts'
@@ -21,6 +21,6 @@ function Page() {
   const onChange = useSearchChange<ExplorerSearch>((changed) =>
     navigate({ search: changed, replace: true, resetScroll: false }),
   )
-  usePageMeta({ title: `${m.meta_collections} · OPX` })
+  usePageMeta({ title: `${t('Collections')} · OPX` })
   return <Explorer search={search} onChange={onChange} />
 }

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { AboutOpx } from '#web/features/market/home/about-opx.tsx'
 import { FeaturedCarousel } from '#web/features/market/home/featured-carousel.tsx'
 import { prefetchHome } from '#web/features/market/home/queries.ts'
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/')({
 const listsHeight = '160rem'
 
 function Home() {
-  usePageMeta({ title: m.meta_home })
+  usePageMeta({ title: t('OPX, A Gateway to Digital Luxury') })
   return (
     <div className={page.wide}>
       <Suspense fallback={null}>

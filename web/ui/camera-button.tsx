@@ -1,6 +1,6 @@
 import { Camera } from 'lucide-react'
 import { useRef } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { Button } from './button.tsx'
 import { inSentence } from './in-sentence.ts'
 import { useMobile } from './use-mobile.ts'
@@ -18,12 +18,12 @@ export function CameraButton({ label, facing = 'environment', onFile }: CameraBu
   const isMobile = useMobile()
   const input = useRef<HTMLInputElement>(null)
   if (!isMobile) return null
-  const name = m.ui_camera_button_take_a_photo({ what: inSentence(label) })
+  const name = t('Take a photo: {what}', { what: inSentence(label) })
   return (
     <>
       <Button size="small" aria-label={name} onClick={() => input.current?.click()}>
         <Camera size={16} strokeWidth={1.5} aria-hidden="true" />
-        {m.ui_camera_button_take_a_photo_label}
+        {t('Take a photo')}
       </Button>
       <input
         ref={input}

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import css from './chip.module.css'
 
 /** An active filter. A click removes it. */
@@ -9,7 +9,7 @@ export function Chip({ text, onRemove }: { text: string; onRemove: () => void })
       type="button"
       className={css.chip}
       onClick={onRemove}
-      aria-label={m.ui_chip_remove_the_filter({ text })}
+      aria-label={t('Remove the filter {text}', { text })}
     >
       {text}
       <X size={14} aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import css from './copy-button.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
@@ -25,11 +25,11 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       type="button"
       className={css.button}
       onClick={copy}
-      aria-label={m.ui_copy_button_copy({ what })}
-      title={m.ui_copy_button_copy({ what })}
+      aria-label={t('Copy {what}', { what })}
+      title={t('Copy {what}', { what })}
     >
       {copied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
-      <span role="status">{copied && <VisuallyHidden>{m.ui_copy_button_copied}</VisuallyHidden>}</span>
+      <span role="status">{copied && <VisuallyHidden>{t('Copied')}</VisuallyHidden>}</span>
     </button>
   )
 }

@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import css from './dialog.module.css'
 import iconButton from './icon-button.module.css'
 
@@ -44,8 +44,8 @@ export function Dialog({ open, onClose, title, description, size = 'normal', chi
               <Base.Close
                 ref={close}
                 className={iconButton.button}
-                aria-label={m.common_close}
-                title={m.common_close}
+                aria-label={t('Close')}
+                title={t('Close')}
               >
                 <X size={18} />
               </Base.Close>

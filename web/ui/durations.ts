@@ -1,4 +1,4 @@
-import { locale, m } from '#web/messages.ts'
+import { locale, t } from '#web/messages.ts'
 import { regionalLocale } from './regional-locale.ts'
 
 const secondMs = 1000
@@ -12,7 +12,7 @@ export function formatDuration(ms: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const days = Math.floor(seconds / 86_400)
   const clock = `${two(Math.floor(seconds / 3600) % 24)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
-  return days > 0 ? m.ui_durations_days({ days, clock }) : clock
+  return days > 0 ? t('{days}d {clock}', { days, clock }) : clock
 }
 
 /** Minutes and seconds of a short wait: "4:07". */
@@ -44,7 +44,7 @@ export function formatMoment(at: number): string {
 export function formatRelative(at: number, now: number): string {
   const away = at - now
   const distance = Math.abs(away)
-  if (distance < 10 * secondMs) return m.ui_durations_just_now
+  if (distance < 10 * secondMs) return t('just now')
   const [, unitMs, unit] = steps.find(([limit]) => distance < limit) ?? [0, dayMs, 'day' as const]
   words ??= new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   return words.format(Math.trunc(away / unitMs), unit)

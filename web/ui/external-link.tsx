@@ -1,6 +1,6 @@
 import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import css from './external-link.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
@@ -18,7 +18,7 @@ export function ExternalLink({ href, children, title, plain = false }: ExternalL
     <a href={href} target="_blank" rel="noopener noreferrer" className={css.link} title={title}>
       {children}
       {!plain && <ArrowUpRight size={14} aria-hidden="true" className={css.mark} />}
-      <VisuallyHidden> {m.ui_external_link_opens_new_tab}</VisuallyHidden>
+      <VisuallyHidden> {t('(opens in a new tab)')}</VisuallyHidden>
     </a>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { Button } from './button.tsx'
 import css from './list-end.module.css'
 
@@ -49,10 +49,10 @@ export function ListEnd({ hasMore, loading, failed, onMore, maxAutoPages = Infin
     <div ref={mark} className={css.end}>
       {hasMore ? (
         <Button onClick={onMore} busy={loading}>
-          {failed ? m.common_try_again : m.ui_list_end_load_more}
+          {failed ? t('Try Again') : t('Load more')}
         </Button>
       ) : (
-        <p>{m.ui_list_end_here_are_all}</p>
+        <p>{t('Here are all')}</p>
       )}
     </div>
   )

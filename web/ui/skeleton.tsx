@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import css from './skeleton.module.css'
 import hidden from './visually-hidden.module.css'
 
@@ -13,7 +13,7 @@ export function Skeleton({ width = '100%', height = '1em' }: { width?: string; h
 export function LoadingNote({ what }: { what: string }) {
   return (
     <span role="status" className={hidden.hidden}>
-      {m.ui_skeleton_loading({ what })}
+      {t('Loading {what}', { what })}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import css from './text-area.module.css'
 
 interface TextAreaProps {
@@ -39,7 +39,7 @@ export function TextArea({
       />
       <p id={`${id}-below`} className={css.below}>
         {error !== null && <span className={css.error}>{error} </span>}
-        {m.ui_text_area_of_characters({ count: value.length, maxLength })}
+        {t('{count, number} of {maxLength, number} characters', { count: value.length, maxLength })}
       </p>
     </div>
   )

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { IconButton } from './icon-button.tsx'
 import css from './toast-region.module.css'
 import { dismissToast, type Toast, useToasts } from './toasts.ts'
@@ -11,7 +11,7 @@ const shownMs = 8000
 export function ToastRegion() {
   const toasts = useToasts()
   return (
-    <section aria-label={m.ui_toast_region_notifications} aria-live="polite" className={css.region}>
+    <section aria-label={t('Notifications')} aria-live="polite" className={css.region}>
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
@@ -44,7 +44,7 @@ function ToastCard({ toast }: { toast: Toast }) {
           </button>
         )}
       </div>
-      <IconButton label={m.ui_toast_region_dismiss} onClick={() => dismissToast(id)}>
+      <IconButton label={t('Dismiss')} onClick={() => dismissToast(id)}>
         <X size={16} />
       </IconButton>
     </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import css from './work-summary.module.css'
 
@@ -19,19 +19,19 @@ export function BalanceNote({ costDrops }: BalanceNoteProps) {
     <>
       <dl className={css.rows}>
         <div>
-          <dt>{m.wallet_balance_note_your_balance}</dt>
+          <dt>{t('Your balance')}</dt>
           <dd>{balance === null ? '…' : `${formatXrpExact(balance)} XRP`}</dd>
         </div>
         {costDrops !== null && (after === null || after >= 0n) && (
           <div>
-            <dt>{m.wallet_balance_note_your_balance_afterwards}</dt>
+            <dt>{t('Your balance afterwards')}</dt>
             <dd>{after === null ? '…' : `${formatXrpExact(after)} XRP`}</dd>
           </div>
         )}
       </dl>
       {short && (
         <p className={css.short} role="note">
-          {m.wallet_balance_note_account_can_spend_xrp({
+          {t('Your account can spend {xrpExact} XRP above its reserve. This is not enough.', {
             xrpExact: formatXrpExact(BigInt(data.spendableDrops)),
           })}
         </p>

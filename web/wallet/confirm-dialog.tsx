@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import css from './confirm-dialog.module.css'
@@ -45,7 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {refusal !== null && (
             <div className={css.note}>
               <p>{refusal}</p>
-              <p className={css.quiet}>{m.wallet_confirm_dialog_nothing_signed_nothing_changed}</p>
+              <p className={css.quiet}>{t('Nothing was signed, and nothing has changed.')}</p>
             </div>
           )}
         </div>
@@ -57,7 +57,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             </Button>
           )}
           <Button size="large" onClick={onClose}>
-            {action === null ? m.common_close : m.wallet_confirm_dialog_not_now}
+            {action === null ? t('Close') : t('Not now')}
           </Button>
         </div>
       </div>

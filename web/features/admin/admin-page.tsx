@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { operationQuery } from '#web/api/queries.ts'
 import { useHasOwnerPowers } from '#web/api/use-settings.ts'
@@ -16,14 +16,14 @@ const refetchMs = 10_000
 
 /** The operations page. Everyone but the marketplace owner is redirected to the home page. */
 export function AdminPage() {
-  usePageMeta({ title: `${m.meta_operations} · OPX` })
+  usePageMeta({ title: `${t('Operations')} · OPX` })
   const session = useSession()
   const isOwner = useHasOwnerPowers(session.state === 'connected' ? session.account : null)
   if (session.state === 'loading') return null
   if (!isOwner) return <Redirect to="/" replace />
   return (
     <div className={page.wide}>
-      <h1 className={css.title}>{m.admin_page_operations}</h1>
+      <h1 className={css.title}>{t('Operations')}</h1>
       <Overview />
     </div>
   )
@@ -46,7 +46,7 @@ function Overview() {
       )}
       {data === undefined && error === null && (
         <div className={css.sections}>
-          <LoadingNote what={m.admin_page_how_things_stand} />
+          <LoadingNote what={t('how things stand')} />
           <Skeleton height="8rem" />
           <Skeleton height="12rem" />
         </div>

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { locale, m } from '#web/messages.ts'
+import { locale, t } from '#web/messages.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import css from './admin.module.css'
 
@@ -39,7 +39,7 @@ export function AdminTable<Row>(props: AdminTableProps<Row>) {
           className={css.scroll}
           data-sideways
           role="group"
-          aria-label={m.admin_table_all_columns({ title })}
+          aria-label={t('{title}, all columns', { title })}
         >
           <table className={css.table}>
             <thead>
@@ -74,11 +74,8 @@ export const number = (value: number) => value.toLocaleString(locale)
 export const counted = (counts: Record<string, number>) =>
   Object.entries(counts)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, count]) => m.common_labelled({ label: name, value: number(count) }))
+    .map(([name, count]) => t('{label}: {value}', { label: name, value: number(count) }))
     .join(' · ')
 
-export const since: Column<{ since: string }> = [
-  m.admin_table_since,
-  (row) => <RelativeTime at={row.since} />,
-]
-export const state: Column<{ state: string }> = [m.admin_table_state, (row) => row.state]
+export const since: Column<{ since: string }> = [t('Since'), (row) => <RelativeTime at={row.since} />]
+export const state: Column<{ state: string }> = [t('State'), (row) => row.state]

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '#worker/contract/admin.ts'
 import type { OperationInput } from '#worker/contract/operations.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { QueryError } from '#web/kit/query-states.tsx'
@@ -13,12 +13,12 @@ import { AdminTable, type Column } from './admin-table.tsx'
 const refetchMs = 10_000
 
 const columns: Column<AuditEntry>[] = [
-  [m.admin_audit_section_when, (entry) => <RelativeTime at={entry.at} />],
-  [m.admin_audit_section_who, (entry) => <Address account={entry.account} />],
-  [m.admin_audit_section_what, (entry) => entry.action.replaceAll('_', ' ')],
-  [m.admin_audit_section_subject, (entry) => <code>{entry.subject}</code>],
-  [m.admin_audit_section_before, (entry) => <code>{JSON.stringify(entry.before)}</code>],
-  [m.admin_audit_section_after, (entry) => <code>{JSON.stringify(entry.after)}</code>],
+  [t('When'), (entry) => <RelativeTime at={entry.at} />],
+  [t('Who'), (entry) => <Address account={entry.account} />],
+  [t('What'), (entry) => entry.action.replaceAll('_', ' ')],
+  [t('Subject'), (entry) => <code>{entry.subject}</code>],
+  [t('Before'), (entry) => <code>{JSON.stringify(entry.before)}</code>],
+  [t('After'), (entry) => <code>{JSON.stringify(entry.after)}</code>],
 ]
 
 /** Pages of the audit log. Refetches only while just the first page is loaded. */
@@ -31,14 +31,14 @@ export function AuditSection() {
   if (data === undefined && error === null)
     return (
       <div>
-        <LoadingNote what={m.admin_audit_section_the_audit_log} />
+        <LoadingNote what={t('the audit log')} />
         <Skeleton height="12rem" />
       </div>
     )
   return (
     <AdminTable
-      title={m.admin_audit_section_audit_log}
-      empty={data === undefined ? '' : m.admin_audit_section_nothing_decided_yet}
+      title={t('Audit log')}
+      empty={data === undefined ? '' : t('Nothing has been decided yet.')}
       rows={data?.pages.flatMap(({ entries }) => entries) ?? []}
       keyOf={(entry) => entry.id}
       columns={columns}
@@ -47,7 +47,7 @@ export function AuditSection() {
       {hasNextPage && error === null && (
         <div>
           <Button busy={isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {m.admin_audit_section_show_more}
+            {t('Show more')}
           </Button>
         </div>
       )}

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
@@ -21,7 +21,7 @@ export function FeatureNft({ id }: { id: string }) {
   if (data === undefined) return null
   return (
     <Button look="quiet" busy={change.isPending} onClick={() => change.mutate()}>
-      {isFeatured ? m.admin_feature_nft_remove_from_featured : m.admin_feature_nft_set_featured}
+      {isFeatured ? t('Remove from Featured') : t('Set Featured')}
     </Button>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AdminOverview } from '#worker/contract/admin.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { joinSentences } from '#web/joined.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
@@ -10,87 +10,80 @@ import css from './admin.module.css'
 import { PinsSection } from './pins-section.tsx'
 
 const jobLabels: Record<string, string> = {
-  cron: m.admin_overview_sections_following_ledger_sales_tickets,
-  'cron-side': m.admin_overview_sections_statistics_price_metadata_syncs,
-  'cron-draws': m.admin_overview_sections_seeds_epochs_draws,
-  'cron-pins': m.admin_overview_sections_pins,
-  'cron-notifications': m.notifications_bell_notifications,
-  'cron-webhooks': m.programs_webhooks_page_webhooks,
+  cron: t('Following the ledger, sales, tickets'),
+  'cron-side': t('Statistics, price, metadata, syncs, uploads'),
+  'cron-draws': t('Seeds and epochs of draws'),
+  'cron-pins': t('Pins'),
+  'cron-notifications': t('Notifications'),
+  'cron-webhooks': t('Webhooks'),
 }
 
 const journalColumns: Column<AdminOverview['journal']['open'][number]>[] = [
-  [m.admin_overview_sections_purpose, (row) => <code>{row.purpose}</code>],
-  [m.admin_overview_sections_kind, (row) => row.kind],
+  [t('Purpose'), (row) => <code>{row.purpose}</code>],
+  [t('Kind'), (row) => row.kind],
   state,
-  [m.admin_overview_sections_preliminary, (row) => row.preliminary ?? ''],
+  [t('Preliminary'), (row) => row.preliminary ?? ''],
   since,
 ]
 
 const requestColumns: Column<AdminOverview['requests'][number]>[] = [
-  [m.common_account, ({ account }) => account !== null && <Address account={account} />],
-  [m.admin_overview_sections_purpose, (row) => row.purpose],
+  [t('Account'), ({ account }) => account !== null && <Address account={account} />],
+  [t('Purpose'), (row) => row.purpose],
   state,
   since,
 ]
 
 const payoutColumns: Column<AdminOverview['payouts']['owed'][number]>[] = [
-  [m.admin_overview_sections_artist, (row) => <Address account={row.artist} />],
-  [m.common_amount, (row) => <AmountText amount={row.amountDrops} />],
-  [m.admin_overview_sections_attempt, (row) => number(row.attempt)],
-  [m.admin_overview_sections_last_refusal, (row) => row.result ?? ''],
+  [t('Artist'), (row) => <Address account={row.artist} />],
+  [t('Amount'), (row) => <AmountText amount={row.amountDrops} />],
+  [t('Attempt'), (row) => number(row.attempt)],
+  [t('Last refusal'), (row) => row.result ?? ''],
   since,
 ]
 
 const syncColumns: Column<AdminOverview['syncs'][number]>[] = [
-  [m.common_collection, (row) => row.collection],
-  [m.admin_overview_sections_nfts_with_unknown_accounts, (row) => number(row.unseen)],
-  [m.admin_overview_sections_not_found, (row) => number(row.lost)],
+  [t('Collection'), (row) => row.collection],
+  [t('NFTs with unknown accounts'), (row) => number(row.unseen)],
+  [t('Not found'), (row) => number(row.lost)],
   since,
 ]
 
 const jobColumns: Column<AdminOverview['jobs'][number]>[] = [
-  [m.admin_overview_sections_jobs, (job) => jobLabels[job.name] ?? job.name],
-  [
-    m.admin_table_state,
-    (job) => (job.running ? m.admin_overview_sections_running : m.admin_overview_sections_idle),
-  ],
-  [m.admin_overview_sections_last_run, (job) => <RelativeTime at={job.lastRunAt} />],
+  [t('Jobs'), (job) => jobLabels[job.name] ?? job.name],
+  [t('State'), (job) => (job.running ? t('running') : t('idle'))],
+  [t('Last run'), (job) => <RelativeTime at={job.lastRunAt} />],
 ]
 
 const failureColumns: Column<AdminOverview['failures'][number]>[] = [
-  [m.admin_overview_sections_job, (job) => job.name],
-  [m.admin_overview_sections_times, (job) => number(job.times)],
-  [m.admin_overview_sections_latest_error, (job) => <code>{job.error}</code>],
-  [m.admin_audit_section_when, (job) => <RelativeTime at={job.latestAt} />],
+  [t('Job'), (job) => job.name],
+  [t('Times'), (job) => number(job.times)],
+  [t('Latest error'), (job) => <code>{job.error}</code>],
+  [t('When'), (job) => <RelativeTime at={job.latestAt} />],
 ]
 
 const serverColumns: Column<AdminOverview['servers'][number]>[] = [
-  [m.admin_overview_sections_server, (server) => server.host],
+  [t('Server'), (server) => server.host],
+  [t('State'), ({ problem }) => (problem === null ? t('in use') : problem.replace('_', ' '))],
+  [t('Version'), (server) => server.version ?? ''],
+  [t('Ledger'), ({ ledgerIndex }) => (ledgerIndex === null ? '' : number(ledgerIndex))],
   [
-    m.admin_table_state,
-    ({ problem }) => (problem === null ? m.admin_overview_sections_in_use : problem.replace('_', ' ')),
-  ],
-  [m.admin_overview_sections_version, (server) => server.version ?? ''],
-  [m.admin_overview_sections_ledger, ({ ledgerIndex }) => (ledgerIndex === null ? '' : number(ledgerIndex))],
-  [
-    m.admin_overview_sections_last_answer,
-    ({ answeredAt }) =>
-      answeredAt === null ? m.admin_overview_sections_never : <RelativeTime at={answeredAt} />,
+    t('Last answer'),
+    ({ answeredAt }) => (answeredAt === null ? t('never') : <RelativeTime at={answeredAt} />),
   ],
 ]
 
 const noteColumns: Column<AdminOverview['notes'][number]>[] = [
   [
-    m.admin_overview_sections_kind,
+    t('Kind'),
     ({ kind, detail }) => (
       <>
         {kind} {detail !== '' && <code>{detail}</code>}
       </>
     ),
   ],
-  [m.admin_overview_sections_times, (note) => number(note.times)],
-  [m.admin_overview_sections_latest_ledger, (note) => number(note.latestLedger)],
-  [m.admin_audit_section_when, (note) => <RelativeTime at={note.latestAt} />],
+  [t('Times'), (note) => number(note.times)],
+  [t('Latest ledger'), (note) => number(note.latestLedger)],
+  [t('When'), (note) => <RelativeTime at={note.latestAt} />],
 ]
 
 /** One section for each kind of background work, with its waiting and failed items. */
@@ -101,59 +94,59 @@ export function OverviewSections({ overview }: { overview: AdminOverview }) {
       <Figures overview={overview} />
       <PinsSection pins={pins} />
       <AdminTable
-        title={m.admin_overview_sections_journal}
+        title={t('Journal')}
         note={counted(journal.counts)}
-        empty={m.admin_overview_sections_nothing_is_under_way}
+        empty={t('Nothing is under way.')}
         rows={journal.open}
         keyOf={(row) => row.hash}
         columns={journalColumns}
       />
       <AdminTable
-        title={m.admin_overview_sections_stuck_requests}
-        empty={m.admin_overview_sections_no_request_is_stuck}
+        title={t('Stuck requests')}
+        empty={t('No request is stuck.')}
         rows={requests}
         keyOf={(row) => row.id}
         columns={requestColumns}
       />
       <AdminTable
-        title={m.admin_overview_sections_payouts_owed}
-        empty={m.admin_overview_sections_nothing_is_owed}
+        title={t('Payouts owed')}
+        empty={t('Nothing is owed.')}
         rows={payouts.owed}
         keyOf={(row) => `${row.nftId}:${row.since}`}
         columns={payoutColumns}
       />
       <AdminTable
-        title={m.admin_overview_sections_incomplete_syncs}
-        empty={m.admin_overview_sections_latest_sync_each_collection}
+        title={t('Incomplete syncs')}
+        empty={t('The latest sync of each collection saw everything.')}
         rows={syncs}
         keyOf={(row) => row.collection}
         columns={syncColumns}
       />
       <AdminTable
-        title={m.admin_overview_sections_jobs}
-        empty={m.admin_overview_sections_no_job_run_yet}
+        title={t('Jobs')}
+        empty={t('No job has run yet.')}
         rows={jobs}
         keyOf={(job) => job.name}
         columns={jobColumns}
       />
       <AdminTable
-        title={m.admin_overview_sections_ledger_servers}
+        title={t('Ledger servers')}
         note={serversNote(overview.health.ledgerServers)}
-        empty={m.admin_overview_sections_no_server_is_configured}
+        empty={t('No server is configured.')}
         rows={overview.servers}
         keyOf={(server) => server.id}
         columns={serverColumns}
       />
       <AdminTable
-        title={m.admin_overview_sections_not_understood_in_ledgers}
-        empty={m.admin_overview_sections_everything_was_understood}
+        title={t('Not understood in ledgers')}
+        empty={t('Everything was understood.')}
         rows={notes}
         keyOf={(note) => `${note.kind} ${note.detail}`}
         columns={noteColumns}
       />
       <AdminTable
-        title={m.admin_overview_sections_failed_jobs}
-        empty={m.admin_overview_sections_no_job_has_failed}
+        title={t('Failed jobs')}
+        empty={t('No job has failed.')}
         rows={failures}
         keyOf={(job) => job.name}
         columns={failureColumns}
@@ -164,9 +157,9 @@ export function OverviewSections({ overview }: { overview: AdminOverview }) {
 
 function serversNote({ readOnly, batch, upgradeDue }: AdminOverview['health']['ledgerServers']) {
   return joinSentences(
-    readOnly && m.admin_overview_sections_none_can_used_site,
-    upgradeDue && m.admin_overview_sections_amendment_not_know_majority,
-    batch ? m.admin_overview_sections_batch_is_in_force : m.admin_overview_sections_batch_not_force_not,
+    readOnly && t('None can be used: the site is read-only.'),
+    upgradeDue && t('An amendment that one of them does not know has a majority: it must be updated.'),
+    batch ? t('Batch is in force.') : t('Batch is not in force, or not known to be.'),
   )
 }
 
@@ -174,32 +167,30 @@ function Figures({ overview: { health, payouts, requests, pins } }: { overview: 
   const failed = pins.counts['failed'] ?? 0
   return (
     <dl className={css.figures}>
-      <Figure name={m.admin_overview_sections_ledger_lag} alarm={health.status === 'behind'}>
-        {health.ledgerIndex === 0
-          ? m.admin_overview_sections_nothing_followed_yet
-          : `${number(health.lagSeconds)} s`}
+      <Figure name={t('Ledger lag')} alarm={health.status === 'behind'}>
+        {health.ledgerIndex === 0 ? t('Nothing followed yet') : `${number(health.lagSeconds)} s`}
       </Figure>
-      <Figure name={m.admin_overview_sections_ledger}>{number(health.ledgerIndex)}</Figure>
+      <Figure name={t('Ledger')}>{number(health.ledgerIndex)}</Figure>
       <Figure
-        name={m.admin_overview_sections_ledger_servers_in_use}
+        name={t('Ledger servers in use')}
         alarm={health.ledgerServers.healthy < health.ledgerServers.servers}
       >
-        {m.admin_overview_sections_of({
+        {t('{number} of {number2}', {
           number: number(health.ledgerServers.healthy),
           number2: number(health.ledgerServers.servers),
         })}
       </Figure>
-      <Figure name={m.admin_overview_sections_not_understood} alarm={health.notUnderstood.times > 0}>
+      <Figure name={t('Not understood')} alarm={health.notUnderstood.times > 0}>
         {number(health.notUnderstood.times)}
       </Figure>
       <TreasuryFigures treasury={health.treasury} />
-      <Figure name={m.admin_overview_sections_payouts_owed} alarm={payouts.count > 0}>
+      <Figure name={t('Payouts owed')} alarm={payouts.count > 0}>
         {number(payouts.count)} (<AmountText amount={payouts.drops} />)
       </Figure>
-      <Figure name={m.admin_overview_sections_stuck_requests} alarm={requests.length > 0}>
+      <Figure name={t('Stuck requests')} alarm={requests.length > 0}>
         {number(requests.length)}
       </Figure>
-      <Figure name={m.admin_overview_sections_files_failed} alarm={failed > 0}>
+      <Figure name={t('Files failed')} alarm={failed > 0}>
         {number(failed)}
       </Figure>
     </dl>
@@ -208,23 +199,18 @@ function Figures({ overview: { health, payouts, requests, pins } }: { overview: 
 
 /** The remaining capacity of the marketplace account, and how much XRP to send if it is too low. */
 function TreasuryFigures({ treasury }: { treasury: AdminOverview['health']['treasury'] }) {
-  if (treasury === null)
-    return (
-      <Figure name={m.admin_overview_sections_free_tickets}>
-        {m.admin_overview_sections_not_looked_at_yet}
-      </Figure>
-    )
+  if (treasury === null) return <Figure name={t('Free tickets')}>{t('Not looked at yet')}</Figure>
   const { low, freeTickets, wantedTickets, roomForWorks, missingDrops } = treasury
   return (
     <>
-      <Figure name={m.admin_overview_sections_free_tickets} alarm={low}>
-        {m.admin_overview_sections_of({ number: number(freeTickets), number2: number(wantedTickets) })}
+      <Figure name={t('Free tickets')} alarm={low}>
+        {t('{number} of {number2}', { number: number(freeTickets), number2: number(wantedTickets) })}
       </Figure>
-      <Figure name={m.admin_overview_sections_room_for_reserved_works} alarm={low}>
+      <Figure name={t('Room for reserved works')} alarm={low}>
         {number(roomForWorks)}
       </Figure>
       {missingDrops !== '0' && (
-        <Figure name={m.admin_overview_sections_reserve_to_send} alarm={low}>
+        <Figure name={t('Reserve to send')} alarm={low}>
           <AmountText amount={missingDrops} />
         </Figure>
       )}

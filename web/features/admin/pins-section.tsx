@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminOverview } from '#worker/contract/admin.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
@@ -12,21 +12,21 @@ import { auditQuery } from './audit-section.tsx'
 type Pins = AdminOverview['pins']
 
 const columns: Column<Pins['troubled'][number]>[] = [
-  [m.admin_pins_section_file, (pin) => <code>{pin.cid}</code>],
+  [t('File'), (pin) => <code>{pin.cid}</code>],
   state,
-  [m.admin_pins_section_tries, (pin) => number(pin.tries)],
-  [m.admin_pins_section_error, (pin) => pin.error ?? ''],
+  [t('Tries'), (pin) => number(pin.tries)],
+  [t('Error'), (pin) => pin.error ?? ''],
   since,
-  [m.admin_pins_section_mend, (pin) => pin.state === 'failed' && <TryAgain cid={pin.cid} />],
+  [t('Mend'), (pin) => pin.state === 'failed' && <TryAgain cid={pin.cid} />],
 ]
 
 /** Files that are not pinned yet. Permanently failed ones can be retried. */
 export function PinsSection({ pins }: { pins: Pins }) {
   return (
     <AdminTable
-      title={m.admin_overview_sections_pins}
+      title={t('Pins')}
       note={counted(pins.counts)}
-      empty={m.admin_pins_section_no_file_trouble}
+      empty={t('No file is in trouble.')}
       rows={pins.troubled}
       keyOf={(pin) => pin.cid}
       columns={columns}
@@ -51,10 +51,10 @@ function TryAgain({ cid }: { cid: string }) {
     <Button
       size="small"
       busy={retry.isPending}
-      aria-label={m.admin_pins_section_try_again({ cid })}
+      aria-label={t('Try again: {cid}', { cid })}
       onClick={() => retry.mutate()}
     >
-      {m.admin_pins_section_try_again_label}
+      {t('Try again')}
     </Button>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { verifiedRandomQuery } from '#web/kit/accounts/queries.ts'
 import { Identicon } from '#web/ui/identicon.tsx'
@@ -15,13 +15,13 @@ import { members } from './members.ts'
 const membersEveryMs = 5000
 
 export function ArtSociety() {
-  usePageMeta({ title: `${m.meta_art_society} · OPX` })
+  usePageMeta({ title: `${t('Art Society')} · OPX` })
   return (
     <div className={page.wide}>
       <Hero />
       <section className={css.section} aria-labelledby="values">
         <h2 id="values" className={css.heading}>
-          {m.art_society_art_society_core_values}
+          {t('Core values')}
         </h2>
         <ul className={css.values}>
           {values.map(([name, text]) => (
@@ -34,10 +34,10 @@ export function ArtSociety() {
       </section>
       <section className={css.section} aria-labelledby="members">
         <h2 id="members" className={css.heading}>
-          {m.art_society_art_society_members}
+          {t('Members')}
         </h2>
         <Carousel
-          label={m.art_society_art_society_members}
+          label={t('Members')}
           everyMs={membersEveryMs}
           infinite
           maxVisible={4}
@@ -47,9 +47,7 @@ export function ArtSociety() {
               <article className={css.member}>
                 <Identicon seed={name} size={56} />
                 <h3>{name}</h3>
-                <p className={css.role}>
-                  {role === 'artist' ? m.art_society_members_artist : m.art_society_members_developer}
-                </p>
+                <p className={css.role}>{role === 'artist' ? t('Artist') : t('Developer')}</p>
                 <p>{bio}</p>
               </article>
             ),
@@ -58,10 +56,10 @@ export function ArtSociety() {
       </section>
       <section className={css.section} aria-labelledby="advantages">
         <h2 id="advantages" className={css.heading}>
-          {m.art_society_art_society_advantages}
+          {t('Advantages')}
         </h2>
         <Carousel
-          label={m.art_society_art_society_advantages}
+          label={t('Advantages')}
           everyMs={null}
           maxVisible={3}
           items={advantages.map(([name, text]) => ({
@@ -85,8 +83,12 @@ function Hero() {
   const { data = [] } = useQuery(verifiedRandomQuery)
   return (
     <header className={css.hero}>
-      <h1 className={css.title}>{m.art_society_art_society_art_society}</h1>
-      <p className={css.lead}>{m.art_society_art_society_artists_developers_make_xrp}</p>
+      <h1 className={css.title}>{t('Art Society')}</h1>
+      <p className={css.lead}>
+        {t(
+          'Artists and developers who make the XRP Ledger a place for art. These are some of their verified collections.',
+        )}
+      </p>
       <div className={css.belt}>
         <ul className={css.moving}>
           {data.map((collection) => (

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { AutoplayButton, prefersReducedMotion, useAutoplay } from '#web/ui/autoplay.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import css from './carousel.module.css'
@@ -73,7 +73,7 @@ export function Carousel({ label, everyMs, maxVisible, items, infinite = false }
   }, [running, everyMs, move])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hover and focus only pause it
-    <div role="group" aria-label={label} aria-roledescription={m.common_carousel} {...autoplay.pauseProps}>
+    <div role="group" aria-label={label} aria-roledescription={t('carousel')} {...autoplay.pauseProps}>
       <ul
         ref={row}
         className={css.row}
@@ -96,17 +96,17 @@ export function Carousel({ label, everyMs, maxVisible, items, infinite = false }
           ))}
       </ul>
       <div className={css.controls}>
-        <IconButton label={m.art_society_carousel_back({ label })} onClick={() => move(-1)}>
+        <IconButton label={t('{label}: back', { label })} onClick={() => move(-1)}>
           <ChevronLeft size={18} aria-hidden="true" />
         </IconButton>
         {everyMs !== null && (
           <AutoplayButton
             autoplay={autoplay}
-            play={m.art_society_carousel_play({ label })}
-            pause={m.art_society_carousel_stop({ label })}
+            play={t('{label}: play', { label })}
+            pause={t('{label}: stop', { label })}
           />
         )}
-        <IconButton label={m.art_society_carousel_on({ label })} onClick={() => move(1)}>
+        <IconButton label={t('{label}: on', { label })} onClick={() => move(1)}>
           <ChevronRight size={18} aria-hidden="true" />
         </IconButton>
       </div>

@@ -1,16 +1,28 @@
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 
 export const values = [
-  [m.art_society_content_creative, m.art_society_content_work_comes_first_show],
-  [m.art_society_content_collaborative, m.art_society_content_artists_collectors_developers_build],
-  [m.art_society_content_community_centric, m.art_society_content_marketplace_earns_sale_small],
+  [t('Creative'), t('Work comes first. We show it large, quietly and with its maker’s name.')],
+  [
+    t('Collaborative'),
+    t('Artists, collectors and developers build the house together and own what they make.'),
+  ],
+  [
+    t('Community-Centric'),
+    t('What the marketplace earns from a sale is small, published and the same for everyone.'),
+  ],
 ] as const
 
 export const advantages = [
-  [m.art_society_content_fast_low_cost_transactions, m.art_society_content_sale_settled_ledger_seconds],
-  [m.art_society_content_security, m.art_society_content_keys_stay_wallet_nothing],
-  [m.art_society_content_built_in_royalties, m.art_society_content_ledger_itself_pays_creator],
-  [m.art_society_content_sustainability, m.art_society_content_xrp_ledger_needs_no],
-  [m.art_society_content_friendly_interface, m.art_society_content_every_amount_itemised_before],
-  [m.art_society_content_roadmap, m.art_society_content_lending_fractional_ownership_vr],
+  [
+    t('Fast, low-cost transactions'),
+    t('A sale is settled on the ledger in seconds, for a fraction of a cent.'),
+  ],
+  [t('Security'), t('Your keys stay in your wallet. Nothing moves without your signature.')],
+  [t('Built-in royalties'), t('The ledger itself pays the creator at each resale.')],
+  [t('Sustainability'), t('The XRP Ledger needs no mining: its energy use is that of a few households.')],
+  [
+    t('Friendly interface'),
+    t('Every amount is itemised before you sign, and every outcome is told in plain words.'),
+  ],
+  [t('Roadmap'), t('Lending, fractional ownership and VR galleries are what we work towards.')],
 ] as const

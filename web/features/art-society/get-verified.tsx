@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { m, rich, slot } from '#web/messages.ts'
+import { t, rich, slot } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
@@ -20,25 +20,29 @@ export function GetVerified() {
   return (
     <section className={css.section} aria-labelledby="verified">
       <h2 id="verified" className={css.heading}>
-        {m.art_society_get_verified_get_verified}
+        {t('Get verified')}
       </h2>
       <div className={css.verified}>
-        <p>{m.art_society_get_verified_issuer_wallet_hold_pawn}</p>
+        <p>
+          {t(
+            'The issuer wallet must hold a Pawn King Series NFT to be verified. The marketplace owner then looks at the project and verifies it.',
+          )}
+        </p>
         {account === null ? (
           <Button look="primary" onClick={() => openConnect()}>
-            {m.common_connect_wallet}
+            {t('Connect Wallet')}
           </Button>
         ) : (
           <>
             <p role="status" className={css.role}>
               {eligibility.data === undefined
                 ? eligibility.error === null
-                  ? m.art_society_get_verified_looking_wallet_ledger
-                  : m.art_society_get_verified_wallet_could_not_looked
+                  ? t('Looking at your wallet on the ledger …')
+                  : t('Your wallet could not be looked at just now.')
                 : eligibility.data.sentence}
             </p>
             {eligibility.data?.eligible === true && <NextStep account={account} />}
-            <Button disabled>{m.art_society_get_verified_verify_my_nft_project}</Button>
+            <Button disabled>{t('Verify my NFT project')}</Button>
           </>
         )}
       </div>
@@ -53,17 +57,20 @@ function NextStep({ account }: { account: string }) {
   return (
     <>
       <p>
-        {rich.art_society_get_verified_next({
-          link: (
-            <Link to="/account/$account/profile/collections" params={{ account }} className={css.link}>
-              {slot}
-            </Link>
-          ),
-        })}
+        {rich(
+          'Next, give the marketplace the address of your collection’s page. You find it among <link>your collections</link>.',
+          {
+            link: (
+              <Link to="/account/$account/profile/collections" params={{ account }} className={css.link}>
+                {slot}
+              </Link>
+            ),
+          },
+        )}
       </p>
       {contact !== '' && (
         <p>
-          <ExternalLink href={contact}>{m.art_society_get_verified_contact}</ExternalLink>
+          <ExternalLink href={contact}>{t('Contact the marketplace')}</ExternalLink>
         </p>
       )}
     </>

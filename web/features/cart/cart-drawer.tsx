@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { showCart } from '#web/kit/cart/cart-store.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -12,11 +12,11 @@ const reopen = () => showCart(true)
 /** The cart at the side of the page. */
 export function CartDrawer() {
   return (
-    <Dialog open onClose={close} title={m.cart_drawer_cart} size="side">
+    <Dialog open onClose={close} title={t('Cart')} size="side">
       <CartView onLeave={close} onReturn={reopen} />
       <p className={css.page}>
         <Link to="/cart" onClick={close} className={buttonClass('quiet')}>
-          {m.cart_drawer_open_as_a_page}
+          {t('Open as a page')}
         </Link>
       </p>
     </Dialog>

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { ShoppingBag } from 'lucide-react'
 import { Suspense } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { showCart } from '#web/kit/cart/cart-store.ts'
 import { CountBadge } from '#web/ui/count-badge.tsx'
 import iconButton from '#web/ui/icon-button.module.css'
@@ -13,7 +13,7 @@ const preload = () => void import('./cart-drawer.tsx')
 /** The link to the cart, which opens it as a drawer. */
 export function CartMenu({ count, shown }: { count: number; shown: boolean }) {
   const onPage = useLocation({ select: ({ pathname }) => pathname === '/cart' })
-  const label = m.cart_menu_cart({ count })
+  const label = t('Cart, {count, plural, one {# work} other {# works}}', { count })
   return (
     <>
       {count > 0 && (

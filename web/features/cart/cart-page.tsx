@@ -1,4 +1,4 @@
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import page from '#web/ui/page.module.css'
 import { CartView } from './cart-view.tsx'
@@ -8,10 +8,10 @@ const stay = () => undefined
 
 /** The cart on a page of its own. */
 export function CartPage() {
-  usePageMeta({ title: `${m.meta_cart} · OPX` })
+  usePageMeta({ title: `${t('Cart')} · OPX` })
   return (
     <div className={page.wide}>
-      <h1 className={css.title}>{m.cart_drawer_cart}</h1>
+      <h1 className={css.title}>{t('Cart')}</h1>
       <CartView onLeave={stay} onReturn={stay} />
     </div>
   )

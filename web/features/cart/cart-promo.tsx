@@ -1,5 +1,5 @@
 import type { CartEntry } from '#worker/contract/cart.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { changeInCart } from '#web/kit/cart/cart-store.ts'
 import { PromoField, usePromoCode } from '#web/kit/promo-code.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -17,12 +17,17 @@ export function CartPromo({ items, account, onConnect }: CartPromoProps) {
   const byCollection = Map.groupBy(asking, ({ collectionId }) => collectionId)
   return [...byCollection].map(([collection, entries]) => {
     if (collection === null) return null
-    const name = entries[0]?.collectionName ?? m.cart_promo_the_collection
+    const name = entries[0]?.collectionName ?? t('The collection')
     return (
-      <section key={collection} className={css.promo} aria-label={m.cart_promo_promo_code_of({ name })}>
-        <p>{m.cart_promo_asks_for_code({ name, count: entries.length })}</p>
+      <section key={collection} className={css.promo} aria-label={t('Promo code of {name}', { name })}>
+        <p>
+          {t(
+            '{count, plural, one {{name} asks for a promo code: one work waits for it.} other {{name} asks for a promo code: # works wait for it.}}',
+            { name, count: entries.length },
+          )}
+        </p>
         {account === null ? (
-          <Button onClick={onConnect}>{m.cart_promo_connect_wallet_enter}</Button>
+          <Button onClick={onConnect}>{t('Connect Wallet to enter it')}</Button>
         ) : (
           <PromoForm collection={collection} ids={entries.map(({ nftokenID }) => nftokenID)} />
         )}
@@ -47,7 +52,7 @@ function PromoForm({ collection, ids }: { collection: string; ids: string[] }) {
     >
       <PromoField promo={promo} />
       <Button type="submit" busy={promo.checking}>
-        {m.cart_promo_use_the_code}
+        {t('Use the code')}
       </Button>
     </form>
   )

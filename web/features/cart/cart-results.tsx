@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import shared from '#web/kit/lists/work-row.module.css'
 import { useRequests } from '#web/wallet/requests/request-store.ts'
@@ -21,7 +21,7 @@ interface CartResultsProps {
 /** Ends a run whose request the wallet cannot sign. If it is signed after all, the next check finds out. */
 function giveUp(run: CartRun): CartRun {
   const inWallet = rowInWallet(run)
-  const end = { status: 'rejected', message: m.cart_results_buy_again_each_work } as const
+  const end = { status: 'rejected', message: t('Buy again: each work has its own signature now.') } as const
   const stopped = cancelRun(run)
   return inWallet === null
     ? stopped
@@ -50,8 +50,8 @@ export function CartResults({ cart: { runKey, run, waitMs, reply }, running, onL
             reply={reply}
             what={
               group.length === 0
-                ? m.cart_results_purchase_next
-                : m.cart_results_purchase_of({ title: groupTitle(group) })
+                ? t('purchase of the next work')
+                : t('purchase of {title}', { title: groupTitle(group) })
             }
             made="signed"
             waitMs={waitMs}
@@ -59,7 +59,7 @@ export function CartResults({ cart: { runKey, run, waitMs, reply }, running, onL
           />
           {record !== undefined && (
             <div className={css.whole}>
-              {group.length > 1 && <p>{m.cart_results_signature_happens_whole_not}</p>}
+              {group.length > 1 && <p>{t('One signature. It happens as a whole or not at all.')}</p>}
               <SigningChoice record={record} onChanged={() => cartRuns.change(runKey, giveUp)} />
             </div>
           )}
@@ -69,14 +69,19 @@ export function CartResults({ cart: { runKey, run, waitMs, reply }, running, onL
         <div key={id} role="alert" className={css.undone}>
           <p>{message}</p>
           <p className={shared.quiet}>
-            {m.cart_results_come_signature_can_still({ groupTitle: groupTitle(works) })}
+            {t('{groupTitle} would have come with one signature. What can still be bought is in your cart.', {
+              groupTitle: groupTitle(works),
+            })}
           </p>
         </div>
       ))}
       {bought.length > 0 && (
-        <section className={css.bought} aria-label={m.cart_results_bought}>
+        <section className={css.bought} aria-label={t('Bought', { context: 'cart' })}>
           <p role="status" className={css.success}>
-            {m.cart_results_yours({ groupTitle: groupTitle(bought), count: bought.length })}
+            {t('{groupTitle} {count, plural, one {is} other {are}} yours', {
+              groupTitle: groupTitle(bought),
+              count: bought.length,
+            })}
           </p>
           <ul className={css.links}>
             {bought.map(({ nftokenID, name, txid }) => (
@@ -86,7 +91,7 @@ export function CartResults({ cart: { runKey, run, waitMs, reply }, running, onL
                 </Link>
                 {txid !== null && (
                   <ExplorerLink page="transaction" id={txid} title={txid}>
-                    {m.common_transaction}
+                    {t('Transaction')}
                   </ExplorerLink>
                 )}
               </li>
@@ -94,7 +99,7 @@ export function CartResults({ cart: { runKey, run, waitMs, reply }, running, onL
           </ul>
           {!running && (
             <Button size="small" look="quiet" onClick={() => cartRuns.change(runKey, forgetRun)}>
-              {m.cart_results_clear_what_is_done}
+              {t('Clear what is done')}
             </Button>
           )}
         </section>

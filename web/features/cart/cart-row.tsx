@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import type { CartEntry, CartOffer, CartState } from '#worker/contract/cart.ts'
 import { isPositive } from '#worker/contract/money.ts'
-import { m, rich } from '#web/messages.ts'
+import { t, rich } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import { type CartWork, changeInCart, removeFromCart } from '#web/kit/cart/cart-store.ts'
@@ -48,7 +48,7 @@ export function CartRow({ work, entry, run, locked, onLeave }: CartRowProps) {
           {name}
         </Link>
         {entry === undefined ? (
-          <p className={shared.quiet}>{m.cart_row_being_checked}</p>
+          <p className={shared.quiet}>{t('Being checked ...')}</p>
         ) : (
           <Findings entry={entry} name={name} locked={locked} />
         )}
@@ -65,7 +65,7 @@ export function CartRow({ work, entry, run, locked, onLeave }: CartRowProps) {
       <div className={css.remove}>
         {!locked && (
           <IconButton
-            label={m.cart_row_remove_from_the_cart({ name })}
+            label={t('Remove {name} from the cart', { name })}
             onClick={() => removeFromCart([nftokenID])}
           >
             <X size={16} aria-hidden="true" />
@@ -81,7 +81,7 @@ function Findings({ entry, name, locked }: { entry: CartEntry; name: string; loc
   const { nftokenID, collectionName, state, sentence, offer } = entry
   return (
     <>
-      <p className={shared.quiet}>{collectionName ?? m.common_no_collection}</p>
+      <p className={shared.quiet}>{collectionName ?? t('No collection')}</p>
       {offer !== null && buyable.includes(state) && <Parts offer={offer} />}
       {sentence !== null && (
         <p className={css.change} role="status">
@@ -91,12 +91,12 @@ function Findings({ entry, name, locked }: { entry: CartEntry; name: string; loc
       {state === 'price_up' && offer !== null && !locked && (
         <Button
           size="small"
-          aria-label={m.cart_row_take_new_price({ name })}
+          aria-label={t('Take the new price of {name}', { name })}
           onClick={() =>
             changeInCart([nftokenID], { sellOfferIndex: offer.sellOfferIndex, expectedAmount: offer.price })
           }
         >
-          {m.cart_row_take_the_new_price}
+          {t('Take the new price')}
         </Button>
       )}
     </>
@@ -114,14 +114,19 @@ function Parts({ offer: { fee, royalty, brokered } }: { offer: CartOffer }) {
 function WithFee({ fee, royalty }: Pick<CartOffer, 'fee' | 'royalty'>) {
   const amount = <AmountText amount={fee} />
   return isPositive(royalty)
-    ? rich.cart_row_with_fee_and_royalty({ fee: amount, royalty: <AmountText amount={royalty} /> })
-    : rich.cart_row_with_the_fee_of({ amount })
+    ? rich('With the fee of {fee}, with the royalty of {royalty}', {
+        fee: amount,
+        royalty: <AmountText amount={royalty} />,
+      })
+    : rich('With the fee of {amount}', { amount })
 }
 
 function Direct({ royalty }: Pick<CartOffer, 'royalty'>) {
   return isPositive(royalty)
-    ? rich.cart_row_direct_offer_with_royalty({ royalty: <AmountText amount={royalty} /> })
-    : m.cart_row_direct_offer_without_fee
+    ? rich('Direct offer, without a fee, with the royalty of {royalty}', {
+        royalty: <AmountText amount={royalty} />,
+      })
+    : t('Direct offer, without a fee')
 }
 
 /** What became of the purchase of a work; nothing for one that was not in the latest run. */
@@ -129,13 +134,13 @@ function Purchase({ run, nftokenID }: { run: CartRun | null; nftokenID: string }
   const part = run === null ? null : rowOfWork(run, nftokenID)
   if (part === null) return null
   const { row, waits, isShared } = part
-  if (waits) return <RowStatusText status="ready" instead={m.cart_row_waiting_for_its_turn} />
+  if (waits) return <RowStatusText status="ready" instead={t('Waiting for its turn')} />
   if (row === null || row.status === 'ready' || row.status === 'success') return null
   return (
     <div role="status">
       <RowStatusText
         status={row.status}
-        instead={row.status === 'failed' ? m.cart_row_not_bought : undefined}
+        instead={row.status === 'failed' ? t('Not bought', { context: 'cart' }) : undefined}
       />
       {row.message !== null && !isShared && <p className={shared.quiet}>{row.message}</p>}
     </div>

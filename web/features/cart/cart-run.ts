@@ -1,7 +1,7 @@
 import type { Amount } from '#worker/contract/amount-schemas.ts'
 import type { CartCheckReply, CartEntry, CartOffer } from '#worker/contract/cart.ts'
 import type { CheckReply } from '#worker/contract/sign-requests.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import type { CartWork } from '#web/kit/cart/cart-store.ts'
 import { type RunState, start } from '#web/wallet/runs/run-state.ts'
 import { createRunStore } from '#web/wallet/runs/run-store.ts'
@@ -116,7 +116,7 @@ export function undoneGroups(run: CartRun): { id: string; group: CartPurchase[];
   return Object.entries(run.groups).flatMap(([id, group]) => {
     const row = run.rows[id]
     if (group.length < 2 || (row?.status !== 'failed' && row?.status !== 'rejected')) return []
-    return [{ id, group, message: row.message ?? m.cart_run_nothing_was_bought }]
+    return [{ id, group, message: row.message ?? t('Nothing was bought.') }]
   })
 }
 
@@ -130,5 +130,5 @@ export function boughtIn(run: CartRun): CartPurchase[] {
 /** "Moon", or "4 works". */
 export function groupTitle(group: readonly Pick<CartPurchase, 'name'>[]): string {
   const [only] = group
-  return group.length === 1 && only !== undefined ? only.name : m.cart_run_works({ count: group.length })
+  return group.length === 1 && only !== undefined ? only.name : t('{count} works', { count: group.length })
 }

@@ -3,7 +3,7 @@ import type { Amount } from '#worker/contract/amount-schemas.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
 import type { CartCheckReply, CartTotal } from '#worker/contract/cart.ts'
 import { isPositive } from '#worker/contract/money.ts'
-import { m, rich } from '#web/messages.ts'
+import { t, rich } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
@@ -26,7 +26,7 @@ export function CartTotals({ reply, onLeave }: CartTotalsProps) {
     return (
       <section
         key={isDrops(pays) ? '' : `${pays.currency}.${pays.issuer}`}
-        aria-label={m.cart_totals_total_in({ name })}
+        aria-label={t('Total in {name}', { name })}
       >
         <Rows total={total} reply={reply} />
         <Lack total={total} name={name} onLeave={onLeave} />
@@ -40,7 +40,7 @@ export function CartSum({ totals }: { totals: CartTotal[] }) {
   if (totals.length === 0) return null
   return (
     <p className={css.pays}>
-      <span className={css.paysName}>{m.cart_totals_you_pay}</span>
+      <span className={css.paysName}>{t('You pay')}</span>
       {totals.map(({ pays }) => (
         <AmountText key={isDrops(pays) ? '' : `${pays.currency}.${pays.issuer}`} amount={pays} />
       ))}
@@ -52,18 +52,18 @@ function Rows({ total, reply }: { total: CartTotal; reply: CartCheckReply }) {
   const { price, fee, royalty, pays, needs, spendable, left } = total
   const inXrp = isDrops(pays)
   const rows: [name: string, amount: Amount | null, isTotal?: true][] = [
-    [m.cart_totals_prices, price],
-    [m.cart_totals_marketplace_fees, fee],
-    [m.cart_totals_royalties_in_the_prices, royalty],
-    [m.cart_totals_you_pay, pays, true],
+    [t('Prices'), price],
+    [t('Marketplace fees'), fee],
+    [t('Royalties, in the prices'), royalty],
+    [t('You pay'), pays, true],
     [
-      m.cart_totals_transfer_fee_issuer_included,
+      t('Transfer fee of the issuer included'),
       !isDrops(needs) && needs !== pays && isPositive(needs) ? needs : null,
     ],
-    [m.cart_totals_kept_reserve_while_buy, inXrp ? reply.reserveDrops : null],
-    [m.cart_totals_transaction_costs, inXrp ? reply.costDrops : null],
-    [m.cart_totals_you_can_spend, spendable],
-    [m.cart_totals_left_to_spend_afterwards, left],
+    [t('Kept as reserve while you buy'), inXrp ? reply.reserveDrops : null],
+    [t('Transaction costs'), inXrp ? reply.costDrops : null],
+    [t('You can spend'), spendable],
+    [t('Left to spend afterwards'), left],
   ]
   return (
     <dl className={css.totals}>
@@ -105,12 +105,17 @@ function Lack({
     <>
       {frozen && (
         <p role="alert" className={css.lack}>
-          {m.cart_totals_currency_frozen({ name })}
+          {t('The issuer has frozen {name}: nothing can be paid in it. Remove the works that cost it.', {
+            name,
+          })}
         </p>
       )}
       {missing !== null && !frozen && (
         <p role="alert" className={css.lack}>
-          {rich.cart_totals_lack_remove_work_get({ amount: <AmountText amount={missing} />, name })}
+          {rich('You lack {amount}. Remove a work, or get more {name}.', {
+            amount: <AmountText amount={missing} />,
+            name,
+          })}
         </p>
       )}
       {account !== null && !isDrops(pays) && !isDrops(needs) && (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CartCheckReply } from '#worker/contract/cart.ts'
-import { m, rich, slot } from '#web/messages.ts'
+import { t, rich, slot } from '#web/messages.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { type CartWork, changeInCart, removeFromCart } from '#web/kit/cart/cart-store.ts'
 import shared from '#web/kit/lists/work-row.module.css'
@@ -55,21 +55,23 @@ function CartContent({ account, run, onLeave, onReturn }: CartContentProps) {
     <div className={css.cart}>
       {run !== null && <CartResults cart={run} running={running} onLeave={onLeave} />}
       {works.length === 0 && !running && (
-        <Message title={m.cart_view_your_cart_is_empty}>{m.cart_view_put_listed_works_into}</Message>
+        <Message title={t('Your cart is empty')}>
+          {t('Put listed works into it on their cards and pages, and buy them together.')}
+        </Message>
       )}
       {works.length > 0 && error !== null && (
         <Message
           tone="error"
           title={sentenceOf(error)}
-          action={<Button onClick={() => void refetch()}>{m.common_try_again}</Button>}
+          action={<Button onClick={() => void refetch()}>{t('Try Again')}</Button>}
         >
-          {m.cart_view_prices_changed_since_looked}
+          {t('Prices may have changed since you looked. Nothing is bought without you.')}
         </Message>
       )}
       <div className={css.parts}>
         <ul
           className={css.rows}
-          aria-label={m.cart_view_works_in_the_cart}
+          aria-label={t('Works in the cart')}
           aria-busy={works.length > 0 && data === undefined}
         >
           {works.map((work) => (
@@ -120,10 +122,10 @@ interface ActionsProps {
 function signaturesIn(groups: CartCheckReply['groups']): string {
   const times =
     groups.length === 1
-      ? m.cart_view_you_sign_once
-      : m.cart_view_sign_times_after_another({ count: groups.length })
+      ? t('You sign once.')
+      : t('You sign {count} times, one after another, cheapest first.', { count: groups.length })
   const together = groups.some(({ nftokenIDs }) => nftokenIDs.length > 1)
-  return together ? m.cart_view_signature_covers_happens_whole({ times }) : times
+  return together ? t('{times} What a signature covers happens as a whole or not at all.', { times }) : times
 }
 
 function Actions({ reply, works, run, current, onConnect }: ActionsProps) {
@@ -144,15 +146,17 @@ function Actions({ reply, works, run, current, onConnect }: ActionsProps) {
     <div className={css.actions}>
       {count > 0 && run !== null && (
         <p className={shared.quiet}>
-          {m.cart_view_nothing_paid_before({ signaturesIn: signaturesIn(reply.groups) })}
+          {t('{signaturesIn} Nothing is paid before you do.', { signaturesIn: signaturesIn(reply.groups) })}
         </p>
       )}
-      {!online && <p role="status">{m.cart_view_offline_cart_kept_buying}</p>}
+      {!online && (
+        <p role="status">{t('You are offline. Your cart is kept; buying works again with a connection.')}</p>
+      )}
       <div className={css.bar}>
         <CartSum totals={reply.totals} />
         {run === null ? (
           <Button look="primary" size="large" wide onClick={onConnect}>
-            {m.cart_view_connect_wallet_to_buy}
+            {t('Connect Wallet to buy')}
           </Button>
         ) : (
           <Button
@@ -163,13 +167,13 @@ function Actions({ reply, works, run, current, onConnect }: ActionsProps) {
             busy={!current}
             onClick={buy}
           >
-            {count === 1 ? m.cart_view_buy_1_work : m.cart_view_buy_works({ count })}
+            {count === 1 ? t('Buy 1 work') : t('Buy {count} works', { count })}
           </Button>
         )}
       </div>
       {clearing ? (
         <p className={css.clear}>
-          {rich.cart_view_remove_all_works_clear({
+          {rich('Remove all {count} works? <button>Clear the cart</button> <button2>Keep it</button2>', {
             count: works.length,
             button: (
               <Button
@@ -191,7 +195,7 @@ function Actions({ reply, works, run, current, onConnect }: ActionsProps) {
         </p>
       ) : (
         <Button look="quiet" onClick={() => setClearing(true)}>
-          {m.cart_view_clear}
+          {t('Clear')}
         </Button>
       )}
     </div>

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { isDrops } from '#worker/contract/amounts.ts'
 import { sumAmounts } from '#worker/contract/cart-groups.ts'
 import type { CheckReply, SignReferences } from '#worker/contract/sign-requests.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError, requestFailed } from '#web/api/error.ts'
 import { removeFromCart } from '#web/kit/cart/cart-store.ts'
@@ -71,7 +71,9 @@ export function useCartRun(account: string) {
         return { end: instead }
       }
     },
-    noAnswer: m.cart_use_cart_run_no_answer_still_cart,
+    noAnswer: t(
+      'There was no answer. It is still in your cart: look into your wallet before you buy it again.',
+    ),
   })
   const endOf = useCallback(
     (reply: CheckReply): RowEnd | null => {

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { useHasOwnerPowers } from '#web/api/use-settings.ts'
 import { ShareButton } from '#web/kit/share-button.tsx'
 import { WatchButton } from '#web/kit/watchlist/watch-button.tsx'
@@ -23,7 +23,7 @@ export function CollectionActions({ collection }: { collection: CollectionInfo }
     setReloading(false)
   }
   return (
-    <div role="group" aria-label={m.collection_actions_collection_actions} className={css.actions}>
+    <div role="group" aria-label={t('Collection actions')} className={css.actions}>
       <WatchButton
         kind="collection"
         id={collection._id}
@@ -33,7 +33,7 @@ export function CollectionActions({ collection }: { collection: CollectionInfo }
       <ShareButton feed={feedPath({ collection: collection._id })} />
       {/* Not `disabled`: that would move the focus away from the button. */}
       <IconButton
-        label={m.collection_actions_reload}
+        label={t('Reload')}
         aria-busy={reloading}
         aria-disabled={reloading || undefined}
         onClick={() => void reload()}

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ActivityKind } from '#worker/contract/list-addresses.ts'
 import type { CollectionHistoryEntry } from '#worker/contract/lists.ts'
-import { m, rich } from '#web/messages.ts'
+import { t, rich } from '#web/messages.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
@@ -20,12 +20,12 @@ import css from './collection-activity.module.css'
 import { collectionHistoryQuery } from '#web/kit/collections/queries.ts'
 
 const kinds = [
-  { value: 'all', title: m.collection_analytics_tab_all },
-  { value: 'sales', title: m.common_sales },
-  { value: 'listings', title: m.collection_activity_listings },
-  { value: 'bids', title: m.collection_activity_bids },
-  { value: 'transfers', title: m.collection_activity_transfers },
-  { value: 'mints', title: m.collection_activity_mints },
+  { value: 'all', title: t('All') },
+  { value: 'sales', title: t('Sales') },
+  { value: 'listings', title: t('Listings') },
+  { value: 'bids', title: t('Bids') },
+  { value: 'transfers', title: t('Transfers') },
+  { value: 'mints', title: t('Mints') },
 ] as const satisfies { value: ActivityKind | 'all'; title: string }[]
 
 interface CollectionActivityProps {
@@ -43,33 +43,29 @@ export function CollectionActivity({ id, kind, onKind }: CollectionActivityProps
     <div className={css.activity}>
       <div className={css.kinds}>
         <Segmented
-          label={m.collection_activity_events}
+          label={t('Events')}
           options={kinds}
           value={kind ?? 'all'}
           onChange={(chosen) => onKind(chosen === 'all' ? undefined : chosen)}
         />
       </div>
       <PagedList
-        title={m.collection_activity_activity}
+        title={t('Activity')}
         list={list}
         items={entries}
         skeleton={<RowsSkeleton />}
-        empty={
-          kind === undefined
-            ? m.collection_activity_no_activity_yet
-            : m.collection_activity_no_such_events_yet
-        }
-        advice={m.collection_activity_happens_works_collection_appears}
+        empty={kind === undefined ? t('No activity yet') : t('No such events yet')}
+        advice={t('What happens to the works of this collection appears here.')}
       >
         {(items) => (
           <>
             <div className={`${css.entry} ${css.heads}`} aria-hidden="true">
               <span />
-              <span>{m.collection_activity_event}</span>
-              <span>{m.collection_analytics_tab_work}</span>
-              <span>{m.collection_activity_from_and_to}</span>
-              <span className={css.amount}>{m.common_amount}</span>
-              <span className={css.when}>{m.collection_analytics_tab_when}</span>
+              <span>{t('Event')}</span>
+              <span>{t('Work')}</span>
+              <span>{t('From and to')}</span>
+              <span className={css.amount}>{t('Amount')}</span>
+              <span className={css.when}>{t('When')}</span>
             </div>
             <Entries entries={items} />
           </>
@@ -111,26 +107,22 @@ function Entry({ entry, arrived }: { entry: CollectionHistoryEntry; arrived: boo
       </span>
       <span className={css.people}>
         {seller !== null && (
-          <span>
-            {rich.collection_activity_from({ address: <Address account={seller} viewer={viewer} /> })}
-          </span>
+          <span>{rich('from {address}', { address: <Address account={seller} viewer={viewer} /> })}</span>
         )}
         {buyer !== null && (
           <span>
             {type === 'buy_offer' || type === 'mint'
-              ? rich.collection_activity_by({ address: <Address account={buyer} viewer={viewer} /> })
-              : rich.collection_activity_to({ address: <Address account={buyer} viewer={viewer} /> })}
+              ? rich('by {address}', {
+                  context: 'event',
+                  address: <Address account={buyer} viewer={viewer} />,
+                })
+              : rich('to {address}', { address: <Address account={buyer} viewer={viewer} /> })}
           </span>
         )}
       </span>
       <span className={css.amount}>{amount === null ? '–' : <AmountText amount={amount} />}</span>
       <span className={css.when}>
-        <ExplorerLink
-          page="transaction"
-          id={txid}
-          title={m.collection_sales_list_transaction({ txid })}
-          plain
-        >
+        <ExplorerLink page="transaction" id={txid} title={t('Transaction {txid}', { txid })} plain>
           <RelativeTime at={date} />
         </ExplorerLink>
       </span>
@@ -141,7 +133,7 @@ function Entry({ entry, arrived }: { entry: CollectionHistoryEntry; arrived: boo
 function RowsSkeleton() {
   return (
     <div className={css.rows}>
-      <LoadingNote what={m.collection_activity_the_activity} />
+      <LoadingNote what={t('the activity')} />
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
         <Skeleton key={key} height="4.5rem" />
       ))}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import type { FiguresSearch } from '#worker/contract/list-addresses.ts'
-import { locale, m } from '#web/messages.ts'
+import { locale, t } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { percentOf } from '#web/kit/amounts/percent.ts'
 import { FiatCompact } from '#web/kit/amounts/fiat-text.tsx'
@@ -27,9 +27,9 @@ export function CollectionFigures({ collection }: { collection: CollectionInfo }
     )
   return (
     <dl className={facts.facts}>
-      <Fact name={m.collection_figures_floor_price} note={fiat(floorPriceDrops)}>
+      <Fact name={t('Floor price')} note={fiat(floorPriceDrops)}>
         {floorPriceDrops === null ? (
-          m.collection_figures_none_listed
+          t('None listed')
         ) : (
           <Link
             to="/collection/$id/items"
@@ -41,51 +41,51 @@ export function CollectionFigures({ collection }: { collection: CollectionInfo }
           </Link>
         )}
       </Fact>
-      <Fact name={m.collection_figures_best_offer} note={fiat(bestOfferDrops)}>
+      <Fact name={t('Best offer')} note={fiat(bestOfferDrops)}>
         {bestOfferDrops === null || bestOfferNft === null ? (
-          m.collection_figures_none
+          t('None')
         ) : (
           <Link to="/nft/$id" params={{ id: bestOfferNft }} className={css.figure}>
             <Drops drops={bestOfferDrops} />
           </Link>
         )}
       </Fact>
-      <Fact name={m.collection_figures_24h_volume} note={fiat(collection.volumeDrops)}>
+      <Fact name={t('24h volume')} note={fiat(collection.volumeDrops)}>
         {volume({ window: '24h' }, collection.volumeDrops)}
       </Fact>
-      <Fact name={m.collection_figures_7d_volume} note={fiat(collection.volumeWeekDrops)}>
+      <Fact name={t('7d volume')} note={fiat(collection.volumeWeekDrops)}>
         {volume({ window: '7d' }, collection.volumeWeekDrops)}
       </Fact>
-      <Fact name={m.collection_figures_total_volume} note={fiat(collection.volumeAllDrops)}>
+      <Fact name={t('Total volume')} note={fiat(collection.volumeAllDrops)}>
         {volume({ range: 'all' }, collection.volumeAllDrops)}
       </Fact>
       <Fact
-        name={m.common_sales}
-        note={markedSales === 0 ? null : m.collection_figures_not_counted({ markedSales })}
+        name={t('Sales')}
+        note={markedSales === 0 ? null : t('{markedSales, number} not counted', { markedSales })}
       >
         {sales({ range: 'all' }, salesCount.toLocaleString(locale))}
       </Fact>
-      <Fact name={m.common_last_sale} note={lastSale === null ? null : <RelativeTime at={lastSale.at} />}>
+      <Fact name={t('Last sale')} note={lastSale === null ? null : <RelativeTime at={lastSale.at} />}>
         {lastSale === null ? (
-          m.collection_figures_none_yet
+          t('None yet', { context: 'figure' })
         ) : (
           <Link to="/nft/$id" params={{ id: lastSale.nft }} className={css.figure}>
             <Drops drops={lastSale.drops} />
           </Link>
         )}
       </Fact>
-      <Fact name={m.common_items}>{itemsCount.toLocaleString(locale)}</Fact>
-      <Fact name={m.collection_figures_minted}>
-        {m.common_percent({ number: percentOf(mintCount, itemsCount) })}
+      <Fact name={t('Items')}>{itemsCount.toLocaleString(locale)}</Fact>
+      <Fact name={t('Minted', { context: 'figure' })}>
+        {t('{number} %', { number: percentOf(mintCount, itemsCount) })}
       </Fact>
-      <Fact name={m.common_owners}>
+      <Fact name={t('Owners')}>
         <Link to="/collection/$id/owners" params={{ id }} className={css.figure}>
           {ownersCount.toLocaleString(locale)}
         </Link>
       </Fact>
       <Fact
-        name={m.collection_figures_listed}
-        note={m.common_percent({ number: percentOf(listedCount, itemsCount) })}
+        name={t('Listed', { context: 'figure' })}
+        note={t('{number} %', { number: percentOf(listedCount, itemsCount) })}
       >
         {listedCount.toLocaleString(locale)}
       </Fact>

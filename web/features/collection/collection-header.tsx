@@ -1,6 +1,6 @@
 import { firstPicture } from '#worker/contract/media.ts'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
-import { m, rich } from '#web/messages.ts'
+import { t, rich } from '#web/messages.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { useAccount } from '#web/wallet/session/session.ts'
@@ -27,10 +27,10 @@ export function CollectionHeader({ collection }: { collection: CollectionInfo })
           {verified && <VerifiedMark />}
         </h1>
         <div className={css.by}>
-          {rich.collection_header_by({ address: <Address account={issuer} viewer={viewer} full /> })}
+          {rich('by {address}', { address: <Address account={issuer} viewer={viewer} full /> })}
         </div>
         {collection.notAnnounced && (
-          <p className={css.notice}>{m.collection_header_collection_not_announced_yet}</p>
+          <p className={css.notice}>{t('This collection has not been announced yet.')}</p>
         )}
         {description !== '' && (
           <details className={css.description}>

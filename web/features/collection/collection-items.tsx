@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense, useDeferredValue, useMemo } from 'react'
 import { itemsInput, type ItemsSearch } from '#worker/contract/list-addresses.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { collectionNftsQuery, collectionQuery } from '#web/kit/collections/queries.ts'
 import { DensitySwitch, useDensity } from '#web/kit/lists/density.tsx'
 import { FilterPanel } from '#web/kit/lists/filter-panel.tsx'
@@ -21,8 +21,8 @@ const ItemsFilters = lazyCode(async () => (await import('./items-filters.tsx')).
 const NftTable = lazyCode(async () => (await import('#web/kit/nfts/nft-table.tsx')).NftTable)
 
 const noItems = {
-  empty: m.collection_items_no_items_yet,
-  advice: m.collection_items_works_appear_soon_minted,
+  empty: t('No items yet'),
+  advice: t('Works appear here as soon as they are minted.'),
 }
 
 interface CollectionItemsProps {
@@ -38,7 +38,7 @@ export function CollectionItems({ id, search, onChange }: CollectionItemsProps) 
   })
   const density = useDensity()
   const { data: collection } = useQuery(collectionQuery(id))
-  const barred = collection?.notAnnounced === true ? m.nft_demand_view_nft_not_announced_yet : null
+  const barred = collection?.notAnnounced === true ? t('This NFT has not been announced yet.') : null
   const nfts = useMemo(() => list.data?.pages.flatMap(({ nfts: some }) => some), [list.data])
   // Cards are rendered in slices: filters and sort answer at once.
   const shown = useDeferredValue(nfts)
@@ -49,26 +49,26 @@ export function CollectionItems({ id, search, onChange }: CollectionItemsProps) 
       </FilterPanel>
       <ListToolbar
         count={list.data?.pages[0]?.count}
-        countWords={(total) => m.collection_items_count({ total })}
+        countWords={(total) => t('{total, plural, one {# item} other {# items}}', { total })}
         filters={activeItemFilters(search, onChange)}
         onClear={() => onChange(({ sort }) => ({ sort }))}
         action={<SweepButton id={id} search={search} />}
       >
         <DensitySwitch />
         <Select
-          label={m.collection_items_sort}
+          label={t('Sort')}
           options={itemSorts}
           value={search.sort ?? 'unset'}
           onChange={(sort) => onChange({ sort: sort === 'unset' ? undefined : sort })}
         />
       </ListToolbar>
       <PagedList
-        title={m.common_items}
+        title={t('Items')}
         list={list}
         items={shown}
         rendering={shown !== nfts}
         skeleton={<WorksSkeleton />}
-        {...(itemsFilterCount(search) === 0 ? noItems : { empty: m.collection_items_no_items_fit_filters })}
+        {...(itemsFilterCount(search) === 0 ? noItems : { empty: t('No items fit these filters') })}
       >
         {(items) =>
           density === 'table' ? (

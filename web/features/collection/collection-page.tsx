@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useMemo } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { ApiError } from '#web/api/error.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
@@ -29,7 +29,7 @@ export function CollectionPage({ id, children }: { id: string; children: ReactNo
     [data],
   )
   usePageMeta({
-    title: query.data === undefined ? m.collection_page_collection_opx : `${query.data.name} · OPX`,
+    title: query.data === undefined ? t('Collection · OPX') : `${query.data.name} · OPX`,
     social,
     image: query.data?.thumbnail?.src,
   })
@@ -43,17 +43,17 @@ export function CollectionPage({ id, children }: { id: string; children: ReactNo
           <RandomBuy collection={query.data} />
         </Suspense>
       )}
-      <LinkTabs label={m.common_collection}>
+      <LinkTabs label={t('Collection')}>
         <Link
           to="/collection/$id/items"
           params={{ id }}
           className={linkTab}
           activeOptions={{ includeSearch: false }}
         >
-          {m.common_items}
+          {t('Items')}
         </Link>
         <Link to="/collection/$id/activity" params={{ id }} className={linkTab}>
-          {m.collection_activity_activity}
+          {t('Activity')}
         </Link>
         <Link
           to="/collection/$id/analytics"
@@ -61,27 +61,27 @@ export function CollectionPage({ id, children }: { id: string; children: ReactNo
           className={linkTab}
           activeOptions={{ includeSearch: false }}
         >
-          {m.collection_analytics_tab_analytics}
+          {t('Analytics')}
         </Link>
         <Link to="/collection/$id/owners" params={{ id }} className={linkTab}>
-          {m.common_owners}
+          {t('Owners')}
         </Link>
         {query.data?.random === true && (
           // A document of its own: it alone may connect to nodes of the visitor's choice.
           <Link to="/collection/$id/draws" params={{ id }} className={linkTab} reloadDocument>
-            {m.collection_page_draws}
+            {t('Draws')}
           </Link>
         )}
         {viewer !== null && viewer === query.data?.issuer && (
           <>
             <Link to="/collection/$id/create_offer" params={{ id }} className={linkTab}>
-              {m.collection_page_create_offers}
+              {t('Create Offers')}
             </Link>
             <Link to="/collection/$id/whitelist" params={{ id }} className={linkTab}>
-              {m.collection_page_whitelist}
+              {t('Whitelist')}
             </Link>
             <Link to="/collection/$id/blacklist" params={{ id }} className={linkTab}>
-              {m.collection_page_blacklist}
+              {t('Blacklist')}
             </Link>
           </>
         )}
@@ -97,9 +97,9 @@ function Unavailable({ error, retry }: { error: Error; retry: () => unknown }) {
     <div className={css.alone}>
       {missing ? (
         <>
-          <h1 className={css.missing}>{m.collection_page_collection_not_found}</h1>
+          <h1 className={css.missing}>{t('This collection was not found')}</h1>
           <Link to="/collections_explorer" className={buttonClass('outline')}>
-            {m.collection_page_all_collections}
+            {t('All collections')}
           </Link>
         </>
       ) : (
@@ -112,8 +112,8 @@ function Unavailable({ error, retry }: { error: Error; retry: () => unknown }) {
 function HeaderSkeleton() {
   return (
     <div className={css.header}>
-      <h1 className={hidden.hidden}>{m.common_collection}</h1>
-      <LoadingNote what={m.collection_page_the_collection} />
+      <h1 className={hidden.hidden}>{t('Collection')}</h1>
+      <LoadingNote what={t('the collection')} />
       <div className={css.cover} />
       <div className={css.words}>
         <Skeleton width="50%" height="3.5rem" />

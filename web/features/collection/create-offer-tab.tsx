@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { DemandCard, NftCard } from '#worker/contract/nfts.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { collectionNftsQuery, collectionQuery } from '#web/kit/collections/queries.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { Redirect } from '#web/kit/redirect.tsx'
@@ -33,8 +33,8 @@ function OwnTokens({ id, account }: OwnTokensProps) {
   if (loading) return <Waiting />
   if (tokens.length === 0)
     return (
-      <Message title={m.collection_create_offer_tab_hold_no_nfts_collection}>
-        {m.collection_create_offer_tab_mint_get_back_stands}
+      <Message title={t('You hold no NFTs of this collection')}>
+        {t('What you mint or get back stands here, to be offered for sale many at a time.')}
       </Message>
     )
   return (
@@ -51,7 +51,7 @@ function OwnTokens({ id, account }: OwnTokensProps) {
 function Waiting() {
   return (
     <div className={css.waiting}>
-      <LoadingNote what={m.collection_create_offer_tab_your_nfts} />
+      <LoadingNote what={t('your NFTs')} />
       <Skeleton height="3rem" />
       <Skeleton height="4rem" />
       <Skeleton height="4rem" />

@@ -1,4 +1,4 @@
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { nameOf } from '#web/api/people.ts'
 import type { ActiveFilter } from '#web/kit/lists/list-toolbar.tsx'
 import type { ChangeSearch } from '#web/kit/lists/use-search-change.ts'
@@ -11,9 +11,9 @@ export function activeItemFilters(search: ItemsSearch, onChange: ChangeSearch<It
     name: search.name && `“${search.name}”`,
     ...Object.fromEntries([...saleFlags, ...tokenFlags].map(([flag, name]) => [flag, search[flag] && name])),
     status: itemStatuses.find(([value]) => value === search.status)?.[1],
-    price_min: search.price_min && m.collection_items_chips_from_xrp({ price: search.price_min }),
-    price_max: search.price_max && m.collection_items_chips_to_xrp({ price: search.price_max }),
-    owner: search.owner && m.collection_items_chips_owned_by({ name: nameOf(search.owner) }),
+    price_min: search.price_min && t('from {price} XRP', { price: search.price_min }),
+    price_max: search.price_max && t('to {price} XRP', { price: search.price_max }),
+    owner: search.owner && t('owned by {name}', { name: nameOf(search.owner) }),
   }
   const plain = Object.entries(words).flatMap(([key, text]) =>
     text === undefined ? [] : [{ key, text, remove: () => onChange({ [key]: undefined }) }],

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ItemsSearch, readItemsSearch } from '#worker/contract/list-addresses.ts'
 import { xrpOf } from '#worker/contract/search-reader.ts'
-import { locale, m } from '#web/messages.ts'
+import { locale, t } from '#web/messages.ts'
 import { facetsQuery } from '#web/kit/collections/queries.ts'
 import { AddressField } from '#web/kit/lists/address-field.tsx'
 import { FilterGroup } from '#web/kit/lists/filter-group.tsx'
@@ -16,17 +16,17 @@ import facet from './trait-facet.module.css'
 
 /** What a filter means, in one line. */
 const filterHints: Partial<Record<string, string>> = {
-  buyable: m.collection_items_search_listed_price_anyone_can,
-  auction: m.collection_items_search_bids_taken_until_auction,
-  mintable: m.collection_items_search_minted_buy,
-  demand: m.collection_items_search_not_minted_yet_price,
-  listed: m.collection_items_search_listed_price_anyone_can,
-  unlisted: m.collection_items_search_no_price_now,
-  sale: m.collection_items_search_somebody_other_artist_opx,
-  burnable: m.collection_items_search_issuer_destroy,
-  transferable: m.collection_items_search_sold_anyone,
-  onlyXRP: m.collection_items_search_sold_xrp,
-  trustLine: m.collection_items_search_issuer_takes_royalties_any,
+  buyable: t('Listed at a price: anyone can buy it now.'),
+  auction: t('Bids are taken until its auction ends.'),
+  mintable: t('Minted for you when you buy it.'),
+  demand: t('Not minted yet, with a price or without.'),
+  listed: t('Listed at a price: anyone can buy it now.'),
+  unlisted: t('It has no price at which it can be bought now.'),
+  sale: t('By somebody other than its artist or OPX.'),
+  burnable: t('Its issuer may destroy it.'),
+  transferable: t('It may be sold to anyone.'),
+  onlyXRP: t('It may be sold for XRP only.'),
+  trustLine: t('Its issuer takes royalties in any currency.'),
 }
 
 interface ItemsFiltersProps {
@@ -56,14 +56,14 @@ export function ItemsFilters({ id, search, onChange }: ItemsFiltersProps) {
         read={readItemsSearch}
         onApply={(saved) => onChange(() => saved)}
       />
-      <FilterGroup title={m.collection_items_filters_name}>
+      <FilterGroup title={t('Name')}>
         <TextField
-          label={m.collection_items_filters_search_by_name}
+          label={t('Search by name')}
           value={search.name ?? ''}
           onCommit={(name) => onChange({ name: name || undefined })}
         />
       </FilterGroup>
-      <FilterGroup title={m.collection_items_filters_sale}>
+      <FilterGroup title={t('Sale')}>
         {flags(saleFlags)}
         {itemStatuses.map(([status, name]) => (
           <Checkbox
@@ -81,7 +81,7 @@ export function ItemsFilters({ id, search, onChange }: ItemsFiltersProps) {
           </Checkbox>
         ))}
       </FilterGroup>
-      <FilterGroup title={m.collection_items_filters_price_in_xrp}>
+      <FilterGroup title={t('Price in XRP')}>
         <RangeFields
           what="XRP"
           min={search.price_min}
@@ -105,13 +105,9 @@ export function ItemsFilters({ id, search, onChange }: ItemsFiltersProps) {
           }
         />
       ))}
-      <FilterGroup title={m.collection_items_filters_token}>{flags(tokenFlags)}</FilterGroup>
-      <FilterGroup title={m.common_owner}>
-        <AddressField
-          label={m.collection_items_filters_address}
-          value={search.owner}
-          onChange={(owner) => onChange({ owner })}
-        />
+      <FilterGroup title={t('Token')}>{flags(tokenFlags)}</FilterGroup>
+      <FilterGroup title={t('Owner')}>
+        <AddressField label={t('Address')} value={search.owner} onChange={(owner) => onChange({ owner })} />
       </FilterGroup>
     </>
   )
@@ -133,7 +129,7 @@ function TraitFacet({ trait, values, chosen, onToggle }: TraitFacetProps) {
       <summary className={facet.summary}>
         {trait}
         <span className={facet.count}>
-          {active > 0 ? m.collection_items_filters_of({ active, count: values.length }) : values.length}
+          {active > 0 ? t('{active} of {count}', { active, count: values.length }) : values.length}
         </span>
       </summary>
       <div className={facet.values}>

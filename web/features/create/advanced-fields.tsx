@@ -1,4 +1,4 @@
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import disclosure from '#web/ui/disclosure.module.css'
@@ -26,36 +26,36 @@ export function AdvancedFields(props: AdvancedFieldsProps) {
   const forced = onDemand || Number(royalty) > 0
   return (
     <details className={disclosure.disclosure}>
-      <summary>{m.create_advanced_fields_advanced}</summary>
+      <summary>{t('Advanced')}</summary>
       <div className={css.switches}>
         {forced ? (
           <p className={css.quiet}>
             {onDemand
-              ? m.create_advanced_fields_transferable_demand
-              : m.create_advanced_fields_transferable_royalty}
+              ? t('Transferable: an NFT that is minted on demand always is.')
+              : t('Transferable: an NFT with a royalty always is.')}
           </p>
         ) : (
           <Checkbox checked={transferable} onChange={(checked) => onChange({ transferable: checked })}>
-            {m.create_advanced_fields_transferable_can_go_collector}
+            {t('Transferable: it can go from collector to collector')}
           </Checkbox>
         )}
         <Checkbox checked={burnable} onChange={(checked) => onChange({ burnable: checked })}>
-          {m.create_advanced_fields_burnable_issuer_can_destroy}
+          {t('Burnable: you, its issuer, can destroy it whoever owns it')}
         </Checkbox>
         <Checkbox checked={onlyXRP} onChange={(checked) => onChange({ onlyXRP: checked })}>
-          {m.create_advanced_fields_xrp_cannot_traded_issued}
+          {t('Only XRP: it cannot be traded for issued currencies')}
         </Checkbox>
         <p className={css.quiet}>
           {mutable
-            ? m.create_advanced_fields_mutable_collection_says_can
-            : m.create_advanced_fields_metadata_fixed_good_nfts}
+            ? t('Mutable: as its collection says, you can update its metadata later.')
+            : t('Its metadata is fixed for good: only NFTs of a mutable collection can be updated.')}
         </p>
         {!onDemand && (
           <Field
-            label={m.create_advanced_fields_memo}
+            label={t('Memo')}
             value={memo}
             onChange={(typed) => onChange({ memo: typed.slice(0, 300) })}
-            hint={m.create_advanced_fields_goes_into_transaction_everyone}
+            hint={t('Goes into the transaction, for everyone to read.')}
           />
         )}
       </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { maxDescription } from '#worker/contract/token-json.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import disclosure from '#web/ui/disclosure.module.css'
@@ -35,7 +35,7 @@ export function AllRows({ items, locked, onChange }: AllRowsProps) {
     <div className={css.allRows}>
       {traits.length > 0 && (
         <fieldset>
-          <legend className={css.label}>{m.create_all_rows_traits_minted}</legend>
+          <legend className={css.label}>{t('Traits that are minted')}</legend>
           <div className={css.switches}>
             {traits.map(({ name, count, isOn }) => (
               <Checkbox
@@ -43,17 +43,17 @@ export function AllRows({ items, locked, onChange }: AllRowsProps) {
                 checked={isOn}
                 onChange={(on) => onChange((now) => switchTrait(now, name, on))}
               >
-                {m.create_all_rows_trait({ name, count })}
+                {t('{name} ({count, plural, one {# work} other {# works}})', { name, count })}
               </Checkbox>
             ))}
           </div>
         </fieldset>
       )}
       <details className={disclosure.disclosure}>
-        <summary>{m.create_all_rows_correct_all}</summary>
+        <summary>{t('Correct all rows at once')}</summary>
         <div className={css.editor}>
           <TextArea
-            label={m.create_all_rows_description}
+            label={t('Description for all rows')}
             value={description}
             maxLength={maxDescription}
             rows={3}
@@ -65,7 +65,7 @@ export function AllRows({ items, locked, onChange }: AllRowsProps) {
               disabled={description.trim() === ''}
               onClick={() => onChange((now) => now.map((item) => ({ ...item, description })))}
             >
-              {m.create_all_rows_use_for_all}
+              {t('Use for all')}
             </Button>
             <Button
               size="small"
@@ -76,7 +76,7 @@ export function AllRows({ items, locked, onChange }: AllRowsProps) {
                 )
               }
             >
-              {m.create_all_rows_use_where_missing}
+              {t('Use where none is given')}
             </Button>
           </div>
           <AttributesField

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -33,7 +33,7 @@ export function AttributesField({ attributes, typed, onChange, error }: Attribut
   }
   return (
     <fieldset>
-      <legend className={css.legend}>{m.create_attributes_field_attributes}</legend>
+      <legend className={css.legend}>{t('Attributes *')}</legend>
       {attributes.length > 0 && (
         <ul className={css.traits}>
           {attributes.map(({ trait_type, value }, index) => (
@@ -41,7 +41,7 @@ export function AttributesField({ attributes, typed, onChange, error }: Attribut
               <span className={css.quiet}>{trait_type}</span>
               <span>{value}</span>
               <IconButton
-                label={m.create_attributes_field_remove({ traittype: trait_type, value })}
+                label={t('Remove {traittype}: {value}', { traittype: trait_type, value })}
                 onClick={() =>
                   onChange({ attributes: attributes.filter((_, other) => other !== index), typed })
                 }
@@ -54,7 +54,7 @@ export function AttributesField({ attributes, typed, onChange, error }: Attribut
       )}
       <div className={css.add}>
         <Field
-          label={m.create_attributes_field_attribute_name}
+          label={t('Attribute name')}
           value={next.trait_type}
           onChange={(trait_type) => setNext({ ...next, trait_type })}
           onEnter={add}
@@ -62,14 +62,14 @@ export function AttributesField({ attributes, typed, onChange, error }: Attribut
           placeholder="Medium"
         />
         <Field
-          label={m.create_attributes_field_attribute_value}
+          label={t('Attribute value')}
           value={next.value}
           onChange={(value) => setNext({ ...next, value })}
           onEnter={add}
           error={nameless ? null : problem}
-          placeholder={m.create_attributes_field_oil_on_linen}
+          placeholder={t('Oil on linen')}
         />
-        <Button onClick={add}>{m.create_attributes_field_add_attribute}</Button>
+        <Button onClick={add}>{t('Add attribute')}</Button>
       </div>
       {error !== null && error !== problem && <p className={css.error}>{error}</p>}
     </fieldset>

@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
 import card from '#web/kit/nfts/nft-card.module.css'
 import css from './minting.module.css'
@@ -13,8 +13,8 @@ interface CardPreviewProps {
 /** The card as it looks in a grid. */
 export function CardPreview({ display, name, collection }: CardPreviewProps) {
   return (
-    <section className={css.card} aria-label={m.create_card_preview_preview_of_the_card}>
-      <p className={css.quiet}>{m.create_card_preview_preview}</p>
+    <section className={css.card} aria-label={t('Preview of the card')}>
+      <p className={css.quiet}>{t('Preview')}</p>
       <div className={card.card}>
         <div className={css.picture}>
           {display === null ? (
@@ -25,12 +25,12 @@ export function CardPreview({ display, name, collection }: CardPreviewProps) {
             <img src={display.src} alt="" />
           )}
         </div>
-        <p className={card.name}>{name.trim() === '' ? m.create_card_preview_untitled : name}</p>
-        <p className={card.collection}>{collection ?? m.common_no_collection}</p>
+        <p className={card.name}>{name.trim() === '' ? t('Untitled') : name}</p>
+        <p className={card.collection}>{collection ?? t('No collection')}</p>
         <dl className={card.facts}>
           <div>
-            <dt>{m.common_price}</dt>
-            <dd>{m.common_not_listed}</dd>
+            <dt>{t('Price')}</dt>
+            <dd>{t('Not listed')}</dd>
           </div>
         </dl>
       </div>

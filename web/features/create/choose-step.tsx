@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { mediaProblem, mediaRules } from '#worker/contract/media-files.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { isMetadata } from './dropped-files.ts'
 import { announce } from '#web/ui/toasts.ts'
@@ -21,10 +21,15 @@ interface ChooseStepProps {
 function mediaErrors(media: readonly File[]): PickerError[] {
   const wrong = media.flatMap((file): PickerError[] => {
     const problem = mediaProblem(file, 'display')
-    return problem === null ? [] : [{ text: m.common_labelled({ label: file.name, value: problem }), file }]
+    return problem === null
+      ? []
+      : [{ text: t('{label}: {value}', { label: file.name, value: problem }), file }]
   })
   return media.length > maxItems
-    ? [...wrong, { text: m.create_choose_step_most_time({ maxItems, count: media.length }) }]
+    ? [
+        ...wrong,
+        { text: t('At most {maxItems} at a time; these are {count}.', { maxItems, count: media.length }) },
+      ]
     : wrong
 }
 
@@ -35,7 +40,7 @@ async function readMetadata(files: readonly File[]) {
   const problems: PickerError[] = []
   for (const file of files) {
     if (file.size > maxMetadataBytes) {
-      problems.push({ text: m.create_choose_step_is_larger_than_10mb({ name: file.name }), file })
+      problems.push({ text: t('{name} is larger than 10MB.', { name: file.name }), file })
       continue
     }
     const parsed = await parseMetadata(file.name, await file.text())
@@ -71,7 +76,7 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
     setErrors(
       files
         .filter((file) => !isMetadata(file))
-        .map(({ name }) => ({ text: m.create_choose_step_no_metadata_file_give({ name }) })),
+        .map(({ name }) => ({ text: t('{name} is no metadata file: give JSON, TXT or CSV.', { name }) })),
     )
     if (words.length > 0) setMetadata(words)
   }
@@ -96,7 +101,10 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
       kept: null,
     }))
     if (repeated !== null)
-      announce({ title: m.create_choose_step_repeats_the_others({ name: repeated }), tone: 'good' })
+      announce({
+        title: t('{name} repeats the other metadata files and was left out.', { name: repeated }),
+        tone: 'good',
+      })
     onChosen(
       [...doubtful].reduce((all: Item[], column) => switchTrait(all, column, false), items),
       media,
@@ -107,9 +115,11 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
     <div className={css.choose}>
       <div className={css.pickers}>
         <MultiPicker
-          label={m.create_choose_step_media_files}
-          hint={m.create_choose_step_max_each({ names, maxSize })}
-          invites={m.create_choose_step_choose_media_files_drop}
+          label={t('Media files')}
+          hint={t('{names}, max {maxSize} each.', { names, maxSize })}
+          invites={t(
+            'Choose media files, or drop them or a whole folder here. Metadata in the folder is found, too.',
+          )}
           accept={Object.keys(types).join(',')}
           count={media.length}
           errors={wrong}
@@ -120,11 +130,13 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
           }}
         />
         <MultiPicker
-          label={m.create_choose_step_metadata_files}
-          hint={m.create_choose_step_json_txt_file_each}
+          label={t('Metadata files')}
+          hint={t(
+            'JSON or TXT: one file for each, or one with a list. Or a table (CSV, TSV): name, description, file, and a column for each attribute.',
+          )}
           accept=".json,.txt,.csv,.tsv,application/json,text/plain,text/csv,text/tab-separated-values"
           count={metadata.length}
-          invites={m.create_choose_step_choose_metadata_files_drop}
+          invites={t('Choose metadata files, or drop them here.')}
           errors={mismatch === null ? errors : [...errors, { text: mismatch }]}
           onFiles={takeMetadata}
           onRemove={(files) => {
@@ -140,7 +152,7 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
         disabled={media.length === 0 || metadata.length === 0 || wrong.length > 0}
         onClick={() => void review()}
       >
-        {m.create_choose_step_review}
+        {t('Review')}
       </Button>
     </div>
   )

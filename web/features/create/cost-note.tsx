@@ -1,5 +1,5 @@
 import { formatXrpExact } from '#worker/contract/amounts.ts'
-import { m, rich, slot } from '#web/messages.ts'
+import { t, rich, slot } from '#web/messages.ts'
 import { sentenceSpace } from '#web/joined.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { HelpLink } from '#web/kit/help-link.tsx'
@@ -14,18 +14,27 @@ export function CostNote({ count, onDemand }: { count: number; onDemand: boolean
   if (onDemand)
     return (
       <>
-        <p className={css.quiet}>{m.create_cost_note_collection_minted_demand_adding}</p>
+        <p className={css.quiet}>
+          {t(
+            'This collection is minted on demand: adding costs nothing, and nothing is signed. When somebody buys, the marketplace mints it and keeps 2 % of the price.',
+          )}
+        </p>
         {account !== null && <MinterNote account={account} quiet />}
       </>
     )
   return (
     <p className={css.quiet}>
-      {count > 1 ? m.create_cost_note_each_mint : m.create_cost_note_minting}
+      {count > 1
+        ? t("Each mint costs the ledger's own transaction cost, about 0.00001 XRP.")
+        : t("Minting costs the ledger's own transaction cost, about 0.00001 XRP.")}
       {sentenceSpace}
-      {rich.create_cost_note_reserve({
-        reserve: formatXrpExact(BigInt(ownerReserveDrops)),
-        link: <HelpLink topic="reserves">{slot}</HelpLink>,
-      })}
+      {rich(
+        'The ledger keeps {reserve} XRP of yours in reserve for every 16 to 32 NFTs that you hold. OPX takes nothing. <link>What is a reserve?</link>',
+        {
+          reserve: formatXrpExact(BigInt(ownerReserveDrops)),
+          link: <HelpLink topic="reserves">{slot}</HelpLink>,
+        },
+      )}
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import page from '#web/ui/page.module.css'
@@ -11,43 +11,49 @@ import css from './create-hub.module.css'
 const ways: { path: string; title: string; text: string; action: string; drawing: ReactNode }[] = [
   {
     path: 'nft',
-    title: m.create_hub_single_or_bulk,
-    text: m.create_hub_work_bulk_identical_ones,
-    action: m.create_hub_create_nfts,
+    title: t('Single or bulk'),
+    text: t('One work, or a bulk of identical ones: a picture or film, a description, attributes.'),
+    action: t('Create NFTs'),
     drawing: <SingleDrawing />,
   },
   {
     path: 'multiple',
-    title: m.create_hub_multiple,
-    text: m.create_hub_many_works_once_each,
-    action: m.create_hub_create_many_nfts,
+    title: t('Multiple'),
+    text: t(
+      'Many works at once, each with media and metadata of its own, checked before anything is uploaded.',
+    ),
+    action: t('Create many NFTs'),
     drawing: <MultipleDrawing />,
   },
   {
     path: 'collection',
-    title: m.common_collection,
-    text: m.create_hub_home_works_picture_description,
-    action: m.create_hub_create_a_collection,
+    title: t('Collection'),
+    text: t('A home for your works: picture, description, royalty, and how they are sold.'),
+    action: t('Create a collection'),
     drawing: <CollectionDrawing />,
   },
 ]
 
 /** The start page for creating. */
 export function CreateHub() {
-  usePageMeta({ title: `${m.meta_create} · OPX` })
+  usePageMeta({ title: `${t('Create')} · OPX` })
   const session = useSession()
   const id = useId()
   const connected = session.state === 'connected'
   return (
     <div className={page.wide}>
       <header className={css.head}>
-        <h1 className={css.title}>{m.create_hub_create}</h1>
-        <p className={css.lead}>{m.create_hub_sign_every_mint_own}</p>
+        <h1 className={css.title}>{t('Create')}</h1>
+        <p className={css.lead}>
+          {t(
+            'You sign every mint in your own wallet, and keep every right. What you make here is pinned to IPFS and stands on the XRP Ledger.',
+          )}
+        </p>
         {session.state === 'visitor' && (
           <div className={css.connect}>
-            <p id={id}>{m.create_hub_connect_wallet_create}</p>
+            <p id={id}>{t('Connect your wallet to create.')}</p>
             <Button look="primary" onClick={() => openConnect()}>
-              {m.common_connect_wallet}
+              {t('Connect Wallet')}
             </Button>
           </div>
         )}

@@ -4,7 +4,7 @@ import { MintRun } from './mint-run.tsx'
 import { addJobs } from './mint-state.ts'
 import minting from './minting.module.css'
 import { mintKey, mintStore } from './use-mint-run.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import page from '#web/ui/page.module.css'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
@@ -14,13 +14,13 @@ import { ReviewStep } from './review-step.tsx'
 
 /** Mints many NFTs, each with its own media and metadata, for the connected account. */
 export function CreateMultiple() {
-  usePageMeta({ title: m.create_multiple_create_many_nfts_opx })
+  usePageMeta({ title: t('Create many NFTs · OPX') })
   const account = useAccount()
   if (account === null) return null
   const store = mintKey(account, 'multiple')
   return (
     <div className={page.wide}>
-      <h1 className={minting.title}>{m.create_hub_create_many_nfts}</h1>
+      <h1 className={minting.title}>{t('Create many NFTs')}</h1>
       <MintRun key={store} store={store} />
       <Steps key={account} account={account} store={store} />
     </div>

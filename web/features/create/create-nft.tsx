@@ -1,4 +1,4 @@
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import page from '#web/ui/page.module.css'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
@@ -10,13 +10,13 @@ import { mintKey, mintStore } from './use-mint-run.ts'
 
 /** Single and bulk mint for the connected account. */
 export function CreateNft() {
-  usePageMeta({ title: m.create_nft_create_nfts_opx })
+  usePageMeta({ title: t('Create NFTs · OPX') })
   const account = useAccount()
   if (account === null) return null
   const store = mintKey(account, 'nft')
   return (
     <div className={page.wide}>
-      <h1 className={css.title}>{m.create_hub_create_nfts}</h1>
+      <h1 className={css.title}>{t('Create NFTs')}</h1>
       <MintRun key={store} store={store} />
       <MintForm
         key={account}

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import css from './minting.module.css'
 
 interface FormProblemsProps {
@@ -18,7 +18,9 @@ interface FormProblemsProps {
 export function FormProblems({ place, tried, waiting, errors, children }: FormProblemsProps) {
   return (
     <div ref={place} role="alert" tabIndex={-1}>
-      {tried && waiting && <p className={css.error}>{m.create_form_problems_files_still_way_try}</p>}
+      {tried && waiting && (
+        <p className={css.error}>{t('Your files are still on their way. Try again in a moment.')}</p>
+      )}
       {tried && errors.length > 0 && (
         <ul className={css.summary}>
           {errors.map(({ field, message }) => (

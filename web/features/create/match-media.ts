@@ -1,4 +1,4 @@
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { type Entry, stemOf } from './parse-metadata.ts'
 
 export const inOrder = (a: string, b: string) =>
@@ -49,14 +49,16 @@ export function matchMedia(media: readonly string[], entries: readonly Entry[]):
   if (media.length !== entries.length)
     return {
       ok: false,
-      problem: m.create_match_media_many_metadata_entries_media({
-        files: media.length,
-        entries: entries.length,
-      }),
+      problem: t(
+        'There must be as many metadata entries as media files: {files, plural, one {# media file} other {# media files}}, {entries, plural, one {# metadata entry} other {# metadata entries}}.',
+        {
+          files: media.length,
+          entries: entries.length,
+        },
+      ),
     }
   const twice = media.find((name, index) => media.indexOf(name) !== index)
-  if (twice !== undefined)
-    return { ok: false, problem: m.create_match_media_two_media_files_called({ twice }) }
+  if (twice !== undefined) return { ok: false, problem: t('Two media files are called {twice}.', { twice }) }
   const free = new Set(media)
   const found = new Map<Entry, string>()
   const take = (entry: Entry, fits: (name: string) => boolean) => {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { mediaProblem, mediaRules } from '#worker/contract/media-files.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import css from './multiple.module.css'
@@ -23,7 +23,7 @@ export function MediaChoice({ name, value, media, onSwap, onReplace }: MediaChoi
     if (file === undefined) return
     const isTaken = file.name !== value && media.includes(file.name)
     const wrong = isTaken
-      ? m.create_media_choice_two_media_files_called({ name: file.name })
+      ? t('Two media files are called {name}.', { name: file.name })
       : mediaProblem(file, 'display')
     setProblem(wrong)
     if (wrong === null) onReplace(file)
@@ -31,7 +31,7 @@ export function MediaChoice({ name, value, media, onSwap, onReplace }: MediaChoi
   return (
     <div className={css.media}>
       <Select
-        label={m.create_media_choice_media_file}
+        label={t('Media file')}
         options={media.map((each) => ({ value: each, title: each }))}
         value={value}
         onChange={onSwap}
@@ -40,17 +40,17 @@ export function MediaChoice({ name, value, media, onSwap, onReplace }: MediaChoi
       <div>
         <Button
           size="small"
-          aria-label={m.create_media_choice_choose_another_file_for({ name })}
+          aria-label={t('Choose another file for {name}', { name })}
           onClick={() => input.current?.click()}
         >
-          {m.create_media_choice_choose_another_file}
+          {t('Choose another file')}
         </Button>
       </div>
       <input
         ref={input}
         type="file"
         hidden
-        aria-label={m.create_media_choice_another_file_for({ name })}
+        aria-label={t('Another file for {name}', { name })}
         accept={Object.keys(mediaRules.display.types).join(',')}
         onChange={({ target }) => {
           take(target.files?.[0])

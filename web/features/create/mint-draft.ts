@@ -4,7 +4,7 @@ import { maxDrops, parseXrp, tooMuchXrp } from '#worker/contract/amounts.ts'
 import { minimumOfferDrops } from '#worker/contract/fees.ts'
 import { maxInBulk, RoyaltyPercent, Taxon } from '#worker/contract/minting.ts'
 import { MintMetadata, TokenAttribute } from '#worker/contract/token-json.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { hasKeys, persisted } from '#web/ui/persisted.ts'
 import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
 import type { MintJob } from './mint-state.ts'
@@ -84,19 +84,17 @@ export function taxonOf({ place, taxon }: Pick<MintSettings, 'place' | 'taxon'>)
 function priceProblem(price: string): string | null {
   if (price.trim() === '') return null
   const drops = parseXrp(price.trim())
-  if (drops === null || drops < minimumOfferDrops) return m.create_mint_draft_smallest_price_0_1
+  if (drops === null || drops < minimumOfferDrops) return t('The smallest price is 0.1 XRP.')
   return drops > maxDrops ? tooMuchXrp : null
 }
 
 export function settingErrors(settings: MintSettings, onDemand: boolean): DraftError<SettingField>[] {
   const taxon = taxonOf(settings)
   return only([
-    ['taxon', taxon.trim() === '' ? m.create_mint_draft_give_a_taxon_number : first(Taxon, taxon)],
+    ['taxon', taxon.trim() === '' ? t('Give a taxon number.') : first(Taxon, taxon)],
     [
       'royalty',
-      settings.royalty.trim() === ''
-        ? m.create_mint_draft_give_a_royalty
-        : first(RoyaltyPercent, settings.royalty),
+      settings.royalty.trim() === '' ? t('Give a royalty.') : first(RoyaltyPercent, settings.royalty),
     ],
     ['price', onDemand ? priceProblem(settings.price) : null],
   ])
@@ -137,13 +135,13 @@ export function draftErrors(draft: MintDraft, onDemand: boolean): DraftError<Dra
   const works = workErrors(draft)
   const settings = settingErrors(draft, onDemand)
   return [
-    ...only<DraftField>([
-      ['display', draft.display === null ? m.create_mint_draft_choose_a_display_picture : null],
-    ]),
+    ...only<DraftField>([['display', draft.display === null ? t('Choose a display picture.') : null]]),
     ...works.filter(({ field }) => field !== 'attributes'),
     ...settings,
     ...works.filter(({ field }) => field === 'attributes'),
-    ...only<DraftField>([['count', counted ? null : m.create_mint_draft_give_count_1({ maxInBulk })]]),
+    ...only<DraftField>([
+      ['count', counted ? null : t('Give a count from 1 to {maxInBulk}.', { maxInBulk })],
+    ]),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { useDraftForm } from '#web/kit/use-draft-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -23,8 +23,8 @@ import { PlaceFields, useOwnCollection } from './place-fields.tsx'
 import { noneSending, WorkFields } from './work-fields.tsx'
 
 const modes = [
-  { value: 'single', title: m.create_mint_form_single },
-  { value: 'bulk', title: m.create_mint_form_bulk },
+  { value: 'single', title: t('Single') },
+  { value: 'bulk', title: t('Bulk') },
 ] as const
 
 interface MintFormProps {
@@ -68,7 +68,7 @@ export function MintForm({ account, onMint }: MintFormProps) {
     >
       <div className={css.fields}>
         <Segmented
-          label={m.create_mint_form_how_many}
+          label={t('How many')}
           options={modes}
           value={draft.bulk ? 'bulk' : 'single'}
           onChange={(mode) => change({ bulk: mode === 'bulk' })}
@@ -99,12 +99,12 @@ export function MintForm({ account, onMint }: MintFormProps) {
         />
         {draft.bulk && (
           <Field
-            label={m.create_mint_form_count}
+            label={t('Count *')}
             value={draft.count}
             onChange={(typed) => change({ count: typed })}
             onLeave={() => leave('count')}
             error={errorOf('count')}
-            hint={m.create_mint_form_many_identical_nfts_signed}
+            hint={t('So many identical NFTs, signed one after another.')}
             inputMode="decimal"
           />
         )}
@@ -128,6 +128,6 @@ export function MintForm({ account, onMint }: MintFormProps) {
 }
 
 function buttonWords(count: number, onDemand: boolean): string {
-  if (onDemand) return count > 1 ? m.create_mint_form_add_items({ count }) : m.create_mint_form_add_item
-  return count > 1 ? m.create_mint_form_mint_nfts({ count }) : m.create_mint_form_mint_nft
+  if (onDemand) return count > 1 ? t('Add {count} items', { count }) : t('Add item')
+  return count > 1 ? t('Mint {count} NFTs', { count }) : t('Mint NFT')
 }

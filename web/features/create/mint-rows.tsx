@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { RowStatusText } from '#web/wallet/runs/row-status-text.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -16,7 +16,7 @@ export function MintRows({ state, onRetry }: MintRowsProps) {
   return (
     <ol
       className={css.rows}
-      aria-label={m.create_mint_rows_mints}
+      aria-label={t('Mints')}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling list must be focusable for keyboard users
       tabIndex={0}
     >
@@ -37,10 +37,10 @@ export function MintRows({ state, onRetry }: MintRowsProps) {
           {row.again && (
             <Button
               size="small"
-              aria-label={m.create_mint_rows_retry({ label: row.label })}
+              aria-label={t('Retry: {label}', { label: row.label })}
               onClick={() => onRetry(id)}
             >
-              {m.create_mint_rows_retry_label}
+              {t('Retry')}
             </Button>
           )}
         </li>
@@ -52,8 +52,8 @@ export function MintRows({ state, onRetry }: MintRowsProps) {
 function TransactionLink({ txid }: { txid: string }) {
   return (
     <p className={css.quiet}>
-      <ExplorerLink page="transaction" id={txid} otherwise={m.create_mint_rows_transaction({ txid })}>
-        {m.create_mint_rows_transaction_slice({ start: txid.slice(0, 6), end: txid.slice(-4) })}
+      <ExplorerLink page="transaction" id={txid} otherwise={t('Transaction {txid}', { txid })}>
+        {t('Transaction {start}...{end}', { start: txid.slice(0, 6), end: txid.slice(-4) })}
       </ExplorerLink>
     </p>
   )

@@ -1,4 +1,4 @@
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { PinNote } from '#web/kit/pin-note.tsx'
 import { RunProgress } from '#web/wallet/runs/run-progress.tsx'
 import {
@@ -27,33 +27,36 @@ export function MintRun({ store }: { store: string }) {
   const again = rowsToRetry(state).length
   const left = Object.entries(state.rows).flatMap(([id, { status }]) => (status === 'ready' ? [id] : []))
   const [first, ...others] = rowsInWallet(state)
-  const label =
-    first === undefined
-      ? m.create_mint_run_the_next_nft
-      : (state.rows[first]?.label ?? m.create_mint_run_the_nft)
+  const label = first === undefined ? t('the next NFT') : (state.rows[first]?.label ?? t('the NFT'))
   // On-demand works are not minted now, so nothing is signed for them.
   const kept = Object.values(state.jobs).every(({ demand }) => demand !== null)
   const made = kept ? 'kept' : 'minted'
   const words =
     done === total
       ? total === 1
-        ? m.create_mint_run_it_is({ made })
-        : m.create_mint_run_all_are({ total, made })
-      : m.create_mint_run_of_are({ done, total, made })
+        ? t('{made, select, kept {It is kept.} other {It is minted.}}', { made })
+        : t('{made, select, kept {All {total, number} are kept.} other {All {total, number} are minted.}}', {
+            total,
+            made,
+          })
+      : t(
+          '{made, select, kept {{done, number} of {total, number} are kept.} other {{done, number} of {total, number} are minted.}}',
+          { done, total, made },
+        )
   return (
-    <section className={css.run} aria-label={m.create_mint_run_your_mints}>
+    <section className={css.run} aria-label={t('Your mints')}>
       {running ? (
         <RunProgress
           state={state}
           reply={reply}
           what={
             others.length > 0
-              ? m.create_mint_run_mint_of_nfts({ count: others.length + 1 })
-              : m.create_mint_run_mint_of({ label })
+              ? t('mint of {count} NFTs', { count: others.length + 1 })
+              : t('mint of {label}', { label })
           }
           made={made}
           waitMs={waitMs}
-          {...(kept ? { asking: m.create_mint_run_keeping_made } : {})}
+          {...(kept ? { asking: t('Keeping what you have made ...') } : {})}
           onCancel={() => mintStore.change(store, cancelRun)}
           onApart={(uuid) => mintStore.change(store, (now) => ({ ...now, apart: uuid }))}
         />
@@ -65,16 +68,16 @@ export function MintRun({ store }: { store: string }) {
           <div className={css.actions}>
             {left.length > 0 && (
               <Button look="primary" onClick={() => mintStore.change(store, (now) => start(now, left))}>
-                {m.create_mint_run_go_on_with({ count: left.length })}
+                {t('Go on with {count}', { count: left.length })}
               </Button>
             )}
             {again > 0 && again + left.length > 1 && (
               <Button onClick={() => mintStore.change(store, (now) => start(tryAllAgain(now), left))}>
-                {m.create_mint_run_retry_all({ open: again + left.length })}
+                {t('Retry all {open}', { open: again + left.length })}
               </Button>
             )}
             <Button look="quiet" onClick={() => mintStore.change(store, () => emptyMints)}>
-              {m.create_mint_run_clear_the_list}
+              {t('Clear the list')}
             </Button>
           </div>
         </div>

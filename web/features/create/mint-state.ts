@@ -1,4 +1,4 @@
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { freshRow, type RunRow, type RunState, start } from '#web/wallet/runs/run-state.ts'
 
 /** The request body that rows are minted from. */
@@ -48,7 +48,7 @@ export function addJobs(state: MintState, jobs: readonly QueuedJob[]): MintState
       label:
         count === 1
           ? job.title
-          : m.create_mint_state_of({ title: job.title, count: index + 1, count2: count }),
+          : t('{title}, {count} of {count2}', { title: job.title, count: index + 1, count2: count }),
     }))
     const made = Object.fromEntries(rows.map(({ key, label }) => [key, { ...freshRow, job: name, label }]))
     next = { ...next, jobs: { ...next.jobs, [name]: job }, rows: { ...next.rows, ...made } }

@@ -1,6 +1,6 @@
 import { Files } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useFileDrop } from '#web/ui/use-file-drop.ts'
 import drop from '#web/ui/drop-place.module.css'
@@ -49,13 +49,13 @@ export function MultiPicker(props: MultiPickerProps) {
         onClick={() => input.current?.click()}
       >
         <Files size={24} strokeWidth={1.25} aria-hidden="true" />
-        <span role="status">{count === 0 ? '' : m.create_multi_picker_files_are_selected({ count })}</span>
+        <span role="status">{count === 0 ? '' : t('{count} Files are selected.', { count })}</span>
         <span aria-hidden="true" className={css.invites}>
           {over
-            ? m.create_multi_picker_let_go_add
+            ? t('Let go to add them')
             : count === 0
               ? invites
-              : m.create_multi_picker_choose_drop_others_replace}
+              : t('Choose or drop others to replace them.')}
         </span>
       </button>
       <input
@@ -83,16 +83,16 @@ export function MultiPicker(props: MultiPickerProps) {
                   <Button
                     look="quiet"
                     size="small"
-                    aria-label={m.create_multi_picker_remove({ name: file.name })}
+                    aria-label={t('Remove {name}', { name: file.name })}
                     onClick={() => onRemove([file])}
                   >
-                    {m.create_multi_picker_remove_label}
+                    {t('Remove')}
                   </Button>
                 )}
               </li>
             ))}
             {errors.length > shown.length && (
-              <li>{m.create_multi_picker_and_more({ count: errors.length - shown.length })}</li>
+              <li>{t('And {count} more.', { count: errors.length - shown.length })}</li>
             )}
           </ul>
         )}
@@ -100,7 +100,7 @@ export function MultiPicker(props: MultiPickerProps) {
       {wrong.length > 1 && onRemove !== undefined && (
         <div>
           <Button size="small" onClick={() => onRemove(wrong)}>
-            {m.create_multi_picker_remove_all({ count: wrong.length })}
+            {t('Remove all {count} files with problems', { count: wrong.length })}
           </Button>
         </div>
       )}

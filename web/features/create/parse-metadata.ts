@@ -1,4 +1,4 @@
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import type { Work } from './mint-draft.ts'
 
 /** One metadata entry, and the names by which its media file is found. */
@@ -82,11 +82,11 @@ function entryOfLine(line: Record<string, string>): Entry {
 }
 
 const tableProblems = {
-  MissingQuotes: m.create_parse_metadata_quotation_mark_not_closed,
-  InvalidQuotes: m.create_parse_metadata_quotation_mark_out_place,
-  UndetectableDelimiter: m.create_parse_metadata_columns_separated_commas_semicolons,
-  TooFewFields: m.create_parse_metadata_fewer_columns_first_line,
-  TooManyFields: m.create_parse_metadata_columns_first_line,
+  MissingQuotes: t('a quotation mark is not closed'),
+  InvalidQuotes: t('a quotation mark is out of place'),
+  UndetectableDelimiter: t('columns must be separated by commas, semicolons or tabs'),
+  TooFewFields: t('it has fewer columns than the first line'),
+  TooManyFields: t('it has more columns than the first line'),
 } as const
 
 async function parseTable(content: string, name: string, delimiter = ''): Promise<Parsed> {
@@ -100,7 +100,7 @@ async function parseTable(content: string, name: string, delimiter = ''): Promis
   if (error !== undefined)
     return {
       ok: false,
-      problem: m.create_parse_metadata_line({
+      problem: t('{name}, line {count}: {problem}.', {
         name,
         count: (error.row ?? 0) + 2,
         problem: tableProblems[error.code],
@@ -156,10 +156,10 @@ export async function parseMetadata(name: string, content: string): Promise<Pars
   if (/\.csv$/i.test(name)) return parseTable(clean, name)
   if (/\.(tsv|tab)$/i.test(name) || isTabbed(clean)) return parseTable(clean, name, '\t')
   const values = parseJson(clean) ?? parseLines(clean)
-  if (values === null) return { ok: false, problem: m.create_parse_metadata_is_not_valid_json({ name }) }
-  if (values.length === 0) return { ok: false, problem: m.create_parse_metadata_is_empty({ name }) }
+  if (values === null) return { ok: false, problem: t('{name} is not valid JSON.', { name }) }
+  if (values.length === 0) return { ok: false, problem: t('{name} is empty.', { name }) }
   const stem = values.length === 1 ? stemOf(name) : null
   if (!values.every(isObject))
-    return { ok: false, problem: m.create_parse_metadata_holds_something_no_json({ name }) }
+    return { ok: false, problem: t('{name} holds something that is no JSON object.', { name }) }
   return { ok: true, entries: values.map((value) => entryOf(value, stem)), doubtful: [] }
 }

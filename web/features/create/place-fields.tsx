@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { accountCollectionsQuery } from '#web/kit/accounts/queries.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -31,9 +31,9 @@ export function PlaceFields(props: PlaceFieldsProps) {
       <div className={css.pair}>
         {collections.length > 0 && (
           <Select
-            label={m.common_collection}
+            label={t('Collection')}
             options={[
-              { value: 'number', title: m.common_no_collection },
+              { value: 'number', title: t('No collection') },
               ...collections.map(({ name, taxon }) => ({ value: String(taxon), title: name })),
             ]}
             value={known ? place : 'number'}
@@ -43,35 +43,35 @@ export function PlaceFields(props: PlaceFieldsProps) {
         )}
         {(place === 'number' || !known) && (
           <Field
-            label={m.create_place_fields_taxon}
+            label={t('Taxon *')}
             value={place === 'number' ? taxon : place}
             onChange={(typed) => onChange({ place: 'number', taxon: typed })}
             onLeave={() => onLeave('taxon')}
             error={errorOf('taxon')}
-            hint={m.create_place_fields_number_groups_nfts_all}
+            hint={t('A number that groups your NFTs: all of one taxon belong together.')}
             inputMode="decimal"
             placeholder="0"
           />
         )}
         <Field
-          label={m.create_place_fields_royalty}
+          label={t('Royalty *')}
           value={royalty}
           onChange={(typed) => onChange({ royalty: typed })}
           onLeave={() => onLeave('royalty')}
           error={errorOf('royalty')}
-          hint={m.create_place_fields_share_every_later_sale}
+          hint={t('Your share of every later sale, 0 to 50 %.')}
           inputMode="decimal"
           suffix="%"
         />
       </div>
       {onDemand && (
         <Field
-          label={m.common_price}
+          label={t('Price')}
           value={price}
           onChange={(typed) => onChange({ price: typed })}
           onLeave={() => onLeave('price')}
           error={errorOf('price')}
-          hint={m.create_place_fields_buyer_pays_without_price}
+          hint={t('What a buyer pays. Without a price it is not for sale yet.')}
           inputMode="decimal"
           suffix="XRP"
         />

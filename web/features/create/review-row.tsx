@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { maxDescription } from '#worker/contract/token-json.ts'
 import { AttributesField } from './attributes-field.tsx'
 import { workErrors } from './mint-draft.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { joinSentences } from '#web/joined.ts'
 import { isSending, type Upload, type UploadState } from '#web/kit/uploads/upload-file.ts'
 import { FilmConcern } from '#web/kit/uploads/film-concern.tsx'
@@ -40,7 +40,7 @@ export function ReviewRow(props: ReviewRowProps) {
   const failed = state?.phase === 'failed' ? state.message : null
   // Stays open while the user types, even when the last error is corrected.
   const [open, setOpen] = useState(errors.length > 0)
-  const name = item.name.trim() === '' ? m.create_review_row_number({ number }) : item.name
+  const name = item.name.trim() === '' ? t('Number {number}', { number }) : item.name
   return (
     <li className={css.item} aria-label={name}>
       <Thumb item={item} file={file} />
@@ -50,14 +50,16 @@ export function ReviewRow(props: ReviewRowProps) {
           {item.media}
           {' · '}
           {item.attributes.length === 1
-            ? m.create_review_row_1_attribute
-            : m.create_review_row_attributes({ count: item.attributes.length })}
+            ? t('1 attribute')
+            : t('{count} attributes', { count: item.attributes.length })}
         </p>
         {errors.length > 0 && (
           <p className={css.error}>{joinSentences(...errors.map(({ message }) => message))}</p>
         )}
         {item.kept === null && file === null && (
-          <p className={css.error}>{m.create_review_row_choose_again_not_sent({ media: item.media })}</p>
+          <p className={css.error}>
+            {t('Choose {media} again: it was not sent before the page was closed.', { media: item.media })}
+          </p>
         )}
         {sending && <UploadProgress upload={upload} state={state} />}
         <FilmConcern file={file} />
@@ -68,14 +70,14 @@ export function ReviewRow(props: ReviewRowProps) {
             </p>
             <Button
               size="small"
-              aria-label={m.create_review_row_try_again({ media: item.media })}
+              aria-label={t('Try Again: {media}', { media: item.media })}
               onClick={() => upload?.resume()}
             >
-              {m.common_try_again}
+              {t('Try Again')}
             </Button>
           </div>
         )}
-        {item.kept !== null && <p className={css.sent}>{m.create_review_row_uploaded}</p>}
+        {item.kept !== null && <p className={css.sent}>{t('Uploaded')}</p>}
       </div>
       {!locked && (
         <details
@@ -83,19 +85,17 @@ export function ReviewRow(props: ReviewRowProps) {
           open={open}
           onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
         >
-          <summary aria-label={m.create_review_row_correct({ name })}>
-            {m.create_review_row_correct_label}
-          </summary>
+          <summary aria-label={t('Correct {name}', { name })}>{t('Correct')}</summary>
           <div className={css.editor}>
             <MediaChoice name={name} value={item.media} media={media} onSwap={onSwap} onReplace={onReplace} />
             <Field
-              label={m.create_review_row_name}
+              label={t('Name *')}
               value={item.name}
               onChange={(typed) => onChange({ name: typed.slice(0, 200) })}
               error={errorOf('name')}
             />
             <TextArea
-              label={m.create_review_row_description}
+              label={t('Description *')}
               value={item.description}
               maxLength={maxDescription}
               rows={3}
@@ -112,10 +112,10 @@ export function ReviewRow(props: ReviewRowProps) {
               <Button
                 size="small"
                 look="quiet"
-                aria-label={m.create_review_row_leave_out({ name })}
+                aria-label={t('Leave out {name}', { name })}
                 onClick={onLeaveOut}
               >
-                {m.create_review_row_leave_out_label}
+                {t('Leave out')}
               </Button>
             </div>
           </div>

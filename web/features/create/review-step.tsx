@@ -4,7 +4,7 @@ import { AllRows } from './all-rows.tsx'
 import { CostNote } from './cost-note.tsx'
 import { type MintSettings, type SettingField, settingErrors } from './mint-draft.ts'
 import { PlaceFields, useOwnCollection } from './place-fields.tsx'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import type { Upload, UploadState } from '#web/kit/uploads/upload-file.ts'
 import { useFieldErrors } from '#web/kit/use-draft-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -76,11 +76,11 @@ export function ReviewStep({ account, draft, files, onChange, onFiles, onMint, o
     <div className={css.review}>
       {missing > 0 && (
         <MultiPicker
-          label={m.create_review_step_media_files_missing}
-          hint={m.create_review_step_choose_again_names_sent}
+          label={t('Media files that are missing')}
+          hint={t('Choose them again by their names; what was sent already is kept.')}
           accept=""
           count={0}
-          invites={m.create_review_step_choose_files_drop}
+          invites={t('Choose the files, or drop them here.')}
           errors={[]}
           onFiles={onFiles}
         />
@@ -104,23 +104,23 @@ export function ReviewStep({ account, draft, files, onChange, onFiles, onMint, o
       <div className={css.bar}>
         <p role="status" className={css.lead}>
           {running || (failures > 0 && wrong === 0)
-            ? m.create_review_step_of_files_are_uploaded({ arrived, count: items.length })
+            ? t('{arrived} of {count} files are uploaded.', { arrived, count: items.length })
             : wrong > 0
-              ? m.create_review_step_need_corrected({ wrong, count: items.length })
-              : m.create_review_step_are_ready({ count: items.length })}
+              ? t('{wrong} of {count} need to be corrected.', { wrong, count: items.length })
+              : t('{count} are ready.', { count: items.length })}
         </p>
         <div className={css.actions}>
           {running ? (
-            <Button onClick={queue.stop}>{m.create_review_step_stop}</Button>
+            <Button onClick={queue.stop}>{t('Stop')}</Button>
           ) : (
             <>
               <Button look="quiet" onClick={onBack}>
-                {m.create_review_step_start_over}
+                {t('Start over')}
               </Button>
               <Button look="primary" size="large" onClick={begin}>
                 {onDemand
-                  ? m.create_review_step_upload_and_add({ count: items.length })
-                  : m.create_review_step_upload_and_mint({ count: items.length })}
+                  ? t('Upload and add {count}', { count: items.length })
+                  : t('Upload and mint {count}', { count: items.length })}
               </Button>
             </>
           )}
@@ -132,13 +132,13 @@ export function ReviewStep({ account, draft, files, onChange, onFiles, onMint, o
             ? []
             : [
                 ...errors.map(({ message }) => message),
-                ...(wrong > 0 ? [m.create_review_step_correct_rows_marked] : []),
-                ...(missing > 0 ? [m.create_review_step_choose_media_files_missing] : []),
+                ...(wrong > 0 ? [t('Correct the rows that are marked.')] : []),
+                ...(missing > 0 ? [t('Choose the media files that are missing.')] : []),
               ]
         }
         failures={failures}
       />
-      <ol className={css.items} aria-label={m.create_review_step_to_be_minted}>
+      <ol className={css.items} aria-label={t('To be minted')}>
         {items.map((item, index) => (
           <ReviewRow
             key={item.id}
@@ -173,7 +173,12 @@ function Problems({ problems, failures }: { problems: string[]; failures: number
         </ul>
       )}
       {failures > 0 && (
-        <p className={css.error}>{m.create_review_step_files_not_taken({ count: failures })}</p>
+        <p className={css.error}>
+          {t(
+            '{count, plural, one {One file was not taken. Choose another, or leave it out.} other {# files were not taken. Choose another, or leave it out.}}',
+            { count: failures },
+          )}
+        </p>
       )}
     </div>
   )

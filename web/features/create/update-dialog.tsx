@@ -4,7 +4,7 @@ import { AttributesField } from './attributes-field.tsx'
 import { FormProblems } from './form-problems.tsx'
 import css from './minting.module.css'
 import { noneSending, WorkFields } from './work-fields.tsx'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { useDraftForm } from '#web/kit/use-draft-form.ts'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
@@ -52,8 +52,10 @@ export function UpdateDialog({ nft, account, onClose }: UpdateDialogProps) {
       open
       onClose={onClose}
       size="wide"
-      title={m.create_update_dialog_update({ nftTitle: nftTitle(nft) })}
-      description={m.create_update_dialog_collectors_see_new_metadata}
+      title={t('Update {nftTitle}', { nftTitle: nftTitle(nft) })}
+      description={t(
+        'Collectors see the new metadata as soon as the ledger has validated it. Owner, offers and royalty stay as they are.',
+      )}
     >
       <form
         className={css.fields}
@@ -78,14 +80,12 @@ export function UpdateDialog({ nft, account, onClose }: UpdateDialogProps) {
           error={errorOf('attributes')}
         />
         <FormProblems place={form.summary} tried={form.tried} waiting={waiting} errors={errors}>
-          {form.tried && unchanged && (
-            <p className={css.error}>{m.create_update_dialog_nothing_is_changed_yet}</p>
-          )}
+          {form.tried && unchanged && <p className={css.error}>{t('Nothing is changed yet.')}</p>}
           {refusal !== null && <p className={css.error}>{refusal.message}</p>}
         </FormProblems>
         <Preparing purpose="modify" busy={busy} />
         <Button type="submit" look="primary" size="large" wide busy={busy}>
-          {m.create_update_dialog_update_in_the_wallet}
+          {t('Update in the wallet')}
         </Button>
       </form>
     </Dialog>

@@ -1,7 +1,7 @@
 import type { Media } from '#worker/contract/media-schemas.ts'
 import type { Nft } from '#worker/contract/nfts.ts'
 import { maxDescription } from '#worker/contract/token-json.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { hasKeys, persisted } from '#web/ui/persisted.ts'
 import { attributesOf, type Work, workErrors } from './mint-draft.ts'
 import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
@@ -33,8 +33,8 @@ function currentDraft({ uri, metadata }: Pick<Nft, 'uri' | 'metadata'>): UpdateD
     name: metadata?.name ?? '',
     description: (metadata?.description ?? '').slice(0, maxDescription),
     attributes: metadata?.attributes ?? [],
-    display: kept(film ?? image, m.create_update_draft_as_it_is, film === null ? null : cidOf(image)),
-    attachment: kept(metadata?.attachment ?? null, m.create_update_draft_as_it_is, null),
+    display: kept(film ?? image, t('As it is'), film === null ? null : cidOf(image)),
+    attachment: kept(metadata?.attachment ?? null, t('As it is'), null),
   }
 }
 
@@ -64,7 +64,7 @@ export type UpdateField = ReturnType<typeof workErrors>[number]['field'] | 'disp
 export function updateErrors(draft: UpdateDraft): { field: UpdateField; message: string }[] {
   return [
     ...(draft.display === null
-      ? [{ field: 'display' as const, message: m.create_mint_draft_choose_a_display_picture }]
+      ? [{ field: 'display' as const, message: t('Choose a display picture.') }]
       : []),
     ...workErrors(draft),
   ]

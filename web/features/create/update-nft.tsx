@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import type { Nft } from '#worker/contract/nfts.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyCode } from '#web/ui/lazy-code.ts'
@@ -14,7 +14,7 @@ export function UpdateNft({ nft }: { nft: Nft }) {
   if (account === null || account !== nft.issuer) return null
   return (
     <div>
-      <Button onClick={() => setOpen(true)}>{m.create_update_nft_update_metadata}</Button>
+      <Button onClick={() => setOpen(true)}>{t('Update metadata')}</Button>
       {open && (
         <Suspense fallback={null}>
           <UpdateDialog nft={nft} account={account} onClose={() => setOpen(false)} />

@@ -1,6 +1,6 @@
 import { maxRows } from '#worker/contract/batch.ts'
 import type { CheckReply } from '#worker/contract/sign-requests.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError, requestFailed } from '#web/api/error.ts'
 import { keepRequest } from '#web/wallet/requests/use-signing.ts'
@@ -18,11 +18,13 @@ export function mintKey(account: string, page: 'nft' | 'multiple'): string {
 
 export const mintStore = createRunStore(emptyMints)
 
-const unclear = m.create_use_mint_run_signer_signed_request_but
+const unclear = t(
+  'The signer signed the request. But something went wrong. Confirm the transaction on bithomp before clicking the Retry button.',
+)
 
 const kept: RowEnd = {
   status: 'success',
-  message: m.create_use_mint_run_kept_marketplace_minted_somebody,
+  message: t('Kept by the marketplace. It is minted when somebody buys it.'),
   txid: null,
   nftId: null,
   again: false,
@@ -41,7 +43,7 @@ export function useMintRun(key: string) {
   const waitMs = useRunQueue(mintStore, key, together !== null, {
     prepare: (id) =>
       jobOf(mintStore.read(key), id) === null
-        ? m.create_use_mint_run_row_not_any
+        ? t('This row is not there any more.')
         : { key: crypto.randomUUID() },
     send: async (id) => {
       const now = mintStore.read(key)
@@ -78,14 +80,14 @@ export function useMintRun(key: string) {
         if (answer.status !== 'pending') throw new ApiError(requestFailed, { code: 'unreadable' })
         const draft = {
           purpose: 'mint_many' as const,
-          title: m.create_use_mint_run_works({ count: ids.length }),
+          title: t('{count} works', { count: ids.length }),
           batch: true,
         }
         return { uuid: keepRequest(draft, answer.data) }
       },
     },
-    noAnswer: m.create_use_mint_run_connection_error,
+    noAnswer: t('Connection Error'),
   })
-  const nameOf = (id: string) => state.rows[id]?.label ?? m.create_use_mint_run_another_work
+  const nameOf = (id: string) => state.rows[id]?.label ?? t('another work')
   return { state, waitMs, reply: useRunOutcome(mintStore, key, mintOutcome, nameOf) }
 }

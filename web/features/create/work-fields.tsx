@@ -1,5 +1,5 @@
 import { maxDescription } from '#worker/contract/token-json.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
 import { UploadPicker } from '#web/kit/uploads/upload-picker.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -34,7 +34,7 @@ export function WorkFields(props: WorkFieldsProps) {
   return (
     <>
       <UploadPicker
-        label={m.create_work_fields_display_picture}
+        label={t('Display picture')}
         required
         use="display"
         account={account}
@@ -44,7 +44,7 @@ export function WorkFields(props: WorkFieldsProps) {
         error={sending.display ? null : errorOf('display')}
       />
       <UploadPicker
-        label={m.create_work_fields_attachment}
+        label={t('Attachment')}
         use="attachment"
         account={account}
         value={draft.attachment}
@@ -52,14 +52,14 @@ export function WorkFields(props: WorkFieldsProps) {
         onBusy={(attachment) => onSending((before) => ({ ...before, attachment }))}
       />
       <Field
-        label={m.create_review_row_name}
+        label={t('Name *')}
         value={draft.name}
         onChange={(name) => onChange({ name: name.slice(0, 200) })}
         onLeave={() => onLeave('name')}
         error={errorOf('name')}
       />
       <TextArea
-        label={m.create_review_row_description}
+        label={t('Description *')}
         value={draft.description}
         maxLength={maxDescription}
         onChange={(description) => onChange({ description })}

@@ -2,7 +2,7 @@ import { feedPath } from '#worker/contract/feeds.ts'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
-import { m, rich, slot } from '#web/messages.ts'
+import { t, rich, slot } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import type { HelpTopic } from '#web/kit/help-link.tsx'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
@@ -18,7 +18,7 @@ interface Section {
 
 /** Answers in plain words; dialogs link to the sections by their anchors. */
 export function HelpPage() {
-  usePageMeta({ title: `${m.meta_help} · OPX` })
+  usePageMeta({ title: `${t('Help')} · OPX` })
   const sections = useSections()
   // The page's code arrives after the address: the browser has looked for the anchor too early.
   useEffect(() => {
@@ -28,11 +28,13 @@ export function HelpPage() {
   return (
     <div className={page.wide}>
       <header className={css.head}>
-        <h1 className={css.title}>{m.common_help}</h1>
-        <p className={css.lead}>{m.help_page_how_collecting_selling_creating}</p>
+        <h1 className={css.title}>{t('Help')}</h1>
+        <p className={css.lead}>
+          {t('How collecting, selling and creating work here, and what each costs.')}
+        </p>
       </header>
       <div className={css.columns}>
-        <nav aria-label={m.help_page_on_this_page} className={css.contents}>
+        <nav aria-label={t('On this page')} className={css.contents}>
           <ul>
             {sections.map(({ id, title }) => (
               <li key={id}>
@@ -63,205 +65,353 @@ function useSections(): Section[] {
   return [
     {
       id: 'opx',
-      title: m.help_page_what_opx_is,
+      title: t('What OPX is'),
       text: (
         <>
-          <p>{m.help_page_opx_marketplace_nfts_xrp}</p>
-          <p>{m.help_page_works_money_stay_own}</p>
           <p>
-            {rich.help_page_press_search_ctrl_go({
-              kbd: <kbd>/</kbd>,
-              kbd2: <kbd>{slot}</kbd>,
-              kbd3: <kbd>K</kbd>,
-              kbd4: <kbd>⌘</kbd>,
-            })}
+            {t(
+              'OPX is a marketplace for NFTs on the XRP Ledger. Artists publish works here, and collectors buy, sell, bid on and swap them.',
+            )}
+          </p>
+          <p>
+            {t(
+              'Works and money stay in your own account on the ledger. OPX never holds your keys: whatever changes your account, you sign in your wallet, and you see the whole price before you do. What is shown as done was validated by the ledger.',
+            )}
+          </p>
+          <p>
+            {rich(
+              'Press {kbd} to search, and <kbd2>Ctrl</kbd2>+{kbd3} or {kbd4}+{kbd3} to go to a page, to one of your works or to a setting. The currency beside amounts in XRP is chosen at the bottom of every page.',
+              {
+                kbd: <kbd>/</kbd>,
+                kbd2: <kbd>{slot}</kbd>,
+                kbd3: <kbd>K</kbd>,
+                kbd4: <kbd>⌘</kbd>,
+              },
+            )}
           </p>
         </>
       ),
     },
     {
       id: 'wallet',
-      title: m.help_page_getting_a_wallet,
+      title: t('Getting a wallet'),
       text: (
         <>
           <ol>
             <li>
-              {rich.help_page_install_xaman_app_phone({
-                link: <ExternalLink href="https://xaman.app">{slot}</ExternalLink>,
-              })}
+              {rich(
+                'Install the Xaman app on your phone (<link>xaman.app</link>) and create an account in it. Write down its secret and show it to nobody; OPX never asks for it.',
+                {
+                  link: <ExternalLink href="https://xaman.app">{slot}</ExternalLink>,
+                },
+              )}
             </li>
             <li>
-              {rich.help_page_send_xrp_account_example({
-                base,
-                link: <a href="#reserves">{slot}</a>,
-              })}
+              {rich(
+                'Send XRP to the account, for example from an exchange. The ledger keeps the first {base} XRP as a <link>reserve</link>.',
+                {
+                  base,
+                  link: <a href="#reserves">{slot}</a>,
+                },
+              )}
             </li>
-            <li>{m.help_page_choose_connect_wallet_top}</li>
+            <li>
+              {t(
+                'Choose Connect Wallet at the top of this site. On a computer, scan the QR code with Xaman; on a phone, the app opens. The code in the app must be the one shown here.',
+              )}
+            </li>
           </ol>
           <p>
-            {rich.help_page_other_wallets({
-              gemwallet: <ExternalLink href="https://gemwallet.app">{slot}</ExternalLink>,
-              crossmark: <ExternalLink href="https://crossmark.io">{slot}</ExternalLink>,
-            })}
+            {rich(
+              'On a computer you can also use GemWallet (<gemwallet>gemwallet.app</gemwallet>) or Crossmark (<crossmark>crossmark.io</crossmark>), which are extensions of the browser. They sign one transaction at a time: a purchase takes two steps, and swaps need Xaman.',
+              {
+                gemwallet: <ExternalLink href="https://gemwallet.app">{slot}</ExternalLink>,
+                crossmark: <ExternalLink href="https://crossmark.io">{slot}</ExternalLink>,
+              },
+            )}
           </p>
-          <p>{m.help_page_sign_costs_nothing_moves}</p>
+          <p>
+            {t(
+              'A sign-in costs nothing and moves nothing. It ends when you choose Disconnect, or Sign out everywhere for all your devices.',
+            )}
+          </p>
         </>
       ),
     },
     {
       id: 'signatures',
-      title: m.help_page_what_a_signature_costs,
+      title: t('What a signature costs'),
       text: (
         <>
-          <p>{m.help_page_ledger_takes_small_cost}</p>
-          <p>{m.help_page_wallet_shows_sign_wallet}</p>
+          <p>
+            {t(
+              'The ledger takes a small cost for every transaction, usually 10 to 300 drops. A drop is a millionth of an XRP, so a signature costs far less than a cent. The cost is destroyed; nobody earns it.',
+            )}
+          </p>
+          <p>
+            {t(
+              'Your wallet shows what you sign. Where your wallet supports it, one signature covers everything that belongs together, and it happens as a whole or not at all.',
+            )}
+          </p>
         </>
       ),
     },
     {
       id: 'fees',
-      title: m.help_page_fees,
+      title: t('Fees'),
       text: (
         <>
-          <p>{m.help_page_opx_takes_1_sale}</p>
+          <p>
+            {t(
+              'OPX takes 1 % of a sale, and 2 % when a work is minted on demand. Listing, bidding, cancelling, transferring and swapping are free.',
+            )}
+          </p>
           <ul>
-            <li>{m.help_page_buy_listing_fee_added}</li>
-            <li>{m.help_page_accept_bid_fee_taken}</li>
-            <li>{m.help_page_direct_offers_between_two}</li>
+            <li>{t('You buy a listing: the fee is added to the price. At 100 XRP you pay 101 XRP.')}</li>
+            <li>
+              {t('You accept a bid: the fee is taken from the bid. Of 100 XRP, your side receives 99 XRP.')}
+            </li>
+            <li>{t('Direct offers between two accounts have no fee.')}</li>
           </ul>
-          <p>{m.help_page_every_dialog_shows_price}</p>
+          <p>{t('Every dialog shows price, fee and royalty before you sign.')}</p>
         </>
       ),
     },
     {
       id: 'royalties',
-      title: m.help_page_royalties,
-      text: <p>{m.help_page_artist_sets_royalty_work}</p>,
+      title: t('Royalties'),
+      text: (
+        <p>
+          {t(
+            'The artist sets a royalty when a work is minted; it can never be changed. On every later sale the ledger itself pays it to the artist, out of what the seller receives. There is none when the artist buys or sells.',
+          )}
+        </p>
+      ),
     },
     {
       id: 'reserves',
-      title: m.help_page_reserves,
+      title: t('Reserves'),
       text: (
         <>
-          <p>{m.help_page_ledger_keeps_part_xrp({ base, each })}</p>
-          <p>{m.help_page_reserve_not_fee_but}</p>
+          <p>
+            {t(
+              'The ledger keeps a part of your XRP as long as your account uses its storage: {base} XRP for the account, and {each} XRP for each open offer, each trust line, and each page of up to 32 NFTs.',
+              { base, each },
+            )}
+          </p>
+          <p>
+            {t(
+              'A reserve is not a fee. It is yours, but you cannot spend it until the offer is taken, cancelled or cleared. Dead offers still lock a reserve: the menu of your account shows how much, and clears them with one signature.',
+            )}
+          </p>
         </>
       ),
     },
     {
       id: 'on-demand',
-      title: m.help_page_works_on_demand,
-      text: <p>{m.help_page_work_demand_minted_moment}</p>,
+      title: t('Works on demand'),
+      text: (
+        <p>
+          {t(
+            'A work on demand is minted at the moment you buy it. It is reserved for you for 15 minutes while you sign; payment and work change hands together. If you do not sign, nothing is paid and the next collector can buy it.',
+          )}
+        </p>
+      ),
     },
     {
       id: 'random',
-      title: m.help_page_random_draws,
+      title: t('Random draws'),
       text: (
         <>
-          <p>{m.help_page_random_collection_buy_without}</p>
           <p>
-            {rich.help_page_need_not_trust_us({
-              link: (
-                <a href="/fair-draws.txt" target="_blank" rel="noreferrer">
-                  {slot}
-                </a>
-              ),
-            })}
+            {t(
+              'In a random collection you buy without knowing which work you get: each one that is left is equally likely. What you drew is shown after you have paid, to you as to everybody else. Drawing again without paying gives you the same work, so nobody can pick.',
+            )}
+          </p>
+          <p>
+            {rich(
+              'You need not trust us. The order of the works is committed to on the ledger before the first draw, your number is written there, and the ledger after it decides. That takes about ten seconds. You get a receipt at once; under Draws on the page of the collection anybody can compute every draw again. Works that an artist has minted and listed are drawn by us alone, when nothing else is left. <link>How draws are made and verified</link>',
+              {
+                link: (
+                  <a href="/fair-draws.txt" target="_blank" rel="noreferrer">
+                    {slot}
+                  </a>
+                ),
+              },
+            )}
           </p>
         </>
       ),
     },
     {
       id: 'auctions',
-      title: m.help_page_auctions,
+      title: t('Auctions'),
       text: (
         <>
-          <p>{m.help_page_highest_bid_wins_time}</p>
-          <p>{m.help_page_can_cancel_bid_account}</p>
+          <p>
+            {t(
+              'The highest bid wins when the time is over, and the sale settles automatically. Of equal bids, the earlier one wins. A bid counts only while your account can pay it: keep the XRP there until the auction ends.',
+            )}
+          </p>
+          <p>
+            {t(
+              'You can cancel a bid. An account that withdraws the top bid in the last hour, or cannot pay it, may not bid for 7 days.',
+            )}
+          </p>
         </>
       ),
     },
     {
       id: 'swaps',
-      title: m.help_page_swaps,
-      text: <p>{m.help_page_two_accounts_exchange_up}</p>,
+      title: t('Swaps'),
+      text: (
+        <p>
+          {t(
+            'Two accounts exchange up to four works, with XRP added by either side if they like. Both sign, and everything changes hands in one transaction or nothing does. Start one on the page of another collector.',
+          )}
+        </p>
+      ),
     },
     {
       id: 'figures',
-      title: m.help_page_which_sales_count,
+      title: t('Which sales count'),
       text: (
         <>
-          <p>{m.help_page_figures_collection_xrp_begin}</p>
+          <p>
+            {t(
+              'The figures of a collection are in XRP and begin when our index began. A sale that costs its parties nothing proves no price: sales that match one of these rules are marked. They stay in the history, and are left out of volume, number of sales, last sale and trending until you ask for them. A mark does not say that anybody did wrong.',
+            )}
+          </p>
           <ul>
-            <li>{m.help_page_same_funder_seller_buyer}</li>
-            <li>{m.help_page_back_forth_work_sold}</li>
-            <li>{m.help_page_circle_same_way_others}</li>
-            <li>{m.help_page_no_profit_same_two}</li>
-            <li>{m.help_page_fee_free_neither_marketplace}</li>
+            <li>
+              {t(
+                'Same funder: seller and buyer got their first XRP from the same account, or one from the other. Accounts that have funded more than 10 traders, as exchanges do, prove nothing. Where no ledger server knows who funded an account, this rule is off for it, and the Analytics tab says so.',
+              )}
+            </li>
+            <li>
+              {t(
+                'Back and forth: the work is sold, and its next change of owners within 30 days brings it back.',
+              )}
+            </li>
+            <li>{t('Circle: the same by way of others, in six steps at most.')}</li>
+            <li>
+              {t(
+                'No profit: the same two accounts sell each other different works within 7 days at prices less than 5 % apart.',
+              )}
+            </li>
+            <li>
+              {t(
+                'Fee-free: neither a marketplace fee nor a royalty was paid, and the price is more than 10 times the average of at least five sales of the collection in the 30 days before.',
+              )}
+            </li>
           </ul>
         </>
       ),
     },
     {
       id: 'names',
-      title: m.help_page_names_verified_mark,
-      text: <p>{m.help_page_account_shown_name_profile}</p>,
+      title: t('Names and the verified mark'),
+      text: (
+        <p>
+          {t(
+            'An account is shown by the name of its profile. The mark beside a name means that OPX has verified a collection of this artist. A name that looks like that of a verified artist is refused. Point at a name to see the address, which nobody can imitate.',
+          )}
+        </p>
+      ),
     },
     {
       id: 'following',
-      title: m.help_page_following_what_happens,
+      title: t('Following what happens'),
       text: (
         <ul>
           <li>
-            {rich.help_page_watchlist_press_heart_work({
-              strong: <strong>{slot}</strong>,
-              link: <Link to="/watchlist">{slot}</Link>,
-            })}
+            {rich(
+              '<strong>Watchlist.</strong> Press the heart on a work, a collection or an artist. <link>Your watchlist</link> shows the price now, and the change since.',
+              {
+                strong: <strong>{slot}</strong>,
+                link: <Link to="/watchlist">{slot}</Link>,
+              },
+            )}
           </li>
           <li>
-            {rich.help_page_notifications_wallet_connected_bell({
-              strong: <strong>{slot}</strong>,
-              link: <Link to="/notifications">{slot}</Link>,
-            })}
+            {rich(
+              '<strong>Notifications.</strong> With a wallet connected, the bell tells you of bids, sales and auctions that end. <link>Choose what you are told</link>, also on your devices.',
+              {
+                strong: <strong>{slot}</strong>,
+                link: <Link to="/notifications">{slot}</Link>,
+              },
+            )}
           </li>
           <li>
-            {rich.help_page_feeds_feed_reader_can({
-              strong: <strong>{slot}</strong>,
-              link: <a href={feedPath('auctions')}>{slot}</a>,
-            })}
+            {rich(
+              '<strong>Feeds.</strong> A feed reader can follow all <link>auctions</link>, and each collection and artist: Share, then Feed (Atom), on its page.',
+              {
+                strong: <strong>{slot}</strong>,
+                link: <a href={feedPath('auctions')}>{slot}</a>,
+              },
+            )}
           </li>
           <li>
-            {rich.help_page_webhooks_artists_operators_can({
-              strong: <strong>{slot}</strong>,
-              link: <Link to="/webhooks">{slot}</Link>,
-            })}
+            {rich(
+              '<strong>Webhooks.</strong> Artists and operators can have events sent to a server of theirs: <link>Webhooks</link>.',
+              {
+                strong: <strong>{slot}</strong>,
+                link: <Link to="/webhooks">{slot}</Link>,
+              },
+            )}
           </li>
           <li>
-            {rich.help_page_programs_everything_can_read({
-              strong: <strong>{slot}</strong>,
-              link: <a href="/api">{slot}</a>,
-              link2: <Link to="/keys">{slot}</Link>,
-            })}
+            {rich(
+              '<strong>Programs.</strong> Everything here can be read by a program, and prepared for your signature: see <link>the API</link>, with <link2>a key</link2>.',
+              {
+                strong: <strong>{slot}</strong>,
+                link: <a href="/api">{slot}</a>,
+                link2: <Link to="/keys">{slot}</Link>,
+              },
+            )}
           </li>
         </ul>
       ),
     },
     {
       id: 'failures',
-      title: m.help_page_when_something_fails,
+      title: t('When something fails'),
       text: (
         <>
           <ul>
-            <li>{rich.help_page_rejected_request_expired_nothing({ strong: <strong>{slot}</strong> })}</li>
-            <li>{rich.help_page_price_changed_work_gone({ strong: <strong>{slot}</strong> })}</li>
             <li>
-              {rich.help_page_not_enough_xrp_need({
-                strong: <strong>{slot}</strong>,
-                link: <a href="#reserves">{slot}</a>,
-              })}
+              {rich(
+                '<strong>You rejected the request or it expired.</strong> Nothing was paid. Choose Try Again.',
+                { strong: <strong>{slot}</strong> },
+              )}
             </li>
-            <li>{rich.help_page_signed_but_not_done({ strong: <strong>{slot}</strong> })}</li>
-            <li>{rich.help_page_site_read_no_server({ strong: <strong>{slot}</strong> })}</li>
+            <li>
+              {rich(
+                '<strong>The price changed or the work is gone.</strong> Somebody was faster, or the seller changed the listing. Nothing was paid.',
+                { strong: <strong>{slot}</strong> },
+              )}
+            </li>
+            <li>
+              {rich(
+                '<strong>Not enough XRP.</strong> You need the total and the <link>reserve</link> of the offer. The dialog says how much is missing.',
+                {
+                  strong: <strong>{slot}</strong>,
+                  link: <a href="#reserves">{slot}</a>,
+                },
+              )}
+            </li>
+            <li>
+              {rich(
+                '<strong>Signed, but not done yet.</strong> The ledger usually needs 4 seconds. You can close the page: the sale continues, and its result is listed under Requests at the top.',
+                { strong: <strong>{slot}</strong> },
+              )}
+            </li>
+            <li>
+              {rich(
+                '<strong>The site is read-only.</strong> No server of the ledger can be reached. Your works and your money are not affected; try again later.',
+                { strong: <strong>{slot}</strong> },
+              )}
+            </li>
           </ul>
           <Contact />
         </>
@@ -275,10 +425,15 @@ function Contact() {
   if (links.contact === '' && links.discord === '') return null
   return (
     <p>
-      {rich.help_page_still_stuck_write_us({
-        link: <ExternalLink href={links.contact === '' ? links.discord : links.contact}>{slot}</ExternalLink>,
-        link2: <Link to="/art_society">{slot}</Link>,
-      })}
+      {rich(
+        'Still stuck? <link>Write to us</link> with the address of the page and the id in the message. Nobody from OPX ever asks for your secret. More about the project is on <link2>Art Society</link2>.',
+        {
+          link: (
+            <ExternalLink href={links.contact === '' ? links.discord : links.contact}>{slot}</ExternalLink>
+          ),
+          link2: <Link to="/art_society">{slot}</Link>,
+        },
+      )}
     </p>
   )
 }

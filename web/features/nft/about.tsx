@@ -1,15 +1,15 @@
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { SocialLinks } from '#web/kit/social-links.tsx'
 import css from './details.module.css'
 
 /** The collection of a work in the words of its issuer. */
 export function About({ collection }: { collection: CollectionInfo | null }) {
-  if (collection === null) return <p className={css.quiet}>{m.nft_about_nft_belongs_no_collection}</p>
+  if (collection === null) return <p className={css.quiet}>{t('This NFT belongs to no collection.')}</p>
   const { name, description, links } = collection
   return (
     <section className={css.about}>
-      <h3 className={css.subtitle}>{m.nft_about_the_collection({ name })}</h3>
+      <h3 className={css.subtitle}>{t('The collection: {name}', { name })}</h3>
       {description.trim() !== '' && <p className={css.prose}>{description}</p>}
       <SocialLinks links={links} />
     </section>

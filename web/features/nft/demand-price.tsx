@@ -1,5 +1,5 @@
 import type { XrpPrice } from '#worker/contract/price-schemas.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { DemandRows } from '#web/kit/amounts/demand-rows.tsx'
 import { FiatText } from '#web/kit/amounts/fiat-text.tsx'
@@ -17,12 +17,12 @@ export function DemandPrice({ work: { nft, demand, collection }, xrpPrice }: Dem
   const { priceDrops } = demand
   const drawn = demand.hidden || collection?.random === true
   return (
-    <section className={block.block} aria-label={m.nft_demand_price_sale}>
-      <p className={block.name}>{m.common_price}</p>
+    <section className={block.block} aria-label={t('Sale')}>
+      <p className={block.name}>{t('Price')}</p>
       {priceDrops === null ? (
         <>
-          <p className={block.large}>{m.common_not_listed}</p>
-          <p className={block.quiet}>{m.nft_demand_price_creator_not_set_price}</p>
+          <p className={block.large}>{t('Not listed')}</p>
+          <p className={block.quiet}>{t('Its creator has not set a price.')}</p>
         </>
       ) : (
         <>
@@ -37,7 +37,9 @@ export function DemandPrice({ work: { nft, demand, collection }, xrpPrice }: Dem
           </p>
           <DemandRows priceDrops={priceDrops} transferFee={nft.transferFee} />
           <p className={css.quiet}>
-            {drawn ? m.nft_demand_price_sold_random_draw : m.nft_demand_price_minted_buyer_payment_nft}
+            {drawn
+              ? t('Sold as a random draw.')
+              : t('It is minted for its buyer: payment and NFT change hands in one transaction.')}
           </p>
         </>
       )}

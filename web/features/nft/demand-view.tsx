@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { DemandReply } from '#worker/contract/nfts.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { operationQuery } from '#web/api/queries.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
@@ -43,8 +43,8 @@ export function DemandView({ reply, DemandActions }: DemandViewProps) {
   const shown = { ...nft, metadata: hidden ? secret : nft.metadata }
   const work = { nft: shown, demand: nft.demand, collection }
   const said = [
-    hidden && m.nft_demand_view_nft_randomly_mintable_nft,
-    collection?.notAnnounced === true && m.nft_demand_view_nft_not_announced_yet,
+    hidden && t('This NFT is a randomly mintable NFT.'),
+    collection?.notAnnounced === true && t('This NFT has not been announced yet.'),
   ].filter((notice) => notice !== false)
   return (
     <WorkFrame
@@ -59,7 +59,7 @@ export function DemandView({ reply, DemandActions }: DemandViewProps) {
           collection={collection}
           traits={
             shown.metadata === null ? (
-              <p className={css.quiet}>{m.nft_demand_view_traits_show_themselves_once}</p>
+              <p className={css.quiet}>{t('Its traits show themselves once it is paid for.')}</p>
             ) : (
               <Traits nft={shown} collectionId={collection?._id ?? null} />
             )
@@ -68,25 +68,25 @@ export function DemandView({ reply, DemandActions }: DemandViewProps) {
             <dl className={css.detail}>
               <div>
                 <dt>NFTokenID</dt>
-                <dd>{m.nft_demand_view_gets_minted_buyer}</dd>
+                <dd>{t('It gets one when it is minted for its buyer.')}</dd>
               </div>
               <div>
-                <dt>{m.nft_demand_view_item}</dt>
+                <dt>{t('Item')}</dt>
                 <dd className={css.hash}>{nftDatabaseID}</dd>
               </div>
               <div>
-                <dt>{m.common_issuer}</dt>
+                <dt>{t('Issuer')}</dt>
                 <dd>
                   <Address account={nft.issuer} />
                 </dd>
               </div>
               <div>
-                <dt>{m.common_taxon}</dt>
+                <dt>{t('Taxon')}</dt>
                 <dd>{nft.nft_taxon}</dd>
               </div>
               <div>
-                <dt>{m.common_royalty}</dt>
-                <dd>{m.common_percent({ number: transferFeePercent(nft.transferFee) })}</dd>
+                <dt>{t('Royalty')}</dt>
+                <dd>{t('{number} %', { number: transferFeePercent(nft.transferFee) })}</dd>
               </div>
             </dl>
           }
@@ -103,7 +103,9 @@ export function DemandView({ reply, DemandActions }: DemandViewProps) {
       {own.error !== null && secret === null && <QueryError error={own.error} retry={own.refetch} />}
       {secret !== null && (
         <p className={css.private} role="note">
-          {m.nft_demand_view_can_see_name_traits}
+          {t(
+            'Only you can see its name and traits. Everybody else, and its picture, has to wait for the sale.',
+          )}
         </p>
       )}
       <DemandPrice work={work} xrpPrice={xrpPrice} />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Nft } from '#worker/contract/nfts.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import css from './details.module.css'
 
 /** Longer descriptions are folded. */
@@ -13,13 +13,13 @@ export function Description({ nft }: { nft: Pick<Nft, 'metadata'> }) {
   if (text === '') return null
   const long = text.length > foldedLetters
   return (
-    <section aria-label={m.common_description}>
+    <section aria-label={t('Description')}>
       <p className={css.description} data-folded={long && !open}>
         {text}
       </p>
       {long && (
         <button type="button" className={css.more} aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? m.nft_description_show_less : m.nft_description_read_more}
+          {open ? t('Show less') : t('Read more')}
         </button>
       )}
     </section>

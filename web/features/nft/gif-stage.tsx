@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import css from './work-stage.module.css'
 
@@ -29,7 +29,7 @@ export function GifStage({ src, title, ratio }: GifStageProps) {
       <canvas ref={still} aria-hidden="true" />
       <span className={css.pause}>
         <IconButton
-          label={paused ? m.nft_gif_stage_play : m.nft_gif_stage_pause}
+          label={paused ? t('Play') : t('Pause', { context: 'animation' })}
           onClick={() => setPaused(!paused)}
         >
           {paused ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />}

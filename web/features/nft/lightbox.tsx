@@ -3,7 +3,7 @@ import Panzoom, { type PanzoomObject } from '@panzoom/panzoom'
 import { Expand, Minus, Plus, RotateCcw, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Media } from '#worker/contract/media-schemas.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import iconButton from '#web/ui/icon-button.module.css'
 import css from './lightbox.module.css'
@@ -46,32 +46,24 @@ export function Lightbox({ open, onClose, media, title }: LightboxProps) {
         <Dialog.Popup ref={popup} className={css.popup} onKeyDown={onKeyDown}>
           <Dialog.Title className={css.title}>{title}</Dialog.Title>
           <div className={css.tools}>
-            <output className={css.scale} aria-label={m.nft_lightbox_zoom}>
-              {m.common_percent({ number: Math.round(scale * 100) })}
+            <output className={css.scale} aria-label={t('Zoom')}>
+              {t('{number} %', { number: Math.round(scale * 100) })}
             </output>
-            <IconButton label={m.nft_lightbox_zoom_out} disabled={scale <= 1} onClick={() => zoom?.zoomOut()}>
+            <IconButton label={t('Zoom out')} disabled={scale <= 1} onClick={() => zoom?.zoomOut()}>
               <Minus size={18} aria-hidden="true" />
             </IconButton>
-            <IconButton
-              label={m.nft_lightbox_zoom_in}
-              disabled={scale >= maxScale}
-              onClick={() => zoom?.zoomIn()}
-            >
+            <IconButton label={t('Zoom in')} disabled={scale >= maxScale} onClick={() => zoom?.zoomIn()}>
               <Plus size={18} aria-hidden="true" />
             </IconButton>
-            <IconButton
-              label={m.nft_lightbox_fit_to_screen}
-              disabled={scale === 1}
-              onClick={() => zoom?.reset()}
-            >
+            <IconButton label={t('Fit to screen')} disabled={scale === 1} onClick={() => zoom?.reset()}>
               <RotateCcw size={18} aria-hidden="true" />
             </IconButton>
             {document.fullscreenEnabled && (
-              <IconButton label={m.nft_lightbox_full_screen} onClick={() => toggleFullScreen(popup.current)}>
+              <IconButton label={t('Full screen')} onClick={() => toggleFullScreen(popup.current)}>
                 <Expand size={18} aria-hidden="true" />
               </IconButton>
             )}
-            <Dialog.Close className={iconButton.button} aria-label={m.common_close} title={m.common_close}>
+            <Dialog.Close className={iconButton.button} aria-label={t('Close')} title={t('Close')}>
               <X size={18} aria-hidden="true" />
             </Dialog.Close>
           </div>
@@ -125,7 +117,7 @@ function Room({ media, title, onReady, onScale }: RoomProps) {
     }
   }, [onReady, onScale])
   return (
-    <section ref={room} className={css.room} aria-label={m.nft_lightbox_enlarged({ title })}>
+    <section ref={room} className={css.room} aria-label={t('{title}, enlarged', { title })}>
       <img ref={image} src={media.src} alt={title} className={css.image} draggable={false} />
     </section>
   )

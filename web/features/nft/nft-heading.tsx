@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Amount } from '#worker/contract/amount-schemas.ts'
 import type { Nft } from '#worker/contract/nfts.ts'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
 import { ShareButton } from '#web/kit/share-button.tsx'
@@ -25,14 +25,14 @@ export function NftHeading({ nft, collection, viewer, price = null }: NftHeading
     <header className={css.heading}>
       <p className={css.collection}>
         {collection === null ? (
-          m.common_no_collection
+          t('No collection')
         ) : (
           <Link to="/collection/$id/items" params={{ id: collection._id }} className={css.link}>
             {collection.name}
           </Link>
         )}
         {collection?.verified === true && <VerifiedMark />}
-        {nft.onDemandMint && <span className={css.demand}>{m.nft_heading_demand}</span>}
+        {nft.onDemandMint && <span className={css.demand}>{t('Demand')}</span>}
       </p>
       <h1 className={css.title}>{nftTitle(nft)}</h1>
       <div className={css.share}>
@@ -41,18 +41,18 @@ export function NftHeading({ nft, collection, viewer, price = null }: NftHeading
       </div>
       <dl className={css.people}>
         <div>
-          <dt>{m.common_creator}</dt>
+          <dt>{t('Creator')}</dt>
           <dd>
             <Address account={nft.issuer} viewer={viewer} full />
           </dd>
         </div>
         <div>
-          <dt>{m.common_owner}</dt>
-          <dd>{nft.burned ? m.nft_heading_nobody : <Address account={nft.owner} viewer={viewer} full />}</dd>
+          <dt>{t('Owner')}</dt>
+          <dd>{nft.burned ? t('Nobody') : <Address account={nft.owner} viewer={viewer} full />}</dd>
         </div>
         {nft.rarity !== null && (
           <div>
-            <dt>{m.nft_heading_rarity_rank}</dt>
+            <dt>{t('Rarity rank')}</dt>
             <dd className={css.rank}>{nft.rarity.rank}</dd>
           </div>
         )}

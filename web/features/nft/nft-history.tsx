@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import type { Nft } from '#worker/contract/nfts.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { WhenNear } from '#web/ui/when-near.tsx'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './details.module.css'
@@ -14,7 +14,7 @@ export function NftHistory({ nft, viewer }: { nft: Nft; viewer: string | null })
   const events = nft.history.filter(({ step }) => !step)
   const height = historyHeight(nft.history, events)
   return (
-    <RecordSection title={m.nft_details_history} empty={m.nft_details_no_nft_history} count={events.length}>
+    <RecordSection title={t('History')} empty={t('No NFT history')} count={events.length}>
       <div className={css.history}>
         <WhenNear height={height}>
           <Suspense fallback={<div style={{ minBlockSize: height }} />}>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Nft } from '#worker/contract/nfts.ts'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import css from './nft-notices.module.css'
 
 interface NftNoticesProps {
@@ -14,11 +14,11 @@ interface NftNoticesProps {
 /** Warnings and notices at the top of an NFT's page. */
 export function NftNotices({ nft, collection, drawn }: NftNoticesProps) {
   const notices = [
-    nft.burned && m.nft_notices_nft_burned_no_longer,
-    !nft.burned && drawn && m.nft_demand_view_nft_randomly_mintable_nft,
-    !nft.burned && collection?.notAnnounced === true && m.nft_demand_view_nft_not_announced_yet,
-    !nft.burned && nft.metadataState === 'pending' && m.nft_notices_picture_traits_still_fetched,
-    !nft.burned && nft.metadataState === 'failed' && m.nft_notices_picture_traits_could_not,
+    nft.burned && t('This NFT was burned. It is no longer on the ledger, and nobody owns it.'),
+    !nft.burned && drawn && t('This NFT is a randomly mintable NFT.'),
+    !nft.burned && collection?.notAnnounced === true && t('This NFT has not been announced yet.'),
+    !nft.burned && nft.metadataState === 'pending' && t('Its picture and traits are still being fetched.'),
+    !nft.burned && nft.metadataState === 'failed' && t('Its picture and traits could not be fetched.'),
   ].filter((notice) => notice !== false)
   if (notices.length === 0) return null
   return (
@@ -29,7 +29,7 @@ export function NftNotices({ nft, collection, drawn }: NftNoticesProps) {
       {drawn && !nft.burned && nft.demand === null && collection !== null && (
         <li>
           <Link to="/collection/$id/items" params={{ id: collection._id }} className={css.link}>
-            {m.nft_notices_random_buy}
+            {t('Random buy')}
           </Link>
         </li>
       )}

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import type { NftReply } from '#worker/contract/nfts.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { useHasOwnerPowers, useSettings } from '#web/api/use-settings.ts'
 import { WhenNear } from '#web/ui/when-near.tsx'
 import { useSession } from '#web/wallet/session/session.ts'
@@ -36,24 +36,24 @@ export function NftOffers({ reply, viewer, slots }: NftOffersProps) {
       {nft.owner === viewer && !nft.burned && (
         <OffersTable
           {...shared}
-          title={m.nft_offers_sell_offers}
-          empty={m.nft_offers_no_sell_offers_available}
+          title={t('Sell Offers')}
+          empty={t('No sell offers available')}
           offers={nft.sellOffers}
         />
       )}
       {direct.length > 0 && (
         <OffersTable
           {...shared}
-          title={m.nft_offers_direct_offers}
-          empty={m.nft_offers_no_sell_offers_available}
+          title={t('Direct offers')}
+          empty={t('No sell offers available')}
           offers={direct}
         />
       )}
       {!nft.burned && (
         <OffersTable
           {...shared}
-          title={m.nft_offers_buy_offers}
-          empty={m.nft_offers_no_buy_offers_available}
+          title={t('Buy Offers')}
+          empty={t('No buy offers available')}
           offers={nft.buyOffers}
         />
       )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useMemo } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { ApiError } from '#web/api/error.ts'
 import { useSettings } from '#web/api/use-settings.ts'
@@ -62,10 +62,14 @@ function isMissing(error: Error): boolean {
 function NotFound() {
   return (
     <div className={css.alone}>
-      <h1 className={css.missing}>{m.nft_page_nft_not_found}</h1>
-      <p className={css.why}>{m.nft_page_nothing_ledger_nftokenid_64}</p>
+      <h1 className={css.missing}>{t('This NFT was not found')}</h1>
+      <p className={css.why}>
+        {t(
+          'Nothing on the ledger has this NFTokenID. It has 64 hexadecimal digits: perhaps some are missing.',
+        )}
+      </p>
       <Link to="/" className={buttonClass('outline')}>
-        {m.nft_page_to_the_home_page}
+        {t('To the home page')}
       </Link>
     </div>
   )

@@ -1,4 +1,4 @@
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
 import css from './nft-page.module.css'
@@ -8,7 +8,7 @@ export function NftSkeleton() {
   return (
     <div className={css.page}>
       <h1 className={hidden.hidden}>NFT</h1>
-      <LoadingNote what={m.nft_skeleton_the_nft} />
+      <LoadingNote what={t('the NFT')} />
       <div className={css.stage}>
         <div className={stage.wall} />
         <div className={stage.tools} />

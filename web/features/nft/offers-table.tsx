@@ -1,7 +1,7 @@
 import { ExternalLink as ExternalIcon } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { Nft, Offer } from '#worker/contract/nfts.ts'
-import { m, rich } from '#web/messages.ts'
+import { t, rich } from '#web/messages.ts'
 import { explorerAddress } from '#web/kit/explorer-link.tsx'
 import { useSettings } from '#web/api/use-settings.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
@@ -30,13 +30,13 @@ export function OffersTable({ title, empty, offers, viewer, nft, action: Action 
       <table className={css.table}>
         <thead>
           <tr>
-            <th scope="col">{m.common_amount}</th>
-            <th scope="col">{m.nft_offers_table_from_via}</th>
+            <th scope="col">{t('Amount')}</th>
+            <th scope="col">{t('From / via')}</th>
             <th scope="col" className={css.wide}>
-              {m.nft_offers_table_expires}
+              {t('Expires')}
             </th>
             <th scope="col">
-              <VisuallyHidden>{m.nft_offers_table_what_you_can_do}</VisuallyHidden>
+              <VisuallyHidden>{t('What you can do')}</VisuallyHidden>
             </th>
           </tr>
         </thead>
@@ -69,9 +69,7 @@ function OfferRow({ offer, viewer, children }: OfferRowProps) {
       <td>
         <AmountText amount={amount} />
         <span className={`${css.second} ${css.narrow}`}>
-          {ends === null
-            ? m.nft_offers_table_never_expires
-            : rich.nft_offers_table_expires_when({ when: <RelativeTime at={ends} /> })}
+          {ends === null ? t('never expires') : rich('expires {when}', { when: <RelativeTime at={ends} /> })}
         </span>
         {problem !== null && <span className={css.problem}>{offerProblems[problem]}</span>}
       </td>
@@ -79,13 +77,13 @@ function OfferRow({ offer, viewer, children }: OfferRowProps) {
         <Address account={owner} viewer={viewer} />
         <span className={css.second}>
           {destination === null && broker === null
-            ? m.nft_offers_table_for_anyone
+            ? t('for anyone')
             : destination === null || (broker === null && destination !== marketplace)
-              ? rich.nft_offers_table_for({ account: receiver })
-              : rich.nft_offers_table_via({ account: receiver })}
+              ? rich('for {account}', { account: receiver })
+              : rich('via {account}', { account: receiver })}
         </span>
       </td>
-      <td className={css.wide}>{ends === null ? m.nft_offers_table_never : <RelativeTime at={ends} />}</td>
+      <td className={css.wide}>{ends === null ? t('Never') : <RelativeTime at={ends} />}</td>
       <td className={`${css.last} ${css.acts}`}>
         {children}
         {explorer !== null && (
@@ -94,7 +92,7 @@ function OfferRow({ offer, viewer, children }: OfferRowProps) {
             target="_blank"
             rel="noopener noreferrer"
             className={css.icon}
-            aria-label={m.nft_offers_table_offer_explorer_opens_new({ id: index.slice(0, 6) })}
+            aria-label={t('Offer {id} in the explorer (opens in a new tab)', { id: index.slice(0, 6) })}
             title={index}
           >
             <ExternalIcon size={14} aria-hidden="true" />

@@ -4,7 +4,7 @@ import { isDrops } from '#worker/contract/amounts.ts'
 import type { Auction, Nft } from '#worker/contract/nfts.ts'
 import type { XrpPrice } from '#worker/contract/price-schemas.ts'
 import { saleState, smallestBid } from '#worker/contract/sale-state.ts'
-import { m, rich } from '#web/messages.ts'
+import { t, rich } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
@@ -39,7 +39,7 @@ export function PriceBlock({
       ownerReserveDrops,
     )
     return (
-      <Block name={m.common_price}>
+      <Block name={t('Price')}>
         <Large>
           <Changed value={JSON.stringify(offer.amount)}>
             <AmountText amount={offer.amount} />
@@ -52,21 +52,21 @@ export function PriceBlock({
   }
   if (state.kind === 'transfer') {
     return (
-      <Block name={m.nft_price_block_transfer_offer}>
-        <Large>{m.nft_price_block_free_of_charge}</Large>
+      <Block name={t('Transfer offer')}>
+        <Large>{t('Free of charge')}</Large>
         <p className={css.quiet}>
           {state.to === 'Public'
-            ? m.nft_price_block_offered_public
-            : rich.nft_price_block_offered_to({ account: <Address account={state.to} viewer={viewer} /> })}
+            ? t('Offered to Public')
+            : rich('Offered to {account}', { account: <Address account={state.to} viewer={viewer} /> })}
         </p>
       </Block>
     )
   }
   return (
-    <Block name={m.common_price}>
-      <Large>{m.common_not_listed}</Large>
+    <Block name={t('Price')}>
+      <Large>{t('Not listed')}</Large>
       <p className={css.quiet}>
-        {nft.owner === viewer ? m.nft_price_block_not_set_price : m.nft_price_block_owner_not_set_price}
+        {nft.owner === viewer ? t('You have not set a price.') : t('Its owner has not set a price.')}
       </p>
     </Block>
   )
@@ -90,7 +90,7 @@ function AuctionBlock({ auction, history, viewer, xrpPrice }: AuctionBlockProps)
     .slice(0, opened < 0 ? history.length : opened)
     .filter(({ type, amount }) => type === 'buy_offer' && amount !== null)
   return (
-    <Block name={topBid === null ? m.nft_price_block_auction_start_price : m.nft_price_block_auction_top_bid}>
+    <Block name={topBid === null ? t('Auction, start price') : t('Auction, top bid')}>
       <Large>
         <Changed value={JSON.stringify(topBid?.amount ?? startAmount)}>
           <AmountText amount={topBid?.amount ?? startAmount} />
@@ -99,28 +99,28 @@ function AuctionBlock({ auction, history, viewer, xrpPrice }: AuctionBlockProps)
       </Large>
       <dl className={css.pair}>
         <div>
-          <dt>{m.nft_price_block_ends_in}</dt>
+          <dt>{t('Ends in')}</dt>
           <dd>
-            <Countdown until={endsAt} over={m.nft_price_block_ended_being_settled} />
+            <Countdown until={endsAt} over={t('Ended, being settled')} />
           </dd>
         </div>
         <div>
-          <dt>{m.nft_price_block_ends_on}</dt>
+          <dt>{t('Ends on')}</dt>
           <dd>
             <time dateTime={endsAt}>{formatMoment(Date.parse(endsAt))}</time>
           </dd>
         </div>
         <div>
-          <dt>{m.nft_price_block_next_bid}</dt>
+          <dt>{t('Next bid')}</dt>
           <dd>
             {topBid === null
-              ? rich.nft_price_block_from({ amount: <AmountText amount={smallestBid(startAmount)} /> })
-              : rich.nft_price_block_above({ amount: <AmountText amount={topBid.amount} /> })}
+              ? rich('from {amount}', { amount: <AmountText amount={smallestBid(startAmount)} /> })
+              : rich('above {amount}', { amount: <AmountText amount={topBid.amount} /> })}
           </dd>
         </div>
         {topBid !== null && (
           <div>
-            <dt>{m.nft_price_block_top_bid_by}</dt>
+            <dt>{t('Top bid by')}</dt>
             <dd>
               <Address account={topBid.owner} viewer={viewer} />
             </dd>
@@ -129,7 +129,7 @@ function AuctionBlock({ auction, history, viewer, xrpPrice }: AuctionBlockProps)
       </dl>
       {bids.length > 0 && (
         <>
-          <h2 className={css.bidsTitle}>{m.nft_price_block_bid_history}</h2>
+          <h2 className={css.bidsTitle}>{t('Bid history')}</h2>
           <ol className={css.bids}>
             {bids.slice(0, shownBids).map(({ txid, amount, buyer, date }) => (
               <li key={txid}>
@@ -157,7 +157,7 @@ function Beside({ amount, price }: { amount: Amount; price: XrpPrice | null }) {
 
 function Block({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <section className={css.block} aria-label={m.nft_demand_price_sale}>
+    <section className={css.block} aria-label={t('Sale')}>
       <p className={css.name}>{name}</p>
       {children}
     </section>

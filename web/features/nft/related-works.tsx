@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import type { NftCard as Card } from '#worker/contract/nfts.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { NftCard } from '#web/kit/nfts/nft-card.tsx'
 import { relatedWorksQuery } from '#web/kit/nfts/queries.ts'
 import { Section } from '#web/ui/section.tsx'
@@ -26,22 +26,22 @@ export function RelatedWorks({ id, collection, issuer, height }: RelatedWorksPro
     <>
       {collection !== null && (
         <Strip
-          title={m.nft_related_works_more_from_this_collection}
+          title={t('More from this collection')}
           works={data.collection}
           repeated
           link={
             <Link to="/collection/$id/items" params={{ id: collection._id }} className={css.all}>
-              {m.nft_related_works_all_of({ name: collection.name })}
+              {t('All of {name}', { name: collection.name })}
             </Link>
           }
         />
       )}
       <Strip
-        title={m.nft_related_works_more_by_this_artist}
+        title={t('More by this artist')}
         works={data.artist}
         link={
           <Link to="/account/$account/profile/collections" params={{ account: issuer }} className={css.all}>
-            {m.nft_related_works_all_collections}
+            {t('All collections')}
           </Link>
         }
       />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
@@ -10,8 +10,8 @@ import css from './sync.module.css'
 import { syncWords, useSyncProgress } from '#web/kit/use-sync-progress.ts'
 
 const texts: Record<string, string> = {
-  signed: m.nft_sync_nft_nftoken_sync_started_takes,
-  'not owner': m.nft_sync_nft_owner_can_sync_data,
+  signed: t('NFToken sync started (takes some time)'),
+  'not owner': t('Only the owner can sync data.'),
 }
 
 /** Shown to everyone: visitors connect first, and the server checks the owner, because the index may be outdated. */
@@ -39,7 +39,7 @@ export function SyncNft({ id }: { id: string }) {
   return (
     <div className={css.row}>
       <Button look="quiet" busy={asking || progress !== null} onClick={() => void run()}>
-        {m.nft_sync_nft_sync}
+        {t('Sync')}
       </Button>
       <span role="status" className={css.state}>
         {progress !== null && syncWords(progress)}

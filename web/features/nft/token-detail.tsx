@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import type { Nft } from '#worker/contract/nfts.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { transferFeePercent } from '#web/kit/amounts/nft-price.ts'
@@ -10,10 +10,10 @@ import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './details.module.css'
 
 const flagNames = [
-  ['transferable', m.nft_token_detail_transferable, m.nft_token_detail_not_transferable],
-  ['burnable', m.nft_token_detail_burnable_by_its_issuer, m.nft_token_detail_not_burnable_issuer],
-  ['onlyXRP', m.nft_token_detail_sold_for_xrp_only, m.nft_token_detail_sold_for_any_currency],
-  ['mutable', m.nft_token_detail_metadata_can_change, m.nft_token_detail_metadata_is_fixed],
+  ['transferable', t('Transferable'), t('Not transferable')],
+  ['burnable', t('Burnable by its issuer'), t('Not burnable by its issuer')],
+  ['onlyXRP', t('Sold for XRP only'), t('Sold for any currency')],
+  ['mutable', t('Metadata can change'), t('Metadata is fixed')],
 ] as const
 
 const PinNote = lazyCode(async () => (await import('#web/kit/pin-note.tsx')).PinNote)
@@ -30,19 +30,17 @@ export function TokenDetail({ nft }: { nft: Nft }) {
         <span className={css.hash}>{nft.nftokenID}</span>
         <CopyButton text={nft.nftokenID} what="NFTokenID" />
         <ExplorerLink page="nft" id={nft.nftokenID} otherwise={null}>
-          {m.nft_token_detail_explorer}
+          {t('Explorer')}
         </ExplorerLink>
       </Detail>
-      <Detail name={m.common_issuer}>
+      <Detail name={t('Issuer')}>
         <Address account={nft.issuer} />
-        <CopyButton text={nft.issuer} what={m.nft_token_detail_issuer} />
+        <CopyButton text={nft.issuer} what={t('issuer')} />
       </Detail>
-      <Detail name={m.common_taxon}>{nft.nft_taxon}</Detail>
-      <Detail name={m.nft_token_detail_sequence}>{nft.sequence}</Detail>
-      <Detail name={m.common_royalty}>
-        {m.common_percent({ number: transferFeePercent(nft.transferFee) })}
-      </Detail>
-      <Detail name={m.nft_token_detail_rules}>
+      <Detail name={t('Taxon')}>{nft.nft_taxon}</Detail>
+      <Detail name={t('Sequence')}>{nft.sequence}</Detail>
+      <Detail name={t('Royalty')}>{t('{number} %', { number: transferFeePercent(nft.transferFee) })}</Detail>
+      <Detail name={t('Rules')}>
         <ul>
           {flagNames.map(([flag, yes, no]) => (
             <li key={flag}>{nft.flags[flag] ? yes : no}</li>
@@ -51,7 +49,7 @@ export function TokenDetail({ nft }: { nft: Nft }) {
       </Detail>
       <Detail name="URI">
         {nft.uri === null ? (
-          m.nft_token_detail_none
+          t('None', { context: 'detail' })
         ) : (
           <>
             <span className={css.hash}>{nft.uri}</span>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Nft } from '#worker/contract/nfts.ts'
-import { m, rich } from '#web/messages.ts'
+import { t, rich } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { percentOf } from '#web/kit/amounts/percent.ts'
 import { relatedWorksQuery } from '#web/kit/nfts/queries.ts'
@@ -18,7 +18,7 @@ export function Traits({ nft, collectionId }: TraitsProps) {
   const attributes = nft.metadata?.attributes ?? []
   const counts = nft.traitCounts ?? []
   const related = useQuery({ ...relatedWorksQuery(nft._id), enabled: counts.length > 0 })
-  if (attributes.length === 0) return <p className={css.quiet}>{m.nft_traits_nft_no_traits}</p>
+  if (attributes.length === 0) return <p className={css.quiet}>{t('This NFT has no traits.')}</p>
   return (
     <dl className={css.traits}>
       {attributes.map(({ trait_type: name, value }, index) => {
@@ -44,13 +44,13 @@ export function Traits({ nft, collectionId }: TraitsProps) {
             {count !== undefined && (
               <dd
                 className={css.share}
-                title={m.nft_traits_of_items({ tokens: count.tokens, items: count.items })}
+                title={t('{tokens} of {items} items', { tokens: count.tokens, items: count.items })}
               >
-                {m.common_percent({ number: percentOf(count.tokens, count.items) })}
+                {t('{number} %', { number: percentOf(count.tokens, count.items) })}
                 {floor !== undefined && floor.floorDrops !== null && (
                   <>
                     {' · '}
-                    {rich.nft_traits_floor({ amount: <AmountText amount={floor.floorDrops} compact /> })}
+                    {rich('floor {amount}', { amount: <AmountText amount={floor.floorDrops} compact /> })}
                   </>
                 )}
               </dd>

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { About } from './about.tsx'
 import { Description } from './description.tsx'
@@ -19,11 +19,11 @@ export function WorkDetails({ nft, collection, traits, token }: WorkDetailsProps
       <Description nft={nft} />
       <div>
         <Tabs
-          label={m.nft_work_details_about_this_nft}
+          label={t('About this NFT')}
           tabs={[
-            { value: 'traits', title: m.nft_work_details_traits, content: traits },
-            { value: 'token', title: m.nft_work_details_token_detail, content: token },
-            { value: 'about', title: m.nft_work_details_about, content: <About collection={collection} /> },
+            { value: 'traits', title: t('Traits'), content: traits },
+            { value: 'token', title: t('Token detail'), content: token },
+            { value: 'about', title: t('About'), content: <About collection={collection} /> },
           ]}
         />
       </div>

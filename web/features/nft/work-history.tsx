@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import type { NftHistoryEntry } from '#worker/contract/nfts.ts'
-import { m, rich } from '#web/messages.ts'
+import { t, rich } from '#web/messages.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
@@ -46,7 +46,7 @@ export function WorkHistory({ history, events, viewer }: WorkHistoryProps) {
       </ol>
       {shown.length < events.length && (
         <Button look="quiet" onClick={() => setAll(true)}>
-          {m.nft_work_history_show_all_events({ count: events.length })}
+          {t('Show all {count} events', { count: events.length })}
         </Button>
       )}
     </>
@@ -70,20 +70,20 @@ function Event({ entry, viewer, arrived }: EventProps) {
         <p>
           <span className={css.name}>{eventName(entry)}</span>
           {seller !== null && (
-            <> {rich.nft_work_history_by({ account: <Address account={seller} viewer={viewer} /> })}</>
+            <> {rich('by {account}', { account: <Address account={seller} viewer={viewer} /> })}</>
           )}
           {buyer !== null && (
             <>
               {' '}
               {byBuyer
-                ? rich.nft_work_history_by({ account: <Address account={buyer} viewer={viewer} /> })
-                : rich.nft_work_history_to({ account: <Address account={buyer} viewer={viewer} /> })}
+                ? rich('by {account}', { account: <Address account={buyer} viewer={viewer} /> })
+                : rich('to {account}', { account: <Address account={buyer} viewer={viewer} /> })}
             </>
           )}
         </p>
         {payments.map((payment) => (
           <p key={payment.txid} className={css.second}>
-            {rich.nft_work_history_paid_to({
+            {rich('{amount} paid to {address}', {
               amount: <AmountText amount={payment.amount} />,
               address: <Address account={payment.destination} viewer={viewer} />,
             })}
@@ -92,7 +92,7 @@ function Event({ entry, viewer, arrived }: EventProps) {
       </div>
       <p className={css.amount}>{amount !== null && <AmountText amount={amount} />}</p>
       <p className={css.when}>
-        <ExplorerLink page="transaction" id={txid} title={m.nft_work_history_transaction({ txid })} plain>
+        <ExplorerLink page="transaction" id={txid} title={t('Transaction {txid}', { txid })} plain>
           <RelativeTime at={date} />
         </ExplorerLink>
       </p>

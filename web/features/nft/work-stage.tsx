@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import type { Media } from '#worker/contract/media-schemas.ts'
 import { firstPicture, sizedImage } from '#worker/contract/media.ts'
 import type { Nft } from '#worker/contract/nfts.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { workRatio } from '#web/kit/media/work-ratio.ts'
 import { ExternalLink } from '#web/ui/external-link.tsx'
@@ -52,7 +52,7 @@ export function WorkStage({ nft, sealed = false }: WorkStageProps) {
         </ul>
         {shown?.kind === 'image' && (
           <span onPointerEnter={() => void load()}>
-            <IconButton label={m.nft_work_stage_see_it_closer} onClick={show}>
+            <IconButton label={t('See it closer')} onClick={show}>
               <Maximize2 size={18} aria-hidden="true" />
             </IconButton>
           </span>
@@ -111,9 +111,9 @@ function Shown({ media, poster, title, sealed }: ShownProps) {
 
 const kindNames: Record<Media['kind'], string> = {
   pdf: 'PDF',
-  video: m.nft_work_stage_video,
-  image: m.nft_work_stage_picture,
-  other: m.nft_work_stage_file,
+  video: t('Video'),
+  image: t('Picture'),
+  other: t('File'),
 }
 
 function Attached({ media }: { media: Media }) {
@@ -121,7 +121,7 @@ function Attached({ media }: { media: Media }) {
     <li className={css.file}>
       <FileText size={16} aria-hidden="true" />
       <ExternalLink href={media.src}>
-        {m.nft_work_stage_attached_to_this_nft({ kind: kindNames[media.kind] })}
+        {t('{kind} attached to this NFT', { kind: kindNames[media.kind] })}
       </ExternalLink>
     </li>
   )

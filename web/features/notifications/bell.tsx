@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Bell as BellIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { CountBadge } from '#web/ui/count-badge.tsx'
@@ -38,15 +38,14 @@ export function Bell({ account }: { account: string }) {
     navigator.serviceWorker.addEventListener('message', refresh)
     return () => navigator.serviceWorker.removeEventListener('message', refresh)
   }, [queryClient, account])
-  const label =
-    unread === 0 ? m.notifications_bell_notifications : m.notifications_bell_notifications_unread({ unread })
+  const label = unread === 0 ? t('Notifications') : t('Notifications, {unread} unread', { unread })
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger className={`${iconButton.button} ${css.bell}`} aria-label={label} title={label}>
         <BellIcon size={18} aria-hidden="true" />
         <CountBadge count={unread} />
       </Popover.Trigger>
-      <Flyout title={m.notifications_bell_notifications}>
+      <Flyout title={t('Notifications')}>
         {open && <Newest account={account} onLeave={() => setOpen(false)} />}
       </Flyout>
     </Popover.Root>
@@ -61,7 +60,9 @@ function Newest({ account, onLeave }: { account: string; onLeave: () => void }) 
       <QueryStates
         query={{ data: items, error: list.error, refetch: list.refetch }}
         pending={<Skeleton height="8rem" />}
-        empty={<p className={flyout.none}>{m.notifications_bell_nothing_yet_bids_sales}</p>}
+        empty={
+          <p className={flyout.none}>{t('Nothing yet. Bids, sales and what you watch are told here.')}</p>
+        }
       >
         {(loaded) => (
           <ul>
@@ -82,11 +83,11 @@ function Newest({ account, onLeave }: { account: string; onLeave: () => void }) 
       </QueryStates>
       <div className={flyout.foot}>
         <Link to="/notifications" className={buttonClass('quiet')} onClick={onLeave}>
-          {m.notifications_bell_all_and_settings}
+          {t('All and settings')}
         </Link>
         {unread > 0 && newest !== undefined && (
           <button type="button" className={flyout.clear} onClick={() => read({ id: newest.id, all: true })}>
-            {m.notifications_bell_mark_all_as_read}
+            {t('Mark all as read')}
           </button>
         )}
       </div>

@@ -15,7 +15,7 @@ import type { NotificationKind } from '#worker/contract/notification-kinds.ts'
 import { notificationPath, notificationWords } from '#worker/contract/notification-words.ts'
 import { amountInWords } from '#worker/contract/amount-words.ts'
 import type { Notification } from '#worker/contract/notifications.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { nameOf } from '#web/api/people.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import flyout from '#web/ui/flyout.module.css'
@@ -38,11 +38,19 @@ const icons = {
 } as const satisfies Record<NotificationKind, typeof Gavel>
 
 const phrases: Parameters<typeof notificationWords>[1] = {
-  title: ({ kind, work }) => m.alert_title({ kind, work }),
-  text: ({ kind, name, price, before, work }) => m.alert_text({ kind, name, price, before, work }),
-  somebody: m.alert_somebody,
-  aWork: m.alert_a_work,
-  aPrice: m.alert_a_price,
+  title: ({ kind, work }) =>
+    t(
+      '{kind, select, outbid {You were outbid on {work}} bid_received {A bid on {work}} sold {{work} is sold} offer_accepted {Your bid on {work} is accepted} auction_ending {The auction of {work} ends soon} settled {The auction of {work} is over} airdrop {{work} is a gift for you} price_drop {{work} costs less} announced {{work} is announced} listing_ended {Your listing of {work} is cancelled} other {A payout to you was refused}}',
+      { kind, work },
+    ),
+  text: ({ kind, name, price, before, work }) =>
+    t(
+      '{kind, select, outbid_before {{name} bids {price}, more than your {before}.} outbid {{name} bids {price}.} bid_received {{name} bids {price}.} sold {{name} bought it for {price}.} offer_accepted {It is yours for {price}.} auction_ending {It ends within the hour.} settled {It was settled at {price} with {name}.} airdrop {From {name}. Take gifts only from accounts that you know.} price_drop_before {Now {price}, before {before}.} price_drop {Now {price}.} announced {{name} has opened the collection for purchases.} listing_ended {The work left your account, so the listing at {price} was cancelled. It could have been bought at that price when the work came back.} other {{price} for {work} could not be paid. Your profile says what to change.}}',
+      { kind, name, price, before, work },
+    ),
+  somebody: t('Somebody'),
+  aWork: t('a work'),
+  aPrice: t('a price'),
 }
 
 interface NotificationRowProps {
@@ -70,7 +78,7 @@ export function NotificationRow({ notification, account, onOpen }: NotificationR
       </span>
       <span className={css.words}>
         <span className={css.name}>
-          {!read && <VisuallyHidden>{m.notifications_notification_row_unread} </VisuallyHidden>}
+          {!read && <VisuallyHidden>{t('Unread:')} </VisuallyHidden>}
           {words.title}
         </span>
         <span className={css.text}>{words.text}</span>

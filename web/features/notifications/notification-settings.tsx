@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type NotificationKind, notificationKinds } from '#worker/contract/notification-kinds.ts'
 import { notificationTitles } from '#worker/contract/notification-words.ts'
 import type { NotificationSettingsReply } from '#worker/contract/notifications.ts'
-import { m, rich, slot } from '#web/messages.ts'
+import { t, rich, slot } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
@@ -36,14 +36,14 @@ export function NotificationSettings({ account }: { account: string }) {
     onError: (error, _choices, context) => {
       queryClient.setQueryData(options.queryKey, context?.before)
       announce({
-        title: m.notifications_notification_settings_choice_not_saved,
+        title: t('Your choice was not saved'),
         text: sentenceOf(error),
         tone: 'bad',
       })
     },
   })
   return (
-    <Section title={m.notifications_notification_settings_what_you_are_told}>
+    <Section title={t('What you are told')}>
       <QueryStates query={query} pending={<Skeleton height="20rem" />}>
         {({ off, silent, pushKey }) => (
           <>
@@ -65,7 +65,7 @@ export function NotificationSettings({ account }: { account: string }) {
                           save.mutate({ off, silent: toggled(silent, kind, !wanted), pushKey })
                         }
                       >
-                        {rich.notifications_notification_settings_also_on_my_devices({
+                        {rich('Also on my devices{visuallyHidden}', {
                           visuallyHidden: <VisuallyHidden>: {notificationTitles[kind]}</VisuallyHidden>,
                         })}
                       </Checkbox>
@@ -75,9 +75,12 @@ export function NotificationSettings({ account }: { account: string }) {
               ))}
             </ul>
             <p className={css.more}>
-              {rich.notifications_notification_settings_artists_operators_can_events({
-                link: <Link to="/webhooks">{slot}</Link>,
-              })}
+              {rich(
+                'Artists and operators can have events sent to a server of theirs: <link>Webhooks</link>',
+                {
+                  link: <Link to="/webhooks">{slot}</Link>,
+                },
+              )}
             </p>
           </>
         )}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { m, rich, slot } from '#web/messages.ts'
+import { t, rich, slot } from '#web/messages.ts'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
@@ -17,17 +17,17 @@ import { useNotifications } from './use-notifications.ts'
 
 /** What an account was told, and what it wants to be told. */
 export function NotificationsPage() {
-  usePageMeta({ title: `${m.meta_notifications} · OPX` })
+  usePageMeta({ title: `${t('Notifications')} · OPX` })
   const account = useAccount()
   return (
     <div className={page.wide}>
-      <h1 className={css.title}>{m.notifications_bell_notifications}</h1>
+      <h1 className={css.title}>{t('Notifications')}</h1>
       {account === null ? (
         <Message
-          title={m.notifications_page_connect_wallet_see_notifications}
-          action={<Button onClick={() => openConnect(() => undefined)}>{m.common_connect_wallet}</Button>}
+          title={t('Connect your wallet to see your notifications')}
+          action={<Button onClick={() => openConnect(() => undefined)}>{t('Connect Wallet')}</Button>}
         >
-          {m.notifications_page_bids_works_sales_auctions}
+          {t('Bids on your works, sales, auctions that end, and what happens on your watchlist.')}
         </Message>
       ) : (
         <Columns account={account} />
@@ -37,8 +37,8 @@ export function NotificationsPage() {
 }
 
 const parts = [
-  { value: 'all', title: m.notifications_page_all },
-  { value: 'settings', title: m.notifications_page_settings },
+  { value: 'all', title: t('All', { context: 'notifications' }) },
+  { value: 'settings', title: t('Settings') },
 ] as const
 
 /** The list may be long: where the settings are not beside it, one of them is shown. */
@@ -54,7 +54,7 @@ function Columns({ account }: { account: string }) {
     )
   return (
     <div className={css.narrow}>
-      <Segmented label={m.notifications_page_show} options={parts} value={part} onChange={setPart} />
+      <Segmented label={t('Show')} options={parts} value={part} onChange={setPart} />
       {part === 'all' ? <All account={account} /> : <NotificationSettings account={account} />}
     </div>
   )
@@ -67,7 +67,7 @@ function All({ account }: { account: string }) {
     <div>
       {unread > 0 && newest !== undefined && (
         <p className={css.bar}>
-          {rich.notifications_page_unread_mark_all_read({
+          {rich('{unread} unread<button>Mark all as read</button>', {
             unread,
             button: (
               <Button size="small" onClick={() => read({ id: newest.id, all: true })}>
@@ -78,17 +78,19 @@ function All({ account }: { account: string }) {
         </p>
       )}
       <PagedList
-        title={m.notifications_page_all_notifications}
+        title={t('All notifications')}
         list={list}
         items={items}
         skeleton={
           <>
-            <LoadingNote what={m.notifications_page_your_notifications} />
+            <LoadingNote what={t('your notifications')} />
             <Skeleton height="24rem" />
           </>
         }
-        empty={m.notifications_page_nothing_yet}
-        advice={m.notifications_page_bids_works_sales_auctions_label}
+        empty={t('Nothing yet')}
+        advice={t(
+          'Bids on your works, sales, auctions that end and what happens on your watchlist are told here.',
+        )}
       >
         {(loaded) => (
           <ul className={css.all}>

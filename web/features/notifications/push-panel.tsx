@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { addDevice, isPushed, pushProblem, removeDevice } from '#web/kit/push/push-device.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,9 +7,11 @@ import { announce } from '#web/ui/toasts.ts'
 import css from './notifications.module.css'
 
 const hindrances = {
-  off: m.notifications_push_panel_site_not_send_notifications,
-  unsupported: m.notifications_push_panel_browser_cannot_show_notifications,
-  denied: m.notifications_push_panel_browser_not_allow_opx,
+  off: t('This site does not send notifications to devices.'),
+  unsupported: t(
+    'This browser cannot show notifications. On an iPhone or iPad, add OPX to the home screen first.',
+  ),
+  denied: t('This browser does not allow OPX to show notifications. You can change that in its settings.'),
 }
 
 /** Turns notifications on this device on and off. */
@@ -24,7 +26,7 @@ export function PushPanel({ account, pushKey }: { account: string; pushKey: stri
     },
     onError: (error) =>
       announce({
-        title: m.notifications_push_panel_nothing_changed_device,
+        title: t('Nothing was changed on this device'),
         text: sentenceOf(error),
         tone: 'bad',
       }),
@@ -36,15 +38,15 @@ export function PushPanel({ account, pushKey }: { account: string; pushKey: stri
     <div className={css.here}>
       <p className={css.note} role="status">
         {pushed === true
-          ? m.notifications_push_panel_notifications_shown_device_while
-          : m.notifications_push_panel_get_device_while_opx}
+          ? t('Notifications are shown on this device, also while OPX is closed.')
+          : t('Get them on this device, also while OPX is closed.')}
       </p>
       <Button
         look={pushed === true ? 'quiet' : 'primary'}
         busy={change.isPending || pushed === undefined}
         onClick={() => change.mutate()}
       >
-        {pushed === true ? m.notifications_push_panel_turn_off_here : m.notifications_push_panel_turn_on_here}
+        {pushed === true ? t('Turn off here') : t('Turn on here')}
       </Button>
     </div>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { CollectionCard } from '#web/kit/collections/collection-card.tsx'
 import { CollectionsSkeleton } from '#web/kit/collections/collections-skeleton.tsx'
@@ -10,14 +10,10 @@ import { accountCollectionsQuery } from '#web/kit/accounts/queries.ts'
 export function AccountCollections({ account }: { account: string }) {
   const query = useQuery(accountCollectionsQuery(account))
   return (
-    <QueryStates
-      query={query}
-      pending={<CollectionsSkeleton />}
-      empty={m.profile_account_collections_no_collections}
-    >
+    <QueryStates query={query} pending={<CollectionsSkeleton />} empty={t('No Collections.')}>
       {(collections) => (
         <>
-          <h2 className={hidden.hidden}>{m.common_collections}</h2>
+          <h2 className={hidden.hidden}>{t('Collections')}</h2>
           <ul className={layout.collections}>
             {collections.map((collection) => (
               <li key={collection._id}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { maxHistory } from '#worker/contract/profiles.ts'
-import { locale, m, rich } from '#web/messages.ts'
+import { locale, t, rich } from '#web/messages.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { Address } from '#web/kit/accounts/address.tsx'
@@ -19,30 +19,24 @@ export function AccountHistory({ account }: { account: string }) {
   const viewer = useAccount()
   const query = useQuery(accountHistoryQuery(account))
   return (
-    <QueryStates
-      query={query}
-      pending={<Skeleton width="100%" height="16rem" />}
-      empty={m.profile_account_history_no_history}
-    >
+    <QueryStates query={query} pending={<Skeleton width="100%" height="16rem" />} empty={t('No History.')}>
       {(entries) => (
         <div className={css.scroll} data-sideways>
           <h2 className={css.title}>
-            {rich.profile_account_history_history({
+            {rich('History {span}', {
               span: <span className={css.count}>{entries.length.toLocaleString(locale)}</span>,
             })}
           </h2>
-          {entries.length === maxHistory && (
-            <p className={css.warning}>{m.profile_account_history_newest_ones}</p>
-          )}
+          {entries.length === maxHistory && <p className={css.warning}>{t('These are the newest ones.')}</p>}
           <table className={`${records.table} ${css.table}`}>
             <thead>
               <tr>
-                <th scope="col">{m.profile_account_history_type}</th>
+                <th scope="col">{t('Type')}</th>
                 <th scope="col">NFT</th>
-                <th scope="col">{m.common_amount}</th>
-                <th scope="col">{m.profile_account_history_hash}</th>
-                <th scope="col">{m.profile_account_history_buyer_or_seller}</th>
-                <th scope="col">{m.profile_account_history_time}</th>
+                <th scope="col">{t('Amount')}</th>
+                <th scope="col">{t('Hash')}</th>
+                <th scope="col">{t('Buyer or Seller')}</th>
+                <th scope="col">{t('Time')}</th>
               </tr>
             </thead>
             <tbody>
@@ -53,9 +47,7 @@ export function AccountHistory({ account }: { account: string }) {
                 const hash = `${entry.txid.slice(0, 6)}...${entry.txid.slice(-4)}`
                 return (
                   <tr key={`${entry.txid}${entry.nft}`}>
-                    <td className={`${css.cell} ${css.type}`}>
-                      {sold ? m.profile_account_history_sell : m.profile_account_history_buy}
-                    </td>
+                    <td className={`${css.cell} ${css.type}`}>{sold ? t('Sell') : t('Buy')}</td>
                     <td className={`${css.cell} ${css.nft}`}>
                       <Link to="/nft/$id" params={{ id: entry.nft }} className={css.link}>
                         {entry.name}
@@ -71,13 +63,7 @@ export function AccountHistory({ account }: { account: string }) {
                     </td>
                     <td
                       className={`${css.cell} ${css.destination}`}
-                      data-label={
-                        other === null
-                          ? undefined
-                          : sold
-                            ? m.profile_account_history_to
-                            : m.profile_account_history_from
-                      }
+                      data-label={other === null ? undefined : sold ? t('To:') : t('From:')}
                     >
                       {other === null ? '_' : <Address account={other} viewer={viewer} toNfts />}
                     </td>

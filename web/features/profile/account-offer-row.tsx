@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
 import type { AccountOffer } from '#worker/contract/profiles.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { useSettings } from '#web/api/use-settings.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
@@ -32,7 +32,7 @@ export function AccountOfferRow({ offer, viewer, onAct }: AccountOfferRowProps) 
     Destination === null
       ? '_'
       : Destination === viewer
-        ? m.profile_account_offer_row_you
+        ? t('You')
         : Destination === marketplace
           ? 'OPX'
           : shortenAddress(Destination)
@@ -40,7 +40,7 @@ export function AccountOfferRow({ offer, viewer, onAct }: AccountOfferRowProps) 
   return (
     <tr data-dead={problem !== null}>
       <td className={`${css.cell} ${css.nft}`}>
-        <VisuallyHidden>{m.profile_account_offer_row_work}</VisuallyHidden>
+        <VisuallyHidden>{t('Work')}</VisuallyHidden>
         <span className={css.work}>
           <span className={css.picture}>
             <WorkPicture media={image} alt="" sizes="56px" largest={150} />
@@ -52,7 +52,7 @@ export function AccountOfferRow({ offer, viewer, onAct }: AccountOfferRowProps) 
             <span className={css.ids}>
               <span title={NFTokenID}>{short(NFTokenID)}</span>
               <ExplorerLink page="offer" id={OfferID} title={OfferID}>
-                {m.profile_account_offer_row_offer({ short: short(OfferID) })}
+                {t('Offer {short}', { short: short(OfferID) })}
               </ExplorerLink>
             </span>
           </span>
@@ -62,8 +62,8 @@ export function AccountOfferRow({ offer, viewer, onAct }: AccountOfferRowProps) 
         <AmountText amount={Amount} />
         <AgainstFloor amount={Amount} floorDrops={floorDrops} />
       </td>
-      <td className={`${css.cell} ${css.expires}`} data-label={m.profile_account_offer_row_expires}>
-        {ends === null ? m.profile_account_offer_row_never : <RelativeTime at={ends} />}
+      <td className={`${css.cell} ${css.expires}`} data-label={t('Expires:')}>
+        {ends === null ? t('Never') : <RelativeTime at={ends} />}
       </td>
       <td className={`${css.cell} ${css.type}`}>
         {offerType(offer)}
@@ -71,7 +71,7 @@ export function AccountOfferRow({ offer, viewer, onAct }: AccountOfferRowProps) 
       </td>
       <td
         className={`${css.cell} ${css.destination}`}
-        data-label={Destination === null ? undefined : m.profile_account_offer_row_recipient}
+        data-label={Destination === null ? undefined : t('For:')}
         title={Destination ?? undefined}
       >
         {destination}
@@ -82,7 +82,11 @@ export function AccountOfferRow({ offer, viewer, onAct }: AccountOfferRowProps) 
             <Button
               key={act}
               size="small"
-              aria-label={m.profile_account_offer_row_for({ action, offerType: offerType(offer), name })}
+              aria-label={t('{action}: {offerType} for {name}', {
+                action,
+                offerType: offerType(offer),
+                name,
+              })}
               onClick={() => onAct(act)}
             >
               {action}
@@ -100,8 +104,6 @@ function AgainstFloor({ amount, floorDrops }: { amount: AccountOffer['Amount']; 
   const change = changeInPercent(BigInt(amount), BigInt(floorDrops))
   if (change === null) return null
   const text =
-    change.direction === 'same'
-      ? m.profile_account_offer_row_at_the_floor
-      : m.profile_account_offer_row_to_the_floor({ text: change.text })
+    change.direction === 'same' ? t('at the floor') : t('{text} to the floor', { text: change.text })
   return <span className={records.second}>{text}</span>
 }

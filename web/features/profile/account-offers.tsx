@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { AccountOffer, AccountOffersReply } from '#worker/contract/profiles.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { DeadOffersNotice } from '#web/wallet/dead-offers/dead-offers-notice.tsx'
 import { useAccount } from '#web/wallet/session/session.ts'
@@ -14,7 +14,9 @@ import { accountOffersQuery } from '#web/kit/accounts/queries.ts'
 
 const ManageOffers = lazyCode(async () => (await import('./manage-offers.tsx')).ManageOffers)
 
-const unsolicitedWarning = m.profile_account_offers_nobody_asked_free_nfts
+const unsolicitedWarning = t(
+  'Nobody asked for these. Free NFTs from strangers are often lures: look at what it is before you accept, and never follow a link in one.',
+)
 
 /** Offers of an account by group. Unsolicited gifts have their own group. */
 export function AccountOffers({ account, several }: { account: string; several: boolean }) {
@@ -51,30 +53,20 @@ function Groups({ account, offers }: { account: string; offers: AccountOffersRep
           search={{ several: true }}
           className={css.several}
         >
-          {m.profile_account_offers_change_cancel_several_offers}
+          {t('Change or cancel several offers')}
         </Link>
       )}
+      <OfferGroup title={t('Offers Owned')} offers={offers_owned} account={account} viewer={viewer} />
+      <OfferGroup title={t('Offers for own NFTs')} offers={forOwn} account={account} viewer={viewer} />
       <OfferGroup
-        title={m.profile_account_offers_offers_owned}
-        offers={offers_owned}
-        account={account}
-        viewer={viewer}
-      />
-      <OfferGroup
-        title={m.profile_account_offers_offers_for_own_nfts}
-        offers={forOwn}
-        account={account}
-        viewer={viewer}
-      />
-      <OfferGroup
-        title={m.profile_account_offers_offers_as_destination}
+        title={t('Offers as destination')}
         offers={offers_as_destination.filter(asked)}
         account={account}
         viewer={viewer}
       />
       {unsolicited.length > 0 && (
         <OfferGroup
-          title={m.profile_account_offers_unasked_gifts}
+          title={t('Unasked gifts')}
           offers={unsolicited}
           account={account}
           viewer={viewer}

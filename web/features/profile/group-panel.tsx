@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
-import { m, rich } from '#web/messages.ts'
+import { t, rich } from '#web/messages.ts'
 import { nameOf } from '#web/api/people.ts'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -24,7 +24,7 @@ export function GroupPanel({ group, onClose }: { group: NftGroup; onClose: () =>
       title={name}
       description={
         <>
-          {rich.profile_group_panel_of_taxon_issued_by({
+          {rich('{count, plural, one {# NFT} other {# NFTs}} of taxon {taxon}, issued by {node}', {
             count: nfts.length,
             taxon,
             node: (
@@ -61,7 +61,7 @@ export function GroupPanel({ group, onClose }: { group: NftGroup; onClose: () =>
         />
       )}
       <Button wide onClick={onClose}>
-        {m.common_close}
+        {t('Close')}
       </Button>
     </Dialog>
   )

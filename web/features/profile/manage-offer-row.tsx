@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { m, rich, slot } from '#web/messages.ts'
+import { t, rich, slot } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -33,8 +33,8 @@ export function ManageOfferRow({ own, row, storeKey, queued, tried, onAgain }: M
     <li className={css.row} data-status={row.status}>
       {free ? (
         <Checkbox checked={row.selected} onChange={(selected) => set({ selected })}>
-          {rich.profile_manage_offer_row_offer_for({
-            offer: first === undefined ? m.profile_manage_offer_row_offer : offerType(first),
+          {rich('<hidden>{offer} for </hidden>{name}', {
+            offer: first === undefined ? t('Offer') : offerType(first),
             name,
             hidden: <VisuallyHidden>{slot}</VisuallyHidden>,
           })}
@@ -55,7 +55,7 @@ export function ManageOfferRow({ own, row, storeKey, queued, tried, onAgain }: M
       <div className={css.price}>
         {free && listed ? (
           <Field
-            label={m.profile_manage_offer_row_new_price_of({ name })}
+            label={t('New price of {name}', { name })}
             value={row.value}
             onChange={(value) => set({ value, ...(value === '' ? {} : { selected: true }) })}
             error={wrong}
@@ -67,16 +67,13 @@ export function ManageOfferRow({ own, row, storeKey, queued, tried, onAgain }: M
         )}
       </div>
       <div>
-        <RowStatusText
-          status={row.status}
-          instead={queued ? m.profile_manage_offer_row_waiting : undefined}
-        />
+        <RowStatusText status={row.status} instead={queued ? t('Waiting') : undefined} />
         {row.message !== null && <p className={css.quiet}>{row.message}</p>}
       </div>
       <div className={css.act}>
         {row.again && (
-          <Button size="small" aria-label={m.profile_manage_offer_row_try_again({ name })} onClick={onAgain}>
-            {m.common_try_again}
+          <Button size="small" aria-label={t('Try Again: {name}', { name })} onClick={onAgain}>
+            {t('Try Again')}
           </Button>
         )}
       </div>

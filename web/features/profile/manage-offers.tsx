@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AccountOffer } from '#worker/contract/profiles.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Message } from '#web/ui/message.tsx'
@@ -38,38 +38,38 @@ export function ManageOffers({ account, offers }: { account: string; offers: Acc
   const select = (selected: boolean) =>
     repriceStore.change(key, (now) => open.reduce((next, { id }) => changeRow(next, id, { selected }), now))
   return (
-    <section aria-label={m.profile_account_offers_change_cancel_several_offers} className={css.several}>
+    <section aria-label={t('Change or cancel several offers')} className={css.several}>
       <div className={css.head}>
-        <h2 className={css.title}>{m.profile_account_offers_change_cancel_several_offers}</h2>
+        <h2 className={css.title}>{t('Change or cancel several offers')}</h2>
         <Link to="/account/$account/profile/offers" params={{ account }} className={css.back}>
-          {m.profile_manage_offers_back_to_all_offers}
+          {t('Back to all offers')}
         </Link>
       </div>
       {running && <Progress reprice={reprice} />}
       {rows.length === 0 ? (
-        <Message title={m.profile_manage_offers_no_offers}>
-          {m.profile_manage_offers_listings_bids_can_changed}
-        </Message>
+        <Message title={t('No offers')}>{t('Your listings and bids can be changed here.')}</Message>
       ) : (
         <>
           {!running && (
             <div className={css.bar}>
               <p role="status" className={css.quiet}>
-                {m.profile_manage_offers_of_chosen({ count: chosen.length, count2: open.length })}
+                {t('{count} of {count2} chosen.', { count: chosen.length, count2: open.length })}
               </p>
               <div className={css.acts}>
                 {again.length > 1 && (
                   <Button onClick={() => reprice.again(again)}>
-                    {m.wallet_run_try_all_again({ count: again.length })}
+                    {t('Try all {count, number} again', { count: again.length })}
                   </Button>
                 )}
                 {Object.values(state.rows).some(({ status }) => status === 'success') && (
                   <Button look="quiet" onClick={() => repriceStore.change(key, withoutDone)}>
-                    {m.profile_manage_offers_clear_what_is_done}
+                    {t('Clear what is done')}
                   </Button>
                 )}
                 <Button disabled={toCancel.length === 0} onClick={() => setCancelling(true)}>
-                  {m.profile_manage_offers_cancel({ count: toCancel.length })}
+                  {t('{count, plural, one {Cancel # offer} other {Cancel # offers}}', {
+                    count: toCancel.length,
+                  })}
                 </Button>
                 <Button
                   look="primary"
@@ -77,21 +77,26 @@ export function ManageOffers({ account, offers }: { account: string; offers: Acc
                   onClick={run}
                 >
                   {listings.length === 1
-                    ? m.profile_manage_offers_change_1_price
-                    : m.profile_manage_offers_change_prices({ count: listings.length })}
+                    ? t('Change 1 price')
+                    : t('Change {count} prices', { count: listings.length })}
                 </Button>
               </div>
             </div>
           )}
           {tried && invalid.length > 0 && (
-            <p role="alert">{m.profile_manage_offers_no_valid_price({ count: invalid.length })}</p>
+            <p role="alert">
+              {t(
+                '{count, plural, one {One row has no valid price yet.} other {# rows have no valid price yet.}}',
+                { count: invalid.length },
+              )}
+            </p>
           )}
           <div hidden={running}>
             <Checkbox checked={open.length > 0 && chosen.length === open.length} onChange={select}>
-              {m.profile_manage_offers_all_offers({ count: open.length })}
+              {t('All {count} offers', { count: open.length })}
             </Checkbox>
           </div>
-          <ul aria-label={m.profile_manage_offers_your_offers}>
+          <ul aria-label={t('Your offers')}>
             {rows.map((own) => (
               <ManageOfferRow
                 key={own.id}
@@ -119,12 +124,12 @@ function Progress({ reprice }: { reprice: ReturnType<typeof useReprice> }) {
   const [first, ...others] = rowsInWallet(state)
   const what =
     first === cancelRow
-      ? m.profile_manage_offers_cancellation_old_offers
+      ? t('cancellation of the old offers')
       : others.length > 0
-        ? m.profile_manage_offers_new_prices_of_works({ count: others.length + 1 })
+        ? t('new prices of {count} works', { count: others.length + 1 })
         : first === undefined
-          ? m.profile_manage_offers_new_price_next
-          : m.profile_manage_offers_new_price_of({ name: nameOf(first) })
+          ? t('new price of the next work')
+          : t('new price of {name}', { name: nameOf(first) })
   return (
     <RunProgress
       // The cancellation is a step, not one of the works.
@@ -153,13 +158,9 @@ function CancelDialog({ account, offers, onClose }: CancelDialogProps) {
   const txjson = { TransactionType: 'NFTokenCancelOffer' as const, Account: account, NFTokenOffers }
   return (
     <ConfirmDialog
-      title={m.profile_manage_offers_cancel({ count: offers.length })}
-      description={m.profile_manage_offers_signature_takes_all_off}
-      action={
-        offers.length === 1
-          ? m.profile_manage_offers_cancel_wallet
-          : m.profile_manage_offers_cancel_wallet_label
-      }
+      title={t('{count, plural, one {Cancel # offer} other {Cancel # offers}}', { count: offers.length })}
+      description={t('One signature takes all of them off the ledger, and their reserve is free again.')}
+      action={offers.length === 1 ? t('Cancel it in the wallet') : t('Cancel them in the wallet')}
       busy={busy}
       purpose="cancel_all"
       refusal={refusal?.message ?? null}
@@ -167,7 +168,10 @@ function CancelDialog({ account, offers, onClose }: CancelDialogProps) {
         void ask(
           'requestTransaction',
           { body: { txjson } },
-          { purpose: 'cancel_all', title: m.profile_manage_offers_offers({ count: offers.length }) },
+          {
+            purpose: 'cancel_all',
+            title: t('{count, plural, one {# offer} other {# offers}}', { count: offers.length }),
+          },
         )
       }
       onClose={onClose}

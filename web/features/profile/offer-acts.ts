@@ -1,6 +1,6 @@
 import { lsfSellNFToken } from '#worker/contract/ledger.ts'
 import type { AccountOffer } from '#worker/contract/profiles.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 
 export type OfferAct = 'accept' | 'cancel' | 'reprice'
 
@@ -15,16 +15,16 @@ export function offerActs(offer: AccountOffer, viewer: string | null): { act: Of
       ? [
           {
             act: 'accept' as const,
-            name: offer.Amount === '0' ? m.profile_offer_acts_airdrop : m.profile_offer_acts_accept,
+            name: offer.Amount === '0' ? t('Airdrop') : t('Accept'),
           },
         ]
       : []),
-    ...(isListing ? [{ act: 'reprice' as const, name: m.profile_offer_acts_change_price }] : []),
+    ...(isListing ? [{ act: 'reprice' as const, name: t('Change Price') }] : []),
     ...(offer.Owner === viewer || isDestination
-      ? [{ act: 'cancel' as const, name: m.profile_offer_acts_cancel }]
+      ? [{ act: 'cancel' as const, name: t('Cancel', { context: 'offer' }) }]
       : []),
   ]
 }
 
 export const offerType = (offer: AccountOffer) =>
-  offer.Flags === lsfSellNFToken ? m.profile_offer_acts_sell_offer : m.profile_offer_acts_buy_offer
+  offer.Flags === lsfSellNFToken ? t('Sell Offer') : t('Buy Offer')

@@ -1,7 +1,7 @@
 import { lsfSellNFToken } from '#worker/contract/ledger.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
 import type { AccountOffer } from '#worker/contract/profiles.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { joinSentences } from '#web/joined.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { exactAmount } from '#web/kit/amounts/currency.ts'
@@ -43,25 +43,36 @@ export function OfferDialog({ offer, act, account, onClose }: OfferDialogProps) 
     )
   const isSale = offer.Flags === lsfSellNFToken
   const taken = free
-    ? m.profile_offer_dialog_handed_over_free_charge({ name })
-    : m.profile_offer_dialog_pay_ledger_once({ amount, name })
+    ? t('{name} is handed over to you free of charge. You pay only the cost of the ledger, a few drops.', {
+        name,
+      })
+    : t('You pay {amount} on the ledger, and {name} is yours at once.', { amount, name })
   return (
     <ConfirmDialog
       title={
         act === 'accept'
-          ? m.profile_offer_dialog_accept({ name })
+          ? t('Accept {name}', { name })
           : isSale
-            ? m.profile_offer_dialog_cancel_sale
-            : m.profile_offer_dialog_cancel_bid
+            ? t('Cancel the sell offer')
+            : t('Cancel the buy offer')
       }
       description={
         act === 'accept'
-          ? joinSentences(taken, offer.unsolicited && m.profile_offer_dialog_not_asked_for)
+          ? joinSentences(
+              taken,
+              offer.unsolicited && t('You did not ask for it: accept it only if you know the sender.'),
+            )
           : isSale
-            ? m.profile_offer_dialog_sale_taken({ amount, name })
-            : m.profile_offer_dialog_bid_taken({ amount, name })
+            ? t(
+                'The sell offer of {amount} for {name} is taken off the ledger, and its reserve is free again.',
+                { amount, name },
+              )
+            : t(
+                'The buy offer of {amount} for {name} is taken off the ledger, and its reserve is free again.',
+                { amount, name },
+              )
       }
-      action={act === 'accept' ? m.common_continue_in_wallet : m.profile_manage_offers_cancel_wallet}
+      action={act === 'accept' ? t('Continue in the wallet') : t('Cancel it in the wallet')}
       busy={busy}
       purpose={purpose}
       refusal={refusal?.message ?? null}

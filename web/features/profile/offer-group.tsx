@@ -1,6 +1,6 @@
 import { Suspense, useId, useState } from 'react'
 import type { AccountOffer } from '#worker/contract/profiles.ts'
-import { locale, m } from '#web/messages.ts'
+import { locale, t } from '#web/messages.ts'
 import records from '#web/kit/lists/records.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -35,19 +35,19 @@ export function OfferGroup({ title, offers, viewer, warning }: OfferGroupProps) 
       </h2>
       {warning !== undefined && <p className={css.warning}>{warning}</p>}
       {offers.length === 0 ? (
-        <p className={css.empty}>{m.profile_offer_group_no_offers}</p>
+        <p className={css.empty}>{t('No Offers.')}</p>
       ) : (
         <div className={css.scroll} data-sideways>
           <table className={`${records.table} ${css.table}`}>
             <thead>
               <tr>
-                <th scope="col">{m.profile_account_offer_row_work}</th>
-                <th scope="col">{m.common_amount}</th>
-                <th scope="col">{m.profile_offer_group_expires}</th>
-                <th scope="col">{m.profile_account_history_type}</th>
-                <th scope="col">{m.profile_offer_group_destination}</th>
+                <th scope="col">{t('Work')}</th>
+                <th scope="col">{t('Amount')}</th>
+                <th scope="col">{t('Expires')}</th>
+                <th scope="col">{t('Type')}</th>
+                <th scope="col">{t('Destination')}</th>
                 <th scope="col">
-                  <VisuallyHidden>{m.profile_offer_group_what_you_can_do}</VisuallyHidden>
+                  <VisuallyHidden>{t('What you can do')}</VisuallyHidden>
                 </th>
               </tr>
             </thead>
@@ -66,7 +66,7 @@ export function OfferGroup({ title, offers, viewer, warning }: OfferGroupProps) 
       )}
       {offers.length > shown && (
         <div className={css.more}>
-          <Button onClick={() => setShown(shown + step)}>{m.profile_offer_group_show_more}</Button>
+          <Button onClick={() => setShown(shown + step)}>{t('Show more', { context: 'works' })}</Button>
         </div>
       )}
       <Suspense fallback={null}>

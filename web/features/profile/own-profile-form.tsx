@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { useSession } from '#web/wallet/session/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -29,10 +29,10 @@ export function OwnProfileForm({ account, mode }: { account: string; mode: 'crea
     return <Redirect to="/account/$account/create" params={{ account }} replace />
   if (profile !== null && mode === 'create') {
     return (
-      <Message title={m.profile_own_profile_form_profile_already}>
-        <p>{m.profile_own_profile_form_can_changed_any_time}</p>
+      <Message title={t('You have a profile already')}>
+        <p>{t('It can be changed at any time.')}</p>
         <Link to="/account/$account/edit" params={{ account }} className={buttonClass('primary')}>
-          {m.profile_own_profile_form_edit_your_profile}
+          {t('Edit your profile')}
         </Link>
       </Message>
     )

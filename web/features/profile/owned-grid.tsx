@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { AccountNft } from '#worker/contract/profiles.ts'
-import { m, rich } from '#web/messages.ts'
+import { t, rich } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import layout from '#web/kit/lists/list-layout.module.css'
@@ -41,8 +41,8 @@ function OwnedCard({ work, own }: { work: AccountNft; own: boolean }) {
         <div>
           {auctionEndsAt !== null ? (
             <>
-              {rich.profile_owned_grid_on_auction({
-                time: <Countdown until={auctionEndsAt} over={m.profile_owned_grid_ended} />,
+              {rich('On auction, {time}', {
+                time: <Countdown until={auctionEndsAt} over={t('ended')} />,
               })}
             </>
           ) : price !== null ? (
@@ -51,14 +51,14 @@ function OwnedCard({ work, own }: { work: AccountNft; own: boolean }) {
               <FiatBeside amount={price} compact />
             </>
           ) : (
-            <span className={css.quiet}>{m.common_not_listed}</span>
+            <span className={css.quiet}>{t('Not listed')}</span>
           )}
         </div>
         {own && auctionEndsAt === null && (
           <Button
             size="small"
-            aria-label={m.common_labelled({
-              label: listed ? m.profile_offer_acts_change_price : m.profile_owned_grid_list,
+            aria-label={t('{label}: {value}', {
+              label: listed ? t('Change Price') : t('List'),
               value: name,
             })}
             onClick={() =>
@@ -68,7 +68,7 @@ function OwnedCard({ work, own }: { work: AccountNft; own: boolean }) {
               )
             }
           >
-            {listed ? m.profile_offer_acts_change_price : m.profile_owned_grid_list}
+            {listed ? t('Change Price') : t('List')}
           </Button>
         )}
       </div>

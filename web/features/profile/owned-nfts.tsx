@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Grid2x2, Layers } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { nameOf } from '#web/api/people.ts'
 import { PagedList } from '#web/kit/lists/paged-list.tsx'
 import layout from '#web/kit/lists/list-layout.module.css'
@@ -41,15 +41,15 @@ export function OwnedNfts({ account, several }: { account: string; several: bool
         search={{ several: true }}
         className={css.several}
       >
-        {m.profile_owned_nfts_offer_several_for_sale}
+        {t('Offer several for sale')}
       </Link>
     </Works>
   )
 }
 
 const views = [
-  { value: 'series', title: m.profile_owned_nfts_by_series, icon: Layers },
-  { value: 'works', title: m.profile_owned_nfts_all_works, icon: Grid2x2 },
+  { value: 'series', title: t('By series'), icon: Layers },
+  { value: 'works', title: t('All works'), icon: Grid2x2 },
 ] as const
 const ownedView = createStoredView('opx_owned_view', ['series', 'works'])
 
@@ -57,12 +57,7 @@ function Views({ children }: { children: ReactNode }) {
   return (
     <div className={css.views}>
       {children}
-      <ViewSwitch
-        label={m.profile_owned_nfts_view}
-        options={views}
-        value={ownedView.use()}
-        onChange={ownedView.set}
-      />
+      <ViewSwitch label={t('View')} options={views} value={ownedView.use()} onChange={ownedView.set} />
     </div>
   )
 }
@@ -80,13 +75,13 @@ function Works({ account, children }: { account: string; children?: ReactNode })
       <>
         <Views>{children}</Views>
         <PagedList
-          title={m.profile_owned_nfts_owned_nfts}
+          title={t('Owned NFTs')}
           list={{ ...list, isPlaceholderData: false }}
           items={works}
           skeleton={<WorksSkeleton />}
-          empty={m.profile_owned_nfts_no_nfts}
+          empty={t('No NFTs.')}
           maxAutoPages={maxAutoPages}
-          advice={m.profile_owned_nfts_account_receives_mints_shown}
+          advice={t('What this account receives or mints is shown here.')}
         >
           {(items) => (
             <Suspense fallback={<WorksSkeleton />}>
@@ -100,13 +95,13 @@ function Works({ account, children }: { account: string; children?: ReactNode })
     <>
       <Views>{children}</Views>
       <PagedList
-        title={m.profile_owned_nfts_owned_nfts}
+        title={t('Owned NFTs')}
         list={{ ...list, isPlaceholderData: false }}
         items={groups}
         skeleton={<WorksSkeleton />}
-        empty={m.profile_owned_nfts_no_nfts}
+        empty={t('No NFTs.')}
         maxAutoPages={maxAutoPages}
-        advice={m.profile_owned_nfts_account_receives_mints_shown}
+        advice={t('What this account receives or mints is shown here.')}
       >
         {(items) => (
           <ul className={layout.works}>
@@ -146,12 +141,12 @@ function GroupCard({ group, more, onOpen }: GroupCardProps) {
       <span className={css.facts}>
         <span>
           {more
-            ? m.profile_owned_nfts_count_more({ count: nfts.length })
-            : m.profile_owned_nfts_count({ count: nfts.length })}
+            ? t('{count, number}+ NFTs', { count: nfts.length })
+            : t('{count, plural, one {# NFT} other {# NFTs}}', { count: nfts.length })}
         </span>
         {collectionName !== null && collectionName !== name && <span>{collectionName}</span>}
         <span title={issuer}>{nameOf(issuer)}</span>
-        <span>{m.profile_owned_nfts_taxon({ taxon })}</span>
+        <span>{t('Taxon {taxon}', { taxon })}</span>
       </span>
     </button>
   )

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Profile } from '#worker/contract/profiles.ts'
 import { nameProblem } from '#worker/contract/names.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { PicturePicker } from '#web/kit/pictures/picture-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -25,13 +25,13 @@ interface ProfileFormProps {
 }
 
 const roles = [
-  { value: 'Artist', title: m.profile_form_artist },
-  { value: 'User', title: m.profile_form_user },
+  { value: 'Artist', title: t('Artist') },
+  { value: 'User', title: t('User') },
 ] as const
 
 /** The form of a public profile. Input is stored in this tab until it is saved. */
 export function ProfileForm({ account, profile, onSaved }: ProfileFormProps) {
-  const title = profile === null ? m.profile_form_create_new_profile : m.profile_form_edit_your_profile
+  const title = profile === null ? t('Create New Profile') : t('Edit Your Profile')
   usePageMeta({ title: `${title} · OPX` })
   const stored = storedDraft(account)
   const { draft, change } = useDraftForm(() => stored.read() ?? draftOf(profile), stored.tryWrite)
@@ -39,7 +39,7 @@ export function ProfileForm({ account, profile, onSaved }: ProfileFormProps) {
   const [background, setBackground] = useState<Blob | null>(null)
   const save = useMutation({
     mutationFn: () =>
-      withStatus(m.profile_form_saving_your_profile, () =>
+      withStatus(t('Saving your profile'), () =>
         call(profile === null ? 'createProfile' : 'editProfile', {
           form: {
             name: draft.name,
@@ -75,9 +75,9 @@ export function ProfileForm({ account, profile, onSaved }: ProfileFormProps) {
       }}
     >
       <h1 className={css.title}>{title}</h1>
-      <p className={css.note}>{m.profile_form_required}</p>
+      <p className={css.note}>{t('* required')}</p>
       <PicturePicker
-        label={m.profile_form_background}
+        label={t('Background')}
         required={profile === null}
         ratio={2}
         maxWidth={1600}
@@ -86,7 +86,7 @@ export function ProfileForm({ account, profile, onSaved }: ProfileFormProps) {
         onChange={setBackground}
       />
       <PicturePicker
-        label={m.profile_form_avatar}
+        label={t('Avatar')}
         required={profile === null}
         ratio={1}
         round
@@ -96,21 +96,21 @@ export function ProfileForm({ account, profile, onSaved }: ProfileFormProps) {
         onChange={setAvatar}
       />
       <Field
-        label={m.profile_form_profile_name}
+        label={t('Profile name *')}
         value={draft.name}
         error={nameProblem(draft.name)}
         onChange={(name) => change({ name: name.slice(0, 80) })}
       />
       <TextArea
-        label={m.profile_form_description}
+        label={t('Description *')}
         value={draft.description}
         maxLength={maxDescription}
         onChange={(description) => change({ description })}
       />
       <div>
-        <p className={css.note}>{m.profile_form_role}</p>
+        <p className={css.note}>{t('Role')}</p>
         <Segmented
-          label={m.profile_form_role}
+          label={t('Role')}
           options={roles}
           value={draft.role}
           onChange={(role) => change({ role })}
@@ -124,7 +124,9 @@ export function ProfileForm({ account, profile, onSaved }: ProfileFormProps) {
           </p>
         ))}
       </div>
-      {save.data === false && <p className={css.error}>{m.profile_form_not_saved_nothing_typed}</p>}
+      {save.data === false && (
+        <p className={css.error}>{t('It is not saved. Nothing that you typed is lost.')}</p>
+      )}
       <Button
         type="submit"
         look="primary"
@@ -132,7 +134,7 @@ export function ProfileForm({ account, profile, onSaved }: ProfileFormProps) {
         busy={save.isPending}
         disabled={!written || !hasPictures}
       >
-        {profile === null ? m.profile_form_create_profile : m.profile_form_save_changes}
+        {profile === null ? t('Create Profile') : t('Save Changes')}
       </Button>
     </form>
   )

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import type { ProfileReply } from '#worker/contract/profiles.ts'
-import { locale, m } from '#web/messages.ts'
+import { locale, t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { nameOf } from '#web/api/people.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
@@ -71,17 +71,17 @@ export function ProfileHeader({ account, viewer, reply }: ProfileHeaderProps) {
       </div>
       {profile !== null && <p className={css.description}>{profile.description}</p>}
       <dl className={facts.facts}>
-        <Fact name={m.profile_header_issued} value={issuedCount.toLocaleString(locale)} />
-        <Fact name={m.profile_header_owned} value={ownedCount.toLocaleString(locale)} />
+        <Fact name={t('Issued')} value={issuedCount.toLocaleString(locale)} />
+        <Fact name={t('Owned')} value={ownedCount.toLocaleString(locale)} />
         <Fact
-          name={m.profile_profit_minted}
-          value={m.common_percent({ number: percent(mintedCount, issuedCount) })}
+          name={t('Minted', { context: 'origin of a work' })}
+          value={t('{number} %', { number: percent(mintedCount, issuedCount) })}
         />
-        <Fact name={m.profile_header_follow} value={(profile?.followersCount ?? 0).toLocaleString(locale)} />
-        <Fact name={m.profile_header_stakeable} value={verifiedCount.toLocaleString(locale)} />
+        <Fact name={t('Follow')} value={(profile?.followersCount ?? 0).toLocaleString(locale)} />
+        <Fact name={t('Stakeable')} value={verifiedCount.toLocaleString(locale)} />
         {own && (
           <div>
-            <dt>{m.profile_portfolio_tab_value_at_floor}</dt>
+            <dt>{t('Value at floor')}</dt>
             <dd>
               <AmountText amount={floorValueDrops} compact />
             </dd>
@@ -99,14 +99,14 @@ function Actions({ account, viewer, reply: { profile, following } }: ProfileHead
     return (
       <div className={css.actions}>
         <Link to="/swap" className={buttonClass('quiet')}>
-          {m.profile_header_swaps}
+          {t('Swaps')}
         </Link>
         <Link
           to={profile === null ? '/account/$account/create' : '/account/$account/edit'}
           params={{ account }}
           className={buttonClass(profile === null ? 'primary' : 'outline')}
         >
-          {profile === null ? m.profile_form_create_profile : m.common_edit}
+          {profile === null ? t('Create Profile') : t('Edit')}
         </Link>
       </div>
     )
@@ -114,7 +114,7 @@ function Actions({ account, viewer, reply: { profile, following } }: ProfileHead
   return (
     <div className={css.actions}>
       <Link to="/swap/new" search={{ with: account }} className={buttonClass('outline')}>
-        {m.profile_header_propose_a_swap}
+        {t('Propose a Swap')}
       </Link>
       {profile !== null && <FollowButton account={account} viewer={viewer} following={following === true} />}
     </div>
@@ -143,8 +143,8 @@ function FollowButton({ account, viewer, following }: FollowButtonProps) {
     mutationFn: () =>
       withStatus(
         following
-          ? m.profile_header_unfollowing({ name: nameOf(account) })
-          : m.profile_header_following({ name: nameOf(account) }),
+          ? t('Unfollowing {name}', { name: nameOf(account) })
+          : t('Following {name}', { name: nameOf(account) }),
         () => call(following ? 'unfollow' : 'follow', { body: { followee: account } }),
       ),
     // The followed accounts decide which gifts are unsolicited, so the viewer's own data changes, too.
@@ -157,7 +157,7 @@ function FollowButton({ account, viewer, following }: FollowButtonProps) {
   })
   return (
     <Button look={following ? 'outline' : 'primary'} busy={change.isPending} onClick={() => change.mutate()}>
-      {following ? m.profile_header_unfollow : m.profile_header_follow}
+      {following ? t('Unfollow') : t('Follow')}
     </Button>
   )
 }

@@ -4,7 +4,7 @@ import { type ReactNode, Suspense } from 'react'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import type { ProfileReply } from '#worker/contract/profiles.ts'
 import { profileSocialTitle } from '#worker/contract/page-titles.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { socialWords } from '#web/kit/social-words.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { ApiError } from '#web/api/error.ts'
@@ -61,23 +61,23 @@ export function ProfilePage({ account, children }: { account: string; children: 
           <PayoutsPanel account={account} />
         </Suspense>
       )}
-      <LinkTabs label={m.common_account}>
+      <LinkTabs label={t('Account')}>
         {query.data?.profile?.role === 'Artist' && (
           <Link to="/account/$account/profile/collections" {...tab}>
-            {m.common_collections}
+            {t('Collections')}
           </Link>
         )}
         <Link to="/account/$account/profile/nfts" {...tab}>
-          {m.profile_owned_nfts_owned_nfts}
+          {t('Owned NFTs')}
         </Link>
         <Link to="/account/$account/profile/offers" {...tab}>
-          {m.profile_statement_csv_offer}
+          {t('Offer')}
         </Link>
         <Link to="/account/$account/profile/history" {...tab}>
-          {m.profile_page_history}
+          {t('History')}
         </Link>
         <Link to="/account/$account/profile/portfolio" {...tab}>
-          {m.profile_portfolio_tab_portfolio}
+          {t('Portfolio')}
         </Link>
       </LinkTabs>
       <div className={css.content}>{children}</div>
@@ -91,7 +91,7 @@ function Unknown({ account, error, retry }: { account: string; error: Error | nu
     <header className={css.header}>
       <h1 className={css.name}>{shortenAddress(account)}</h1>
       <QueryError error={error} retry={retry}>
-        <p>{m.profile_page_profile_could_not_loaded}</p>
+        <p>{t('The profile could not be loaded. NFTs, offers and history are below.')}</p>
       </QueryError>
     </header>
   )
@@ -100,7 +100,7 @@ function Unknown({ account, error, retry }: { account: string; error: Error | nu
 function HeaderSkeleton() {
   return (
     <div className={css.header}>
-      <LoadingNote what={m.profile_page_the_account} />
+      <LoadingNote what={t('the account')} />
       <div className={css.background} />
       <div className={css.identity}>
         <div className={css.avatar} />

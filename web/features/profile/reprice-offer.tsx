@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AccountOffer } from '#worker/contract/profiles.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { isToken, nftQuery } from '#web/kit/nfts/queries.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -22,7 +22,7 @@ export function RepriceOffer({ offer, account, onClose }: RepriceOfferProps) {
   if (reply !== null && isToken(reply))
     return <RepriceDialog reply={reply} account={account} draft={{ value: '', terms }} onClose={onClose} />
   return (
-    <Dialog open onClose={onClose} title={m.profile_reprice_offer_change_the_price_of({ name })}>
+    <Dialog open onClose={onClose} title={t('Change the price of {name}', { name })}>
       {error === null ? (
         <Skeleton width="100%" height="12rem" />
       ) : (

@@ -1,7 +1,7 @@
 import { lsfSellNFToken } from '#worker/contract/ledger.ts'
 import type { AccountOffer } from '#worker/contract/profiles.ts'
 import type { ClientTransaction, ListingTransaction } from '#worker/contract/sign-requests.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { freshRow, putRow, type RunRow, type RunState, start, tryAgain } from '#web/wallet/runs/run-state.ts'
 import { createRunStore } from '#web/wallet/runs/run-store.ts'
 import { newListing, type OldTerms } from '#web/wallet/selling/new-price.ts'
@@ -141,10 +141,10 @@ export function requestOf(
   id: string,
 ): Omit<NonNullable<RepriceRow['asked']>, 'key'> | string {
   const { next } = rowOf(state, id)
-  if (id !== cancelRow) return next ?? m.profile_reprice_state_this_offer_is_gone
+  if (id !== cancelRow) return next ?? t('This offer is gone.')
   const waiting = state.queue.map((other) => rowOf(state, other).next)
   const first = waiting.find((one) => one !== null)
-  if (first === undefined || first === null) return m.profile_reprice_state_nothing_left_cancel
+  if (first === undefined || first === null) return t('There is nothing left to cancel.')
   const ids = waiting.flatMap((one) => one?.replaces ?? [])
   return {
     txjson: {

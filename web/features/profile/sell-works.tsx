@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { lsfSellNFToken } from '#worker/contract/ledger.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { accountNftsQuery, accountOffersQuery } from '#web/kit/accounts/queries.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -17,33 +17,33 @@ export function SellWorks({ account }: { account: string }) {
   const { works, isLoading, loading, error, retry } = useOwnWorks(account)
   const [text, setText] = useState('')
   return (
-    <section aria-label={m.profile_owned_nfts_offer_several_for_sale} className={css.several}>
+    <section aria-label={t('Offer several for sale')} className={css.several}>
       <div className={css.head}>
-        <h2 className={css.title}>{m.profile_owned_nfts_offer_several_for_sale}</h2>
+        <h2 className={css.title}>{t('Offer several for sale')}</h2>
         <Link to="/account/$account/profile/nfts" params={{ account }} className={css.back}>
-          {m.profile_sell_works_back_to_your_nfts}
+          {t('Back to your NFTs')}
         </Link>
       </div>
       {error !== null ? (
         <QueryError error={error} retry={retry} />
       ) : isLoading ? (
         <>
-          <LoadingNote what={m.profile_sell_works_your_nfts} />
+          <LoadingNote what={t('your NFTs')} />
           <Skeleton height="12rem" />
         </>
       ) : works.length === 0 ? (
-        <Message title={m.profile_sell_works_you_hold_no_nfts}>
-          {m.profile_sell_works_buy_mint_can_offered}
+        <Message title={t('You hold no NFTs')}>
+          {t('What you buy or mint can be offered for sale here.')}
         </Message>
       ) : (
         <>
-          <Field label={m.profile_sell_works_find_by_name} value={text} onChange={setText} />
+          <Field label={t('Find by name')} value={text} onChange={setText} />
           <BatchForm
             of="portfolio"
             account={account}
             tokens={works}
             find={text}
-            loading={loading ? m.profile_sell_works_of_more({ count: works.length }) : null}
+            loading={loading ? t('{count, number} of more', { count: works.length }) : null}
           />
         </>
       )}

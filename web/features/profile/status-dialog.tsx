@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -19,7 +19,7 @@ export function StatusDialog() {
           {state === 'pending' ? <Spinner /> : text !== null && <p>{text}</p>}
         </div>
         <Button wide onClick={dismissStatus}>
-          {m.common_close}
+          {t('Close')}
         </Button>
       </div>
     </Dialog>

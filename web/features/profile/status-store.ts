@@ -1,4 +1,4 @@
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { requestFailed, sentenceOf } from '#web/api/error.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 
@@ -19,7 +19,7 @@ const shown = createStore<ShownStatus | null>(null)
 export function statusOf({ status, data }: Reply): ShownStatus {
   const said = typeof data === 'string' && data !== '' ? data : null
   if (status === 'success')
-    return { state: 'success', title: m.profile_status_store_request_completed_successfully, text: said }
+    return { state: 'success', title: t('Request completed successfully'), text: said }
   if (status === 'failed')
     return { state: 'failed', title: requestFailed, text: said === requestFailed ? null : said }
   return { state: 'other', title: status, text: said }

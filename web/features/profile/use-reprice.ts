@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { maxRows } from '#worker/contract/batch.ts'
 import type { AccountOffer } from '#worker/contract/profiles.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError, requestFailed } from '#web/api/error.ts'
 import { listingOf } from '#web/wallet/offer-transaction.ts'
@@ -36,9 +36,7 @@ export function useReprice(account: string, offers: readonly AccountOffer[]) {
   const together = useOneSignature()
   const rows = listedRows(state, offers)
   const nameOf = (id: string) =>
-    id === cancelRow
-      ? m.profile_use_reprice_the_cancellation
-      : (rows.find((own) => own.id === id)?.name ?? m.profile_use_reprice_another_work)
+    id === cancelRow ? t('the cancellation') : (rows.find((own) => own.id === id)?.name ?? t('another work'))
 
   const prepare = (id: string): Asked | string => {
     const wanted = requestOf(repriceStore.read(key), id)
@@ -55,7 +53,7 @@ export function useReprice(account: string, offers: readonly AccountOffer[]) {
     )
     const answer = await call('repriceNfts', { body: { rows } }, { idempotencyKey: asked[0]?.key ?? '' })
     if (answer.status !== 'pending') throw unreadable()
-    const title = ids.length === 1 ? nameOf(ids[0] ?? '') : m.profile_use_reprice_works({ count: ids.length })
+    const title = ids.length === 1 ? nameOf(ids[0] ?? '') : t('{count} works', { count: ids.length })
     return { uuid: keepRequest({ purpose: 'reprice_many', title, batch: true }, answer.data) }
   }
 
@@ -64,7 +62,10 @@ export function useReprice(account: string, offers: readonly AccountOffer[]) {
     if (asked === undefined) throw unreadable()
     if (together === true && id !== cancelRow) return replace([id])
     if (id !== cancelRow && standsBeside(repriceStore.read(key), asked))
-      throw new ApiError(m.profile_use_reprice_old_offer_first, { code: 'batch_unavailable', status: 409 })
+      throw new ApiError(t('Its old offer has to be cancelled first. Try Again does that.'), {
+        code: 'batch_unavailable',
+        status: 409,
+      })
     const { txjson } = asked
     const answer = await call('requestTransaction', { body: { txjson } }, { idempotencyKey: asked.key })
     if (answer.status !== 'pending') throw unreadable()
@@ -77,7 +78,7 @@ export function useReprice(account: string, offers: readonly AccountOffer[]) {
             amount: txjson.Amount,
             batch: true,
           }
-        : { purpose: 'cancel_all' as const, title: m.profile_use_reprice_your_old_offers, batch: true }
+        : { purpose: 'cancel_all' as const, title: t('Your old offers'), batch: true }
     return { uuid: keepRequest(draft, answer.data) }
   }
 
@@ -85,7 +86,7 @@ export function useReprice(account: string, offers: readonly AccountOffer[]) {
     prepare,
     send,
     many: { sizeOf: (id) => (together === true && id !== cancelRow ? maxRows.reprice : 1), send: replace },
-    noAnswer: m.profile_use_reprice_no_answer_try_again,
+    noAnswer: t('There was no answer. Try Again asks for the same change, not for another one.'),
   })
   const reply = useRunOutcome(repriceStore, key, rowOutcome, nameOf)
   useEffect(() => {

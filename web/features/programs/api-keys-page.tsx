@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { maxApiKeys } from '#worker/contract/api-key-limits.ts'
 import type { ApiKey, CreatedApiKey } from '#worker/contract/api-keys.ts'
-import { m, rich, slot } from '#web/messages.ts'
+import { t, rich, slot } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
@@ -26,20 +26,23 @@ const dayOf = (date: string) => day.format(new Date(date))
 
 /** Keys of programs that read, and prepare requests for the own wallet. */
 export function ApiKeysPage() {
-  usePageMeta({ title: `${m.meta_api_keys} · OPX` })
+  usePageMeta({ title: `${t('API keys')} · OPX` })
   const account = useAccount()
   return (
     <div className={page.wide}>
-      <h1 className={css.title}>{m.programs_api_keys_page_api_keys}</h1>
+      <h1 className={css.title}>{t('API keys')}</h1>
       <p className={css.lead}>
-        {rich.programs_api_keys_page_program_key_reads_marketplace({
-          link: <a href="/api">{slot}</a>,
-        })}
+        {rich(
+          'A program with your key reads the marketplace, and prepares requests that you sign in your wallet. It can never sign, change your profile, or make other keys. <link>How to use it</link>',
+          {
+            link: <a href="/api">{slot}</a>,
+          },
+        )}
       </p>
       {account === null ? (
         <Message
-          title={m.programs_api_keys_page_connect_wallet_make_key}
-          action={<Button onClick={() => openConnect(() => undefined)}>{m.common_connect_wallet}</Button>}
+          title={t('Connect your wallet to make a key')}
+          action={<Button onClick={() => openConnect(() => undefined)}>{t('Connect Wallet')}</Button>}
         />
       ) : (
         <Own account={account} />
@@ -61,18 +64,18 @@ function Own({ account }: { account: string }) {
           query={query}
           pending={
             <>
-              <LoadingNote what={m.programs_api_keys_page_your_keys} />
+              <LoadingNote what={t('your keys')} />
               <Skeleton height="10rem" />
             </>
           }
         >
           {({ keys }) =>
             keys.length === 0 ? (
-              <Message title={m.programs_api_keys_page_no_keys_yet}>
-                <p>{m.programs_api_keys_page_make_each_program_can}</p>
+              <Message title={t('You have no keys yet')}>
+                <p>{t('Make one for each program, so that you can end it alone.')}</p>
               </Message>
             ) : (
-              <ul className={css.list} aria-label={m.programs_api_keys_page_your_keys_label}>
+              <ul className={css.list} aria-label={t('Your keys')}>
                 {keys.map((key) => (
                   <KeyRow key={key.id} apiKey={key} onEnded={refresh} />
                 ))}
@@ -97,19 +100,17 @@ function Own({ account }: { account: string }) {
 /** The key itself, which is shown this once. */
 function NewKey({ created, onDone }: { created: CreatedApiKey; onDone: () => void }) {
   return (
-    <section
-      className={`${css.card} ${css.fresh}`}
-      aria-label={m.programs_api_keys_page_your_new_key}
-      role="status"
-    >
-      <h2 className={css.url}>{m.programs_api_keys_page_copy_key_now({ name: created.name })}</h2>
-      <p className={css.note}>{m.programs_api_keys_page_not_shown_again_whoever}</p>
+    <section className={`${css.card} ${css.fresh}`} aria-label={t('Your new key')} role="status">
+      <h2 className={css.url}>{t('Copy the key of “{name}” now', { name: created.name })}</h2>
+      <p className={css.note}>
+        {t('It is not shown again. Whoever has it can read your account and prepare requests.')}
+      </p>
       <p className={css.secret}>
         <code>{created.key}</code>
-        <CopyButton text={created.key} what={m.programs_api_keys_page_the_key} />
+        <CopyButton text={created.key} what={t('the key')} />
       </p>
       <Button size="small" onClick={onDone}>
-        {m.programs_api_keys_page_i_have_stored_it}
+        {t('I have stored it')}
       </Button>
     </section>
   )
@@ -120,7 +121,7 @@ function KeyRow({ apiKey, onEnded }: { apiKey: ApiKey; onEnded: () => void }) {
   const [ending, setEnding] = useState(false)
   const end = useMutation({
     mutationFn: () => call('endApiKey', { body: { id } }),
-    onSuccess: () => announce({ title: m.programs_api_keys_page_has_ended({ name }), tone: 'good' }),
+    onSuccess: () => announce({ title: t('“{name}” has ended', { name }), tone: 'good' }),
     onError: (error: Error) => announce({ title: sentenceOf(error), tone: 'bad' }),
     onSettled: onEnded,
   })
@@ -130,23 +131,23 @@ function KeyRow({ apiKey, onEnded }: { apiKey: ApiKey; onEnded: () => void }) {
         <h2 className={css.url}>{name}</h2>
         <p className={css.note}>
           {lastUsedAt === null
-            ? m.programs_api_keys_page_made_never_used({ day: dayOf(createdAt) })
-            : m.programs_api_keys_page_made_last_used({ day: dayOf(createdAt), used: dayOf(lastUsedAt) })}
+            ? t('Made on {day} · never used', { day: dayOf(createdAt) })
+            : t('Made on {day} · last used on {used}', { day: dayOf(createdAt), used: dayOf(lastUsedAt) })}
         </p>
       </div>
       <div className={css.actions}>
         {ending ? (
           <>
             <Button size="small" look="primary" busy={end.isPending} onClick={() => end.mutate()}>
-              {m.programs_api_keys_page_end_it_for_good}
+              {t('End it for good')}
             </Button>
             <Button size="small" onClick={() => setEnding(false)}>
-              {m.programs_api_keys_page_keep}
+              {t('Keep')}
             </Button>
           </>
         ) : (
           <Button size="small" onClick={() => setEnding(true)}>
-            {m.programs_api_keys_page_end}
+            {t('End')}
           </Button>
         )}
       </div>
@@ -168,9 +169,9 @@ function KeyForm({ onCreated }: { onCreated: (key: CreatedApiKey) => void }) {
       onCreated(data)
     },
   })
-  const nameError = checked && name.trim() === '' ? m.programs_api_keys_page_give_key_name : null
+  const nameError = checked && name.trim() === '' ? t('Give the key a name.') : null
   return (
-    <Section title={m.programs_api_keys_page_make_a_key}>
+    <Section title={t('Make a key')}>
       <form
         className={css.form}
         noValidate
@@ -181,15 +182,15 @@ function KeyForm({ onCreated }: { onCreated: (key: CreatedApiKey) => void }) {
         }}
       >
         <Field
-          label={m.programs_api_keys_page_name}
+          label={t('Name')}
           value={name}
           onChange={setName}
-          placeholder={m.programs_api_keys_page_price_watcher}
-          hint={m.programs_api_keys_page_program_can_keys({ maxApiKeys })}
+          placeholder={t('Price watcher')}
+          hint={t('What the program is for. You can have {maxApiKeys} keys.', { maxApiKeys })}
           error={nameError ?? (create.error === null ? null : sentenceOf(create.error))}
         />
         <Button type="submit" look="primary" busy={create.isPending}>
-          {m.programs_api_keys_page_make_key}
+          {t('Make key')}
         </Button>
       </form>
     </Section>

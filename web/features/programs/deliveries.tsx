@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Delivery } from '#worker/contract/webhooks.ts'
-import { m, rich } from '#web/messages.ts'
+import { t, rich } from '#web/messages.ts'
 import { sentenceSpace } from '#web/joined.ts'
 import { PagedList } from '#web/kit/lists/paged-list.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -10,9 +10,9 @@ import { deliveriesQuery } from './queries.ts'
 import css from './programs.module.css'
 
 const states: Record<Delivery['state'], string> = {
-  waiting: m.programs_deliveries_waiting,
-  delivered: m.programs_deliveries_delivered,
-  failed: m.programs_deliveries_given_up,
+  waiting: t('Waiting'),
+  delivered: t('Delivered'),
+  failed: t('Given up'),
 }
 
 /** What was sent to an address, and what came of it. */
@@ -20,21 +20,24 @@ export function Deliveries({ id }: { id: string }) {
   const list = useInfiniteQuery(deliveriesQuery(id))
   return (
     <PagedList
-      title={m.programs_deliveries_deliveries}
+      title={t('Deliveries')}
       list={list}
       items={list.data?.pages.flatMap(({ deliveries }) => deliveries)}
       skeleton={<Skeleton height="8rem" />}
-      empty={m.programs_deliveries_nothing_was_sent_yet}
-      advice={m.programs_deliveries_next_event_wants_listed}
+      empty={t('Nothing was sent yet')}
+      advice={t('The next event that it wants is listed here.')}
     >
       {(deliveries) => (
         <ul className={css.deliveries}>
           {deliveries.map(({ id: message, kind, state, tries, error, createdAt, dueAt }) => (
             <li key={message}>
-              <span>{kind === null ? m.programs_deliveries_an_event : kindTitles[kind]}</span>
+              <span>{kind === null ? t('An event') : kindTitles[kind]}</span>
               <span data-state={state}>
                 {tries > 1
-                  ? m.programs_deliveries_after_attempts({ state: states[state], count: tries })
+                  ? t('{count, plural, one {{state} after # attempt} other {{state} after # attempts}}', {
+                      state: states[state],
+                      count: tries,
+                    })
                   : states[state]}
               </span>
               <span className={css.note}>
@@ -46,7 +49,7 @@ export function Deliveries({ id }: { id: string }) {
                   {dueAt !== null && (
                     <>
                       {sentenceSpace}
-                      {rich.programs_deliveries_next_attempt({ when: <RelativeTime at={dueAt} /> })}
+                      {rich('Next attempt {when}.', { when: <RelativeTime at={dueAt} /> })}
                     </>
                   )}
                 </span>

@@ -1,5 +1,5 @@
 import { type EventKind, eventKinds } from '#worker/contract/events.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { kindTitles } from './kind-titles.ts'
 import css from './programs.module.css'
@@ -18,7 +18,7 @@ interface KindsFieldProps {
 export function KindsField({ kinds, onChange, error }: KindsFieldProps) {
   return (
     <fieldset className={css.kinds}>
-      <legend>{m.programs_kinds_field_events}</legend>
+      <legend>{t('Events')}</legend>
       {order.map((kind) => (
         <Checkbox
           key={kind}

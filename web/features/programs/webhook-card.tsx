@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EventKind } from '#worker/contract/events.ts'
 import type { Webhook, WebhookState } from '#worker/contract/webhooks.ts'
-import { m, rich, slot } from '#web/messages.ts'
+import { t, rich, slot } from '#web/messages.ts'
 import { joinList } from '#web/joined.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
@@ -17,9 +17,9 @@ import { webhooksQuery } from './queries.ts'
 import css from './programs.module.css'
 
 const scopes: Record<Webhook['scope'], string> = {
-  works: m.programs_webhook_card_works_issued,
-  account: m.programs_webhook_card_account_takes_part,
-  market: m.programs_webhook_card_the_whole_marketplace,
+  works: t('Works that you have issued'),
+  account: t('What your account takes part in'),
+  market: t('The whole marketplace'),
 }
 
 type Change = { kinds: EventKind[] } | { state: WebhookState }
@@ -47,69 +47,75 @@ export function WebhookCard({ account, webhook }: { account: string; webhook: We
     onSuccess: ({ data: { delivered, status, error } }) =>
       announce(
         delivered
-          ? { title: m.programs_webhook_card_delivered({ status: status ?? '' }), tone: 'good' }
-          : { title: m.programs_webhook_card_test_not_delivered, text: error ?? '', tone: 'bad' },
+          ? {
+              title: t('Delivered: it answered with status {status}.', { status: status ?? '' }),
+              tone: 'good',
+            }
+          : { title: t('The test was not delivered'), text: error ?? '', tone: 'bad' },
       ),
     onError: failed,
   })
-  const onOrOff = state === 'on' ? m.programs_webhook_card_on : m.programs_webhook_card_off
+  const onOrOff = state === 'on' ? t('On') : t('Off')
   return (
     <article className={css.card} aria-label={url}>
       <h2 className={css.url}>{url}</h2>
       <p className={css.state} data-off={state === 'off' || undefined}>
-        {offReason === null ? onOrOff : m.common_labelled({ label: onOrOff, value: offReason })}
-        {waiting > 0 && ` · ${m.programs_webhook_card_waiting({ count: waiting })}`}
+        {offReason === null ? onOrOff : t('{label}: {value}', { label: onOrOff, value: offReason })}
+        {waiting > 0 && ` · ${t('{count, number} waiting', { count: waiting })}`}
       </p>
       <p className={css.note}>
-        {m.common_labelled({
+        {t('{label}: {value}', {
           label: scopes[scope],
           value: joinList(kinds.map((kind) => kindTitles[kind])),
         })}
       </p>
       <div className={css.actions}>
         <Button size="small" busy={test.isPending} onClick={() => test.mutate()}>
-          {m.programs_webhook_card_send_a_test}
+          {t('Send a test')}
         </Button>
         <Button
           size="small"
           busy={change.isPending}
           onClick={() => change.mutate({ state: state === 'on' ? 'off' : 'on' })}
         >
-          {state === 'on' ? m.programs_webhook_card_switch_off : m.programs_webhook_card_switch_on}
+          {state === 'on' ? t('Switch off') : t('Switch on')}
         </Button>
         {removing ? (
           <>
             <Button size="small" look="primary" busy={remove.isPending} onClick={() => remove.mutate()}>
-              {m.programs_webhook_card_remove_with_its_log}
+              {t('Remove with its log')}
             </Button>
             <Button size="small" onClick={() => setRemoving(false)}>
-              {m.programs_api_keys_page_keep}
+              {t('Keep')}
             </Button>
           </>
         ) : (
           <Button size="small" onClick={() => setRemoving(true)}>
-            {m.common_remove}
+            {t('Remove')}
           </Button>
         )}
       </div>
       <details className={disclosure.disclosure}>
-        <summary>{m.programs_webhook_card_signing_key}</summary>
+        <summary>{t('Signing key')}</summary>
         <p className={css.secret}>
           <code>{secret}</code>
-          <CopyButton text={secret} what={m.programs_webhook_card_the_signing_key} />
+          <CopyButton text={secret} what={t('the signing key')} />
         </p>
         <p className={css.note}>
-          {rich.programs_webhook_card_each_message_signed_standard({
-            link: (
-              <a href="https://www.standardwebhooks.com" target="_blank" rel="noopener noreferrer">
-                {slot}
-              </a>
-            ),
-          })}
+          {rich(
+            'Each message is signed with it, as <link>Standard Webhooks</link> describes. A message that is sent again has the same id.',
+            {
+              link: (
+                <a href="https://www.standardwebhooks.com" target="_blank" rel="noopener noreferrer">
+                  {slot}
+                </a>
+              ),
+            },
+          )}
         </p>
       </details>
       <details className={disclosure.disclosure}>
-        <summary>{m.programs_kinds_field_events}</summary>
+        <summary>{t('Events')}</summary>
         <KindsField
           kinds={kinds}
           onChange={(chosen) => chosen.length > 0 && change.mutate({ kinds: chosen })}
@@ -120,7 +126,7 @@ export function WebhookCard({ account, webhook }: { account: string; webhook: We
         className={disclosure.disclosure}
         onToggle={({ currentTarget }) => setLogOpen(currentTarget.open)}
       >
-        <summary>{m.programs_deliveries_deliveries}</summary>
+        <summary>{t('Deliveries')}</summary>
         <div className={css.log}>{logOpen && <Deliveries id={id} />}</div>
       </details>
     </article>

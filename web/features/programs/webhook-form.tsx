@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EventKind } from '#worker/contract/events.ts'
 import type { WebhookScope } from '#worker/contract/webhooks.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { useHasOwnerPowers } from '#web/api/use-settings.ts'
@@ -16,9 +16,9 @@ import { webhooksQuery } from './queries.ts'
 import css from './programs.module.css'
 
 const scopes: { value: WebhookScope; title: string }[] = [
-  { value: 'works', title: m.programs_webhook_form_works_issued },
-  { value: 'account', title: m.programs_webhook_form_account_takes_part },
-  { value: 'market', title: m.programs_webhook_card_the_whole_marketplace },
+  { value: 'works', title: t('The works that I have issued') },
+  { value: 'account', title: t('What my account takes part in') },
+  { value: 'market', title: t('The whole marketplace') },
 ]
 const usual: EventKind[] = ['sold', 'auction_settled', 'bid']
 
@@ -35,14 +35,14 @@ export function WebhookForm({ account }: { account: string }) {
     onSuccess: async () => {
       setUrl('')
       setChecked(false)
-      announce({ title: m.programs_webhook_form_the_webhook_is_on, tone: 'good' })
+      announce({ title: t('The webhook is on'), tone: 'good' })
       await queryClient.invalidateQueries({ queryKey: webhooksQuery(account).queryKey })
     },
   })
-  const urlError = checked && url.trim() === '' ? m.programs_webhook_form_give_address_events_sent : null
-  const kindsError = checked && kinds.length === 0 ? m.programs_webhook_form_choose_least_kind_event : null
+  const urlError = checked && url.trim() === '' ? t('Give the address that events are sent to.') : null
+  const kindsError = checked && kinds.length === 0 ? t('Choose at least one kind of event.') : null
   return (
-    <Section title={m.programs_webhook_form_add_a_webhook}>
+    <Section title={t('Add a webhook')}>
       <form
         className={css.form}
         noValidate
@@ -53,15 +53,15 @@ export function WebhookForm({ account }: { account: string }) {
         }}
       >
         <Field
-          label={m.programs_webhook_form_address}
+          label={t('Address')}
           value={url}
           onChange={setUrl}
-          placeholder={m.programs_webhook_form_https_example_com_opx}
-          hint={m.programs_webhook_form_server_takes_post_requests}
+          placeholder={t('https://example.com/opx')}
+          hint={t('A server of yours that takes POST requests by https.')}
           error={urlError ?? (create.error === null ? null : sentenceOf(create.error))}
         />
         <Select
-          label={m.programs_webhook_form_send}
+          label={t('Send')}
           stacked
           options={isOperator ? scopes : scopes.filter(({ value }) => value !== 'market')}
           value={scope}
@@ -69,7 +69,7 @@ export function WebhookForm({ account }: { account: string }) {
         />
         <KindsField kinds={kinds} onChange={setKinds} error={kindsError} />
         <Button type="submit" look="primary" busy={create.isPending}>
-          {m.programs_webhook_form_add_webhook}
+          {t('Add webhook')}
         </Button>
       </form>
     </Section>

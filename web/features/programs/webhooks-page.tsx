@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
@@ -15,16 +15,20 @@ import css from './programs.module.css'
 
 /** Addresses of an artist or an operator that events are sent to. */
 export function WebhooksPage() {
-  usePageMeta({ title: `${m.meta_webhooks} · OPX` })
+  usePageMeta({ title: `${t('Webhooks')} · OPX` })
   const account = useAccount()
   return (
     <div className={page.wide}>
-      <h1 className={css.title}>{m.programs_webhooks_page_webhooks}</h1>
-      <p className={css.lead}>{m.programs_webhooks_page_server_told_sales_bids}</p>
+      <h1 className={css.title}>{t('Webhooks')}</h1>
+      <p className={css.lead}>
+        {t(
+          'A server of yours is told of sales, bids and other events seconds after they are validated on the ledger.',
+        )}
+      </p>
       {account === null ? (
         <Message
-          title={m.programs_webhooks_page_connect_wallet_add_webhook}
-          action={<Button onClick={() => openConnect(() => undefined)}>{m.common_connect_wallet}</Button>}
+          title={t('Connect your wallet to add a webhook')}
+          action={<Button onClick={() => openConnect(() => undefined)}>{t('Connect Wallet')}</Button>}
         />
       ) : (
         <Own account={account} />
@@ -42,18 +46,18 @@ function Own({ account }: { account: string }) {
           query={query}
           pending={
             <>
-              <LoadingNote what={m.programs_webhooks_page_your_webhooks} />
+              <LoadingNote what={t('your webhooks')} />
               <Skeleton height="16rem" />
             </>
           }
         >
           {({ webhooks }) =>
             webhooks.length === 0 ? (
-              <Message title={m.programs_webhooks_page_no_webhooks_yet}>
-                <p>{m.programs_webhooks_page_add_address_gets_events}</p>
+              <Message title={t('You have no webhooks yet')}>
+                <p>{t('Add an address: it gets the events that you choose.')}</p>
               </Message>
             ) : (
-              <ul className={css.list} aria-label={m.programs_webhooks_page_your_webhooks_label}>
+              <ul className={css.list} aria-label={t('Your webhooks')}>
                 {webhooks.map((webhook) => (
                   <li key={webhook.id}>
                     <WebhookCard account={account} webhook={webhook} />

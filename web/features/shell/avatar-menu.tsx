@@ -19,7 +19,7 @@ import {
 import { Suspense, useRef, useState } from 'react'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { useHasOwnerPowers } from '#web/api/use-settings.ts'
@@ -40,8 +40,8 @@ const CleanUpDialog = lazyCode(
 )
 
 const ownPages = [
-  ['/account/$account/profile/nfts', m.shell_avatar_menu_my_nfts, Images],
-  ['/account/$account/profile/offers', m.shell_avatar_menu_offers, HandCoins],
+  ['/account/$account/profile/nfts', t('My NFTs'), Images],
+  ['/account/$account/profile/offers', t('Offers'), HandCoins],
 ] as const
 
 /** What the account holds, as the ledger says when the menu opens. */
@@ -51,17 +51,11 @@ function Balance() {
   return (
     // A menu has items only: this one cannot be chosen.
     <Menu.Item disabled className={css.balance}>
-      <span>{m.shell_avatar_menu_balance}</span>
-      <span>
-        {data === undefined
-          ? error === null
-            ? '…'
-            : m.shell_avatar_menu_not_known_now
-          : xrp(data.balanceDrops)}
-      </span>
+      <span>{t('Balance')}</span>
+      <span>{data === undefined ? (error === null ? '…' : t('not known now')) : xrp(data.balanceDrops)}</span>
       {data !== undefined && (
         <>
-          <span>{m.shell_avatar_menu_above_the_reserve}</span>
+          <span>{t('Above the reserve')}</span>
           <span>{xrp(data.spendableDrops)}</span>
         </>
       )}
@@ -87,7 +81,7 @@ function SigningWay() {
           <Check size={12} strokeWidth={3} />
         </Menu.CheckboxItemIndicator>
       </span>
-      {m.shell_avatar_menu_signs_several}
+      {t('My wallet signs several at once')}
     </Menu.CheckboxItem>
   )
 }
@@ -122,7 +116,7 @@ export function AvatarMenu({ account }: { account: string }) {
                 render={<Link to="/account/$account/profile" params={{ account }} />}
               >
                 <Wallet size={16} aria-hidden="true" />
-                {m.shell_avatar_menu_view_wallet}
+                {t('View Wallet')}
               </Menu.Item>
               {ownPages.map(([to, name, Icon]) => (
                 <Menu.Item key={to} className={menu.item} render={<Link to={to} params={{ account }} />}>
@@ -132,50 +126,53 @@ export function AvatarMenu({ account }: { account: string }) {
               ))}
               <Menu.Item className={menu.item} render={<Link to="/watchlist" />}>
                 <Heart size={16} aria-hidden="true" />
-                {m.shell_avatar_menu_watchlist}
+                {t('Watchlist')}
               </Menu.Item>
               <Menu.Item className={menu.item} onClick={openTray}>
                 <Inbox size={16} aria-hidden="true" />
-                {m.shell_avatar_menu_requests}
+                {t('Requests')}
               </Menu.Item>
               <Menu.Item className={menu.item} render={<Link to="/create" />}>
                 <Plus size={16} aria-hidden="true" />
-                {m.shell_avatar_menu_create}
+                {t('Create')}
               </Menu.Item>
               <Menu.Item
                 className={menu.item}
                 render={<Link to="/account/$account/edit" params={{ account }} />}
               >
                 <UserPen size={16} aria-hidden="true" />
-                {m.shell_avatar_menu_edit_profile}
+                {t('Edit profile')}
               </Menu.Item>
               <Menu.Item className={menu.item} render={<Link to="/swap" />}>
                 <ArrowLeftRight size={16} aria-hidden="true" />
-                {m.shell_avatar_menu_swaps}
+                {t('Swaps')}
               </Menu.Item>
               {hasOwnerPowers && (
                 <Menu.Item className={menu.item} render={<Link to="/admin" />}>
                   <Activity size={16} aria-hidden="true" />
-                  {m.shell_avatar_menu_operations}
+                  {t('Operations')}
                 </Menu.Item>
               )}
               <SigningWay />
               {dead !== undefined && count > 0 && (
                 <Menu.Item className={menu.item} onClick={() => setCleaning(true)}>
                   <Eraser size={16} aria-hidden="true" />
-                  {m.shell_avatar_menu_dead_offers_lock({
-                    count,
-                    xrp: formatXrpExact(BigInt(dead.reserveDrops)),
-                  })}
+                  {t(
+                    '{count, plural, one {# dead offer locks {xrp} XRP} other {# dead offers lock {xrp} XRP}}',
+                    {
+                      count,
+                      xrp: formatXrpExact(BigInt(dead.reserveDrops)),
+                    },
+                  )}
                 </Menu.Item>
               )}
               <Menu.Item className={menu.item} onClick={leave}>
                 <LogOut size={16} aria-hidden="true" />
-                {m.shell_avatar_menu_disconnect}
+                {t('Disconnect')}
               </Menu.Item>
               <Menu.Item className={menu.item} onClick={() => void signOutEverywhere()}>
                 <MonitorOff size={16} aria-hidden="true" />
-                {m.shell_avatar_menu_sign_out_everywhere}
+                {t('Sign out everywhere')}
               </Menu.Item>
             </Menu.Popup>
           </Menu.Positioner>

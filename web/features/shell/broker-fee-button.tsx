@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 
 const load = async () => (await import('./broker-fee-dialog.tsx')).BrokerFeeDialog
@@ -28,7 +28,7 @@ export function BrokerFeeButton({ className }: { className?: string }) {
   return (
     <>
       <button type="button" className={className} onClick={show} onPointerEnter={() => void load()}>
-        {m.shell_broker_fee_button_broker_fee}
+        {t('Broker Fee')}
       </button>
       {dialog}
     </>

@@ -1,6 +1,6 @@
 import { dropsPerXrp, formatXrpExact } from '#worker/contract/amounts.ts'
 import { bidProceeds, listingBreakdown } from '#worker/contract/fees.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import css from './broker-fee-dialog.module.css'
@@ -14,24 +14,20 @@ const exampleTransferFee = 5000
  */
 const flows: [flow: string, fee: string, note: string][] = [
   [
-    m.shell_broker_fee_dialog_buy_listing_take_bid,
+    t('Buy a listing, take a bid'),
     '1 %',
-    m.shell_broker_fee_dialog_signature_costs_120_drops,
+    t('One signature costs 120 drops and needs 0.2 XRP of reserve until it is done.'),
   ],
-  [m.shell_broker_fee_dialog_buy_on_demand, '2 %', m.shell_broker_fee_dialog_minted_paid_handed_over],
-  [m.shell_broker_fee_dialog_cart, '1 % each', m.shell_broker_fee_dialog_four_listings_signature_264],
+  [t('Buy on demand'), '2 %', t('Minted, paid and handed over at once: 144 drops.')],
+  [t('Cart'), '1 % each', t('Four of our listings a signature: 264 drops. The reserve is needed once.')],
   [
-    m.shell_broker_fee_dialog_list_change_prices_mint,
+    t('List, change prices, mint several'),
     'none',
-    m.shell_broker_fee_dialog_up_eight_signature_240,
+    t('Up to eight a signature: 240 drops. Each open offer keeps 0.2 XRP in reserve.'),
   ],
-  [m.shell_broker_fee_dialog_cancel_offers, 'none', m.shell_broker_fee_dialog_up_500_transaction_12],
-  [m.shell_broker_fee_dialog_swap, 'none', m.shell_broker_fee_dialog_xrp_price_works_buys],
-  [
-    m.shell_broker_fee_dialog_direct_offers_transfers,
-    'none',
-    m.shell_broker_fee_dialog_between_two_without_us,
-  ],
+  [t('Cancel offers'), 'none', t('Up to 500 in one transaction: 12 drops. Their reserve comes back.')],
+  [t('Swap'), 'none', t('XRP in it is the price of the works that it buys, so their royalties are paid.')],
+  [t('Direct offers, transfers'), 'none', t('Between the two of you, without us.')],
 ]
 
 /** Always six decimals, so that the figures align. */
@@ -47,36 +43,37 @@ export function BrokerFeeDialog({ open, onClose }: { open: boolean; onClose: () 
     false,
   )
   const rows: [name: string, drops: bigint, note: string][] = [
-    [
-      m.shell_broker_fee_dialog_listing_price,
-      examplePriceDrops,
-      m.shell_broker_fee_dialog_what_the_seller_asks,
-    ],
-    [m.shell_broker_fee_dialog_broker_fee_1, feeDrops, m.shell_broker_fee_dialog_top_price_opx],
-    [m.shell_broker_fee_dialog_the_buyer_pays, buyerDrops, m.shell_broker_fee_dialog_price_and_fee],
-    [m.shell_broker_fee_dialog_royalty_5, royaltyDrops, m.shell_broker_fee_dialog_out_price_creator],
-    [m.shell_broker_fee_dialog_the_seller_gets, sellerDrops, m.shell_broker_fee_dialog_rest_price],
+    [t('Listing price'), examplePriceDrops, t('what the seller asks')],
+    [t('Broker fee, 1 %'), feeDrops, t('on top of the price, to OPX')],
+    [t('The buyer pays'), buyerDrops, t('price and fee')],
+    [t('Royalty, 5 %'), royaltyDrops, t('out of the price, to the creator')],
+    [t('The seller gets'), sellerDrops, t('the rest of the price')],
   ]
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title={m.shell_broker_fee_button_broker_fee}
-      description={m.shell_broker_fee_dialog_opx_matches_buyer_seller}
+      title={t('Broker Fee')}
+      description={t(
+        'OPX matches buyer and seller on the XRP Ledger and takes 1 % of the price. For works minted on demand it is 2 %.',
+      )}
     >
       <ul className={css.rules}>
-        <li>{m.shell_broker_fee_dialog_fee_rounded_down_whole}</li>
-        <li>{m.shell_broker_fee_dialog_buying_listing_fee_comes}</li>
+        <li>{t('The fee is rounded down to a whole drop (0.000001 XRP), and is at least one drop.')}</li>
+        <li>{t('Buying a listing: the fee comes on top of the price.')}</li>
         <li>
-          {m.shell_broker_fee_dialog_accepting_bid_fee_taken({
-            xrpExact: formatXrpExact(bidProceeds(100_000_000n)),
-          })}
+          {t(
+            "Accepting a bid: the fee is taken from the bid. Of a bid of 100.00 XRP the seller's side receives {xrpExact} XRP.",
+            {
+              xrpExact: formatXrpExact(bidProceeds(100_000_000n)),
+            },
+          )}
         </li>
-        <li>{m.shell_broker_fee_dialog_ledger_pays_creators_royalty}</li>
-        <li>{m.shell_broker_fee_dialog_issued_currencies_1_rounded}</li>
+        <li>{t("The ledger pays the creator's royalty out of what remains after the fee.")}</li>
+        <li>{t('Issued currencies: 1 %, rounded down at 15 significant digits.')}</li>
       </ul>
       <table className={css.table}>
-        <caption className={css.caption}>{m.shell_broker_fee_dialog_sale_123_456789_xrp}</caption>
+        <caption className={css.caption}>{t('A sale of 123.456789 XRP, in XRP')}</caption>
         <tbody>
           {rows.map(([name, drops, note]) => (
             <tr key={name}>
@@ -90,7 +87,9 @@ export function BrokerFeeDialog({ open, onClose }: { open: boolean; onClose: () 
         </tbody>
       </table>
       <table className={`${css.table} ${css.flows}`}>
-        <caption className={css.caption}>{m.shell_broker_fee_dialog_every_way_trade_fee}</caption>
+        <caption className={css.caption}>
+          {t('Every way to trade: our fee, and the cost on a quiet ledger')}
+        </caption>
         <tbody>
           {flows.map(([flow, fee, note]) => (
             <tr key={flow}>
@@ -103,7 +102,7 @@ export function BrokerFeeDialog({ open, onClose }: { open: boolean; onClose: () 
           ))}
         </tbody>
       </table>
-      <HelpLink topic="fees">{m.shell_broker_fee_dialog_about_fees_royalties_reserves}</HelpLink>
+      <HelpLink topic="fees">{t('More about fees, royalties and reserves')}</HelpLink>
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { setCurrency, useCurrencies } from '#web/kit/amounts/fiat.ts'
 import { currencyTitle } from '#web/kit/amounts/fiat-names.ts'
 import { Select } from '#web/ui/select.tsx'
@@ -8,7 +8,7 @@ export function CurrencySelect() {
   const { currency, offered } = useCurrencies()
   return (
     <Select
-      label={m.common_currency}
+      label={t('Currency')}
       value={currency}
       options={offered.map((value) => ({ value, title: currencyTitle(value) }))}
       onChange={setCurrency}

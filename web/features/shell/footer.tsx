@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useId } from 'react'
 import type { Links } from '#worker/contract/marketplace.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { lazyPart } from '#web/ui/lazy-part.ts'
@@ -12,14 +12,14 @@ import { LanguageLinks } from './language-links.tsx'
 const CurrencySelect = lazyPart(async () => (await import('./currency-select.tsx')).CurrencySelect)
 
 const elsewhere: [key: keyof Links, name: string][] = [
-  ['sisterMarketplace', m.shell_footer_multi_chain_marketplace],
-  ['staking', m.shell_footer_nft_staking],
+  ['sisterMarketplace', t('Multi-chain marketplace')],
+  ['staking', t('NFT staking')],
   ['twitter', 'Twitter'],
   ['discord', 'Discord'],
   ['telegram', 'Telegram'],
   ['medium', 'Medium'],
-  ['sourceCode', m.shell_footer_source_code],
-  ['contact', m.shell_footer_contact],
+  ['sourceCode', t('Source code')],
+  ['contact', t('Contact')],
 ]
 
 export function Footer() {
@@ -30,32 +30,32 @@ export function Footer() {
       <div className={css.inner}>
         <div className={css.brand}>
           <p className={css.wordmark}>OPX</p>
-          <p className={css.tagline}>{m.meta_tagline}</p>
+          <p className={css.tagline}>{t('A Gateway to Digital Luxury')}</p>
         </div>
-        <Column title={m.shell_footer_marketplace}>
+        <Column title={t('Marketplace')}>
           <li>
             <Link to="/" className={css.link}>
-              {m.shell_footer_home}
+              {t('Home')}
             </Link>
           </li>
           <li>
             <Link to="/collections_explorer" className={css.link}>
-              {m.shell_footer_explore}
+              {t('Explore')}
             </Link>
           </li>
           <li>
             <Link to="/create" className={css.link}>
-              {m.shell_avatar_menu_create}
+              {t('Create')}
             </Link>
           </li>
           <li>
             <Link to="/art_society" className={css.link}>
-              {m.shell_footer_art_society}
+              {t('Art Society')}
             </Link>
           </li>
           <li>
             <Link to="/help" className={css.link}>
-              {m.common_help}
+              {t('Help')}
             </Link>
           </li>
           <li>
@@ -63,7 +63,7 @@ export function Footer() {
           </li>
         </Column>
         {shown.length > 0 && (
-          <Column title={m.shell_footer_elsewhere}>
+          <Column title={t('Elsewhere')}>
             {shown.map(([key, name]) => (
               <li key={key}>
                 <span className={css.outside}>
@@ -73,28 +73,28 @@ export function Footer() {
             ))}
           </Column>
         )}
-        <Column title={m.shell_footer_legal}>
+        <Column title={t('Legal')}>
           <li>
             <a href="/legal/privacy" className={css.link}>
-              {m.shell_footer_privacy_policy}
+              {t('Privacy Policy')}
             </a>
           </li>
           <li>
             <a href="/legal/terms" className={css.link}>
-              {m.shell_footer_terms}
+              {t('Terms')}
             </a>
           </li>
         </Column>
       </div>
       <LanguageLinks />
       <div className={css.base}>
-        <p>{m.shell_footer_2024_opx}</p>
+        <p>{t('© 2024 OPX')}</p>
         <div className={css.setting}>
           <Suspense fallback={null}>
             <CurrencySelect />
           </Suspense>
         </div>
-        {network !== 'mainnet' && <p>{m.shell_footer_network_nothing_real_value({ network })}</p>}
+        {network !== 'mainnet' && <p>{t('Network: {network}. Nothing here has real value.', { network })}</p>}
       </div>
     </footer>
   )

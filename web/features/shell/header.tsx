@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { MenuIcon, Moon, Search, Sun, X } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './header.module.css'
@@ -27,7 +27,7 @@ export function Header({ search, children }: HeaderProps) {
     <header className={css.header}>
       <div className={css.inner}>
         <div className={css.brand}>
-          <Link to="/" className={css.wordmark} aria-label={m.shell_header_opx_home_page}>
+          <Link to="/" className={css.wordmark} aria-label={t('OPX, to the home page')}>
             OPX
           </Link>
           <span className={css.live}>
@@ -37,12 +37,12 @@ export function Header({ search, children }: HeaderProps) {
         <div ref={place} className={css.search} data-open={searching}>
           {search(done)}
           <span className={css.phone}>
-            <IconButton label={m.shell_header_close_the_search} onClick={done}>
+            <IconButton label={t('Close the search')} onClick={done}>
               <X size={18} aria-hidden="true" />
             </IconButton>
           </span>
         </div>
-        <nav aria-label={m.shell_header_main} className={css.links}>
+        <nav aria-label={t('Main')} className={css.links}>
           {mainLinks.map(({ to, title }) => (
             <Link key={to} to={to} className={css.link}>
               {title}
@@ -51,7 +51,7 @@ export function Header({ search, children }: HeaderProps) {
         </nav>
         <div className={css.tools}>
           <span className={css.phone}>
-            <IconButton label={m.common_search} onClick={() => setSearching(true)}>
+            <IconButton label={t('Search')} onClick={() => setSearching(true)}>
               <Search size={18} aria-hidden="true" />
             </IconButton>
           </span>
@@ -71,11 +71,11 @@ export function Header({ search, children }: HeaderProps) {
 function ThemeToggle() {
   const theme = useTheme()
   return theme === 'dark' ? (
-    <IconButton label={m.shell_header_switch_light_theme} onClick={() => setTheme('light')}>
+    <IconButton label={t('Switch to the light theme')} onClick={() => setTheme('light')}>
       <Sun size={18} aria-hidden="true" />
     </IconButton>
   ) : (
-    <IconButton label={m.shell_header_switch_dark_theme} onClick={() => setTheme('dark')}>
+    <IconButton label={t('Switch to the dark theme')} onClick={() => setTheme('dark')}>
       <Moon size={18} aria-hidden="true" />
     </IconButton>
   )
@@ -88,12 +88,7 @@ const preload = () => void import('./main-menu.tsx')
 function PhoneMenu() {
   const [wanted, setWanted] = useState(false)
   const button = (
-    <IconButton
-      label={m.shell_header_menu}
-      onClick={() => setWanted(true)}
-      onPointerDown={preload}
-      onFocus={preload}
-    >
+    <IconButton label={t('Menu')} onClick={() => setWanted(true)} onPointerDown={preload} onFocus={preload}>
       <MenuIcon size={18} aria-hidden="true" />
     </IconButton>
   )

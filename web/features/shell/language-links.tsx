@@ -1,4 +1,4 @@
-import { locale, m } from '#web/messages.ts'
+import { locale, t } from '#web/messages.ts'
 import css from './footer.module.css'
 import { addressIn, offeredLanguages, setLanguage } from './language.ts'
 
@@ -6,7 +6,7 @@ import { addressIn, offeredLanguages, setLanguage } from './language.ts'
 export function LanguageLinks() {
   if (offeredLanguages.length < 2) return null
   return (
-    <nav aria-label={m.shell_language_links_language} className={css.languages}>
+    <nav aria-label={t('Language')} className={css.languages}>
       <ul>
         {offeredLanguages.map(([language, name]) => (
           <li key={language}>

@@ -1,7 +1,7 @@
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 
 /** The pages linked in the header. */
 export const mainLinks = [
-  { to: '/collections_explorer', title: m.shell_footer_explore },
-  { to: '/create', title: m.shell_avatar_menu_create },
+  { to: '/collections_explorer', title: t('Explore') },
+  { to: '/create', title: t('Create') },
 ] as const

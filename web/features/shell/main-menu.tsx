@@ -2,7 +2,7 @@ import { Menu } from '@base-ui/react/menu'
 import { Link } from '@tanstack/react-router'
 import { Check, MenuIcon, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { setCurrency, useCurrencies } from '#web/kit/amounts/fiat.ts'
 import { currencyTitle } from '#web/kit/amounts/fiat-names.ts'
 import icon from '#web/ui/icon-button.module.css'
@@ -12,11 +12,11 @@ import { setTheme, useTheme } from './theme.ts'
 import { useBrokerFee } from './broker-fee-button.tsx'
 
 const pages = [
-  { to: '/', title: m.shell_footer_home },
-  { to: '/collections_explorer', title: m.shell_footer_explore },
-  { to: '/create', title: m.shell_avatar_menu_create },
-  { to: '/art_society', title: m.shell_footer_art_society },
-  { to: '/watchlist', title: m.shell_avatar_menu_watchlist },
+  { to: '/', title: t('Home') },
+  { to: '/collections_explorer', title: t('Explore') },
+  { to: '/create', title: t('Create') },
+  { to: '/art_society', title: t('Art Society') },
+  { to: '/watchlist', title: t('Watchlist') },
 ] as const
 
 /** The pages of the site as a menu, for phones. */
@@ -32,7 +32,7 @@ export function MainMenu({ opened }: { opened: boolean }) {
   return (
     <div ref={setPlace}>
       <Menu.Root open={open && place !== null} onOpenChange={setOpen}>
-        <Menu.Trigger className={icon.button} aria-label={m.shell_header_menu} title={m.shell_header_menu}>
+        <Menu.Trigger className={icon.button} aria-label={t('Menu')} title={t('Menu')}>
           <MenuIcon size={18} aria-hidden="true" />
         </Menu.Trigger>
         <Menu.Portal container={place}>
@@ -45,14 +45,14 @@ export function MainMenu({ opened }: { opened: boolean }) {
               ))}
               {account !== null && (
                 <Menu.Item className={css.item} render={<Link to="/notifications" />}>
-                  {m.shell_main_menu_notifications}
+                  {t('Notifications')}
                 </Menu.Item>
               )}
               <Menu.Item className={css.item} onClick={fees.show}>
-                {m.shell_main_menu_fees}
+                {t('Fees')}
               </Menu.Item>
               <Menu.Item className={css.item} render={<Link to="/help" />}>
-                {m.common_help}
+                {t('Help')}
               </Menu.Item>
               <Menu.Item className={css.item} onClick={() => setTheme(other)}>
                 {other === 'light' ? (
@@ -60,7 +60,7 @@ export function MainMenu({ opened }: { opened: boolean }) {
                 ) : (
                   <Moon size={16} aria-hidden="true" />
                 )}
-                {other === 'light' ? m.shell_header_switch_light_theme : m.shell_header_switch_dark_theme}
+                {other === 'light' ? t('Switch to the light theme') : t('Switch to the dark theme')}
               </Menu.Item>
               <Menu.RadioGroup value={currency} onValueChange={setCurrency}>
                 {offered.map((code) => (

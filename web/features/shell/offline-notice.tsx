@@ -1,4 +1,4 @@
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { useOnline } from '#web/ui/use-online.ts'
 import css from './offline-notice.module.css'
 
@@ -6,7 +6,11 @@ export function OfflineNotice() {
   const online = useOnline()
   return (
     <div role="status" className={css.place}>
-      {!online && <p className={css.notice}>{m.shell_offline_notice_offline_see_out_date}</p>}
+      {!online && (
+        <p className={css.notice}>
+          {t('You are offline. What you see may be out of date; nothing you signed is lost.')}
+        </p>
+      )}
     </div>
   )
 }

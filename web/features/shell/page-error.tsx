@@ -1,14 +1,14 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { ApiError, sentenceOf } from '#web/api/error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { useOnline } from '#web/ui/use-online.ts'
 import css from './page-error.module.css'
 
-const codeMissing = m.shell_page_error_offline_page_not_loaded
+const codeMissing = t('You are offline, and this page has not been loaded yet.')
 
 /**
  * A page that could not be rendered: the reason and a Try Again button that also refetches. An error that is not a server
@@ -41,12 +41,12 @@ export function PageError({ error, reset }: ErrorComponentProps) {
         title={!answered && !online ? codeMissing : sentenceOf(error)}
         action={
           <Button look="primary" onClick={retry}>
-            {m.common_try_again}
+            {t('Try Again')}
           </Button>
         }
       >
-        <p>{m.shell_page_error_wallet_own_not_touched}</p>
-        {requestId !== null && <p>{m.shell_page_error_request({ requestId })}</p>}
+        <p>{t('Your wallet and what you own are not touched by this.')}</p>
+        {requestId !== null && <p>{t('Request {requestId}', { requestId })}</p>}
       </Message>
     </div>
   )

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { announce } from '#web/ui/toasts.ts'
 
 type PaletteType = ComponentType<{ onClose: () => void }>
@@ -17,8 +17,8 @@ export function PaletteGate() {
       setOpen((before) => !before)
       import('./palette.tsx').then(setPalette, () =>
         announce({
-          title: m.shell_palette_gate_commands_could_not_loaded,
-          text: m.shell_palette_gate_check_your_connection,
+          title: t('The commands could not be loaded'),
+          text: t('Check your connection.'),
           tone: 'bad',
         }),
       )

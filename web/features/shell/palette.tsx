@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
-import { m, rich, slot } from '#web/messages.ts'
+import { t, rich, slot } from '#web/messages.ts'
 import css from './palette.module.css'
 import { type Command, type CommandGroup, useCommands } from './use-commands.ts'
 
@@ -18,7 +18,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <Dialog.Portal>
         <Dialog.Backdrop className={css.scrim} />
         <Dialog.Viewport className={css.viewport}>
-          <Dialog.Popup className={css.popup} aria-label={m.shell_palette_commands} data-palette="">
+          <Dialog.Popup className={css.popup} aria-label={t('Commands')} data-palette="">
             <Autocomplete.Root
               inline
               open
@@ -32,11 +32,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
             >
               <Autocomplete.Input
                 className={css.input}
-                placeholder={m.shell_palette_go_page_work_setting}
-                aria-label={m.shell_palette_commands}
+                placeholder={t('Go to a page, a work or a setting')}
+                aria-label={t('Commands')}
                 maxLength={100}
               />
-              <Autocomplete.Empty className={css.empty}>{m.shell_palette_no_command_name}</Autocomplete.Empty>
+              <Autocomplete.Empty className={css.empty}>{t('No command has this name.')}</Autocomplete.Empty>
               <Autocomplete.List className={css.list}>
                 {(group: CommandGroup) => (
                   <Autocomplete.Group key={group.title} items={group.items} className={css.group}>
@@ -58,13 +58,16 @@ export function Palette({ onClose }: { onClose: () => void }) {
                 )}
               </Autocomplete.List>
               <p className={css.keys} aria-hidden="true">
-                {rich.shell_palette_choose_enter_open_esc({
-                  kbd: <kbd>↑</kbd>,
-                  kbd2: <kbd>↓</kbd>,
-                  kbd3: <kbd>{slot}</kbd>,
-                  kbd4: <kbd>{slot}</kbd>,
-                  kbd5: <kbd>/</kbd>,
-                })}
+                {rich(
+                  '{kbd} {kbd2} choose · <kbd3>Enter</kbd3> open · <kbd4>Esc</kbd4> close · {kbd5} search',
+                  {
+                    kbd: <kbd>↑</kbd>,
+                    kbd2: <kbd>↓</kbd>,
+                    kbd3: <kbd>{slot}</kbd>,
+                    kbd4: <kbd>{slot}</kbd>,
+                    kbd5: <kbd>/</kbd>,
+                  },
+                )}
               </p>
             </Autocomplete.Root>
           </Dialog.Popup>

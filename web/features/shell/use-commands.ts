@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { locale, m } from '#web/messages.ts'
+import { locale, t } from '#web/messages.ts'
 import { useHasOwnerPowers } from '#web/api/use-settings.ts'
 import { accountNftsQuery } from '#web/kit/accounts/queries.ts'
 import { setCurrency, useCurrencies } from '#web/kit/amounts/fiat.ts'
@@ -26,22 +26,22 @@ export interface CommandGroup {
 }
 
 const publicPages = [
-  ['/', m.shell_footer_home],
-  ['/collections_explorer', m.shell_footer_explore],
-  ['/create', m.shell_avatar_menu_create],
-  ['/art_society', m.shell_footer_art_society],
-  ['/cart', m.shell_broker_fee_dialog_cart],
-  ['/watchlist', m.shell_avatar_menu_watchlist],
-  ['/swap', m.shell_avatar_menu_swaps],
-  ['/help', m.common_help],
+  ['/', t('Home')],
+  ['/collections_explorer', t('Explore')],
+  ['/create', t('Create')],
+  ['/art_society', t('Art Society')],
+  ['/cart', t('Cart')],
+  ['/watchlist', t('Watchlist')],
+  ['/swap', t('Swaps')],
+  ['/help', t('Help')],
 ] as const
 
 const ownPages = [
-  ['/account/$account/profile/nfts', m.shell_avatar_menu_my_nfts],
-  ['/account/$account/profile/offers', m.shell_use_commands_my_offers],
-  ['/account/$account/profile/history', m.shell_use_commands_my_history],
-  ['/account/$account/profile/portfolio', m.shell_use_commands_my_portfolio],
-  ['/account/$account/edit', m.shell_avatar_menu_edit_profile],
+  ['/account/$account/profile/nfts', t('My NFTs')],
+  ['/account/$account/profile/offers', t('My offers')],
+  ['/account/$account/profile/history', t('My history')],
+  ['/account/$account/profile/portfolio', t('My portfolio')],
+  ['/account/$account/edit', t('Edit profile')],
 ] as const
 
 function usePages(account: string | null): Command[] {
@@ -57,19 +57,19 @@ function usePages(account: string | null): Command[] {
   })
   const own =
     account === null
-      ? [{ id: 'connect', title: m.common_connect_wallet, run: () => openConnect() }]
+      ? [{ id: 'connect', title: t('Connect Wallet'), run: () => openConnect() }]
       : [
           ...ownPages.map(([to, title]) => ({
             id: to,
             title,
             run: () => void navigate({ to, params: { account } }),
           })),
-          page('/notifications', m.shell_main_menu_notifications),
-          page('/webhooks', m.shell_use_commands_webhooks),
-          page('/keys', m.shell_use_commands_api_keys),
-          { id: 'requests', title: m.shell_avatar_menu_requests, run: openTray },
-          ...(isOwner ? [page('/admin', m.shell_avatar_menu_operations)] : []),
-          { id: 'disconnect', title: m.shell_avatar_menu_disconnect, run: disconnect },
+          page('/notifications', t('Notifications')),
+          page('/webhooks', t('Webhooks')),
+          page('/keys', t('API keys')),
+          { id: 'requests', title: t('Requests'), run: openTray },
+          ...(isOwner ? [page('/admin', t('Operations'))] : []),
+          { id: 'disconnect', title: t('Disconnect'), run: disconnect },
         ]
   return [...publicPages.map(([to, title]) => page(to, title)), ...own]
 }
@@ -92,13 +92,19 @@ function useDisplay(): Command[] {
   const { currency, offered } = useCurrencies()
   const other = theme === 'dark' ? 'light' : 'dark'
   return [
-    { id: 'theme', title: m.shell_use_commands_switch_to_the_theme({ other }), run: () => setTheme(other) },
+    {
+      id: 'theme',
+      title: t('{other, select, light {Switch to the light theme} other {Switch to the dark theme}}', {
+        other,
+      }),
+      run: () => setTheme(other),
+    },
     ...offered
       .filter((code) => code !== currency)
       .map((code) => ({
         id: code,
-        title: m.shell_use_commands_show_amounts_in({ currency: currencyTitle(code) }),
-        note: m.common_currency,
+        title: t('Show amounts in {currency}', { currency: currencyTitle(code) }),
+        note: t('Currency'),
         run: () => setCurrency(code),
       })),
     ...offeredLanguages
@@ -106,7 +112,7 @@ function useDisplay(): Command[] {
       .map(([language, name]) => ({
         id: `language ${language}`,
         title: name,
-        note: m.shell_language_links_language,
+        note: t('Language'),
         run: () => setLanguage(language),
       })),
   ]
@@ -130,23 +136,23 @@ export function useCommands(query: string): CommandGroup[] {
   const search = (text: string): Command => ({
     id: `search ${text}`,
     title: text,
-    note: m.common_search,
+    note: t('Search'),
     run: () => void navigate({ to: '/search/$searchQuery', params: { searchQuery: text } }),
   })
   const groups: CommandGroup[] = [
-    { title: m.shell_use_commands_pages, items: usePages(account) },
-    { title: m.shell_use_commands_your_works, items: useOwnWorks(account) },
-    { title: m.shell_use_commands_recent_searches, items: useRecentSearches().map(search) },
-    { title: m.shell_use_commands_display, items: useDisplay() },
+    { title: t('Pages'), items: usePages(account) },
+    { title: t('Your works'), items: useOwnWorks(account) },
+    { title: t('Recent searches'), items: useRecentSearches().map(search) },
+    { title: t('Display'), items: useDisplay() },
   ]
   const text = query.trim()
   const found = groups.map(({ title, items }) => ({
     title,
     items: items
       .filter((item) => matches(`${item.title} ${item.note ?? ''}`, text))
-      .slice(0, title === m.shell_use_commands_your_works ? maxOfGroup : items.length),
+      .slice(0, title === t('Your works') ? maxOfGroup : items.length),
   }))
   const asked =
-    text === '' ? [] : [{ ...search(text), id: 'search', title: m.shell_use_commands_search_for({ text }) }]
-  return [...found, { title: m.common_search, items: asked }].filter(({ items }) => items.length > 0)
+    text === '' ? [] : [{ ...search(text), id: 'search', title: t('Search for “{text}”', { text }) }]
+  return [...found, { title: t('Search'), items: asked }].filter(({ items }) => items.length > 0)
 }

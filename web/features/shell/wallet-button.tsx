@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense } from 'react'
 import { shortenAddress } from '#worker/contract/accounts.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import iconButton from '#web/ui/icon-button.module.css'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
@@ -15,7 +15,7 @@ export function WalletButton({ Tools }: { Tools: ComponentType<{ account: string
   if (account === null) {
     return (
       <Button onClick={() => openConnect()} onPointerEnter={preload} onFocus={preload}>
-        {m.common_connect_wallet}
+        {t('Connect Wallet')}
       </Button>
     )
   }

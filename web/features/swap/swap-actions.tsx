@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Swap } from '#worker/contract/swaps.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
@@ -29,14 +29,14 @@ function actsOf({ state, handedOut }: Swap, role: Role): Acts {
   const agreed = state === 'agreed'
   if (role === 'proposer')
     return {
-      sign: agreed ? { act: 'complete', name: m.swap_actions_complete_the_swap } : null,
+      sign: agreed ? { act: 'complete', name: t('Complete the swap') } : null,
       // What the wallet has been given can only be ended by the ledger.
-      end: agreed && handedOut ? null : m.swap_actions_withdraw_the_proposal,
+      end: agreed && handedOut ? null : t('Withdraw the proposal'),
     }
-  if (!agreed) return { sign: { act: 'agree', name: m.swap_actions_agree }, end: m.swap_actions_decline }
+  if (!agreed) return { sign: { act: 'agree', name: t('Agree') }, end: t('Decline') }
   return handedOut
-    ? { sign: { act: 'revoke', name: m.swap_actions_withdraw_with_a_transaction }, end: null }
-    : { sign: null, end: m.swap_actions_withdraw_your_signature }
+    ? { sign: { act: 'revoke', name: t('Withdraw with a transaction') }, end: null }
+    : { sign: null, end: t('Withdraw your signature') }
 }
 
 /** What the viewer can do with an open swap. */
@@ -52,7 +52,7 @@ export function SwapActions({ swap, viewer, role }: SwapActionsProps) {
     return (
       <div className={css.actions}>
         <Button look="primary" size="large" onClick={() => openConnect(() => undefined)}>
-          {m.common_connect_wallet}
+          {t('Connect Wallet')}
         </Button>
       </div>
     )
@@ -78,7 +78,7 @@ export function SwapActions({ swap, viewer, role }: SwapActionsProps) {
           </Button>
         )}
       </div>
-      {!online && <p role="status">{m.swap_actions_offline_swap_stays}</p>}
+      {!online && <p role="status">{t('You are offline. The swap stays as it is.')}</p>}
       {end.error !== null && (
         <p role="alert" className={css.problem}>
           {sentenceOf(end.error)}

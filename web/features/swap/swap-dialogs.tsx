@@ -1,7 +1,7 @@
 import { dropsToXrp, readableDecimal } from '#worker/contract/amounts.ts'
 import { agreedMinutes } from '#worker/contract/swap-limits.ts'
 import type { Swap } from '#worker/contract/swaps.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
@@ -21,20 +21,22 @@ const acts = {
   agree: {
     operation: 'agreeToSwap',
     purpose: 'swap_agree',
-    title: m.swap_dialogs_agree_to_this_swap,
-    description: m.swap_dialogs_sign_part_nothing_moves,
+    title: t('Agree to this swap'),
+    description: t('You sign your part. Nothing moves before the other account signs as well.'),
   },
   complete: {
     operation: 'completeSwap',
     purpose: 'swap',
-    title: m.swap_dialogs_complete_this_swap,
-    description: m.swap_dialogs_signature_happens_whole_not,
+    title: t('Complete this swap'),
+    description: t('One signature. It happens as a whole or not at all.'),
   },
   revoke: {
     operation: 'revokeSwap',
     purpose: 'swap_revoke',
-    title: m.swap_actions_withdraw_your_signature,
-    description: m.swap_dialogs_wallet_other_account_already,
+    title: t('Withdraw your signature'),
+    description: t(
+      'The wallet of the other account has it already, so a transaction of your own has to come first.',
+    ),
   },
 } as const
 
@@ -48,7 +50,7 @@ export function SwapDialog({ act, swap, account, onClose }: SwapDialogProps) {
     <ConfirmDialog
       title={title}
       description={description}
-      action={m.common_continue_in_wallet}
+      action={t('Continue in the wallet')}
       busy={busy}
       purpose={purpose}
       refusal={refusal?.message ?? null}
@@ -58,7 +60,13 @@ export function SwapDialog({ act, swap, account, onClose }: SwapDialogProps) {
       <ul className={css.notes}>
         {act === 'agree' && <AgreeNotes swap={swap} />}
         {act === 'complete' && <CompleteNotes swap={swap} />}
-        {act === 'revoke' && <li>{m.swap_dialogs_changes_nothing_account_costs}</li>}
+        {act === 'revoke' && (
+          <li>
+            {t(
+              'It changes nothing in your account and costs a few drops. If the other account is faster, the swap happens all the same.',
+            )}
+          </li>
+        )}
       </ul>
     </ConfirmDialog>
   )
@@ -68,7 +76,9 @@ function Reserve() {
   const { ownerReserveDrops } = useSettings()
   return (
     <li>
-      {m.swap_dialogs_account_needs_xrp_free({ xrp: readableDecimal(dropsToXrp(BigInt(ownerReserveDrops))) })}
+      {t('Your account needs {xrp} XRP of free reserve while it runs. It is free again at once.', {
+        xrp: readableDecimal(dropsToXrp(BigInt(ownerReserveDrops))),
+      })}
     </li>
   )
 }
@@ -76,17 +86,26 @@ function Reserve() {
 function AgreeNotes({ swap }: { swap: Swap }) {
   return (
     <>
-      <li>{m.swap_dialogs_other_account_signs_last({ agreedMinutes })}</li>
-      <li>{m.swap_dialogs_until_wallet_asked_can}</li>
+      <li>
+        {t(
+          'The other account signs last and can complete the swap within {agreedMinutes} minutes. After that your signature is worthless.',
+          { agreedMinutes },
+        )}
+      </li>
+      <li>
+        {t(
+          'Until its wallet is asked, you can withdraw on this page. After that, any other transaction of your account withdraws it; this page offers one that changes nothing else.',
+        )}
+      </li>
       {swap.payer === 'partner' && swap.drops !== '0' && (
         <li>
-          {m.swap_dialogs_pay_xrp_royalties_included({
+          {t('You pay {xrp} XRP, royalties included.', {
             xrp: readableDecimal(dropsToXrp(BigInt(swap.drops))),
           })}
         </li>
       )}
       <Reserve />
-      <li>{m.swap_dialogs_wallet_able_sign_part}</li>
+      <li>{t('Your wallet must be able to sign for a part of a Batch: Xaman 5.4.0 or newer.')}</li>
     </>
   )
 }
@@ -96,20 +115,22 @@ function CompleteNotes({ swap }: { swap: Swap }) {
     <>
       {swap.payer === 'proposer' && swap.drops !== '0' && (
         <li>
-          {m.swap_dialogs_pay_xrp_royalties_included({
+          {t('You pay {xrp} XRP, royalties included.', {
             xrp: readableDecimal(dropsToXrp(BigInt(swap.drops))),
           })}
         </li>
       )}
       {swap.feeDrops !== null && (
         <li>
-          {m.swap_dialogs_network_keeps_about_xrp({
+          {t('The network keeps about {xrp} XRP. The marketplace takes no fee.', {
             xrp: readableDecimal(dropsToXrp(BigInt(swap.feeDrops))),
           })}
         </li>
       )}
       <Reserve />
-      <li>{m.swap_dialogs_if_work_moved_meanwhile}</li>
+      <li>
+        {t('If a work has moved meanwhile, nothing changes hands, and only the network’s cost is paid.')}
+      </li>
     </>
   )
 }

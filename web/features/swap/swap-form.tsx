@@ -5,7 +5,7 @@ import { shortenAddress } from '#worker/contract/accounts.ts'
 import { maxDrops, parseXrp, tooMuchXrp } from '#worker/contract/amounts.ts'
 import { accountPattern } from '#worker/contract/ledger.ts'
 import { maxSwapNfts, swapDays, swapProblems } from '#worker/contract/swap-limits.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { joinList } from '#web/joined.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
@@ -28,16 +28,20 @@ import { type Chosen, WorkPicker } from './work-picker.tsx'
 
 /** The page on which a swap is put together. */
 export function SwapNew({ search }: { search: SwapSearch }) {
-  usePageMeta({ title: m.swap_form_propose_a_swap_opx })
+  usePageMeta({ title: t('Propose a Swap · OPX') })
   const account = useAccount()
   return (
     <div className={page.wide}>
-      <h1 className={css.title}>{m.swap_form_propose_a_swap}</h1>
-      <p className={css.lead}>{m.swap_form_works_two_accounts_xrp}</p>
+      <h1 className={css.title}>{t('Propose a Swap')}</h1>
+      <p className={css.lead}>
+        {t(
+          'Works of two accounts, and XRP if you like, change hands in one transaction, or not at all. The marketplace takes no fee; royalties are paid on XRP. Nothing is signed yet.',
+        )}
+      </p>
       {account === null ? (
         <Message
-          title={m.swap_form_connect_wallet_propose_swap}
-          action={<Button onClick={() => openConnect(() => undefined)}>{m.common_connect_wallet}</Button>}
+          title={t('Connect your wallet to propose a swap')}
+          action={<Button onClick={() => openConnect(() => undefined)}>{t('Connect Wallet')}</Button>}
         />
       ) : (
         <Loaded key={account} account={account} search={search} />
@@ -57,16 +61,16 @@ function Loaded({ account, search }: { account: string; search: SwapSearch }) {
   if (!own.isLoading && !others.isLoading) return <SwapForm account={account} search={search} />
   return (
     <>
-      <LoadingNote what={m.swap_work_picker_works} />
+      <LoadingNote what={t('works')} />
       <Skeleton height="40rem" />
     </>
   )
 }
 
 const payers = [
-  { value: 'none', title: m.swap_form_no_xrp },
-  { value: 'proposer', title: m.swap_form_i_add_xrp },
-  { value: 'partner', title: m.swap_form_they_add_xrp },
+  { value: 'none', title: t('No XRP') },
+  { value: 'proposer', title: t('I add XRP') },
+  { value: 'partner', title: t('They add XRP') },
 ] as const
 type Payer = (typeof payers)[number]['value']
 
@@ -75,15 +79,16 @@ const preset = (id: string | undefined): Chosen[] =>
 
 /** Why the other account cannot be asked; null when it can. */
 function partnerProblem(partner: string, account: string): string | null {
-  if (partner === '') return m.swap_form_enter_address_other_account
-  if (!accountPattern.test(partner)) return m.swap_form_not_xrp_ledger_address
-  return partner === account ? m.swap_form_choose_another_account_own : null
+  if (partner === '') return t('Enter the address of the other account.')
+  if (!accountPattern.test(partner)) return t('This is not an XRP Ledger address. It begins with r.')
+  return partner === account ? t('Choose another account than your own.') : null
 }
 
 function xrpProblem(payer: Payer, text: string): string | null {
   if (payer === 'none') return null
   const drops = parseXrp(text)
-  if (drops === null || drops === 0n) return m.swap_form_give_amount_xrp_above
+  if (drops === null || drops === 0n)
+    return t('Give an amount of XRP above 0 with at most 6 decimals, such as 12.5.')
   return drops > maxDrops ? tooMuchXrp : null
 }
 
@@ -138,7 +143,7 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
       }}
     >
       <Field
-        label={m.swap_form_the_other_account}
+        label={t('The other account')}
         value={partner}
         onChange={(text) => {
           setPartner(text.trim())
@@ -148,17 +153,11 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
         error={shown(problems.partner)}
       />
       <div className={css.sides}>
-        <WorkPicker
-          legend={m.swap_form_you_give}
-          account={account}
-          chosen={gives}
-          onChange={setGives}
-          full={full}
-        />
+        <WorkPicker legend={t('You give')} account={account} chosen={gives} onChange={setGives} full={full} />
         {partnerProblem(partner, account) === null ? (
           <WorkPicker
             key={partner}
-            legend={m.swap_form_you_get}
+            legend={t('You get', { context: 'swap' })}
             account={partner}
             chosen={gets}
             onChange={setGets}
@@ -166,30 +165,32 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
           />
         ) : (
           <div className={css.picker}>
-            <h2 className={css.giver}>{m.swap_form_you_get}</h2>
-            <p className={css.quiet}>{m.swap_form_enter_other_account_first}</p>
+            <h2 className={css.giver}>{t('You get', { context: 'swap' })}</h2>
+            <p className={css.quiet}>{t('Enter the other account first: its works appear here.')}</p>
           </div>
         )}
       </div>
       <Summary gives={gives} gets={gets} />
-      <Segmented label={m.swap_form_xrp_in_addition} options={payers} value={payer} onChange={setPayer} />
+      <Segmented label={t('XRP in addition')} options={payers} value={payer} onChange={setPayer} />
       {payer !== 'none' && (
         <Field
-          label={m.common_amount}
+          label={t('Amount')}
           value={xrp}
           onChange={setXrp}
           inputMode="decimal"
           suffix="XRP"
           error={shown(problems.xrp)}
-          hint={m.swap_form_price_works_pays_equal}
+          hint={t(
+            'It is the price of the works that it pays for, in equal parts, so their creators get royalties.',
+          )}
         />
       )}
       <Select
         stacked
-        label={m.swap_form_the_proposal_stands_for}
+        label={t('The proposal stands for')}
         options={swapDays.map((value) => ({
           value: String(value),
-          title: m.swap_form_days({ count: value }),
+          title: t('{count, plural, one {# day} other {# days}}', { count: value }),
         }))}
         value={days}
         onChange={setDays}
@@ -198,11 +199,11 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
         {shown(problems.works) !== null && <p className={css.problem}>{problems.works}</p>}
         {propose.error !== null && <p className={css.problem}>{sentenceOf(propose.error)}</p>}
       </div>
-      {!online && <p role="status">{m.swap_form_offline_chosen_kept_page}</p>}
-      <HelpLink topic="swaps">{m.swap_form_how_swaps_work}</HelpLink>
+      {!online && <p role="status">{t('You are offline. What you have chosen is kept on this page.')}</p>}
+      <HelpLink topic="swaps">{t('How swaps work')}</HelpLink>
       <div className={css.actions}>
         <Button type="submit" look="primary" size="large" busy={propose.isPending} disabled={!online}>
-          {m.swap_form_propose}
+          {t('Propose')}
         </Button>
       </div>
     </form>
@@ -210,12 +211,12 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
 }
 
 const names = (works: readonly Chosen[]) =>
-  works.length === 0 ? m.swap_form_nothing_yet : joinList(works.map(({ name }) => name))
+  works.length === 0 ? t('nothing yet') : joinList(works.map(({ name }) => name))
 
 function Summary({ gives, gets }: { gives: readonly Chosen[]; gets: readonly Chosen[] }) {
   return (
     <p className={css.quiet} role="status">
-      {m.swap_form_give_get_works_chosen({
+      {t('You give {names}; you get {names2}. {count} of {maxSwapNfts} works chosen.', {
         names: names(gives),
         names2: names(gets),
         count: gives.length + gets.length,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Swap } from '#worker/contract/swaps.ts'
-import { m, rich } from '#web/messages.ts'
+import { t, rich } from '#web/messages.ts'
 import { joinList } from '#web/joined.ts'
 import { nameOf } from '#web/api/people.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
@@ -19,22 +19,22 @@ import { roleIn, swapWords } from './swap-words.ts'
 
 /** The connected account's swaps, proposed by it and to it. */
 export function SwapList() {
-  usePageMeta({ title: m.swap_list_swaps_opx })
+  usePageMeta({ title: t('Swaps · OPX') })
   const account = useAccount()
   return (
     <div className={page.wide}>
       <div className={css.head}>
-        <h1 className={css.title}>{m.swap_list_swaps}</h1>
+        <h1 className={css.title}>{t('Swaps')}</h1>
         <Link to="/swap/new" className={buttonClass('primary')}>
-          {m.swap_form_propose_a_swap}
+          {t('Propose a Swap')}
         </Link>
       </div>
       {account === null ? (
         <Message
-          title={m.swap_list_connect_wallet_see_swaps}
-          action={<Button onClick={() => openConnect(() => undefined)}>{m.common_connect_wallet}</Button>}
+          title={t('Connect your wallet to see your swaps')}
+          action={<Button onClick={() => openConnect(() => undefined)}>{t('Connect Wallet')}</Button>}
         >
-          {m.swap_list_works_two_accounts_change}
+          {t('Works of two accounts change hands in one transaction, or not at all.')}
         </Message>
       ) : (
         <OwnSwaps account={account} />
@@ -50,12 +50,14 @@ function OwnSwaps({ account }: { account: string }) {
       query={query}
       pending={
         <>
-          <LoadingNote what={m.swap_list_your_swaps} />
+          <LoadingNote what={t('your swaps')} />
           <Skeleton height="12rem" />
         </>
       }
       empty={
-        <Message title={m.swap_list_no_swaps_yet}>{m.swap_list_propose_another_collector_choose}</Message>
+        <Message title={t('No swaps yet')}>
+          {t('Propose one to another collector: choose what you give and what you would like for it.')}
+        </Message>
       }
     >
       {(swaps) => (
@@ -80,10 +82,10 @@ function SwapRow({ swap, account }: { swap: Swap; account: string }) {
   return (
     <Link to="/swap/$id" params={{ id: swap.id }} className={css.row}>
       <span className={css.name}>
-        {m.swap_list_for({ namesOf: namesOf(own), namesOf2: namesOf(theirs) })}
+        {t('{namesOf} for {namesOf2}', { namesOf: namesOf(own), namesOf2: namesOf(theirs) })}
       </span>
       <span className={css.quiet}>
-        {rich.swap_list_with({
+        {rich('{title} · with {nameOf} · {relativeTime}', {
           title: swapWords(swap, role).title,
           nameOf: nameOf(other),
           relativeTime: <RelativeTime at={swap.createdAt} />,

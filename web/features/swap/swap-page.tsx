@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Swap } from '#worker/contract/swaps.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { ApiError } from '#web/api/error.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { QueryStates } from '#web/kit/query-states.tsx'
@@ -21,15 +21,15 @@ import { roleIn, swapWords } from './swap-words.ts'
 
 /** A proposed swap by its link: what moves in both directions, and what the viewer can do. */
 export function SwapPage({ id }: { id: string }) {
-  usePageMeta({ title: `${m.meta_swap} · OPX` })
+  usePageMeta({ title: `${t('Swap')} · OPX` })
   const query = useQuery(swapQuery(id))
   const { code } = query.error instanceof ApiError ? query.error : { code: null }
   return (
     <div className={page.wide}>
       {code === 'not_found' || code === 'validation_failed' ? (
         <>
-          <h1 className={css.title}>{m.swap_page_swap}</h1>
-          <Message title={m.swap_page_no_swap}>{m.swap_page_check_link_ask_new}</Message>
+          <h1 className={css.title}>{t('Swap')}</h1>
+          <Message title={t('There is no such swap')}>{t('Check the link, or ask for a new one.')}</Message>
         </>
       ) : (
         <QueryStates query={query} pending={<Pending />}>
@@ -43,8 +43,8 @@ export function SwapPage({ id }: { id: string }) {
 function Pending() {
   return (
     <>
-      <h1 className={css.title}>{m.swap_page_swap}</h1>
-      <LoadingNote what={m.swap_page_the_swap} />
+      <h1 className={css.title}>{t('Swap')}</h1>
+      <LoadingNote what={t('the swap')} />
       <Skeleton height="20rem" />
     </>
   )
@@ -66,7 +66,7 @@ function SwapView({ swap }: { swap: Swap }) {
       {viewer !== null && (
         <p>
           <Link to="/swap" className={css.link}>
-            {m.swap_page_all_your_swaps}
+            {t('All your swaps')}
           </Link>
         </p>
       )}
@@ -79,39 +79,39 @@ function Facts({ swap }: { swap: Swap }) {
   return (
     <dl className={css.facts}>
       <div>
-        <dt>{m.swap_page_proposed}</dt>
+        <dt>{t('Proposed')}</dt>
         <dd>
           <RelativeTime at={createdAt} />
         </dd>
       </div>
       {state === 'proposed' && (
         <div>
-          <dt>{m.swap_page_stands_for}</dt>
+          <dt>{t('Stands for')}</dt>
           <dd>
-            <Countdown until={expiresAt} over={m.swap_page_its_time_is_over} />
+            <Countdown until={expiresAt} over={t('Its time is over')} />
           </dd>
         </div>
       )}
       {state === 'agreed' && agreedUntil !== null && (
         <div>
-          <dt>{m.swap_page_can_be_completed_for}</dt>
+          <dt>{t('Can be completed for')}</dt>
           <dd>
-            <Countdown until={agreedUntil} over={m.swap_page_its_time_is_over} />
+            <Countdown until={agreedUntil} over={t('Its time is over')} />
           </dd>
         </div>
       )}
       {isOpen(swap) && (
         <div>
-          <dt>{m.swap_page_link_of_this_page}</dt>
+          <dt>{t('Link of this page')}</dt>
           <dd className={css.address}>
             {`/swap/${swap.id.slice(0, 8)}…`}
-            <CopyButton text={`${location.origin}/swap/${swap.id}`} what={m.swap_page_link} />
+            <CopyButton text={`${location.origin}/swap/${swap.id}`} what={t('link')} />
           </dd>
         </div>
       )}
       {txid !== null && (
         <div>
-          <dt>{m.common_transaction}</dt>
+          <dt>{t('Transaction')}</dt>
           <dd>
             <ExplorerLink page="transaction" id={txid} title={txid}>
               {`${txid.slice(0, 8)}…${txid.slice(-8)}`}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Swap, SwapNft } from '#worker/contract/swaps.ts'
-import { m, rich } from '#web/messages.ts'
+import { t, rich } from '#web/messages.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
@@ -21,13 +21,13 @@ function Side({ swap, viewer, side }: SideProps) {
   return (
     <section
       className={css.side}
-      aria-label={account === viewer ? m.swap_form_you_give : m.swap_sides_gives({ account })}
+      aria-label={account === viewer ? t('You give') : t('{account} gives', { account })}
     >
       <h2 className={css.giver}>
         {account === viewer ? (
-          m.swap_form_you_give
+          t('You give')
         ) : (
-          <>{rich.swap_sides_gives_address({ address: <Address account={account} /> })}</>
+          <>{rich('{address} gives', { address: <Address account={account} /> })}</>
         )}
       </h2>
       <ul className={css.works}>
@@ -57,18 +57,18 @@ function Work({ work, open }: { work: SwapNft; open: boolean }) {
         <Link to="/nft/$id" params={{ id: nftokenID }} className={css.name}>
           {name}
         </Link>
-        <span className={css.quiet}>{collectionName ?? m.common_no_collection}</span>
+        <span className={css.quiet}>{collectionName ?? t('No collection')}</span>
         {priceDrops !== '0' && (
           <span className={css.quiet}>
             {royaltyDrops === '0'
-              ? rich.swap_sides_for({ amount: <AmountText amount={priceDrops} /> })
-              : rich.swap_sides_for_with_royalty({
+              ? rich('For {amount}', { amount: <AmountText amount={priceDrops} /> })
+              : rich('For {amount}, of which {royalty} go to its creator as royalty', {
                   amount: <AmountText amount={priceDrops} />,
                   royalty: <AmountText amount={royaltyDrops} />,
                 })}
           </span>
         )}
-        {open && !held && <span className={css.gone}>{m.swap_sides_no_longer_account}</span>}
+        {open && !held && <span className={css.gone}>{t('No longer with this account')}</span>}
       </span>
     </>
   )

@@ -1,4 +1,4 @@
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { nameOf } from '#web/api/people.ts'
 import { formatMoment } from '#web/ui/durations.ts'
 import { agreedMinutes } from '#worker/contract/swap-limits.ts'
@@ -21,29 +21,34 @@ type OpenState = 'proposed' | 'agreed'
 const open: Record<OpenState, Record<Role, Words>> = {
   proposed: {
     proposer: {
-      title: m.swap_words_waiting_other_account,
-      sentence: m.swap_words_send_link_page_see,
+      title: t('Waiting for the other account'),
+      sentence: t(
+        'Send them the link of this page. They see exactly what moves, and agree with one signature.',
+      ),
     },
     partner: {
-      title: m.swap_words_asked_swap,
-      sentence: m.swap_words_check_both_lists_if({ agreedMinutes }),
+      title: t('You are asked to swap'),
+      sentence: t(
+        'Check both lists. If you agree, you sign your part, and the other account has {agreedMinutes} minutes to complete it.',
+        { agreedMinutes },
+      ),
     },
     visitor: {
-      title: m.swap_words_a_proposed_swap,
-      sentence: m.swap_words_two_accounts_can_go,
+      title: t('A proposed swap'),
+      sentence: t('Only the two accounts can go on with it.'),
     },
   },
   agreed: {
     proposer: {
-      title: m.swap_words_ready_to_complete,
-      sentence: m.swap_words_other_account_signed_sign,
+      title: t('Ready to complete'),
+      sentence: t('The other account has signed. You sign last, and everything changes hands at once.'),
     },
     partner: {
-      title: m.swap_words_you_have_signed,
-      sentence: m.swap_words_other_account_can_complete,
+      title: t('You have signed'),
+      sentence: t('The other account can complete the swap until the time is over. Nothing has moved yet.'),
     },
     visitor: {
-      title: m.swap_words_agreed_not_completed_yet,
+      title: t('Agreed, not completed yet'),
       sentence: 'One account has signed; the other one signs last.',
     },
   },
@@ -51,13 +56,22 @@ const open: Record<OpenState, Record<Role, Words>> = {
 
 const over: Record<Exclude<Swap['state'], OpenState>, Words> = {
   completed: {
-    title: m.swap_words_swapped,
-    sentence: m.swap_words_everything_changed_hands_transaction,
+    title: t('Swapped'),
+    sentence: t('Everything changed hands in one transaction of the ledger.'),
   },
-  declined: { title: m.swap_words_declined, sentence: m.swap_words_other_account_not_want },
-  withdrawn: { title: m.swap_words_withdrawn, sentence: m.swap_words_proposal_taken_back_nothing },
-  expired: { title: m.swap_words_expired, sentence: m.swap_words_nobody_agreed_time_nothing },
-  void: { title: m.swap_words_no_longer_possible, sentence: m.swap_words_nothing_moved_swap },
+  declined: {
+    title: t('Declined'),
+    sentence: t('The other account does not want this swap. Nothing has moved.'),
+  },
+  withdrawn: {
+    title: t('Withdrawn', { context: 'swap' }),
+    sentence: t('The proposal was taken back. Nothing has moved.'),
+  },
+  expired: {
+    title: t('Expired', { context: 'swap' }),
+    sentence: t('Nobody agreed in time. Nothing has moved.'),
+  },
+  void: { title: t('No longer possible'), sentence: t('Nothing has moved by this swap.') },
 }
 
 /** An agreement that the proposer's wallet has: until then neither side can end it by a word. */
@@ -65,8 +79,14 @@ function handedOutSentence({ handedOut, agreedUntil }: Swap, role: Role): string
   if (!handedOut || agreedUntil === null || role === 'visitor') return null
   const time = formatMoment(Date.parse(agreedUntil))
   return role === 'proposer'
-    ? m.swap_words_wallet_can_complete({ time })
-    : m.swap_words_partner_can_prevent({ time })
+    ? t(
+        'The other account has signed, and your wallet was asked. The swap can happen until {time}; you can withdraw the proposal after that.',
+        { time },
+      )
+    : t(
+        'The other account can complete the swap until {time}. To prevent it, withdraw with a transaction of your own.',
+        { time },
+      )
 }
 
 /** What a swap's state means for the viewer. */
@@ -82,5 +102,5 @@ export function swapWords(swap: Swap, role: Role): Words {
 
 /** The other account, for the titles of requests: "works with Mara Lindqvist". */
 export function swapTitle(swap: Swap, viewer: string): string {
-  return m.swap_words_works_with({ nameOf: nameOf(viewer === swap.proposer ? swap.partner : swap.proposer) })
+  return t('works with {nameOf}', { nameOf: nameOf(viewer === swap.proposer ? swap.partner : swap.proposer) })
 }

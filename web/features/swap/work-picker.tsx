@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { AccountNftsReply } from '#worker/contract/profiles.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { accountNftsQuery } from '#web/kit/accounts/queries.ts'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { QueryStates } from '#web/kit/query-states.tsx'
@@ -56,11 +56,11 @@ export function WorkPicker({ legend, account, chosen, onChange, full }: WorkPick
         query={{ data: works, error: list.error, refetch: list.refetch }}
         pending={
           <>
-            <LoadingNote what={m.swap_work_picker_works} />
+            <LoadingNote what={t('works')} />
             <Skeleton height="10rem" />
           </>
         }
-        empty={<Message title={m.swap_work_picker_account_holds_no_nfts} />}
+        empty={<Message title={t('This account holds no NFTs')} />}
       >
         {(held) => {
           const found = held.filter((work) => matches(work, text))
@@ -68,7 +68,7 @@ export function WorkPicker({ legend, account, chosen, onChange, full }: WorkPick
             <>
               {held.length > step / 2 && (
                 <Field
-                  label={m.swap_work_picker_find_by_name}
+                  label={t('Find by name')}
                   value={text}
                   onChange={(next) => {
                     setText(next)
@@ -88,7 +88,7 @@ export function WorkPicker({ legend, account, chosen, onChange, full }: WorkPick
                   </li>
                 ))}
               </ul>
-              {found.length === 0 && <p className={css.quiet}>{m.swap_work_picker_no_work_name}</p>}
+              {found.length === 0 && <p className={css.quiet}>{t('No work of this name.')}</p>}
               {(shown < found.length || list.hasNextPage) && (
                 <Button
                   busy={list.isFetchingNextPage}
@@ -97,7 +97,7 @@ export function WorkPicker({ legend, account, chosen, onChange, full }: WorkPick
                     if (shown + step >= found.length && list.hasNextPage) void list.fetchNextPage()
                   }}
                 >
-                  {list.isFetchNextPageError ? m.common_try_again : m.swap_work_picker_show_more}
+                  {list.isFetchNextPageError ? t('Try Again') : t('Show more', { context: 'works' })}
                 </Button>
               )}
             </>

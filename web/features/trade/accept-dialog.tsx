@@ -1,7 +1,7 @@
 import { isDrops } from '#worker/contract/amounts.ts'
 import { lsfSellNFToken } from '#worker/contract/ledger.ts'
 import type { Nft, Offer } from '#worker/contract/nfts.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import { needsOf, nftPrice } from '#web/kit/amounts/nft-price.ts'
@@ -69,11 +69,11 @@ export function AcceptDialog({ nft, offer, account, onClose }: AcceptDialogProps
     <ConfirmDialog
       title={
         isBid
-          ? m.trade_accept_dialog_accept_the_bid_on({ nftTitle: nftTitle(nft) })
-          : m.trade_accept_dialog_accept({ nftTitle: nftTitle(nft) })
+          ? t('Accept the bid on {nftTitle}', { nftTitle: nftTitle(nft) })
+          : t('Accept {nftTitle}', { nftTitle: nftTitle(nft) })
       }
       description={describe(isBid, brokered, free)}
-      action={m.common_continue_in_wallet}
+      action={t('Continue in the wallet')}
       busy={busy}
       purpose={purpose}
       barred={needsLine}
@@ -84,7 +84,7 @@ export function AcceptDialog({ nft, offer, account, onClose }: AcceptDialogProps
       {!free && (
         <>
           <PriceRows price={price} side={isBid ? 'seller' : 'buyer'} whole creator={nft.issuer} />
-          <HelpLink topic="fees">{m.trade_buy_dialog_how_fees_royalties_work}</HelpLink>
+          <HelpLink topic="fees">{t('How fees and royalties work')}</HelpLink>
         </>
       )}
       {!isDrops(amount) && (
@@ -100,7 +100,12 @@ export function AcceptDialog({ nft, offer, account, onClose }: AcceptDialogProps
 }
 
 function describe(isBid: boolean, brokered: boolean, free: boolean): string {
-  if (isBid && brokered) return m.trade_accept_dialog_sign_offer_marketplace_matches
-  if (isBid) return m.trade_accept_dialog_take_bid_ledger_work
-  return free ? m.trade_accept_dialog_handed_over_free_charge : m.trade_accept_dialog_take_offer_ledger_pay
+  if (isBid && brokered)
+    return t(
+      'You sign one offer. The marketplace matches it with the bid at once: the work changes hands and you are paid.',
+    )
+  if (isBid) return t('You take the bid on the ledger: the work changes hands and you are paid at once.')
+  return free
+    ? t('It is handed over to you free of charge. You pay only the cost of the ledger, a few drops.')
+    : t('You take the offer on the ledger: you pay and the work is yours at once.')
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import type { NftReply } from '#worker/contract/nfts.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { exactValue } from '#web/kit/amounts/currency.ts'
 import { nftPrice } from '#web/kit/amounts/nft-price.ts'
@@ -47,7 +47,7 @@ export function ActionPanel({ reply }: { reply: NftReply }) {
         <div className={css.panel} data-bottom-bar>
           {total !== undefined && (
             <p className={css.total}>
-              <span className={css.label}>{m.trade_action_panel_total}</span>
+              <span className={css.label}>{t('Total')}</span>
               {total}
             </p>
           )}
@@ -68,7 +68,7 @@ export function ActionPanel({ reply }: { reply: NftReply }) {
       )}
       {note !== undefined && <p className={css.note}>{note}</p>}
       {(more.length > 0 || listing !== undefined || swaps !== null) && (
-        <ul className={css.more} aria-label={m.trade_action_panel_more_actions}>
+        <ul className={css.more} aria-label={t('More actions')}>
           {listing !== undefined && (
             <li>
               <CartButton
@@ -85,7 +85,7 @@ export function ActionPanel({ reply }: { reply: NftReply }) {
           {swaps !== null && (
             <li>
               <Link to="/swap/new" search={swaps} className={buttonClass('quiet')}>
-                {m.trade_action_panel_propose_a_swap}
+                {t('Propose a Swap')}
               </Link>
             </li>
           )}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Nft } from '#worker/contract/nfts.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -25,9 +25,11 @@ export function BurnDialog({ nft, account, onClose }: BurnDialogProps) {
     )
   return (
     <ConfirmDialog
-      title={m.trade_burn_dialog_burn({ nftTitle: nftTitle(nft) })}
-      description={m.trade_burn_dialog_token_destroyed_ledger_nobody}
-      action={m.trade_burn_dialog_burn_wallet}
+      title={t('Burn {nftTitle}', { nftTitle: nftTitle(nft) })}
+      description={t(
+        'The token is destroyed on the ledger. Nobody can bring it back, and nothing is paid for it.',
+      )}
+      action={t('Burn it in the wallet')}
       busy={busy}
       purpose="burn"
       barred={!sure}
@@ -36,7 +38,7 @@ export function BurnDialog({ nft, account, onClose }: BurnDialogProps) {
       onClose={onClose}
     >
       <Checkbox checked={sure} onChange={setSure}>
-        {m.trade_burn_dialog_understand_gone_good({ nftTitle: nftTitle(nft) })}
+        {t('I understand that {nftTitle} is gone for good', { nftTitle: nftTitle(nft) })}
       </Checkbox>
     </ConfirmDialog>
   )

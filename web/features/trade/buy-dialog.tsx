@@ -1,7 +1,7 @@
 import { isDrops } from '#worker/contract/amounts.ts'
 import type { NftReply } from '#worker/contract/nfts.ts'
 import { type SaleState, saleState } from '#worker/contract/sale-state.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { joinSentences } from '#web/joined.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { exactAmount } from '#web/kit/amounts/currency.ts'
@@ -70,7 +70,7 @@ export function BuyDialog({ reply, account, promoCode, onClose }: BuyDialogProps
     <Dialog
       open
       onClose={onClose}
-      title={m.trade_buy_dialog_buy({ nftTitle: nftTitle(nft) })}
+      title={t('Buy {nftTitle}', { nftTitle: nftTitle(nft) })}
       description={description}
     >
       <div className={css.confirm}>
@@ -100,11 +100,11 @@ export function BuyDialog({ reply, account, promoCode, onClose }: BuyDialogProps
               disabled={problem !== null}
               onClick={changed === null ? buy : agree}
             >
-              {changed === null ? m.common_continue_in_wallet : m.trade_buy_dialog_take_the_new_price}
+              {changed === null ? t('Continue in the wallet') : t('Take the new price')}
             </Button>
           )}
           <Button size="large" onClick={onClose}>
-            {offer === null ? m.common_close : m.trade_buy_dialog_not_now}
+            {offer === null ? t('Close') : t('Not now')}
           </Button>
         </div>
       </div>
@@ -120,7 +120,7 @@ function Purchase({ reply: { nft, xrpPrice }, price }: { reply: NftReply; price:
   return (
     <>
       <WorkSummary nft={nft}>
-        <p className={summary.quiet}>{m.trade_buy_dialog_total_you_pay}</p>
+        <p className={summary.quiet}>{t('Total you pay')}</p>
         <p className={summary.total}>{exactAmount(buyerPays, tokens)}</p>
         {xrpPrice !== null && drops !== null && (
           <p className={summary.quiet}>
@@ -130,10 +130,10 @@ function Purchase({ reply: { nft, xrpPrice }, price }: { reply: NftReply; price:
       </WorkSummary>
       {drops !== null && <BalanceNote costDrops={BigInt(drops)} />}
       <details className={summary.details} open={drops === null}>
-        <summary>{m.trade_buy_dialog_price_fee_and_royalty}</summary>
+        <summary>{t('Price, fee and royalty')}</summary>
         <PriceRows price={price} whole creator={nft.issuer} />
         <ReserveNote drops={price.reserveDrops} until="sale" />
-        <HelpLink topic="fees">{m.trade_buy_dialog_how_fees_royalties_work}</HelpLink>
+        <HelpLink topic="fees">{t('How fees and royalties work')}</HelpLink>
       </details>
     </>
   )
@@ -142,8 +142,8 @@ function Purchase({ reply: { nft, xrpPrice }, price }: { reply: NftReply; price:
 function useDescription(state: SaleState): string {
   const whole = useOneSignature() === true && state.kind === 'listed' && state.brokered
   return joinSentences(
-    whole ? asAWhole : m.trade_buy_dialog_sign_one_offer,
-    m.trade_buy_dialog_nothing_paid_before,
+    whole ? asAWhole : t('You sign one offer in your wallet.'),
+    t('Nothing is paid before you sign.'),
   )
 }
 
@@ -158,16 +158,16 @@ interface BuyNoteProps {
 
 function BuyNote({ changed, refusal, problem, gone }: BuyNoteProps) {
   const sentence = gone
-    ? m.trade_buy_dialog_work_no_longer_sale
+    ? t('This work is no longer for sale at a fixed price.')
     : changed !== null
-      ? m.trade_buy_dialog_price_changed_looked_above({ changed })
+      ? t('The price has changed: it was {changed} when you looked. Above is the new one.', { changed })
       : (refusal ?? problem?.message ?? null)
   return (
     <div role="alert">
       {sentence !== null && (
         <div className={css.note}>
           <p>{sentence}</p>
-          <p className={css.quiet}>{m.trade_buy_dialog_nothing_was_paid}</p>
+          <p className={css.quiet}>{t('Nothing was paid.')}</p>
         </div>
       )}
     </div>

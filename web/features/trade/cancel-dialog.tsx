@@ -1,5 +1,5 @@
 import type { Nft, Offer } from '#worker/contract/nfts.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { exactAmount } from '#web/kit/amounts/currency.ts'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
@@ -37,26 +37,38 @@ export function CancelDialog({ nft, offer, account, onClose }: CancelDialogProps
     <ConfirmDialog
       title={
         isAuction
-          ? m.trade_cancel_dialog_end_the_auction_of({ nftTitle: nftTitle(nft) })
+          ? t('End the auction of {nftTitle}', { nftTitle: nftTitle(nft) })
           : isSale
-            ? m.trade_cancel_dialog_cancel_sale
-            : m.trade_cancel_dialog_cancel_bid
+            ? t('Cancel the sell offer')
+            : t('Cancel the bid')
       }
       description={
         isAuction
-          ? m.trade_cancel_dialog_auction_ends_without_sale
+          ? t(
+              'The auction ends without a sale. The bids stand until their makers cancel them or they expire.',
+            )
           : isSale
-            ? m.trade_cancel_dialog_sale_taken({ amount: exactAmount(amount, tokens), name: nftTitle(nft) })
-            : m.trade_cancel_dialog_bid_taken({ amount: exactAmount(amount, tokens), name: nftTitle(nft) })
+            ? t(
+                'Your sell offer of {amount} for {name} is taken off the ledger, and its reserve is free again.',
+                { amount: exactAmount(amount, tokens), name: nftTitle(nft) },
+              )
+            : t('Your bid of {amount} for {name} is taken off the ledger, and its reserve is free again.', {
+                amount: exactAmount(amount, tokens),
+                name: nftTitle(nft),
+              })
       }
-      action={m.trade_cancel_dialog_cancel_wallet}
+      action={t('Cancel it in the wallet')}
       busy={busy}
       purpose="cancel"
       refusal={refusal?.message ?? null}
       onConfirm={() => void cancel()}
       onClose={onClose}
     >
-      {bidsInAuction && <p className={css.quiet}>{m.trade_cancel_dialog_whoever_withdraws_top_bid}</p>}
+      {bidsInAuction && (
+        <p className={css.quiet}>
+          {t('Whoever withdraws the top bid in the last hour of an auction cannot bid for 7 days.')}
+        </p>
+      )}
     </ConfirmDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Nft } from '#worker/contract/nfts.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { SocialLinks } from '#web/kit/social-links.tsx'
@@ -16,7 +16,7 @@ export function ContactDialog({ nft, onClose }: { nft: Nft; onClose: () => void 
   const links = profile.data?.profile?.links ?? {}
   const hasLinks = Object.values(links).some((link) => link !== undefined && link !== '')
   return (
-    <Dialog open onClose={onClose} size="small" title={m.trade_contact_dialog_contact_nft_owner}>
+    <Dialog open onClose={onClose} size="small" title={t('Contact NFT Owner')}>
       <div className={css.confirm}>
         <Address account={nft.owner} full />
         {profile.data === undefined && profile.error === null ? (
@@ -24,13 +24,13 @@ export function ContactDialog({ nft, onClose }: { nft: Nft; onClose: () => void 
         ) : hasLinks ? (
           <SocialLinks links={links} />
         ) : (
-          <p className={css.quiet}>{m.trade_contact_dialog_owner_left_no_links}</p>
+          <p className={css.quiet}>{t('This owner has left no links to be reached by.')}</p>
         )}
         <ExplorerLink page="account" id={nft.owner} otherwise={null}>
-          {m.trade_contact_dialog_account_explorer}
+          {t('The account in the explorer')}
         </ExplorerLink>
         <Button wide onClick={onClose}>
-          {m.common_close}
+          {t('Close')}
         </Button>
       </div>
     </Dialog>

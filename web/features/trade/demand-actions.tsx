@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
 import type { OnDemand } from '#worker/contract/nfts.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { closeTrade, useBeginTrade, useTrade } from '#web/wallet/trade-intent.ts'
@@ -95,12 +95,10 @@ function Buttons({ work: { demand, collection }, role, disabled, onBuy, onManage
     return (
       <div className={panel.panel} data-bottom-bar>
         <Button look="primary" size="large" onClick={() => onManage('price')}>
-          {demand.priceDrops === null
-            ? m.trade_demand_actions_set_a_price
-            : m.trade_demand_actions_change_the_price}
+          {demand.priceDrops === null ? t('Set a price') : t('Change the price')}
         </Button>
         <Button size="large" onClick={() => onManage('remove')}>
-          {m.trade_demand_actions_remove_nft}
+          {t('Remove NFT')}
         </Button>
       </div>
     )
@@ -112,7 +110,7 @@ function Buttons({ work: { demand, collection }, role, disabled, onBuy, onManage
           params={{ id: collection._id }}
           className={buttonClass('primary', 'large')}
         >
-          {m.trade_demand_actions_random_buy}
+          {t('Random buy')}
         </Link>
       </div>
     )
@@ -125,7 +123,7 @@ function Buttons({ work: { demand, collection }, role, disabled, onBuy, onManage
         onClick={onBuy}
         onPointerEnter={() => void load()}
       >
-        {m.trade_demand_actions_buy_now_xrp({ xrpExact: formatXrpExact(BigInt(demand.priceDrops)) })}
+        {t('Buy Now {xrpExact} XRP', { xrpExact: formatXrpExact(BigInt(demand.priceDrops)) })}
       </Button>
     </div>
   )
@@ -138,8 +136,10 @@ function ReservationNote({ until }: { until: string }) {
   return (
     <p className={panel.note}>
       {left > 0
-        ? m.trade_demand_actions_held_for({ time: formatShortWait(left) })
-        : m.trade_demand_actions_held}
+        ? t('It is held for you for {time} more: Buy Now goes on with the same request.', {
+            time: formatShortWait(left),
+          })
+        : t('It is held for you: Buy Now goes on with the same request.')}
     </p>
   )
 }
@@ -152,7 +152,9 @@ function barOf(
 ): string | null {
   if (demand.priceDrops === null) return null
   if (isOwner) return marketplaceSells
-  if (collection?.notAnnounced === true) return m.trade_demand_actions_collection_not_announced_yet
+  if (collection?.notAnnounced === true) return t('This collection has not been announced yet.')
   if (problem !== null) return problem.message
-  return demand.reserved ? m.trade_demand_actions_somebody_buying_if_not : null
+  return demand.reserved
+    ? t('Somebody is just buying it. If they do not pay, it comes back in a while.')
+    : null
 }

@@ -10,7 +10,7 @@ import {
   tooMuchXrp,
 } from '#worker/contract/amounts.ts'
 import { minimumOfferDrops } from '#worker/contract/fees.ts'
-import { m, rich, slot } from '#web/messages.ts'
+import { t, rich, slot } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { useBuyerProblem } from '#web/wallet/buyer-problem.ts'
@@ -65,13 +65,15 @@ export function BuyDemandDialog({
   }
   return (
     <ConfirmDialog
-      title={m.trade_buy_dialog_buy({ nftTitle: nftTitle(nft) })}
+      title={t('Buy {nftTitle}', { nftTitle: nftTitle(nft) })}
       description={
         whole
-          ? m.trade_demand_dialogs_minted_same_moment({ asAWhole })
-          : m.trade_demand_dialogs_marketplace_mints_takes_few
+          ? t('{asAWhole} It is minted for you in the same moment.', { asAWhole })
+          : t(
+              'The marketplace mints it for you, which takes a few seconds. Then you sign once: payment and NFT change hands together.',
+            )
       }
-      action={price === null ? null : m.common_continue_in_wallet}
+      action={price === null ? null : t('Continue in the wallet')}
       busy={busy || promo.checking}
       purpose="demand_buy"
       refusal={refusal?.message ?? problem?.message ?? null}
@@ -82,7 +84,7 @@ export function BuyDemandDialog({
       {price !== null && (
         <>
           <WorkSummary nft={{ metadata: nft.metadata, collectionInfo: collection }}>
-            <p className={summary.quiet}>{m.trade_buy_dialog_total_you_pay}</p>
+            <p className={summary.quiet}>{t('Total you pay')}</p>
             <p className={summary.total}>{formatXrpExact(BigInt(price))} XRP</p>
           </WorkSummary>
           <DemandRows priceDrops={price} transferFee={nft.transferFee} />
@@ -91,9 +93,12 @@ export function BuyDemandDialog({
       )}
       <PromoField promo={promo} />
       <p className={css.quiet}>
-        {rich.trade_demand_dialogs_held_15_minutes_unpaid({
-          link: <HelpLink topic="on-demand">{slot}</HelpLink>,
-        })}
+        {rich(
+          'It is held for you for 15 minutes. Unpaid items go back on sale; three of them in a day are the most. <link>How buying on demand works</link>',
+          {
+            link: <HelpLink topic="on-demand">{slot}</HelpLink>,
+          },
+        )}
       </p>
     </ConfirmDialog>
   )
@@ -120,8 +125,8 @@ function useUnsignedCall(onDone: () => void, { removed = false }: { removed?: bo
   return { busy, refusal, run }
 }
 
-const done = m.trade_demand_dialogs_request_completed_successfully
-const tooLow = m.trade_demand_dialogs_price_least_0_1
+const done = t('Request completed successfully')
+const tooLow = t('The price is at least 0.1 XRP.')
 
 export function SetPriceDialog({ work, onClose }: DialogProps) {
   const { demand, nft } = work
@@ -143,16 +148,18 @@ export function SetPriceDialog({ work, onClose }: DialogProps) {
   }
   return (
     <ConfirmDialog
-      title={m.trade_demand_dialogs_price_of({ nftTitle: nftTitle(nft) })}
-      description={m.trade_demand_dialogs_nothing_signed_minted_somebody}
-      action={m.trade_demand_dialogs_set_the_price}
+      title={t('Price of {nftTitle}', { nftTitle: nftTitle(nft) })}
+      description={t(
+        'Nothing is signed: it is minted when somebody buys it. The marketplace keeps 2 % of the price.',
+      )}
+      action={t('Set the price')}
       busy={busy}
       refusal={refusal}
       onConfirm={save}
       onClose={onClose}
     >
       <Field
-        label={m.common_price}
+        label={t('Price')}
         value={text}
         onChange={setText}
         suffix="XRP"
@@ -187,7 +194,7 @@ export function RemoveDialog({ work, onClose }: DialogProps) {
     return (
       <ConfirmDialog
         title={done}
-        description={m.trade_demand_dialogs_is_removed_from_sale({ nftTitle: nftTitle(nft) })}
+        description={t('{nftTitle} is removed from sale.', { nftTitle: nftTitle(nft) })}
         action={null}
         busy={false}
         refusal={null}
@@ -197,9 +204,11 @@ export function RemoveDialog({ work, onClose }: DialogProps) {
     )
   return (
     <ConfirmDialog
-      title={m.trade_demand_dialogs_remove({ nftTitle: nftTitle(nft) })}
-      description={m.trade_demand_dialogs_taken_sale_good_if}
-      action={m.trade_demand_actions_remove_nft}
+      title={t('Remove {nftTitle}', { nftTitle: nftTitle(nft) })}
+      description={t(
+        'It is taken from sale for good. If it was minted for a buyer who did not pay, the marketplace burns it.',
+      )}
+      action={t('Remove NFT')}
       busy={busy}
       refusal={refusal}
       onConfirm={() => void run(() => call('removeDemandItem', { body }))}

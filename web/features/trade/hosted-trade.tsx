@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { isToken, nftQuery } from '#web/kit/nfts/queries.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -19,7 +19,7 @@ export function HostedTrade({ nftokenID, intent, account }: HostedTradeProps) {
   if (data !== undefined && isToken(data))
     return <TradeDialog reply={data} intent={intent} account={account} />
   return (
-    <Dialog open onClose={closeTrade} title={m.trade_hosted_trade_one_moment}>
+    <Dialog open onClose={closeTrade} title={t('One moment')}>
       {error === null ? (
         <Skeleton width="100%" height="14rem" />
       ) : (

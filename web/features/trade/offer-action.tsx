@@ -1,5 +1,5 @@
 import type { Nft, Offer } from '#worker/contract/nfts.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { exactAmount } from '#web/kit/amounts/currency.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
@@ -8,9 +8,9 @@ import { useBeginTrade } from '#web/wallet/trade-intent.ts'
 import { offerActionName } from './offer-action-name.ts'
 
 const titles = {
-  Cancel: m.trade_offer_action_cancel,
-  Accept: m.trade_offer_action_accept,
-  'Accept Bid': m.trade_offer_action_accept_bid,
+  Cancel: t('Cancel', { context: 'offer' }),
+  Accept: t('Accept', { context: 'work' }),
+  'Accept Bid': t('Accept Bid'),
 } as const
 
 /** The viewer's action on an offer in a table: cancel their own, accept a bid, or accept a direct offer. */
@@ -25,7 +25,7 @@ export function OfferAction({ nft, offer }: { nft: Nft; offer: Offer }) {
   return (
     <Button
       size="small"
-      aria-label={m.common_labelled({ label: title, value: exactAmount(offer.amount, tokens) })}
+      aria-label={t('{label}: {value}', { label: title, value: exactAmount(offer.amount, tokens) })}
       onClick={() => begin({ act, offerIndex: offer.nft_offer_index })}
     >
       {title}

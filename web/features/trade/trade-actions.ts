@@ -1,7 +1,7 @@
 import type { Amount } from '#worker/contract/amount-schemas.ts'
 import type { NftReply } from '#worker/contract/nfts.ts'
 import { type SaleState, saleState } from '#worker/contract/sale-state.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import type { BuyerProblem } from '#web/wallet/buyer-problem.ts'
 import { isRandomlyMintable } from '#web/kit/nfts/randomly-mintable.ts'
 import type { TradeIntent } from '#web/wallet/trade-intent.ts'
@@ -25,13 +25,13 @@ const offer = (name: string, kind: Extract<TradeIntent, { act: 'offer' }>['kind'
   name,
   intent: { act: 'offer', kind, draft: null },
 })
-const burn: TradeAction = { name: m.trade_actions_burn, intent: { act: 'burn' } }
+const burn: TradeAction = { name: t('Burn'), intent: { act: 'burn' } }
 const changePrice: TradeAction = {
-  name: m.trade_actions_change_price,
+  name: t('Change Price'),
   intent: { act: 'reprice', draft: null },
 }
-const contact: TradeAction = { name: m.trade_contact_dialog_contact_nft_owner, intent: { act: 'contact' } }
-const bid = offer(m.trade_actions_place_a_bid, 'normal_bid')
+const contact: TradeAction = { name: t('Contact NFT Owner'), intent: { act: 'contact' } }
+const bid = offer(t('Place a Bid'), 'normal_bid')
 
 /** A non-transferable token can only move between its issuer and one other account. */
 function canMove({ nft }: NftReply, viewer: string | null): boolean {
@@ -45,19 +45,18 @@ function ownerActions(reply: NftReply, state: SaleState): TradeActions {
   })
   if (state.kind === 'auction') {
     // An auction with a valid bid ends in a sale unless the work is burned or sold elsewhere.
-    return cancel(m.trade_actions_end_the_auction, state.auction.offerIndex)
+    return cancel(t('End the auction'), state.auction.offerIndex)
   }
   if (state.kind === 'listed') {
-    const { main, more } = cancel(m.trade_actions_cancel_the_listing, state.offer.nft_offer_index)
+    const { main, more } = cancel(t('Cancel the listing'), state.offer.nft_offer_index)
     return { main: [changePrice, ...main], more }
   }
-  if (state.kind === 'transfer')
-    return cancel(m.trade_actions_cancel_the_transfer, state.offer.nft_offer_index)
-  const transfer = offer(m.trade_actions_transfer, 'transfer')
+  if (state.kind === 'transfer') return cancel(t('Cancel the transfer'), state.offer.nft_offer_index)
+  const transfer = offer(t('Transfer'), 'transfer')
   if (!canMove(reply, reply.nft.owner)) return { main: [], more: [transfer, burn] }
   return {
-    main: [offer(m.trade_actions_sell_now, 'sell_now'), offer(m.trade_actions_open_auction, 'run_auction')],
-    more: [transfer, offer(m.trade_actions_create_sell_offer, 'normal_sell'), burn],
+    main: [offer(t('Sell Now'), 'sell_now'), offer(t('Open Auction'), 'run_auction')],
+    more: [transfer, offer(t('Create Sell Offer'), 'normal_sell'), burn],
   }
 }
 
@@ -70,21 +69,21 @@ function visitorActions(
   { viewer, now, problem }: { viewer: string | null; now: number; problem: BuyerProblem | null },
 ): TradeActions {
   const notAnnounced = reply.collection?.notAnnounced === true
-  const barred = notAnnounced ? { barred: m.trade_demand_actions_collection_not_announced_yet } : {}
+  const barred = notAnnounced ? { barred: t('This collection has not been announced yet.') } : {}
   const refused = notAnnounced || problem === null ? barred : { barred: problem.message }
   if (!canMove(reply, viewer)) return { main: [], more: [contact] }
   if (state.kind === 'auction') {
     const over = Date.parse(state.auction.endsAt) <= now
     const listed = problem !== null && listRules.includes(problem.code)
-    const late = over ? { barred: m.trade_actions_auction_over_settled } : listed ? refused : barred
-    return { main: [{ ...offer(m.trade_actions_auction_bid, 'bid_auction'), ...late }], more: [contact] }
+    const late = over ? { barred: t('This auction is over and being settled.') } : listed ? refused : barred
+    return { main: [{ ...offer(t('Auction Bid'), 'bid_auction'), ...late }], more: [contact] }
   }
   if (state.kind === 'listed') {
     const { offer: listing, brokered } = state
     const { amount, owner: seller, nft_offer_index: offerIndex } = listing
     const buys = { amount, brokered, seller, offerIndex }
     return {
-      main: [{ name: m.trade_actions_buy_now, intent: { act: 'buy_now' }, buys, ...refused }, bid],
+      main: [{ name: t('Buy Now'), intent: { act: 'buy_now' }, buys, ...refused }, bid],
       more: [contact],
     }
   }
@@ -92,7 +91,7 @@ function visitorActions(
   if (state.kind === 'transfer' && forViewer) {
     const accept = { act: 'accept', offerIndex: state.offer.nft_offer_index } as const
     return {
-      main: [{ name: m.trade_actions_accept_transfer, intent: accept, ...barred }, bid],
+      main: [{ name: t('Accept Transfer'), intent: accept, ...barred }, bid],
       more: [contact],
     }
   }

@@ -1,5 +1,5 @@
 import type { NftReply } from '#worker/contract/nfts.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -25,11 +25,13 @@ export function TradeDialog({ reply, intent, account }: TradeDialogProps) {
   const owns = nft.owner === account
   const shared = { nft, account, onClose: closeTrade }
   if (nft.burned)
-    return <GoneDialog title={title} sentence={m.trade_dialog_this_work_was_burned} onClose={closeTrade} />
+    return <GoneDialog title={title} sentence={t('This work was burned.')} onClose={closeTrade} />
   if (isOwners(intent) && !owns)
-    return <GoneDialog title={title} sentence={m.trade_dialog_work_not_any} onClose={closeTrade} />
+    return (
+      <GoneDialog title={title} sentence={t('This work is not yours (any more).')} onClose={closeTrade} />
+    )
   if (owns && (intent.act === 'buy_now' || (intent.act === 'offer' && !isOwners(intent))))
-    return <GoneDialog title={title} sentence={m.trade_dialog_this_work_is_yours} onClose={closeTrade} />
+    return <GoneDialog title={title} sentence={t('This work is yours.')} onClose={closeTrade} />
   const find = (index: string) =>
     [...nft.sellOffers, ...nft.buyOffers].find((offer) => offer.nft_offer_index === index)
   switch (intent.act) {
@@ -46,7 +48,11 @@ export function TradeDialog({ reply, intent, account }: TradeDialogProps) {
       const offer = find(intent.offerIndex)
       if (offer === undefined)
         return (
-          <GoneDialog title={title} sentence={m.trade_dialog_offer_no_longer_taken} onClose={closeTrade} />
+          <GoneDialog
+            title={title}
+            sentence={t('The offer is no longer there: it was taken or cancelled.')}
+            onClose={closeTrade}
+          />
         )
       return intent.act === 'accept' ? (
         <AcceptDialog {...shared} offer={offer} />
@@ -68,7 +74,7 @@ function GoneDialog({ title, sentence, onClose }: GoneDialogProps) {
   return (
     <Dialog open onClose={onClose} size="small" title={title} description={sentence}>
       <Button wide onClick={onClose}>
-        {m.common_close}
+        {t('Close')}
       </Button>
     </Dialog>
   )

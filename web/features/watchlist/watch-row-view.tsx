@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Amount } from '#worker/contract/amount-schemas.ts'
 import type { Watched } from '#worker/contract/watchlist.ts'
-import { m, rich } from '#web/messages.ts'
+import { t, rich } from '#web/messages.ts'
 import { Avatar } from '#web/kit/accounts/avatar.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import type { Change } from '#web/kit/amounts/change-in-percent.ts'
@@ -15,9 +15,9 @@ import type { WatchRow } from './watch-rows.ts'
 import css from './watchlist.module.css'
 
 const gone = {
-  nft: m.watchlist_watch_row_view_work_no_longer_exists,
-  collection: m.watchlist_watch_row_view_collection_removed,
-  account: m.watchlist_watch_row_view_an_account,
+  nft: t('A work that no longer exists'),
+  collection: t('A collection that was removed'),
+  account: t('An account'),
 } as const
 
 function Page({ watched: { kind, id }, children }: { watched: Watched; children: ReactNode }) {
@@ -57,28 +57,24 @@ export function WatchRowView({ entry: { watched, now } }: { entry: WatchRow }) {
         {now === null ? <span className={shared.name}>{name}</span> : <Page watched={watched}>{name}</Page>}
         <span className={shared.quiet}>
           {now === null ? id.slice(0, 12) : now.note} ·{' '}
-          {rich.watchlist_watch_row_view_added({ when: <RelativeTime at={at} /> })}
+          {rich('added {when}', { when: <RelativeTime at={at} /> })}
         </span>
       </div>
       <dl className={css.facts}>
         <Fact name={titleOf(watched, now)}>
-          {now === null || now.price === null ? (
-            m.common_not_listed
-          ) : (
-            <AmountText amount={now.price} compact />
-          )}
+          {now === null || now.price === null ? t('Not listed') : <AmountText amount={now.price} compact />}
           {now !== null && now.auctionEndsAt !== null && (
             <span className={shared.quiet}>
-              {rich.watchlist_watch_row_view_ends_in({
-                time: <Countdown until={now.auctionEndsAt} over={m.watchlist_watch_row_view_ended} />,
+              {rich('ends in {time}', {
+                time: <Countdown until={now.auctionEndsAt} over={t('Ended')} />,
               })}
             </span>
           )}
         </Fact>
-        <Fact name={m.watchlist_watch_row_view_when_added}>
+        <Fact name={t('When added')}>
           <Before price={price} kind={kind} />
         </Fact>
-        <Fact name={m.watchlist_watch_row_view_since_then}>
+        <Fact name={t('Since then')}>
           <ChangeText change={now?.change ?? null} />
         </Fact>
       </dl>
@@ -90,20 +86,20 @@ export function WatchRowView({ entry: { watched, now } }: { entry: WatchRow }) {
 }
 
 function titleOf({ kind }: Watched, now: WatchRow['now']) {
-  if (now !== null && now.auctionEndsAt !== null) return m.watchlist_watch_row_view_on_auction
-  return kind === 'nft' ? m.common_price : m.common_floor
+  if (now !== null && now.auctionEndsAt !== null) return t('On auction')
+  return kind === 'nft' ? t('Price') : t('Floor')
 }
 
 function Before({ price, kind }: { price: Amount | null; kind: Watched['kind'] }) {
   if (price !== null) return <AmountText amount={price} compact />
-  return kind === 'account' ? '–' : m.common_not_listed
+  return kind === 'account' ? '–' : t('Not listed')
 }
 
 function ChangeText({ change }: { change: Change | null }) {
   if (change === null) return '–'
   return (
     <span className={css.change} data-direction={change.direction}>
-      {change.direction === 'same' ? m.watchlist_watch_row_view_unchanged : change.text}
+      {change.direction === 'same' ? t('Unchanged') : change.text}
     </span>
   )
 }

@@ -3,7 +3,7 @@ import { isDrops } from '#worker/contract/amounts.ts'
 import type { Media } from '#worker/contract/media-schemas.ts'
 import type { CheckWatchedReply, Watched, WatchKey } from '#worker/contract/watchlist.ts'
 import { maxWatchedPage } from '#worker/contract/watch-limits.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { type Change, changeInPercent } from '#web/kit/amounts/change-in-percent.ts'
 
 /** An entry of the watchlist with its state now. */
@@ -45,7 +45,7 @@ function stateOf({ kind, id }: Watched, reply: CheckWatchedReply, nameOf: (accou
     return {
       name: nft.name,
       image: nft.image,
-      note: nft.collectionName ?? m.common_no_collection,
+      note: nft.collectionName ?? t('No collection'),
       price: bid ?? nft.priceDrops ?? nft.issuedPrice,
       auctionEndsAt: nft.auction?.endsAt ?? null,
     }
@@ -56,7 +56,7 @@ function stateOf({ kind, id }: Watched, reply: CheckWatchedReply, nameOf: (accou
     return {
       name: collection.name,
       image: collection.thumbnail,
-      note: m.watchlist_watch_rows_collection({ count: collection.itemsCount }),
+      note: t('Collection, {count, plural, one {# item} other {# items}}', { count: collection.itemsCount }),
       price: collection.floorPriceDrops,
       auctionEndsAt: null,
     }
@@ -66,7 +66,9 @@ function stateOf({ kind, id }: Watched, reply: CheckWatchedReply, nameOf: (accou
   return {
     name: nameOf(id),
     image: null,
-    note: m.watchlist_watch_rows_artist({ count: artist.collectionsCount }),
+    note: t('Artist, {count, plural, one {# collection} other {# collections}}', {
+      count: artist.collectionsCount,
+    }),
     price: artist.floorDrops,
     auctionEndsAt: null,
   }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { maxWatched, type WatchKind } from '#worker/contract/watch-limits.ts'
 import type { Watched } from '#worker/contract/watchlist.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { joinSentences } from '#web/joined.ts'
 import { call } from '#web/api/call.ts'
 import { nameOf } from '#web/api/people.ts'
@@ -25,40 +25,42 @@ import css from './watchlist.module.css'
 const refreshMs = 15_000
 
 const kinds: { value: WatchKind | 'all'; title: string }[] = [
-  { value: 'all', title: m.watchlist_page_all },
-  { value: 'nft', title: m.common_works },
-  { value: 'collection', title: m.common_collections },
-  { value: 'account', title: m.watchlist_page_artists },
+  { value: 'all', title: t('All') },
+  { value: 'nft', title: t('Works') },
+  { value: 'collection', title: t('Collections') },
+  { value: 'account', title: t('Artists') },
 ]
 
 const pending = (
   <>
-    <LoadingNote what={m.watchlist_page_your_watchlist} />
+    <LoadingNote what={t('your watchlist')} />
     <Skeleton height="24rem" />
   </>
 )
 
 /** What the account, or a visitor's browser, watches: the price now, and the change since it was added. */
 export function WatchlistPage() {
-  usePageMeta({ title: `${m.meta_watchlist} · OPX` })
+  usePageMeta({ title: `${t('Watchlist')} · OPX` })
   const { account, items, left, error, refetch } = useWatchlist()
   const [kind, setKind] = useState<WatchKind | 'all'>('all')
   return (
     <div className={page.wide}>
-      <h1 className={css.title}>{m.watchlist_page_watchlist}</h1>
+      <h1 className={css.title}>{t('Watchlist')}</h1>
       <QueryStates
         query={{ data: items, error, refetch }}
         pending={pending}
         empty={
           <Message
-            title={m.watchlist_page_you_watch_nothing_yet}
+            title={t('You watch nothing yet')}
             action={
               <Link to="/collections_explorer" className={buttonClass('primary')}>
-                {m.watchlist_page_explore}
+                {t('Explore')}
               </Link>
             }
           >
-            {m.watchlist_page_press_heart_work_collection}
+            {t(
+              'Press the heart on a work, a collection or an artist: it is listed here, with its price now and the change since.',
+            )}
           </Message>
         }
       >
@@ -66,11 +68,17 @@ export function WatchlistPage() {
           <>
             <p className={css.note}>
               {joinSentences(
-                account === null ? m.watchlist_page_kept_browser_connect_wallet : m.watchlist_page_see_list,
-                left > 0 && m.watchlist_page_no_room({ left, max: maxWatched }),
+                account === null
+                  ? t('Kept in this browser. Connect your wallet to have the list everywhere.')
+                  : t('Only you see this list.'),
+                left > 0 &&
+                  t(
+                    '{left, number} of this browser found no room: a list holds {max, number} entries. Remove some of them.',
+                    { left, max: maxWatched },
+                  ),
               )}
             </p>
-            <Segmented label={m.watchlist_page_show} options={kinds} value={kind} onChange={setKind} />
+            <Segmented label={t('Show')} options={kinds} value={kind} onChange={setKind} />
             <Rows
               key={kind}
               items={kind === 'all' ? watched : watched.filter((item) => item.kind === kind)}
@@ -104,12 +112,12 @@ function Rows({ items }: { items: readonly Watched[] }) {
     refetchInterval: isTold ? false : refreshMs,
     placeholderData: keepPreviousData,
   })
-  if (items.length === 0) return <Message title={m.watchlist_page_nothing_of_this_kind} />
+  if (items.length === 0) return <Message title={t('Nothing of this kind')} />
   return (
     <QueryStates query={query} pending={pending}>
       {({ pages: replies }) => (
         <>
-          <ul className={css.rows} aria-label={m.watchlist_page_watched}>
+          <ul className={css.rows} aria-label={t('Watched')}>
             {replies
               .flatMap((reply, place) => {
                 const asked = pages[place] ?? []

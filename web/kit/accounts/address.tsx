@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { shortenAddress } from '#worker/contract/accounts.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { usePerson } from '#web/api/people.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
@@ -31,7 +31,7 @@ export function Address({
 }: AddressProps) {
   const { owner } = useSettings()
   const person = usePerson(account)
-  const own = account === viewer ? m.kit_address_you : account === owner ? 'OPX' : null
+  const own = account === viewer ? t('You', { context: 'account' }) : account === owner ? 'OPX' : null
   const text = !outside ? (
     <Link
       to={toNfts ? '/account/$account/profile/nfts' : '/account/$account/profile'}
@@ -64,7 +64,7 @@ export function Address({
     <span className={css.full}>
       {outside ? <Identicon seed={account} /> : <Avatar account={account} />}
       {shown}
-      <CopyButton text={account} what={m.kit_address_address} />
+      <CopyButton text={account} what={t('address')} />
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { linkLabels, type ProfileLinks } from '#worker/contract/link-names.ts'
 import { completeLink, linkProblem } from '#worker/contract/links.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { linkTitle } from '#web/kit/link-titles.ts'
 import { Field } from '#web/ui/field.tsx'
 import css from './link-fields.module.css'
@@ -17,7 +17,7 @@ export function LinkFields({
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   return (
     <fieldset className={css.links}>
-      <legend>{m.kit_link_fields_links}</legend>
+      <legend>{t('Links')}</legend>
       {linkLabels.map(([name, label]) => {
         const link = links[name] ?? ''
         return (
@@ -25,7 +25,7 @@ export function LinkFields({
             key={name}
             label={linkTitle(name, label)}
             value={link}
-            placeholder={name === 'website' ? m.kit_link_fields_name_com : m.kit_link_fields_name}
+            placeholder={name === 'website' ? t('name.com') : t('@name')}
             error={left.has(name) ? linkProblem(name, link) : null}
             onChange={(text) => onChange({ ...links, [name]: text })}
             onLeave={() => {

@@ -1,7 +1,7 @@
 import { linkLabels, type ProfileLinks } from '#worker/contract/link-names.ts'
 import { completeLink, linkProblem } from '#worker/contract/links.ts'
 import { linkTitle } from '#web/kit/link-titles.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 
 /** The completed links to send, without empty ones. */
 export function sentLinks(links: ProfileLinks): ProfileLinks {
@@ -17,5 +17,5 @@ export function sentLinks(links: ProfileLinks): ProfileLinks {
 export const linkProblems = (links: ProfileLinks): string[] =>
   linkLabels.flatMap(([name, label]) => {
     const problem = linkProblem(name, links[name] ?? '')
-    return problem === null ? [] : [m.common_labelled({ label: linkTitle(name, label), value: problem })]
+    return problem === null ? [] : [t('{label}: {value}', { label: linkTitle(name, label), value: problem })]
   })

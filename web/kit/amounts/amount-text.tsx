@@ -1,6 +1,6 @@
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import type { Amount } from '#worker/contract/amount-schemas.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import css from './amount-text.module.css'
 import { compactValue, exactValue, issuerOf, titleOfFigures } from './currency.ts'
@@ -23,7 +23,7 @@ export function AmountText({ amount, compact = false }: AmountTextProps) {
         <>
           {' '}
           <span className={css.issuer} title={issuer}>
-            {m.kit_amount_text_by({ address: shortenAddress(issuer) })}
+            {t('by {address}', { context: 'amount', address: shortenAddress(issuer) })}
           </span>
         </>
       )}

@@ -1,5 +1,5 @@
 import { readableDecimal } from '#worker/contract/amounts.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 
 export interface Change {
   text: string
@@ -11,7 +11,7 @@ export function changeInPercent(now: bigint, before: bigint): Change | null {
   if (before === 0n) return null
   const permille = ((now - before) * 1000n) / before
   const size = permille < 0n ? -permille : permille
-  const text = m.common_percent({ number: readableDecimal(`${size / 10n}.${size % 10n}`) })
+  const text = t('{number} %', { number: readableDecimal(`${size / 10n}.${size % 10n}`) })
   if (permille === 0n) return { text, direction: 'same' }
   return permille > 0n ? { text: `+${text}`, direction: 'up' } : { text: `−${text}`, direction: 'down' }
 }

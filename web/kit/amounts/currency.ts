@@ -10,7 +10,7 @@ import {
   readableDecimal,
 } from '#worker/contract/amounts.ts'
 import { currencyName, type ListedToken, listedToken } from '#worker/contract/tokens.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 
 type Issued = Pick<IssuedAmount, 'currency' | 'issuer'>
 
@@ -24,7 +24,7 @@ export function currencyTitle(issued: Issued, tokens: readonly ListedToken[]): s
   const name = currencyName(issued.currency)
   const text = name.length === 40 ? `${name.slice(0, 6)}...` : name
   const copies = ['xrp', ...tokens.map(({ symbol }) => symbol.toLowerCase())].includes(name.toLowerCase())
-  return copies ? m.kit_currency_unlisted({ name: text }) : text
+  return copies ? t('{name} (unlisted)', { name: text }) : text
 }
 
 /** Expands an exponent: "15e-1" becomes "1.5". */
@@ -68,7 +68,7 @@ export function exactAmount(amount: Amount, tokens: readonly ListedToken[]): str
   const value = exactValue(amount, tokens)
   return issuer === null
     ? value
-    : m.kit_currency_amount_by_issuer({ amount: value, issuer: shortenAddress(issuer) })
+    : t('{amount} by {issuer}', { amount: value, issuer: shortenAddress(issuer) })
 }
 
 /** Compact text for cards and statistics: "1.25K XRP". */

@@ -1,6 +1,6 @@
 import { formatXrpExact } from '#worker/contract/amounts.ts'
 import { onDemandFee, royalty } from '#worker/contract/fees.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import css from './demand-rows.module.css'
 import { transferFeePercent } from './nft-price.ts'
 
@@ -10,9 +10,14 @@ export function DemandRows({ priceDrops, transferFee }: { priceDrops: string; tr
   const fee = onDemandFee(price)
   const paid = royalty(price, transferFee, false)
   const rows = [
-    [m.kit_demand_rows_marketplace_fee_2_price, fee],
-    [m.kit_demand_rows_royalty_in_the_price({ transferFeePercent: transferFeePercent(transferFee) }), paid],
-    [m.kit_demand_rows_creator_gets_royalty_included, price - fee],
+    [t('Marketplace fee, 2 %, in the price'), fee],
+    [
+      t('Royalty, {transferFeePercent} %, in the price', {
+        transferFeePercent: transferFeePercent(transferFee),
+      }),
+      paid,
+    ],
+    [t('The creator gets, royalty included'), price - fee],
   ] as const
   return (
     <dl className={css.rows}>
@@ -23,7 +28,7 @@ export function DemandRows({ priceDrops, transferFee }: { priceDrops: string; tr
         </div>
       ))}
       <div data-total="true">
-        <dt>{m.kit_demand_rows_you_pay}</dt>
+        <dt>{t('You pay')}</dt>
         <dd>{formatXrpExact(price)} XRP</dd>
       </div>
     </dl>

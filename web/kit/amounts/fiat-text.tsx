@@ -1,5 +1,5 @@
 import type { XrpPrice } from '#worker/contract/price-schemas.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { formatMoment } from '#web/ui/durations.ts'
 import { inFiat, inFiatCompact, useFiat } from './fiat.ts'
 
@@ -10,14 +10,17 @@ export function FiatText({ drops, price }: { drops: string; price: XrpPrice | nu
   const set = { usd: price.usd, when: formatMoment(Date.parse(price.at)) }
   const source =
     price.source === 'oracle'
-      ? m.kit_fiat_text_by_oracles({ usd: set.usd, when: set.when })
-      : m.kit_fiat_text_by_operator({ usd: set.usd, when: set.when })
+      ? t('1 XRP = ${usd}, set by price oracles on the ledger on {when}', { usd: set.usd, when: set.when })
+      : t('1 XRP = ${usd}, set by the operator on {when}', { usd: set.usd, when: set.when })
   const title =
     fiat.rateOf === null
       ? source
-      : m.kit_fiat_text_with_rate({
+      : t('{source}; {rate}', {
           source,
-          rate: m.kit_fiat_text_operators_rate({ currency: fiat.currency, day: fiat.rateOf }),
+          rate: t("{currency} at the operator's rate of {day}", {
+            currency: fiat.currency,
+            day: fiat.rateOf,
+          }),
         })
   return <span title={title}>≈ {inFiat(drops, fiat)}</span>
 }

@@ -1,6 +1,6 @@
 import { formatDecimal, multiplyDecimals, parseDecimal } from '#worker/contract/decimal.ts'
 import { dropsToUsd } from '#worker/contract/prices.ts'
-import { locale, m } from '#web/messages.ts'
+import { locale, t } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { createPersistedStore } from '#web/ui/persisted-store.ts'
 import { useStore } from '#web/ui/store.ts'
@@ -17,8 +17,8 @@ export function setCurrency(code: string): void {
     chosen.set(code)
   } catch {
     announce({
-      title: m.kit_fiat_browser_keeps_no_settings,
-      text: m.kit_fiat_storage_full_blocked,
+      title: t('Your browser keeps no settings'),
+      text: t('Its storage is full or blocked.'),
       tone: 'bad',
     })
   }

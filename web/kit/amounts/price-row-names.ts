@@ -1,4 +1,4 @@
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import type { NftPrice } from './nft-price.ts'
 
 /** Labels of the price rows; null for omitted rows. */
@@ -9,32 +9,32 @@ export function priceRowNames(
   const selling = side === 'seller'
   if (form === 'auction') {
     return {
-      price: m.kit_price_row_names_start_price,
+      price: t('Start price'),
       fee: null,
       buyer: null,
-      seller: m.kit_price_row_names_you_get_at_least,
+      seller: t('You get at least'),
     }
   }
   const bid = form === 'bid'
   const feeName = bid
-    ? m.kit_price_row_names_fee_of_bid
+    ? t('Marketplace fee, 1 %, out of the bid')
     : selling
-      ? m.kit_price_row_names_fee_of_buyer
-      : m.kit_price_row_names_fee
+      ? t('Marketplace fee, 1 %, paid by the buyer')
+      : t('Marketplace fee, 1 %')
   return {
-    price: bid ? m.kit_price_row_names_bid : m.common_price,
-    fee: brokered ? feeName : m.kit_price_row_names_marketplace_fee_none_direct,
+    price: bid ? t('Bid') : t('Price'),
+    fee: brokered ? feeName : t('Marketplace fee, none: a direct offer'),
     buyer: selling
       ? bid
-        ? m.kit_price_row_names_the_bidder_pays
-        : m.kit_price_row_names_a_buyer_pays
+        ? t('The bidder pays')
+        : t('A buyer pays')
       : bid
-        ? m.kit_price_row_names_you_pay_if_accepted
-        : m.kit_price_row_names_total_you_pay,
+        ? t('You pay if accepted')
+        : t('Total you pay'),
     seller: selling
-      ? m.kit_price_row_names_you_get
+      ? t('You get')
       : bid
-        ? m.kit_price_row_names_the_owner_gets
-        : m.kit_price_row_names_the_seller_gets,
+        ? t('The owner gets')
+        : t('The seller gets', { context: 'row of a price' }),
   }
 }

@@ -1,6 +1,6 @@
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { nameOf } from '#web/api/people.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
@@ -33,16 +33,13 @@ export function PriceRows({ price, side = 'buyer', whole = false, creator }: Pri
   const bid = price.form === 'bid'
   // A bidder's total comes last, below its parts.
   const last = bid && !selling
-  const to =
-    creator === undefined
-      ? m.kit_price_rows_the_creator
-      : m.kit_price_rows_the_creator_nameof({ name: nameOf(creator) })
+  const to = creator === undefined ? t('the creator') : t('the creator {name}', { name: nameOf(creator) })
   const royaltyName =
     transferFee === 0
-      ? m.kit_price_rows_royalty_none_sale
+      ? t('Royalty, none on this sale')
       : price.form === 'listing'
-        ? m.kit_price_rows_royalty_in_price({ to, percent: transferFeePercent(transferFee) })
-        : m.kit_price_rows_royalty_to({ to, percent: transferFeePercent(transferFee) })
+        ? t('Royalty to {to}, {percent} %, in the price', { to, percent: transferFeePercent(transferFee) })
+        : t('Royalty to {to}, {percent} %', { to, percent: transferFeePercent(transferFee) })
   const more = texts.needs !== texts.buyerPays
   return (
     <dl className={css.rows}>
@@ -57,11 +54,11 @@ export function PriceRows({ price, side = 'buyer', whole = false, creator }: Pri
       )}
       {names.buyer !== null && last && <Row name={names.buyer} value={texts.buyerPays} unit={unit} total />}
       {more && (
-        <Row name={m.kit_price_rows_need_issuers_transfer_fee} value={texts.needs} unit={unit} quiet />
+        <Row name={t("You need, with the issuer's transfer fee")} value={texts.needs} unit={unit} quiet />
       )}
       {issuer !== null && (
         <div className={css.row} data-quiet="true">
-          <dt>{m.kit_price_rows_issuer_of({ unit })}</dt>
+          <dt>{t('Issuer of {unit}', { unit })}</dt>
           <dd title={issuer}>{shortenAddress(issuer)}</dd>
         </div>
       )}
@@ -73,7 +70,7 @@ export function PriceRows({ price, side = 'buyer', whole = false, creator }: Pri
 export function PriceRowsSkeleton() {
   return (
     <div>
-      <LoadingNote what={m.kit_price_rows_fee_currency} />
+      <LoadingNote what={t('the fee of this currency')} />
       {[0, 1, 2, 3].map((row) => (
         <Skeleton key={row} height="1.75rem" />
       ))}

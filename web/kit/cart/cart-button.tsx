@@ -1,4 +1,4 @@
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type CartToggleProps, useCartToggle } from './use-cart-toggle.ts'
 
@@ -8,7 +8,7 @@ export function CartButton(props: CartToggleProps) {
   if (isOwn) return null
   return (
     <Button look="quiet" onClick={toggle}>
-      {held ? m.kit_cart_button_remove_from_cart : m.kit_cart_button_add_to_cart}
+      {held ? t('Remove from Cart') : t('Add to Cart')}
     </Button>
   )
 }

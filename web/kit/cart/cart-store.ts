@@ -1,5 +1,5 @@
 import type { CartItem } from '#worker/contract/cart.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { hasKeys } from '#web/ui/persisted.ts'
 import { createPersistedStore } from '#web/ui/persisted-store.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
@@ -28,8 +28,8 @@ function keep(works: readonly CartWork[]): boolean {
     return true
   } catch {
     announce({
-      title: m.kit_cart_store_cart_could_not_saved,
-      text: m.kit_cart_store_storage_browser_full_blocked,
+      title: t('The cart could not be saved'),
+      text: t('The storage of this browser is full or blocked.'),
       tone: 'bad',
     })
     return false
@@ -44,8 +44,8 @@ export function addToCart(works: readonly CartWork[]): number {
   const added = room.length > 0 && keep([...held, ...room]) ? room : []
   if (room.length < fresh.length)
     announce({
-      title: m.kit_cart_store_your_cart_is_full,
-      text: m.kit_cart_store_holds_works_buy_remove({ maxInCart }),
+      title: t('Your cart is full'),
+      text: t('It holds {maxInCart} works. Buy or remove some of them first.', { maxInCart }),
       tone: 'bad',
     })
   return added.length

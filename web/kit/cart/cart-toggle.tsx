@@ -1,5 +1,5 @@
 import { ShoppingBag } from 'lucide-react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import iconButton from '#web/ui/icon-button.module.css'
 import css from './cart-toggle.module.css'
 import { type CartToggleProps, useCartToggle } from './use-cart-toggle.ts'
@@ -11,8 +11,8 @@ export function CartToggle({ barred, ...props }: CartToggleProps & { barred: str
   // What is in the cart already can be taken out.
   const closed = held ? null : barred
   const label = held
-    ? m.kit_cart_toggle_remove_from_the_cart({ name: props.work.name })
-    : m.kit_cart_toggle_add_to_the_cart({ name: props.work.name })
+    ? t('Remove {name} from the cart', { name: props.work.name })
+    : t('Add {name} to the cart', { name: props.work.name })
   return (
     <button
       type="button"

@@ -2,7 +2,7 @@ import { scaleLinear, scaleTime } from 'd3-scale'
 import { curveLinear, curveStepAfter, line } from 'd3-shape'
 import { Download } from 'lucide-react'
 import { type PointerEvent, type ReactNode, useId, useState } from 'react'
-import { m, rich, slot } from '#web/messages.ts'
+import { t, rich, slot } from '#web/messages.ts'
 import disclosure from '#web/ui/disclosure.module.css'
 import css from './chart.module.css'
 import { downloadCsv } from './download-csv.ts'
@@ -71,7 +71,7 @@ export function Chart(props: ChartProps) {
           <Plot {...props} />
           <div className={css.data}>
             <details className={disclosure.disclosure}>
-              <summary>{m.kit_chart_table}</summary>
+              <summary>{t('Table')}</summary>
               <div className={css.scroll}>
                 <table className={css.table}>
                   <thead>
@@ -107,7 +107,7 @@ export function Chart(props: ChartProps) {
               }
             >
               <Download size={16} aria-hidden="true" />
-              {rich.kit_chart_download_csv_of({
+              {rich('Download CSV<span> of {title}</span>', {
                 span: <span className={css.hidden}>{slot}</span>,
                 title,
               })}

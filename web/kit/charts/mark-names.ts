@@ -1,10 +1,10 @@
 import type { SaleMark } from '#worker/contract/sale-marks.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 
 export const markNames: Record<SaleMark, string> = {
-  same_funder: m.kit_mark_names_same_funder,
-  back_and_forth: m.kit_mark_names_back_and_forth,
-  circle: m.kit_mark_names_circle,
-  no_profit: m.kit_mark_names_no_profit,
-  fee_free: m.kit_mark_names_fee_free,
+  same_funder: t('same funder'),
+  back_and_forth: t('back and forth'),
+  circle: t('circle'),
+  no_profit: t('no profit'),
+  fee_free: t('fee-free'),
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { PriceHistoryReply } from '#worker/contract/figures.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { joinSentences } from '#web/joined.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { formatMoment } from '#web/ui/durations.ts'
@@ -25,22 +25,26 @@ function Prices({ id, data }: { id: string; data: PriceHistoryReply }) {
   const left = data.salesCount - data.sales.length
   return (
     <Chart
-      title={m.kit_price_chart_price_history}
+      title={t('Price history')}
       heading="h3"
       note={joinSentences(
-        left > 0 && m.kit_price_chart_newest_of({ shown: data.sales.length, count: data.salesCount }),
+        left > 0 &&
+          t('The newest {shown, number} of {count, number} sales.', {
+            shown: data.sales.length,
+            count: data.salesCount,
+          }),
         data.since !== null &&
-          m.kit_price_chart_sales_in_xrp_since({ moment: formatMoment(Date.parse(data.since)) }),
+          t('Sales in XRP since {moment}.', { moment: formatMoment(Date.parse(data.since)) }),
       )}
       kind="line"
       points={data.sales.map((sale) => salePoint(sale, Date.parse(sale.at), { withWork: false }))}
       xAxis="time"
       formatX={formatDayTick}
       formatY={formatXrpTick}
-      columns={[m.kit_price_chart_when, m.common_price, m.kit_price_chart_from, m.kit_price_chart_to]}
+      columns={[t('When'), t('Price'), t('From'), t('To')]}
       fileColumns={['time', 'price_xrp', 'seller', 'buyer', 'marks', 'transaction']}
       file={`opx-prices-${id.slice(-8)}`}
-      empty={m.kit_price_chart_no_sales_yet}
+      empty={t('No sales yet')}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { dropsToXrp, formatXrpExact } from '#worker/contract/amounts.ts'
 import type { SaleView } from '#worker/contract/figures.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { joinList } from '#web/joined.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
@@ -16,9 +16,9 @@ export function salePoint(sale: SaleView, x: number, { withWork }: { withWork: b
   const when = formatMoment(Date.parse(at))
   const price = `${formatXrpExact(BigInt(drops))} XRP`
   const left = joinList(marks.map((mark) => markNames[mark]))
-  const rank = sale.rank === null ? [] : [m.kit_sale_points_rank({ rank: sale.rank })]
+  const rank = sale.rank === null ? [] : [t('rank {rank}', { rank: sale.rank })]
   const moment = (
-    <ExplorerLink page="transaction" id={txid} title={m.kit_sale_points_transaction({ txid })} plain>
+    <ExplorerLink page="transaction" id={txid} title={t('Transaction {txid}', { txid })} plain>
       {when}
     </ExplorerLink>
   )
@@ -35,7 +35,7 @@ export function salePoint(sale: SaleView, x: number, { withWork }: { withWork: b
       ...(withWork ? [name, ...rank] : []),
       price,
       when,
-      ...(left === '' ? [] : [m.kit_sale_points_marked({ marks: left })]),
+      ...(left === '' ? [] : [t('marked: {marks}', { marks: left })]),
     ]),
     isWeak: marks.length > 0,
     readout: (
@@ -48,7 +48,7 @@ export function salePoint(sale: SaleView, x: number, { withWork }: { withWork: b
           </span>
         )}
         <span>{moment}</span>
-        {left !== '' && <span>{m.kit_sale_points_marked_left({ left })}</span>}
+        {left !== '' && <span>{t('Marked: {left}', { left })}</span>}
       </>
     ),
     cells: withWork

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
-import { locale, m } from '#web/messages.ts'
+import { locale, t } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
@@ -37,10 +37,10 @@ export function CollectionFacts({ floorPriceDrops, itemsCount }: Facts) {
   return (
     <dl className={css.facts}>
       <div>
-        <dt>{m.common_floor}</dt>
+        <dt>{t('Floor')}</dt>
         <dd>
           {floorPriceDrops === null ? (
-            m.kit_collection_card_none_listed
+            t('None listed')
           ) : (
             <>
               <AmountText amount={floorPriceDrops} compact />
@@ -50,7 +50,7 @@ export function CollectionFacts({ floorPriceDrops, itemsCount }: Facts) {
         </dd>
       </div>
       <div>
-        <dt>{m.common_items}</dt>
+        <dt>{t('Items')}</dt>
         <dd>{itemsCount.toLocaleString(locale)}</dd>
       </div>
     </dl>

@@ -1,4 +1,4 @@
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import layout from '#web/kit/lists/list-layout.module.css'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import css from './collections-skeleton.module.css'
@@ -6,7 +6,7 @@ import css from './collections-skeleton.module.css'
 export function CollectionsSkeleton() {
   return (
     <div className={layout.collections}>
-      <LoadingNote what={m.kit_collections_skeleton_collections} />
+      <LoadingNote what={t('collections')} />
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
         <div key={key} className={css.shape}>
           <div className={css.cover} />

@@ -1,5 +1,5 @@
 import { BadgeCheck } from 'lucide-react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import css from './verified-mark.module.css'
 
 export function VerifiedMark({ what = 'collection' }: { what?: 'artist' | 'collection' }) {
@@ -7,8 +7,8 @@ export function VerifiedMark({ what = 'collection' }: { what?: 'artist' | 'colle
     <span
       className={css.mark}
       role="img"
-      aria-label={m.kit_verified_mark_verified}
-      title={m.kit_verified_mark_verified_what({ what })}
+      aria-label={t('Verified')}
+      title={t('{what, select, artist {Verified artist} other {Verified collection}}', { what })}
     >
       <BadgeCheck size={16} strokeWidth={1.75} aria-hidden="true" />
     </span>

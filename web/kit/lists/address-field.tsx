@@ -1,5 +1,5 @@
 import { accountPattern } from '#worker/contract/ledger.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 
 interface AddressFieldProps {
@@ -16,7 +16,7 @@ export function AddressField({ label, value = '', onChange }: AddressFieldProps)
       label={label}
       value={value}
       placeholder="r..."
-      problem={(text) => (isAddress(text) ? null : m.kit_address_field_not_an_address)}
+      problem={(text) => (isAddress(text) ? null : t('This is not an XRP Ledger address. It begins with r.'))}
       onCommit={(text) => onChange(isAddress(text) ? text : undefined)}
     />
   )

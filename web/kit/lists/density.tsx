@@ -1,12 +1,12 @@
 import { Grid2x2, Grid3x3, Rows3 } from 'lucide-react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { createStoredView } from './stored-view.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
 const densities = [
-  { value: 'large', title: m.kit_density_large_works, icon: Grid2x2 },
-  { value: 'compact', title: m.kit_density_small_works, icon: Grid3x3 },
-  { value: 'table', title: m.kit_chart_table, icon: Rows3 },
+  { value: 'large', title: t('Large works'), icon: Grid2x2 },
+  { value: 'compact', title: t('Small works'), icon: Grid3x3 },
+  { value: 'table', title: t('Table'), icon: Rows3 },
 ] as const
 
 const density = createStoredView('opx_density', ['large', 'compact', 'table'])
@@ -15,7 +15,5 @@ export const useDensity = density.use
 
 /** Switches between few large works in a row, many small ones, and a table. */
 export function DensitySwitch() {
-  return (
-    <ViewSwitch label={m.kit_density_view} options={densities} value={useDensity()} onChange={density.set} />
-  )
+  return <ViewSwitch label={t('View')} options={densities} value={useDensity()} onChange={density.set} />
 }

@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useWide } from '#web/ui/use-wide.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
@@ -19,7 +19,7 @@ export function FilterPanel({ active, children }: { active: number; children: Re
   }
   if (wide)
     return (
-      <aside className={css.panel} aria-label={m.kit_filter_panel_filters}>
+      <aside className={css.panel} aria-label={t('Filters')}>
         <Suspense fallback={null}>{children}</Suspense>
       </aside>
     )
@@ -28,17 +28,17 @@ export function FilterPanel({ active, children }: { active: number; children: Re
       <div className={css.opener}>
         <Button onClick={show}>
           <SlidersHorizontal size={16} aria-hidden="true" />
-          {m.kit_filter_panel_filters}
+          {t('Filters')}
           {active > 0 && ` (${active})`}
         </Button>
       </div>
       <Suspense fallback={null}>
         {opened && (
-          <Dialog open={open} onClose={() => setOpen(false)} title={m.kit_filter_panel_filters}>
+          <Dialog open={open} onClose={() => setOpen(false)} title={t('Filters')}>
             {children}
             <div className={css.done}>
               <Button look="primary" wide onClick={() => setOpen(false)}>
-                {m.kit_filter_panel_show_the_result}
+                {t('Show the result')}
               </Button>
             </div>
           </Dialog>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import css from './list-toolbar.module.css'
 
@@ -35,7 +35,7 @@ export function ListToolbar({ count, countWords, filters, onClear, action, child
         ))}
         {filters.length > 1 && (
           <button type="button" className={css.clear} onClick={onClear}>
-            {m.kit_list_toolbar_clear_all}
+            {t('Clear all')}
           </button>
         )}
       </div>

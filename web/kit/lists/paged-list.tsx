@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { ListEnd } from '#web/ui/list-end.tsx'
 import { Message } from '#web/ui/message.tsx'
@@ -43,7 +43,7 @@ export function PagedList<T>(props: PagedListProps<T>) {
         pending={skeleton}
         empty={
           <Message title={empty}>
-            <p>{advice ?? m.kit_paged_list_take_filter_away_look}</p>
+            <p>{advice ?? t('Take a filter away, or look for something else.')}</p>
           </Message>
         }
       >

@@ -1,4 +1,4 @@
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import css from './range-fields.module.css'
 
@@ -21,14 +21,14 @@ export function RangeFields({ what, min, max, read, onMin, onMax }: RangeFieldsP
       label={label}
       value={value ?? ''}
       inputMode="decimal"
-      problem={(text) => (read(text) === undefined ? m.kit_range_fields_not_a_number : null)}
+      problem={(text) => (read(text) === undefined ? t('This is not a number, such as 12.') : null)}
       onCommit={(text) => onChange(read(text))}
     />
   )
   return (
     <div className={css.range}>
-      {field(m.kit_range_fields_from({ what }), min, onMin)}
-      {field(m.kit_range_fields_to({ what }), max, onMax)}
+      {field(t('{what}, from', { what }), min, onMin)}
+      {field(t('{what}, to', { what }), max, onMax)}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { countSet, type SearchValues } from '#worker/contract/search-reader.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -47,8 +47,8 @@ export function SavedFilters<S extends SearchValues>({ list, current, read, onAp
       saved.set(next)
     } catch {
       announce({
-        title: m.kit_saved_filters_filters_could_not_saved,
-        text: m.kit_cart_store_storage_browser_full_blocked,
+        title: t('The filters could not be saved'),
+        text: t('The storage of this browser is full or blocked.'),
         tone: 'bad',
       })
     }
@@ -63,7 +63,7 @@ export function SavedFilters<S extends SearchValues>({ list, current, read, onAp
   }
   if (own.length === 0 && !active) return null
   return (
-    <section aria-label={m.kit_saved_filters_saved_filters} className={css.saved}>
+    <section aria-label={t('Saved filters')} className={css.saved}>
       {own.length > 0 && (
         <ul>
           {own.map((one) => (
@@ -72,7 +72,7 @@ export function SavedFilters<S extends SearchValues>({ list, current, read, onAp
                 {one.name}
               </button>
               <IconButton
-                label={m.kit_saved_filters_delete_the_saved_filters({ name: one.name })}
+                label={t('Delete the saved filters {name}', { name: one.name })}
                 onClick={() => write(without(one.name))}
               >
                 <Trash2 size={14} aria-hidden="true" />
@@ -83,9 +83,9 @@ export function SavedFilters<S extends SearchValues>({ list, current, read, onAp
       )}
       {active && (
         <form className={css.form} onSubmit={save}>
-          <Field label={m.kit_saved_filters_save_these_filters_as} value={name} onChange={setName} />
+          <Field label={t('Save these filters as')} value={name} onChange={setName} />
           <Button type="submit" size="small" disabled={name.trim() === ''}>
-            {m.kit_saved_filters_save}
+            {t('Save')}
           </Button>
         </form>
       )}

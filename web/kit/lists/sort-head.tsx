@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import css from './data-table.module.css'
 
@@ -49,6 +49,6 @@ export function SortHead<S extends string>({
 /** The head above the hearts. */
 export const WatchHead = () => (
   <th scope="col" className={css.watch}>
-    <VisuallyHidden>{m.kit_sort_head_watchlist}</VisuallyHidden>
+    <VisuallyHidden>{t('Watchlist')}</VisuallyHidden>
   </th>
 )

@@ -1,25 +1,25 @@
 import type { MarketEvent } from '#worker/contract/event-schemas.ts'
 import { amountInWords } from '#worker/contract/amount-words.ts'
 import type { ListedToken } from '#worker/contract/tokens.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 
 /** What happened, for a screen reader; null for what changes nothing that can be seen. */
 function sentenceOf({ kind, name, amount }: MarketEvent, tokens: readonly ListedToken[]): string | null {
-  const work = name ?? m.kit_event_sentence_a_work
-  const price = amount === null ? m.kit_event_sentence_nothing : amountInWords(amount, tokens)
+  const work = name ?? t('A work')
+  const price = amount === null ? t('nothing') : amountInWords(amount, tokens)
   const sentences: Partial<Record<MarketEvent['kind'], string>> = {
-    listed: m.kit_event_sentence_is_for_sale_at({ work, price }),
-    price_changed: m.kit_event_sentence_now_costs({ work, price }),
-    listing_cancelled: m.kit_event_sentence_no_longer_sale({ work }),
-    bid: m.kit_event_sentence_new_bid_on({ work, price }),
-    bid_withdrawn: m.kit_event_sentence_bid_withdrawn({ work }),
-    auction_begun: m.kit_event_sentence_auction_begun({ work }),
-    auction_settled: m.kit_event_sentence_auction_ended({ work, price }),
-    auction_cancelled: m.kit_event_sentence_auction_cancelled({ work }),
-    sold: m.kit_event_sentence_was_sold_for({ work, price }),
-    transferred: m.kit_event_sentence_has_a_new_owner({ work }),
-    minted: m.kit_event_sentence_was_minted({ work }),
-    burned: m.kit_event_sentence_was_burned({ work }),
+    listed: t('{work} is for sale at {price}.', { work, price }),
+    price_changed: t('{work} now costs {price}.', { work, price }),
+    listing_cancelled: t('{work} is no longer for sale.', { work }),
+    bid: t('New bid on {work}: {price}.', { work, price }),
+    bid_withdrawn: t('A bid on {work} was withdrawn.', { work }),
+    auction_begun: t('An auction of {work} has begun.', { work }),
+    auction_settled: t('The auction of {work} has ended at {price}.', { work, price }),
+    auction_cancelled: t('The auction of {work} was cancelled.', { work }),
+    sold: t('{work} was sold for {price}.', { work, price }),
+    transferred: t('{work} has a new owner.', { work }),
+    minted: t('{work} was minted.', { work }),
+    burned: t('{work} was burned.', { work }),
   }
   return sentences[kind] ?? null
 }
@@ -30,5 +30,7 @@ export function newsOf(events: readonly MarketEvent[], tokens: readonly ListedTo
   const last = sentences.at(-1)
   if (last === undefined) return ''
   const others = sentences.length - 1
-  return others === 0 ? last : m.kit_event_sentence_and({ last, others })
+  return others === 0
+    ? last
+    : t('{last} And {others, plural, one {# more change} other {# more changes}}.', { last, others })
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { MarketEvent } from '#worker/contract/event-schemas.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { useStore } from '#web/ui/store.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -10,9 +10,9 @@ import { type LiveState, liveState } from './live-state.ts'
 import css from './live-sign.module.css'
 
 const titles: Record<Exclude<LiveState, 'connecting'>, string> = {
-  live: m.kit_live_sign_live_page_changes_ledger,
-  delayed: m.kit_live_sign_delayed_page_asks_changes,
-  offline: m.kit_live_sign_offline_page_out_date,
+  live: t('Live: this page changes as the ledger does.'),
+  delayed: t('Delayed: this page asks for changes every few seconds.'),
+  offline: t('Offline: this page may be out of date.'),
 }
 
 /** A screen reader is not interrupted more often than this. */

@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react'
 import type { Media } from '#worker/contract/media-schemas.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import css from './moving-cover.module.css'
 
 interface MovingCoverProps {
@@ -17,7 +17,7 @@ export function MovingCover({ media, alt, ratio = 1 }: MovingCoverProps) {
     return (
       <span className={css.document} style={style} {...name}>
         <FileText size={32} strokeWidth={1} aria-hidden="true" />
-        {m.kit_moving_cover_pdf}
+        {t('PDF')}
       </span>
     )
   }

@@ -1,6 +1,6 @@
 import type { Nft, OnDemand } from '#worker/contract/nfts.ts'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 
 /** The fields of an on-demand item that a sale needs, before and after minting. */
 export interface DemandWork {
@@ -10,4 +10,4 @@ export interface DemandWork {
 }
 
 /** Shown to the marketplace owner instead of the purchase. */
-export const marketplaceSells = m.kit_demand_work_marketplace_account_sells_cannot
+export const marketplaceSells = t('The marketplace account sells this. It cannot buy it.')

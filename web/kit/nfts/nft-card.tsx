@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useId } from 'react'
 import type { Amount } from '#worker/contract/amount-schemas.ts'
 import type { DemandCard, NftCard as Token } from '#worker/contract/nfts.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { credentials } from '#web/api/credentials.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
@@ -47,10 +47,10 @@ export function NftCard({ nft, ofCollection = false, onBuy, barred = null }: Nft
             className={css.quick}
             onClick={barred === null ? quick : undefined}
             aria-disabled={barred !== null}
-            aria-label={m.kit_nft_card_buy_now({ name: nft.name })}
+            aria-label={t('Buy Now: {name}', { name: nft.name })}
             {...(barred === null ? {} : { title: barred, 'aria-description': barred })}
           >
-            {m.kit_nft_card_buy_now_label}
+            {t('Buy Now')}
           </button>
         )}
       </div>
@@ -60,13 +60,13 @@ export function NftCard({ nft, ofCollection = false, onBuy, barred = null }: Nft
         </Link>
       </h3>
       <p className={css.collection}>
-        {!ofCollection && <span className={css.from}>{nft.collectionName ?? m.common_no_collection}</span>}
+        {!ofCollection && <span className={css.from}>{nft.collectionName ?? t('No collection')}</span>}
         {nft.rarity !== null && (
-          <span className={css.rank} title={m.kit_nft_card_rank_rarity_collection_1}>
-            {m.kit_nft_card_rarity({ rank: nft.rarity.rank })}
+          <span className={css.rank} title={t('Rank by rarity in its collection; 1 is the rarest')}>
+            {t('Rarity {rank, number}', { rank: nft.rarity.rank })}
           </span>
         )}
-        {nft.nftokenID === null && <span className={css.demand}>{m.kit_nft_card_demand}</span>}
+        {nft.nftokenID === null && <span className={css.demand}>{t('Demand')}</span>}
       </p>
       <dl className={css.facts}>
         <State nft={nft} />
@@ -89,10 +89,10 @@ function State({ nft }: { nft: Card }) {
     const { topBid, startAmount, endsAt } = nft.auction
     return (
       <>
-        <Fact name={m.kit_nft_card_ends_in}>
-          <Countdown until={endsAt} over={m.kit_nft_card_ended} />
+        <Fact name={t('Ends in')}>
+          <Countdown until={endsAt} over={t('Ended')} />
         </Fact>
-        <Fact name={topBid === null ? m.kit_nft_card_starts_at : m.kit_nft_card_top_bid}>
+        <Fact name={topBid === null ? t('Starts at') : t('Top bid')}>
           <Price amount={topBid?.amount ?? startAmount} />
         </Fact>
       </>
@@ -101,9 +101,9 @@ function State({ nft }: { nft: Card }) {
   const price = nft.priceDrops ?? nft.issuedPrice
   return (
     <>
-      <Fact name={m.common_price}>{price === null ? m.common_not_listed : <Price amount={price} />}</Fact>
+      <Fact name={t('Price')}>{price === null ? t('Not listed') : <Price amount={price} />}</Fact>
       {nft.lastSale !== null && (
-        <Fact name={m.common_last_sale}>
+        <Fact name={t('Last sale')}>
           <Price amount={nft.lastSale} />
         </Fact>
       )}

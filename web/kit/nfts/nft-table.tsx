@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Amount } from '#worker/contract/amount-schemas.ts'
 import type { nftSortNames } from '#worker/contract/list-addresses.ts'
 import type { DemandCard, NftCard } from '#worker/contract/nfts.ts'
-import { locale, m, rich } from '#web/messages.ts'
+import { locale, t, rich } from '#web/messages.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
@@ -25,25 +25,25 @@ export function NftTable({ nfts, sort, onSort }: NftTableProps) {
   const shared = { sort, onSort }
   return (
     <div className={css.scroll} data-sideways>
-      <table className={css.table} aria-label={m.common_items}>
+      <table className={css.table} aria-label={t('Items')}>
         <thead>
           <tr>
             <WatchHead />
-            <SortHead {...shared} title={m.kit_nft_table_work} sorts={null} />
+            <SortHead {...shared} title={t('Work')} sorts={null} />
             <SortHead
               {...shared}
-              title={m.common_price}
+              title={t('Price')}
               sorts={{ ascending: 'price_inc', descending: 'price_dec' }}
               numeric
             />
             <SortHead
               {...shared}
-              title={m.kit_nft_table_rarity}
+              title={t('Rarity')}
               sorts={{ ascending: 'rarity_dec', descending: 'rarity_inc' }}
               numeric
             />
-            <SortHead {...shared} title={m.common_last_sale} sorts={null} numeric />
-            <SortHead {...shared} title={m.common_owner} sorts={null} />
+            <SortHead {...shared} title={t('Last sale')} sorts={null} numeric />
+            <SortHead {...shared} title={t('Owner')} sorts={null} />
           </tr>
         </thead>
         <tbody>
@@ -84,11 +84,7 @@ function Row({ nft }: { nft: NftCard | DemandCard }) {
       <td data-align="end">{rarity === null ? <None /> : rarity.rank.toLocaleString(locale)}</td>
       <td data-align="end">{lastSale === null ? <None /> : <Amounts amount={lastSale} />}</td>
       <td>
-        {nftokenID === null ? (
-          <span className={css.quiet}>{m.kit_nft_card_demand}</span>
-        ) : (
-          <Address account={owner} />
-        )}
+        {nftokenID === null ? <span className={css.quiet}>{t('Demand')}</span> : <Address account={owner} />}
       </td>
     </tr>
   )
@@ -111,16 +107,12 @@ function Price({ nft: { auction, priceDrops, issuedPrice } }: { nft: NftCard | D
       <>
         <AmountText amount={auction.topBid?.amount ?? auction.startAmount} compact />
         <span className={css.below}>
-          {rich.kit_nft_table_ends_in({
-            time: <Countdown until={auction.endsAt} over={m.kit_nft_table_ended} />,
+          {rich('ends in {time}', {
+            time: <Countdown until={auction.endsAt} over={t('Ended')} />,
           })}
         </span>
       </>
     )
   const price = priceDrops ?? issuedPrice
-  return price === null ? (
-    <span className={css.quiet}>{m.common_not_listed}</span>
-  ) : (
-    <Amounts amount={price} />
-  )
+  return price === null ? <span className={css.quiet}>{t('Not listed')}</span> : <Amounts amount={price} />
 }

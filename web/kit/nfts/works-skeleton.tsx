@@ -1,4 +1,4 @@
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import layout from '#web/kit/lists/list-layout.module.css'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import css from './works-skeleton.module.css'
@@ -6,7 +6,7 @@ import css from './works-skeleton.module.css'
 export function WorksSkeleton() {
   return (
     <div className={layout.works}>
-      <LoadingNote what={m.kit_works_skeleton_works} />
+      <LoadingNote what={t('works')} />
       {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
         <div key={key} className={css.shape}>
           <div className={css.picture} />

@@ -1,7 +1,7 @@
 import 'react-easy-crop/react-easy-crop.css'
 import { useId, useState } from 'react'
 import Cropper from 'react-easy-crop'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type CropArea, cropPicture } from './crop-picture.ts'
@@ -42,11 +42,16 @@ export function CropDialog({
     try {
       onDone(await cropPicture(file, area, maxWidth))
     } catch (cause) {
-      setError(cause instanceof Error ? cause.message : m.kit_crop_dialog_picture_cannot_used)
+      setError(cause instanceof Error ? cause.message : t('This picture cannot be used.'))
     }
   }
   return (
-    <Dialog open onClose={onClose} title={title} description={m.kit_crop_dialog_move_picture_zoom_until}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description={t('Move the picture and zoom until the part you want is in the frame.')}
+    >
       <div className={css.stage}>
         <Cropper
           image={address}
@@ -60,11 +65,13 @@ export function CropDialog({
           onCropChange={setCrop}
           onZoomChange={setZoom}
           onCropComplete={(_share, pixels) => setArea(pixels)}
-          mediaProps={{ onError: () => setError(m.kit_crop_dialog_file_not_picture_browser) }}
+          mediaProps={{
+            onError: () => setError(t('This file is not a picture that this browser can read.')),
+          }}
         />
       </div>
       <div className={css.zoom}>
-        <label htmlFor={zoomId}>{m.kit_crop_dialog_zoom_x({ fixed: zoom.toFixed(1) })}</label>
+        <label htmlFor={zoomId}>{t('Zoom {fixed}x', { fixed: zoom.toFixed(1) })}</label>
         <input
           id={zoomId}
           type="range"
@@ -83,10 +90,10 @@ export function CropDialog({
           disabled={area === null || error !== null}
           onClick={() => void use()}
         >
-          {m.kit_crop_dialog_use_this_part}
+          {t('Use this part')}
         </Button>
         <Button size="large" onClick={onClose}>
-          {m.kit_crop_dialog_not_now}
+          {t('Not now')}
         </Button>
       </div>
     </Dialog>

@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import { Suspense, useId, useRef, useState } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { CameraButton } from '#web/ui/camera-button.tsx'
 import { useFileDrop } from '#web/ui/use-file-drop.ts'
 import drop from '#web/ui/drop-place.module.css'
@@ -29,8 +29,8 @@ interface PicturePickerProps {
 
 /** Why a file cannot be used; null if it can. */
 export function pictureProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
-  if (!accepted.includes(type)) return m.kit_picture_picker_choose_jpg_png_gif
-  return size > maxFileBytes ? m.kit_picture_picker_picture_50_mb_choose : null
+  if (!accepted.includes(type)) return t('Choose a JPG, PNG or GIF.')
+  return size > maxFileBytes ? t('This picture has more than 50 MB. Choose a smaller one.') : null
 }
 
 /** Selects a picture by file dialog, camera, drop or paste, then crops it. */
@@ -90,7 +90,7 @@ export function PicturePicker(props: PicturePickerProps) {
         className={error === null ? css.hint : css.error}
         role={error === null ? undefined : 'alert'}
       >
-        {error ?? m.kit_picture_picker_jpg_png_gif_part}
+        {error ?? t('JPG, PNG or GIF; the part you choose has at most 5 MB. Choose, drop or paste one.')}
       </p>
       <CameraButton label={label} facing={round ? 'user' : 'environment'} onFile={take} />
       <Suspense fallback={null}>

@@ -1,7 +1,7 @@
 import { FileQuestion, FileText } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { StoredFile } from '#worker/contract/media-files.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import css from './upload-picker.module.css'
 
 interface FilePreviewProps {
@@ -17,7 +17,7 @@ interface FilePreviewProps {
 export function FilePreview({ kind, file, address, name }: FilePreviewProps) {
   switch (kind) {
     case 'image':
-      return <img className={css.shown} src={address} alt={m.kit_file_preview_preview_of({ name })} />
+      return <img className={css.shown} src={address} alt={t('Preview of {name}', { name })} />
     case 'video':
       return (
         <video
@@ -27,7 +27,7 @@ export function FilePreview({ kind, file, address, name }: FilePreviewProps) {
           muted
           loop
           playsInline
-          aria-label={m.kit_file_preview_preview_of({ name })}
+          aria-label={t('Preview of {name}', { name })}
         />
       )
     case 'pdf':
@@ -36,7 +36,7 @@ export function FilePreview({ kind, file, address, name }: FilePreviewProps) {
       return (
         <div className={css.document}>
           <FileQuestion size={40} strokeWidth={1} aria-hidden="true" />
-          <p>{m.kit_file_preview_unknown_file_type}</p>
+          <p>{t('Unknown file type')}</p>
           <p className={css.hint}>{name}</p>
         </div>
       )
@@ -91,9 +91,9 @@ function PdfPreview({ file, address, name }: PdfPreviewProps) {
         className={css.sheet}
         hidden={!drawn}
         role="img"
-        aria-label={m.kit_file_preview_first_page_of({ name })}
+        aria-label={t('First page of {name}', { name })}
       />
-      <p>{m.kit_file_preview_pdf_selected}</p>
+      <p>{t('PDF selected')}</p>
       <p className={css.hint}>{name}</p>
     </div>
   )

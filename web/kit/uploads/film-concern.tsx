@@ -1,4 +1,4 @@
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import css from './upload-picker.module.css'
 import { useFilmConcern } from './use-film-concern.ts'
 
@@ -9,7 +9,13 @@ export function FilmConcern({ file }: { file: File | null }) {
     <div role="status">
       {concern !== null && (
         <p className={css.concern}>
-          {concern === 'sound_only' ? m.kit_film_concern_sound_only : m.kit_film_concern_rare_format}
+          {concern === 'sound_only'
+            ? t(
+                'This MP4 has sound but no picture, so browsers show an empty player. Choose a film, or mint a picture and attach the sound.',
+              )
+            : t(
+                'Most browsers cannot show this film: it is not in H.264, AV1 or VP9 (phones often record HEVC). Export it as H.264 and choose the new file.',
+              )}
         </p>
       )}
     </div>

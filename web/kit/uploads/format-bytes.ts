@@ -1,11 +1,11 @@
 import { readableDecimal } from '#worker/contract/amounts.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 
 const units = ['KB', 'MB', 'GB']
 
 /** A human-readable size. 1 MB is 1,048,576 bytes, as in the limits. */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1024) return m.kit_format_bytes_bytes({ count: bytes })
+  if (bytes < 1024) return t('{count, plural, one {# byte} other {# bytes}}', { count: bytes })
   const step = Math.min(3, Math.floor(Math.log2(bytes) / 10))
   const value = bytes / 1024 ** step
   return `${value >= 100 ? Math.round(value) : readableDecimal(value.toFixed(1))} ${units[step - 1]}`

@@ -1,12 +1,12 @@
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 
-export const connectionError = m.kit_put_part_connection_error
+export const connectionError = t('Connection Error')
 
 /** The storage did not accept a part: its URL has expired or the connection was lost. */
 export class PartError extends Error {
   readonly expired: boolean
   constructor(expired: boolean) {
-    super(expired ? m.kit_put_part_address_no_longer_valid : connectionError)
+    super(expired ? t('The address is no longer valid.') : connectionError)
     this.expired = expired
   }
 }

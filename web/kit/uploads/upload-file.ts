@@ -1,7 +1,7 @@
 import type { MediaUse, StoredFile } from '#worker/contract/media-files.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError, isRetryable, sentenceOf } from '#web/api/error.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
 import { connectionError, PartError, putPart } from './put-part.ts'
 import { retryWhenOnline } from './retry-when-online.ts'
@@ -218,7 +218,12 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
       if (failedChecks >= maxChecks) {
         // All parts are stored: the next try is only the check.
         failedChecks = 0
-        set({ phase: 'failed', message: m.kit_upload_file_not_checked })
+        set({
+          phase: 'failed',
+          message: t(
+            'The file was sent, but it could not be checked. Try again in a few minutes, or choose a smaller file.',
+          ),
+        })
       } else if (error instanceof PartError || isBusy(error)) {
         set({ phase: 'paused', message: isConnectionLost(error) ? connectionError : sentenceOf(error) })
         connection.watch(requestedPause(error))

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useRef } from 'react'
 import { claimedType, mediaKind, mediaRules, type MediaUse } from '#worker/contract/media-files.ts'
 import type { Media } from '#worker/contract/media-schemas.ts'
 import { sizedImage } from '#worker/contract/media.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { joinList } from '#web/joined.ts'
 import { Button } from '#web/ui/button.tsx'
 import { inSentence } from '#web/ui/in-sentence.ts'
@@ -63,9 +63,7 @@ export function UploadPicker(props: UploadPickerProps) {
           onClick={choose}
         >
           <UploadIcon size={24} strokeWidth={1.25} aria-hidden="true" />
-          <span aria-hidden="true">
-            {over ? m.kit_upload_picker_let_go_add : m.kit_upload_picker_choose_a_file}
-          </span>
+          <span aria-hidden="true">{over ? t('Let go to add it') : t('Choose a file')}</span>
         </button>
       ) : (
         <div className={css.preview} data-kind={shown.kind} data-invalid={invalid}>
@@ -88,18 +86,20 @@ export function UploadPicker(props: UploadPickerProps) {
       {sending !== null && <UploadProgress {...sending} onCancel={picked.clear} />}
       <FilmConcern file={picked.problem === null ? (chosen?.file ?? null) : null} />
       <Hint id={`${id}-hint`} problem={wrong}>
-        {value === null ? m.kit_upload_picker_max_choose_drop_paste({ names, maxSize }) : nameAndSize(value)}
+        {value === null
+          ? t('{names}, max {maxSize}. Choose, drop or paste one.', { names, maxSize })
+          : nameAndSize(value)}
       </Hint>
       {sending === null && (
         <div className={css.actions}>
           {shown !== null && (
-            <Button size="small" aria-label={m.kit_upload_picker_replace({ name })} onClick={choose}>
-              {m.kit_upload_picker_replace_label}
+            <Button size="small" aria-label={t('Replace {name}', { name })} onClick={choose}>
+              {t('Replace')}
             </Button>
           )}
           {picked.retry !== null && (
             <Button size="small" onClick={picked.retry}>
-              {m.common_try_again}
+              {t('Try Again')}
             </Button>
           )}
           <CameraButton label={label} onFile={picked.take} />
@@ -107,10 +107,10 @@ export function UploadPicker(props: UploadPickerProps) {
             <Button
               size="small"
               look="quiet"
-              aria-label={m.kit_upload_picker_remove({ name })}
+              aria-label={t('Remove {name}', { context: 'file', name })}
               onClick={picked.clear}
             >
-              {m.common_remove}
+              {t('Remove')}
             </Button>
           )}
         </div>
@@ -146,7 +146,7 @@ function shownFile(
   if (present === null) return null
   const { kind, src } = present
   const address = kind === 'image' ? sizedImage(src, { w: 800 }) : src
-  return { kind, address, name: m.kit_upload_picker_the_present({ name }), file: null }
+  return { kind, address, name: t('the present {name}', { name }), file: null }
 }
 
 function nameAndSize({ name, bytes }: KeptFile): string {

@@ -1,4 +1,4 @@
-import { m, rich, slot } from '#web/messages.ts'
+import { t, rich, slot } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Meter } from '#web/ui/meter.tsx'
 import { formatBytes } from './format-bytes.ts'
@@ -22,46 +22,44 @@ export function UploadProgress({ upload, state, onCancel }: UploadProgressProps)
   const words =
     phase === 'checking'
       ? checked > 0
-        ? m.kit_upload_progress_checked_of({ checked: formatBytes(checked), size: formatBytes(size) })
-        : m.kit_upload_progress_all_sent_file_checked
+        ? t('All sent. Checked so far: {checked} of {size}', {
+            checked: formatBytes(checked),
+            size: formatBytes(size),
+          })
+        : t('All sent. The file is being checked ...')
       : phase === 'paused'
-        ? m.kit_upload_progress_paused({ sent: formatBytes(sent), size: formatBytes(size) })
-        : m.kit_upload_progress_sent_of({ sent: formatBytes(sent), size: formatBytes(size) })
+        ? t('{sent} of {size}, paused', { sent: formatBytes(sent), size: formatBytes(size) })
+        : t('{sent} of {size}', { sent: formatBytes(sent), size: formatBytes(size) })
   return (
     <div className={css.progress}>
-      <Meter value={percent} max={100} label={m.kit_upload_progress_upload_of({ name })} />
+      <Meter value={percent} max={100} label={t('Upload of {name}', { name })} />
       <p className={css.hint} role="status">
         {phase === 'paused' && message !== null
-          ? rich.kit_upload_progress_stopped({
+          ? rich('<problem>{message}.</problem> {words}. {next}', {
               problem: <span className={css.error}>{slot}</span>,
               message: message.replace(/[.。]$/, ''),
               words,
               next:
                 message === connectionError
-                  ? m.kit_upload_progress_continues_connected
-                  : m.kit_upload_progress_continues,
+                  ? t('It continues automatically when the connection is back.')
+                  : t('It continues automatically.'),
             })
           : words}
       </p>
       <div className={css.actions}>
         {phase === 'sending' && (
-          <Button size="small" aria-label={m.kit_upload_progress_pause({ name })} onClick={upload.pause}>
-            {m.kit_upload_progress_pause_label}
+          <Button size="small" aria-label={t('Pause {name}', { name })} onClick={upload.pause}>
+            {t('Pause')}
           </Button>
         )}
         {phase === 'paused' && (
-          <Button size="small" aria-label={m.kit_upload_progress_resume({ name })} onClick={upload.resume}>
-            {m.kit_upload_progress_resume_label}
+          <Button size="small" aria-label={t('Resume {name}', { name })} onClick={upload.resume}>
+            {t('Resume')}
           </Button>
         )}
         {phase !== 'checking' && onCancel !== undefined && (
-          <Button
-            size="small"
-            look="quiet"
-            aria-label={m.kit_upload_progress_cancel({ name })}
-            onClick={onCancel}
-          >
-            {m.common_cancel}
+          <Button size="small" look="quiet" aria-label={t('Cancel {name}', { name })} onClick={onCancel}>
+            {t('Cancel')}
           </Button>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { Heart } from 'lucide-react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import iconButton from '#web/ui/icon-button.module.css'
 import type { WatchButtonProps } from './watch-button.tsx'
 import css from './watch-toggle.module.css'
@@ -8,8 +8,8 @@ import { useWatched } from './watchlist.ts'
 export function WatchToggle({ kind, id, name, price, small = false }: WatchButtonProps) {
   const { watched, known, change } = useWatched({ kind, id })
   const label = watched
-    ? m.kit_watch_toggle_remove_from_the_watchlist({ name })
-    : m.kit_watch_toggle_add_to_the_watchlist({ name })
+    ? t('Remove {name} from the watchlist', { name })
+    : t('Add {name} to the watchlist', { name })
   return (
     <button
       type="button"

@@ -1,6 +1,6 @@
 import { maxWatched } from '#worker/contract/watch-limits.ts'
 import type { Watched, WatchKey } from '#worker/contract/watchlist.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { hasKeys } from '#web/ui/persisted.ts'
 import { createPersistedStore } from '#web/ui/persisted-store.ts'
 import { useStore } from '#web/ui/store.ts'
@@ -28,8 +28,8 @@ function keep(items: readonly Watched[]): void {
     kept.set(items)
   } catch {
     announce({
-      title: m.kit_watchlist_store_watchlist_could_not_saved,
-      text: m.kit_cart_store_storage_browser_full_blocked,
+      title: t('The watchlist could not be saved'),
+      text: t('The storage of this browser is full or blocked.'),
       tone: 'bad',
     })
   }
@@ -40,8 +40,8 @@ export function keepWatched(item: Watched): void {
   if (held.length < maxWatched) keep([item, ...held])
   else
     announce({
-      title: m.kit_watchlist_store_your_watchlist_is_full,
-      text: m.kit_watchlist_store_holds_entries_remove_first({ maxWatched }),
+      title: t('Your watchlist is full'),
+      text: t('It holds {maxWatched} entries. Remove some of them first.', { maxWatched }),
       tone: 'bad',
     })
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Watched, WatchKey, WatchlistReply } from '#worker/contract/watchlist.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { credentials } from '#web/api/credentials.ts'
 import { ApiError, sentenceOf } from '#web/api/error.ts'
@@ -94,7 +94,7 @@ async function changeOnServer(queryClient: QueryClient, account: string, item: W
   } catch (error) {
     show(!watched)
     announce({
-      title: m.kit_watchlist_watchlist_not_changed,
+      title: t('The watchlist was not changed'),
       text: error instanceof Error ? sentenceOf(error) : '',
       tone: 'bad',
     })

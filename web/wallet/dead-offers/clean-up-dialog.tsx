@@ -1,6 +1,6 @@
 import { formatXrpExact } from '#worker/contract/amounts.ts'
 import type { DeadOffersReply } from '#worker/contract/trading.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { offerProblems } from '#web/kit/nfts/offer-problems.ts'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
@@ -28,34 +28,39 @@ export function CleanUpDialog({ dead, account, onClose }: CleanUpDialogProps) {
       { body: { txjson } },
       {
         purpose: 'clean_up',
-        title: m.wallet_clean_up_dialog_dead_offers({ count: offers.length }),
+        title: t('{count, plural, one {# dead offer} other {# dead offers}}', { count: offers.length }),
       },
     )
   return (
     <ConfirmDialog
-      title={m.wallet_clean_up_dialog_cancel({ count: offers.length })}
-      description={m.wallet_clean_up_dialog_nobody_can_take_any({
-        xrpExact: formatXrpExact(BigInt(dead.reserveDrops)),
+      title={t('{count, plural, one {Cancel # dead offer} other {Cancel # dead offers}}', {
+        count: offers.length,
       })}
-      action={m.wallet_clean_up_dialog_cancel_wallet}
+      description={t(
+        'Nobody can take them any more, and they lock {xrpExact} XRP of your account. One signature cancels them all.',
+        {
+          xrpExact: formatXrpExact(BigInt(dead.reserveDrops)),
+        },
+      )}
+      action={t('Cancel them in the wallet')}
       busy={busy}
       purpose="clean_up"
       refusal={refusal?.message ?? null}
       onConfirm={() => void cancel()}
       onClose={onClose}
     >
-      <ul className={css.offers} aria-label={m.wallet_clean_up_dialog_dead_offers_label}>
+      <ul className={css.offers} aria-label={t('Dead offers')}>
         {offers.map((offer) => (
           <li key={offer.nft_offer_index}>
             <span className={css.name}>{offer.name}</span>
             <AmountText amount={offer.amount} />
             <span className={css.why}>
-              {offer.problem === null ? m.wallet_clean_up_dialog_dormant : offerProblems[offer.problem]}
+              {offer.problem === null ? t('Dormant') : offerProblems[offer.problem]}
             </span>
           </li>
         ))}
       </ul>
-      {dead.more && <p className={css.why}>{m.wallet_clean_up_dialog_come_next}</p>}
+      {dead.more && <p className={css.why}>{t('There are more: they come next.')}</p>}
     </ConfirmDialog>
   )
 }

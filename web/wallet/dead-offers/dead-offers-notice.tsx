@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyCode } from '#web/ui/lazy-code.ts'
@@ -19,9 +19,14 @@ export function DeadOffersNotice({ account }: { account: string }) {
   const count = dead.offers.length
   return (
     <div className={css.notice}>
-      <p>{m.wallet_dead_offers_notice_lock({ count, xrp: formatXrpExact(BigInt(dead.reserveDrops)) })}</p>
+      <p>
+        {t(
+          '{count, plural, one {# dead offer locks {xrp} XRP of your account.} other {# dead offers lock {xrp} XRP of your account.}}',
+          { count, xrp: formatXrpExact(BigInt(dead.reserveDrops)) },
+        )}
+      </p>
       <Button size="small" onClick={() => setCleaning(true)}>
-        {m.wallet_dead_offers_notice_clean_up}
+        {t('Clean up')}
       </Button>
       <Suspense fallback={null}>
         {cleaning && <CleanUpDialog dead={dead} account={account} onClose={() => setCleaning(false)} />}

@@ -1,12 +1,12 @@
 import type { DrawProgress } from '#worker/contract/sign-requests.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { Sealed } from '#web/ui/sealed.tsx'
 import css from './draw-waiting.module.css'
 
 const words = {
-  asked: m.wallet_draw_waiting_number_way_ledger,
-  anchored: m.wallet_draw_waiting_number_ledger_ledger_after,
-  drawn: m.wallet_draw_waiting_drawn_marketplace_brings_sealed,
+  asked: t('Your number is on its way to the ledger.'),
+  anchored: t('Your number is on the ledger. The ledger after it decides what you draw.'),
+  drawn: t('It is drawn. The marketplace brings it to you, sealed.'),
 } as const
 
 /** A draw that is being made: what happens now, and a sealed work that breathes until it is known. */
@@ -19,7 +19,7 @@ export function DrawWaiting({ draw }: { draw: Pick<DrawProgress, 'number' | 'pha
       </span>
       <div role="status" className={css.words}>
         {draw !== undefined && (
-          <p className={css.number}>{m.wallet_draw_waiting_draw({ number: draw.number })}</p>
+          <p className={css.number}>{t('Draw {number, number}', { number: draw.number })}</p>
         )}
         <p className={css.quiet}>{words[phase]}</p>
       </div>

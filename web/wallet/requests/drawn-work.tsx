@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Media } from '#worker/contract/media-schemas.ts'
 import { pictureSources } from '#worker/contract/media.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { workRatio } from '#web/kit/media/work-ratio.ts'
@@ -57,8 +57,8 @@ export function DrawnWork({ nftokenID }: { nftokenID: string }) {
       </span>
       <figcaption className={css.name} role="status">
         {!open
-          ? m.wallet_drawn_work_revealing_what_you_drew
-          : m.wallet_drawn_work_meet({ nftTitle: nftTitle({ metadata, nftokenID }) })}
+          ? t('Revealing what you drew …')
+          : t('Meet {nftTitle}.', { nftTitle: nftTitle({ metadata, nftokenID }) })}
       </figcaption>
     </figure>
   )

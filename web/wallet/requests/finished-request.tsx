@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { DrawReceipt } from '#worker/contract/sign-requests.ts'
 import { sizedImage } from '#worker/contract/media.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -36,7 +36,7 @@ export function FinishedRequest({ record, result, onClose, onRetry }: FinishedRe
       <div role={tone === 'bad' ? 'alert' : 'status'} className={css.words}>
         <p className={css.sentence}>{keepUnits(sentence)}</p>
         <p className={css.reassurance}>{reassurance}</p>
-        {tone === 'bad' && <HelpLink topic="failures">{m.wallet_finished_request_something_fails}</HelpLink>}
+        {tone === 'bad' && <HelpLink topic="failures">{t('What to do when something fails')}</HelpLink>}
       </div>
       {(txid !== null || ledgerResult !== null || record.receipt !== undefined) && (
         <dl className={css.facts}>
@@ -44,7 +44,7 @@ export function FinishedRequest({ record, result, onClose, onRetry }: FinishedRe
           {txid !== null && <Transaction txid={txid} />}
           {ledgerResult !== null && (
             <div>
-              <dt>{m.wallet_finished_request_result_on_the_ledger}</dt>
+              <dt>{t('Result on the ledger')}</dt>
               <dd>{ledgerResult}</dd>
             </div>
           )}
@@ -63,10 +63,10 @@ export function FinishedRequest({ record, result, onClose, onRetry }: FinishedRe
             onClick={onClose}
             className={buttonClass(tone === 'good' && again === null ? 'primary' : 'outline')}
           >
-            {m.wallet_finished_request_view_nft}
+            {t('View Nft')}
           </Link>
         )}
-        <Button onClick={onClose}>{m.common_close}</Button>
+        <Button onClick={onClose}>{t('Close')}</Button>
       </div>
     </div>
   )
@@ -94,12 +94,12 @@ function Receipt({ receipt }: { receipt: DrawReceipt }) {
   const { number, collection } = receipt
   return (
     <div>
-      <dt>{m.wallet_finished_request_draw}</dt>
+      <dt>{t('Draw')}</dt>
       <dd className={css.hash}>
         <Link to="/collection/$id/draws" params={{ id: collection }} className={css.draw} reloadDocument>
-          {m.wallet_finished_request_number({ number })}
+          {t('Number {number}', { number })}
         </Link>
-        <CopyButton text={JSON.stringify(receipt)} what={m.wallet_finished_request_receipt} />
+        <CopyButton text={JSON.stringify(receipt)} what={t('receipt')} />
       </dd>
     </div>
   )
@@ -109,12 +109,12 @@ function Transaction({ txid }: { txid: string }) {
   const short = `${txid.slice(0, 8)}…${txid.slice(-8)}`
   return (
     <div>
-      <dt>{m.common_transaction}</dt>
+      <dt>{t('Transaction')}</dt>
       <dd className={css.hash}>
         <ExplorerLink page="transaction" id={txid} title={txid}>
           {short}
         </ExplorerLink>
-        <CopyButton text={txid} what={m.wallet_finished_request_transaction_hash} />
+        <CopyButton text={txid} what={t('transaction hash')} />
       </dd>
     </div>
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { shortenAddress } from '#worker/contract/accounts.ts'
-import { m, rich } from '#web/messages.ts'
+import { t, rich } from '#web/messages.ts'
 import { joinSentences } from '#web/joined.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
@@ -46,7 +46,7 @@ export function MinterNote({ account, quiet = false }: MinterNoteProps) {
   if (authorized) {
     return quiet ? null : (
       <p className={css.note} role="status">
-        {m.wallet_minter_note_account_lets_marketplace_mint}
+        {t('Your account lets the marketplace mint for you already.')}
       </p>
     )
   }
@@ -54,17 +54,21 @@ export function MinterNote({ account, quiet = false }: MinterNoteProps) {
     <div className={css.note} role="status">
       <p>
         {joinSentences(
-          quiet && m.wallet_minter_note_nothing_bought_now,
-          m.wallet_minter_note_needs_permission,
+          quiet && t('Nothing of this collection can be bought now.'),
+          t(
+            'The marketplace needs your permission, once, to mint in your name when somebody buys. You sign it in your wallet (AccountSet), and can take it back there.',
+          ),
         )}
       </p>
       {other !== null && (
         <p>
-          {rich.wallet_minter_note_takes_place_minter_account({ code: <code>{shortenAddress(other)}</code> })}
+          {rich('It takes the place of the minter that your account has now: {code}.', {
+            code: <code>{shortenAddress(other)}</code>,
+          })}
         </p>
       )}
       <Button busy={busy} onClick={authorize}>
-        {m.wallet_minter_note_let_the_marketplace_mint}
+        {t('Let the marketplace mint')}
       </Button>
       <Preparing purpose="authorize_minter" busy={busy} />
       {refusal !== null && <p role="alert">{refusal.message}</p>}

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { Suspense } from 'react'
-import { m, rich, slot } from '#web/messages.ts'
+import { t, rich, slot } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { asAWhole } from '#web/wallet/session/use-one-signature.ts'
 import { WalletPrompt } from '#web/wallet/session/wallet-prompt.tsx'
@@ -49,7 +49,7 @@ export function PendingRequest({ record, onRetry }: { record: RequestRecord; onR
             </p>
           </>
         )}
-        <ol className={css.steps} aria-label={m.wallet_run_progress_progress}>
+        <ol className={css.steps} aria-label={t('Progress')}>
           {requestSteps(stage, record.brokered, draw).map(({ name, note, state }) => (
             <li
               key={name}
@@ -69,7 +69,7 @@ export function PendingRequest({ record, onRetry }: { record: RequestRecord; onR
         </ol>
         {unsigned && record.retry !== null && <SigningChoice record={record} onChanged={onRetry} />}
         <p className={css.leave}>
-          {rich.wallet_pending_request_can_close_find_under({
+          {rich('You can close this; find it under Requests. <link>What does a signature cost?</link>', {
             link: <HelpLink topic="signatures">{slot}</HelpLink>,
           })}
         </p>

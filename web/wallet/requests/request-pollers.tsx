@@ -1,7 +1,7 @@
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { CheckReply } from '#worker/contract/sign-requests.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { ApiError } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { useSettings } from '#web/api/use-settings.ts'
@@ -27,7 +27,7 @@ const takes = new Set<RequestRecord['purpose']>([
 const unknownRequest: CheckReply = {
   status: 'failed',
   code: 'not_found',
-  data: m.wallet_use_run_outcome_marketplace_no_longer_knows,
+  data: t('The marketplace no longer knows this request.'),
 }
 
 /** Polls every open request of the account until it is over, even while its dialog is closed. */
@@ -70,7 +70,7 @@ function RequestPoller({ record }: { record: RequestRecord }) {
       title: result.title,
       text: result.sentence,
       tone: result.tone,
-      action: { label: m.wallet_request_pollers_show, run: () => showRequest(record.uuid) },
+      action: { label: t('Show'), run: () => showRequest(record.uuid) },
     })
   }, [reply, seen, record, client, tokens])
   const wallet = record.references?.wallet

@@ -1,6 +1,6 @@
 import { formatXrpExact } from '#worker/contract/amounts.ts'
 import type { ListedToken } from '#worker/contract/tokens.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { exactAmount } from '#web/kit/amounts/currency.ts'
 import type { RequestRecord } from './request-record.ts'
 import { requestWords } from './request-words.ts'
@@ -21,8 +21,10 @@ export interface RequestResult {
 /** The first of two signatures: success leads on to the second. */
 const leadsOn = new Set<RequestRecord['purpose']>(['trust_line', 'reprice_cancel'])
 
-const nothingPaid = m.wallet_request_result_nothing_paid_nothing_changed
-const stillHeld = m.wallet_request_result_nothing_paid_drew_held
+const nothingPaid = t('Nothing was paid, and nothing has changed.')
+const stillHeld = t(
+  'Nothing was paid. What you drew is held for you until its 15 minutes are over: Random buy asks for it again.',
+)
 
 /** A draw outlasts its request. */
 const unsigned = ({ receipt }: RequestRecord) => (receipt === undefined ? nothingPaid : stillHeld)
@@ -33,7 +35,7 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
   if (reply === null || reply.status === 'pending') return null
   const words = requestWords[record.purpose]
   const txid = reply.outcome?.txid ?? reply.txid ?? null
-  const again = record.retry === null ? null : m.common_try_again
+  const again = record.retry === null ? null : t('Try Again')
   const base = { txid, ledgerResult: null, again: null, tone: 'bad' } as const
   switch (reply.status) {
     case 'success':
@@ -43,14 +45,14 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
         title: words.done(title),
         sentence: success(record, tokens),
         reassurance: words.reassurance,
-        again: record.retry !== null && leadsOn.has(record.purpose) ? m.wallet_request_result_continue : null,
+        again: record.retry !== null && leadsOn.has(record.purpose) ? t('Continue') : null,
       }
     case 'rejected':
       return {
         ...base,
         tone: 'plain',
-        title: m.wallet_request_result_not_signed,
-        sentence: m.wallet_use_run_outcome_you_rejected_to_sign,
+        title: t('Not signed'),
+        sentence: t('You rejected to sign.'),
         reassurance: unsigned(record),
         again,
       }
@@ -58,24 +60,24 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
       return {
         ...base,
         tone: 'plain',
-        title: m.wallet_request_result_the_time_ran_out,
-        sentence: m.wallet_request_result_request_not_signed_time,
+        title: t('The time ran out'),
+        sentence: t('The request was not signed in time.'),
         reassurance: unsigned(record),
         again,
       }
     case 'signed':
       return {
         ...base,
-        title: m.wallet_request_result_signed_but_not_settled,
-        sentence: m.wallet_use_run_outcome_signer_signed_request_but,
-        reassurance: m.wallet_request_result_look_transaction_before_try,
+        title: t('Signed, but not settled'),
+        sentence: t('The signer signed the request. But something went wrong.'),
+        reassurance: t('Look at the transaction before you try again: the ledger may still take it.'),
         ledgerResult: reply.dispatched_result ?? null,
       }
     case 'failed':
       return {
         ...base,
         title: words.failed,
-        sentence: reply.data ?? m.wallet_use_run_outcome_the_request_is_failed,
+        sentence: reply.data ?? t('The request is failed.'),
         reassurance: txid === null ? nothingPaid : reassuranceOf(record),
         again: reply.code === 'not_found' ? null : again,
         ledgerResult: reply.dispatched_result ?? null,
@@ -84,9 +86,13 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
 }
 
 function reassuranceOf({ purpose, brokered }: RequestRecord): string {
-  if (purpose === 'buy_now' && brokered) return m.wallet_request_result_not_pay_price_offer
-  if (purpose === 'accept_bid' && brokered) return m.wallet_request_result_work_still_offer_signed
-  return m.wallet_request_result_nothing_changed_hands_ledger
+  if (purpose === 'buy_now' && brokered)
+    return t(
+      'You did not pay the price. The offer you signed is cancelled, and its reserve comes back to you.',
+    )
+  if (purpose === 'accept_bid' && brokered)
+    return t('The work is still yours. The offer you signed is cancelled, and its reserve comes back to you.')
+  return t('Nothing has changed hands. The ledger kept its own cost, a few drops.')
 }
 
 function success(

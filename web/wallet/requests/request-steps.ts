@@ -1,5 +1,5 @@
 import type { DrawProgress, PendingStage } from '#worker/contract/sign-requests.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 
 export interface RequestStep {
   name: string
@@ -12,9 +12,9 @@ const order: Record<PendingStage, number> = { drawing: 0, waiting: 0, opened: 0,
 const phases = { asked: 0, anchored: 1, drawn: 2 } as const
 
 const drawSteps = [
-  { name: m.wallet_request_steps_number_goes_ledger, note: m.wallet_request_steps_nobody_can_change },
-  { name: m.wallet_request_steps_the_next_ledger_decides, note: m.wallet_request_steps_nobody_knows_it_yet },
-  { name: m.wallet_request_steps_drew_brought, note: m.wallet_request_steps_sealed_until_paid },
+  { name: t('Your number goes to the ledger'), note: t('From then on nobody can change it') },
+  { name: t('The next ledger decides'), note: t('Nobody knows it yet') },
+  { name: t('What you drew is brought to you'), note: t('Sealed, until it is paid for') },
 ]
 
 /** The steps of a draw, and of a purchase through wallet, ledger and marketplace. */
@@ -25,18 +25,15 @@ export function requestSteps(stage: PendingStage, brokered: boolean, draw?: Draw
   const steps = [
     ...before,
     {
-      name: m.wallet_request_steps_sign_wallet,
-      note:
-        stage === 'opened'
-          ? m.wallet_request_steps_opened_in_your_wallet
-          : m.wallet_request_steps_waiting_for_your_wallet,
+      name: t('You sign in your wallet'),
+      note: stage === 'opened' ? t('Opened in your wallet') : t('Waiting for your wallet'),
     },
-    { name: m.wallet_request_steps_the_ledger_validates_it, note: m.wallet_request_steps_a_few_seconds },
+    { name: t('The ledger validates it'), note: t('A few seconds') },
     ...(brokered
       ? [
           {
-            name: m.wallet_request_steps_marketplace_hands_work_over,
-            note: m.wallet_request_steps_completes_even_if_leave,
+            name: t('The marketplace hands the work over'),
+            note: t('It completes even if you leave'),
           },
         ]
       : []),

@@ -1,4 +1,4 @@
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { useSigningWay } from '#web/wallet/session/use-signing-way.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,11 +22,11 @@ export function SigningChoice({ record, onChanged }: SigningChoiceProps) {
     <div className={css.choice}>
       <p>
         {whole
-          ? m.wallet_signing_choice_wallet_refuse_xaman_signs
-          : m.wallet_signing_choice_said_wallet_cannot_sign}
+          ? t('Does your wallet refuse it? Xaman signs a whole sale from version 5.4.0 on.')
+          : t('You said that your wallet cannot sign a whole sale at once.')}
       </p>
       <Button busy={change.isPending} onClick={() => change.mutate(!whole, { onSuccess: onChanged })}>
-        {whole ? m.wallet_group_choice_wallet_cannot_sign : m.wallet_signing_choice_it_can_now}
+        {whole ? t('My wallet cannot sign this') : t('It can now')}
       </Button>
       {change.error !== null && <p role="alert">{sentenceOf(change.error)}</p>}
     </div>

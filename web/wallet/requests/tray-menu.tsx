@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover'
 import { Inbox } from 'lucide-react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { exactValue, titleOfFigures } from '#web/kit/amounts/currency.ts'
 import { CountBadge } from '#web/ui/count-badge.tsx'
@@ -16,16 +16,17 @@ import css from './tray-menu.module.css'
 
 export function TrayMenu({ records, open }: { records: readonly RequestRecord[]; open: boolean }) {
   const running = records.filter((record) => !isOver(record)).length
-  const label =
-    running === 0 ? m.wallet_tray_menu_your_requests : m.wallet_tray_menu_your_requests_open({ running })
+  const label = running === 0 ? t('Your requests') : t('Your requests, {running} open', { running })
   return (
     <Popover.Root open={open} onOpenChange={(next) => (next ? openTray() : closeTray())}>
       <Popover.Trigger className={iconButton.button} aria-label={label} title={label}>
         <Inbox size={18} aria-hidden="true" />
         <CountBadge count={running} />
       </Popover.Trigger>
-      <Flyout title={m.wallet_tray_menu_requests}>
-        {records.length === 0 && <p className={flyout.none}>{m.wallet_tray_menu_no_requests_yet_asked}</p>}
+      <Flyout title={t('Requests')}>
+        {records.length === 0 && (
+          <p className={flyout.none}>{t('No requests yet. What you are asked to sign is listed here.')}</p>
+        )}
         <ul>
           {records.map((record) => (
             <li key={record.uuid}>
@@ -38,7 +39,7 @@ export function TrayMenu({ records, open }: { records: readonly RequestRecord[];
         {running < records.length && (
           <div className={flyout.foot}>
             <button type="button" className={flyout.clear} onClick={clearFinished}>
-              {m.wallet_tray_menu_clear_what_is_finished}
+              {t('Clear what is finished')}
             </button>
           </div>
         )}
@@ -49,10 +50,10 @@ export function TrayMenu({ records, open }: { records: readonly RequestRecord[];
 
 function waitingWords({ reply, references }: RequestRecord): string {
   const stage = reply?.stage ?? (references === null ? 'drawing' : 'waiting')
-  if (stage === 'drawing') return m.wallet_tray_menu_being_drawn
+  if (stage === 'drawing') return t('Being drawn')
   return stage === 'waiting' || stage === 'opened'
-    ? m.wallet_tray_menu_waiting_for_your_signature
-    : m.wallet_tray_menu_settling_on_the_ledger
+    ? t('Waiting for your signature')
+    : t('Settling on the ledger')
 }
 
 function Row({ record }: { record: RequestRecord }) {

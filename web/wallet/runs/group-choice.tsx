@@ -1,4 +1,4 @@
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { useSigningWay } from '#web/wallet/session/use-signing-way.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -26,11 +26,15 @@ export function GroupChoice({ uuid, together, onApart }: GroupChoiceProps) {
     return (
       <div className={css.course}>
         <p className={css.quiet} role="status">
-          {together ? m.wallet_group_choice_each_alone : m.wallet_group_choice_said_cannot}
+          {together
+            ? t(
+                'This request is being taken back from your wallet. From now on each is asked for on its own.',
+              )
+            : t('You said that your wallet cannot sign several at once, so each is asked for on its own.')}
         </p>
         {!together && (
           <Button size="small" busy={change.isPending} onClick={() => change.mutate(true)}>
-            {m.wallet_signing_choice_it_can_now}
+            {t('It can now')}
           </Button>
         )}
         {problem}
@@ -39,9 +43,11 @@ export function GroupChoice({ uuid, together, onApart }: GroupChoiceProps) {
   if (!together) return null
   return (
     <div className={css.course}>
-      <p className={css.quiet}>{m.wallet_group_choice_wallet_refuse_xaman_signs}</p>
+      <p className={css.quiet}>
+        {t('Does your wallet refuse it? Xaman signs several at once from version 5.4.0 on.')}
+      </p>
       <Button size="small" busy={change.isPending} onClick={refuse}>
-        {m.wallet_group_choice_wallet_cannot_sign}
+        {t('My wallet cannot sign this')}
       </Button>
       {problem}
     </div>

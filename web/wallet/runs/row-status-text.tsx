@@ -1,14 +1,14 @@
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import css from './row-status.module.css'
 import type { RowStatus } from './run-state.ts'
 
 const statusNames: Record<RowStatus, string> = {
-  ready: m.wallet_row_status_text_ready,
-  pending: m.wallet_row_status_text_pending,
-  success: m.wallet_row_status_text_success,
-  failed: m.wallet_row_status_text_failed,
-  rejected: m.wallet_row_status_text_rejected,
-  signed: m.wallet_row_status_text_signed,
+  ready: t('Ready'),
+  pending: t('Pending'),
+  success: t('Success'),
+  failed: t('Failed'),
+  rejected: t('Rejected'),
+  signed: t('Signed'),
 }
 
 /** The status of a row. `instead` replaces the status name. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { CheckReply } from '#worker/contract/sign-requests.ts'
 import { isPageWallet, type WalletName } from '#worker/contract/wallets.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { useRequests } from '#web/wallet/requests/request-store.ts'
@@ -34,30 +34,24 @@ function waitWords(ms: number): string {
   const seconds = Math.ceil(ms / 1000)
   const wait =
     seconds < 120
-      ? m.wallet_run_progress_seconds({ seconds })
-      : m.wallet_run_progress_minutes({ minutes: Math.ceil(seconds / 60) })
-  return m.wallet_run_progress_marketplace_takes_many_requests({ wait })
+      ? t('{seconds, plural, one {# second} other {# seconds}}', { seconds })
+      : t('{minutes, plural, one {# minute} other {# minutes}}', { minutes: Math.ceil(seconds / 60) })
+  return t(
+    'The marketplace takes only so many requests a minute. It continues automatically within {wait}.',
+    { wait },
+  )
 }
 
 function afterwardsWords(isLast: boolean, together: boolean): string {
-  if (isLast) return m.wallet_run_progress_once_signed_all_done
+  if (isLast) return t('Once signed, all is done.')
   return together
-    ? m.wallet_run_progress_signature_all_next_ones
-    : m.wallet_run_progress_once_signed_next_follows
+    ? t('One signature for all of these. Then the next ones follow.')
+    : t('Once signed, the next one follows.')
 }
 
 /** Progress of a run: the row in the wallet, the number of waiting rows, and a cancel button. */
 export function RunProgress(props: RunProgressProps) {
-  const {
-    state,
-    reply,
-    what,
-    made,
-    asking = m.wallet_run_progress_asking_your_wallet,
-    waitMs,
-    onCancel,
-    onApart,
-  } = props
+  const { state, reply, what, made, asking = t('Asking your wallet ...'), waitMs, onCancel, onApart } = props
   const { records } = useRequests()
   const current = rowInWallet(state)
   const kept = records.find(({ uuid }) => uuid === current?.uuid)
@@ -69,17 +63,29 @@ export function RunProgress(props: RunProgressProps) {
   const done = countOf(state, 'success')
   const signing = current !== null && (stage === 'waiting' || stage === 'opened')
   return (
-    <section className={css.progress} aria-label={m.wallet_run_progress_progress}>
+    <section className={css.progress} aria-label={t('Progress')}>
       <div className={css.course}>
         <p className={css.now} role="status">
           {current === null
             ? pause
             : signing
-              ? m.wallet_run_progress_sign_the({ what })
-              : m.wallet_run_progress_the_ledger_validates_the({ what })}
+              ? t('Sign the {what}', { what })
+              : t('The ledger validates the {what} ...', { what })}
         </p>
-        <Meter value={done} max={done + left} label={m.wallet_run_progress_how_many_are({ made })} />
-        <p className={css.quiet}>{m.wallet_run_progress_go_can_leave_page({ done, made, left })}</p>
+        <Meter
+          value={done}
+          max={done + left}
+          label={t(
+            '{made, select, changed {How many are changed} signed {How many are signed} minted {How many are minted} kept {How many are kept} other {How many are made}}',
+            { made },
+          )}
+        />
+        <p className={css.quiet}>
+          {t(
+            '{made, select, changed {{done, number} changed} signed {{done, number} signed} minted {{done, number} minted} kept {{done, number} kept} other {{done, number} made}}, {left, number} to go. You can leave this page: the run goes on when you come back.',
+            { done, made, left },
+          )}
+        </p>
         <Cancel
           uuid={signing ? current.uuid : null}
           wallet={references?.wallet ?? 'xaman'}
@@ -124,14 +130,13 @@ function Cancel({ uuid, wallet, isLast, onCancel }: CancelProps) {
     onCancel()
     if (uuid !== null) withdraw.mutate(uuid)
   }
-  if (uuid === null)
-    return isLast ? null : <Button onClick={cancel}>{m.wallet_run_progress_cancel_the_run}</Button>
+  if (uuid === null) return isLast ? null : <Button onClick={cancel}>{t('Cancel the run')}</Button>
   return (
     <>
       <Button busy={withdraw.isPending} onClick={cancel}>
-        {m.wallet_run_progress_cancel_the_run}
+        {t('Cancel the run')}
       </Button>
-      <p className={css.quiet}>{m.wallet_run_progress_takes_back}</p>
+      <p className={css.quiet}>{t('Cancelling also takes back what waits in your wallet.')}</p>
       {withdraw.error !== null && <p role="alert">{sentenceOf(withdraw.error)}</p>}
     </>
   )

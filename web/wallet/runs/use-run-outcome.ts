@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { CheckReply, OutcomeRow } from '#worker/contract/sign-requests.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { ApiError } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { finish, requeue, type RowEnd, rowInWallet, rowsInWallet, type RunState } from './run-state.ts'
@@ -10,7 +10,7 @@ import { type RunStore, useRun } from './run-store.ts'
 const pollMs = 2000
 const unknownRequest: CheckReply = {
   status: 'failed',
-  data: m.wallet_use_run_outcome_marketplace_no_longer_knows,
+  data: t('The marketplace no longer knows this request.'),
 }
 
 /** The outcome of a row from a reply about its request; null until it is final. */
@@ -24,23 +24,23 @@ export function rowOutcome(reply: CheckReply): RowEnd | null {
     case 'rejected':
       return {
         status: 'rejected',
-        message: m.wallet_use_run_outcome_you_rejected_to_sign,
+        message: t('You rejected to sign.'),
         again: true,
         ...ids,
       }
     case 'expired':
-      return { status: 'rejected', message: m.wallet_use_run_outcome_not_signed_time, again: true, ...ids }
+      return { status: 'rejected', message: t('It was not signed in time.'), again: true, ...ids }
     case 'signed':
       return {
         status: 'signed',
-        message: m.wallet_use_run_outcome_signer_signed_request_but,
+        message: t('The signer signed the request. But something went wrong.'),
         again: false,
         ...ids,
       }
     case 'failed':
       return {
         status: 'failed',
-        message: reply.data ?? m.wallet_use_run_outcome_the_request_is_failed,
+        message: reply.data ?? t('The request is failed.'),
         again: true,
         ...ids,
       }
@@ -52,7 +52,7 @@ function endOfRow(row: OutcomeRow, stoppedBy: string | null): RowEnd {
   if (row.status === 'success') return { status: 'success', message: null, again: false, ...ids }
   if (row.status === 'failed') return { status: 'failed', message: row.message, again: true, ...ids }
   const message =
-    stoppedBy === null ? row.message : m.wallet_use_run_outcome_not_carried_out_because({ stoppedBy })
+    stoppedBy === null ? row.message : t('Not carried out, because {stoppedBy} failed.', { stoppedBy })
   return { status: 'ready', message, again: false, ...ids }
 }
 
@@ -87,7 +87,7 @@ export function endRows<S extends RunState>(state: S, uuid: string, ends: Readon
   return [...ends].reduce((next, [id, end]) => finish(next, id, end), state)
 }
 
-const unnamed = () => m.wallet_use_run_outcome_another_row
+const unnamed = () => t('another row')
 
 /** Polls the request of the rows in the wallet until it is final. Returns the latest reply. */
 export function useRunOutcome<S extends RunState>(

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -33,13 +33,13 @@ export function BatchCurrency({ form, disabled, tried }: BatchCurrencyProps) {
     typed === '' && !tried ? null : (form.currencyErrors.find(({ field }) => field === name)?.message ?? null)
   return (
     <fieldset className={css.currency} disabled={disabled}>
-      <legend className={css.legend}>{m.common_price}</legend>
+      <legend className={css.legend}>{t('Price')}</legend>
       <Select
-        label={m.common_currency}
+        label={t('Currency')}
         options={[
           { value: 'xrp', title: 'XRP' },
           ...tokens.map(({ symbol }) => ({ value: symbol, title: symbol })),
-          { value: 'custom', title: m.wallet_batch_currency_other_currency },
+          { value: 'custom', title: t('Other currency') },
         ]}
         value={state.currency}
         onChange={(currency) => set({ currency })}
@@ -48,14 +48,14 @@ export function BatchCurrency({ form, disabled, tried }: BatchCurrencyProps) {
       {state.currency === 'custom' && (
         <>
           <Field
-            label={m.wallet_batch_currency_currency_code}
+            label={t('Currency code')}
             value={state.customCurrency}
             onChange={(customCurrency) => set({ customCurrency })}
             error={errorOf('currency', state.customCurrency)}
-            placeholder={m.wallet_batch_currency_art}
+            placeholder={t('ART')}
           />
           <Field
-            label={m.common_issuer}
+            label={t('Issuer')}
             value={state.customIssuer}
             onChange={(customIssuer) => set({ customIssuer })}
             error={errorOf('issuer', state.customIssuer)}
@@ -65,14 +65,14 @@ export function BatchCurrency({ form, disabled, tried }: BatchCurrencyProps) {
       )}
       <div className={css.every}>
         <Field
-          label={m.wallet_batch_currency_price_for_all_chosen}
+          label={t('Price for all chosen')}
           value={value}
           onChange={setValue}
           inputMode="decimal"
           placeholder="0.00"
         />
         <Button onClick={apply} disabled={selected.length === 0 || value.trim() === ''}>
-          {m.wallet_batch_currency_apply}
+          {t('Apply')}
         </Button>
       </div>
     </fieldset>

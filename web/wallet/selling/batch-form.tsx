@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { sentenceSpace } from '#web/joined.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { useSettings } from '#web/api/use-settings.ts'
@@ -53,13 +53,19 @@ export function BatchForm({ of, account, tokens, find = '', loading }: BatchForm
       <BatchCurrency form={form} disabled={running} tried={tried} />
       {form.unknown && form.lineError !== null && (
         <div className={css.warning} role="alert">
-          <p>{m.wallet_batch_form_could_not_found_out({ sentenceOf: sentenceOf(form.lineError) })}</p>
-          <Button onClick={form.retryLine}>{m.common_try_again}</Button>
+          <p>
+            {t('It could not be found out how this currency is traded. {sentenceOf}', {
+              sentenceOf: sentenceOf(form.lineError),
+            })}
+          </p>
+          <Button onClick={form.retryLine}>{t('Try Again')}</Button>
         </div>
       )}
       {form.direct && (
         <p className={css.warning} role="note">
-          {m.wallet_batch_form_marketplace_not_trade_currency}
+          {t(
+            'The marketplace does not trade this currency. These become direct offers on the ledger, without a fee, which anyone can take.',
+          )}
         </p>
       )}
       {issued !== null && <TrustLineNote amount={issued} needs="0" receives retry={null} />}
@@ -69,10 +75,10 @@ export function BatchForm({ of, account, tokens, find = '', loading }: BatchForm
           reply={form.reply}
           what={
             inWallet.length > 1
-              ? m.wallet_batch_form_offers_for_works({ count: inWallet.length })
+              ? t('offers for {count} works', { count: inWallet.length })
               : first === undefined
-                ? m.wallet_batch_form_offer_next
-                : m.wallet_batch_form_offer_for({ name: first.name })
+                ? t('offer for the next work')
+                : t('offer for {name}', { name: first.name })
           }
           made="made"
           waitMs={form.waitMs}
@@ -82,7 +88,7 @@ export function BatchForm({ of, account, tokens, find = '', loading }: BatchForm
       )}
       <div className={css.bar}>
         <p role="status" className={css.summary}>
-          {loading !== null && m.wallet_batch_form_loading({ what: loading })}
+          {loading !== null && t('Loading {what} ...', { what: loading })}
           {loading !== null && sentenceSpace}
           {!running && <Chosen count={count} of={open.length} />}
         </p>
@@ -94,10 +100,10 @@ export function BatchForm({ of, account, tokens, find = '', loading }: BatchForm
           checked={all}
           onChange={(selected) => changeBatch(key, (now) => changeRows(now, idsOf(free), { selected }))}
         >
-          {m.wallet_batch_form_all_not_offered_yet({ count: free.length })}
+          {t('All {count} that are not offered yet', { count: free.length })}
         </Checkbox>
       </div>
-      <ul className={css.rows} aria-label={m.wallet_batch_form_your_nfts}>
+      <ul className={css.rows} aria-label={t('Your NFTs')}>
         {found.slice(0, shown).map((token) => (
           <BatchRowView
             key={token.nftokenID}
@@ -113,7 +119,7 @@ export function BatchForm({ of, account, tokens, find = '', loading }: BatchForm
       </ul>
       {found.length > shown && (
         <div>
-          <Button onClick={() => setShown(shown + step)}>{m.wallet_batch_form_show_more}</Button>
+          <Button onClick={() => setShown(shown + step)}>{t('Show more')}</Button>
         </div>
       )}
     </div>
@@ -124,9 +130,9 @@ const idsOf = (tokens: readonly OwnWork[]) => tokens.map(({ nftokenID }) => nfto
 
 function Chosen({ count, of }: { count: number; of: number }) {
   const { ownerReserveDrops } = useSettings()
-  if (count === 0) return m.wallet_batch_form_choose_what_you_offer
+  if (count === 0) return t('Choose what you offer.')
   const reserve = BigInt(ownerReserveDrops)
-  return m.wallet_batch_form_chosen_each_offer_locks({
+  return t('{count, number} of {of, number} chosen. Each offer locks {each} XRP: {all} XRP in all.', {
     count,
     of,
     each: formatXrpExact(reserve),
@@ -148,16 +154,16 @@ function Starts({ form, again, run }: StartsProps) {
     <>
       {again > 1 && (
         <Button onClick={() => changeBatch(form.key, tryAllAgain)}>
-          {m.wallet_run_try_all_again({ count: again })}
+          {t('Try all {count, number} again', { count: again })}
         </Button>
       )}
       {form.done > 0 && (
         <Button look="quiet" onClick={() => changeBatch(form.key, resetFinished)}>
-          {m.wallet_batch_form_clear_what_is_done}
+          {t('Clear what is done')}
         </Button>
       )}
       <Button look="primary" size="large" disabled={count === 0 || form.unknown} onClick={run}>
-        {count === 1 ? m.wallet_batch_form_create_1_offer : m.wallet_batch_form_create_offers({ count })}
+        {count === 1 ? t('Create 1 offer') : t('Create {count} offers', { count })}
       </Button>
     </>
   )
@@ -168,12 +174,15 @@ function Problems({ form: { currencyErrors, invalid } }: { form: ReturnType<type
     <>
       {currencyErrors.length > 0 && (
         <p role="alert" className={css.error}>
-          {m.wallet_batch_form_currency_not_complete_yet}
+          {t('The currency is not complete yet.')}
         </p>
       )}
       {invalid.length > 0 && (
         <p role="alert" className={css.error}>
-          {m.wallet_batch_form_no_valid_price({ count: invalid.length })}
+          {t(
+            '{count, plural, one {One row has no valid price yet.} other {# rows have no valid price yet.}}',
+            { count: invalid.length },
+          )}
         </p>
       )}
     </>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { m, rich } from '#web/messages.ts'
+import { t, rich } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -29,11 +29,7 @@ interface BatchRowViewProps {
 export function BatchRowView(props: BatchRowViewProps) {
   const { token, row, batch, queued, taken, error, tried } = props
   const { nftokenID: id, name } = token
-  const other = queued
-    ? m.wallet_batch_row_view_waiting
-    : taken && row.status === 'ready'
-      ? m.wallet_batch_row_view_offered_already
-      : undefined
+  const other = queued ? t('Waiting') : taken && row.status === 'ready' ? t('Offered already') : undefined
   const free = row.status === 'ready' && !taken && !queued
   const wrong = free && row.selected && (tried || row.value !== '') ? error : null
   const set = (changes: Partial<BatchRow>) => changeBatch(batch, (now) => changeRow(now, id, changes))
@@ -41,7 +37,7 @@ export function BatchRowView(props: BatchRowViewProps) {
     <li className={css.row} data-status={row.status}>
       {free ? (
         <Checkbox checked={row.selected} onChange={(selected) => set({ selected })}>
-          <span className={css.hidden}>{m.wallet_batch_row_view_offer({ name })}</span>
+          <span className={css.hidden}>{t('Offer {name}', { name })}</span>
         </Checkbox>
       ) : (
         <span className={css.unticked} />
@@ -57,7 +53,7 @@ export function BatchRowView(props: BatchRowViewProps) {
           <Taken token={token} />
         ) : free || (row.again && row.asked === null) ? (
           <Field
-            label={m.wallet_batch_row_view_price_of({ name })}
+            label={t('Price of {name}', { name })}
             value={row.value}
             onChange={(value) => set({ value, ...(value === '' || row.again ? {} : { selected: true }) })}
             error={wrong}
@@ -76,10 +72,10 @@ export function BatchRowView(props: BatchRowViewProps) {
         {row.again && (
           <Button
             size="small"
-            aria-label={m.wallet_batch_row_view_try_again({ name })}
+            aria-label={t('Try Again: {name}', { name })}
             onClick={() => changeBatch(batch, (now) => tryAgain(now, id))}
           >
-            {m.common_try_again}
+            {t('Try Again')}
           </Button>
         )}
       </div>
@@ -92,9 +88,9 @@ function Taken({ token }: { token: OwnWork }) {
   return (
     <p className={css.quiet}>
       {price !== null ? (
-        <>{rich.wallet_batch_row_view_listed_at({ amount: <AmountText amount={price} /> })}</>
+        <>{rich('Listed at {amount}', { amount: <AmountText amount={price} /> })}</>
       ) : (
-        onAuction && m.wallet_batch_row_view_on_auction
+        onAuction && t('On auction')
       )}
     </p>
   )

@@ -3,7 +3,7 @@ import { isDrops } from '#worker/contract/amounts.ts'
 import { compareAmounts, isPositive, sameCurrency } from '#worker/contract/money.ts'
 import type { NftReply } from '#worker/contract/nfts.ts'
 import { saleState } from '#worker/contract/sale-state.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { currencyTitle, exactAmount } from '#web/kit/amounts/currency.ts'
 import { nftPrice } from '#web/kit/amounts/nft-price.ts'
@@ -37,7 +37,7 @@ function useOldOffers({ nft }: NftReply, account: string, draft: PriceDraft | nu
   return {
     offers,
     terms,
-    ended: state.kind === 'auction' ? m.wallet_reprice_dialog_auction_price_cannot_changed : null,
+    ended: state.kind === 'auction' ? t('It is on auction: its price cannot be changed.') : null,
     brokered: terms?.destination === marketplace,
   }
 }
@@ -58,8 +58,8 @@ export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogP
   if (terms === null || ended !== null)
     return (
       <ConfirmDialog
-        title={m.wallet_reprice_dialog_change_the_price_of({ nftTitle: nftTitle(nft) })}
-        description={ended ?? m.wallet_reprice_dialog_not_listed_any_sold}
+        title={t('Change the price of {nftTitle}', { nftTitle: nftTitle(nft) })}
+        description={ended ?? t('It is not listed any more: it was sold, or the listing was cancelled.')}
         action={null}
         busy={false}
         refusal={null}
@@ -68,7 +68,7 @@ export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogP
       />
     )
   const amount = newAmount(terms, value)
-  const error = sameAs(amount, terms) ? m.wallet_reprice_dialog_this_is_the_price : priceError(terms, value)
+  const error = sameAs(amount, terms) ? t('This is the price that it has.') : priceError(terms, value)
   const replaces = offers.map(({ nft_offer_index: id }) => id)
   const confirm = () => {
     setTried(true)
@@ -97,9 +97,9 @@ export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogP
   }
   return (
     <ConfirmDialog
-      title={m.wallet_reprice_dialog_change_the_price_of({ nftTitle: nftTitle(nft) })}
+      title={t('Change the price of {nftTitle}', { nftTitle: nftTitle(nft) })}
       description={describe(replaces.length, together, exactAmount(terms.amount, tokens))}
-      action={m.common_continue_in_wallet}
+      action={t('Continue in the wallet')}
       busy={busy || together === null}
       // Whether one signature is enough is not known at once.
       {...(together === null
@@ -110,7 +110,7 @@ export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogP
       onClose={onClose}
     >
       <Field
-        label={m.wallet_reprice_dialog_new_price}
+        label={t('New price')}
         value={value}
         onChange={setValue}
         onLeave={() => value !== '' && setTried(true)}
@@ -128,10 +128,10 @@ export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogP
           creator={nft.issuer}
         />
       )}
-      <HelpLink topic="fees">{m.trade_buy_dialog_how_fees_royalties_work}</HelpLink>
+      <HelpLink topic="fees">{t('How fees and royalties work')}</HelpLink>
       {replaces.length > 1 && (
         <p className={css.quiet}>
-          {m.wallet_reprice_dialog_replaces_sell_offers_work({ count: replaces.length })}
+          {t('It replaces your {count} sell offers for this work.', { count: replaces.length })}
         </p>
       )}
     </ConfirmDialog>
@@ -142,7 +142,10 @@ const sameAs = (amount: ReturnType<typeof newAmount>, { amount: old }: OldTerms)
   amount !== null && sameCurrency(amount, old) && compareAmounts(amount, old) === 0
 
 function describe(replaced: number, together: boolean | null, old: string): string {
-  if (replaced === 0) return m.wallet_reprice_dialog_old_offer_cancelled_signature
-  const how = together === false ? m.wallet_reprice_dialog_sign_twice_first_old : asAWhole
-  return m.wallet_reprice_dialog_it_is_offered_for({ old, how })
+  if (replaced === 0) return t('The old offer is cancelled. This signature offers the work at its new price.')
+  const how =
+    together === false
+      ? t('You sign twice: first the old offer is cancelled, then the new one is made.')
+      : asAWhole
+  return t('It is offered for {old}. {how}', { old, how })
 }

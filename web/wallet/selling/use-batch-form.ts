@@ -1,7 +1,7 @@
 import type { IssuedAmount } from '#worker/contract/amount-schemas.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
 import type { ListedToken } from '#worker/contract/tokens.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { countOf, start } from '#web/wallet/runs/run-state.ts'
 import { useRun } from '#web/wallet/runs/run-store.ts'
@@ -32,12 +32,7 @@ export function useBatchForm(collection: string, account: string, tokens: readon
         broker,
       }),
   })
-  const reply = useRunOutcome(
-    batchStore,
-    key,
-    rowOutcome,
-    (id) => byId.get(id)?.name ?? m.wallet_use_batch_form_another_work,
-  )
+  const reply = useRunOutcome(batchStore, key, rowOutcome, (id) => byId.get(id)?.name ?? t('another work'))
 
   const open = tokens.filter((token) => {
     const { status } = rowOf(state, token.nftokenID)

@@ -1,6 +1,6 @@
 import { maxRows } from '#worker/contract/batch.ts'
 import type { OfferTransaction } from '#worker/contract/sign-requests.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError, requestFailed } from '#web/api/error.ts'
 import { listingOf } from '#web/wallet/offer-transaction.ts'
@@ -25,7 +25,7 @@ export function useBatchQueue(key: string, ready: boolean, offers: Offers): numb
     prepare: (id) => {
       const txjson = transactionOf(id)
       const valid = txjson !== null && tokenOf(id) !== undefined
-      return valid ? { key: crypto.randomUUID(), txjson } : m.wallet_use_batch_queue_row_no_valid_price
+      return valid ? { key: crypto.randomUUID(), txjson } : t('This row has no valid price.')
     },
     send: async (id) => {
       const { asked } = rowOf(batchStore.read(key), id)
@@ -54,12 +54,12 @@ export function useBatchQueue(key: string, ready: boolean, offers: Offers): numb
         if (answer.status !== 'pending') throw new ApiError(requestFailed, { code: 'unreadable' })
         const draft = {
           purpose: 'list_many' as const,
-          title: m.wallet_use_batch_queue_works({ count: ids.length }),
+          title: t('{count} works', { count: ids.length }),
           batch: true,
         }
         return { uuid: keepRequest(draft, answer.data) }
       },
     },
-    noAnswer: m.wallet_use_batch_queue_no_answer_try_again,
+    noAnswer: t('There was no answer. Try Again asks for the same offer, not for another one.'),
   })
 }

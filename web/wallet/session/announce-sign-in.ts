@@ -1,4 +1,4 @@
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { regionalLocale } from '#web/ui/regional-locale.ts'
 import { announce } from '#web/ui/toasts.ts'
 import { currentPrompt } from './connect-prompt.ts'
@@ -13,10 +13,13 @@ export function announceSignIn(at: string): void {
   localStorage.setItem(announcedKey, at)
   const time = new Date(at).toLocaleString(regionalLocale(), { dateStyle: 'medium', timeStyle: 'short' })
   announce({
-    title: m.wallet_announce_sign_in_new_sign_account,
-    text: m.wallet_announce_sign_in_account_signed_another_device({ time }),
+    title: t('New sign-in to your account'),
+    text: t(
+      'Your account was signed in on another device or browser on {time}. If that was not you, end all sessions.',
+      { time },
+    ),
     tone: 'bad',
     stays: true,
-    action: { label: m.wallet_announce_sign_in_sign_out_everywhere, run: () => void signOutEverywhere() },
+    action: { label: t('Sign out everywhere'), run: () => void signOutEverywhere() },
   })
 }

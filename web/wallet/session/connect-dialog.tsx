@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { WalletName } from '#worker/contract/wallets.ts'
-import { m, rich, slot } from '#web/messages.ts'
+import { t, rich, slot } from '#web/messages.ts'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -15,14 +15,16 @@ import { WalletChoice } from './wallet-choice.tsx'
 import { WalletPrompt } from './wallet-prompt.tsx'
 
 const connecting = {
-  title: m.common_connect_wallet,
-  description: m.wallet_connect_dialog_sign_wallet_keys_never,
-  afterwards: m.wallet_connect_dialog_connected_soon_approved,
+  title: t('Connect Wallet'),
+  description: t('Sign in with your wallet. Your keys never leave it.'),
+  afterwards: t('You are connected as soon as you have approved it there.'),
 }
 const signingInAgain = {
-  title: m.wallet_connect_dialog_sign_in_again,
-  description: m.wallet_connect_dialog_last_sign_hour_old,
-  afterwards: m.wallet_connect_dialog_goes_soon_approved,
+  title: t('Sign in again'),
+  description: t(
+    'Your last sign-in is more than an hour old. What you entered is kept and sent after this one.',
+  ),
+  afterwards: t('It goes on as soon as you have approved it there.'),
 }
 
 /**
@@ -64,7 +66,7 @@ export function ConnectDialog({ again }: { again: string | null }) {
           </p>
           <p className={css.quiet}>{flow.aside}</p>
           <Button look="primary" wide onClick={() => void ask(chosen ?? 'xaman')}>
-            {m.common_try_again}
+            {t('Try Again')}
           </Button>
         </div>
       ) : (
@@ -86,15 +88,11 @@ export function ConnectDialog({ again }: { again: string | null }) {
             references={asked}
             opened={flow.step === 'waiting' && flow.opened}
             loading={flow.step === 'asking'}
-            idle={
-              agreed
-                ? m.wallet_connect_dialog_choose_a_wallet
-                : m.wallet_connect_dialog_accept_both_to_continue
-            }
+            idle={agreed ? t('Choose a wallet.') : t('Accept both to continue.')}
             afterwards={words.afterwards}
             onCancel={leave}
           />
-          {again === null && <HelpLink topic="wallet">{m.wallet_connect_dialog_no_wallet_yet}</HelpLink>}
+          {again === null && <HelpLink topic="wallet">{t('No wallet yet?')}</HelpLink>}
         </>
       )}
     </Dialog>
@@ -112,7 +110,7 @@ function Agreements({ privacy, setPrivacy, terms, setTerms }: AgreementsProps) {
   return (
     <div className={css.boxes}>
       <Checkbox checked={privacy} onChange={setPrivacy}>
-        {rich.wallet_connect_dialog_agree_privacy_policy({
+        {rich('I agree to the <link>Privacy Policy</link>', {
           link: (
             <a href="/legal/privacy" target="_blank" rel="noopener" className={css.link}>
               {slot}
@@ -121,7 +119,7 @@ function Agreements({ privacy, setPrivacy, terms, setTerms }: AgreementsProps) {
         })}
       </Checkbox>
       <Checkbox checked={terms} onChange={setTerms}>
-        {rich.wallet_connect_dialog_read_agree_terms({
+        {rich('I have read and agree to the <link>Terms</link>', {
           link: (
             <a href="/legal/terms" target="_blank" rel="noopener" className={css.link}>
               {slot}

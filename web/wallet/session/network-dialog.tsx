@@ -1,5 +1,5 @@
 import { formatXrpExact } from '#worker/contract/amounts.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import css from './network-dialog.module.css'
@@ -15,23 +15,29 @@ export function NetworkDialog({ costDrops, waiting }: NonNullable<NetworkPrompt>
       open
       onClose={leaveNetworkPrompt}
       size="small"
-      title={m.wallet_network_dialog_title}
-      description={m.wallet_network_dialog_why}
+      title={t('The network is busy')}
+      description={t('Many people use the XRP Ledger at the moment, so it takes more for each transaction.')}
     >
       <div className={css.content}>
-        <p>{m.wallet_network_dialog_cost({ xrp: formatXrpExact(costDrops) })}</p>
+        <p>
+          {t('A transaction costs {xrp} XRP now. Usually it costs less than 0.0001 XRP.', {
+            xrp: formatXrpExact(costDrops),
+          })}
+        </p>
         <p className={css.quiet}>
-          {m.wallet_network_dialog_several({ xrp: formatXrpExact(costDrops * mostTransactions) })}
+          {t('When one signature covers several steps, it can cost up to {xrp} XRP.', {
+            xrp: formatXrpExact(costDrops * mostTransactions),
+          })}
         </p>
         <p role="status" className={css.quiet}>
-          {waiting && m.wallet_network_dialog_waiting}
+          {waiting && t('Waiting until it costs less. Then it goes on by itself ...')}
         </p>
         <div className={css.actions}>
           <Button look="primary" size="large" busy={waiting} onClick={waitForLess}>
-            {m.wallet_network_dialog_wait}
+            {t('Wait until it costs less')}
           </Button>
           <Button size="large" onClick={goOn}>
-            {m.wallet_network_dialog_go_on}
+            {t('Go on at this cost')}
           </Button>
         </div>
       </div>

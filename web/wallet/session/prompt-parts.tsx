@@ -1,5 +1,5 @@
 import { type WalletName, walletTable } from '#worker/contract/wallets.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { formatShortWait } from '#web/ui/durations.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -7,16 +7,16 @@ import css from './sign-prompt.module.css'
 
 /** The user compares this code with the wallet's. A request started by another person has a different code. */
 export function SignInCode({ wallet, code }: { wallet: WalletName; code: string }) {
-  const title = wallet === 'walletconnect' ? m.wallet_prompt_parts_your_wallet : walletTable[wallet].title
+  const title = wallet === 'walletconnect' ? t('Your wallet') : walletTable[wallet].title
   return (
     <div className={css.compare}>
       <p id="sign-in-code" className={css.quiet}>
-        {m.wallet_prompt_parts_shows_code_sign_if({ title })}
+        {t('{title} shows this code. Sign only if it is the same.', { title })}
       </p>
       <p className={css.code} aria-describedby="sign-in-code">
         <span aria-hidden="true">{code}</span>
         <VisuallyHidden>
-          {m.wallet_prompt_parts_code({ letters: [...code.replace('-', '')].join(' ') })}
+          {t('Code: {letters}', { letters: [...code.replace('-', '')].join(' ') })}
         </VisuallyHidden>
       </p>
     </div>
@@ -27,9 +27,7 @@ export function TimeLeft({ until }: { until: string }) {
   const left = Date.parse(until) - useNow(1000)
   return (
     <p className={css.time}>
-      {left > 0
-        ? m.wallet_prompt_parts_expires_in({ time: formatShortWait(left) })
-        : m.wallet_prompt_parts_this_request_has_expired}
+      {left > 0 ? t('Expires in {time}', { time: formatShortWait(left) }) : t('This request has expired ...')}
     </p>
   )
 }

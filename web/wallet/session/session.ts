@@ -1,4 +1,4 @@
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import type { WalletName } from '#worker/contract/wallets.ts'
 import { ApiError } from '#web/api/error.ts'
@@ -49,8 +49,10 @@ export function disconnect(): void {
     // The session had already ended.
     if (error instanceof ApiError && error.status === 401) return
     announce({
-      title: m.wallet_session_disconnected_browser,
-      text: m.wallet_session_server_could_not_told,
+      title: t('Disconnected in this browser only'),
+      text: t(
+        'The server could not be told. Connect again and choose “Sign out everywhere” to end the session there, too.',
+      ),
       tone: 'bad',
       stays: true,
     })

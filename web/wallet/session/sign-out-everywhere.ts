@@ -1,4 +1,4 @@
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError, sentenceOf } from '#web/api/error.ts'
 import { announce } from '#web/ui/toasts.ts'
@@ -12,16 +12,16 @@ export async function signOutEverywhere(): Promise<void> {
     const session = currentSession()
     leave()
     if (session.state === 'connected') localStorage.removeItem(requestsKey(session.account))
-    announce({ title: m.wallet_sign_out_everywhere_signed_out_all_devices, tone: 'good' })
+    announce({ title: t('You are signed out on all devices'), tone: 'good' })
   } catch (error) {
     // The session had already ended, and that was announced.
     if (error instanceof ApiError && error.status === 401) return
     announce({
-      title: m.wallet_sign_out_everywhere_still_signed,
+      title: t('You are still signed in'),
       text: sentenceOf(error),
       tone: 'bad',
       stays: true,
-      action: { label: m.common_try_again, run: () => void signOutEverywhere() },
+      action: { label: t('Try Again'), run: () => void signOutEverywhere() },
     })
   }
 }

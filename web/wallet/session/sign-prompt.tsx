@@ -1,5 +1,5 @@
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { copyText } from '#web/kit/share-link.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import disclosure from '#web/ui/disclosure.module.css'
@@ -28,23 +28,22 @@ export function SignPrompt({ references, opened, loading = false, idle, afterwar
   // Nobody can open it any more. What was opened in time can still be signed.
   const expired = references !== null && !opened && Date.parse(references.expiresAt) <= now
   const usable = expired ? null : references
-  const place = expired ? m.wallet_prompt_parts_this_request_has_expired : idle
+  const place = expired ? t('This request has expired ...') : idle
   return (
     <div className={css.prompt}>
       {mobile ? (
-        <PhonePrompt
-          references={usable}
-          idle={loading ? m.wallet_sign_prompt_preparing_the_request : place}
-        />
+        <PhonePrompt references={usable} idle={loading ? t('Preparing the request ...') : place} />
       ) : (
         <DesktopPrompt references={usable} loading={loading} idle={place} />
       )}
       <div className={css.words} role="status">
         {usable !== null && (
-          <p>{opened ? m.wallet_sign_prompt_opened_wallet_approve : whatToDo(usable, mobile)}</p>
+          <p>{opened ? t('Opened in your wallet. Approve it there.') : whatToDo(usable, mobile)}</p>
         )}
         {references !== null && (
-          <p className={css.quiet}>{expired ? m.wallet_sign_prompt_expired_wait : afterwards}</p>
+          <p className={css.quiet}>
+            {expired ? t('If you have just signed it, the result appears here in a moment.') : afterwards}
+          </p>
         )}
       </div>
       {usable?.signInCode !== undefined && <SignInCode wallet="xaman" code={usable.signInCode} />}
@@ -55,8 +54,12 @@ export function SignPrompt({ references, opened, loading = false, idle, afterwar
 
 function whatToDo({ pushed }: SignReferences, mobile: boolean): string {
   if (pushed)
-    return mobile ? m.wallet_sign_prompt_sent_phone_open_xaman : m.wallet_sign_prompt_sent_phone_scan_code
-  return mobile ? m.wallet_sign_prompt_open_xaman_check_request : m.wallet_sign_prompt_scan_code_xaman_check
+    return mobile
+      ? t('Sent to your phone. Open Xaman to sign it.')
+      : t('Sent to your phone. Or scan the code with Xaman.')
+  return mobile
+    ? t('Open Xaman, check the request and sign it.')
+    : t('Scan the code with Xaman, check the request and sign it.')
 }
 
 function DesktopPrompt({
@@ -73,9 +76,9 @@ function DesktopPrompt({
   }
   return (
     <>
-      <QrCode value={references.next.always} label={m.wallet_sign_prompt_qr_code_request_scanned} />
+      <QrCode value={references.next.always} label={t('QR code of the request, to be scanned with Xaman')} />
       <a href={references.next.always} target="_blank" rel="noopener" className={css.link}>
-        {m.wallet_signers_open_here}
+        {t('Wallet on this device? Open it here')}
       </a>
     </>
   )
@@ -87,15 +90,15 @@ function PhonePrompt({ references, idle }: { references: SignReferences | null; 
   return (
     <>
       <ButtonLink look="primary" size="large" wide href={link}>
-        {m.wallet_sign_prompt_open_xaman}
+        {t('Open Xaman')}
       </ButtonLink>
       {/* Links to apps do not open within many other apps, and the wallet may be on another device. */}
-      <Button look="outline" wide onClick={() => void copyText(link, m.kit_share_link_link)}>
-        {m.kit_share_menu_copy_link}
+      <Button look="outline" wide onClick={() => void copyText(link, t('Link'))}>
+        {t('Copy link')}
       </Button>
       <details className={disclosure.disclosure}>
-        <summary>{m.wallet_sign_prompt_second_device}</summary>
-        <QrCode value={link} label={m.wallet_sign_prompt_qr_code_request_scanned} />
+        <summary>{t('Show a QR code for another device')}</summary>
+        <QrCode value={link} label={t('QR code of the request, to be scanned with Xaman')} />
       </details>
     </>
   )

@@ -1,4 +1,4 @@
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { provideCredentials } from '#web/api/credentials.ts'
 import { announce } from '#web/ui/toasts.ts'
 import { signInAgain } from './connect-prompt.ts'
@@ -26,8 +26,8 @@ export function startSession(): void {
       if (!isCurrent(token)) return
       leave()
       announce({
-        title: m.wallet_start_session_your_session_has_ended,
-        text: m.wallet_start_session_connect_wallet_again_go,
+        title: t('Your session has ended'),
+        text: t('Connect your wallet again to go on.'),
       })
     },
     newerSignIn: (token, at) => {

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { shortenAddress } from '#worker/contract/accounts.ts'
 import type { CheckReply, SignReferences } from '#worker/contract/sign-requests.ts'
 import type { WalletName } from '#worker/contract/wallets.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
@@ -24,9 +24,9 @@ type ConnectFlow =
   | { step: 'over'; sentence: string; aside: string }
 
 const endings: Partial<Record<CheckReply['status'], string>> = {
-  rejected: m.wallet_use_connect_flow_request_rejected_signer,
-  expired: m.wallet_use_connect_flow_request_expired_before_signed,
-  failed: m.wallet_use_run_outcome_the_request_is_failed,
+  rejected: t('Request is rejected by signer.'),
+  expired: t('The request has expired before it was signed.'),
+  failed: t('The request is failed.'),
 }
 
 type ConnectState =
@@ -93,8 +93,8 @@ export function useConnectFlow(again: string | null) {
 
 const expired: ConnectFlow = {
   step: 'over',
-  sentence: m.wallet_use_connect_flow_request_expired_before_signed,
-  aside: m.wallet_use_connect_flow_nothing_shared_nothing_signed,
+  sentence: t('The request has expired before it was signed.'),
+  aside: t('Nothing was shared, and nothing was signed.'),
 }
 
 function useIsOver(expiresAt: string | undefined): boolean {
@@ -107,14 +107,17 @@ function flowOf(connecting: ConnectState, reply: CheckReply | undefined, again: 
     return {
       step: 'over',
       sentence: connecting.sentence,
-      aside: m.wallet_use_connect_flow_nothing_shared_nothing_signed,
+      aside: t('Nothing was shared, and nothing was signed.'),
     }
   if (connecting.step !== 'asked') return { step: connecting.step }
   if (reply?.account !== undefined && again !== null && isOtherAccount(reply, again)) {
     const [signed, expected] = [shortenAddress(reply.account), shortenAddress(again)]
     return {
       step: 'over',
-      sentence: m.wallet_use_connect_flow_signed_sign_connected({ signed, expected }),
+      sentence: t('{signed} has signed in. Sign in with {expected}, which is connected here.', {
+        signed,
+        expected,
+      }),
       aside: 'The sign-in of the other account is ended again; nothing else was signed.',
     }
   }
@@ -124,10 +127,7 @@ function flowOf(connecting: ConnectState, reply: CheckReply | undefined, again: 
 function giveUp(sentence: string, again: string | null): void {
   savePendingConnect(pendingStorage(), null)
   closeConnect('left')
-  const title =
-    again === null
-      ? m.wallet_use_connect_flow_wallet_not_connected
-      : m.wallet_use_connect_flow_not_signed_again
+  const title = again === null ? t('The wallet is not connected') : t('You have not signed in again')
   announce({ title, text: sentence, tone: 'bad' })
 }
 
@@ -154,5 +154,5 @@ function finish(reply: CheckReply, again: string | null, wallet: WalletName = 'x
   const connected =
     account !== undefined && jwt_token !== undefined && connect({ account, user_token, jwt_token, wallet })
   if (connected) closeConnect('connected')
-  else giveUp(m.wallet_use_connect_flow_answer_server_could_not, again)
+  else giveUp(t('The answer of the server could not be read.'), again)
 }

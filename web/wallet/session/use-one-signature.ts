@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { operationQuery } from '#web/api/queries.ts'
 
-export const asAWhole = m.wallet_one_signature_as_a_whole
+export const asAWhole = t('One signature. It happens as a whole or not at all.')
 
 /** Whether the account's wallet can be asked for one signature over several transactions; null until it is known. */
 export function useOneSignature(): boolean | null {

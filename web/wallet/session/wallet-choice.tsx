@@ -1,5 +1,5 @@
 import { type PageWallet, type WalletName, walletTable } from '#worker/contract/wallets.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { useMobile } from '#web/ui/use-mobile.ts'
 import { extensions, useWalletConnect } from './use-chosen-wallet.ts'
@@ -34,14 +34,14 @@ export function WalletChoice({ installed, chosen, onChoose, asked }: WalletChoic
   )
   return (
     <fieldset className={css.wallets}>
-      <legend className={css.legend}>{m.wallet_choice_wallet}</legend>
-      {installed.map((wallet) => row(wallet, m.wallet_choice_in_this_browser))}
-      {row('xaman', m.wallet_choice_phone_app)}
-      {offered && row('walletconnect', m.wallet_choice_other_wallets)}
+      <legend className={css.legend}>{t('Wallet')}</legend>
+      {installed.map((wallet) => row(wallet, t('In this browser')))}
+      {row('xaman', t('Phone app'))}
+      {offered && row('walletconnect', t('Other wallets'))}
       {missing.map(({ wallet, href }) => (
         <p key={wallet} className={css.row} data-missing>
           <span className={css.name}>{walletTable[wallet].title}</span>
-          <ExternalLink href={href}>{m.wallet_choice_get_it}</ExternalLink>
+          <ExternalLink href={href}>{t('Get it')}</ExternalLink>
         </p>
       ))}
     </fieldset>

@@ -3,7 +3,7 @@ import type { HandInBody, PageRequest } from '#worker/contract/sign-requests.ts'
 import { isPageWallet, type WalletName, walletTable } from '#worker/contract/wallets.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError, sentenceOf } from '#web/api/error.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 import { loadSigner } from './load-signer.ts'
 import { WalletProblem } from './port.ts'
@@ -33,13 +33,24 @@ function problemSentence(problem: WalletProblem, wallet: WalletName, request: Pa
   const { title } = walletTable[wallet]
   const account = request?.account ?? null
   if (problem.kind === 'missing')
-    return wallet === 'walletconnect' ? m.wallet_signers_not_connected : m.wallet_signers_missing({ title })
+    return wallet === 'walletconnect'
+      ? t('Your wallet is no longer connected to this browser. Disconnect, and connect it again.')
+      : t('{title} is not in this browser. Open OPX in the browser that has it, or cancel.', { title })
   if (problem.kind === 'other_account' && account !== null)
-    return m.wallet_signers_other_account({ wallet, title, account: shortenAddress(account) })
+    return t(
+      '{wallet, select, walletconnect {Your wallet is set to another account. Connect it with {account} and ask again.} other {{title} is set to another account. Switch it to {account} and ask again.}}',
+      { wallet, title, account: shortenAddress(account) },
+    )
   const said = problem.message.slice(0, maxSentence)
   return said === ''
-    ? m.wallet_signers_failed({ wallet, title })
-    : m.wallet_signers_says({ wallet, title, said })
+    ? t(
+        '{wallet, select, walletconnect {Your wallet could not sign this.} other {{title} could not sign this.}}',
+        { wallet, title },
+      )
+    : t(
+        '{wallet, select, walletconnect {Your wallet could not sign this. It says: “{said}”} other {{title} could not sign this. It says: “{said}”}}',
+        { wallet, title, said },
+      )
 }
 
 /** Errors that end the request: its next poll says so. */
@@ -50,7 +61,10 @@ function refusalSentence(error: ApiError, wallet: WalletName, request: PageReque
   const sentence = sentenceOf(error)
   if (error.code !== 'signature_mismatch' || request?.account == null) return sentence
   const account = shortenAddress(request.account)
-  return m.wallet_signers_check_account({ wallet, title: walletTable[wallet].title, sentence, account })
+  return t(
+    '{wallet, select, walletconnect {{sentence} Is your wallet set to {account}?} other {{sentence} Is {title} set to {account}?}}',
+    { wallet, title: walletTable[wallet].title, sentence, account },
+  )
 }
 
 async function decline(uuid: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import { type PageWallet, walletTable } from '#worker/contract/wallets.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
@@ -40,7 +40,14 @@ export function PagePrompt({ references, wallet, afterwards, onCancel }: PagePro
         </p>
       ) : (
         <div className={css.words} role="status">
-          {ask === null && <p>{m.wallet_signers_waits({ wallet, title })}</p>}
+          {ask === null && (
+            <p>
+              {t(
+                '{wallet, select, walletconnect {This request waits for your wallet.} other {This request waits for {title}.}}',
+                { wallet, title },
+              )}
+            </p>
+          )}
           {link !== null && <Link link={link} />}
           {ask?.step === 'asking' && link === null && <Waiting wallet={wallet} since={ask.since} />}
           <p className={css.quiet}>{afterwards}</p>
@@ -49,10 +56,12 @@ export function PagePrompt({ references, wallet, afterwards, onCancel }: PagePro
       {signInCode !== undefined && link === null && <SignInCode wallet={wallet} code={signInCode} />}
       <div className={css.ways}>
         <Button look={ask?.step === 'asking' ? 'outline' : 'primary'} onClick={again}>
-          {ask === null ? m.wallet_signers_ask({ wallet, title }) : m.wallet_signers_ask_again}
+          {ask === null
+            ? t('{wallet, select, walletconnect {Ask your wallet} other {Ask {title}}}', { wallet, title })
+            : t('Ask again')}
         </Button>
         <Button look="quiet" onClick={cancel}>
-          {m.wallet_signers_cancel}
+          {t('Cancel')}
         </Button>
       </div>
       <TimeLeft until={expiresAt} />
@@ -67,23 +76,23 @@ function Link({ link }: { link: string }) {
     return (
       <div className={css.connection}>
         <ButtonLink look="primary" size="large" wide href={link}>
-          {m.wallet_signers_open_wallet}
+          {t('Open your wallet')}
         </ButtonLink>
         <p className={css.ways}>
-          {m.wallet_signers_or_copy}
-          <CopyButton text={link} what={m.wallet_signers_link} />
+          {t('Or copy the address into it')}
+          <CopyButton text={link} what={t('link')} />
         </p>
       </div>
     )
   return (
     <div className={css.connection}>
-      <QrCode value={link} label={m.wallet_signers_qr_code} />
-      <p>{m.wallet_signers_scan}</p>
+      <QrCode value={link} label={t('QR code of the connection, to be scanned with your wallet')} />
+      <p>{t('Scan the code with your wallet.')}</p>
       <p className={css.ways}>
         <a href={link} className={css.link}>
-          {m.wallet_signers_open_here}
+          {t('Wallet on this device? Open it here')}
         </a>
-        <CopyButton text={link} what={m.wallet_signers_link} />
+        <CopyButton text={link} what={t('link')} />
       </p>
     </div>
   )
@@ -96,10 +105,23 @@ function Waiting({ wallet, since }: { wallet: PageWallet; since: number }) {
     <>
       <p className={css.asking}>
         <Spinner />
-        <span>{m.wallet_signers_confirm({ wallet, title })}</span>
+        <span>
+          {t('{wallet, select, walletconnect {Confirm in your wallet.} other {Confirm in {title}.}}', {
+            wallet,
+            title,
+          })}
+        </span>
       </p>
       <p className={css.quiet}>
-        {slow ? m.wallet_signers_slow({ wallet, title }) : m.wallet_signers_check({ wallet })}
+        {slow
+          ? t(
+              '{wallet, select, walletconnect {Your wallet has not answered yet. Open it: its notification may have been lost.} other {{title} has not answered yet. Its window may be behind this one.}}',
+              { wallet, title },
+            )
+          : t(
+              '{wallet, select, walletconnect {Check the request there and sign it.} other {Check the request in its window and sign it. Unlock it first if it asks for that.}}',
+              { wallet },
+            )}
       </p>
     </>
   )

@@ -1,7 +1,7 @@
 import { SignClient } from '@walletconnect/sign-client'
 import type { HandInBody, PageRequest } from '#worker/contract/sign-requests.ts'
 import { call } from '#web/api/call.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { currentSession } from '#web/wallet/session/session.ts'
 import { isMessage } from './page-messages.ts'
 import { type Asking, type PageSigner, WalletProblem } from './port.ts'
@@ -119,7 +119,7 @@ async function signIn(request: PageRequest, { signal, showLink }: Asking): Promi
   showLink(null)
   const [account] = accountsOn(chain, session.namespaces['xrpl']?.accounts ?? [])
   if (account === undefined)
-    throw new WalletProblem('failed', m.wallet_signers_no_account({ network: chain }))
+    throw new WalletProblem('failed', t('It has no account on this network ({network}).', { network: chain }))
   return sign(session.topic, request, as(account), signal)
 }
 

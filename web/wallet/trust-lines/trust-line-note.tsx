@@ -2,7 +2,7 @@ import type { IssuedAmount } from '#worker/contract/amount-schemas.ts'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
 import { compareDecimals, parseDecimal } from '#worker/contract/decimal.ts'
 import type { TrustLineReply } from '#worker/contract/trading.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { currencyTitle } from '#web/kit/amounts/currency.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -36,11 +36,11 @@ export function TrustLineNote({ amount, needs, receives, onAsked, ...wish }: Tru
       {offerLine && (
         <>
           <Button busy={busy} onClick={setLine}>
-            {m.wallet_trust_line_note_set_trust_line({ name })}
+            {t('Set a trust line for {name}', { name })}
           </Button>
           <Preparing purpose="trust_line" busy={busy} />
           <p className={css.quiet}>
-            {m.wallet_trust_line_note_locks_reserve_xrp_come({
+            {t('It locks a reserve of {xrpExact} XRP. You come back to where you are.', {
               xrpExact: formatXrpExact(BigInt(ownerReserveDrops)),
             })}
           </p>
@@ -89,22 +89,22 @@ interface LineState {
 /** Checks an account's trust line before it signs. `needs` is what it must hold; null if it receives. */
 function lineState(line: TrustLineReply, name: string, needs: string | null): LineState {
   if (!line.issuerExists)
-    return { sentence: m.wallet_trust_line_note_issuer_currency_not_exist, offerLine: false }
+    return { sentence: t('The issuer of this currency does not exist on the ledger.'), offerLine: false }
   if (!line.exists) {
     return {
       sentence:
         needs === null
-          ? m.wallet_trust_line_note_account_cannot_hold_yet({ name })
-          : m.wallet_trust_line_note_account_holds_no_no({ name }),
+          ? t('Your account cannot hold {name} yet: it takes a trust line to its issuer first.', { name })
+          : t('Your account holds no {name}: it has no trust line to its issuer.', { name }),
       offerLine: true,
     }
   }
   if (line.frozen)
-    return { sentence: m.wallet_trust_line_note_issuer_frozen_account({ name }), offerLine: false }
+    return { sentence: t('The issuer has frozen {name} in your account.', { name }), offerLine: false }
   const [balance, needed] = [parseDecimal(line.balance), parseDecimal(needs ?? '0')]
   if (balance !== null && needed !== null && compareDecimals(balance, needed) < 0)
     return {
-      sentence: m.wallet_trust_line_note_account_holds_takes({
+      sentence: t('Your account holds {balance} {name}, and this takes {needs}.', {
         balance: line.balance,
         name,
         needs: needs ?? '0',

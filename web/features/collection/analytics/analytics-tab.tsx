@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { dropsToXrp, formatXrpExact } from '#worker/contract/amounts.ts'
 import type { FiguresReply } from '#worker/contract/figures.ts'
 import type { FigureRange, FiguresSearch } from '#worker/contract/list-addresses.ts'
-import { locale, m } from '#web/messages.ts'
+import { locale, t } from '#web/messages.ts'
 import { joinSentences, sentenceSpace } from '#web/joined.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { Chart, type ChartPoint } from '#web/kit/charts/chart.tsx'
@@ -22,11 +22,11 @@ import { SalesList } from './sales-list.tsx'
 import css from './analytics.module.css'
 
 const ranges: { value: FigureRange; title: string }[] = [
-  { value: '7', title: m.collection_analytics_tab_7_days },
-  { value: '30', title: m.collection_analytics_tab_30_days },
-  { value: '90', title: m.collection_analytics_tab_90_days },
-  { value: '365', title: m.collection_analytics_tab_1_year },
-  { value: 'all', title: m.collection_analytics_tab_all },
+  { value: '7', title: t('7 days', { context: 'chart' }) },
+  { value: '30', title: t('30 days') },
+  { value: '90', title: t('90 days') },
+  { value: '365', title: t('1 year') },
+  { value: 'all', title: t('All') },
 ]
 
 interface AnalyticsTabProps {
@@ -41,14 +41,10 @@ export function AnalyticsTab({ id, search, onChange }: AnalyticsTabProps) {
   const marked = search.marked === 'true'
   const isWhole = search.day === undefined && search.window === undefined
   return (
-    <section
-      aria-label={m.collection_analytics_tab_analytics}
-      className={css.tab}
-      aria-busy={query.isPlaceholderData}
-    >
+    <section aria-label={t('Analytics')} className={css.tab} aria-busy={query.isPlaceholderData}>
       <div className={css.bar}>
         <Segmented
-          label={m.collection_analytics_tab_range}
+          label={t('Range')}
           options={ranges}
           value={search.range ?? '90'}
           onChange={(range) =>
@@ -56,7 +52,7 @@ export function AnalyticsTab({ id, search, onChange }: AnalyticsTabProps) {
           }
         />
         <Checkbox checked={marked} onChange={(checked) => onChange({ marked: checked ? 'true' : undefined })}>
-          {m.collection_analytics_tab_count_marked_sales}
+          {t('Count marked sales')}
         </Checkbox>
       </div>
       <QueryStates query={query} pending={<ChartsSkeleton />}>
@@ -71,7 +67,7 @@ export function AnalyticsTab({ id, search, onChange }: AnalyticsTabProps) {
         onEveryDay={isWhole ? null : () => onChange({ day: undefined, window: undefined })}
       />
       <p className={css.since}>
-        <HelpLink topic="figures">{m.collection_analytics_tab_which_sales_are_marked}</HelpLink>
+        <HelpLink topic="figures">{t('Which sales are marked?')}</HelpLink>
       </p>
     </section>
   )
@@ -86,15 +82,9 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
   const ranked = sales.filter(({ rank }) => rank !== null)
   const newest =
     sales.length < salesCount &&
-    m.collection_analytics_tab_newest_of({ shown: sales.length, count: salesCount })
+    t('The newest {shown, number} of {count, number} sales.', { shown: sales.length, count: salesCount })
   const saleColumns = {
-    columns: [
-      m.collection_analytics_tab_when,
-      m.collection_analytics_tab_work,
-      m.collection_analytics_tab_rarity_rank,
-      m.common_price,
-      m.collection_analytics_tab_marked,
-    ],
+    columns: [t('When'), t('Work'), t('Rarity rank'), t('Price'), t('Marked')],
     fileColumns: [
       'time',
       'work',
@@ -111,7 +101,7 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
     <>
       <dl className={facts.facts}>
         <div>
-          <dt>{m.common_volume}</dt>
+          <dt>{t('Volume')}</dt>
           <dd>
             <a href="#sales">
               <AmountText amount={volumeDrops} compact />
@@ -119,17 +109,13 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
           </dd>
         </div>
         <div>
-          <dt>{m.common_sales}</dt>
+          <dt>{t('Sales')}</dt>
           <dd>
             <a href="#sales">{salesCount.toLocaleString(locale)}</a>
           </dd>
         </div>
         <div>
-          <dt>
-            {search.marked === 'true'
-              ? m.collection_analytics_tab_marked_among_them
-              : m.collection_analytics_tab_marked_not_counted}
-          </dt>
+          <dt>{search.marked === 'true' ? t('Marked among them') : t('Marked, not counted')}</dt>
           <dd>
             <Link
               to="/collection/$id/analytics"
@@ -150,31 +136,34 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
       </dl>
       <p className={css.since}>
         {since !== null &&
-          m.collection_analytics_tab_all_figures_xrp_begin({ moment: formatMoment(Date.parse(since)) })}
+          t('All figures are in XRP and begin on {moment}.', { moment: formatMoment(Date.parse(since)) })}
         {sentenceSpace}
         {funders.unknown > 0 &&
-          m.collection_analytics_tab_funded_accounts_sales_not({
-            unknown: funders.unknown,
-            accounts: funders.accounts,
-          })}
+          t(
+            "Who funded {unknown} of the {accounts} accounts in these sales is not known yet or in no ledger server's history; the rule about the same funder is off for them.",
+            {
+              unknown: funders.unknown,
+              accounts: funders.accounts,
+            },
+          )}
       </p>
       <div className={css.charts}>
         <Chart
-          title={m.common_floor}
-          note={m.collection_analytics_tab_cheapest_listing_end_each}
+          title={t('Floor')}
+          note={t('The cheapest listing at the end of each day (UTC).')}
           kind="steps"
           points={floorPoints(figures)}
           xAxis="time"
           formatX={formatDayTick}
           formatY={formatXrpTick}
-          columns={[m.collection_analytics_tab_day, m.common_floor]}
+          columns={[t('Day'), t('Floor')]}
           fileColumns={['day', 'floor_xrp']}
           file={`opx-${id}-floor`}
-          empty={m.collection_analytics_tab_no_listings_yet}
+          empty={t('No listings yet')}
         />
         <Chart
-          title={m.common_volume}
-          note={m.collection_analytics_tab_buyers_paid_each_day}
+          title={t('Volume')}
+          note={t('What buyers paid each day (UTC).')}
           kind="bars"
           points={sold.map((day): ChartPoint => {
             const link = (
@@ -185,14 +174,14 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
                 hash="sales"
                 resetScroll={false}
               >
-                {m.collection_analytics_tab_sales_count({ count: day.sales })}
+                {t('{count, plural, one {# sale} other {# sales}}', { context: 'chart', count: day.sales })}
               </Link>
             )
             return {
               key: day.day,
               x: at(day.day),
               y: toXrp(day.volumeDrops),
-              text: m.collection_analytics_tab_sales_day({
+              text: t('{day}: {xrp}, {sales} sales', {
                 day: formatDay(at(day.day)),
                 xrp: xrp(day.volumeDrops),
                 sales: day.sales,
@@ -211,14 +200,14 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
           xAxis="time"
           formatX={formatDayTick}
           formatY={formatXrpTick}
-          columns={[m.collection_analytics_tab_day, m.common_volume, m.common_sales]}
+          columns={[t('Day'), t('Volume'), t('Sales')]}
           fileColumns={['day', 'volume_xrp', 'sales']}
           file={`opx-${id}-volume`}
-          empty={m.collection_analytics_tab_no_sales_time}
+          empty={t('No sales in this time')}
         />
         <Chart
-          title={m.common_sales}
-          note={joinSentences(newest, m.collection_analytics_tab_each_dot_sale_marked)}
+          title={t('Sales')}
+          note={joinSentences(newest, t('Each dot is one sale; marked ones are hollow.'))}
           kind="dots"
           points={sales.map((sale) => salePoint(sale, Date.parse(sale.at), { withWork: true }))}
           xAxis="time"
@@ -226,28 +215,24 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
           formatY={formatXrpTick}
           {...saleColumns}
           file={`opx-${id}-sales`}
-          empty={m.collection_analytics_tab_no_sales_time}
+          empty={t('No sales in this time')}
         />
         <Chart
-          title={m.collection_analytics_tab_listing_depth}
-          note={m.collection_analytics_tab_how_many_works_listed}
+          title={t('Listing depth')}
+          note={t('How many works are listed now up to each price.')}
           kind="steps"
           points={depthPoints(figures)}
           xAxis="number"
           formatX={formatXrpTick}
           formatY={(works) => (Number.isInteger(works) ? String(works) : '')}
-          columns={[
-            m.common_price,
-            m.collection_analytics_tab_works_at_it,
-            m.collection_analytics_tab_works_up_to_it,
-          ]}
+          columns={[t('Price'), t('Works at it'), t('Works up to it')]}
           fileColumns={['price_xrp', 'works', 'works_up_to_it']}
           file={`opx-${id}-depth`}
-          empty={depth.length === 0 ? m.collection_analytics_tab_nothing_is_listed : ''}
+          empty={depth.length === 0 ? t('Nothing is listed') : ''}
         />
         <Chart
-          title={m.collection_analytics_tab_price_by_rarity}
-          note={m.collection_analytics_tab_same_sales_rarity_rank}
+          title={t('Price by rarity')}
+          note={t('The same sales by rarity rank; 1 is the rarest.')}
           kind="dots"
           points={ranked
             .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
@@ -257,7 +242,7 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
           formatY={formatXrpTick}
           {...saleColumns}
           file={`opx-${id}-rarity`}
-          empty={m.collection_analytics_tab_no_sale_work_rarity}
+          empty={t('No sale of a work with a rarity rank')}
         />
       </div>
     </>
@@ -270,12 +255,12 @@ function floorPoints({ days, today }: FiguresReply): ChartPoint[] {
   const last = changes.at(-1)
   const all = last === undefined || last.day === today ? changes : [...changes, { ...last, day: today }]
   return all.map(({ day, floorDrops }) => {
-    const value = floorDrops === null ? m.collection_analytics_tab_nothing_listed : xrp(floorDrops)
+    const value = floorDrops === null ? t('Nothing listed') : xrp(floorDrops)
     return {
       key: day,
       x: at(day),
       y: floorDrops === null ? null : toXrp(floorDrops),
-      text: m.common_labelled({ label: formatDay(at(day)), value }),
+      text: t('{label}: {value}', { label: formatDay(at(day)), value }),
       readout: (
         <>
           <strong>{value}</strong>
@@ -292,7 +277,7 @@ function depthPoints({ depth }: FiguresReply): ChartPoint[] {
   let total = 0
   return depth.map(({ drops, works }) => {
     total += works
-    const upTo = m.collection_analytics_tab_up_to({ total, xrp: xrp(drops) })
+    const upTo = t('{total, plural, one {# work} other {# works}} up to {xrp}', { total, xrp: xrp(drops) })
     return {
       key: drops,
       x: toXrp(drops),
@@ -308,7 +293,7 @@ function depthPoints({ depth }: FiguresReply): ChartPoint[] {
 function ChartsSkeleton() {
   return (
     <div className={css.charts}>
-      <LoadingNote what={m.collection_analytics_tab_the_figures} />
+      <LoadingNote what={t('the figures')} />
       {['a', 'b', 'c', 'd'].map((key) => (
         <Skeleton key={key} height="22rem" />
       ))}

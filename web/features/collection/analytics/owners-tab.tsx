@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { OwnersReply } from '#worker/contract/figures.ts'
-import { locale, m } from '#web/messages.ts'
+import { locale, t } from '#web/messages.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { percentOf } from '#web/kit/amounts/percent.ts'
 import { ownersQuery } from '#web/kit/collections/queries.ts'
@@ -18,20 +18,20 @@ import css from './analytics.module.css'
 export function OwnersTab({ id }: { id: string }) {
   const query = useQuery(ownersQuery(id))
   return (
-    <section aria-label={m.common_owners} className={css.tab}>
+    <section aria-label={t('Owners')} className={css.tab}>
       <QueryStates
         query={query}
         pending={
           <>
-            <LoadingNote what={m.collection_owners_tab_the_owners} />
+            <LoadingNote what={t('the owners')} />
             <Skeleton height="20rem" />
           </>
         }
       >
         {(owners) =>
           owners.owners === 0 ? (
-            <Message title={m.collection_owners_tab_no_owners_yet}>
-              <p>{m.collection_owners_tab_nothing_collection_ledger}</p>
+            <Message title={t('No owners yet')}>
+              <p>{t('Nothing of this collection is on the ledger.')}</p>
             </Message>
           ) : (
             <Owners id={id} reply={owners} />
@@ -44,10 +44,10 @@ export function OwnersTab({ id }: { id: string }) {
 
 const groupName = ({ least, most }: OwnersReply['groups'][number]) =>
   most === null
-    ? m.collection_owners_tab_and_more({ least })
+    ? t('{least} and more', { least })
     : least === most
       ? String(least)
-      : m.collection_owners_tab_to({ least, most })
+      : t('{least} to {most}', { least, most })
 
 function Owners({ id, reply: { works, owners, groups, top } }: { id: string; reply: OwnersReply }) {
   const viewer = useAccount()
@@ -56,33 +56,33 @@ function Owners({ id, reply: { works, owners, groups, top } }: { id: string; rep
     <>
       <dl className={facts.facts}>
         <div>
-          <dt>{m.common_owners}</dt>
+          <dt>{t('Owners')}</dt>
           <dd>{owners.toLocaleString(locale)}</dd>
         </div>
         <div>
-          <dt>{m.collection_owners_tab_unique_owners}</dt>
-          <dd>{m.common_percent({ number: percentOf(owners, works) })}</dd>
+          <dt>{t('Unique owners')}</dt>
+          <dd>{t('{number} %', { number: percentOf(owners, works) })}</dd>
         </div>
         <div>
-          <dt>{m.collection_owners_tab_held_by_the_top({ min: Math.min(10, top.length) })}</dt>
-          <dd>{m.common_percent({ number: percentOf(ofTen, works) })}</dd>
+          <dt>{t('Held by the top {min}', { min: Math.min(10, top.length) })}</dt>
+          <dd>{t('{number} %', { number: percentOf(ofTen, works) })}</dd>
         </div>
         <div>
-          <dt>{m.common_works}</dt>
+          <dt>{t('Works')}</dt>
           <dd>{works.toLocaleString(locale)}</dd>
         </div>
       </dl>
       <div className={css.owners}>
         <section aria-labelledby="top-holders">
           <h2 id="top-holders" className={css.title}>
-            {m.collection_owners_tab_top_holders}
+            {t('Top holders')}
           </h2>
           <table className={records.table}>
             <thead>
               <tr>
-                <th scope="col">{m.common_account}</th>
-                <th scope="col">{m.common_works}</th>
-                <th scope="col">{m.common_share}</th>
+                <th scope="col">{t('Account')}</th>
+                <th scope="col">{t('Works')}</th>
+                <th scope="col">{t('Share')}</th>
               </tr>
             </thead>
             <tbody>
@@ -98,8 +98,8 @@ function Owners({ id, reply: { works, owners, groups, top } }: { id: string; rep
                   </td>
                   <td>
                     <span className={css.share}>
-                      <Meter value={held} max={works} label={m.collection_owners_tab_share_of({ account })} />
-                      {m.common_percent({ number: percentOf(held, works) })}
+                      <Meter value={held} max={works} label={t('Share of {account}', { account })} />
+                      {t('{number} %', { number: percentOf(held, works) })}
                     </span>
                   </td>
                 </tr>
@@ -109,14 +109,14 @@ function Owners({ id, reply: { works, owners, groups, top } }: { id: string; rep
         </section>
         <section aria-labelledby="distribution">
           <h2 id="distribution" className={css.title}>
-            {m.collection_owners_tab_distribution}
+            {t('Distribution')}
           </h2>
           <table className={records.table}>
             <thead>
               <tr>
-                <th scope="col">{m.collection_owners_tab_works_held}</th>
-                <th scope="col">{m.common_owners}</th>
-                <th scope="col">{m.collection_owners_tab_share_of_owners}</th>
+                <th scope="col">{t('Works held')}</th>
+                <th scope="col">{t('Owners')}</th>
+                <th scope="col">{t('Share of owners')}</th>
               </tr>
             </thead>
             <tbody>
@@ -129,9 +129,9 @@ function Owners({ id, reply: { works, owners, groups, top } }: { id: string; rep
                       <Meter
                         value={group.owners}
                         max={owners}
-                        label={m.collection_owners_tab_owners_of({ groupName: groupName(group) })}
+                        label={t('Owners of {groupName}', { groupName: groupName(group) })}
                       />
-                      {m.common_percent({ number: percentOf(group.owners, owners) })}
+                      {t('{number} %', { number: percentOf(group.owners, owners) })}
                     </span>
                   </td>
                 </tr>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { SalesWindow } from '#worker/contract/list-addresses.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { joinList } from '#web/joined.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
@@ -31,12 +31,10 @@ interface SalesListProps {
 
 function titleOf({ from, to, window }: Pick<SalesListProps, 'from' | 'to' | 'window'>): string {
   if (window !== undefined)
-    return window === '24h'
-      ? m.collection_sales_list_sales_last_24_hours
-      : m.collection_sales_list_sales_last_7_days
+    return window === '24h' ? t('Sales of the last 24 hours') : t('Sales of the last 7 days')
   return from !== undefined && from === to
-    ? m.collection_sales_list_sales_of({ day: formatDay(Date.parse(from)) })
-    : m.collection_sales_list_all_sales_time
+    ? t('Sales of {day}', { day: formatDay(Date.parse(from)) })
+    : t('All sales of this time')
 }
 
 /** The sales that the figures are made of, newest first. */
@@ -46,20 +44,20 @@ export function SalesList({ id, from, to, window, marked, onEveryDay }: SalesLis
   )
   const viewer = useAccount()
   return (
-    <section id="sales" aria-label={m.common_sales} className={css.records}>
+    <section id="sales" aria-label={t('Sales')} className={css.records}>
       <p className={css.title}>{titleOf({ from, to, window })}</p>
       {onEveryDay !== null && (
         <div className={css.day}>
-          <Button onClick={onEveryDay}>{m.collection_sales_list_show_every_day}</Button>
+          <Button onClick={onEveryDay}>{t('Show every day')}</Button>
         </div>
       )}
       <PagedList
-        title={m.common_sales}
+        title={t('Sales')}
         list={list}
         items={list.data?.pages.flatMap(({ sales }) => sales)}
         skeleton={<Skeleton height="12rem" />}
-        empty={m.collection_analytics_tab_no_sales_time}
-        advice={m.collection_sales_list_choose_a_longer_time}
+        empty={t('No sales in this time')}
+        advice={t('Choose a longer time.')}
         maxAutoPages={1}
       >
         {(sales) => (
@@ -67,13 +65,13 @@ export function SalesList({ id, from, to, window, marked, onEveryDay }: SalesLis
             <table className={records.table}>
               <thead>
                 <tr>
-                  <th scope="col">{m.collection_analytics_tab_work}</th>
-                  <th scope="col">{m.common_price}</th>
-                  <th scope="col">{m.collection_sales_list_from}</th>
-                  <th scope="col">{m.collection_sales_list_to}</th>
-                  <th scope="col">{m.collection_analytics_tab_marked}</th>
+                  <th scope="col">{t('Work')}</th>
+                  <th scope="col">{t('Price')}</th>
+                  <th scope="col">{t('From')}</th>
+                  <th scope="col">{t('To', { context: 'sale' })}</th>
+                  <th scope="col">{t('Marked')}</th>
                   <th scope="col" className={records.last}>
-                    {m.collection_analytics_tab_when}
+                    {t('When')}
                   </th>
                 </tr>
               </thead>
@@ -99,7 +97,7 @@ export function SalesList({ id, from, to, window, marked, onEveryDay }: SalesLis
                       <ExplorerLink
                         page="transaction"
                         id={txid}
-                        title={m.collection_sales_list_transaction({ txid })}
+                        title={t('Transaction {txid}', { txid })}
                         plain
                       >
                         <RelativeTime at={at} />

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Draw, DrawsReply } from '#worker/contract/draw-records.ts'
-import { locale, m } from '#web/messages.ts'
+import { locale, t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { PagedList } from '#web/kit/lists/paged-list.tsx'
@@ -37,28 +37,36 @@ export function DrawsTab({ id }: { id: string }) {
   const draws = list.data?.pages.flatMap((page) => page.draws)
   const [first] = list.data?.pages ?? []
   return (
-    <section aria-label={m.collection_page_draws} className={css.tab}>
+    <section aria-label={t('Draws')} className={css.tab}>
       <div className={css.intro}>
-        <p>{m.collection_draws_tab_work_draw_gives_decided}</p>
-        <p className={css.quiet}>{m.collection_draws_tab_works_artist_minted_listed}</p>
+        <p>
+          {t(
+            'Which work a draw gives is decided by a ledger that does not exist yet when you ask. The order of the works was committed to before, so nobody can choose: not you, not the artist, not the marketplace. You need not believe that.',
+          )}
+        </p>
+        <p className={css.quiet}>
+          {t(
+            'Works that the artist has minted and listed are drawn by the marketplace alone, when nothing else is left. Such draws cannot be verified and are not in this list.',
+          )}
+        </p>
         <p className={css.links}>
           <a href="/fair-draws.txt" target="_blank" rel="noreferrer">
-            {m.collection_draws_tab_how_draws_made_verified}
+            {t('How draws are made and verified')}
           </a>
           <a href="/verify-draws.mjs" download>
-            {m.collection_draws_tab_download_the_verifier}
+            {t('Download the verifier')}
           </a>
         </p>
       </div>
       {isOwn && <VerifyPanel id={id} hasDraws={(first?.counts.draws ?? 0) > 0} />}
       {first !== undefined && <Counts counts={first.counts} />}
       <PagedList
-        title={m.collection_page_draws}
+        title={t('Draws')}
         list={list}
         items={draws}
         skeleton={<RowsSkeleton />}
-        empty={m.collection_draws_tab_no_draws_yet}
-        advice={m.collection_draws_tab_every_draw_collection_appears}
+        empty={t('No draws yet')}
+        advice={t('Every draw from this collection appears here, also those that were not paid.')}
       >
         {(items) => <Rows draws={items} />}
       </PagedList>
@@ -68,12 +76,12 @@ export function DrawsTab({ id }: { id: string }) {
 
 function Counts({ counts }: { counts: DrawsReply['counts'] }) {
   const named: [string, number][] = [
-    [m.collection_page_draws, counts.draws],
-    [m.collection_draws_tab_sold, counts.sold],
-    [m.collection_draws_tab_held, counts.held],
-    [m.collection_draws_tab_not_paid_in_time, counts.lapsed],
-    [m.collection_draws_tab_withheld, counts.withheld],
-    [m.collection_draws_tab_sold_out, counts.soldOut],
+    [t('Draws'), counts.draws],
+    [t('Sold', { context: 'draws' }), counts.sold],
+    [t('Held', { context: 'draws' }), counts.held],
+    [t('Not paid in time'), counts.lapsed],
+    [t('Withheld'), counts.withheld],
+    [t('Sold out'), counts.soldOut],
   ]
   return (
     <dl className={facts.facts}>
@@ -89,13 +97,13 @@ function Counts({ counts }: { counts: DrawsReply['counts'] }) {
 
 /** The state of a draw in plain words. */
 const stateWords: Record<Draw['state'], string> = {
-  waiting: m.collection_draws_tab_waiting_for_the_ledger,
-  anchored: m.collection_draws_tab_being_drawn,
-  held: m.collection_draws_tab_held_for_its_buyer,
-  sold: m.collection_draws_tab_sold,
-  lapsed: m.collection_draws_tab_not_paid_in_time,
-  withheld: m.collection_draws_tab_withheld_by_the_marketplace,
-  sold_out: m.collection_draws_tab_nothing_was_left,
+  waiting: t('Waiting for the ledger'),
+  anchored: t('Being drawn'),
+  held: t('Held for its buyer'),
+  sold: t('Sold', { context: 'draws' }),
+  lapsed: t('Not paid in time'),
+  withheld: t('Withheld by the marketplace'),
+  sold_out: t('Nothing was left'),
 }
 
 function Rows({ draws }: { draws: readonly Draw[] }) {
@@ -103,11 +111,11 @@ function Rows({ draws }: { draws: readonly Draw[] }) {
   return (
     <>
       <div className={`${css.row} ${css.heads}`} aria-hidden="true">
-        <span>{m.collection_draws_tab_number}</span>
-        <span>{m.common_account}</span>
-        <span>{m.collection_draws_tab_state}</span>
-        <span>{m.collection_analytics_tab_work}</span>
-        <span className={css.when}>{m.collection_analytics_tab_when}</span>
+        <span>{t('Number')}</span>
+        <span>{t('Account')}</span>
+        <span>{t('State')}</span>
+        <span>{t('Work')}</span>
+        <span className={css.when}>{t('When')}</span>
       </div>
       <ol>
         {draws.map(({ number, account, state, reveal, workName, date }) => (
@@ -122,11 +130,11 @@ function Rows({ draws }: { draws: readonly Draw[] }) {
             <span className={css.work}>
               {reveal === null ? (
                 <span className={state === 'held' ? css.quiet : css.none}>
-                  {state === 'held' ? m.collection_draws_tab_shown_after_its_sale : '–'}
+                  {state === 'held' ? t('Shown after its sale') : '–'}
                 </span>
               ) : (
                 <Link to="/nft/$id" params={{ id: reveal.nftokenID }}>
-                  {workName ?? m.collection_draws_tab_the_work}
+                  {workName ?? t('The work')}
                 </Link>
               )}
             </span>
@@ -143,7 +151,7 @@ function Rows({ draws }: { draws: readonly Draw[] }) {
 function RowsSkeleton() {
   return (
     <div className={css.rows}>
-      <LoadingNote what={m.collection_draws_tab_the_draws} />
+      <LoadingNote what={t('the draws')} />
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
         <Skeleton key={key} height="3.5rem" />
       ))}

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 import { useId, useState } from 'react'
-import { locale, m } from '#web/messages.ts'
+import { locale, t } from '#web/messages.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,11 +13,11 @@ import type { DrawCheck, Verdict } from '#worker/contract/verify-draws/verify.ts
 import css from './verify-panel.module.css'
 
 const stages: Record<DrawProgress['stage'], string> = {
-  record: m.collection_verify_panel_reading_the_record,
-  history: m.collection_verify_panel_reading_transactions_marketplace,
-  transactions: m.collection_verify_panel_reading_older_transactions,
-  headers: m.collection_verify_panel_reading_ledgers,
-  checks: m.collection_verify_panel_drawing_again,
+  record: t('Reading the record'),
+  history: t('Reading the transactions of the marketplace'),
+  transactions: t('Reading older transactions'),
+  headers: t('Reading ledgers'),
+  checks: t('Drawing again'),
 }
 
 /** What is wrong with the address of a node; null when it can be asked. */
@@ -27,9 +27,9 @@ function addressProblem(address: string): string | null {
     const isNear = ['localhost', '127.0.0.1'].includes(hostname)
     if (['wss:', 'https:'].includes(protocol)) return null
     if (['ws:', 'http:'].includes(protocol) && isNear) return null
-    return m.collection_verify_panel_address_begin_https
+    return t('The address must begin with wss:// or https://.')
   } catch {
-    return m.collection_verify_panel_give_address_node_e
+    return t('Give the address of a node, e.g. wss://xrplcluster.com.')
   }
 }
 
@@ -49,8 +49,8 @@ function readReceipt(text: string): OwnReceipt | null {
 /** Why a pasted text cannot be used as a receipt of this collection; null when it can, or nothing was pasted. */
 function problemOfReceipt(text: string, pasted: OwnReceipt | null, id: string): string | null {
   if (text.trim() === '') return null
-  if (pasted === null) return m.collection_verify_panel_paste_receipt_copied_after
-  return pasted.collection === id ? null : m.collection_verify_panel_receipt_another_collection
+  if (pasted === null) return t('Paste the receipt as you copied it after your draw.')
+  return pasted.collection === id ? null : t('This is a receipt of another collection.')
 }
 
 /** There are thousands of steps: not every one is painted. */
@@ -106,16 +106,18 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
   }
   const errorOf = (place: number) => {
     if (!tried) return null
-    return (
-      problems[place] ?? (place === 1 && isSame ? m.collection_verify_panel_name_two_different_nodes : null)
-    )
+    return problems[place] ?? (place === 1 && isSame ? t('Name two different nodes.') : null)
   }
   return (
     <section className={css.panel} aria-labelledby={title}>
       <h2 className={css.title} id={title}>
-        {m.collection_verify_panel_verify}
+        {t('Verify')}
       </h2>
-      <p className={css.quiet}>{m.collection_verify_panel_browser_asks_two_nodes}</p>
+      <p className={css.quiet}>
+        {t(
+          'Your browser asks two nodes of the XRP Ledger and computes every draw again. Take nodes of different operators, with full history.',
+        )}
+      </p>
       <form
         className={css.form}
         onSubmit={(event) => {
@@ -123,7 +125,7 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
           void verify()
         }}
       >
-        {[m.collection_verify_panel_first_node, m.collection_verify_panel_second_node].map((label, place) => (
+        {[t('First node'), t('Second node')].map((label, place) => (
           <Field
             key={label}
             label={label}
@@ -133,12 +135,12 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
           />
         ))}
         <Button type="submit" look="primary" size="large" busy={progress !== null} disabled={!hasDraws}>
-          {m.collection_verify_panel_verify_all_draws}
+          {t('Verify all draws')}
         </Button>
         <details className={`${disclosure.disclosure} ${css.receipt}`}>
-          <summary>{m.collection_verify_panel_i_have_a_receipt}</summary>
+          <summary>{t('I have a receipt')}</summary>
           <Field
-            label={m.collection_verify_panel_receipt}
+            label={t('Receipt')}
             value={receipt}
             onChange={setReceipt}
             error={tried ? receiptProblem : null}
@@ -160,7 +162,9 @@ function Progress({ stage, done, total }: DrawProgress) {
       <p>{stages[stage]}</p>
       {total !== null && total > 0 && <Meter value={done} max={total} label={stages[stage]} />}
       <p className={css.quiet} aria-hidden="true">
-        {total === null ? done.toLocaleString(locale) : m.collection_verify_panel_of({ done, total })}
+        {total === null
+          ? done.toLocaleString(locale)
+          : t('{done, number} of {total, number}', { done, total })}
       </p>
     </div>
   )
@@ -168,25 +172,25 @@ function Progress({ stage, done, total }: DrawProgress) {
 
 const marks = { right: CircleCheck, wrong: CircleX, unknown: CircleHelp }
 const markNames = {
-  right: m.collection_verify_panel_right,
-  wrong: m.collection_verify_panel_refused,
-  unknown: m.collection_verify_panel_not_checked,
+  right: t('Right'),
+  wrong: t('Refused'),
+  unknown: t('Not checked'),
 }
 
 /** What is checked. The downloaded script has these words in English. */
 const checkTitles: Record<DrawCheck['check'], string> = {
-  nodes: m.collection_verify_panel_check_nodes,
-  commitments: m.collection_verify_panel_check_commitments,
-  numbers: m.collection_verify_panel_check_numbers,
-  receipts: m.collection_verify_panel_check_receipts,
-  anchors: m.collection_verify_panel_check_anchors,
-  beacons: m.collection_verify_panel_check_beacons,
-  seeds: m.collection_verify_panel_check_seeds,
-  positions: m.collection_verify_panel_check_positions,
-  holds: m.collection_verify_panel_check_holds,
-  works: m.collection_verify_panel_check_works,
-  withdrawals: m.collection_verify_panel_check_withdrawals,
-  withheld: m.collection_verify_panel_check_withheld,
+  nodes: t('Nodes'),
+  commitments: t('Commitments'),
+  numbers: t('Numbers'),
+  receipts: t('Receipts'),
+  anchors: t('Anchors'),
+  beacons: t('Deciding ledgers'),
+  seeds: t('Seeds'),
+  positions: t('Positions'),
+  holds: t('Holds'),
+  works: t('Works'),
+  withdrawals: t('Withdrawals'),
+  withheld: t('Withheld draws'),
 }
 
 function Outcome({ verdict }: { verdict: Verdict }) {

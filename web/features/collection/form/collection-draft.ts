@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { plainWords } from '#worker/contract/plain-words.ts'
 import { AddCollectionForm, type PrivateCollection, promoProblem } from '#worker/contract/collections.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { linkProblems } from '#web/kit/accounts/sent-links.ts'
 import type { ProfileLinks } from '#worker/contract/link-names.ts'
 import { hasKeys, persisted } from '#web/ui/persisted.ts'
@@ -74,14 +74,11 @@ export function draftErrors(
   hasPicture: boolean,
 ): { field: DraftField; message: string }[] {
   const found: [DraftField, string | null][] = [
-    ['picture', draft.picture === null && !hasPicture ? m.collection_draft_choose_a_picture : null],
+    ['picture', draft.picture === null && !hasPicture ? t('Choose a picture.') : null],
     ['name', first(name, draft.name)],
     ['description', first(description, draft.description)],
-    ['taxon', draft.taxon.trim() === '' ? m.collection_draft_give_a_taxon_number : first(taxon, draft.taxon)],
-    [
-      'royalty',
-      draft.royalty.trim() === '' ? m.collection_draft_give_a_royalty : first(royalty, draft.royalty),
-    ],
+    ['taxon', draft.taxon.trim() === '' ? t('Give a taxon number.') : first(taxon, draft.taxon)],
+    ['royalty', draft.royalty.trim() === '' ? t('Give a royalty.') : first(royalty, draft.royalty)],
     ['promoCode', promoProblem(draft)],
     ['links', linkProblems(draft.links)[0] ?? null],
   ]

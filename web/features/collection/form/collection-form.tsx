@@ -6,7 +6,7 @@ import {
   maxCollectionName,
   type PrivateCollection,
 } from '#worker/contract/collections.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { LinkFields } from '#web/kit/accounts/link-fields.tsx'
@@ -74,9 +74,9 @@ export function CollectionForm({ account, collection, onSaved }: CollectionFormP
           submit()
         }}
       >
-        <p className={css.note}>{m.collection_form_required}</p>
+        <p className={css.note}>{t('* required')}</p>
         <UploadPicker
-          label={m.collection_form_picture}
+          label={t('Picture')}
           required
           use="collection"
           account={account}
@@ -90,30 +90,26 @@ export function CollectionForm({ account, collection, onSaved }: CollectionFormP
           <PinNote cids={[present.src.replace('/media/ipfs/', '')]} />
         )}
         <Field
-          label={m.collection_form_name}
+          label={t('Name *')}
           {...text('name')}
           onChange={(name) => change({ name: name.slice(0, maxCollectionName) })}
         />
-        <TextArea
-          label={m.collection_form_description}
-          maxLength={maxCollectionDescription}
-          {...text('description')}
-        />
+        <TextArea label={t('Description *')} maxLength={maxCollectionDescription} {...text('description')} />
         <div className={css.pair}>
           <Field
-            label={m.collection_form_taxon}
+            label={t('Taxon *')}
             hint={
               collection === null
-                ? m.collection_form_number_nfts_taxon_make
-                : m.collection_form_taxon_cannot_changed
+                ? t('A number: your NFTs with this taxon make up the collection. It cannot be changed later.')
+                : t('The taxon cannot be changed.')
             }
             inputMode="numeric"
             disabled={collection !== null}
             {...text('taxon')}
           />
           <Field
-            label={m.collection_form_royalty}
-            hint={m.collection_form_share_every_later_sale}
+            label={t('Royalty *')}
+            hint={t('Your share of every later sale, 0 to 50 %.')}
             inputMode="decimal"
             suffix="%"
             {...text('royalty')}
@@ -127,8 +123,8 @@ export function CollectionForm({ account, collection, onSaved }: CollectionFormP
           isAnnounced={collection !== null && !collection.notAnnounced}
           promoField={
             <Field
-              label={m.collection_form_promo_code}
-              hint={m.collection_form_least_characters_can_see({ minPromoLetters })}
+              label={t('Promo code *')}
+              hint={t('At least {minPromoLetters} characters. Only you can see it.', { minPromoLetters })}
               {...text('promoCode')}
             />
           }
@@ -142,17 +138,17 @@ export function CollectionForm({ account, collection, onSaved }: CollectionFormP
           <div role="alert">
             {save.isError && (
               <p className={css.error}>
-                {m.collection_form_nothing_typed_lost({ sentenceOf: sentenceOf(save.error) })}
+                {t('{sentenceOf} Nothing that you typed is lost.', { sentenceOf: sentenceOf(save.error) })}
               </p>
             )}
           </div>
         </div>
         <Button type="submit" look="primary" size="large" busy={save.isPending || uploading}>
           {uploading
-            ? m.collection_form_picture_way
+            ? t('The picture is on its way …')
             : collection === null
-              ? m.collection_form_create_collection
-              : m.collection_form_save_changes}
+              ? t('Create Collection')
+              : t('Save Changes')}
         </Button>
       </form>
       <CollectionPreview draft={draft} collection={collection} />
@@ -190,8 +186,8 @@ function ErrorSummary({ errors, place }: { errors: string[]; place: Ref<HTMLDivE
         <>
           <p>
             {errors.length === 1
-              ? m.collection_form_thing_put_right
-              : m.collection_form_things_to_put_right({ count: errors.length })}
+              ? t('One thing to put right:')
+              : t('{count} things to put right:', { count: errors.length })}
           </p>
           <ul>
             {errors.map((error) => (

@@ -1,6 +1,6 @@
 import type { PrivateCollection } from '#worker/contract/collections.ts'
 import type { Media } from '#worker/contract/media-schemas.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { CollectionFacts } from '#web/kit/collections/collection-card.tsx'
 import card from '#web/kit/collections/collection-card.module.css'
 import { truncateDescription } from '#web/kit/collections/truncate-description.ts'
@@ -22,17 +22,13 @@ export function CollectionPreview({
       ? (collection?.thumbnail ?? null)
       : { kind: picture.kind, src: picture.src, contentType: null, width: null, height: null, color: null }
   return (
-    <aside className={css.preview} aria-label={m.collection_preview_preview_of_the_card}>
-      <p className={css.note}>{m.collection_preview_preview}</p>
+    <aside className={css.preview} aria-label={t('Preview of the card')}>
+      <p className={css.note}>{t('Preview')}</p>
       <div className={card.card}>
         <WorkPicture media={media} alt="" ratio={4 / 5} sizes="320px" />
-        <p className={card.name}>
-          {draft.name.trim() === '' ? m.collection_preview_name_of_the_collection : draft.name}
-        </p>
+        <p className={card.name}>{draft.name.trim() === '' ? t('Name of the collection') : draft.name}</p>
         <p className={card.description}>
-          {draft.description.trim() === ''
-            ? m.collection_preview_its_description
-            : truncateDescription(draft.description)}
+          {draft.description.trim() === '' ? t('Its description') : truncateDescription(draft.description)}
         </p>
         <CollectionFacts
           floorPriceDrops={collection?.floorPriceDrops ?? null}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { announce } from '#web/ui/toasts.ts'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
@@ -10,7 +10,7 @@ import css from './collection-form.module.css'
 
 /** `/create/collection` */
 export function CreateCollection() {
-  usePageMeta({ title: m.collection_create_collection_create_a_collection_opx })
+  usePageMeta({ title: t('Create a collection · OPX') })
   const account = useAccount()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -19,7 +19,7 @@ export function CreateCollection() {
   if (account === null || saved) return null
   return (
     <div className={css.page}>
-      <h1 className={css.title}>{m.collection_create_collection_create_a_collection}</h1>
+      <h1 className={css.title}>{t('Create a collection')}</h1>
       <CollectionForm
         key={account}
         account={account}
@@ -27,8 +27,8 @@ export function CreateCollection() {
         onSaved={(id, { name }) => {
           setSaved(true)
           announce({
-            title: m.collection_create_collection_request_completed_successfully,
-            text: m.collection_create_collection_is_created({ name: name.trim() }),
+            title: t('Request completed successfully'),
+            text: t('{name} is created.', { name: name.trim() }),
             tone: 'good',
           })
           void queryClient.invalidateQueries({ queryKey: ['getAccountCollections'] })

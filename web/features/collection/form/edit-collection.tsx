@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { ApiError } from '#web/api/error.ts'
 import { collectionQuery, privateInfoQuery } from '#web/kit/collections/queries.ts'
@@ -15,7 +15,7 @@ import css from './collection-form.module.css'
 
 /** `/create/edit_collection/{id}`. Loads the private details first. */
 export function EditCollection({ id }: { id: string }) {
-  usePageMeta({ title: m.collection_edit_collection_edit_your_collection_opx })
+  usePageMeta({ title: t('Edit your collection · OPX') })
   const account = useAccount()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -32,7 +32,7 @@ export function EditCollection({ id }: { id: string }) {
     return <Redirect to="/collection/$id/items" params={{ id }} replace />
   return (
     <div className={css.page}>
-      <h1 className={css.title}>{m.collection_edit_collection_edit_your_collection}</h1>
+      <h1 className={css.title}>{t('Edit your collection')}</h1>
       <QueryStates query={query} pending={<FormSkeleton />}>
         {(details) => (
           <CollectionForm
@@ -43,7 +43,7 @@ export function EditCollection({ id }: { id: string }) {
               setSaved(true)
               queryClient.removeQueries({ queryKey: privateInfoQuery(account, id).queryKey })
               await queryClient.invalidateQueries({ queryKey: collectionQuery(id).queryKey })
-              announce({ title: m.collection_edit_collection_changes_have_been_saved, tone: 'good' })
+              announce({ title: t('Changes have been saved'), tone: 'good' })
               void navigate({ to: '/collection/$id/items', params: { id } })
             }}
           />
@@ -56,7 +56,7 @@ export function EditCollection({ id }: { id: string }) {
 function FormSkeleton() {
   return (
     <div className={css.form}>
-      <LoadingNote what={m.collection_page_the_collection} />
+      <LoadingNote what={t('the collection')} />
       <Skeleton width="100%" height="14rem" />
       <Skeleton width="100%" height="3rem" />
       <Skeleton width="100%" height="8rem" />

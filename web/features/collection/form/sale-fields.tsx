@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import type { CollectionDraft } from './collection-draft.ts'
 import css from './collection-form.module.css'
@@ -20,42 +20,46 @@ export function SaleFields(props: SaleFieldsProps) {
   const { account, draft, change, isNew, isAnnounced, promoField } = props
   return (
     <fieldset className={css.sale}>
-      <legend>{m.collection_sale_fields_making_and_selling}</legend>
-      <Choice hint={m.collection_sale_fields_works_minted_somebody_buys}>
+      <legend>{t('Making and selling')}</legend>
+      <Choice
+        hint={t('Works are minted when somebody buys them. The marketplace fee is 2 % instead of 1 %.')}
+      >
         <Checkbox checked={draft.onDemandMint} onChange={(onDemandMint) => change({ onDemandMint })}>
-          {m.collection_sale_fields_on_demand_mint}
+          {t('On-demand mint')}
         </Checkbox>
       </Choice>
       {draft.onDemandMint && <MinterNote account={account} />}
-      <Choice hint={m.collection_sale_fields_buyers_get_work_chance}>
+      <Choice
+        hint={t('Buyers get a work by chance: nobody, not even they, sees which one before it is paid.')}
+      >
         <Checkbox checked={draft.random} onChange={(random) => change({ random })}>
-          {m.collection_sale_fields_random_buy}
+          {t('Random buy')}
         </Checkbox>
       </Choice>
-      <Choice hint={m.collection_sale_fields_can_give_nfts_new}>
+      <Choice hint={t('You can give your NFTs new metadata after minting.')}>
         <Checkbox checked={draft.mutableNFTs} onChange={(mutableNFTs) => change({ mutableNFTs })}>
-          {m.collection_sale_fields_mutable_nfts}
+          {t('Mutable NFTs')}
         </Checkbox>
       </Choice>
       {!isAnnounced && (
         <Choice
           hint={
             isNew
-              ? m.collection_sale_fields_collection_shown_nothing_can
-              : m.collection_sale_fields_works_can_bought_cannot
+              ? t('The collection is shown, and nothing can be bought before you announce it.')
+              : t('From then on works can be bought. This cannot be taken back.')
           }
         >
           <Checkbox checked={draft.announce} onChange={(announce) => change({ announce })}>
-            {isNew ? m.collection_sale_fields_pre_announce : m.collection_sale_fields_announce}
+            {isNew ? t('Pre-announce') : t('Announce')}
           </Checkbox>
         </Choice>
       )}
-      <Choice hint={m.collection_sale_fields_buyers_know_code_can}>
+      <Choice hint={t('Only buyers who know the code can buy from you.')}>
         <Checkbox
           checked={draft.promoCodeEnabled}
           onChange={(promoCodeEnabled) => change({ promoCodeEnabled })}
         >
-          {m.collection_sale_fields_promo_access}
+          {t('Promo access')}
         </Checkbox>
       </Choice>
       {draft.promoCodeEnabled && promoField}

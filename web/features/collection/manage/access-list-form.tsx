@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import type { DroppedLine } from '#worker/contract/access-lists.ts'
 import type { PrivateCollection } from '#worker/contract/collections.ts'
-import { m, rich } from '#web/messages.ts'
+import { t, rich } from '#web/messages.ts'
 import { joinSentences } from '#web/joined.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { privateInfoQuery } from '#web/kit/collections/queries.ts'
@@ -83,7 +83,7 @@ export function AccessListForm({ kind, collection, account }: AccessListFormProp
         {list.enabled}
       </Checkbox>
       <div className={css.area} {...place}>
-        <label htmlFor={id}>{m.collection_access_list_form_addresses}</label>
+        <label htmlFor={id}>{t('Addresses')}</label>
         <textarea
           id={id}
           rows={14}
@@ -97,8 +97,11 @@ export function AccessListForm({ kind, collection, account }: AccessListFormProp
           {joinSentences(
             list.format,
             wrong.length > 0
-              ? m.collection_access_list_form_count_wrong({ count: entries.length, wrong: wrong.length })
-              : m.collection_access_list_form_count({ count: entries.length }),
+              ? t(
+                  '{count, plural, one {# address, {wrong, number} wrong.} other {# addresses, {wrong, number} wrong.}}',
+                  { count: entries.length, wrong: wrong.length },
+                )
+              : t('{count, plural, one {# address.} other {# addresses.}}', { count: entries.length }),
           )}
         </p>
       </div>
@@ -106,29 +109,29 @@ export function AccessListForm({ kind, collection, account }: AccessListFormProp
       <div role="alert">
         {save.isError && (
           <p className={css.error}>
-            {m.collection_form_nothing_typed_lost({ sentenceOf: sentenceOf(save.error) })}
+            {t('{sentenceOf} Nothing that you typed is lost.', { sentenceOf: sentenceOf(save.error) })}
           </p>
         )}
       </div>
       <div className={css.actions}>
         <Button type="submit" look="primary" size="large" busy={save.isPending}>
-          {m.collection_access_list_form_save({ title: list.title })}
+          {t('Save {title}', { title: list.title })}
         </Button>
         <Button size="large" onClick={() => file.current?.click()}>
-          {m.collection_access_list_form_import}
+          {t('Import')}
         </Button>
         <Button
           size="large"
           disabled={draft.text.trim() === ''}
           onClick={() => download(`${kind}-${collection._id}.txt`, `${draft.text.trim()}\n`)}
         >
-          {m.collection_access_list_form_export}
+          {t('Export')}
         </Button>
         <input
           ref={file}
           type="file"
           hidden
-          aria-label={m.collection_access_list_form_import_the({ kind })}
+          aria-label={t('Import the {kind}', { kind })}
           accept=".txt,.csv,text/plain,text/csv"
           onChange={({ target }) => {
             void add(target.files?.[0])
@@ -148,20 +151,16 @@ function DroppedLines({ lines, saved }: { lines: DroppedLine[]; saved: boolean }
     <div role="status" className={css.dropped}>
       {lines.length > 0 && (
         <>
-          <p>
-            {saved
-              ? m.collection_access_list_form_these_lines_were_dropped
-              : m.collection_access_list_form_lines_dropped}
-          </p>
+          <p>{saved ? t('These lines were dropped:') : t('These lines will be dropped:')}</p>
           <ul>
             {lines.slice(0, maxShown).map(({ line, text, reason }) => (
               <li key={line}>
-                {rich.collection_access_list_form_line({ line, code: <code>{text}</code>, reason })}
+                {rich('Line {line}, {code}: {reason}', { line, code: <code>{text}</code>, reason })}
               </li>
             ))}
           </ul>
           {lines.length > maxShown && (
-            <p>{m.collection_access_list_form_and_more({ value: lines.length - maxShown })}</p>
+            <p>{t('And {value, number} more.', { value: lines.length - maxShown })}</p>
           )}
         </>
       )}

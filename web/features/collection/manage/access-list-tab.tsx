@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { collectionQuery, privateInfoQuery } from '#web/kit/collections/queries.ts'
 import { useSession } from '#web/wallet/session/session.ts'
@@ -19,7 +19,7 @@ export function AccessListTab({ id, kind }: { id: string; kind: ListKind }) {
     return <Redirect to="/collection/$id/items" params={{ id }} replace />
   const pending = (
     <div>
-      <LoadingNote what={m.collection_access_list_tab_the_list} />
+      <LoadingNote what={t('the list')} />
       <Skeleton height="3rem" />
       <Skeleton height="16rem" />
     </div>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { announce } from '#web/ui/toasts.ts'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
@@ -27,7 +27,7 @@ export function ActDialog({ act, account, onClose }: ActDialogProps) {
       },
       {
         purpose: 'cancel_all',
-        title: m.collection_act_dialog_sell_offers({ count: offers.length }),
+        title: t('{count, plural, one {# sell offer} other {# sell offers}}', { count: offers.length }),
       },
     )
   }

@@ -1,5 +1,5 @@
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { joinSentences } from '#web/joined.ts'
 import { call } from '#web/api/call.ts'
 
@@ -31,47 +31,60 @@ export function issuerActs(collection: CollectionInfo): Act[] {
   const body = { collectionID: collection._id }
   const acts: Act[] = [
     {
-      name: m.collection_acts_cancel_all_sell_offers,
-      title: m.collection_acts_cancel_all_sell_offers_name({ name: collection.name }),
-      description: m.collection_acts_cancel_all_description,
-      confirm: m.collection_acts_cancel_all_sell_offers_label,
+      name: t('Cancel All Sell Offers'),
+      title: t('Cancel all your sell offers in {name}?', { name: collection.name }),
+      description: t(
+        'Works that you offer in this collection are no longer for sale, and your auctions in it end. The marketplace cancels what is addressed to it; the rest you sign yourself.',
+      ),
+      confirm: t('Cancel all sell offers'),
       run: async () => {
         const reply = await call('cancelAllOffers', { body })
         if (!('toSign' in reply)) return done(Promise.resolve(reply))
         return {
           title: reply.data,
           text: joinSentences(
-            m.collection_acts_cancelled_by({ count: reply.cancelling, signed: reply.toSign.length }),
-            reply.later > 0 && m.collection_acts_more_than_fit({ count: reply.later }),
+            t(
+              '{count, plural, one {# sell offer} other {# sell offers}} by the marketplace, {signed, number} by your signature.',
+              { count: reply.cancelling, signed: reply.toSign.length },
+            ),
+            reply.later > 0 &&
+              t(
+                '{count, plural, one {# sell offer} other {# sell offers}} more than fit into one signature: ask once more for them.',
+                { count: reply.later },
+              ),
           ),
           toSign: reply.toSign,
         }
       },
     },
     {
-      name: m.common_remove,
-      title: m.collection_acts_remove({ name: collection.name }),
-      description: m.collection_acts_collection_leaves_marketplace_rules,
-      confirm: m.collection_acts_remove_this_collection,
+      name: t('Remove'),
+      title: t('Remove {name}?', { name: collection.name }),
+      description: t(
+        'The collection leaves the marketplace with its rules and unminted items. NFTs that are minted stay on the ledger and with their owners. This cannot be taken back.',
+      ),
+      confirm: t('Remove this collection'),
       removes: true,
       run: () => done(call('removeCollection', { body })),
     },
   ]
   if (collection.random && collection.onDemandMint)
     acts.unshift({
-      name: m.collection_acts_start_a_new_epoch,
-      title: m.collection_acts_start_new_epoch_draws({ name: collection.name }),
-      description: m.collection_acts_epoch_description,
-      confirm: m.collection_acts_start_a_new_epoch,
+      name: t('Start a new epoch'),
+      title: t('Start a new epoch of draws in {name}?', { name: collection.name }),
+      description: t(
+        'All unsold items are put into a new secret order, and those that you have added or priced since can be drawn, too. The order is committed to on the ledger, which takes a few seconds. It is possible while no draw is open; otherwise it happens by itself, at most once an hour.',
+      ),
+      confirm: t('Start a new epoch'),
       run: () => done(call('startDrawEpoch', { body })),
     })
   if (!collection.notAnnounced) return acts
   return [
     {
-      name: m.collection_sale_fields_announce,
-      title: m.collection_acts_announce({ name: collection.name }),
-      description: m.collection_acts_now_everybody_can_buy,
-      confirm: m.collection_acts_announce_this_collection,
+      name: t('Announce'),
+      title: t('Announce {name}?', { name: collection.name }),
+      description: t('From now on everybody can buy, within your rules. This cannot be taken back.'),
+      confirm: t('Announce this collection'),
       run: () => done(call('announceCollection', { body })),
     },
     ...acts,
@@ -87,17 +100,21 @@ export function syncActs({ _id: collectionID, name }: CollectionInfo, follow: ()
   }
   return [
     {
-      name: m.collection_acts_sync,
-      title: m.collection_acts_sync_name({ name }),
-      description: m.collection_acts_sync_description,
-      confirm: m.collection_acts_start_the_sync,
+      name: t('Sync'),
+      title: t('Sync {name}?', { name }),
+      description: t(
+        'Every NFT and every offer of the collection is read from the ledger again, and what differs here is put right. This can take some minutes; the collection stays open meanwhile.',
+      ),
+      confirm: t('Start the sync'),
       run: sync('syncCollection'),
     },
     {
-      name: m.collection_acts_sync_with_metadata,
-      title: m.collection_acts_sync_its_metadata_too({ name }),
-      description: m.collection_acts_sync_metadata_every_nft,
-      confirm: m.collection_acts_start_the_sync,
+      name: t('Sync with Metadata'),
+      title: t('Sync {name}, its metadata too?', { name }),
+      description: t(
+        'As a sync, and the metadata of every NFT is fetched from IPFS anew: names, pictures, traits and rarity. This takes longer.',
+      ),
+      confirm: t('Start the sync'),
       run: sync('manualSyncCollection'),
     },
   ]
@@ -109,32 +126,30 @@ export function ownerActs(collection: CollectionInfo): Act[] {
   const { name, featured, verified } = collection
   return [
     {
-      name: featured ? m.collection_acts_remove_from_featured : m.collection_acts_set_featured,
+      name: featured ? t('Remove from Featured') : t('Set Featured'),
       title: featured
-        ? m.collection_acts_take_off_home_page({ name })
-        : m.collection_acts_feature_home_page({ name }),
-      description: m.collection_acts_noted_audit_log,
-      confirm: featured ? m.collection_acts_remove_from_featured : m.collection_acts_set_featured,
+        ? t('Take {name} off the home page?', { name })
+        : t('Feature {name} on the home page?', { name }),
+      description: t('It is noted in the audit log.'),
+      confirm: featured ? t('Remove from Featured') : t('Set Featured'),
       run: () => done(call('featureCollection', { body: { ...id, featured: !featured } })),
     },
     {
-      name: verified ? m.collection_acts_remove_verification : m.collection_verify_panel_verify,
-      title: verified
-        ? m.collection_acts_remove_the_verification_of({ name })
-        : m.collection_acts_verify({ name }),
+      name: verified ? t('Remove Verification') : t('Verify'),
+      title: verified ? t('Remove the verification of {name}?', { name }) : t('Verify {name}?', { name }),
       description: verified
-        ? m.collection_acts_mark_goes_every_page
-        : m.collection_acts_mark_stands_beside_name,
-      confirm: verified
-        ? m.collection_acts_remove_verification_label
-        : m.collection_acts_verify_this_collection,
+        ? t('Its mark goes from every page. It is noted in the audit log.')
+        : t('Its mark stands beside its name on every page. It is noted in the audit log.'),
+      confirm: verified ? t('Remove verification') : t('Verify this collection'),
       run: () => done(call('verifyCollection', { body: { ...id, verification: !verified } })),
     },
     {
-      name: m.collection_acts_delete_collection,
-      title: m.collection_acts_delete({ name }),
-      description: m.collection_acts_collection_leaves_marketplace_rules_label,
-      confirm: m.collection_acts_delete_this_collection,
+      name: t('Delete Collection'),
+      title: t('Delete {name}?', { name }),
+      description: t(
+        'The collection leaves the marketplace with its rules and unminted items. NFTs that are minted stay on the ledger and with their owners. It is noted in the audit log.',
+      ),
+      confirm: t('Delete this collection'),
       removes: true,
       run: () => done(call('removeCollection', { body: id })),
     },

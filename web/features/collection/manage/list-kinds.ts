@@ -1,6 +1,6 @@
 import { type DroppedLine, readBlacklist, readWhitelist } from '#worker/contract/access-lists.ts'
 import type { PrivateCollection } from '#worker/contract/collections.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import type { ListDraft } from './list-draft.ts'
 
@@ -29,7 +29,7 @@ interface KindOfList {
 }
 
 const addresses = (count: number) =>
-  count === 1 ? m.collection_list_kinds_1_listed_address : m.collection_list_kinds_listed_addresses({ count })
+  count === 1 ? t('1 listed address') : t('{count, number} listed addresses', { count })
 
 /** A saved list that is off was switched off by its issuer. For an empty list the issuer has not decided yet. */
 const draftOf = (lines: string[], enabled: boolean): ListDraft => ({
@@ -40,16 +40,16 @@ const draftOf = (lines: string[], enabled: boolean): ListDraft => ({
 
 export const listKinds: Record<ListKind, KindOfList> = {
   whitelist: {
-    title: m.collection_page_whitelist,
-    explains: m.collection_list_kinds_addresses_can_buy_each,
+    title: t('Whitelist'),
+    explains: t('Only these addresses can buy from you, each up to its number of purchases.'),
     format: 'One line each, as address:number; 0 is no limit.',
     placeholder: 'rExampleAddress:2',
-    enabled: m.collection_list_kinds_listed_addresses_can_buy,
+    enabled: t('Only listed addresses can buy from me'),
     holds: ({ whitelist, whitelistEnabled }) => {
       const count = Object.keys(whitelist).length
-      if (!whitelistEnabled) return m.collection_list_kinds_not_force_every_address
-      if (count === 0) return m.collection_list_kinds_force_no_address_nobody
-      return m.collection_list_kinds_force_can_buy({ addresses: addresses(count) })
+      if (!whitelistEnabled) return t('Not in force: every address can buy from you.')
+      if (count === 0) return t('In force with no address: nobody can buy from you.')
+      return t('In force: only {addresses} can buy from you.', { addresses: addresses(count) })
     },
     present: ({ whitelist, whitelistEnabled }) =>
       draftOf(
@@ -63,15 +63,15 @@ export const listKinds: Record<ListKind, KindOfList> = {
       }),
   },
   blacklist: {
-    title: m.collection_page_blacklist,
-    explains: m.collection_list_kinds_addresses_cannot_buy,
-    format: m.collection_list_kinds_one_address_a_line,
+    title: t('Blacklist'),
+    explains: t('These addresses cannot buy from you.'),
+    format: t('One address a line.'),
     placeholder: 'rExampleAddress',
-    enabled: m.collection_list_kinds_listed_addresses_cannot_buy,
+    enabled: t('Listed addresses cannot buy from me'),
     holds: ({ blackList, blacklistEnabled }) =>
       blacklistEnabled && blackList.length > 0
-        ? m.collection_list_kinds_force_cannot_buy({ addresses: addresses(blackList.length) })
-        : m.collection_list_kinds_not_force_no_address,
+        ? t('In force: {addresses} cannot buy from you.', { addresses: addresses(blackList.length) })
+        : t('Not in force: no address is kept from buying.'),
     present: ({ blackList, blacklistEnabled }) => draftOf(blackList, blacklistEnabled),
     read: readBlacklist,
     save: ({ collectionID, text, enabled }) =>

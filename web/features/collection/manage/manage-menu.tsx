@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronDown, DatabaseBackup, Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { syncWords, useSyncProgress } from '#web/kit/use-sync-progress.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -39,20 +39,20 @@ export function ManageMenu({ collection, account, isIssuer, isOwner }: ManageMen
           to="/create/edit_collection/$id"
           params={{ id: collection._id }}
           className={iconButton.button}
-          aria-label={m.common_edit}
-          title={m.common_edit}
+          aria-label={t('Edit')}
+          title={t('Edit')}
         >
           <Pencil size={18} aria-hidden="true" />
         </Link>
       )}
       {syncAct !== undefined && (
-        <IconButton label={m.collection_acts_sync} onClick={() => setAct(syncAct)}>
+        <IconButton label={t('Sync')} onClick={() => setAct(syncAct)}>
           <DatabaseBackup size={18} aria-hidden="true" />
         </IconButton>
       )}
       <Menu.Root>
         <Menu.Trigger className={buttonClass('outline')}>
-          {m.collection_manage_menu_manage} <ChevronDown size={16} aria-hidden="true" />
+          {t('Manage')} <ChevronDown size={16} aria-hidden="true" />
         </Menu.Trigger>
         <Menu.Portal container={place}>
           <Menu.Positioner className={menu.positioner} align="start" sideOffset={8}>
@@ -62,7 +62,7 @@ export function ManageMenu({ collection, account, isIssuer, isOwner }: ManageMen
                   className={menu.item}
                   render={<Link to="/create/edit_collection/$id" params={{ id: collection._id }} />}
                 >
-                  {m.common_edit}
+                  {t('Edit')}
                 </Menu.Item>
               )}
               {acts.map((each) => (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
@@ -11,7 +11,7 @@ import type { DrawResult } from './use-random-run.ts'
 /** The result of each draw: a link to the work, a transaction with an unclear outcome, or the reason of the failure. */
 export function DrawResults({ results }: { results: readonly DrawResult[] }) {
   return (
-    <ol className={css.list} aria-label={m.collection_draw_results_your_draws}>
+    <ol className={css.list} aria-label={t('Your draws')}>
       {results.map((result) => (
         <li key={result.key} data-status={result.status}>
           <span className={css.status}>{result.status}</span>
@@ -64,7 +64,7 @@ function DrawnWork({ nftokenID }: { nftokenID: string }) {
       </span>
       <span className={css.name}>
         {metadata === null
-          ? m.collection_draw_results_see_nft({ id: nftokenID.slice(-8) })
+          ? t('See NFT …{id}', { id: nftokenID.slice(-8) })
           : nftTitle({ metadata, nftokenID })}
       </span>
     </Link>

@@ -4,7 +4,7 @@ import { Suspense, useId, useState } from 'react'
 import { formatXrpExact } from '#worker/contract/amounts.ts'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import type { RandomOfferReply } from '#worker/contract/selling.ts'
-import { m, rich, slot } from '#web/messages.ts'
+import { t, rich, slot } from '#web/messages.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { useIsLive } from '#web/kit/live/live-state.ts'
@@ -72,17 +72,24 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
     <section className={css.panel} aria-labelledby={title}>
       <div className={css.words}>
         <h2 className={css.title} id={title}>
-          {m.collection_sale_fields_random_buy}
+          {t('Random buy')}
         </h2>
         <p className={css.facts}>
           {price === null
-            ? m.collection_random_buy_left({ count: offer.available })
-            : m.collection_random_buy_left_at({ count: offer.available, price })}
+            ? t('{count, plural, one {# item left} other {# items left}}', { count: offer.available })
+            : t('{count, plural, one {# item left, {price} each} other {# items left, {price} each}}', {
+                count: offer.available,
+                price,
+              })}
         </p>
-        <p className={css.quiet}>{m.collection_random_buy_each_item_left_equally}</p>
+        <p className={css.quiet}>
+          {t(
+            'Each item that is left is equally likely. What you draw is held for you for 15 minutes; what it is you see once it is paid for.',
+          )}
+        </p>
         {offer.verifiable && (
           <p className={css.quiet}>
-            {rich.collection_random_buy_ledger_decides_anybody_can({
+            {rich('The ledger decides, and <link>anybody can check it</link>.', {
               link: (
                 <Link
                   to="/collection/$id/draws"
@@ -98,7 +105,9 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
         )}
         {held && (
           <p className={css.quiet} role="status">
-            {m.collection_random_buy_drawn_item_not_paid}
+            {t(
+              'You have drawn an item and not paid for it. Random buy asks for it again, until its 15 minutes are over.',
+            )}
           </p>
         )}
       </div>
@@ -111,15 +120,15 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
           }}
         >
           <Field
-            label={m.collection_random_buy_quantity}
+            label={t('Quantity')}
             value={quantity}
             onChange={setQuantity}
             inputMode="decimal"
-            error={tried && wrongCount ? m.collection_random_buy_give_number_1({ maxDraws }) : null}
+            error={tried && wrongCount ? t('Give a number from 1 to {maxDraws}.', { maxDraws }) : null}
           />
           <PromoField promo={promo} />
           <Button type="submit" look="primary" size="large" busy={state !== 'idle' || promo.checking}>
-            {m.collection_sale_fields_random_buy}
+            {t('Random buy')}
           </Button>
         </form>
       ) : (
@@ -142,7 +151,7 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
         {left > 0 && (
           <div>
             <Button busy={state !== 'idle'} onClick={goOn}>
-              {m.collection_random_buy_draw_next({ left })}
+              {t('Draw the next one ({left, number} to go)', { left })}
             </Button>
           </div>
         )}
@@ -159,15 +168,17 @@ function barOf(
   { viewer, owner, problem }: { viewer: string | null; owner: string; problem: BuyerProblem | null },
 ): string | null {
   if (viewer === owner) return marketplaceSells
-  if (viewer === collection.issuer) return m.collection_random_buy_cannot_buy_random_nfts
-  if (collection.notAnnounced) return m.collection_header_collection_not_announced_yet
+  if (viewer === collection.issuer) return t('You cannot buy random NFTs in your own collection.')
+  if (collection.notAnnounced) return t('This collection has not been announced yet.')
   if (problem !== null) return problem.message
-  if (filling && (preparing || available === 0)) return m.collection_random_buy_works_still_added
-  if (preparing) return m.collection_random_buy_draws_prepared_order_items
+  if (filling && (preparing || available === 0))
+    return t('Works are still being added. The draws begin when none has come for a minute.')
+  if (preparing)
+    return t('The draws are being prepared: the order of the items goes to the ledger. That takes seconds.')
   if (available > 0) return null
   return mayReturn
-    ? m.collection_random_buy_nothing_can_drawn_moment
-    : m.collection_random_buy_everything_is_sold
+    ? t('Nothing can be drawn at the moment. Reserved items may come back.')
+    : t('Everything is sold.')
 }
 
 /** Items of several prices are drawn from the lowest on; listed tokens at the price of the one that is drawn. */
@@ -175,6 +186,6 @@ function priceText({ cheapestDrops, dearestDrops, verifiable }: RandomOfferReply
   if (cheapestDrops === null || dearestDrops === null) return null
   const cheapest = formatXrpExact(BigInt(cheapestDrops))
   if (cheapestDrops === dearestDrops) return `${cheapest} XRP`
-  if (verifiable) return m.collection_random_buy_first_those_at_xrp({ cheapest })
-  return m.collection_random_buy_to_xrp({ cheapest, xrpExact: formatXrpExact(BigInt(dearestDrops)) })
+  if (verifiable) return t('first those at {cheapest} XRP', { cheapest })
+  return t('{cheapest} to {xrpExact} XRP', { cheapest, xrpExact: formatXrpExact(BigInt(dearestDrops)) })
 }

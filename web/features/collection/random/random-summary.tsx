@@ -1,7 +1,7 @@
 import { formatXrpExact } from '#worker/contract/amounts.ts'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import type { RandomOfferReply } from '#worker/contract/selling.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { BalanceNote } from '#web/wallet/balance-note.tsx'
@@ -28,17 +28,23 @@ export function RandomSummary({ collection, offer, quantity, busy, onConfirm, on
     <ConfirmDialog
       title={
         quantity === 1
-          ? m.collection_random_summary_draw_one_work_of({ name: collection.name })
-          : m.collection_random_summary_draw_works_of({ quantity, name: collection.name })
+          ? t('Draw one work of {name}', { name: collection.name })
+          : t('Draw {quantity} works of {name}', { quantity, name: collection.name })
       }
       description={
         quantity === 1
           ? verifiable
-            ? m.collection_random_summary_each_likely_verifiable
-            : m.collection_random_summary_each_likely
-          : m.collection_random_summary_sign_once_each_draw
+            ? t(
+                'Each item that is left is equally likely. The ledger decides in about ten seconds; then your wallet asks you to pay. You see which one it is as soon as it is paid for.',
+              )
+            : t(
+                'Each item that is left is equally likely. You see which one it is as soon as it is paid for.',
+              )
+          : t(
+              'You sign once for each draw. After each you see which work it is, and can stop by rejecting the next.',
+            )
       }
-      action={verifiable ? m.collection_random_summary_draw : m.common_continue_in_wallet}
+      action={verifiable ? t('Draw', { context: 'verb' }) : t('Continue in the wallet')}
       busy={busy}
       purpose="buy_random"
       refusal={null}
@@ -50,21 +56,19 @@ export function RandomSummary({ collection, offer, quantity, busy, onConfirm, on
           <WorkPicture media={collection.thumbnail} alt="" sizes="88px" largest={300} />
         </span>
         <div className={summary.facts}>
-          <p className={summary.quiet}>
-            {quantity === 1
-              ? m.collection_random_summary_you_pay
-              : m.collection_random_summary_you_pay_in_all}
-          </p>
+          <p className={summary.quiet}>{quantity === 1 ? t('You pay') : t('You pay in all')}</p>
           <p className={summary.total}>
             {least === most
               ? xrp(most)
-              : m.collection_random_summary_to({ xrpExact: formatXrpExact(least), xrp: xrp(most) })}
+              : t('{xrpExact} to {xrp}', { xrpExact: formatXrpExact(least), xrp: xrp(most) })}
           </p>
-          <p className={summary.quiet}>{m.collection_random_summary_left_marketplace_fee_2({ available })}</p>
+          <p className={summary.quiet}>
+            {t('{available, number} left. Marketplace fee, 2 %, in the price.', { available })}
+          </p>
         </div>
       </div>
       <BalanceNote costDrops={most} />
-      <HelpLink topic="random">{m.collection_random_summary_how_draws_work}</HelpLink>
+      <HelpLink topic="random">{t('How draws work')}</HelpLink>
     </ConfirmDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
 import type { CheckReply } from '#worker/contract/sign-requests.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { loadDialog } from '#web/wallet/requests/dialog-code.ts'
@@ -30,11 +30,11 @@ export interface RunOptions {
 }
 
 const words: Record<Exclude<CheckReply['status'], 'pending'>, string> = {
-  success: m.collection_use_random_run_bought,
-  signed: m.collection_use_random_run_signer_signed_request_but,
-  rejected: m.collection_use_random_run_request_rejected_signer,
-  expired: m.collection_use_random_run_request_not_signed_time,
-  failed: m.collection_use_random_run_the_request_is_failed,
+  success: t('Bought.'),
+  signed: t('The signer signed the request. But something went wrong.'),
+  rejected: t('Request is rejected by signer.'),
+  expired: t('The request was not signed in time.'),
+  failed: t('The request is failed.'),
 }
 
 function resultOf(key: string, reply: CheckReply): DrawResult {
@@ -88,7 +88,7 @@ export function useRandomRun({ _id: collection, name }: Pick<CollectionInfo, '_i
       const uuid = keepRequest(
         {
           purpose: 'buy_random',
-          title: m.collection_use_random_run_an_item_of({ name }),
+          title: t('an item of {name}', { name }),
           amount: priceDrops,
         },
         answer.data,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { ItemsSearch } from '#worker/contract/list-addresses.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { collectionQuery } from '#web/kit/collections/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyCode } from '#web/ui/lazy-code.ts'
@@ -17,7 +17,7 @@ export function SweepButton({ id, search }: { id: string; search: ItemsSearch })
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)} onPointerEnter={() => void load()}>
-        {m.collection_sweep_button_buy_the_cheapest}
+        {t('Buy the cheapest')}
       </Button>
       <Suspense fallback={null}>
         {open && <SweepDialog id={id} search={search} onClose={() => setOpen(false)} />}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { parseXrp } from '#worker/contract/amounts.ts'
 import type { CartEntry } from '#worker/contract/cart.ts'
 import type { ItemsSearch } from '#worker/contract/list-addresses.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { addToCart, maxInCart, showCart } from '#web/kit/cart/cart-store.ts'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
@@ -29,18 +29,20 @@ export function SweepDialog({ id, search, onClose }: SweepDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={m.collection_sweep_button_buy_the_cheapest}
-      description={m.collection_sweep_dialog_under_filters_set_prices}
+      title={t('Buy the cheapest')}
+      description={t(
+        'Under the filters that are set, at prices in XRP. They go into your cart; you sign there.',
+      )}
     >
       <QueryStates
         query={query}
         pending={
           <>
-            <LoadingNote what={m.collection_sweep_dialog_the_cheapest_works} />
+            <LoadingNote what={t('the cheapest works')} />
             <Skeleton height="40rem" />
           </>
         }
-        empty={m.collection_sweep_dialog_nothing_sale_price_xrp}
+        empty={t('Nothing is for sale at a price in XRP under these filters')}
       >
         {(entries) => <SweepForm entries={entries} onClose={onClose} />}
       </QueryStates>
@@ -48,8 +50,8 @@ export function SweepDialog({ id, search, onClose }: SweepDialogProps) {
   )
 }
 
-const countError = m.collection_sweep_dialog_give_whole_number_1({ maxInCart })
-const priceError = m.collection_sweep_dialog_give_amount_xrp_most
+const countError = t('Give a whole number from 1 to {maxInCart}.', { maxInCart })
+const priceError = t('Give an amount of XRP with at most 6 decimals, such as 12.5, or nothing.')
 
 function readCount(text: string): number | null {
   const count = /^\d{1,2}$/.test(text.trim()) ? Number(text) : 0
@@ -84,28 +86,28 @@ function SweepForm({ entries, onClose }: { entries: readonly CartEntry[]; onClos
     >
       <div className={css.fields}>
         <Field
-          label={m.collection_sweep_dialog_how_many}
+          label={t('How many', { context: 'sweep' })}
           value={countText}
           onChange={setCount}
           inputMode="numeric"
           error={count === null ? countError : null}
         />
         <Field
-          label={m.collection_sweep_dialog_highest_price_each}
+          label={t('Highest price each')}
           value={eachText}
           onChange={setEach}
           inputMode="decimal"
           suffix="XRP"
-          placeholder={m.collection_sweep_dialog_no_limit}
+          placeholder={t('No limit')}
           error={eachDrops === undefined ? priceError : null}
         />
         <Field
-          label={m.collection_sweep_dialog_highest_price_in_all}
+          label={t('Highest price in all')}
           value={totalText}
           onChange={setTotal}
           inputMode="decimal"
           suffix="XRP"
-          placeholder={m.collection_sweep_dialog_no_limit}
+          placeholder={t('No limit')}
           error={totalDrops === undefined ? priceError : null}
         />
       </div>
@@ -113,14 +115,14 @@ function SweepForm({ entries, onClose }: { entries: readonly CartEntry[]; onClos
       <div className={css.bar}>
         {picks.length > 0 && (
           <p className={css.total}>
-            <span>{m.collection_sweep_dialog_all_marketplaces_fees}</span>
+            <span>{t('In all, with the marketplace’s fees')}</span>
             <AmountText amount={totalOf(picks).toString()} />
           </p>
         )}
         <Button type="submit" look="primary" size="large" wide disabled={picks.length === 0}>
           {picks.length === 1
-            ? m.collection_sweep_dialog_put_1_work_into
-            : m.collection_sweep_dialog_put_works_into_cart({ count: picks.length })}
+            ? t('Put 1 work into the cart')
+            : t('Put {count} works into the cart', { count: picks.length })}
         </Button>
       </div>
     </form>
@@ -135,10 +137,12 @@ const workOf = ({ entry: { nftokenID, name }, offer }: SweepPick) => ({
 })
 
 function foundWords(found: number, wanted: number | null): string {
-  if (found === 0) return m.collection_sweep_dialog_no_work_costs_little
+  if (found === 0) return t('No work costs so little. Raise a limit.')
   return wanted === found
-    ? m.collection_sweep_dialog_the_that_cost_least({ found })
-    : m.collection_sweep_dialog_only_within_these_limits({ found })
+    ? t('{found, plural, one {The # work that costs least} other {The # works that cost least}}', { found })
+    : t('{found, plural, one {Only # work within these limits} other {Only # works within these limits}}', {
+        found,
+      })
 }
 
 function Preview({
@@ -152,7 +156,7 @@ function Preview({
 }) {
   if (!valid) return null
   return (
-    <section aria-label={m.collection_sweep_dialog_what_is_bought}>
+    <section aria-label={t('What is bought')}>
       <p role="status" className={css.quiet}>
         {foundWords(picks.length, wanted)}
       </p>

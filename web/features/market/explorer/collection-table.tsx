@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { collectionSortNames } from '#worker/contract/list-addresses.ts'
 import type { ListedCollection } from '#worker/contract/lists.ts'
-import { locale, m } from '#web/messages.ts'
+import { locale, t } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
@@ -24,28 +24,28 @@ export function CollectionTable({ collections, sort, onSort }: CollectionTablePr
   const shared = { sort, onSort }
   return (
     <div className={css.scroll} data-sideways>
-      <table className={css.table} aria-label={m.common_collections}>
+      <table className={css.table} aria-label={t('Collections')}>
         <thead>
           <tr>
             <WatchHead />
-            <SortHead {...shared} title={m.common_collection} sorts={null} />
+            <SortHead {...shared} title={t('Collection')} sorts={null} />
             <SortHead
               {...shared}
-              title={m.common_floor}
+              title={t('Floor')}
               sorts={{ ascending: 'price_inc', descending: 'price_dec' }}
               numeric
             />
-            <SortHead {...shared} title={m.market_collection_table_floor_change} sorts={null} numeric />
+            <SortHead {...shared} title={t('Floor change')} sorts={null} numeric />
             <SortHead
               {...shared}
-              title={m.market_collection_table_24h_volume}
+              title={t('24h volume')}
               sorts={{ ascending: 'volume_inc', descending: 'volume_dec' }}
               numeric
             />
-            <SortHead {...shared} title={m.market_collection_table_7d_volume} sorts={null} numeric />
-            <SortHead {...shared} title={m.common_last_sale} sorts={null} numeric />
-            <SortHead {...shared} title={m.common_items} sorts={null} numeric />
-            <SortHead {...shared} title={m.common_owners} sorts={null} numeric />
+            <SortHead {...shared} title={t('7d volume')} sorts={null} numeric />
+            <SortHead {...shared} title={t('Last sale')} sorts={null} numeric />
+            <SortHead {...shared} title={t('Items')} sorts={null} numeric />
+            <SortHead {...shared} title={t('Owners')} sorts={null} numeric />
           </tr>
         </thead>
         <tbody>
@@ -106,7 +106,7 @@ function FloorChange({ now, before }: { now: string | null; before: string | nul
   const look =
     change === null ? css.quiet : { up: css.rise, down: css.fall, same: css.quiet }[change.direction]
   return (
-    <td data-align="end" className={look} title={m.market_collection_table_against_floor_end_yesterday}>
+    <td data-align="end" className={look} title={t('Against the floor at the end of yesterday, UTC')}>
       {change?.text ?? '–'}
     </td>
   )

@@ -1,4 +1,4 @@
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { nameOf } from '#web/api/people.ts'
 import type { ActiveFilter } from '#web/kit/lists/list-toolbar.tsx'
 import type { ChangeSearch } from '#web/kit/lists/use-search-change.ts'
@@ -13,12 +13,12 @@ export function activeExplorerFilters(
   const words: Partial<Record<keyof ExplorerSearch, string>> = {
     q: search.q && `“${search.q}”`,
     ...Object.fromEntries(explorerFlags.map(([flag, name]) => [flag, search[flag] && name])),
-    price_min: search.price_min && m.market_explorer_chips_from_xrp({ price: search.price_min }),
-    price_max: search.price_max && m.market_explorer_chips_to_xrp({ price: search.price_max }),
-    items_min: search.items_min && m.market_explorer_chips_from_items({ count: search.items_min }),
-    items_max: search.items_max && m.market_explorer_chips_to_items({ count: search.items_max }),
-    issuer: search.issuer && m.market_explorer_chips_by({ name: nameOf(search.issuer) }),
-    taxon: search.taxon && m.market_explorer_chips_taxon({ taxon: search.taxon }),
+    price_min: search.price_min && t('from {price} XRP', { price: search.price_min }),
+    price_max: search.price_max && t('to {price} XRP', { price: search.price_max }),
+    items_min: search.items_min && t('from {count} items', { count: search.items_min }),
+    items_max: search.items_max && t('to {count} items', { count: search.items_max }),
+    issuer: search.issuer && t('by {name}', { name: nameOf(search.issuer) }),
+    taxon: search.taxon && t('taxon {taxon}', { taxon: search.taxon }),
   }
   return Object.entries(words).flatMap(([key, text]) =>
     text === undefined ? [] : [{ key, text, remove: () => onChange({ [key]: undefined }) }],

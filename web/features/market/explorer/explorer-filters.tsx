@@ -1,4 +1,4 @@
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { AddressField } from '#web/kit/lists/address-field.tsx'
 import { FilterGroup } from '#web/kit/lists/filter-group.tsx'
 import { RangeFields } from '#web/kit/lists/range-fields.tsx'
@@ -25,14 +25,14 @@ export function ExplorerFilters({ search, onChange }: ExplorerFiltersProps) {
         read={readExplorerSearch}
         onApply={(saved) => onChange(() => saved)}
       />
-      <FilterGroup title={m.market_explorer_filters_name}>
+      <FilterGroup title={t('Name')}>
         <TextField
-          label={m.market_explorer_filters_search_by_name}
+          label={t('Search by name')}
           value={search.q ?? ''}
           onCommit={(q) => onChange({ q: q || undefined })}
         />
       </FilterGroup>
-      <FilterGroup title={m.market_explorer_filters_status}>
+      <FilterGroup title={t('Status')}>
         {explorerFlags.map(([flag, name]) => (
           <Checkbox
             key={flag}
@@ -43,7 +43,7 @@ export function ExplorerFilters({ search, onChange }: ExplorerFiltersProps) {
           </Checkbox>
         ))}
       </FilterGroup>
-      <FilterGroup title={m.market_explorer_filters_floor_price_in_xrp}>
+      <FilterGroup title={t('Floor price in XRP')}>
         <RangeFields
           what="XRP"
           min={search.price_min}
@@ -53,9 +53,9 @@ export function ExplorerFilters({ search, onChange }: ExplorerFiltersProps) {
           onMax={(price_max) => onChange({ price_max })}
         />
       </FilterGroup>
-      <FilterGroup title={m.market_explorer_filters_number_of_items}>
+      <FilterGroup title={t('Number of items')}>
         <RangeFields
-          what={m.common_items}
+          what={t('Items')}
           min={search.items_min}
           max={search.items_max}
           read={(text) => wholeOf(text, 9)}
@@ -67,18 +67,20 @@ export function ExplorerFilters({ search, onChange }: ExplorerFiltersProps) {
         className={css.expert}
         open={search.issuer !== undefined || search.taxon !== undefined || undefined}
       >
-        <summary>{m.market_explorer_filters_issuer_and_taxon}</summary>
-        <FilterGroup title={m.market_explorer_filters_ledger_identifies_collection}>
+        <summary>{t('Issuer and taxon')}</summary>
+        <FilterGroup title={t('What the ledger identifies a collection by')}>
           <AddressField
-            label={m.common_issuer}
+            label={t('Issuer')}
             value={search.issuer}
             onChange={(issuer) => onChange({ issuer })}
           />
           <TextField
-            label={m.common_taxon}
+            label={t('Taxon')}
             value={search.taxon ?? ''}
             inputMode="numeric"
-            problem={(text) => (wholeOf(text, 10) === undefined ? m.kit_range_fields_not_a_number : null)}
+            problem={(text) =>
+              wholeOf(text, 10) === undefined ? t('This is not a number, such as 12.') : null
+            }
             onCommit={(taxon) => onChange({ taxon: wholeOf(taxon, 10) })}
           />
         </FilterGroup>

@@ -1,20 +1,20 @@
 import type { ExplorerSearch } from '#worker/contract/list-addresses.ts'
 import type { CollectionSort } from '#worker/contract/lists.ts'
 import { countSet } from '#worker/contract/search-reader.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 
 export const collectionSorts = [
-  { value: 'volume_dec', title: m.market_explorer_search_24h_volume_highest_first },
-  { value: 'volume_inc', title: m.market_explorer_search_24h_volume_lowest_first },
-  { value: 'price_dec', title: m.market_explorer_search_price_highest_first },
-  { value: 'price_inc', title: m.market_explorer_search_price_lowest_first },
+  { value: 'volume_dec', title: t('24h volume, highest first') },
+  { value: 'volume_inc', title: t('24h volume, lowest first') },
+  { value: 'price_dec', title: t('Price, highest first') },
+  { value: 'price_inc', title: t('Price, lowest first') },
 ] as const satisfies { value: CollectionSort; title: string }[]
 
 export const explorerFlags = [
-  ['announced', m.market_explorer_search_announced],
-  ['featured', m.market_explorer_search_featured],
-  ['verified', m.market_explorer_search_verified],
-  ['random', m.market_explorer_search_random],
+  ['announced', t('Announced')],
+  ['featured', t('Featured')],
+  ['verified', t('Verified', { context: 'filter' })],
+  ['random', t('Random')],
 ] as const
 
 export function explorerFilterCount({ sort: _sort, ...filters }: ExplorerSearch): number {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Grid2x2, Rows3 } from 'lucide-react'
 import { Suspense } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { FilterPanel } from '#web/kit/lists/filter-panel.tsx'
 import layout from '#web/kit/lists/list-layout.module.css'
 import { ListToolbar } from '#web/kit/lists/list-toolbar.tsx'
@@ -25,8 +25,8 @@ const ExplorerFilters = lazyCode(async () => (await import('./explorer-filters.t
 const CollectionTable = lazyCode(async () => (await import('./collection-table.tsx')).CollectionTable)
 
 const views = [
-  { value: 'cards', title: m.market_explorer_cards, icon: Grid2x2 },
-  { value: 'table', title: m.market_explorer_table, icon: Rows3 },
+  { value: 'cards', title: t('Cards'), icon: Grid2x2 },
+  { value: 'table', title: t('Table'), icon: Rows3 },
 ] as const
 const explorerView = createStoredView('opx_explorer_view', ['cards', 'table'])
 
@@ -44,41 +44,36 @@ export function Explorer({ search, onChange }: ExplorerProps) {
   const collections = list.data?.pages.flatMap(({ list: some }) => some)
   return (
     <div className={page.wide}>
-      <h1 className={css.title}>{m.common_collections}</h1>
+      <h1 className={css.title}>{t('Collections')}</h1>
       <div className={layout.layout}>
         <FilterPanel active={explorerFilterCount(search)}>
           <ExplorerFilters search={search} onChange={onChange} />
         </FilterPanel>
         <ListToolbar
           count={list.data?.pages[0]?.count}
-          countWords={(total) => m.market_explorer_count({ total })}
+          countWords={(total) => t('{total, plural, one {# collection} other {# collections}}', { total })}
           filters={activeExplorerFilters(search, onChange)}
           onClear={() => onChange(({ sort }) => ({ sort }))}
         >
-          <ViewSwitch
-            label={m.market_explorer_view}
-            options={views}
-            value={view}
-            onChange={explorerView.set}
-          />
+          <ViewSwitch label={t('View')} options={views} value={view} onChange={explorerView.set} />
           <Select
-            label={m.market_explorer_sort}
+            label={t('Sort')}
             options={collectionSorts}
             value={search.sort ?? 'volume_dec'}
             onChange={(sort) => onChange({ sort: sort === 'volume_dec' ? undefined : sort })}
           />
         </ListToolbar>
         <PagedList
-          title={m.market_explorer_all_that_fit}
+          title={t('All that fit')}
           list={list}
           items={collections}
           skeleton={<CollectionsSkeleton />}
           {...(explorerFilterCount(search) === 0
             ? {
-                empty: m.market_explorer_no_collections_yet,
-                advice: m.market_explorer_first_can_press_create,
+                empty: t('No collections yet'),
+                advice: t('The first one can be yours: press Create.'),
               }
-            : { empty: m.market_explorer_no_collections_fit_filters })}
+            : { empty: t('No collections fit these filters') })}
         >
           {(items) =>
             view === 'table' ? (

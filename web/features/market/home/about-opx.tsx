@@ -6,13 +6,16 @@ import css from './about-opx.module.css'
 export function AboutOpx() {
   return (
     <p className={css.about}>
-      {rich.market_about_opx_opx_marketplace_digital_art({
-        link: (
-          <Link to="/help" className={css.link}>
-            {slot}
-          </Link>
-        ),
-      })}
+      {rich(
+        'OPX is a marketplace for digital art on the XRP Ledger: you buy and sell with your own wallet, and every sale pays its artist. <link>How it works</link>',
+        {
+          link: (
+            <Link to="/help" className={css.link}>
+              {slot}
+            </Link>
+          ),
+        },
+      )}
     </p>
   )
 }

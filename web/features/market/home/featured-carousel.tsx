@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { NftCard } from '#worker/contract/nfts.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { AutoplayButton, useAutoplay } from '#web/ui/autoplay.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
@@ -24,7 +24,7 @@ export function FeaturedCarousel() {
   if (query.data === undefined && query.error !== null) {
     return (
       <div className={css.alone}>
-        <h1 className={css.tagline}>{m.meta_tagline}</h1>
+        <h1 className={css.tagline}>{t('A Gateway to Digital Luxury')}</h1>
         <QueryError error={query.error} retry={query.refetch} />
       </div>
     )
@@ -33,7 +33,7 @@ export function FeaturedCarousel() {
   if (work === undefined) {
     return (
       <div className={css.alone}>
-        <h1 className={css.tagline}>{m.meta_tagline}</h1>
+        <h1 className={css.tagline}>{t('A Gateway to Digital Luxury')}</h1>
       </div>
     )
   }
@@ -41,14 +41,14 @@ export function FeaturedCarousel() {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hover and focus only pause it
     <section
       className={css.carousel}
-      aria-roledescription={m.common_carousel}
-      aria-label={m.market_featured_carousel_featured_nfts}
+      aria-roledescription={t('carousel')}
+      aria-label={t('Featured NFTs')}
       {...autoplay.pauseProps}
     >
       <FeaturedWork
         nft={work}
         upcoming={next === shown ? undefined : works[next]}
-        place={m.market_featured_carousel_of({ count: shown + 1, count2: works.length })}
+        place={t('{count} of {count2}', { count: shown + 1, count2: works.length })}
         announced={!autoplay.running}
       >
         {works.length > 1 && (
@@ -84,7 +84,7 @@ function CarouselFrames({ works, shown, autoplay, onShow, onEnd }: CarouselFrame
           key={work.nftokenID}
           type="button"
           className={frames.bar}
-          aria-label={m.market_featured_carousel_show_of({
+          aria-label={t('Show {name}, {count} of {count2}', {
             name: work.name,
             count: index + 1,
             count2: works.length,
@@ -107,8 +107,8 @@ function CarouselFrames({ works, shown, autoplay, onShow, onEnd }: CarouselFrame
       ))}
       <AutoplayButton
         autoplay={autoplay}
-        play={m.market_featured_carousel_play_the_featured_works}
-        pause={m.market_featured_carousel_pause_the_featured_works}
+        play={t('Play the featured works')}
+        pause={t('Pause the featured works')}
         size={16}
       />
     </div>
@@ -118,11 +118,11 @@ function CarouselFrames({ works, shown, autoplay, onShow, onEnd }: CarouselFrame
 function CarouselSkeleton() {
   return (
     <div className={css.carousel}>
-      <h1 className={hidden.hidden}>{m.meta_tagline}</h1>
-      <LoadingNote what={m.market_featured_carousel_featured_works} />
+      <h1 className={hidden.hidden}>{t('A Gateway to Digital Luxury')}</h1>
+      <LoadingNote what={t('featured works')} />
       <div className={css.wall} />
       <div className={css.label}>
-        <p className={css.kicker}>{m.market_explorer_search_featured}</p>
+        <p className={css.kicker}>{t('Featured')}</p>
         <div className={css.words}>
           <Skeleton width="80%" height="3.5rem" />
           <Skeleton width="55%" height="1.25rem" />

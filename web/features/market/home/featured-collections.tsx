@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { CollectionCard } from '#web/kit/collections/collection-card.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -13,20 +13,16 @@ export function FeaturedCollections() {
   const query = useQuery(featuredCollectionsQuery)
   return (
     <Section
-      title={m.market_featured_collections_featured_collections}
+      title={t('Featured Collections')}
       count={query.data?.length}
       aside={
         <Link to="/collections_explorer" className={css.more}>
-          {m.market_featured_collections_explore_more}
+          {t('Explore more')}
           <ArrowRight size={14} aria-hidden="true" />
         </Link>
       }
     >
-      <QueryStates
-        query={query}
-        empty={m.market_featured_collections_no_featured_collection_list}
-        pending={<StripSkeleton />}
-      >
+      <QueryStates query={query} empty={t('No Featured Collection List')} pending={<StripSkeleton />}>
         {(collections) => (
           <ul className={css.strip}>
             {collections.map((collection) => (
@@ -44,7 +40,7 @@ export function FeaturedCollections() {
 function StripSkeleton() {
   return (
     <div className={css.strip}>
-      <LoadingNote what={m.market_explorer_collections} />
+      <LoadingNote what={t('collections', { context: 'tab' })} />
       {['a', 'b', 'c', 'd'].map((key) => (
         <div key={key} className={css.shape}>
           <div className={css.cover} />

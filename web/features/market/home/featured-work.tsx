@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { m, rich } from '#web/messages.ts'
+import { t, rich } from '#web/messages.ts'
 import { nameOf } from '#web/api/people.ts'
 import { firstPicture } from '#worker/contract/media.ts'
 import type { NftCard } from '#worker/contract/nfts.ts'
@@ -57,19 +57,19 @@ export function FeaturedWork({ nft, upcoming, place, announced, children }: Feat
         )}
       </div>
       <div className={css.label}>
-        <p className={css.kicker}>{m.market_explorer_search_featured}</p>
+        <p className={css.kicker}>{t('Featured')}</p>
         <div
           key={nft.nftokenID}
           className={css.words}
           data-turned={turned}
           role="group"
-          aria-roledescription={m.market_featured_work_slide}
+          aria-roledescription={t('slide')}
           aria-label={place}
           aria-live={announced ? 'polite' : 'off'}
         >
           <h1 className={css.title}>{nft.name}</h1>
           <p className={css.by}>
-            {rich.market_featured_work_by({ span: <span title={nft.issuer}>{nameOf(nft.issuer)}</span> })}
+            {rich('by {span}', { span: <span title={nft.issuer}>{nameOf(nft.issuer)}</span> })}
             {nft.collectionName !== null && (
               <>
                 , {nft.collectionName}
@@ -81,7 +81,7 @@ export function FeaturedWork({ nft, upcoming, place, announced, children }: Feat
             <Price nft={nft} />
           </p>
           <Link to="/nft/$id" params={{ id: nft.nftokenID }} className={buttonClass('primary', 'large')}>
-            {m.market_featured_work_view_nft}
+            {t('View Nft')}
           </Link>
         </div>
         {children}
@@ -93,10 +93,10 @@ export function FeaturedWork({ nft, upcoming, place, announced, children }: Feat
 function Price({ nft }: { nft: NftCard }) {
   const price = nft.priceDrops ?? nft.issuedPrice
   if (price !== null) return <AmountText amount={price} />
-  if (nft.auction === null) return <span className={css.quiet}>{m.common_not_listed}</span>
+  if (nft.auction === null) return <span className={css.quiet}>{t('Not listed')}</span>
   return (
     <>
-      <span className={css.quiet}>{m.market_featured_work_auction} </span>
+      <span className={css.quiet}>{t('Auction')} </span>
       <AmountText amount={nft.auction.topBid?.amount ?? nft.auction.startAmount} />
     </>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { useIsLive } from '#web/kit/live/live-state.ts'
 import { NftCard } from '#web/kit/nfts/nft-card.tsx'
@@ -14,12 +14,8 @@ export function LiveAuctions() {
   const isTold = useIsLive()
   const query = useQuery({ ...auctionsQuery, refetchInterval: isTold ? false : refreshMs })
   return (
-    <Section title={m.market_live_auctions_live_auctions} count={query.data?.length}>
-      <QueryStates
-        query={query}
-        empty={m.market_live_auctions_no_live_auctions_here}
-        pending={<GridSkeleton />}
-      >
+    <Section title={t('Live Auctions')} count={query.data?.length}>
+      <QueryStates query={query} empty={t('No Live Auctions here')} pending={<GridSkeleton />}>
         {(nfts) => (
           <ul className={css.grid}>
             {nfts.map((nft) => (
@@ -37,7 +33,7 @@ export function LiveAuctions() {
 function GridSkeleton() {
   return (
     <div className={css.grid}>
-      <LoadingNote what={m.market_live_auctions_auctions} />
+      <LoadingNote what={t('auctions')} />
       {['a', 'b', 'c', 'd'].map((key) => (
         <div key={key} className={css.shape}>
           <div className={css.picture} />

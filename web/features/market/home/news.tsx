@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { CollectionCard } from '#web/kit/collections/collection-card.tsx'
 import { useIsLive } from '#web/kit/live/live-state.ts'
@@ -23,7 +23,7 @@ export function News() {
   })
   if (data === undefined)
     return (
-      <Section title={m.market_news_just_listed}>
+      <Section title={t('Just listed')}>
         <WorksSkeleton />
       </Section>
     )
@@ -31,7 +31,7 @@ export function News() {
   return (
     <>
       {listed.length > 0 && (
-        <Section title={m.market_news_just_listed}>
+        <Section title={t('Just listed')}>
           <ul className={css.grid}>
             {listed.map((nft) => (
               <li key={nft._id}>
@@ -42,7 +42,7 @@ export function News() {
         </Section>
       )}
       {sold.length > 0 && (
-        <Section title={m.market_news_just_sold}>
+        <Section title={t('Just sold')}>
           <ul className={css.grid}>
             {sold.map(({ nft, amount, date, txid }) => (
               <li key={txid}>
@@ -56,7 +56,7 @@ export function News() {
         </Section>
       )}
       {drops.length > 0 && (
-        <Section title={m.market_news_soon_to_be_announced}>
+        <Section title={t('Soon to be announced')}>
           <ul className={strip.strip}>
             {drops.map((collection) => (
               <li key={collection._id}>

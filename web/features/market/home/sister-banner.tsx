@@ -1,4 +1,4 @@
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import css from './sister-banner.module.css'
@@ -11,12 +11,12 @@ export function SisterBanner() {
     <aside className={css.banner} aria-labelledby="sister-marketplace">
       <div>
         <h2 id="sister-marketplace" className={css.title}>
-          {m.market_sister_banner_beyond_one_ledger}
+          {t('Beyond one ledger')}
         </h2>
-        <p className={css.text}>{m.market_sister_banner_sister_marketplace_shows_works}</p>
+        <p className={css.text}>{t('Our sister marketplace shows works on 14 chains.')}</p>
       </div>
       <ButtonLink href={sisterMarketplace} target="_blank" rel="noopener noreferrer" size="large">
-        {m.market_sister_banner_visit_multi_chain_marketplace}
+        {t('Visit the multi-chain marketplace')}
       </ButtonLink>
     </aside>
   )

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { TrendingCollection } from '#worker/contract/collection-info.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
@@ -19,8 +19,8 @@ import row from './trending-row.module.css'
 import { changeInPercent } from '#web/kit/amounts/change-in-percent.ts'
 
 const windows = [
-  { value: '7', title: m.market_trending_collections_7_days },
-  { value: '1', title: m.market_trending_collections_24_hours },
+  { value: '7', title: t('7 days') },
+  { value: '1', title: t('24 hours') },
 ] as const
 
 export function TrendingCollections() {
@@ -29,20 +29,13 @@ export function TrendingCollections() {
   const query = useQuery({ ...trendingQuery(days, marked), placeholderData: keepPreviousData })
   return (
     <Section
-      title={m.market_trending_collections_trending_collections}
-      aside={
-        <Segmented
-          label={m.market_trending_collections_window_of_time}
-          options={windows}
-          value={days}
-          onChange={setDays}
-        />
-      }
+      title={t('Trending Collections')}
+      aside={<Segmented label={t('Window of time')} options={windows} value={days} onChange={setDays} />}
     >
       <div className={css.frame} data-stale={query.isPlaceholderData}>
         <QueryStates
           query={query}
-          empty={m.market_trending_collections_no_collections_traded_last}
+          empty={t('No collections traded in the last 24 hours')}
           pending={<RowsSkeleton />}
         >
           {(collections) => (
@@ -62,9 +55,9 @@ export function TrendingCollections() {
       </div>
       <div className={css.choice}>
         <Checkbox checked={marked} onChange={setMarked}>
-          {m.market_trending_collections_count_marked_sales}
+          {t('Count marked sales')}
         </Checkbox>
-        <HelpLink topic="figures">{m.market_trending_collections_which_are_these}</HelpLink>
+        <HelpLink topic="figures">{t('Which are these?')}</HelpLink>
       </div>
     </Section>
   )
@@ -74,9 +67,9 @@ export function TrendingCollections() {
 function Heads() {
   return (
     <p className={row.heads}>
-      <span>{m.common_floor}</span>
-      <span>{m.common_volume}</span>
-      <span>{m.market_trending_collections_change}</span>
+      <span>{t('Floor')}</span>
+      <span>{t('Volume')}</span>
+      <span>{t('Change')}</span>
     </p>
   )
 }
@@ -84,7 +77,7 @@ function Heads() {
 function RowsSkeleton() {
   return (
     <div className={css.list}>
-      <LoadingNote what={m.market_trending_collections_trending_collections_label} />
+      <LoadingNote what={t('trending collections')} />
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
         <Skeleton key={key} height="5.5rem" />
       ))}
@@ -108,10 +101,10 @@ function TrendingRow({ collection, rank }: { collection: TrendingCollection; ran
       </h3>
       <dl className={row.facts}>
         <div>
-          <dt>{m.common_floor}</dt>
+          <dt>{t('Floor')}</dt>
           <dd>
             {collection.floorPriceDrops === null ? (
-              m.market_trending_collections_none
+              t('None')
             ) : (
               <>
                 <AmountText amount={collection.floorPriceDrops} compact />
@@ -121,14 +114,14 @@ function TrendingRow({ collection, rank }: { collection: TrendingCollection; ran
           </dd>
         </div>
         <div>
-          <dt>{m.common_volume}</dt>
+          <dt>{t('Volume')}</dt>
           <dd>
             <AmountText amount={collection.volumeDrops} compact />
             <FiatBeside amount={collection.volumeDrops} compact />
           </dd>
         </div>
         <div>
-          <dt>{m.market_trending_collections_change}</dt>
+          <dt>{t('Change')}</dt>
           <dd data-direction={change?.direction}>{change?.text ?? '–'}</dd>
         </div>
       </dl>

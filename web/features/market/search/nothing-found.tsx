@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { CollectionCard } from '#web/kit/collections/collection-card.tsx'
 import layout from '#web/kit/lists/list-layout.module.css'
@@ -17,7 +17,7 @@ export function NothingFound() {
   return (
     <>
       {some.length > 0 && (
-        <Section title={m.market_nothing_found_collections_to_explore}>
+        <Section title={t('Collections to explore')}>
           <ul className={layout.collections}>
             {some.map((collection) => (
               <li key={collection._id}>
@@ -28,7 +28,7 @@ export function NothingFound() {
         </Section>
       )}
       {popular.length > 0 && (
-        <Section title={m.market_nothing_found_popular_works}>
+        <Section title={t('Popular works')}>
           <ul className={layout.works}>
             {popular.map((nft) => (
               <li key={nft._id}>

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { lazyPart } from '#web/ui/lazy-part.ts'
 import css from './search-box.module.css'
 
@@ -57,8 +57,8 @@ export function SearchBox({ onDone }: { onDone?: () => void }) {
         role="combobox"
         className={css.input}
         value={text}
-        placeholder={m.market_search_box_search_collections_nfts_accounts}
-        aria-label={m.market_search_box_search_collections_nfts_accounts}
+        placeholder={t('Search collections, NFTs, accounts')}
+        aria-label={t('Search collections, NFTs, accounts')}
         aria-keyshortcuts="/"
         aria-expanded={shown}
         aria-controls={listId}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { askedText } from '#worker/contract/search-reader.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { CollectionCard } from '#web/kit/collections/collection-card.tsx'
 import { CollectionsSkeleton } from '#web/kit/collections/collections-skeleton.tsx'
@@ -27,21 +27,21 @@ export function SearchPage({ text }: { text: string }) {
   const blank = askedText(text) === ''
   const query = useQuery({ ...searchQuery(text), enabled: !blank })
   const found = blank ? nothing : query.data
-  usePageMeta({ title: m.market_search_page_search_opx({ text }) })
+  usePageMeta({ title: t('Search: {text} · OPX', { text }) })
   useEffect(() => {
     if (!blank) rememberSearch(askedText(text))
   }, [blank, text])
   return (
     <div className={page.wide}>
       <h1 className={css.title}>
-        <span className={css.kicker}>{m.common_search}</span>
+        <span className={css.kicker}>{t('Search')}</span>
         {text}
       </h1>
       {found === undefined && query.error !== null ? (
         <QueryError error={query.error} retry={query.refetch} />
       ) : (
         <>
-          <Section title={m.common_collections} count={found?.collections.length}>
+          <Section title={t('Collections')} count={found?.collections.length}>
             <Found items={found?.collections} skeleton={<CollectionsSkeleton />}>
               {(collections) => (
                 <ul className={layout.collections}>
@@ -54,7 +54,7 @@ export function SearchPage({ text }: { text: string }) {
               )}
             </Found>
           </Section>
-          <Section title={m.market_search_page_nfts} count={found?.nfts.length}>
+          <Section title={t('Nfts')} count={found?.nfts.length}>
             <Found items={found?.nfts} skeleton={<WorksSkeleton />}>
               {(nfts) => (
                 <ul className={layout.works}>
@@ -86,5 +86,5 @@ interface FoundProps<T> {
 
 function Found<T>({ items, skeleton, children }: FoundProps<T>) {
   if (items === undefined) return skeleton
-  return items.length === 0 ? <Message title={m.market_search_page_no_data} /> : children(items)
+  return items.length === 0 ? <Message title={t('no data')} /> : children(items)
 }

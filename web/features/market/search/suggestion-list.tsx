@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { Avatar } from '#web/kit/accounts/avatar.tsx'
 import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
@@ -28,7 +28,7 @@ export function SuggestionList({ id, text, active, onChoose }: SuggestionListPro
   const suggestions = data === undefined ? [] : suggestionsOf(data, links)
   if (suggestions.length === 0) return null
   return (
-    <div id={id} role="listbox" aria-label={m.market_suggestion_list_suggestions} className={css.list}>
+    <div id={id} role="listbox" aria-label={t('Suggestions')} className={css.list}>
       {suggestions.map((suggestion, index) => (
         <Target
           key={suggestion.key}

@@ -1,4 +1,4 @@
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { explorerAddress } from '#web/kit/explorer-link.tsx'
 import type { SuggestReply } from '#worker/contract/lists.ts'
 import type { Links } from '#worker/contract/marketplace.ts'
@@ -37,7 +37,7 @@ export function suggestionsOf(reply: SuggestReply, links: Links): Suggestion[] {
             key: exact.id,
             id: exact.id,
             name: shortId(exact.id),
-            label: m.common_transaction,
+            label: t('Transaction'),
             image: null,
             href,
           },
@@ -61,7 +61,7 @@ export function suggestionsOf(reply: SuggestReply, links: Links): Suggestion[] {
     key: _id,
     id: _id,
     name,
-    label: m.common_collection,
+    label: t('Collection'),
     image: thumbnail,
   }))
   const nfts = reply.nfts.slice(0, maxOfKind).map(({ nftokenID, name, image }) => ({
@@ -77,7 +77,7 @@ export function suggestionsOf(reply: SuggestReply, links: Links): Suggestion[] {
     key: account,
     id: account,
     name: name ?? account,
-    label: m.common_account,
+    label: t('Account'),
     image: null,
     verified: reply.people?.[account]?.verified === true,
   }))

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { PayoutsReply } from '#worker/contract/selling.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import records from '#web/kit/lists/records.module.css'
@@ -12,27 +12,26 @@ const reachable = { tabIndex: 0 }
 
 /** One row per sale: from the price to the artist's payout. */
 export function PayoutTable({ payouts }: Pick<PayoutsReply, 'payouts'>) {
-  if (payouts.length === 0)
-    return <p className={css.quiet}>{m.profile_payout_table_nothing_sold_demand_yet}</p>
+  if (payouts.length === 0) return <p className={css.quiet}>{t('Nothing was sold on demand yet.')}</p>
   return (
     <div
       {...reachable}
       className={css.scroll}
       data-sideways
       role="group"
-      aria-label={m.profile_payout_table_payouts_all_columns}
+      aria-label={t('Payouts, all columns')}
     >
       <table className={`${records.table} ${css.table}`}>
         <thead>
           <tr>
             {[
               'NFT',
-              m.common_price,
-              m.profile_payout_table_fee_2,
-              m.profile_payout_table_royalty_paid_sale,
-              m.profile_payout_table_payout,
-              m.profile_payout_table_state,
-              m.profile_account_history_time,
+              t('Price'),
+              t('Fee, 2 %'),
+              t('Royalty, paid with the sale'),
+              t('Payout'),
+              t('State'),
+              t('Time'),
             ].map((head) => (
               <th key={head} scope="col">
                 {head}
@@ -65,7 +64,7 @@ export function PayoutTable({ payouts }: Pick<PayoutsReply, 'payouts'>) {
                   payout.state
                 ) : (
                   <ExplorerLink page="transaction" id={payout.txid} title={payout.txid}>
-                    {m.profile_payout_table_paid}
+                    {t('paid')}
                   </ExplorerLink>
                 )}
               </td>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { PayoutsReply } from '#worker/contract/selling.ts'
-import { m, rich } from '#web/messages.ts'
+import { t, rich } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { PayoutTable } from './payout-table.tsx'
 import css from './payouts.module.css'
@@ -19,7 +19,7 @@ export function PayoutsPanel({ account }: { account: string }) {
       <details className={css.details} open={problems.length > 0}>
         <summary className={css.summary}>
           <h2 className={css.title} id={title}>
-            {m.profile_payouts_panel_payouts}
+            {t('Payouts')}
           </h2>
           <PayoutSummary reply={data} />
         </summary>
@@ -29,7 +29,7 @@ export function PayoutsPanel({ account }: { account: string }) {
               {problems.map((problem) => (
                 <p key={problem}>{problem}</p>
               ))}
-              <p className={css.quiet}>{m.profile_payouts_panel_owed_stays_try_again}</p>
+              <p className={css.quiet}>{t('What is owed stays yours. We try again automatically.')}</p>
             </div>
           )}
           <TagForm account={account} tag={data.destinationTag} />
@@ -45,14 +45,14 @@ function PayoutSummary({ reply: { owedDrops, payouts } }: { reply: PayoutsReply 
   return (
     <span className={css.standing}>
       {owedDrops === '0' ? (
-        m.profile_payouts_panel_nothing_owed
+        t('Nothing owed')
       ) : (
         <strong className={css.owed}>
-          {rich.profile_payouts_panel_owed({ amount: <AmountText amount={owedDrops} /> })}
+          {rich('{amount} owed', { amount: <AmountText amount={owedDrops} /> })}
         </strong>
       )}
       {', '}
-      {m.profile_payouts_panel_paid_out({ paid })}
+      {t('{paid, plural, one {# sale} other {# sales}} paid out', { paid })}
     </span>
   )
 }

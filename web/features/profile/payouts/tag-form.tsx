@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -27,12 +27,12 @@ export function TagForm({ account, tag }: { account: string; tag: number | null 
   const save = async () => {
     const destinationTag = readTag(text)
     if (destinationTag === undefined)
-      return setProblem(m.profile_tag_form_destination_tag_whole_number({ maxTag }))
+      return setProblem(t('A destination tag is a whole number up to {maxTag}.', { maxTag }))
     setBusy(true)
     setProblem(null)
     try {
       await call('setPayoutTag', { body: { destinationTag } })
-      announce({ title: m.profile_tag_form_changes_have_been_saved, tone: 'good' })
+      announce({ title: t('Changes have been saved'), tone: 'good' })
       await client.invalidateQueries({ queryKey: payoutsQuery(account).queryKey })
     } catch (error) {
       setProblem(sentenceOf(error))
@@ -49,15 +49,15 @@ export function TagForm({ account, tag }: { account: string; tag: number | null 
       }}
     >
       <Field
-        label={m.profile_tag_form_destination_tag}
+        label={t('Destination tag')}
         value={text}
         onChange={setText}
         inputMode="numeric"
         error={problem}
-        hint={m.profile_tag_form_goes_every_payout_empty}
+        hint={t('Goes with every payout. Empty for an account of your own.')}
       />
       <Button type="submit" busy={busy}>
-        {m.profile_tag_form_save}
+        {t('Save')}
       </Button>
     </form>
   )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dropsToXrp, formatXrpExact } from '#worker/contract/amounts.ts'
 import { maxCounted, type PortfolioReply } from '#worker/contract/portfolio.ts'
-import { locale, m } from '#web/messages.ts'
+import { locale, t } from '#web/messages.ts'
 import { joinSentences } from '#web/joined.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
@@ -28,12 +28,12 @@ export function PortfolioTab({ account }: { account: string }) {
   const query = useQuery(portfolioQuery(account))
   const isOwn = useAccount() === account
   return (
-    <section aria-label={m.profile_portfolio_tab_portfolio} className={css.tab}>
+    <section aria-label={t('Portfolio')} className={css.tab}>
       <QueryStates
         query={query}
         pending={
           <>
-            <LoadingNote what={m.profile_portfolio_tab_the_portfolio} />
+            <LoadingNote what={t('the portfolio')} />
             <Skeleton height="24rem" />
           </>
         }
@@ -55,42 +55,46 @@ function Portfolio({ reply }: { reply: PortfolioReply }) {
     <>
       <dl className={facts.facts}>
         <div>
-          <dt>{m.common_works}</dt>
+          <dt>{t('Works')}</dt>
           <dd>{worksCount.toLocaleString(locale)}</dd>
         </div>
-        <Sum name={m.profile_portfolio_tab_value_at_floor} drops={floorDrops} />
+        <Sum name={t('Value at floor')} drops={floorDrops} />
         <Sum
-          name={m.profile_portfolio_tab_value_at_last_sale_of({ works: sold.works })}
+          name={t('Value at last sale of {works, number}', { works: sold.works })}
           drops={sold.works === 0 ? null : sold.drops.toString()}
         />
         <Sum
-          name={m.profile_portfolio_tab_cost_of({ works: known.works })}
+          name={t('Cost of {works, number}', { works: known.works })}
           drops={known.works === 0 ? null : known.costDrops}
         />
         <div>
-          <dt>{m.profile_portfolio_tab_not_realised}</dt>
+          <dt>{t('Not realised')}</dt>
           <dd>
             <ProfitText drops={known.works === 0 ? null : gain} compact />
           </dd>
         </div>
         <div>
-          <dt>{m.profile_portfolio_tab_realised_sold({ sales: realised.sales })}</dt>
+          <dt>{t('Realised, {sales, number} sold', { sales: realised.sales })}</dt>
           <dd>{realised.sales === 0 ? '–' : <ProfitText drops={made} compact />}</dd>
         </div>
       </dl>
       <p className={css.quiet}>
         {joinSentences(
           since === null
-            ? m.profile_portfolio_tab_in_xrp
-            : m.profile_portfolio_tab_in_xrp_since({ day: formatMoment(Date.parse(since)) }),
-          m.profile_portfolio_tab_cost_unknown,
+            ? t('In XRP.')
+            : t('In XRP, since {day}, where the index begins.', { day: formatMoment(Date.parse(since)) }),
+          t(
+            "The cost of what came earlier, by a swap or in another currency is unknown, and it is in no profit; nor are works that the account minted. Other currencies are at today's price of XRP.",
+          ),
           (worksCount > maxCounted || salesCount > maxCounted) &&
-            m.profile_portfolio_tab_totals_of({ count: maxCounted }),
+            t('Totals are those of {count, number} works and sales.', { count: maxCounted }),
         )}
       </p>
       <Chart
-        title={m.profile_portfolio_tab_value}
-        note={m.profile_portfolio_tab_works_each_week_listed}
+        title={t('Value')}
+        note={t(
+          'The works of each week at the listed floors of that week; works sold on demand only have none.',
+        )}
         kind="line"
         points={weeks.map(({ day, drops, works }) => {
           const when = formatDay(Date.parse(`${day}T00:00:00Z`))
@@ -99,8 +103,8 @@ function Portfolio({ reply }: { reply: PortfolioReply }) {
             key: day,
             x: Date.parse(`${day}T00:00:00Z`),
             y: toXrp(drops),
-            text: m.profile_portfolio_tab_works({ when, value, works }),
-            readout: m.profile_portfolio_tab_works({ when, value, works }),
+            text: t('{when}: {value}, {works} works', { when, value, works }),
+            readout: t('{when}: {value}, {works} works', { when, value, works }),
             cells: [when, value, String(works)],
             csv: [day, dropsToXrp(BigInt(drops)), String(works)],
           }
@@ -108,10 +112,10 @@ function Portfolio({ reply }: { reply: PortfolioReply }) {
         xAxis="time"
         formatX={formatDayTick}
         formatY={formatXrpTick}
-        columns={[m.profile_portfolio_tab_day, m.profile_portfolio_tab_value, m.common_works]}
+        columns={[t('Day'), t('Value'), t('Works')]}
         fileColumns={['day', 'value_xrp', 'works']}
         file="opx-portfolio-value"
-        empty={m.profile_portfolio_tab_nothing_was_held_yet}
+        empty={t('Nothing was held yet')}
       />
       <Rows reply={reply} />
     </>
@@ -125,7 +129,7 @@ function Sum({ name, drops }: { name: string; drops: string | null }) {
       <dt>{name}</dt>
       <dd>
         {drops === null ? (
-          m.profile_portfolio_tab_unknown
+          t('Unknown')
         ) : (
           <>
             <AmountText amount={drops} compact />
@@ -148,21 +152,21 @@ function Rows({ reply: { works, sales, worksCount, salesCount } }: { reply: Port
     <div className={css.rows}>
       <div className={css.bar}>
         <Segmented
-          label={m.profile_portfolio_tab_show}
+          label={t('Show')}
           options={[
-            { value: 'held', title: m.profile_portfolio_tab_held },
-            { value: 'sold', title: m.profile_portfolio_tab_sold },
+            { value: 'held', title: t('Held') },
+            { value: 'sold', title: t('Sold', { context: 'works' }) },
           ]}
           value={shown}
           onChange={setShown}
         />
-        <Field label={m.profile_portfolio_tab_search_by_name} value={text} onChange={setText} />
+        <Field label={t('Search by name')} value={text} onChange={setText} />
       </div>
       <p role="status" className={css.quiet}>
         {shown === 'held'
-          ? m.profile_portfolio_tab_works_count({ count })
-          : m.profile_portfolio_tab_sales_count({ count })}
-        {listed < all && ` ${m.profile_portfolio_tab_among_newest({ listed, all })}`}
+          ? t('{count, plural, one {# work} other {# works}}', { count })
+          : t('{count, plural, one {# sale} other {# sales}}', { count })}
+        {listed < all && ` ${t('among the newest {listed, number} of {all, number}', { listed, all })}`}
       </p>
       {shown === 'held' ? <WorksTable works={held} /> : <SoldTable sales={sold} />}
     </div>

@@ -1,11 +1,11 @@
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import css from './portfolio.module.css'
 import { formatProfit, signOf } from './profit.ts'
 
 /** A gain or loss in drops; null when it is not known. Compact in statistics, with the exact amount in the title. */
 export function ProfitText({ drops, compact = false }: { drops: bigint | null; compact?: boolean }) {
-  if (drops === null) return m.profile_portfolio_tab_unknown
+  if (drops === null) return t('Unknown')
   const exact = formatProfit(drops)
   const size = drops < 0n ? -drops : drops
   return (

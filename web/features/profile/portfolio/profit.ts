@@ -1,6 +1,6 @@
 import { formatXrpCompact, formatXrpExact } from '#worker/contract/amounts.ts'
 import type { acquisitions, PortfolioWork } from '#worker/contract/portfolio.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 
 export const signOf = (drops: bigint): string => (drops < 0n ? '−' : drops > 0n ? '+' : '')
 
@@ -24,11 +24,11 @@ export function lastSales(works: readonly Pick<PortfolioWork, 'lastSaleDrops'>[]
 }
 
 export const acquisitionNames: Record<(typeof acquisitions)[number], string> = {
-  bought: m.profile_profit_bought,
-  minted: m.profile_profit_minted,
-  gift: m.profile_profit_received,
-  exchanged: m.profile_profit_swapped,
-  unknown: m.profile_portfolio_tab_unknown,
+  bought: t('Bought', { context: 'origin of a work' }),
+  minted: t('Minted', { context: 'origin of a work' }),
+  gift: t('Received', { context: 'origin of a work' }),
+  exchanged: t('Swapped', { context: 'origin of a work' }),
+  unknown: t('Unknown'),
 }
 
 /** Works whose name or collection contains a text. */

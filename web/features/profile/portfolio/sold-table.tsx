@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { PortfolioSale } from '#worker/contract/portfolio.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -10,21 +10,17 @@ import { acquisitionNames } from './profit.ts'
 import { ProfitText } from './profit-text.tsx'
 
 const heads = [
-  m.profile_account_offer_row_work,
-  m.profile_portfolio_tab_sold,
-  m.profile_sold_table_proceeds,
-  m.profile_sold_table_acquired,
-  m.profile_sold_table_cost,
-  m.profile_sold_table_profit,
+  t('Work'),
+  t('Sold', { context: 'works' }),
+  t('Proceeds'),
+  t('Acquired'),
+  t('Cost'),
+  t('Profit'),
 ]
 
 export function SoldTable({ sales }: { sales: PortfolioSale[] }) {
   return (
-    <PortfolioTable
-      label={m.profile_sold_table_sales_all_columns}
-      heads={heads}
-      empty={m.profile_sold_table_no_sales}
-    >
+    <PortfolioTable label={t('Sales, all columns')} heads={heads} empty={t('No sales.')}>
       {sales.map((sale) => (
         <SaleRow key={`${sale.txid} ${sale.nftokenID}`} sale={sale} />
       ))}
@@ -50,9 +46,7 @@ function SaleRow({ sale }: { sale: PortfolioSale }) {
         <AmountText amount={sale.proceedsDrops} />
       </td>
       <td>{acquisitionNames[sale.acquired]}</td>
-      <td>
-        {sale.costDrops === null ? m.profile_portfolio_tab_unknown : <AmountText amount={sale.costDrops} />}
-      </td>
+      <td>{sale.costDrops === null ? t('Unknown') : <AmountText amount={sale.costDrops} />}</td>
       <td>
         <ProfitText drops={profit} />
       </td>

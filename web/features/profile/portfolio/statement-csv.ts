@@ -1,7 +1,7 @@
 import { dropsToXrp, isDrops } from '#worker/contract/amounts.ts'
 import { dropsToUsd } from '#worker/contract/prices.ts'
 import type { StatementKind, StatementRow } from '#worker/contract/statements.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 
 export const statementColumns = [
   'date',
@@ -23,19 +23,19 @@ export const statementColumns = [
 ]
 
 const kinds: Record<StatementKind, string> = {
-  bought: m.profile_profit_bought,
-  sold: m.profile_portfolio_tab_sold,
-  royalty: m.common_royalty,
-  broker_fee: m.profile_statement_csv_marketplace_fee_received,
-  minted: m.profile_profit_minted,
-  burned: m.profile_statement_csv_burned,
-  gift_received: m.profile_statement_csv_gift_received,
-  gift_sent: m.profile_statement_csv_gift_sent,
-  offer: m.profile_statement_csv_offer,
-  payment_in: m.profile_statement_csv_payment_received,
-  payment_out: m.profile_statement_csv_payment_sent,
-  network_fee: m.profile_statement_csv_network_fee,
-  other: m.profile_statement_csv_other,
+  bought: t('Bought', { context: 'origin of a work' }),
+  sold: t('Sold', { context: 'works' }),
+  royalty: t('Royalty'),
+  broker_fee: t('Marketplace fee received'),
+  minted: t('Minted', { context: 'origin of a work' }),
+  burned: t('Burned', { context: 'event' }),
+  gift_received: t('Gift received'),
+  gift_sent: t('Gift sent'),
+  offer: t('Offer'),
+  payment_in: t('Payment received'),
+  payment_out: t('Payment sent'),
+  network_fee: t('Network fee'),
+  other: t('Other'),
 }
 
 const xrp = (drops: string | null) => (drops === null ? '' : dropsToXrp(BigInt(drops)))
@@ -62,7 +62,11 @@ export function statementLine(row: StatementRow): string[] {
       ? ''
       : isDrops(amount)
         ? 'XRP'
-        : m.profile_statement_csv_of({ currency: amount.currency, issuer: amount.issuer }),
+        : t('{currency} of {issuer}', {
+            context: 'statement',
+            currency: amount.currency,
+            issuer: amount.issuer,
+          }),
     xrp(row.marketplaceFee),
     xrp(row.royalty),
     xrp(row.networkFee),

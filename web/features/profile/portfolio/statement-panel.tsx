@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { firstYear, type StatementReply } from '#worker/contract/statements.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { downloadCsv } from '#web/kit/charts/download-csv.ts'
@@ -26,10 +26,14 @@ export function StatementPanel({ account }: { account: string }) {
   return (
     <section aria-labelledby="statement" className={css.statement}>
       <h2 id="statement" className={css.title}>
-        {m.profile_statement_panel_statement}
+        {t('Statement')}
       </h2>
-      <p className={css.quiet}>{m.profile_statement_panel_every_transaction_year_utc}</p>
-      <Select label={m.profile_statement_panel_year} options={years} value={year} onChange={setYear} />
+      <p className={css.quiet}>
+        {t(
+          'Every transaction of a year (UTC) that changed your XRP or your works, with price, fees and royalty, as a file for your books. It is read from the ledger and checked: each balance must continue the one before it. Dollars are those of the day, where a price of that day is stored.',
+        )}
+      </p>
+      <Select label={t('Year')} options={years} value={year} onChange={setYear} />
       <QueryStates query={query} pending={<Skeleton width="16rem" height="3rem" />}>
         {(reply) => <Progress key={year} account={account} reply={reply} />}
       </QueryStates>
@@ -72,9 +76,9 @@ function Progress({ account, reply }: { account: string; reply: StatementReply }
     <div className={css.progress}>
       <p role="status">
         {state === 'none'
-          ? m.profile_statement_panel_not_read_yet
+          ? t('It was not read yet.')
           : reading && read > 0
-            ? m.profile_statement_panel_so_far({ message, read })
+            ? t('{message} {read, number} so far.', { message, read })
             : message}
       </p>
       {problem !== null && (
@@ -85,16 +89,16 @@ function Progress({ account, reply }: { account: string; reply: StatementReply }
       <div className={css.acts}>
         {state === 'ready' && (
           <Button busy={busy} onClick={() => void download()}>
-            {m.profile_statement_panel_download_the_statement_of({ year })}
+            {t('Download the statement of {year}', { year })}
           </Button>
         )}
         {!reading && (
           <Button look={state === 'ready' ? 'quiet' : undefined} busy={busy} onClick={() => void ask()}>
             {state === 'none'
-              ? m.profile_statement_panel_read_ledger
+              ? t('Read it from the ledger')
               : state === 'ready'
-                ? m.profile_statement_panel_add_what_is_new
-                : m.common_try_again}
+                ? t('Add what is new')
+                : t('Try Again')}
           </Button>
         )}
       </div>

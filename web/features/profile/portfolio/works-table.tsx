@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { PortfolioWork } from '#worker/contract/portfolio.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import records from '#web/kit/lists/records.module.css'
@@ -11,22 +11,11 @@ import { PortfolioTable } from './portfolio-table.tsx'
 import { acquisitionNames, unrealised } from './profit.ts'
 import { ProfitText } from './profit-text.tsx'
 
-const heads = [
-  m.profile_account_offer_row_work,
-  m.profile_sold_table_acquired,
-  m.profile_sold_table_cost,
-  m.common_last_sale,
-  m.common_floor,
-  m.profile_portfolio_tab_not_realised,
-]
+const heads = [t('Work'), t('Acquired'), t('Cost'), t('Last sale'), t('Floor'), t('Not realised')]
 
 export function WorksTable({ works }: { works: PortfolioWork[] }) {
   return (
-    <PortfolioTable
-      label={m.profile_works_table_works_all_columns}
-      heads={heads}
-      empty={m.profile_works_table_no_works}
-    >
+    <PortfolioTable label={t('Works, all columns')} heads={heads} empty={t('No works.')}>
       {works.map((work) => (
         <WorkRow key={work.nftokenID} work={work} />
       ))}
@@ -71,7 +60,7 @@ function WorkRow({ work }: { work: PortfolioWork }) {
           </span>
         )}
       </td>
-      <td>{cost === null ? m.profile_portfolio_tab_unknown : <AmountText amount={cost} />}</td>
+      <td>{cost === null ? t('Unknown') : <AmountText amount={cost} />}</td>
       <td>{lastSaleDrops === null ? '–' : <AmountText amount={lastSaleDrops} />}</td>
       <td>{floorDrops === null ? '–' : <AmountText amount={floorDrops} />}</td>
       <td>

@@ -2,7 +2,7 @@ import type { Amount } from '#worker/contract/amount-schemas.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
 import type { Nft } from '#worker/contract/nfts.ts'
 import type { OfferKind } from '#worker/contract/offer-rules.ts'
-import { m, rich } from '#web/messages.ts'
+import { t, rich } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { currencyTitle } from '#web/kit/amounts/currency.ts'
@@ -25,7 +25,7 @@ export function AmountFields({ nft, kind, form }: { nft: Nft; kind: OfferKind; f
   const options = [
     { value: 'xrp', title: 'XRP' },
     ...tokens.map(({ symbol }) => ({ value: symbol, title: symbol })),
-    { value: 'custom', title: m.trade_amount_fields_other_currency },
+    { value: 'custom', title: t('Other currency') },
   ]
   const listed = tokens.find(({ symbol }) => symbol === draft.currency)
   const hint = bidding === null ? {} : { hint: bidHint(bidding, tokens) }
@@ -45,7 +45,7 @@ export function AmountFields({ nft, kind, form }: { nft: Nft; kind: OfferKind; f
         />
         {fixed === null && (
           <Select
-            label={m.common_currency}
+            label={t('Currency')}
             options={options}
             value={draft.currency}
             onChange={(currency) => change({ currency })}
@@ -58,7 +58,7 @@ export function AmountFields({ nft, kind, form }: { nft: Nft; kind: OfferKind; f
       )}
       {listed !== undefined && (
         <p className={css.quiet}>
-          {rich.trade_amount_fields_is_issued_by({
+          {rich('{symbol} is issued by {address}', {
             symbol: listed.symbol,
             address: <Address account={listed.issuer} />,
           })}
@@ -67,15 +67,15 @@ export function AmountFields({ nft, kind, form }: { nft: Nft; kind: OfferKind; f
       {draft.currency === 'custom' && (
         <div className={css.custom}>
           <Field
-            label={m.trade_amount_fields_currency_code}
+            label={t('Currency code')}
             value={draft.customCurrency}
             onChange={(customCurrency) => change({ customCurrency })}
             onLeave={() => draft.customCurrency !== '' && leave('currency')}
             error={errorOf('currency')}
-            placeholder={m.trade_amount_fields_art}
+            placeholder={t('ART')}
           />
           <Field
-            label={m.common_issuer}
+            label={t('Issuer')}
             value={draft.customIssuer}
             onChange={(customIssuer) => change({ customIssuer })}
             onLeave={() => draft.customIssuer !== '' && leave('issuer')}

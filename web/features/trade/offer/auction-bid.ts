@@ -6,24 +6,24 @@ import type { Auction } from '#worker/contract/nfts.ts'
 import { auctionEndSeconds } from '#worker/contract/offer-rules.ts'
 import { reachesStart, smallestBid } from '#worker/contract/sale-state.ts'
 import type { ListedToken } from '#worker/contract/tokens.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { rippleTimeOf } from '#web/kit/ripple-time.ts'
 
 /** Why an amount in the auction's currency would not be the top bid; null if it would. */
 export function bidError(amount: Amount, { startAmount, topBid }: Auction): string | null {
   if (topBid !== null && compareAmounts(amount, topBid.amount) <= 0)
-    return m.trade_auction_bid_not_above_top_bid
-  return reachesStart(amount, startAmount) ? null : m.trade_auction_bid_below_start_price_fee
+    return t('This is not above the top bid.')
+  return reachesStart(amount, startAmount) ? null : t('This is below the start price and the fee.')
 }
 
 export function bidHint({ startAmount, topBid }: Auction, tokens: readonly ListedToken[]): string {
   if (topBid !== null)
-    return m.trade_auction_bid_the_top_bid_is({ amountInWords: amountInWords(topBid.amount, tokens) })
+    return t('The top bid is {amountInWords}.', { amountInWords: amountInWords(topBid.amount, tokens) })
   const smallest = smallestBid(startAmount)
   const words = isDrops(smallest)
     ? `${formatXrpExact(BigInt(smallest))} XRP`
     : amountInWords(smallest, tokens)
-  return m.trade_auction_bid_bid_counts_start_price({ words })
+  return t('From {words} a bid counts: the start price and the 1 % fee.', { words })
 }
 
 /** A bid expires with the auction's sell offer, so that it can be settled. Seconds of the Ripple epoch. */

@@ -1,6 +1,6 @@
 import { isDrops } from '#worker/contract/amounts.ts'
 import type { Nft } from '#worker/contract/nfts.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { BalanceNote } from '#web/wallet/balance-note.tsx'
 import { WorkSummary } from '#web/wallet/work-summary.tsx'
@@ -16,7 +16,7 @@ export function BidFacts({ nft }: { nft: Nft }) {
       <dl className={summary.rows}>
         {floor !== null && (
           <div>
-            <dt>{m.trade_bid_facts_floor_of_the_collection}</dt>
+            <dt>{t('Floor of the collection')}</dt>
             <dd>
               <AmountText amount={floor} />
             </dd>
@@ -24,15 +24,15 @@ export function BidFacts({ nft }: { nft: Nft }) {
         )}
         {nft.floorPrice !== null && (
           <div>
-            <dt>{m.trade_bid_facts_price_of_this_work}</dt>
+            <dt>{t('Price of this work')}</dt>
             <dd>
               <AmountText amount={nft.floorPrice} />
             </dd>
           </div>
         )}
         <div>
-          <dt>{m.trade_bid_facts_top_bid}</dt>
-          <dd>{top === undefined ? m.trade_bid_facts_none_yet : <AmountText amount={top.amount} />}</dd>
+          <dt>{t('Top bid')}</dt>
+          <dd>{top === undefined ? t('None yet') : <AmountText amount={top.amount} />}</dd>
         </div>
       </dl>
     </WorkSummary>

@@ -1,5 +1,5 @@
 import type { OfferKind } from '#worker/contract/offer-rules.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -14,36 +14,36 @@ export function DestinationFields({ kind, form }: { kind: OfferKind; form: Offer
   if (rule === 'none') return null
   const receiver = (
     <Field
-      label={
-        rule === 'receiver'
-          ? m.trade_destination_fields_receiver
-          : m.trade_destination_fields_account_optional
-      }
+      label={rule === 'receiver' ? t('Receiver') : t('Only for this account (optional)')}
       value={draft.destination}
       onChange={(destination) => change({ destination, tagAgreed: false })}
       onLeave={() => draft.destination !== '' && leave('destination')}
       error={errorOf('destination')}
       placeholder="r..."
-      {...(rule === 'optional' ? { hint: m.trade_destination_fields_empty_anyone_can_take } : {})}
+      {...(rule === 'optional' ? { hint: t('Empty: anyone can take it.') } : {})}
     />
   )
   if (rule === 'optional') return receiver
   return (
     <>
       <Segmented
-        label={m.trade_destination_fields_to_whom}
+        label={t('To whom')}
         options={[
-          { value: 'one', title: m.trade_destination_fields_to_one_account },
-          { value: 'public', title: m.trade_destination_fields_public },
+          { value: 'one', title: t('To one account') },
+          { value: 'public', title: t('Public') },
         ]}
         value={draft.open ? 'public' : 'one'}
         onChange={(value) => change({ open: value === 'public', openAgreed: false })}
       />
       {draft.open ? (
         <div className={css.warning} role="note">
-          <p>{m.trade_destination_fields_public_transfer_goes_whoever}</p>
+          <p>
+            {t(
+              'A public transfer goes to whoever takes it first, for nothing. Programs watch the ledger for such offers and take them within seconds.',
+            )}
+          </p>
           <Checkbox checked={draft.openAgreed} onChange={(openAgreed) => change({ openAgreed })}>
-            {m.trade_destination_fields_anyone_take_work_nothing}
+            {t('Anyone may take this work for nothing')}
           </Checkbox>
           {errorOf('open') !== null && <p className={css.error}>{errorOf('open')}</p>}
         </div>

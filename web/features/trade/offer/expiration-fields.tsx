@@ -1,5 +1,5 @@
 import { auctionEndSeconds, type OfferKind } from '#worker/contract/offer-rules.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { rippleTimeToIso } from '#web/kit/ripple-time.ts'
 import { Field } from '#web/ui/field.tsx'
 import { regionalLocale } from '#web/ui/regional-locale.ts'
@@ -9,10 +9,10 @@ import { kindFacts } from './offer-kinds.ts'
 import type { OfferForm } from './use-offer-form.ts'
 
 const days = [
-  { value: '1', title: m.trade_expiration_fields_in_1_day },
-  { value: '3', title: m.trade_expiration_fields_in_3_days },
-  { value: '7', title: m.trade_expiration_fields_in_7_days },
-  { value: '30', title: m.trade_expiration_fields_in_30_days },
+  { value: '1', title: t('in 1 day') },
+  { value: '3', title: t('in 3 days') },
+  { value: '7', title: t('in 7 days') },
+  { value: '30', title: t('in 30 days') },
 ]
 
 /** When the offer expires, and for an auction when it ends. */
@@ -21,9 +21,9 @@ export function ExpirationFields({ kind, form }: { kind: OfferKind; form: OfferF
   const rule = kindFacts[kind].expiration
   if (rule === 'none') return null
   const options = [
-    ...(rule === 'optional' ? [{ value: 'never', title: m.trade_expiration_fields_never }] : []),
+    ...(rule === 'optional' ? [{ value: 'never', title: t('never', { context: 'expiry' }) }] : []),
     ...days,
-    { value: 'date', title: m.trade_expiration_fields_at_a_date },
+    { value: 'date', title: t('at a date') },
   ]
   const { expiration } = fields
   const ends =
@@ -34,7 +34,7 @@ export function ExpirationFields({ kind, form }: { kind: OfferKind; form: OfferF
     <div className={css.ends}>
       <div className={css.pair}>
         <Select
-          label={m.trade_expiration_fields_the_offer_expires}
+          label={t('The offer expires')}
           options={options}
           value={draft.expires}
           onChange={(expires) => change({ expires })}
@@ -42,7 +42,7 @@ export function ExpirationFields({ kind, form }: { kind: OfferKind; form: OfferF
         />
         {draft.expires === 'date' && (
           <Field
-            label={m.trade_expiration_fields_date_and_time}
+            label={t('Date and time')}
             type="datetime-local"
             value={draft.expiresAt}
             onChange={(expiresAt) => change({ expiresAt })}
@@ -58,8 +58,8 @@ export function ExpirationFields({ kind, form }: { kind: OfferKind; form: OfferF
       {kind === 'run_auction' && (
         <p className={css.quiet}>
           {ends === null
-            ? m.trade_expiration_fields_auction_ends_12_hours
-            : m.trade_expiration_fields_auction_ends_12_hours_ends({
+            ? t('The auction ends 12 hours before its offer expires.')
+            : t('The auction ends 12 hours before that: {ends}.', {
                 ends: ends.toLocaleString(regionalLocale(), { dateStyle: 'full', timeStyle: 'short' }),
               })}
         </p>

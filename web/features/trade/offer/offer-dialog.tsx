@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import type { Nft } from '#worker/contract/nfts.ts'
 import type { OfferKind } from '#worker/contract/offer-rules.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { type ApiError, sentenceOf } from '#web/api/error.ts'
 import { needsOf } from '#web/kit/amounts/nft-price.ts'
 import { PriceRows, PriceRowsSkeleton } from '#web/kit/amounts/price-rows.tsx'
@@ -54,9 +54,13 @@ export function OfferDialog({ nft, kind, draft: given, account, onClose }: Offer
         <ExpirationFields kind={kind} form={form} />
         {issued !== null && line.data === undefined && line.error !== null && (
           <div className={css.warning} role="alert">
-            <p>{m.trade_offer_dialog_could_not_found_out({ sentenceOf: sentenceOf(line.error) })}</p>
+            <p>
+              {t('It could not be found out how this currency is traded. {sentenceOf}', {
+                sentenceOf: sentenceOf(line.error),
+              })}
+            </p>
             <div>
-              <Button onClick={() => void line.refetch()}>{m.common_try_again}</Button>
+              <Button onClick={() => void line.refetch()}>{t('Try Again')}</Button>
             </div>
           </div>
         )}
@@ -84,7 +88,11 @@ export function OfferDialog({ nft, kind, draft: given, account, onClose }: Offer
         )}
         {!selling && <BidBalance form={form} />}
         {kind === 'run_auction' && (
-          <p className={css.quiet}>{m.trade_offer_dialog_marketplaces_1_comes_out}</p>
+          <p className={css.quiet}>
+            {t(
+              "The marketplace's 1 % comes out of the winning bid. A bid counts once it reaches the start price after it.",
+            )}
+          </p>
         )}
         <KindHelp kind={kind} />
         <ReserveNote drops={price.reserveDrops} until="offer" />
@@ -98,10 +106,10 @@ export function OfferDialog({ nft, kind, draft: given, account, onClose }: Offer
             busy={busy || (waits && line.error === null)}
             unready={!form.isComplete}
           >
-            {m.common_continue_in_wallet}
+            {t('Continue in the wallet')}
           </Button>
           <Button size="large" onClick={onClose}>
-            {m.trade_buy_dialog_not_now}
+            {t('Not now')}
           </Button>
         </div>
       </form>
@@ -116,23 +124,23 @@ function Refused({ refusal, kind, form }: { refusal: ApiError; kind: OfferKind; 
       <p>{refusal.message}</p>
       {refusal.code === 'tag_required' && (
         <Checkbox checked={form.draft.tagAgreed} onChange={(tagAgreed) => form.change({ tagAgreed })}>
-          {m.trade_offer_dialog_receiver_takes_nfts}
+          {t('The receiver has told me that this address can take NFTs')}
         </Checkbox>
       )}
       {refusal.code === 'direct_only' && kind === 'sell_now' && form.direct === null && (
         <div>
-          <Button onClick={() => form.change({ direct: true })}>{m.trade_offer_dialog_offer_directly}</Button>
+          <Button onClick={() => form.change({ direct: true })}>{t('Offer it directly')}</Button>
         </div>
       )}
-      <p className={css.quiet}>{m.trade_offer_dialog_nothing_signed_typed_still}</p>
+      <p className={css.quiet}>{t('Nothing was signed. What you typed is still here.')}</p>
     </div>
   )
 }
 
 function KindHelp({ kind }: { kind: OfferKind }) {
   return kind === 'run_auction' || kind === 'bid_auction' ? (
-    <HelpLink topic="auctions">{m.trade_offer_dialog_how_auctions_work}</HelpLink>
+    <HelpLink topic="auctions">{t('How auctions work')}</HelpLink>
   ) : (
-    <HelpLink topic="fees">{m.trade_buy_dialog_how_fees_royalties_work}</HelpLink>
+    <HelpLink topic="fees">{t('How fees and royalties work')}</HelpLink>
   )
 }

@@ -7,7 +7,7 @@ import {
   validateOffer,
 } from '#worker/contract/offer-rules.ts'
 import type { ListedToken } from '#worker/contract/tokens.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { rippleTimeOf } from '#web/kit/ripple-time.ts'
 import type { FieldError } from '#web/kit/use-draft-form.ts'
 import type { OfferDraft } from '#web/wallet/offer-draft.ts'
@@ -56,13 +56,13 @@ export function formErrors(
   for (const { field, message } of validateOffer(kind, fields))
     if (!errors.has(field)) errors.set(field, message)
   const { destination } = fields
-  if (destination === account) errors.set('destination', m.trade_offer_fields_own_account)
+  if (destination === account) errors.set('destination', t('This is your own account.'))
   else if (destination.startsWith('X') && !errors.has('destination'))
     errors.set('destination', 'Give the classic address of the account; it begins with r.')
   if (kind === 'transfer' && !draft.open && destination === '')
-    errors.set('destination', m.trade_offer_fields_give_address_receiver)
+    errors.set('destination', t('Give the address of the receiver.'))
   if (kind === 'transfer' && draft.open && !draft.openAgreed)
-    errors.set('open', m.trade_offer_fields_tick_anyone_take_name)
+    errors.set('open', t('Tick that anyone may take it, or name a receiver.'))
   const amount = auction === null || errors.has('value') ? null : offerAmount(kind, fields)
   const bidProblem = auction === null || amount === null ? null : bidError(amount, auction)
   if (bidProblem !== null) errors.set('value', bidProblem)

@@ -1,5 +1,5 @@
 import type { OfferKind } from '#worker/contract/offer-rules.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 
 interface KindFacts {
   title: (work: string) => string
@@ -17,53 +17,55 @@ interface KindFacts {
 /** Texts and fields of the offer dialog for each offer type. */
 export const kindFacts: Record<OfferKind, KindFacts> = {
   sell_now: {
-    title: (work) => m.trade_offer_kinds_sell({ work }),
-    description: m.trade_offer_kinds_listed_fixed_price_first,
-    amount: m.common_price,
+    title: (work) => t('Sell {work}', { work }),
+    description: t('Listed at a fixed price. The first buyer who pays it gets the work.'),
+    amount: t('Price'),
     side: 'seller',
     expiration: 'none',
     destination: 'none',
     brokered: true,
   },
   normal_sell: {
-    title: (work) => m.trade_offer_kinds_offer({ work }),
-    description: m.trade_offer_kinds_sell_offer_ledger_without,
-    amount: m.common_price,
+    title: (work) => t('Offer {work}', { work }),
+    description: t(
+      'A sell offer on the ledger, without the marketplace between: no fee, for anyone or for one account.',
+    ),
+    amount: t('Price'),
     side: 'seller',
     expiration: 'optional',
     destination: 'optional',
     brokered: false,
   },
   normal_bid: {
-    title: (work) => m.trade_offer_kinds_bid_on({ work }),
-    description: m.trade_offer_kinds_nothing_paid_until_owner,
-    amount: m.trade_offer_kinds_your_bid,
+    title: (work) => t('Bid on {work}', { work }),
+    description: t('Nothing is paid until the owner accepts. You can cancel it at any time.'),
+    amount: t('Your bid'),
     side: 'buyer',
     expiration: 'optional',
     destination: 'none',
     brokered: true,
   },
   run_auction: {
-    title: (work) => m.trade_offer_kinds_auction({ work }),
-    description: m.trade_offer_kinds_highest_bid_wins_settles,
-    amount: m.trade_offer_kinds_start_price,
+    title: (work) => t('Auction {work}', { work }),
+    description: t('The highest bid wins. It settles automatically when the auction ends.'),
+    amount: t('Start price'),
     side: 'seller',
     expiration: 'required',
     destination: 'none',
     brokered: true,
   },
   bid_auction: {
-    title: (work) => m.trade_offer_kinds_bid_on({ work }),
-    description: m.trade_offer_kinds_nothing_paid_unless_bid,
-    amount: m.trade_offer_kinds_your_bid,
+    title: (work) => t('Bid on {work}', { work }),
+    description: t('Nothing is paid unless your bid wins when the auction ends.'),
+    amount: t('Your bid'),
     side: 'buyer',
     expiration: 'none',
     destination: 'none',
     brokered: true,
   },
   transfer: {
-    title: (work) => m.trade_offer_kinds_transfer({ work }),
-    description: m.trade_offer_kinds_offered_free_charge_stays,
+    title: (work) => t('Transfer {work}', { work }),
+    description: t('Offered free of charge. It stays yours until the receiver accepts it.'),
     amount: null,
     side: 'seller',
     expiration: 'optional',

@@ -1,5 +1,5 @@
 import { formatXrpExact } from '#worker/contract/amounts.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { sentenceSpace } from '#web/joined.ts'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import css from '#web/wallet/confirm-dialog.module.css'
@@ -16,10 +16,16 @@ export function ReserveNote({ drops, until }: ReserveNoteProps) {
   return (
     <p className={css.quiet}>
       {until === 'sale'
-        ? m.trade_reserve_note_while_sale_made_ledger({ xrp })
-        : m.trade_reserve_note_while_offer_stands_ledger({ xrp })}
+        ? t(
+            "While the sale is made, the ledger locks a reserve of {xrp} XRP in your account for the offer. It is free again once the sale is done, or when the offer ends. The ledger's own cost is a few drops.",
+            { xrp },
+          )
+        : t(
+            "While the offer stands, the ledger locks a reserve of {xrp} XRP in your account. It is free again once the offer is taken or cancelled. The ledger's own cost is a few drops.",
+            { xrp },
+          )}
       {sentenceSpace}
-      <HelpLink topic="reserves">{m.trade_reserve_note_what_is_a_reserve}</HelpLink>
+      <HelpLink topic="reserves">{t('What is a reserve?')}</HelpLink>
     </p>
   )
 }

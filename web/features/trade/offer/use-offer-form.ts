@@ -5,7 +5,7 @@ import { classicAddressPattern } from '#worker/contract/ledger.ts'
 import type { Nft } from '#worker/contract/nfts.ts'
 import { amountFields, offerAmount, type OfferKind } from '#worker/contract/offer-rules.ts'
 import type { OfferTransaction } from '#worker/contract/sign-requests.ts'
-import { m } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { nftPrice } from '#web/kit/amounts/nft-price.ts'
 import { useDraftForm } from '#web/kit/use-draft-form.ts'
@@ -16,7 +16,7 @@ import { bidExpiration } from './auction-bid.ts'
 import { fieldsOf, type FormField, formErrors } from './offer-fields.ts'
 import { kindFacts } from './offer-kinds.ts'
 
-const notSettled = m.trade_use_offer_form_marketplace_not_trade_currency
+const notSettled = t('The marketplace does not trade this currency, so it cannot settle an auction in it.')
 
 /** The amount, if its currency has a complete issuer. */
 function issuedOf(amount: Amount | null): IssuedAmount | null {
@@ -28,11 +28,18 @@ const isDirectSale = (kind: OfferKind, nft: Nft, draft: OfferDraft) =>
   kind === 'sell_now' && (draft.direct || !nft.flags.transferable)
 
 function directNote(kind: OfferKind, isOwnSale: boolean, notBrokered: boolean): string | null {
-  if (isOwnSale) return m.trade_offer_dialog_own_sale
+  if (isOwnSale)
+    return t(
+      'The marketplace cannot sell this work for you. This becomes a direct offer on the ledger: without a fee, and taken by anyone who meets it.',
+    )
   if (!kindFacts[kind].brokered || kind === 'run_auction' || !notBrokered) return null
   return kindFacts[kind].side === 'seller'
-    ? m.trade_offer_dialog_direct_sale
-    : m.trade_offer_dialog_direct_bid
+    ? t(
+        'The marketplace does not trade this currency. This becomes a direct offer on the ledger: without a fee, and taken by anyone who meets it.',
+      )
+    : t(
+        'The marketplace does not trade this currency. This becomes a direct offer on the ledger: without a fee, and accepted by the owner on the ledger.',
+      )
 }
 
 /** State of the offer form: input, errors, price and the resulting transaction. */

@@ -1,0 +1,82 @@
+import { type ESTree, parseSync, Visitor } from 'vite'
+
+/** The modules of the functions that say something, as files import them. */
+const modules = ['#web/messages.ts', '#worker/contract/sentence.ts', './sentence.ts']
+const functions = new Set(['t', 'rich', 'sentence'])
+
+/** A call of `t`, `rich` or `sentence`. */
+export interface Call {
+  name: string
+  text: string
+  context: string | undefined
+  /** The expression of each value. */
+  values: Map<string, ESTree.Expression>
+  start: number
+  end: number
+}
+
+export interface Calls {
+  /** Those inside of another one come first. */
+  calls: Call[]
+  /** The uses of `slot`. */
+  slots: ESTree.Span[]
+  imports: ESTree.ImportDeclaration[]
+}
+
+/** A text that stands in the code: a string, or a template without values. */
+function literalText(node: ESTree.Argument | ESTree.Expression | undefined): string | null {
+  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
+  return node?.type === 'TemplateLiteral' && node.expressions.length === 0
+    ? (node.quasis[0]?.value.cooked ?? null)
+    : null
+}
+
+function valuesOf(argument: ESTree.Argument | undefined): Map<string, ESTree.Expression> {
+  if (argument === undefined) return new Map()
+  if (argument.type !== 'ObjectExpression')
+    throw new Error('Values of messages are written as an object in place.')
+  return new Map(
+    argument.properties.map((property) => {
+      if (property.type !== 'Property' || property.key.type !== 'Identifier')
+        throw new Error('Values of messages are written as names and values.')
+      return [property.key.name, property.value]
+    }),
+  )
+}
+
+function callOf({ arguments: [text, second], start, end }: ESTree.CallExpression, name: string): Call {
+  const literal = literalText(text)
+  if (literal === null) throw new Error(`The text of ${name}() stands in the call, as a string.`)
+  const values = valuesOf(second)
+  const context = values.get('context')
+  values.delete('context')
+  return { name, text: literal, context: literalText(context) ?? undefined, values, start, end }
+}
+
+/**
+ * Where a file says something to people, by the functions that it imports; null when it imports none of them.
+ * @throws Error for a call whose text or values are not in place
+ */
+export function callsIn(file: string, code: string): Calls | null {
+  if (!modules.some((name) => code.includes(name))) return null
+  const { program, errors } = parseSync(file.split('?')[0] ?? file, code)
+  const [error] = errors
+  if (error !== undefined) throw new Error(error.message)
+  const imports = program.body.flatMap((node) =>
+    node.type === 'ImportDeclaration' && modules.includes(node.source.value) ? [node] : [],
+  )
+  const names = new Set(imports.flatMap(({ specifiers }) => specifiers.map(({ local }) => local.name)))
+  const found: Calls = { calls: [], slots: [], imports }
+  new Visitor({
+    'CallExpression:exit'(node) {
+      const { callee } = node
+      if (callee.type === 'Identifier' && functions.has(callee.name) && names.has(callee.name))
+        found.calls.push(callOf(node, callee.name))
+    },
+    JSXExpressionContainer({ expression }) {
+      if (expression.type === 'Identifier' && expression.name === 'slot' && names.has('slot'))
+        found.slots.push(expression)
+    },
+  }).visit(program)
+  return found
+}

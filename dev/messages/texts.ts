@@ -1,0 +1,43 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { keyOf } from './catalogue.ts'
+import { callsIn } from './calls.ts'
+import { keysIn } from './index-page.ts'
+
+/** A text of the code: its key in the catalogues, its English, and the files that say it. */
+export interface Text {
+  text: string
+  files: string[]
+}
+
+const root = path.resolve(import.meta.dirname, '..', '..')
+
+/** The texts of a file by their keys. */
+function textsIn(file: string): [key: string, text: string][] {
+  const code = readFileSync(path.join(root, file), 'utf8')
+  if (file.endsWith('.html')) return keysIn(code).map((key) => [key, key.split(' | ').at(-1) ?? key])
+  return (callsIn(file, code)?.calls ?? []).map(({ text, context }) => [keyOf(text, context), text])
+}
+
+/** All texts of the client and the worker, by their keys. */
+export function readTexts(): Map<string, Text> {
+  const texts = new Map<string, Text>()
+  const files = globSync(['{web,worker}/**/*.{ts,tsx}', 'web/*.html'], { cwd: root }).toSorted()
+  for (const file of files)
+    for (const [key, text] of textsIn(file)) {
+      const known = texts.get(key) ?? { text, files: [] }
+      texts.set(key, { text, files: [...known.files, file] })
+    }
+  return texts
+}
+
+/** What the worker says, too: it has the translations of this area with it. */
+export const workerArea = 'worker'
+
+/** The area of a text: its files' folder of the client, `common` for several of them, and that of the worker. */
+export function areaOf({ files }: Text): string {
+  if (files.some((file) => file.startsWith('worker/'))) return workerArea
+  const areas = new Set(files.map((file) => /^web\/(?:features\/)?([\w-]+)\/./.exec(file)?.[1] ?? 'page'))
+  const [area = 'common'] = areas
+  return areas.size === 1 ? area : 'common'
+}
