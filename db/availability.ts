@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { DatabaseUnavailable } from '#worker/contract/database-unavailable.ts'
 
 /**
@@ -12,14 +13,14 @@ const conflictState = /^(40001|40P01)$/
 /** The SQLSTATE of an error or of its cause; null when there is none. */
 export function sqlStateOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null
-  const code: unknown = Reflect.get(error, 'code')
-  return typeof code === 'string' ? code : sqlStateOf(error.cause)
+  return 'code' in error && typeof error.code === 'string' ? error.code : sqlStateOf(error.cause)
 }
+
+const Failure = v.object({ code: v.string() })
 
 async function sqlStateIn(response: Response): Promise<string | null> {
   try {
-    const code: unknown = Reflect.get(Object(await response.clone().json()), 'code')
-    return typeof code === 'string' ? code : null
+    return v.parse(Failure, await response.clone().json()).code
   } catch {
     return null
   }

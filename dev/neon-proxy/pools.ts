@@ -16,8 +16,8 @@ function nameOf(text: string): string {
 }
 
 /**
- * Prepares statements with parameters, so that a connection plans each of them once. Planning is half of what a small database does
- * for a test. In production a statement is planned each time, since Neon's proxy takes no names.
+ * Prepares statements with parameters, so that a connection plans each of them once, for any values. Planning is half of what a small
+ * database does for a test. In production a statement is planned each time, since Neon's proxy takes no names.
  */
 class PreparingClient extends Client {
   constructor(config?: string | ClientConfig) {
@@ -56,7 +56,7 @@ export function createPools(max = 12, isPrepared = false, statementMs = answerMs
         max,
         idleTimeoutMillis: 20_000,
         statement_timeout: statementMs,
-        ...(isPrepared ? { Client: PreparingClient } : {}),
+        ...(isPrepared ? { Client: PreparingClient, options: '-c plan_cache_mode=force_generic_plan' } : {}),
       })
       // The server closed an idle connection: the pool opens a new one when needed.
       pool.on('error', () => undefined)

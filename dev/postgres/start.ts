@@ -57,8 +57,6 @@ function settings(options: PostgresOptions): string[] {
           // A database lives for seconds.
           autovacuum: 'off',
           full_page_writes: 'off',
-          // Plans of prepared statements (dev/neon-proxy/pools.ts) are kept from their first run.
-          plan_cache_mode: 'force_generic_plan',
           wal_level: 'minimal',
           max_wal_senders: 0,
         }

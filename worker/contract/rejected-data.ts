@@ -4,8 +4,7 @@ const rejected = /^(?:22|23|54)/
 /** Whether the database refused a statement because of its values, so that repeating it cannot help. */
 export function isRejectedData(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code: unknown = Reflect.get(error, 'code')
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)
-    ? rejected.test(code)
+  return 'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)
+    ? rejected.test(error.code)
     : isRejectedData(error.cause)
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { formTooLarge, ReceivedFile } from '#worker/contract/media-files.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { readMultipart } from './multipart.ts'
+import { entriesOf } from './schema-entries.ts'
 import { parsePart } from './validate.ts'
 
 /** Receives the files of one form, for an identified caller. */
@@ -16,24 +17,6 @@ export interface FormReceiver {
 
 /** A placeholder that shows whether a schema accepts a file. */
 const anyFile = new ReceivedFile('', { cid: '', bytes: 0, found: null })
-
-/** The schema of a field; null for one that the form does not have. */
-function entryOf(schema: v.GenericSchema, name: string): v.GenericSchema | null {
-  const entries: unknown = Reflect.get(schema, 'entries')
-  const entry: unknown =
-    typeof entries === 'object' && entries !== null && Object.hasOwn(entries, name)
-      ? Reflect.get(entries, name)
-      : undefined
-  return isSchema(entry) ? entry : null
-}
-
-function takesFile(schema: v.GenericSchema, name: string): boolean {
-  const entry = entryOf(schema, name)
-  return entry !== null && v.is(entry, anyFile)
-}
-
-const isSchema = (value: unknown): value is v.GenericSchema =>
-  typeof value === 'object' && value !== null && Reflect.get(value, 'kind') === 'schema'
 
 /** Reads the rest of a refused form: a response in the middle of an upload would get lost. */
 async function drain(body: AsyncGenerator<Uint8Array>, maxBytes: number): Promise<void> {
@@ -85,6 +68,7 @@ export async function readForm<S extends v.GenericSchema>(
   begin: () => Promise<FormReceiver>,
 ): Promise<{ form: v.InferOutput<S>; discard: () => void }> {
   const body = chunksOf(request)
+  const fields = new Map(Object.entries(entriesOf(schema)))
   let maxDrained = drainedBytes
   const files = new Map<string, ReceivedFile>()
   let discard = () => {}
@@ -100,9 +84,11 @@ export async function readForm<S extends v.GenericSchema>(
     }
     maxDrained += maxBytes
     const texts = await readMultipart(request, body, maxBytes, {
-      takesField: (name) => entryOf(schema, name) !== null,
+      takesField: (name) => fields.has(name),
       async onFile(name, chunks) {
-        if (takesFile(schema, name) && !files.has(name)) files.set(name, await receiver.receive(chunks))
+        const field = fields.get(name)
+        if (field !== undefined && v.is(field, anyFile) && !files.has(name))
+          files.set(name, await receiver.receive(chunks))
         else for await (const _ of chunks) continue
       },
     })

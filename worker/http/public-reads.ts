@@ -6,12 +6,10 @@ import type { EdgeCache } from './edge-cache.ts'
 import { type Copy, edgeCopies } from './edge-copies.ts'
 import { onceAtATime } from './once-at-a-time.ts'
 import { textOf } from './reply-text.ts'
+import { entriesOf } from './schema-entries.ts'
 
 /** Names of the parameters of a call. */
-function parametersOf({ query }: Operation): ReadonlySet<string> {
-  const entries: unknown = query === undefined ? {} : Reflect.get(query, 'entries')
-  return new Set(Object.keys(Object(entries)))
-}
+const parametersOf = ({ query }: Operation): ReadonlySet<string> => new Set(Object.keys(entriesOf(query)))
 
 const all: Operation[] = Object.values(operations)
 const shared = new Map(

@@ -53,7 +53,7 @@ interface Part {
 
 /** For a FollowReport. */
 const appliedNothing = (report: unknown) =>
-  typeof report === 'object' && report !== null && Reflect.get(report, 'ledgers') === 0
+  typeof report === 'object' && report !== null && 'ledgers' in report && report.ledgers === 0
 
 interface Lane {
   /** Refers to the lease. */

@@ -49,8 +49,9 @@ function sameFields(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || a === null || typeof b !== 'object' || b === null) return a === b
   if (Array.isArray(a) !== Array.isArray(b)) return false
   const left = Object.entries(a)
+  const right = new Map<string, unknown>(Object.entries(b))
   return (
-    left.length === Object.keys(b).length && left.every(([key, value]) => same(value, Reflect.get(b, key)))
+    left.length === right.size && left.every(([key, value]) => right.has(key) && same(value, right.get(key)))
   )
 }
 

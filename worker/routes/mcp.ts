@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { type OperationName, operations } from '#worker/contract/operations.ts'
 import type { Operation } from '#worker/contract/operations/operation.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
+import { entriesOf } from '#worker/http/schema-entries.ts'
 import { readText } from '#worker/http/validate.ts'
 import type { AppEnv, Http } from './app-env.ts'
 import { type McpTool, readingTools, requestingTools } from './mcp-tools.ts'
@@ -22,16 +23,14 @@ const carried = ['authorization', 'cf-connecting-ip', 'user-agent']
 type Fields = Record<string, unknown>
 type Answer = (path: string, init: RequestInit) => Promise<Response>
 
-const names = (schema: v.GenericSchema | undefined) =>
-  Object.keys(Object(schema === undefined ? {} : Reflect.get(schema, 'entries')))
+const Given = v.record(v.string(), v.unknown())
+const Failed = v.object({ status: v.literal('failed') })
 
 /** The arguments of a tool: all parameters of its call in one object, without the sender, who is known by the key. */
 function argumentsOf({ params, query, body }: Operation): v.GenericSchema {
-  const entries = [params, query, body].map((part) =>
-    Object(part === undefined ? {} : Reflect.get(part, 'entries')),
-  )
-  const { account: _account, user_token: _token, userToken: _camel, ...rest } = Object.assign({}, ...entries)
-  return v.object(body === undefined ? Object.assign({}, ...entries) : rest)
+  const entries = { ...entriesOf(params), ...entriesOf(query), ...entriesOf(body) }
+  const { account: _account, user_token: _token, userToken: _camel, ...rest } = entries
+  return v.object(body === undefined ? entries : rest)
 }
 
 /** A schema to be listed, which lets everything pass: the call itself validates, and its refusals are sentences. */
@@ -53,7 +52,7 @@ function described(schema: v.GenericSchema) {
 /** The request of the API that a tool stands for. */
 function requestOf(operation: Operation, given: Fields): [path: string, init: RequestInit] {
   const pick = (part: v.GenericSchema | undefined) =>
-    names(part).flatMap((name): [string, unknown][] =>
+    Object.keys(entriesOf(part)).flatMap((name): [string, unknown][] =>
       given[name] === undefined ? [] : [[name, given[name]]],
     )
   const path = operation.path.replace(/\{(\w+)\}/g, (_all, name: string) =>
@@ -88,9 +87,9 @@ function register(server: McpServer, { name, operation: id, description }: McpTo
       },
     },
     async (given) => {
-      const response = await answer(...requestOf(operation, Object(given)))
+      const response = await answer(...requestOf(operation, v.parse(Given, given)))
       const reply: unknown = await response.json()
-      const hasFailed = !response.ok || Reflect.get(Object(reply), 'status') === 'failed'
+      const hasFailed = !response.ok || v.is(Failed, reply)
       return { content: [{ type: 'text', text: JSON.stringify(reply) }], isError: hasFailed }
     },
   )

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { NodeProblem } from './ledger-source.ts'
 
 /** Replies are of this size at most: neither a site nor a node can fill the memory. */
@@ -45,14 +46,24 @@ async function postJson(address: string, body: string): Promise<unknown> {
 
 type Waiting = Map<number, { resolve: (reply: unknown) => void; reject: (error: Error) => void }>
 
+const Message = v.object({
+  id: v.number(),
+  status: v.optional(v.unknown()),
+  result: v.optional(v.unknown()),
+  error: v.optional(v.unknown()),
+})
+
+/** A question in the form of JSON-RPC. */
+const Question = v.object({ method: v.string(), params: v.array(v.record(v.string(), v.unknown())) })
+
 /** The reply of a WebSocket in the form of JSON-RPC, with the number of its question. Source: xrpl.org "Response Formatting". */
 function readMessage(text: unknown): { id: number; reply: unknown } | null {
   if (typeof text !== 'string' || text.length > maxReplyBytes) return null
   try {
-    const { id, status, result, error } = Object(JSON.parse(text))
+    const { id, status, result, error } = v.parse(Message, JSON.parse(text))
     return { id, reply: { result: status === 'error' ? { error } : result } }
   } catch {
-    // Not JSON: as if it had not answered.
+    // No reply to a question: as if it had not answered.
     return null
   }
 }
@@ -91,7 +102,7 @@ class NodeSocket {
   }
 
   async ask(body: string): Promise<unknown> {
-    const { method, params } = Object(JSON.parse(body))
+    const { method, params } = v.parse(Question, JSON.parse(body))
     this.#asked += 1
     const id = this.#asked
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -103,7 +114,7 @@ class NodeSocket {
     answered.catch(() => undefined)
     try {
       await Promise.race([this.#opened, answered])
-      this.#socket.send(JSON.stringify({ ...Object(params?.[0]), id, command: method }))
+      this.#socket.send(JSON.stringify({ ...params[0], id, command: method }))
       return await answered
     } finally {
       clearTimeout(timer)

@@ -61,7 +61,10 @@ async function planTickets(
   const isStored =
     stored !== null &&
     stored.works === works &&
-    Object.entries(planned).every(([name, value]) => Reflect.get(stored.state, name) === value)
+    stored.state.roomObjects === roomObjects &&
+    stored.state.tickets === tickets &&
+    stored.state.wantedTickets === wantedTickets &&
+    stored.state.missingDrops === missingDrops
   if (!isStored) await saveTreasuryState(db.read, { account: treasury.account, ledgerIndex, ...planned })
   const affordable = Math.max(0, freeObjects - objectsPerWork * works)
   if (wantedTickets > 0 && (free * 2 >= wantedTickets || missingTickets === 0)) return 0

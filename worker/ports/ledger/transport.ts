@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Fields } from '#worker/ledger/ledger-json.ts'
 import type { ServerProblem } from '#worker/ledger/server-health.ts'
@@ -31,6 +32,8 @@ const tryNextServer = new Set([
   'amendmentBlocked',
 ])
 
+const Reply = v.object({ result: v.record(v.string(), v.unknown()) })
+
 /** One request to one server. Throws RpcError for its own refusal, and any other error when it does not answer properly. */
 export async function ask(
   url: string,
@@ -45,13 +48,13 @@ export async function ask(
     signal: AbortSignal.timeout(settings.timeoutMs),
   })
   if (!reply.ok) throw new Error(`HTTP ${reply.status}`)
-  const body: unknown = await reply.json()
-  const result = typeof body === 'object' && body !== null ? Reflect.get(body, 'result') : undefined
-  if (typeof result !== 'object' || result === null) throw new Error('no result in the answer')
-  const error = Reflect.get(result, 'error')
+  const body = v.safeParse(Reply, await reply.json())
+  if (!body.success) throw new Error('no result in the answer')
+  const { result } = body.output
+  const { error } = result
   if (typeof error === 'string' && tryNextServer.has(error)) throw new Error(error)
   if (typeof error === 'string') throw new RpcError(error)
-  return Object.fromEntries(Object.entries(result))
+  return result
 }
 
 /**
