@@ -1,12 +1,11 @@
 // `npm run bench:read`: reads that ask the database beside a bare loop that posts the same SQL, and a crowd on one collection.
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { Pool } from 'pg'
 import { startBenchStack } from '#dev/stack/bench-stack.ts'
 import { startCountingProxy, statementsIn } from '#tests/support/counting-proxy.ts'
-import { bigWork, fill } from './browse/fill.ts'
-import { rate } from './cost/rate.ts'
-import { startWorkerHere } from './cost/start-worker.ts'
+import { bigWork, fill } from '#bench/browse/fill.ts'
+import { rate } from './rate.ts'
+import { startWorkerHere } from './start-worker.ts'
 
 const { values } = parseArgs({
   options: {
@@ -149,8 +148,8 @@ try {
   stack.bindings['DATABASE_PROXY'] = proxy.address
   await stack.startWorker()
   const site = stack.urls.worker
-  const own = startWorkerHere(path.resolve(import.meta.dirname, '..'))
-  await own.ask({ bindings: stack.bindings, asksDatabase: true })
+  const own = startWorkerHere()
+  await own.ask({ bindings: stack.bindings })
   const ratios: number[] = []
   for (const read of databaseReads) ratios.push(await besideBareLoop(own, site, read))
   await own.end()
