@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Executor } from '#db/executor.ts'
 import { drawAnchors, drawBeacons } from '#db/schema/draws.ts'
-import { AnchorEntry } from '#worker/contract/draw-records.ts'
+import type { AnchorEntry } from '#worker/contract/draw-records.ts'
 import { maxAnchorDelay, maxAnchorEntries } from '#worker/contract/draws.ts'
 import { parseRows } from './rows.ts'
 
@@ -73,7 +73,22 @@ export async function findOpenAnchor(db: Executor): Promise<AnchorRow | null> {
   return row ?? null
 }
 
-const [RequestEntry, WithdrawalEntry] = AnchorEntry.options
+// Not the formats of the contract: one row that misses them must not keep all others from being anchored.
+const RequestEntry = v.object({
+  kind: v.literal('request'),
+  collection: v.string(),
+  epoch: v.number(),
+  number: v.number(),
+  account: v.string(),
+})
+const WithdrawalEntry = v.object({
+  kind: v.literal('withdrawal'),
+  collection: v.string(),
+  epoch: v.number(),
+  position: v.number(),
+  leaf: v.string(),
+  path: v.array(v.string()),
+})
 
 /** The rest of an anchor is for requests, whatever is withdrawn. */
 const maxWithdrawals = 192

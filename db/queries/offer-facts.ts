@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Executor } from '#db/executor.ts'
-import { Amount } from '#worker/contract/amount-schemas.ts'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
 import { rippleEpochSeconds } from '#worker/contract/ledger.ts'
 import { worth } from './bid-worth.ts'
@@ -26,10 +26,16 @@ export interface OfferQuestion {
   unsteady: string[]
 }
 
+// The form alone: an amount is checked when it is read from the ledger.
+const StoredAmount = v.union([
+  v.string(),
+  v.object({ currency: v.string(), issuer: v.string(), value: v.string() }),
+])
+
 const StandingOffer = v.object({
   id: v.string(),
   owner: v.string(),
-  amount: Amount,
+  amount: StoredAmount,
   destination: v.nullable(v.string()),
   expiration: v.nullable(v.number()),
 })
