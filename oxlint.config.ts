@@ -42,7 +42,8 @@ const zones: Record<string, Zone> = {
   'worker/contract': {
     may: [],
     without: [...server, 'react', 'node:*'],
-    because: 'worker/contract imports valibot only: browser and server share it.',
+    because:
+      'worker/contract imports valibot and the formatter of messages only: browser and server share it.',
   },
   'worker/routes': {
     may: [...shared, 'worker/http', 'worker/domain'],

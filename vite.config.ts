@@ -211,6 +211,7 @@ async function bundleVerifier(): Promise<string> {
     logLevel: 'error',
     root: web,
     publicDir: false,
+    plugins: [messages(web, defaultLanguage)],
     ssr: { noExternal: true },
     build: {
       ssr: `${web}download/verify-draws.ts`,

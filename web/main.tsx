@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { setNumberMarks } from '#worker/contract/amounts.ts'
+import { setSpeech } from '#worker/contract/speech.ts'
 import { loadCalls } from './api/call.ts'
 import { readPageData } from './api/page-data.ts'
 import { createQueryClient } from './api/queries.ts'
@@ -15,7 +15,7 @@ import { locale } from './messages.ts'
 import { createAppRouter } from './router.tsx'
 import { reloadWhenStale } from './stale-build.ts'
 
-if (import.meta.env.OPX_TRANSLATED) setNumberMarks(locale)
+setSpeech({ language: () => locale })
 const queryClient = createQueryClient()
 reloadWhenStale()
 

@@ -1,9 +1,10 @@
+import { defaultLanguage } from '#worker/contract/languages.ts'
 import { serviceWorkerPolicy } from '#worker/contract/trusted-types.ts'
 import { locale } from '#web/messages.ts'
 import { trustedScript } from '#web/ui/trusted-script.ts'
 
 /** A page without a network is in the language of the last visit. */
-const script = import.meta.env.OPX_TRANSLATED ? `/sw.js?lang=${locale}` : '/sw.js'
+const script = locale !== defaultLanguage ? `/sw.js?lang=${locale}` : '/sw.js'
 
 /** Registers the service worker, which shows a page while there is no network. Browsers without one go on as they are. */
 export async function registerServiceWorker(): Promise<void> {

@@ -5,6 +5,8 @@ import type { Context } from '#worker/domain/context.ts'
 import { securityHeaders } from '#worker/http/headers.ts'
 import type { EdgeCache } from '#worker/http/edge-cache.ts'
 import { bearerToken } from '#worker/http/identity.ts'
+import { defaultLanguage } from '#worker/contract/languages.ts'
+import { inLanguage } from '#worker/contract/speech.ts'
 import { acceptedLanguage } from '#worker/http/language.ts'
 import { observe, requestIdOf } from '#worker/http/observe.ts'
 import { publicReads } from '#worker/http/public-reads.ts'
@@ -70,12 +72,11 @@ export function createApp(env: Environment, platform: Platform) {
   }
   app.use(async (http, next) => {
     const context = platform.contextFor(http.var.requestId, (work) => http.executionCtx.waitUntil(work))
-    http.set('context', {
-      ...context,
-      language: acceptedLanguage(http.req.raw),
-      networks: callerNetworks(http),
-    })
-    await next()
+    // Programs are answered in English, whatever their libraries accept.
+    const isProgram = context.apiKeys.idOf(bearerToken(http) ?? '') !== null
+    const language = isProgram ? defaultLanguage : acceptedLanguage(http.req.raw)
+    http.set('context', { ...context, language, networks: callerNetworks(http) })
+    await inLanguage(language, next)
   })
   app.use(async (http, next) => {
     const kind = http.req.path.startsWith('/media/')

@@ -1,3 +1,4 @@
+import './languages.ts'
 import { databaseOf } from '#db/client.ts'
 import { minimumOfferDrops } from '#worker/contract/fees.ts'
 import { defaultLanguage } from '#worker/contract/languages.ts'

@@ -1,3 +1,4 @@
+import type { Sentence } from '#worker/contract/sentence.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Executor } from '#db/executor.ts'
@@ -139,7 +140,7 @@ export async function bindItem(
 }
 
 /** Ends a reservation for which nothing can be offered. */
-export async function endDrawing(tx: Executor, id: string, message: string): Promise<void> {
+export async function endDrawing(tx: Executor, id: string, message: Sentence): Promise<void> {
   await tx.update(reservations).set({ state: 'released', message, endedAt: sql`now()` }).where(isDrawing(id))
 }
 

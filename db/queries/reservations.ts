@@ -1,3 +1,4 @@
+import type { Sentence } from '#worker/contract/sentence.ts'
 import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Executor, Reader } from '#db/executor.ts'
@@ -320,7 +321,7 @@ export async function lockReserved(tx: Executor, id: string): Promise<boolean> {
 }
 
 /** Ends a locked reservation that never reached an offer. */
-export async function releaseReservation(tx: Executor, id: string, message: string) {
+export async function releaseReservation(tx: Executor, id: string, message: Sentence) {
   await tx
     .update(reservations)
     .set({ state: 'released', message, endedAt: sql`now()` })

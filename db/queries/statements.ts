@@ -1,3 +1,4 @@
+import type { Sentence } from '#worker/contract/sentence.ts'
 import { and, asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Executor, Reader } from '#db/executor.ts'
@@ -169,7 +170,7 @@ export async function refuseStatement(
   tx: Executor,
   id: string,
   holder: string,
-  reason: string,
+  reason: Sentence,
 ): Promise<void> {
   const ended = await tx
     .update(statements)
@@ -184,7 +185,7 @@ export async function releaseStatement(
   db: Executor,
   id: string,
   holder: string,
-  after: { reason: string | null; tries: number; pauseSeconds: number },
+  after: { reason: Sentence | null; tries: number; pauseSeconds: number },
 ): Promise<void> {
   const { reason, tries, pauseSeconds } = after
   await db

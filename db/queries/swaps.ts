@@ -1,3 +1,4 @@
+import type { Sentence } from '#worker/contract/sentence.ts'
 import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { and, count, desc, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
@@ -147,7 +148,7 @@ export function endSwap(
   db: Executor,
   id: string,
   from: ('proposed' | 'agreed')[],
-  change: { state: 'declined'; message: string | null; endedAt: Date },
+  change: { state: 'declined'; message: Sentence | null; endedAt: Date },
 ) {
   return moveSwap(db, id, from, change)
 }
@@ -206,7 +207,7 @@ export async function expireSwaps(db: Executor, now: Date) {
 /** Ends proposals of which a work has moved or was burned, among those that were checked longest ago. */
 export async function voidMovedSwaps(
   db: Executor,
-  { message, now, limit }: { message: string; now: Date; limit: number },
+  { message, now, limit }: { message: Sentence; now: Date; limit: number },
 ) {
   const lacks = (works: PgColumn, owner: PgColumn) =>
     sql`exists (select 1 from unnest(${works}) work left join nfts held on held.id = work
@@ -224,7 +225,7 @@ export async function voidMovedSwaps(
     .set({
       checkedAt: sql`now()`,
       state: sql`case when ${isMoved} then 'void' else ${swaps.state} end`,
-      message: sql`case when ${isMoved} then ${message} end`,
+      message: sql`case when ${isMoved} then ${JSON.stringify(message)}::jsonb end`,
       endedAt: sql`case when ${isMoved} then ${now.toISOString()}::timestamptz end`,
     })
     .where(and(eq(swaps.state, 'proposed'), inArray(swaps.id, due)))

@@ -1,3 +1,4 @@
+import type { Sentence } from '#worker/contract/sentence.ts'
 import { and, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Executor, Reader } from '#db/executor.ts'
@@ -95,7 +96,7 @@ export async function deferSync(
   db: Executor,
   id: string,
   holder: string,
-  failure: { error: string; tries: number; dueAt: Date | null },
+  failure: { error: Sentence; tries: number; dueAt: Date | null },
 ) {
   const { error, tries, dueAt } = failure
   await db

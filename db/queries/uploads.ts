@@ -1,3 +1,4 @@
+import type { Sentence } from '#worker/contract/sentence.ts'
 import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Executor, Reader } from '#db/executor.ts'
@@ -33,7 +34,7 @@ export async function endUpload(
   tx: Executor,
   id: string,
   from: 'open' | 'verifying',
-  change: { state: 'cancelled' | 'failed'; message?: string },
+  change: { state: 'cancelled' | 'failed'; message?: Sentence },
 ): Promise<UploadRow | null> {
   const [row] = await tx
     .update(uploads)

@@ -1,5 +1,6 @@
+import type { Sentence } from '#worker/contract/sentence.ts'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, pgTable, primaryKey, text, uuid, jsonb } from 'drizzle-orm/pg-core'
 import type { MediaUse } from '#worker/contract/media-files.ts'
 import { at } from './columns.ts'
 
@@ -41,7 +42,7 @@ export const uploads = pgTable(
     /** Whether the marketplace has the file only through uploads: it is deleted with the last of them. */
     isNew: boolean('is_new').notNull().default(false),
     /** Why it was rejected. */
-    message: text(),
+    message: jsonb().$type<Sentence>(),
     createdAt: at('created_at').notNull().defaultNow(),
     /** How many bytes of the file have been read by its verification. */
     checkedBytes: bigint('checked_bytes', { mode: 'number' }).notNull().default(0),

@@ -1,3 +1,4 @@
+import type { Sentence } from '#worker/contract/sentence.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Amount } from '#worker/contract/amount-schemas.ts'
@@ -58,7 +59,7 @@ export interface InnerOutcome {
   result: string | null
   nftId: string | null
   /** Why it left no trace, as far as the ledger shows it afterwards: a sentence for the user. */
-  problem?: string
+  problem?: Sentence
 }
 
 /** `drawing`: what is to be signed is being drawn. */
@@ -130,7 +131,7 @@ export const signRequests = pgTable(
     batchTxid: text('batch_txid'),
     inner: jsonb().$type<InnerOutcome[]>(),
     code: text().$type<ErrorCode>(),
-    message: text(),
+    message: jsonb().$type<Sentence>(),
     signedAt: at('signed_at'),
     /** No longer used. Workers older than the sessions table still select it during a deployment. */
     handedOutAt: at('handed_out_at'),
@@ -175,7 +176,7 @@ export const sales = pgTable(
     ledgerIndex: bigint('ledger_index', { mode: 'number' }),
     result: text(),
     code: text().$type<ErrorCode>(),
-    message: text(),
+    message: jsonb().$type<Sentence>(),
     createdAt: at('created_at').notNull().defaultNow(),
     settledAt: at('settled_at'),
     leftoverCancelledAt: at('leftover_cancelled_at'),

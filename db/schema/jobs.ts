@@ -1,3 +1,4 @@
+import type { Sentence } from '#worker/contract/sentence.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { MendCounts, SyncState } from '#worker/contract/sync.ts'
@@ -35,7 +36,7 @@ export const syncs = pgTable(
      */
     unseen: integer().notNull().default(0),
     mended: jsonb().$type<MendCounts>().notNull().default({}),
-    error: text(),
+    error: jsonb().$type<Sentence>(),
     tries: integer().notNull().default(0),
     requestedBy: text('requested_by').notNull(),
     createdAt: at('created_at').notNull().defaultNow(),

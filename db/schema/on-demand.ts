@@ -1,3 +1,4 @@
+import type { Sentence } from '#worker/contract/sentence.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { TokenMetadata } from '#worker/contract/nfts.ts'
@@ -104,7 +105,7 @@ export const reservations = pgTable(
     /** Released although the buyer could have paid; limited to three per day. */
     unpaid: boolean().notNull().default(false),
     /** Why it was released, as text. */
-    message: text(),
+    message: jsonb().$type<Sentence>(),
     createdAt: at('created_at').notNull().defaultNow(),
     endedAt: at('ended_at'),
   },

@@ -1,3 +1,4 @@
+import type { Sentence } from '#worker/contract/sentence.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -10,6 +11,7 @@ import {
   text,
   uniqueIndex,
   uuid,
+  jsonb,
 } from 'drizzle-orm/pg-core'
 import type { StatementKind } from '#worker/contract/statements.ts'
 import { amountJson, at, drops } from './columns.ts'
@@ -28,7 +30,7 @@ export const statements = pgTable(
       .notNull()
       .default('waiting'),
     /** Why it is refused, or what went wrong at the last try. */
-    reason: text(),
+    reason: jsonb().$type<Sentence>(),
     /** The last ledger of this reading; null until it has begun. */
     toLedger: bigint('to_ledger', { mode: 'number' }),
     /** Everything up to this ledger is stored: an earlier reading ended there. */

@@ -1,3 +1,4 @@
+import type { Sentence } from '#worker/contract/sentence.ts'
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { swapSides, swapStates } from '#worker/contract/swap-limits.ts'
@@ -30,7 +31,7 @@ export const swaps = pgTable(
     batches: text().array().notNull().default([]),
     /** The inner transaction that moved the first work. */
     txid: text(),
-    message: text(),
+    message: jsonb().$type<Sentence>(),
     endedAt: at('ended_at'),
     /** When the sweep last looked at it. */
     checkedAt: at('checked_at').notNull().defaultNow(),

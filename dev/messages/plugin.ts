@@ -5,9 +5,7 @@ import { defaultLanguage, isLanguage } from '#worker/contract/languages.ts'
 import { type Catalogue, catalogueFolder, readCatalogue } from './catalogue.ts'
 import { clientPage, translatedPage } from './index-page.ts'
 import { inlineMessages } from './inline.ts'
-import { readSentences, translateSentences } from './sentences.ts'
 
-const sentencesModule = 'virtual:opx-sentences'
 const stylesModule = 'virtual:opx-language.css'
 const noStyles = '\0opx-no-styles'
 
@@ -15,21 +13,13 @@ const noStyles = '\0opx-no-styles'
 export function messages(web: string, locale: string): Plugin {
   const contract = path.resolve(web, '..', 'worker', 'contract')
   let catalogue: Catalogue = new Map()
-  let sentences = new Map<string, string>()
   const read = () => {
     catalogue = readCatalogue(locale)
-    sentences = readSentences(locale)
   }
   return {
     name: 'opx-messages',
     enforce: 'pre',
-    config: () => ({
-      define: {
-        'import.meta.env.OPX_LOCALE': JSON.stringify(locale),
-        // Code for other languages than that of the sources is dropped where this is false.
-        'import.meta.env.OPX_TRANSLATED': String(locale !== defaultLanguage),
-      },
-    }),
+    config: () => ({ define: { 'import.meta.env.OPX_LOCALE': JSON.stringify(locale) } }),
     buildStart: read,
     transformIndexHtml: {
       order: 'pre',
@@ -51,23 +41,13 @@ export function messages(web: string, locale: string): Plugin {
       })
     },
     resolveId(id) {
-      if (id === sentencesModule) return `\0${sentencesModule}`
       if (id !== stylesModule) return null
       const styles = `${web}styles/languages/${locale}.css`
       return existsSync(styles) ? styles : noStyles
     },
-    load(id) {
-      if (id === noStyles) return ''
-      return id === `\0${sentencesModule}`
-        ? `export default ${JSON.stringify(Object.fromEntries(sentences))}`
-        : null
-    },
+    load: (id) => (id === noStyles ? '' : null),
     transform(code, id) {
-      if (sentences.size > 0 && id.startsWith(contract) && id.endsWith('.ts')) {
-        const translated = translateSentences(id, code, sentences)
-        return translated === null ? null : { code: translated, map: null }
-      }
-      if (!id.startsWith(web) || !/\.tsx?(\?|$)/.test(id)) return null
+      if (!(id.startsWith(web) || id.startsWith(contract)) || !/\.tsx?(\?|$)/.test(id)) return null
       try {
         const inlined = inlineMessages(id, code, locale, catalogue)
         return inlined === null

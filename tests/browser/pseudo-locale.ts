@@ -5,10 +5,12 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { runTool } from '#dev/lib/run-tool.ts'
 import { pseudoLocale } from '#dev/messages/catalogue.ts'
+import { pseudoMessage } from '#dev/messages/compile.ts'
+import { setSpeech } from '#worker/contract/speech.ts'
 
 const root = path.resolve(import.meta.dirname, '..', '..')
 
-/** The client with accented and longer texts, to be shown instead of the English one. */
+/** The client with accented and longer texts, to be shown instead of the English one. What the worker says is pseudo, too. */
 export interface PseudoClient {
   /** Shows this page in it from the next visit on. */
   show: (page: Page) => Promise<void>
@@ -25,6 +27,7 @@ export async function buildPseudoClient(): Promise<PseudoClient> {
     env: { NODE_ENV: 'production', OPX_LOCALE: pseudoLocale },
     failure: 'The pseudo-locale could not be built:',
   })
+  const before = setSpeech({ translationOf: (key) => pseudoMessage(key.split(' | ').at(-1) ?? key) })
   const html = await readFile(path.join(dir, 'index.html'), 'utf8')
   const files = html.match(ownFiles) ?? []
   const fileOf = (address: string) => path.join(dir, new URL(address).pathname)
@@ -46,7 +49,10 @@ export async function buildPseudoClient(): Promise<PseudoClient> {
         },
       )
     },
-    remove: () => rm(dir, { recursive: true, force: true }),
+    async remove() {
+      setSpeech(before)
+      await rm(dir, { recursive: true, force: true })
+    },
   }
 }
 

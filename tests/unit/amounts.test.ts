@@ -1,12 +1,8 @@
+import '#worker/languages.ts'
+import { inLanguage } from '#worker/contract/speech.ts'
 import fc from 'fast-check'
-import { expect, onTestFinished, test } from 'vitest'
-import {
-  dropsToXrp,
-  formatCompact,
-  formatXrpExact,
-  parseXrp,
-  setNumberMarks,
-} from '#worker/contract/amounts.ts'
+import { expect, test } from 'vitest'
+import { dropsToXrp, formatCompact, formatXrpExact, parseXrp } from '#worker/contract/amounts.ts'
 import { bidProceeds, brokerFee, listingBreakdown, onDemandFee, royalty } from '#worker/contract/fees.ts'
 
 const drops = fc.bigInt({ min: 0n, max: 100_000_000_000_000_000n })
@@ -34,14 +30,13 @@ test('amounts are formatted for display', () => {
 })
 
 test('compact amounts are written as the language abbreviates numbers', () => {
-  onTestFinished(() => setNumberMarks('en'))
-  const written = (language: string) => {
-    setNumberMarks(language)
-    // Intl puts a non-breaking space before an abbreviation.
-    return ['999.5', '1796.54', '12345.678', '1800000'].map((amount) =>
-      formatCompact(amount).replaceAll(/\s/g, ' '),
+  const written = (language: string) =>
+    inLanguage(language, () =>
+      // Intl puts a non-breaking space before an abbreviation.
+      ['999.5', '1796.54', '12345.678', '1800000'].map((amount) =>
+        formatCompact(amount).replaceAll(/\s/g, ' '),
+      ),
     )
-  }
   expect(written('de')).toEqual(['999,50', '1.796,54', '12.345,68', '1,80 Mio.'])
   expect(written('fr')).toEqual(['999,50', '1,80 k', '12,35 k', '1,80 M'])
   expect(written('ja')).toEqual(['999.50', '1,796.54', '1.23万', '180.00万'])

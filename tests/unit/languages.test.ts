@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { keyOf, parseMessage, pseudoLocale } from '#dev/messages/catalogue.ts'
-import { compileMessage } from '#dev/messages/compile.ts'
+import { compileMessage, pseudoMessage } from '#dev/messages/compile.ts'
 import { inlineMessages } from '#dev/messages/inline.ts'
-import { sentencesIn, translateSentences } from '#dev/messages/sentences.ts'
 import { translationProblems } from '#tests/gates/messages.ts'
-import { createTranslation } from '#web/api/translation.ts'
-import { joiningIn } from '#web/joining.ts'
+import { joiningIn } from '#worker/contract/joining.ts'
 import { languageNames } from '#worker/contract/languages.ts'
-import { amountsIn, wordsIn } from '#worker/contract/page-words.ts'
+import { amountValue, xrpValue } from '#worker/contract/amount-values.ts'
+import { amountInWords } from '#worker/contract/amount-words.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import { inWords, sentence, type Sentence, t } from '#worker/contract/sentence.ts'
+import { inLanguage } from '#worker/contract/speech.ts'
+import { describe as describeProblem } from '#worker/http/problems.ts'
+import '#worker/languages.ts'
 import { chooseLanguages } from '#worker/http/language.ts'
 
 /** The value of a message's code with these values. */
@@ -129,6 +133,9 @@ describe('the catalogues', () => {
 
   test('have a pseudo-locale that is longer and accented', () => {
     expect(evaluated('Sign in {count} times', { count: 2 }, pseudoLocale)).toBe('Šígñ~ íñ~ 2 tíméš~~')
+    expect(pseudoMessage('{count, plural, one {# work} other {# works}} of {name}')).toBe(
+      '{count,plural,one{# wórk~} other{# wórkš~~}} óf~ {name}',
+    )
   })
 
   test('are for languages that Intl knows', () => {
@@ -137,86 +144,69 @@ describe('the catalogues', () => {
   })
 })
 
-describe('sentences of the server', () => {
-  const texts = new Map([
-    ['Connect your wallet first.', 'Verbinden Sie zuerst Ihre Wallet.'],
-    ['The price has changed. It is now {1} XRP.', 'Der Preis ist jetzt {1} XRP.'],
-    ['{1} does not belong to you.', '{1} gehört Ihnen nicht.'],
-    ['The other account cannot do its part: {1}', 'Das andere Konto kann nicht: {1}'],
-    ['{1} of {2} works', '{2} Werke, davon {1}'],
-  ])
-
-  test('are found with their values where the code has them', () => {
-    const code = [
-      "if (kind === 'no such kind') throw new Refusal('forbidden', 'Connect your wallet first.')",
-      'throw new Refusal(code, ready ? `The price has changed. It is now ${xrp(price)} XRP.` : other)',
-      "throw new Error('Not for people to read.')",
-      'export const share = `${a} of ${b} works`',
-    ].join('\n')
-    const found = sentencesIn('x.ts', code).filter(({ english }) => texts.has(english))
-    expect(found.map(({ english, refuses, values }) => [english, refuses, values])).toEqual([
-      ['Connect your wallet first.', true, []],
-      ['The price has changed. It is now {1} XRP.', true, ['xrp(price)']],
-      ['{1} of {2} works', false, ['a', 'b']],
-    ])
-    expect(translateSentences('x.ts', code, texts)?.split('\n')[3]).toBe(
-      'export const share = `${b} Werke, davon ${a}`',
-    )
-    expect(translateSentences('x.ts', "const a = 'auto'", texts)).toBeNull()
-  })
-
-  test('are translated in refusals and replies, with their values; others stay as they are', () => {
-    const numberIn = (text: string) => text.replace('.', ';')
-    const { translate, translateReply } = createTranslation(Object.fromEntries(texts), {
-      numberIn,
-      ...joiningIn('de'),
-    })
-    expect(translate('The price has changed. It is now 12.5 XRP.')).toBe('Der Preis ist jetzt 12;5 XRP.')
-    expect(translate('The other account cannot do its part: Moon $1 does not belong to you.')).toBe(
-      'Das andere Konto kann nicht: Moon $1 gehört Ihnen nicht.',
-    )
-    expect(translate('Connect your wallet first. Moon does not belong to you.')).toBe(
-      'Verbinden Sie zuerst Ihre Wallet. Moon gehört Ihnen nicht.',
-    )
-    for (const text of ['constructor', 'Connect your wallet first. Then wait.', 'a, '.repeat(300)])
-      expect(translate(text)).toBe(text)
-    const reply = {
-      rows: [{ message: 'Connect your wallet first.', name: 'Connect your wallet first.' }],
-      detail: null,
-    }
-    translateReply(reply)
-    expect(reply.rows).toEqual([
-      { message: 'Verbinden Sie zuerst Ihre Wallet.', name: 'Connect your wallet first.' },
-    ])
-  })
-})
-
-describe('amounts that the worker writes', () => {
+describe('sentences of the worker', () => {
   const issuer = 'rrrrrrrrrrrrrrrrrrrrBZbvji'
   const art = { currency: 'ART', issuer, value: '1250.5' }
 
-  test('have the decimal mark of the language of the page, and say there who issues a currency', () => {
-    const amounts = ['en', 'de', 'ja'].map((language) => amountsIn(wordsIn(language), []))
-    expect(amounts.map((amountIn) => amountIn('12500000'))).toEqual(['12.5 XRP', '12,5 XRP', '12.5 XRP'])
-    expect(amounts.map((amountIn) => amountIn(art))).toEqual([
-      `1250.5 ART (issued by ${issuer})`,
-      `1250,5 ART (herausgegeben von ${issuer})`,
-      `1250.5 ART（発行者：${issuer}）`,
+  test('are told in the language of the call, and in English where there is none', () => {
+    const told = () => t('Connect your wallet first.')
+    expect(told()).toBe('Connect your wallet first.')
+    expect(inLanguage('de', told)).toBe('Verbinden Sie zuerst Ihre Wallet.')
+    expect(inLanguage('tlh', told)).toBe('Connect your wallet first.')
+    expect(inLanguage('de', () => t('Moon {name}', { name: '{name}' }))).toBe('Moon {name}')
+    expect(inLanguage('de', () => t('constructor'))).toBe('constructor')
+  })
+
+  test('can be stored and told later, with amounts, sentences and lists in them', () => {
+    const stored: Sentence = JSON.parse(
+      JSON.stringify([
+        sentence('The price has changed. It is now {amount}.', { amount: amountValue(art, []) }),
+        sentence('The other account cannot do its part: {reason}', {
+          reason: sentence('{name} does not belong to you.', { name: 'Moon $1' }),
+        }),
+        sentence('This collection cannot be removed now: {reasons}.', {
+          reasons: { list: [sentence('auctions are running'), sentence('payouts are still owed')] },
+        }),
+      ]),
+    )
+    expect(inWords(stored)).toBe(
+      `The price has changed. It is now 1250.5 ART (issued by ${issuer}). The other account cannot do its part: Moon $1 does not belong to you. This collection cannot be removed now: auctions are running, payouts are still owed.`,
+    )
+    expect(inWords(stored, 'de')).toContain(`1250,5 ART (herausgegeben von ${issuer})`)
+    expect(inWords(stored, 'de')).toContain('Moon $1 gehört Ihnen nicht.')
+    expect(inWords(stored, 'ja')).toContain('、')
+    expect(
+      inWords(
+        sentence('This takes {needed} XRP, and your account can spend {available} XRP above its reserve.', {
+          needed: xrpValue(1_250_500_000n),
+          available: xrpValue(0n),
+        }),
+        'de',
+      ),
+    ).toMatch(/1\.250,50 XRP.* 0,00 XRP/)
+  })
+
+  test('are in refusals: English in logs, and in the language of the reader for people', () => {
+    const refusal = new Refusal('not_found', sentence('There is no such NFT.'), {
+      errors: [{ path: 'id', message: sentence('Choose a picture.', { context: 'reply' }) }],
+    })
+    expect(refusal.message).toBe('There is no such NFT.')
+    const { problem } = inLanguage('de', () => describeProblem(refusal, 'r1'))
+    expect([problem.detail, problem.errors]).toEqual([
+      'Dieses NFT gibt es nicht.',
+      [{ path: 'id', message: 'Wählen Sie ein Bild.' }],
     ])
   })
 
-  test('are translated in refusals, with currencies that are not listed', () => {
-    const german = {
-      'This takes {1}, and your account has {2}.': 'Dafür sind {1} nötig, Ihr Konto hat {2}.',
-      '{1} (issued by {2})': '{1} (herausgegeben von {2})',
-    }
-    const { translate } = createTranslation(german, {
-      numberIn: (text) => text.replace('.', ','),
-      ...joiningIn('de'),
-    })
-    expect(translate(`This takes 1250.5 ART (issued by ${issuer}), and your account has 0.5 SOLO.`)).toBe(
-      `Dafür sind 1250,5 ART (herausgegeben von ${issuer}) nötig, Ihr Konto hat 0,5 SOLO.`,
+  test('have amounts as the language of the page writes them', () => {
+    const amounts = ['en', 'de', 'ja'].map((language) =>
+      inLanguage(language, () => [amountInWords('12500000', []), amountInWords(art, [])]),
     )
+    expect(amounts).toEqual([
+      ['12.5 XRP', `1250.5 ART (issued by ${issuer})`],
+      ['12,5 XRP', `1250,5 ART (herausgegeben von ${issuer})`],
+      ['12.5 XRP', `1250.5 ART（発行者：${issuer}）`],
+    ])
   })
 })
 

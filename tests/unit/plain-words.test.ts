@@ -1,3 +1,4 @@
+import { inWords } from '#worker/contract/sentence.ts'
 import { expect, test } from 'vitest'
 import { brokenInputs } from '#tests/support/broken-inputs.ts'
 import { operations } from '#worker/contract/operations.ts'
@@ -20,7 +21,8 @@ function errorsOf(
     parsePart(schema, value)
     return []
   } catch (error) {
-    if (error instanceof Refusal) return error.errors
+    if (error instanceof Refusal)
+      return error.errors.map(({ path, message }) => ({ path, message: inWords(message) }))
     throw error
   }
 }

@@ -1,3 +1,5 @@
+import '#worker/languages.ts'
+import { inLanguage } from '#worker/contract/speech.ts'
 import { createECDH } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -135,13 +137,13 @@ test('a message fits into what push services take, however long names are', () =
     collectionName: null,
   })
   const people = { rOther: { name: 'ü'.repeat(80), picture: '', verified: false } }
-  const single = pushPayload([push(1)], 'rMe', { language: 'en', people, tokens: [] })
+  const single = pushPayload([push(1)], 'rMe', { people, tokens: [] })
   expect(single).toMatchObject({ keys: ['n1'], path: `/nft/${'A'.repeat(64)}` })
   const [first, ...others] = Array.from({ length: 90 }, (_, id) => push(1_000_000_000_000 + id))
   if (first === undefined) throw new Error('There are ninety.')
-  const group = pushPayload([first, ...others], 'rMe', { language: 'en', people, tokens: [] })
+  const group = pushPayload([first, ...others], 'rMe', { people, tokens: [] })
   expect(group).toMatchObject({ title: '90 notifications', path: '/notifications' })
-  const german = pushPayload([push(1)], 'rMe', { language: 'de', people: {}, tokens: [] })
+  const german = inLanguage('de', () => pushPayload([push(1)], 'rMe', { people: {}, tokens: [] }))
   expect(german.text).toBe('rOther bietet 12,5 XRP, mehr als Ihre 1 USD (herausgegeben von rIssuer).')
   for (const payload of [single, group])
     expect(Buffer.byteLength(JSON.stringify(payload))).toBeLessThanOrEqual(3990)

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Amount } from '#worker/contract/amount-schemas.ts'
 import { amountInWords } from '#worker/contract/amount-words.ts'
-import { setNumberMarks } from '#worker/contract/amounts.ts'
+import { setSpeech } from '#worker/contract/speech.ts'
 import { eventAmount, eventName } from '#web/kit/nfts/event-names.ts'
 import { alignAmounts } from '#web/kit/amounts/align-amounts.ts'
 import {
@@ -166,7 +166,9 @@ describe('events', () => {
 })
 
 it('axis labels of XRP are short', () => {
-  onTestFinished(() => setNumberMarks('en'))
+  onTestFinished(() => {
+    setSpeech({ language: () => 'en' })
+  })
   expect([0, 250, 1000, 1500, 12_345, 0.25].map(formatXrpTick)).toEqual([
     '0',
     '250',
@@ -175,7 +177,7 @@ it('axis labels of XRP are short', () => {
     '12.35K',
     '0.25',
   ])
-  setNumberMarks('de')
+  setSpeech({ language: () => 'de' })
   expect([1500, 12_345, 1_500_000].map(formatXrpTick).map((tick) => tick.replace(/\s/, ' '))).toEqual([
     '1.500',
     '12.345',

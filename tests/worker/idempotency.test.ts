@@ -71,6 +71,17 @@ test('a refusal is stored under the key, and an outage is not', async () => {
   const refused = await buy(key, { nftokenID: nft, expectedAmount: '1' })
   expect(refused.body).toMatchObject({ code: 'price_changed' })
   expect((await buy(key, { nftokenID: nft, expectedAmount: '1' })).body).toEqual(refused.body)
+  const german = await askReply(
+    world,
+    'buyNow',
+    session,
+    { nftokenID: nft, expectedAmount: '1' },
+    { 'idempotency-key': key, 'accept-language': 'de' },
+  )
+  expect(german.body).toEqual({
+    ...refused.body,
+    data: 'Der Preis hat sich geändert. Er beträgt jetzt 5 XRP.',
+  })
 
   const other = randomUUID()
   await faults({ apiStatus: 503 })

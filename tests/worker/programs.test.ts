@@ -86,6 +86,14 @@ describe('an API key', () => {
     expect((await createKey(id)).key).toBe(key)
     expect(key).toMatch(/^opx_[0-9a-f]{32}_[0-9A-Za-z_-]{43}$/)
     expect((await callWith(key, routes.getBalance.path)).status).toBe(200)
+    // Whatever its libraries accept: a page gets the same in its language.
+    const missing = `${routes.getNft.path}?id=${'0'.repeat(64)}`
+    const said = async (headers: Record<string, string>) =>
+      (await world.call(missing, { headers: { 'accept-language': 'de', ...headers } })).body['detail']
+    expect([await said({ authorization: `Bearer ${key}` }), await said({})]).toEqual([
+      'There is no NFT with this NFTokenID in our index.',
+      'Unser Index hat kein NFT mit dieser NFTokenID.',
+    ])
     const listed = await world.call(routes.getApiKeys.path, { session })
     expect(listed.body['keys']).toEqual([
       { id, name: 'My program', createdAt: expect.any(String), lastUsedAt: expect.any(String) },

@@ -42,11 +42,10 @@ export async function sendCall<N extends OperationName>(
     if (reply === undefined)
       throw new ApiError(requestFailed, { code: 'unreadable', status: response.status })
     if (token !== null) readSessionNotice(response, token)
-    await translateTexts(reply)
     learnPeople(reply)
     return reply
   }
-  const refused = await refusal(response, text)
+  const refused = refusal(response, text)
   if (await mayRepeat(refused, method, options)) return sendCall(name, input, options)
   if (refused.code !== 'fresh_sign_in_required' && token !== null) {
     if (response.status === 401) credentials().refused(token)
@@ -131,16 +130,6 @@ function retryAfter({ headers }: Response): number | null {
   return seconds > 0 ? seconds * 1000 : null
 }
 
-/** Whether one of the fields of texts has a sentence: most replies have none. */
-const mayHaveTexts = (reply: unknown) =>
-  /"(?:detail|message|data|reason|sentence)":"[^"]* /.test(JSON.stringify(reply) ?? '')
-
-/** Texts of the server in the language of the page. English pages load nothing for it. */
-async function translateTexts(reply: unknown): Promise<void> {
-  if (import.meta.env.OPX_TRANSLATED && mayHaveTexts(reply))
-    (await import('./sentences.ts')).translateReply(reply)
-}
-
 /** A refusal, as problem details or as `{status: "failed"}`. */
 interface FailureBody {
   status?: unknown
@@ -152,10 +141,9 @@ interface FailureBody {
   rows?: ApiError['rows']
 }
 
-async function refusal(response: Response, text: string): Promise<ApiError> {
+function refusal(response: Response, text: string): ApiError {
   const content = parsed<FailureBody | string | null>(text) ?? plainTextOf(response, text)
   const reply = typeof content === 'string' ? { detail: content } : content
-  await translateTexts(reply)
   return new ApiError(reply?.detail ?? reply?.data ?? requestFailed, {
     code: reply?.code ?? 'unreadable',
     status: response.status,

@@ -28,7 +28,7 @@ export function PinNote({ cids }: { cids: string[] }) {
   const shown =
     pins.find(({ state }) => state === 'failed') ?? pins.find(({ state }) => state !== 'pinned') ?? pins[0]
   if (shown === undefined) return null
-  const state = pinStateNames[shown.state]
+  const state = pinStateNames[shown.state]()
   const words =
     pins.length > 1 && pinned < pins.length
       ? t('{state} ({pinned, number} of {count, number} files are pinned)', {

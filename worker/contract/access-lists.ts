@@ -1,3 +1,4 @@
+import { t } from './sentence.ts'
 import { accountPattern } from './ledger.ts'
 
 /** A line that is ignored, with the reason for the issuer. */
@@ -18,8 +19,8 @@ export interface WhitelistEntry {
 export const maxListLines = 20_000
 const maxPurchases = 1_000_000
 
-const notAnAddress = 'This is not an XRP Ledger address.'
-const listedTwice = 'This address is listed already; the first line counts.'
+const notAnAddress = () => t('This is not an XRP Ledger address.')
+const listedTwice = () => t('This address is listed already; the first line counts.')
 
 type Read<T> = { entry: T; account: string } | { reason: string }
 
@@ -38,12 +39,12 @@ function readLines<T>(
       'reason' in found
         ? found.reason
         : seen.has(found.account)
-          ? listedTwice
+          ? listedTwice()
           : entries.length >= maxListLines
-            ? `A list has ${maxListLines.toLocaleString('en')} lines at most.`
+            ? t('A list has {most, number} lines at most.', { most: maxListLines })
             : null
     if (reason !== null || 'reason' in found) {
-      dropped.push({ line: index + 1, text: line.slice(0, 120), reason: reason ?? notAnAddress })
+      dropped.push({ line: index + 1, text: line.slice(0, 120), reason: reason ?? notAnAddress() })
       continue
     }
     seen.add(found.account)
@@ -60,11 +61,11 @@ const byPattern: IsAddress = (text) => accountPattern.test(text)
 export function readWhitelist(text: string, isAddress: IsAddress = byPattern) {
   return readLines<WhitelistEntry>(text, (line) => {
     const [account = '', limit, ...more] = line.split(':').map((part) => part.trim())
-    if (!byPattern(account) || !isAddress(account)) return { reason: notAnAddress }
+    if (!byPattern(account) || !isAddress(account)) return { reason: notAnAddress() }
     if (limit === undefined || more.length > 0)
-      return { reason: 'Write address:number, with 0 for no limit.' }
+      return { reason: t('Write address:number, with 0 for no limit.') }
     if (!/^\d{1,7}$/.test(limit) || Number(limit) > maxPurchases)
-      return { reason: 'The limit is a whole number up to 1,000,000; 0 is no limit.' }
+      return { reason: t('The limit is a whole number up to 1,000,000; 0 is no limit.') }
     return { account, entry: { account, most: Number(limit) } }
   })
 }
@@ -72,7 +73,7 @@ export function readWhitelist(text: string, isAddress: IsAddress = byPattern) {
 /** Lines with one address each. */
 export function readBlacklist(text: string, isAddress: IsAddress = byPattern) {
   return readLines<string>(text, (line) =>
-    byPattern(line) && isAddress(line) ? { account: line, entry: line } : { reason: notAnAddress },
+    byPattern(line) && isAddress(line) ? { account: line, entry: line } : { reason: notAnAddress() },
   )
 }
 

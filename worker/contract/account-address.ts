@@ -1,3 +1,4 @@
+import { t } from './sentence.ts'
 import * as v from 'valibot'
 import { accountPattern } from './ledger.ts'
 
@@ -5,6 +6,8 @@ import { accountPattern } from './ledger.ts'
 export const AccountAddress = v.pipe(
   v.string(),
   v.trim(),
-  v.regex(accountPattern, 'This is not an XRP Ledger address. It begins with r and has 25 to 35 characters.'),
+  v.regex(accountPattern, () =>
+    t('This is not an XRP Ledger address. It begins with r and has 25 to 35 characters.'),
+  ),
 )
 export type AccountAddress = v.InferOutput<typeof AccountAddress>

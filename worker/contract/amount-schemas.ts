@@ -1,3 +1,4 @@
+import { t } from './sentence.ts'
 import * as v from 'valibot'
 import { classicAddressPattern } from './ledger.ts'
 
@@ -22,11 +23,11 @@ export const IssuedValue = v.pipe(
 export const IssuedAmount = v.object({
   currency: v.pipe(
     v.string(),
-    v.regex(/^([!-~]{3}|[0-9A-F]{40})$/, 'A currency is 3 characters or 40 hex digits.'),
+    v.regex(/^([!-~]{3}|[0-9A-F]{40})$/, () => t('A currency is 3 characters or 40 hex digits.')),
   ),
   issuer: v.pipe(
     v.string(),
-    v.regex(classicAddressPattern, 'Give the address of the issuer; it begins with r.'),
+    v.regex(classicAddressPattern, () => t('Give the address of the issuer; it begins with r.')),
   ),
   value: IssuedValue,
 })

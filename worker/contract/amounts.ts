@@ -1,24 +1,17 @@
+import { t } from './sentence.ts'
 import type { Amount } from './amount-schemas.ts'
+import { marksIn } from './number-marks.ts'
+import { currentLanguage } from './speech.ts'
 
 export const dropsPerXrp = 1_000_000n
 /** The total supply: the ledger accepts no amount above it. Source: xrpl.org "Currency formats". */
 export const maxDrops = 100_000_000_000n * dropsPerXrp
-export const tooMuchXrp = 'There are only 100,000,000,000 XRP.'
+export const tooMuchXrp = () => t('There are only 100,000,000,000 XRP.')
 
-/** How texts for people write numbers. Only the page of another language than English changes it, at its start. */
-const marks = { group: ',', decimal: '.' }
-let language = 'en'
-let compact: Intl.NumberFormat | undefined
-
-export function setNumberMarks(locale: string): void {
-  language = locale
-  compact = undefined
-  for (const { type, value } of new Intl.NumberFormat(locale).formatToParts(12_345_678.5))
-    if (type === 'group' || type === 'decimal') marks[type] = value
-}
+const marks = () => marksIn(currentLanguage())
 
 /** A decimal text as people read it: "12.5", or "12,5" in German. */
-export const readableDecimal = (decimal: string): string => decimal.replace('.', marks.decimal)
+export const readableDecimal = (decimal: string): string => decimal.replace('.', marks().decimal)
 
 /** A decimal text above this power of ten, or below that one, runs out of the page. An issued currency may have 10^96 and 10^-81. */
 const [mostPower, leastPower] = [15, -9]
@@ -40,14 +33,11 @@ export function boundedDecimal(decimal: string, maxDecimals = 15): string {
 
 export const isScientific = (text: string): boolean => /\de-?\d/.test(text)
 
-/** A number with the marks of English, with those of the language. */
-export const withMarks = (number: string): string =>
-  number.replace(/[.,]/g, (mark) => (mark === ',' ? marks.group : marks.decimal))
-
 /** The number of decimals of a readable decimal, and the mark before them. */
 export function decimalsOf(text: string): { count: number; mark: string } {
-  const at = text.lastIndexOf(marks.decimal)
-  return { count: at < 0 ? 0 : text.length - at - 1, mark: marks.decimal }
+  const mark = marks().decimal
+  const at = text.lastIndexOf(mark)
+  return { count: at < 0 ? 0 : text.length - at - 1, mark }
 }
 
 export function isDrops(amount: Amount): amount is string {
@@ -59,7 +49,7 @@ export function isDrops(amount: Amount): amount is string {
  * Returns null for anything that is not a non-negative amount of at most 6 decimals.
  */
 export function parseXrp(text: string): bigint | null {
-  const match = /^([0-9]{1,12})(?:\.([0-9]{0,6}))?$/.exec(text.trim().replace(marks.decimal, '.'))
+  const match = /^([0-9]{1,12})(?:\.([0-9]{0,6}))?$/.exec(text.trim().replace(marks().decimal, '.'))
   if (match === null) return null
   const [, whole = '0', fraction = ''] = match
   return BigInt(whole) * dropsPerXrp + BigInt(fraction.padEnd(6, '0'))
@@ -79,8 +69,8 @@ export function dropsToXrp(drops: bigint): string {
 /** "1234567.25" as "1,234,567.25", or as the language of the page writes it. Takes a decimal text. */
 export function groupThousands(decimal: string): string {
   const [whole = '', fraction] = decimal.split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, marks.group)
-  return fraction === undefined ? grouped : `${grouped}${marks.decimal}${fraction}`
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, marks().group)
+  return fraction === undefined ? grouped : `${grouped}${marks().decimal}${fraction}`
 }
 
 /** Exact amount for dialogs: grouped thousands, at least 2 decimals: "1,250.00". */
@@ -89,19 +79,25 @@ export function formatXrpExact(drops: bigint): string {
   return groupThousands(`${whole}.${fraction.padEnd(2, '0')}`)
 }
 
+const compactFormats = new Map<string, Intl.NumberFormat>()
+
 /**
  * Compact amount for cards and statistics: 2 decimals, rounded half up, with the abbreviation of the language: "1.25K", "1,25 Mio.".
  * Takes a decimal text, which is formatted exactly, without a floating-point number.
  */
 export function formatCompact(decimal: string): string {
-  compact ??= new Intl.NumberFormat(language, {
-    notation: 'compact',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-    // Compact notation alone groups from five digits up, unlike exact amounts.
-    useGrouping: true,
-  })
-  return compact.format(decimal as Intl.StringNumericLiteral)
+  const language = currentLanguage()
+  const format =
+    compactFormats.get(language) ??
+    new Intl.NumberFormat(language, {
+      notation: 'compact',
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+      // Compact notation alone groups from five digits up, unlike exact amounts.
+      useGrouping: true,
+    })
+  compactFormats.set(language, format)
+  return format.format(decimal as Intl.StringNumericLiteral)
 }
 
 export function formatXrpCompact(drops: bigint): string {

@@ -1,13 +1,14 @@
+import { t } from './sentence.ts'
 import * as v from 'valibot'
 import { claimed } from './claims.ts'
 
 const KeyId = v.pipe(v.string(), v.uuid('Give the id of a key.'))
 
 const Name = v.pipe(
-  v.string('Give the key a name.'),
+  v.string(() => t('Give the key a name.', { context: 'reply' })),
   v.trim(),
-  v.minLength(1, 'Give the key a name.'),
-  v.maxLength(60, 'A name has at most 60 characters.'),
+  v.minLength(1, () => t('Give the key a name.', { context: 'reply' })),
+  v.maxLength(60, () => t('A name has at most 60 characters.')),
 )
 
 /** The caller chooses the id: the same call again gives the same key. */

@@ -1,3 +1,4 @@
+import { t } from './sentence.ts'
 import * as v from 'valibot'
 import { Amount, Drops } from './amount-schemas.ts'
 import { maxInner } from './cart-groups.ts'
@@ -21,24 +22,24 @@ export const CartItem = v.object({
 })
 export type CartItem = v.InferOutput<typeof CartItem>
 
-const CartItems = (most: number, tooMany: string) =>
+const CartItems = (most: number, tooMany: () => string) =>
   v.pipe(
     v.array(CartItem),
-    v.minLength(1, 'Give at least one work.'),
+    v.minLength(1, t('Give at least one work.')),
     v.maxLength(most, tooMany),
     v.check(
       (items) => new Set(items.map(({ nftokenID }) => nftokenID)).size === items.length,
-      'Give each work once.',
+      t('Give each work once.'),
     ),
   )
 
 export const CartCheckBody = v.object({
-  items: CartItems(maxCartItems, `A cart holds at most ${maxCartItems} works.`),
+  items: CartItems(maxCartItems, () => t('A cart holds at most {most} works.', { most: maxCartItems })),
 })
 
 /** What is bought with one signature: all of it, or nothing. */
 export const CartBuyBody = claimed({
-  items: CartItems(maxInner, `One signature covers at most ${maxInner} works.`),
+  items: CartItems(maxInner, () => t('One signature covers at most {most} works.', { most: maxInner })),
 })
 
 /** Whether a work can be bought from the cart now. */

@@ -1,3 +1,4 @@
+import { t } from './sentence.ts'
 import * as v from 'valibot'
 import { claimed, claimedInCamelCase } from './claims.ts'
 import { Links } from './link-schemas.ts'
@@ -15,21 +16,23 @@ const maxPromoLetters = 100
 
 const given = {
   name: v.pipe(
-    v.string('Give the collection a name.'),
+    v.string(() => t('Give the collection a name.')),
     v.transform((name) => name.replace(/\s+/g, ' ').trim()),
-    v.nonEmpty('Give the collection a name.'),
-    v.maxLength(maxCollectionName, `A name may have ${maxCollectionName} characters at most.`),
+    v.nonEmpty(() => t('Give the collection a name.')),
+    v.maxLength(maxCollectionName, () =>
+      t('A name may have {most} characters at most.', { most: maxCollectionName }),
+    ),
     v.check(
       (name) => nameProblem(name) === null,
       ({ input }) => nameProblem(input) ?? '',
     ),
   ),
   description: v.pipe(
-    v.string('Write a description.'),
+    v.string(() => t('Write a description.')),
     v.transform(readableText),
     v.trim(),
-    v.nonEmpty('Write a description.'),
-    v.maxLength(maxCollectionDescription, 'A description may have 1000 characters at most.'),
+    v.nonEmpty(() => t('Write a description.')),
+    v.maxLength(maxCollectionDescription, () => t('A description may have 1000 characters at most.')),
   ),
   random: v.optional(Switch, 'false'),
   royalty: RoyaltyPercent,
@@ -41,17 +44,17 @@ const given = {
     v.pipe(
       v.string(),
       v.trim(),
-      v.maxLength(maxPromoLetters, 'A promo code may have 100 characters at most.'),
+      v.maxLength(maxPromoLetters, () => t('A promo code may have 100 characters at most.')),
     ),
     '',
   ),
 }
-const File = v.union([v.literal('none'), FormFile], 'Choose a picture.')
+const File = v.union([v.literal('none'), FormFile], () => t('Choose a picture.', { context: 'reply' }))
 
 /** What is wrong with a promo code, as a sentence; null when it is valid. */
 export function promoProblem(promo: { promoCodeEnabled: boolean; promoCode: string }): string | null {
   if (!promo.promoCodeEnabled || [...promo.promoCode.trim()].length >= minPromoLetters) return null
-  return `A promo code has at least ${minPromoLetters} characters.`
+  return t('A promo code has at least {least} characters.', { least: minPromoLetters })
 }
 
 /** The picture comes with the form, or by the CID of an upload. */
@@ -133,7 +136,11 @@ export type CancelOffersReply = v.InferOutput<typeof CancelOffersReply>
 export const PromoBody = v.object({
   collectionID: CollectionId,
   /** An empty one is refused by the operation, whose reply is exactly the specification's sentence. */
-  promoCode: v.pipe(v.optional(v.string(), ''), v.trim(), v.maxLength(maxPromoLetters, 'Invalid promo code')),
+  promoCode: v.pipe(
+    v.optional(v.string(), ''),
+    v.trim(),
+    v.maxLength(maxPromoLetters, () => t('Invalid promo code')),
+  ),
 })
 
 export const VerifyCollectionBody = claimedInCamelCase({

@@ -1,3 +1,4 @@
+import { t } from './sentence.ts'
 import type { LinkName } from './link-names.ts'
 
 const maxLinkLength = 300
@@ -47,6 +48,6 @@ export function completeLink(name: LinkName, given: string): string | null {
 export function linkProblem(name: LinkName, given: string): string | null {
   if (given.trim() === '' || completeLink(name, given) !== null) return null
   return profileAddress[name] === undefined
-    ? 'Write a web address, such as https://name.com.'
-    : 'Write a web address, such as https://name.com, or a user name, such as @name.'
+    ? t('Write a web address, such as https://name.com.')
+    : t('Write a web address, such as https://name.com, or a user name, such as @name.')
 }

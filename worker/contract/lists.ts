@@ -1,3 +1,4 @@
+import { t } from './sentence.ts'
 import * as v from 'valibot'
 import { AccountAddress } from './account-address.ts'
 import { Drops } from './amount-schemas.ts'
@@ -48,7 +49,11 @@ export const CollectionListQuery = v.object({
   random: Flag,
   issuer: v.optional(AccountAddress),
   taxon: v.optional(
-    v.pipe(v.string(), v.regex(/^[0-9]{1,10}$/, 'A taxon is a whole number.'), v.transform(Number)),
+    v.pipe(
+      v.string(),
+      v.regex(/^[0-9]{1,10}$/, () => t('A taxon is a whole number.')),
+      v.transform(Number),
+    ),
   ),
   price_min: v.optional(Drops),
   price_max: v.optional(Drops),
@@ -145,7 +150,12 @@ export const FacetsReply = v.array(
 export type FacetsReply = v.InferOutput<typeof FacetsReply>
 
 export const SearchQuery = v.object({
-  query: v.pipe(v.string(), v.trim(), v.minLength(1, 'Type what you are looking for.'), v.maxLength(100)),
+  query: v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(1, () => t('Type what you are looking for.')),
+    v.maxLength(100),
+  ),
 })
 export const SearchReply = v.object({ collections: v.array(CollectionInfo), nfts: v.array(NftCard) })
 

@@ -1,3 +1,4 @@
+import { type Sentence, t } from './sentence.ts'
 import * as v from 'valibot'
 import { Media } from './media-schemas.ts'
 import { cidPattern } from './media.ts'
@@ -59,7 +60,7 @@ export interface MediaFacts {
   height: number | null
 }
 /** The same, or a sentence that explains why the file is refused; null for an unknown type. */
-export type MediaFinding = MediaFacts | { sentence: string } | null
+export type MediaFinding = MediaFacts | { sentence: Sentence } | null
 
 /** A file of a form as received by the server: checked, and in the store. */
 export class ReceivedFile {
@@ -80,7 +81,7 @@ export class ReceivedFile {
 export const FormFile = v.pipe(
   v.custom<Blob | ReceivedFile>(
     (value) => value instanceof ReceivedFile || value instanceof Blob,
-    'Choose a file.',
+    () => t('Choose a file.'),
   ),
   v.rawTransform(({ dataset, addIssue, NEVER }): ReceivedFile => {
     if (dataset.value instanceof ReceivedFile) return dataset.value
@@ -104,9 +105,11 @@ export function mediaProblem(
   use: MediaUse,
 ): string | null {
   const { types, maxBytes, names, maxSize } = mediaRules[use]
-  if (!Object.keys(types).includes(claimedType(file))) return `Choose one of ${names}.`
-  if (file.size === 0) return 'This file is empty.'
-  return file.size > maxBytes ? `This file is larger than ${maxSize}. Choose a smaller one.` : null
+  if (!Object.keys(types).includes(claimedType(file))) return t('Choose one of {names}.', { names })
+  if (file.size === 0) return t('This file is empty.')
+  return file.size > maxBytes
+    ? t('This file is larger than {maxSize}. Choose a smaller one.', { maxSize })
+    : null
 }
 
 /** The kind of a content type, in the words of the pickers. */

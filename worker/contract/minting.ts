@@ -1,3 +1,4 @@
+import { t } from './sentence.ts'
 import * as v from 'valibot'
 import { maxRows } from './batch.ts'
 import { claimed } from './claims.ts'
@@ -14,21 +15,24 @@ const maxMemoBytes = 900
 export const maxInBulk = 500
 
 export const Taxon = v.pipe(
-  v.union([v.number(), v.string()], 'Give a taxon number.'),
+  v.union([v.number(), v.string()], () => t('Give a taxon number.')),
   v.transform(String),
   v.trim(),
-  v.regex(/^\d{1,10}$/, 'A taxon is a whole number.'),
+  v.regex(/^\d{1,10}$/, () => t('A taxon is a whole number.')),
   v.transform(Number),
-  v.maxValue(maxTaxon, `A taxon is at most ${maxTaxon}.`),
+  v.maxValue(maxTaxon, () => t('A taxon is at most {most}.', { most: maxTaxon })),
 )
 
 /** Royalty as a decimal text of percent, 0 to 50, in steps of 0.001 as the ledger keeps it. */
 export const RoyaltyPercent = v.pipe(
-  v.union([v.number(), v.string()], 'Give a royalty.'),
+  v.union([v.number(), v.string()], () => t('Give a royalty.')),
   v.transform(String),
   v.trim(),
-  v.regex(/^\d{1,2}(\.\d{1,3})?$/, 'A royalty is a number of percent, with 3 decimals at most.'),
-  v.check((text) => transferFeeOf(text) <= 50_000, 'A royalty is 50 % at most.'),
+  v.regex(/^\d{1,2}(\.\d{1,3})?$/, () => t('A royalty is a number of percent, with 3 decimals at most.')),
+  v.check(
+    (text) => transferFeeOf(text) <= 50_000,
+    () => t('A royalty is 50 % at most.'),
+  ),
 )
 
 /** Transfer fee of the ledger, in 1/100,000, of a valid percentage. */
@@ -51,7 +55,7 @@ const json = <S extends v.GenericSchema>(schema: S) =>
       try {
         return JSON.parse(dataset.value)
       } catch {
-        addIssue({ message: 'Metadata is not valid JSON.' })
+        addIssue({ message: t('Metadata is not valid JSON.') })
         return NEVER
       }
     }),
@@ -86,7 +90,7 @@ const mintFields = {
       v.trim(),
       v.check(
         (text) => new TextEncoder().encode(text).length <= maxMemoBytes,
-        'This memo is too long for the ledger.',
+        () => t('This memo is too long for the ledger.'),
       ),
     ),
   ),
@@ -116,7 +120,7 @@ export const MintsBody = claimed({
   rows: v.pipe(
     v.array(MintRow),
     v.minLength(2, 'One signature for several takes at least 2 rows. Ask for one by api/nft/add.'),
-    v.maxLength(maxRows.mint, `One signature mints at most ${maxRows.mint} NFTs.`),
+    v.maxLength(maxRows.mint, () => t('One signature mints at most {most} NFTs.', { most: maxRows.mint })),
     v.check(
       (rows) => new Set(rows.map(({ rowKey }) => rowKey)).size === rows.length,
       'Two rows have the same row key: give each its own.',

@@ -1,3 +1,5 @@
+import { t } from './sentence.ts'
+
 // Control and format characters (among them those that change the direction of text), line separators, and fillers without a shape.
 // U+200D is left to `looseJoiner`.
 const invisible =
@@ -27,5 +29,5 @@ export function cleanName(name: string): string {
 export function nameProblem(name: string): string | null {
   return cleanName(name) === name.replace(/\s+/g, ' ').trim()
     ? null
-    : 'Leave out check marks, stacked accents and characters that nobody can see.'
+    : t('Leave out check marks, stacked accents and characters that nobody can see.')
 }

@@ -1,3 +1,4 @@
+import { t } from './sentence.ts'
 import { accountPattern, classicAddressPattern } from './ledger.ts'
 import type { Amount } from './amount-schemas.ts'
 import { isDrops, maxDrops, parseXrp, tooMuchXrp } from './amounts.ts'
@@ -47,9 +48,9 @@ const batchMinimum: Decimal = { digits: 1n, exponent: -1 }
 function xrpErrors(kind: OfferKind, value: string): FieldError[] {
   const drops = parseXrp(value)
   if (drops === null)
-    return [{ field: 'value', message: 'Give an amount of XRP with at most 6 decimals, such as 12.5.' }]
-  if (drops < minimumOfferDrops) return [{ field: 'value', message: 'The smallest amount is 0.1 XRP.' }]
-  if (drops > maxDrops) return [{ field: 'value', message: tooMuchXrp }]
+    return [{ field: 'value', message: t('Give an amount of XRP with at most 6 decimals, such as 12.5.') }]
+  if (drops < minimumOfferDrops) return [{ field: 'value', message: t('The smallest amount is 0.1 XRP.') }]
+  if (drops > maxDrops) return [{ field: 'value', message: tooMuchXrp() }]
   return []
 }
 
@@ -57,39 +58,43 @@ function issuedErrors({ currency, issuer, value, batch }: OfferFields): FieldErr
   const errors: FieldError[] = []
   const amount = parseDecimal(value)
   if (currencyCode(currency) === null)
-    errors.push({ field: 'currency', message: 'Give a currency: 3 characters or more, or 40 hex digits.' })
+    errors.push({ field: 'currency', message: t('Give a currency: 3 characters or more, or 40 hex digits.') })
   if (!classicAddressPattern.test(issuer))
-    errors.push({ field: 'issuer', message: 'Give the address of the issuer; it begins with r.' })
+    errors.push({ field: 'issuer', message: t('Give the address of the issuer; it begins with r.') })
   if (amount === null || amount.digits <= 0n)
-    errors.push({ field: 'value', message: 'Give an amount above 0.' })
+    errors.push({ field: 'value', message: t('Give an amount above 0.') })
   else if (amount.digits.toString().length > ledgerDigits)
-    errors.push({ field: 'value', message: 'The ledger keeps at most 16 digits of an amount.' })
+    errors.push({ field: 'value', message: t('The ledger keeps at most 16 digits of an amount.') })
   else if (batch === true && compareDecimals(amount, batchMinimum) < 0)
-    errors.push({ field: 'value', message: 'The smallest amount is 0.1.' })
+    errors.push({ field: 'value', message: t('The smallest amount is 0.1.') })
   return errors
 }
 
 function expirationErrors(kind: OfferKind, { expiration, now }: OfferFields): FieldError[] {
   if (kind === 'run_auction' && expiration === null)
-    return [{ field: 'expiration', message: 'An auction needs an end date.' }]
+    return [{ field: 'expiration', message: t('An auction needs an end date.') }]
   if (expiration === null) return []
   if (kind === 'run_auction' && expiration < now + auctionMinimumSeconds) {
     return [
       {
         field: 'expiration',
-        message: 'The offer must expire at least 13 hours from now: the auction ends 12 hours before that.',
+        message: t(
+          'The offer must expire at least 13 hours from now: the auction ends 12 hours before that.',
+        ),
       },
     ]
   }
-  return expiration > now ? [] : [{ field: 'expiration', message: 'The end date must lie in the future.' }]
+  return expiration > now ? [] : [{ field: 'expiration', message: t('The end date must lie in the future.') }]
 }
 
 /** An offer names an account and no tag, so an X-address, which may have one, is not taken. */
 function destinationProblem(destination: string): string | null {
   if (destination === '' || classicAddressPattern.test(destination)) return null
   return accountPattern.test(destination)
-    ? 'Give the address that begins with r. An X-address can hold a destination tag, which an offer of an NFT cannot carry.'
-    : 'This is not an XRP Ledger address.'
+    ? t(
+        'Give the address that begins with r. An X-address can hold a destination tag, which an offer of an NFT cannot carry.',
+      )
+    : t('This is not an XRP Ledger address.')
 }
 
 /**

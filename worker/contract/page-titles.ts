@@ -1,53 +1,40 @@
 import { shortenAddress } from './accounts.ts'
-import type { Amount } from './amount-schemas.ts'
+import { amountInWords } from './amount-words.ts'
 import type { CollectionReply } from './collection-info.ts'
-import type { PageWords } from './page-words.gen.ts'
 import type { People } from './people.ts'
 import type { ProfileReply } from './profiles.ts'
-import type { ListedToken } from './tokens.ts'
+import { t } from './sentence.ts'
 
 export const nameIn = (people: People | undefined, account: string): string =>
   people?.[account]?.name ?? shortenAddress(account)
-
-/** The words of shared links, in the language of the page. */
-export type SocialWords = Pick<
-  PageWords,
-  | 'byArtist'
-  | 'fromPrice'
-  | 'artist'
-  | 'collector'
-  | 'works'
-  | 'auctionFrom'
-  | 'auctionTopBid'
-  | 'notListed'
-  | 'burned'
-> & { amountOf: (amount: Amount, tokens: readonly ListedToken[]) => string }
 
 export const joined = (...parts: (string | null)[]): string =>
   parts.filter((part) => part !== null).join(' · ')
 
 /** "Midnight Orchard by Mara Lindqvist · from 100.5 XRP", or the number of its works. */
-export function collectionSocialTitle(
-  collection: CollectionReply,
-  words: Pick<SocialWords, 'amountOf' | 'byArtist' | 'fromPrice' | 'works'>,
-): string {
+export function collectionSocialTitle(collection: CollectionReply): string {
   const { name, issuer, people, floorPriceDrops, itemsCount } = collection
   return joined(
-    words.byArtist({ name, artist: nameIn(people, issuer) }),
+    t('{name} by {artist}', { name, artist: nameIn(people, issuer) }),
     floorPriceDrops === null
-      ? words.works({ count: itemsCount })
-      : words.fromPrice({ amount: words.amountOf(floorPriceDrops, []) }),
+      ? t('{count, plural, one {# work} other {# works}}', { count: itemsCount })
+      : t('from {amount}', { amount: amountInWords(floorPriceDrops, []) }),
   )
 }
 
 /** "Mara Lindqvist · Artist, 42 works". */
-export function profileSocialTitle(
-  { account, people, profile, issuedCount, ownedCount }: ProfileReply,
-  words: Pick<SocialWords, 'artist' | 'collector'>,
-): string {
+export function profileSocialTitle({
+  account,
+  people,
+  profile,
+  issuedCount,
+  ownedCount,
+}: ProfileReply): string {
   const artist = profile === null ? issuedCount > 0 : profile.role === 'Artist'
   return joined(
     nameIn(people, account),
-    artist ? words.artist({ works: issuedCount }) : words.collector({ works: ownedCount }),
+    artist
+      ? t('{works, plural, one {Artist, # work} other {Artist, # works}}', { works: issuedCount })
+      : t('{works, plural, one {Collector, # work} other {Collector, # works}}', { works: ownedCount }),
   )
 }

@@ -1,3 +1,4 @@
+import { t } from './sentence.ts'
 import * as v from 'valibot'
 import { claimedInCamelCase } from './claims.ts'
 import { isIpfsPath } from './media.ts'
@@ -9,12 +10,12 @@ export const PinState = v.picklist(pinStates)
 export type PinState = v.InferOutput<typeof PinState>
 
 /** The states that users see. */
-export const pinStateNames: Record<PinState, string> = {
-  held: 'Kept back until minted or sold',
-  waiting: 'Waiting to be pinned',
-  pinning: 'Being pinned to IPFS',
-  pinned: 'Pinned to IPFS',
-  failed: 'Not pinned',
+export const pinStateNames: Record<PinState, () => string> = {
+  held: () => t('Kept back until minted or sold'),
+  waiting: () => t('Waiting to be pinned'),
+  pinning: () => t('Being pinned to IPFS'),
+  pinned: () => t('Pinned to IPFS'),
+  failed: () => t('Not pinned'),
 }
 
 export const Pin = v.object({

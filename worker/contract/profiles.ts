@@ -1,3 +1,4 @@
+import { t } from './sentence.ts'
 import * as v from 'valibot'
 import { AccountAddress } from './account-address.ts'
 import { Amount } from './amount-schemas.ts'
@@ -151,25 +152,25 @@ export const FollowBody = claimed({
 })
 export const StatusReply = v.object({ status: v.literal('success'), data: v.string() })
 
-const Picture = v.union([v.literal('none'), FormFile], 'Choose a picture.')
+const Picture = v.union([v.literal('none'), FormFile], () => t('Choose a picture.', { context: 'reply' }))
 
 /** The multipart form of a profile. Unchanged pictures are sent as the text `none`. */
 export const ProfileForm = claimedInCamelCase({
   name: v.pipe(
-    v.string('Give the profile a name.'),
+    v.string(() => t('Give the profile a name.')),
     v.transform((name) => name.replace(/\s+/g, ' ').trim()),
-    v.nonEmpty('Give the profile a name.'),
-    v.maxLength(maxName, `A name may have ${maxName} characters at most.`),
+    v.nonEmpty(() => t('Give the profile a name.')),
+    v.maxLength(maxName, () => t('A name may have {most} characters at most.', { most: maxName })),
     v.check(
       (name) => nameProblem(name) === null,
       ({ input }) => nameProblem(input) ?? '',
     ),
   ),
   description: v.pipe(
-    v.string('Write a description.'),
+    v.string(() => t('Write a description.')),
     v.transform(readableText),
     v.trim(),
-    v.nonEmpty('Write a description.'),
+    v.nonEmpty(() => t('Write a description.')),
     v.transform((text) => text.slice(0, maxDescription)),
   ),
   /** `true` means Artist. */

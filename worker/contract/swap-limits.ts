@@ -1,3 +1,5 @@
+import { t } from './sentence.ts'
+
 /** A Batch has at most eight inner transactions, and each work takes two: an offer and its acceptance. Source: XLS-56. */
 export const maxSwapNfts = 4
 /** How many days a proposal may stand. */
@@ -17,8 +19,8 @@ export const swapSides = ['proposer', 'partner'] as const
 
 /** Sentences about a proposal that is not complete, for the form and for the server. */
 export const swapProblems = {
-  none: 'Choose at least one work of each account.',
-  tooMany: `A swap takes at most ${maxSwapNfts} works of both accounts together.`,
-  twice: 'Each work can be part of a swap only once.',
-  days: 'Choose 1, 3 or 7 days.',
+  none: () => t('Choose at least one work of each account.'),
+  tooMany: () => t('A swap takes at most {most} works of both accounts together.', { most: maxSwapNfts }),
+  twice: () => t('Each work can be part of a swap only once.'),
+  days: () => t('Choose 1, 3 or 7 days.'),
 } as const

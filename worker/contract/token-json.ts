@@ -1,3 +1,4 @@
+import { t } from './sentence.ts'
 import * as v from 'valibot'
 import { mediaKind } from './media-files.ts'
 import { objectWords } from './plain-words.ts'
@@ -6,37 +7,39 @@ export const maxDescription = 450
 const maxName = 200
 const maxAttributes = 100
 
-const given = (what: string, most: number) =>
+const given = (what: () => string, most: number) =>
   v.pipe(
     v.union([v.string(), v.pipe(v.union([v.number(), v.boolean()]), v.transform(String))], what),
     v.trim(),
     v.nonEmpty(what),
-    v.maxLength(most, `${what} It may have ${most} characters at most.`),
+    v.maxLength(most, () => t('{what} It may have {most} characters at most.', { what: what(), most })),
   )
 
 /** A trait: both a name and a value. */
 export const TokenAttribute = v.object({
-  trait_type: given('Give the attribute a name.', 100),
-  value: given('Give the attribute a value.', 200),
+  trait_type: given(() => t('Give the attribute a name.'), 100),
+  value: given(() => t('Give the attribute a value.'), 200),
 })
 
 /** The creator's part of the metadata; the marketplace adds the rest. */
 export const MintMetadata = v.object(
   {
-    name: given('Give it a name.', maxName),
+    name: given(() => t('Give it a name.'), maxName),
     description: v.pipe(
-      v.string('Write a description.'),
+      v.string(() => t('Write a description.')),
       v.trim(),
-      v.nonEmpty('Write a description.'),
-      v.maxLength(maxDescription, `A description may have ${maxDescription} characters at most.`),
+      v.nonEmpty(() => t('Write a description.')),
+      v.maxLength(maxDescription, () =>
+        t('A description may have {most} characters at most.', { most: maxDescription }),
+      ),
     ),
     attributes: v.pipe(
-      v.array(TokenAttribute, 'Attributes are a list of names and values.'),
-      v.minLength(1, 'Add at least one attribute.'),
-      v.maxLength(maxAttributes, `At most ${maxAttributes} attributes.`),
+      v.array(TokenAttribute, () => t('Attributes are a list of names and values.')),
+      v.minLength(1, () => t('Add at least one attribute.')),
+      v.maxLength(maxAttributes, () => t('At most {most} attributes.', { most: maxAttributes })),
     ),
   },
-  objectWords('Metadata must have a name, a description and attributes.'),
+  objectWords(() => t('Metadata must have a name, a description and attributes.')),
 )
 export type MintMetadata = v.InferOutput<typeof MintMetadata>
 

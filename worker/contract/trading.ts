@@ -1,3 +1,4 @@
+import { t } from './sentence.ts'
 import * as v from 'valibot'
 import { AccountAddress } from './account-address.ts'
 import { Amount } from './amount-schemas.ts'
@@ -49,7 +50,7 @@ export const ListNftsBody = claimed({
   rows: v.pipe(
     v.array(ListingTransaction),
     v.minLength(2, 'One signature for several takes at least 2 offers. Ask for one by api/xumm/transaction.'),
-    v.maxLength(maxRows.list, `One signature covers at most ${maxRows.list} offers.`),
+    v.maxLength(maxRows.list, () => t('One signature covers at most {most} offers.', { most: maxRows.list })),
     v.check((rows) => oneOfEach(rows.map(({ NFTokenID: id }) => id)), twice),
   ),
 })
@@ -70,7 +71,9 @@ export const RepriceNftsBody = claimed({
       }),
     ),
     v.minLength(1, 'Give at least one offer.'),
-    v.maxLength(maxRows.reprice, `One signature covers at most ${maxRows.reprice} new prices.`),
+    v.maxLength(maxRows.reprice, () =>
+      t('One signature covers at most {most} new prices.', { most: maxRows.reprice }),
+    ),
     v.check((rows) => oneOfEach(rows.map(({ txjson }) => txjson.NFTokenID)), twice),
   ),
 })
@@ -78,7 +81,7 @@ export type RepriceNftsBody = v.InferOutput<typeof RepriceNftsBody>
 
 const Currency = v.pipe(
   v.string(),
-  v.regex(/^([!-~]{3}|[0-9A-F]{40})$/, 'A currency is 3 characters or 40 hex digits.'),
+  v.regex(/^([!-~]{3}|[0-9A-F]{40})$/, () => t('A currency is 3 characters or 40 hex digits.')),
 )
 
 export const TrustLineBody = claimed({

@@ -1,3 +1,4 @@
+import { t } from './sentence.ts'
 import * as v from 'valibot'
 import { claimed } from './claims.ts'
 import { MediaUse, mediaRules, StoredFile } from './media-files.ts'
@@ -20,10 +21,11 @@ export const BeginUploadBody = claimed({
   bytes: v.pipe(
     v.number('Say how many bytes the file has.'),
     v.integer(),
-    v.minValue(1, 'This file is empty.'),
-    v.maxValue(
-      mediaRules.attachment.maxBytes,
-      `This file is larger than ${mediaRules.attachment.maxSize}. Choose a smaller one.`,
+    v.minValue(1, () => t('This file is empty.')),
+    v.maxValue(mediaRules.attachment.maxBytes, () =>
+      t('This file is larger than {maxSize}. Choose a smaller one.', {
+        maxSize: mediaRules.attachment.maxSize,
+      }),
     ),
   ),
 })

@@ -1,3 +1,4 @@
+import { t } from './sentence.ts'
 import * as v from 'valibot'
 import { claimed } from './claims.ts'
 import { eventKinds } from './events.ts'
@@ -16,15 +17,15 @@ export type WebhookState = (typeof webhookStates)[number]
 const WebhookId = v.pipe(v.string(), v.uuid('Give the id of a webhook.'))
 
 const Url = v.pipe(
-  v.string('Give the address that events are sent to.'),
+  v.string(() => t('Give the address that events are sent to.', { context: 'reply' })),
   v.trim(),
-  v.maxLength(500, 'An address has at most 500 characters.'),
-  v.url('Give a whole address, as in https://example.com/opx.'),
+  v.maxLength(500, () => t('An address has at most 500 characters.')),
+  v.url(() => t('Give a whole address, as in https://example.com/opx.')),
 )
 
 const Kinds = v.pipe(
   v.array(v.picklist(eventKinds, 'Choose from the kinds of events.')),
-  v.minLength(1, 'Choose at least one kind of event.'),
+  v.minLength(1, () => t('Choose at least one kind of event.', { context: 'reply' })),
   v.maxLength(eventKinds.length, 'Name each kind of event once.'),
 )
 

@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { takeQuota } from '#db/queries/quotas.ts'
 import type { SignPurpose } from '#db/queries/sign-requests.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -23,7 +24,9 @@ async function take(
   const retryAfterSeconds = Math.max(2, seconds)
   throw new Refusal(
     'rate_limited',
-    `Too many people are asking at the moment. Please try again in ${retryAfterSeconds} seconds.`,
+    sentence('Too many people are asking at the moment. Please try again in {seconds} seconds.', {
+      seconds: retryAfterSeconds,
+    }),
     { retryAfterSeconds },
   )
 }

@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 
 interface SlotLimits {
@@ -46,7 +47,9 @@ export function createFormSlots({ perIsolate, perAccount, maxWaitMs, expiresMs }
     }
     throw new Refusal(
       'forms_busy',
-      'Too many forms with files are being received at the moment. Wait until your other files are sent, then try again.',
+      sentence(
+        'Too many forms with files are being received at the moment. Wait until your other files are sent, then try again.',
+      ),
       { retryAfterSeconds: 10 },
     )
   }

@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import * as v from 'valibot'
 import { formTooLarge, ReceivedFile } from '#worker/contract/media-files.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -48,7 +49,10 @@ async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
     const next = await Promise.race([reader.read(), late]).finally(() => clearTimeout(timer))
     if (next === null) {
       void reader.cancel().catch(() => undefined)
-      throw new Refusal('form_too_slow', 'This form arrives too slowly. Try again on a better connection.')
+      throw new Refusal(
+        'form_too_slow',
+        sentence('This form arrives too slowly. Try again on a better connection.'),
+      )
     }
     if (next.done) return
     waitedMs += Date.now() - begunAt

@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { ReceivedFile } from '#worker/contract/media-files.ts'
@@ -11,7 +12,7 @@ export function idempotencyKey(http: Context): string | null {
   if (given === undefined) return null
   const key = given.replace(/^"(.*)"$/, '$1')
   if (form.test(key)) return key
-  throw new Refusal('validation_failed', 'The request is not valid.', {
+  throw new Refusal('validation_failed', sentence('The request is not valid.'), {
     errors: [{ path: 'Idempotency-Key', message: 'Give 1 to 200 visible ASCII characters.' }],
   })
 }

@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import type { Context } from 'hono'
 import { Refusal } from '#worker/contract/refusal.ts'
 
@@ -12,7 +13,7 @@ export function bearerToken(http: Context): string | null {
 
 export function requireToken(http: Context): string {
   const token = bearerToken(http)
-  if (token === null) throw new Refusal('unauthenticated', 'Connect your wallet first.')
+  if (token === null) throw new Refusal('unauthenticated', sentence('Connect your wallet first.'))
   return token
 }
 
@@ -28,7 +29,7 @@ export function costLimit(http: Context): bigint | null {
   const given = http.req.header('opx-cost-limit')?.trim()
   if (given === undefined) return null
   if (/^[0-9]{1,8}$/.test(given) && BigInt(given) <= maxCostLimit) return BigInt(given)
-  throw new Refusal('validation_failed', 'The request is not valid.', {
+  throw new Refusal('validation_failed', sentence('The request is not valid.'), {
     errors: [{ path: 'OPX-Cost-Limit', message: 'Give a number of drops, at most 10000000.' }],
   })
 }

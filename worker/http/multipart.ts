@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { make, type MultipartError } from 'multipasta'
 import { formTooLarge } from '#worker/contract/media-files.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -22,7 +23,7 @@ function refusalOf(error: MultipartError): Refusal {
 }
 
 const textsTooLong = () =>
-  new Refusal('payload_too_large', 'This form has too many fields, or a text in it is too long.')
+  new Refusal('payload_too_large', sentence('This form has too many fields, or a text in it is too long.'))
 
 /** How many of the bytes can be parsed now: a possible start of a boundary waits for the rest. */
 function cutBefore(bytes: Uint8Array): number {
@@ -98,7 +99,7 @@ async function* eventsOf(
   }
   parse(() => parser.write(rest))
   yield* events.splice(0)
-  if (!over) throw new Refusal('validation_failed', 'This form is cut short. Send it again.')
+  if (!over) throw new Refusal('validation_failed', sentence('This form is cut short. Send it again.'))
 }
 
 interface PartTakers {

@@ -1,3 +1,4 @@
+import { inWords, sentence } from '#worker/contract/sentence.ts'
 import { isDatabaseUnavailable } from '#worker/contract/database-unavailable.ts'
 import type { ErrorCode, Problem } from '#worker/contract/errors.ts'
 import { problemTypes } from '#worker/contract/problems.ts'
@@ -14,12 +15,14 @@ export interface Described {
   costDrops: bigint | null
 }
 
-export const databaseUnavailable = 'The database does not answer at the moment. Please try again shortly.'
+export const databaseUnavailable = sentence(
+  'The database does not answer at the moment. Please try again shortly.',
+)
 
 const ownFault = (code: ErrorCode) =>
   code === 'database_unavailable'
     ? databaseUnavailable
-    : 'Something went wrong on our side. Please try again; if it stays, tell us the request id.'
+    : sentence('Something went wrong on our side. Please try again; if it stays, tell us the request id.')
 
 /** Used when the refusal has no retry time: half the window of the rate-limit bindings, and a short outage. */
 export const defaultRetrySeconds: Partial<Record<number, number>> = { 429: 30, 503: 10 }
@@ -39,11 +42,15 @@ export function describe(error: unknown, requestId: string): Described {
       type: `/api/problems#${code}`,
       title,
       status,
-      detail: refusal?.message ?? ownFault(code),
+      detail: inWords(refusal?.sentence ?? ownFault(code)),
       code,
       requestId,
-      ...(refusal !== null && refusal.errors.length > 0 ? { errors: refusal.errors } : {}),
-      ...(refusal !== null && refusal.rows.length > 0 ? { rows: refusal.rows } : {}),
+      ...(refusal !== null && refusal.errors.length > 0
+        ? { errors: refusal.errors.map(({ path, message }) => ({ path, message: inWords(message) })) }
+        : {}),
+      ...(refusal !== null && refusal.rows.length > 0
+        ? { rows: refusal.rows.map((row) => ({ ...row, message: inWords(row.message) })) }
+        : {}),
     },
   }
 }

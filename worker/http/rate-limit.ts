@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import type { Context } from 'hono'
 import type { Limit } from '#worker/contract/operations/operation.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -19,7 +20,10 @@ export async function limitRate(limiter: RateLimiter | undefined, key: string): 
   if (limiter === undefined) return
   const { success } = await limiter.limit({ key })
   if (!success)
-    throw new Refusal('rate_limited', 'That was a little fast. Please wait half a minute and try again.')
+    throw new Refusal(
+      'rate_limited',
+      sentence('That was a little fast. Please wait half a minute and try again.'),
+    )
 }
 
 /** Counts a call of an operation for its callers: an account, or a visitor's networks. Throws Refusal('rate_limited'). */

@@ -10,8 +10,10 @@ import {
 import { isForPrograms, type Operation } from '#worker/contract/operations/operation.ts'
 import type { BegunReferences, CheckReply } from '#worker/contract/sign-requests.ts'
 import { type FormReceiver, readForm } from './form.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
 import { digestOf, idempotencyKey } from './idempotency.ts'
 import { bearerToken, costLimit, prefersAsync } from './identity.ts'
+import { keepRefusal, keptRefusal } from './kept-refusal.ts'
 import { queryOf } from './query.ts'
 import { callerNetworks, limitCall, type Limiters } from './rate-limit.ts'
 import { keepText } from './reply-text.ts'
@@ -192,9 +194,9 @@ function register<C, A extends { account: string }>(
     if (asksForSignature(name)) await gate.requireLedger(context)
   }
 
-  function refuse(error: unknown, http: RequestContext<C>): Response {
+  function refuse(error: unknown, http: RequestContext<C>, requestId = http.var.requestId): Response {
     http.error = error instanceof Error ? error : new Error(String(error))
-    return (hasStatus ? failedResponse : problemResponse)(error, http.var.requestId)
+    return (hasStatus ? failedResponse : problemResponse)(error, requestId)
   }
 
   async function attempt(input: AnyInput<A>, context: C, http: RequestContext<C>): Promise<Response> {
@@ -213,6 +215,7 @@ function register<C, A extends { account: string }>(
     const context = gate.withCaller(http.var.context, actor, costLimit(http))
     if (key === null) return attempt(input, context, http)
     const call = { account: actor.account, operation: name, key }
+    const { requestId } = http.var
     let made: Response | null = null
     const kept = await gate.doOnce(
       context,
@@ -220,10 +223,15 @@ function register<C, A extends { account: string }>(
       digestOf([input.params, input.query, body ?? form]),
       async (callContext) => {
         made = await attempt(input, callContext, http)
-        return { status: made.status, body: await made.clone().json() }
+        const body =
+          http.error instanceof Refusal ? keepRefusal(http.error, requestId) : await made.clone().json()
+        return { status: made.status, body }
       },
     )
-    return made ?? Response.json(kept.body, { status: kept.status, headers: { 'cache-control': 'no-store' } })
+    if (made !== null) return made
+    const again = keptRefusal(kept.body)
+    if (again !== null) return refuse(again.refusal, http, again.requestId)
+    return Response.json(kept.body, { status: kept.status, headers: { 'cache-control': 'no-store' } })
   }
 
   async function receive(schema: v.GenericSchema, http: RequestContext<C>) {

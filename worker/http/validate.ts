@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import * as v from 'valibot'
 import { plainWords } from '#worker/contract/plain-words.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -6,7 +7,7 @@ const maxBodyBytes = 64 * 1024
 const maxLargeBodyBytes = 2 * 1024 * 1024
 
 const notValid = (errors: { path: string; message: string }[]) =>
-  new Refusal('validation_failed', 'The request is not valid.', { errors })
+  new Refusal('validation_failed', sentence('The request is not valid.'), { errors })
 
 /** Deeper than any request of ours; what is nested without end would use up the stack. */
 const maxDepth = 40
@@ -42,7 +43,7 @@ export function parsePart<S extends v.GenericSchema>(schema: S, value: unknown):
 
 /** The body as text, with never more than `maxBytes` in memory. Throws Refusal('payload_too_large'). */
 export async function readText(request: Request, maxBytes = maxBodyBytes): Promise<string> {
-  const tooLarge = new Refusal('payload_too_large', 'The request body is too large.')
+  const tooLarge = new Refusal('payload_too_large', sentence('The request body is too large.'))
   if (Number(request.headers.get('content-length') ?? '0') > maxBytes) throw tooLarge
   if (request.body === null) return ''
   const decoder = new TextDecoder()

@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import * as v from 'valibot'
 import { errorFacts } from '#worker/contract/error-facts.ts'
 import { LiveMessage } from '#worker/contract/event-schemas.ts'
@@ -264,7 +265,7 @@ export class Shard {
   private async subscribe(reader: Reader, topics: string[], start: ReaderStart): Promise<void> {
     const used = this.readers.useOf(reader.network).topics - reader.topics.length
     if (used + topics.length > maxTopicsOfAddress)
-      throw new Refusal('rate_limited', 'Your network follows too much at once. Close some pages.')
+      throw new Refusal('rate_limited', sentence('Your network follows too much at once. Close some pages.'))
     reader.version += 1
     reader.position = null
     const { version } = reader
@@ -290,7 +291,10 @@ export class Shard {
         return
       }
     }
-    throw new Refusal('events_gone', 'Too much has happened since. Load the page again and go on from now.')
+    throw new Refusal(
+      'events_gone',
+      sentence('Too much has happened since. Load the page again and go on from now.'),
+    )
   }
 
   webSocketClose(socket: LiveSocket): void {

@@ -1,3 +1,4 @@
+import { t } from '#worker/contract/sentence.ts'
 import { checkEligibility } from '#worker/domain/account/check-eligibility.ts'
 import { getAccount } from '#worker/domain/account/find-account.ts'
 import { follow, unfollow } from '#worker/domain/account/follow.ts'
@@ -25,9 +26,9 @@ export const accountHandlers = {
   getBalance: ({ actor }, context) => getBalance(context, actor),
   getEligibility: ({ actor }, context) => checkEligibility(context, actor),
   createProfile: ({ actor, form }, context) =>
-    done(saveProfile(context, actor, form, 'create'), 'Your profile has been created'),
+    done(saveProfile(context, actor, form, 'create'), t('Your profile has been created')),
   editProfile: ({ actor, form }, context) =>
-    done(saveProfile(context, actor, form, 'edit'), 'Changes have been saved'),
+    done(saveProfile(context, actor, form, 'edit'), t('Changes have been saved', { context: 'reply' })),
   follow: ({ actor, body }, context) =>
     done(follow(context, actor, body.followee), 'You follow this account now'),
   unfollow: ({ actor, body }, context) =>

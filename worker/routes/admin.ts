@@ -1,3 +1,4 @@
+import { t } from '#worker/contract/sentence.ts'
 import { featureCollection, setFeaturedNft, verifyCollection } from '#worker/domain/admin/feature.ts'
 import { listAudit } from '#worker/domain/admin/list-audit.ts'
 import { getOverview } from '#worker/domain/admin/overview.ts'
@@ -11,17 +12,17 @@ export const adminHandlers = {
   verifyCollection: ({ actor, body: { collectionID, verification } }, context) =>
     done(
       verifyCollection(context, actor, collectionID, verification),
-      verification ? 'This collection has been verified' : 'Verification removed',
+      verification ? t('This collection has been verified') : t('Verification removed'),
     ),
   featureCollection: ({ actor, body: { collectionID, featured } }, context) =>
     done(
       featureCollection(context, actor, collectionID, featured),
-      featured ? 'This collection has been featured' : 'This collection has been unfeatured',
+      featured ? t('This collection has been featured') : t('This collection has been unfeatured'),
     ),
   featureNft: ({ actor, body: { nftokenID, featured } }, context) =>
     done(
       setFeaturedNft(context, actor, nftokenID, featured),
-      featured ? 'This NFT has been featured' : 'This NFT has been unfeatured',
+      featured ? t('This NFT has been featured') : t('This NFT has been unfeatured'),
     ),
   retryPin: ({ actor, body }, context) =>
     done(retryPin(context, actor, body.cid), 'This file is tried again'),

@@ -1,3 +1,4 @@
+import { t } from '#worker/contract/sentence.ts'
 import { authorizeMinter, readMinter } from '#worker/domain/account/authorize-minter.ts'
 import { addCollection } from '#worker/domain/collection/add-collection.ts'
 import { announceCollection } from '#worker/domain/collection/announce-collection.ts'
@@ -15,9 +16,9 @@ export const collectionHandlers = {
   editCollection: async ({ actor, form }, context) => success(await editCollection(context, actor, form)),
   getPrivateInfo: ({ actor, body }, context) => getPrivateInfo(context, actor, body.collectionID),
   removeCollection: ({ actor, body }, context) =>
-    done(removeCollection(context, actor, body.collectionID), 'This Collection is removed'),
+    done(removeCollection(context, actor, body.collectionID), t('This Collection is removed')),
   announceCollection: ({ actor, body }, context) =>
-    done(announceCollection(context, actor, body.collectionID), 'This collection has been announced'),
+    done(announceCollection(context, actor, body.collectionID), t('This collection has been announced')),
   cancelAllOffers: ({ actor, body }, context) => cancelAllOffers(context, actor, body.collectionID),
   setWhitelist: ({ actor, body }, context) => setWhitelist(context, actor, body),
   setBlacklist: ({ actor, body }, context) => setBlacklist(context, actor, body),

@@ -1,3 +1,4 @@
+import { t } from '#worker/contract/sentence.ts'
 import { listDrawAnchors, listDrawEpochs, listDraws } from '#worker/domain/draw/record.ts'
 import { startEpochOf } from '#worker/domain/draw/start-epoch.ts'
 import type { AppHandlers } from './app-env.ts'
@@ -8,5 +9,5 @@ export const drawHandlers = {
   getDrawEpochs: ({ query }, context) => listDrawEpochs(context, query),
   getDrawAnchors: ({ query }, context) => listDrawAnchors(context, query),
   startDrawEpoch: ({ actor, body }, context) =>
-    done(startEpochOf(context, actor, body.collectionID), 'The new epoch begins when the ledger has it'),
+    done(startEpochOf(context, actor, body.collectionID), t('The new epoch begins when the ledger has it')),
 } satisfies Partial<AppHandlers>

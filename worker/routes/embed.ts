@@ -4,8 +4,7 @@ import { html, raw } from 'hono/html'
 import * as v from 'valibot'
 import { sizedImage } from '#worker/contract/media.ts'
 import { NftDatabaseID, NFTokenID } from '#worker/contract/nfts.ts'
-import type { PageWords } from '#worker/contract/page-words.gen.ts'
-import { wordsIn } from '#worker/contract/page-words.ts'
+import { t } from '#worker/contract/sentence.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { type EmbedCard, readEmbedCard } from '#worker/domain/nft/embed.ts'
 import type { AppEnv } from './app-env.ts'
@@ -38,28 +37,23 @@ const policyOf = (site: string) =>
 
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-const cardHtml = (
-  site: string,
-  words: PageWords['edge'],
-  { id, title, artist, collection, state, picture }: EmbedCard,
-) =>
+const cardHtml = (site: string, { id, title, artist, collection, state, picture }: EmbedCard) =>
   html`<a href="${site}/nft/${id}" target="_blank" rel="noopener"><span class="art">${
     picture === null
-      ? html`<span class="quiet">${words.embedNoPicture}</span>`
+      ? html`<span class="quiet">${t('No picture')}</span>`
       : html`<img src="${site}${sizedImage(picture, { w: 800, h: 800 })}" alt="" width="800" height="800">`
-  }</span><span class="words"><span class="title">${title}</span><span class="quiet">${words.embedBy({ artist: artist.name })}${
+  }</span><span class="words"><span class="title">${title}</span><span class="quiet">${t('by {artist}', { artist: artist.name })}${
     collection === null ? '' : ` · ${collection}`
-  }</span><span class="last"><span class="state">${capital(state ?? words.embedNotForSale)}</span><span class="brand">OPX</span></span></span></a>`
+  }</span><span class="last"><span class="state">${capital(state ?? t('Not for sale'))}</span><span class="brand">OPX</span></span></span></a>`
 
-const missing = (site: string, words: PageWords['edge']) =>
-  html`<a href="${site}/" target="_blank" rel="noopener"><span class="art"><span class="quiet">${words.embedMissing}</span></span><span class="words"><span class="last"><span></span><span class="brand">OPX</span></span></span></a>`
+const missing = (site: string) =>
+  html`<a href="${site}/" target="_blank" rel="noopener"><span class="art"><span class="quiet">${t('There is no such work.')}</span></span><span class="words"><span class="last"><span></span><span class="brand">OPX</span></span></span></a>`
 
 /** Cards of works for pages of others: without scripts and cookies, in a sandbox of their own. */
 export function embedRoutes(app: Hono<AppEnv>) {
   app.get('/embed/nft/:id', async (http) => {
     const { context } = http.var
     const site = context.settings.siteOrigin
-    const words = wordsIn(context.language).edge
     const id = v.safeParse(v.union([NFTokenID, NftDatabaseID]), http.req.param('id'))
     const card = id.success
       ? await readEmbedCard(context, id.output).catch((error: unknown) => {
@@ -68,7 +62,7 @@ export function embedRoutes(app: Hono<AppEnv>) {
         })
       : null
     const page = html`<!doctype html><html lang="${context.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${card?.title ?? 'OPX'}</title><style>${raw(style)}</style></head><body>${
-      card === null ? missing(site, words) : cardHtml(site, words, card)
+      card === null ? missing(site) : cardHtml(site, card)
     }</body></html>`
     return http.html(page, card === null ? 404 : 200, {
       'cache-control': 'public, max-age=60',

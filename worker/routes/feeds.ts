@@ -1,3 +1,5 @@
+import { defaultLanguage } from '#worker/contract/languages.ts'
+import { inLanguage } from '#worker/contract/speech.ts'
 import type { Hono } from 'hono'
 import { html } from 'hono/html'
 import { AccountAddress } from '#worker/contract/account-address.ts'
@@ -31,7 +33,7 @@ function entry(event: MarketEvent, { settings }: Context) {
 async function atom(context: Context, path: string, { title, page, events }: Feed): Promise<Response> {
   const { siteOrigin } = context.settings
   const updated = events[0]?.at ?? new Date(0).toISOString()
-  const entries = events.map((event) => entry(event, context))
+  const entries = inLanguage(defaultLanguage, () => events.map((event) => entry(event, context)))
   const text =
     await html`<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"><id>${siteOrigin}${path}</id><title>${title} · OPX</title><updated>${updated}</updated><author><name>OPX</name></author><link rel="self" type="application/atom+xml" href="${siteOrigin}${path}"/><link rel="alternate" type="text/html" href="${siteOrigin}${page}"/>${entries}</feed>`
   // Names from before they were cleaned may have characters that no XML reader takes.

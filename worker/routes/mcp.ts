@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import type { McpHttpHandler, McpServer } from '@modelcontextprotocol/server'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { Hono } from 'hono'
@@ -103,7 +104,7 @@ async function requireSmallBatch(request: Request): Promise<void> {
   if (!text.trimStart().startsWith('[')) return
   const messages: unknown = await new Response(text).json().catch(() => null)
   if (Array.isArray(messages) && messages.length > maxMessages)
-    throw new Refusal('validation_failed', 'The request is not valid.', {
+    throw new Refusal('validation_failed', sentence('The request is not valid.'), {
       errors: [{ path: '', message: `Give at most ${maxMessages} messages in a batch.` }],
     })
 }

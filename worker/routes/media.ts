@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import type { Hono } from 'hono'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -45,7 +46,7 @@ export function mediaRoutes(app: Hono<AppEnv>, { images, cache, avif }: MediaSet
   async function findOrRefuse(context: Context, path: string, range?: string): Promise<Response> {
     const file = await files.find(context, path, range)
     if (file !== null) return file
-    throw new Refusal('not_found', 'This file is neither in our store nor on IPFS at the moment.')
+    throw new Refusal('not_found', sentence('This file is neither in our store nor on IPFS at the moment.'))
   }
   /** The file itself in place of a size of it, where that is no burden to a page of cards. Drawings are as they are in every size. */
   async function findSmall(context: Context, path: string): Promise<Response> {

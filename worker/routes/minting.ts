@@ -1,3 +1,4 @@
+import { t } from '#worker/contract/sentence.ts'
 import { mintNft } from '#worker/domain/mint/mint-nft.ts'
 import { mintNfts } from '#worker/domain/mint/mint-nfts.ts'
 import { updateNft } from '#worker/domain/mint/update-nft.ts'
@@ -24,7 +25,7 @@ export const mintingHandlers = {
     return { state, bytes, checkedBytes }
   },
   cancelUpload: ({ actor, params }, context) =>
-    done(cancelUpload(context, actor, params.id), 'The upload was given up'),
+    done(cancelUpload(context, actor, params.id), t('The upload was given up')),
   pinMedia: async ({ actor, form }, context) => success(await pinMedia(context, actor, form.mediaFile)),
   getPins: ({ actor, query }, context) => listPins(context, actor, query.cids),
 } satisfies Partial<AppHandlers>

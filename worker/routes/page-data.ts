@@ -20,9 +20,8 @@ import type { Media } from '#worker/contract/media-schemas.ts'
 import { firstPicture, pictureSources, sizedImage } from '#worker/contract/media.ts'
 import { NftDatabaseID, NFTokenID } from '#worker/contract/nfts.ts'
 import { feedPath } from '#worker/contract/feeds.ts'
-import type { PageWords } from '#worker/contract/page-words.gen.ts'
-import { socialWordsIn } from '#worker/contract/page-words.ts'
 import { collectionSocialTitle, profileSocialTitle } from '#worker/contract/page-titles.ts'
+import { inWords, t } from '#worker/contract/sentence.ts'
 import { routes } from '#worker/contract/routes.ts'
 import { workSocialTitle } from '#worker/contract/social-titles.ts'
 import { findAccount } from '#worker/domain/account/find-account.ts'
@@ -53,12 +52,12 @@ export interface Page {
 
 export const missingPage: Page = { meta: null, queries: [], status: 404 }
 
-export const unavailablePage: Page = {
+export const unavailablePage = (): Page => ({
   meta: null,
   queries: [],
   status: 503,
-  first: { code: 'database_unavailable', text: databaseUnavailable },
-}
+  first: { code: 'database_unavailable', text: inWords(databaseUnavailable) },
+})
 
 /** The first page of a list, in the form of the client's infinite query. */
 const firstPage = (reply: unknown) => ({ pages: [reply], pageParams: [{}] })
@@ -71,7 +70,6 @@ function firstPaint(place: FirstPaint['place'], title: string, media: Media | nu
 
 export function metaOf(
   { settings }: Context,
-  words: PageWords,
   title: string,
   path: string,
   image: string | null = null,
@@ -80,7 +78,7 @@ export function metaOf(
   return {
     title: `${title} · OPX`,
     social: `${social} · OPX`,
-    description: words.tagline,
+    description: t('A Gateway to Digital Luxury'),
     image: `${settings.siteOrigin}${image === null ? defaultPicture : sizedImage(image, { w: 1200 })}`,
     canonical: `${settings.siteOrigin}${path}`,
   }
@@ -103,20 +101,16 @@ export async function homePage(context: Context): Promise<Page> {
   }
 }
 
-export async function explorerPage(
-  context: Context,
-  words: PageWords,
-  search: ExplorerSearch,
-): Promise<Page> {
+export async function explorerPage(context: Context, search: ExplorerSearch): Promise<Page> {
   const { query } = explorerInput(search)
   const list = await listCollections(context, v.parse(CollectionListQuery, query))
   return {
-    meta: metaOf(context, words, words.collections, '/collections_explorer'),
+    meta: metaOf(context, t('Collections'), '/collections_explorer'),
     queries: [{ key: ['getCollections', 'pages', query], data: firstPage(list) }],
   }
 }
 
-export async function nftPage(context: Context, words: PageWords, given: string): Promise<Page> {
+export async function nftPage(context: Context, given: string): Promise<Page> {
   const id = v.safeParse(v.union([NFTokenID, NftDatabaseID]), given)
   if (!id.success) return missingPage
   const reply = await readNft(context, id.output)
@@ -124,11 +118,10 @@ export async function nftPage(context: Context, words: PageWords, given: string)
   const shown = metadata?.animationFile?.kind === 'image' ? metadata.animationFile : metadata?.imageFile
   const meta = metaOf(
     context,
-    words,
     metadata?.name ?? 'NFT',
     `/nft/${id.output}`,
     metadata?.image ?? null,
-    workSocialTitle(reply, marketOf(context), socialWordsIn(words)),
+    workSocialTitle(reply, marketOf(context)),
   )
   const { siteOrigin } = context.settings
   return {
@@ -168,7 +161,6 @@ async function tabQueries(context: Context, id: string, list: CollectionList): P
 
 export async function collectionPage(
   context: Context,
-  words: PageWords,
   given: string,
   { list, path }: { list: CollectionList; path: string },
 ): Promise<Page> {
@@ -184,22 +176,20 @@ export async function collectionPage(
     meta: {
       ...metaOf(
         context,
-        words,
         collection.name,
         `/collection/${id.output}${path}`,
         collection.thumbnail?.src ?? null,
-        collectionSocialTitle(collection, socialWordsIn(words)),
+        collectionSocialTitle(collection),
       ),
       feed: { title: collection.name, href: feedPath({ collection: id.output }) },
     },
   }
 }
 
-export async function searchPage(context: Context, words: PageWords, text: string): Promise<Page> {
+export async function searchPage(context: Context, text: string): Promise<Page> {
   const meta = metaOf(
     context,
-    words,
-    words.search({ text: askedText(text) }),
+    t('Search: {text}', { text: askedText(text) }),
     `/search/${encodeURIComponent(text)}`,
   )
   const query = v.safeParse(SearchQuery, { query: askedText(text) })
@@ -216,12 +206,7 @@ function profileTab(rest: string, isArtist: boolean): string {
   return isArtist ? '/profile/collections' : '/profile/nfts'
 }
 
-export async function accountPage(
-  context: Context,
-  words: PageWords,
-  given: string,
-  rest: string,
-): Promise<Page> {
+export async function accountPage(context: Context, given: string, rest: string): Promise<Page> {
   const account = findAccount(given)
   // The client redirects such an address home.
   if (account === null) return { meta: null, queries: [] }
@@ -231,11 +216,10 @@ export async function accountPage(
     meta: {
       ...metaOf(
         context,
-        words,
         name,
         `/account/${account}${profileTab(rest, reply.profile?.role === 'Artist')}`,
         reply.profile?.avatar?.src ?? null,
-        profileSocialTitle(reply, words),
+        profileSocialTitle(reply),
       ),
       feed: reply.issuedCount > 0 ? { title: name, href: feedPath({ artist: account }) } : undefined,
     },
@@ -245,15 +229,15 @@ export async function accountPage(
 }
 
 /** Pages for creating; their data require a session. */
-export function createPage(context: Context, words: PageWords, rest: string): Page {
+export function createPage(context: Context, rest: string): Page {
   // Any other path leads to the hub.
   const path = /^\/(nft|multiple|collection|edit_collection\/[^/]+)$/.test(rest) ? rest : ''
-  return { meta: metaOf(context, words, words.create, `/create${path}`), queries: [] }
+  return { meta: metaOf(context, t('Create'), `/create${path}`), queries: [] }
 }
 
-export async function artSocietyPage(context: Context, words: PageWords): Promise<Page> {
+export async function artSocietyPage(context: Context): Promise<Page> {
   return {
-    meta: metaOf(context, words, words.artSociety, '/art_society'),
+    meta: metaOf(context, t('Art Society'), '/art_society'),
     queries: [{ key: ['getVerifiedRandom', {}], data: await listVerifiedRandom(context) }],
   }
 }

@@ -1,10 +1,10 @@
 import type { Hono } from 'hono'
 import { defaultLanguage, type Language } from '#worker/contract/languages.ts'
-import type { PageWords } from '#worker/contract/page-words.gen.ts'
-import { wordsIn } from '#worker/contract/page-words.ts'
 import { errorFacts } from '#worker/contract/error-facts.ts'
 import { readActivitySearch, readExplorerSearch, readItemsSearch } from '#worker/contract/list-addresses.ts'
 import { isDatabaseUnavailable } from '#worker/contract/database-unavailable.ts'
+import { inLanguage } from '#worker/contract/speech.ts'
+import { t } from '#worker/contract/sentence.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { isShownReadOnly } from '#worker/domain/ledger-index/servers.ts'
@@ -65,7 +65,7 @@ async function withFallback(work: Promise<Page>, context: Context): Promise<Comp
   } catch (error) {
     if (error instanceof Refusal && error.code === 'not_found') return { value: missingPage, isShared: false }
     context.log.error('page_data_failed', { ...errorFacts(error) })
-    const value = isDatabaseUnavailable(error) ? unavailablePage : { meta: null, queries: [] }
+    const value = isDatabaseUnavailable(error) ? unavailablePage() : { meta: null, queries: [] }
     return { value, isShared: false }
   }
 }
@@ -89,7 +89,13 @@ async function send(
       page.status === 404 ? null : (page.meta?.canonical ?? `${context.settings.siteOrigin}${http.req.path}`),
     address,
     first: page.first ?? null,
-    banner: isReadOnly ? wordsIn(language).edge.readOnly : null,
+    banner: isReadOnly
+      ? inLanguage(language, () =>
+          t(
+            'OPX is read-only at the moment, because none of its XRP Ledger servers follows the network: you can browse, but nothing can be bought, sold or created.',
+          ),
+        )
+      : null,
   })
   const status = page.status ?? 200
   const seconds = defaultRetrySeconds[status]
@@ -119,20 +125,24 @@ const below = (rest: string | undefined) => (rest === undefined ? '' : `/${rest}
 export function pageRoutes(app: Hono<AppEnv>, shell: Shell, pages: PublicPages) {
   const shared = publicPages<PublicPage>(pages)
 
-  async function compute(context: Context, load: () => Promise<Page> | Page): Promise<Computed<PublicPage>> {
+  async function compute(
+    context: Context,
+    language: Language,
+    load: () => Promise<Page> | Page,
+  ): Promise<Computed<PublicPage>> {
     const [facts, isReadOnly] = await Promise.all([findPageFacts(context), isShownReadOnly(context)])
     // In a separate function, so that synchronous errors are caught too.
-    const loaded = (async () => load())()
-    const { value: page, isShared } = await withFallback(loaded, context)
+    const loaded = async () => load()
+    const { value: page, isShared } = await inLanguage(language, () => withFallback(loaded(), context))
     return { value: { page, facts, isReadOnly }, isShared: isShared && facts !== null }
   }
 
-  type Load = (context: Context, words: PageWords, req: Http['req']) => Promise<Page> | Page
+  type Load = (context: Context, req: Http['req']) => Promise<Page> | Page
   const page = (path: string, load: Load) =>
     app.get(path, async (http) => {
       const { context } = http.var
       const local = await findShell(http, shell)
-      const { value } = await compute(context, () => load(context, wordsIn(local.language), http.req))
+      const { value } = await compute(context, local.language, () => load(context, http.req))
       return send(http, local, value)
     })
 
@@ -140,7 +150,7 @@ export function pageRoutes(app: Hono<AppEnv>, shell: Shell, pages: PublicPages) 
   const sharedPage = <I>(
     path: string,
     inputOf: (req: Http['req']) => I,
-    load: (context: Context, words: PageWords, input: I) => Promise<Page>,
+    load: (context: Context, input: I) => Promise<Page>,
   ) =>
     app.get(path, async (http) => {
       const { context } = http.var
@@ -148,7 +158,7 @@ export function pageRoutes(app: Hono<AppEnv>, shell: Shell, pages: PublicPages) 
       const input = inputOf(http.req)
       const data = await shared(
         [path, local.language, input],
-        () => compute(context, () => load(context, wordsIn(local.language), input)),
+        () => compute(context, local.language, () => load(context, input)),
         (work) => http.executionCtx.waitUntil(work),
       )
       return send(http, local, data)
@@ -160,7 +170,7 @@ export function pageRoutes(app: Hono<AppEnv>, shell: Shell, pages: PublicPages) 
     (context) => homePage(context),
   )
   sharedPage('/collections_explorer', (req) => readExplorerSearch(queryOf(req)), explorerPage)
-  page('/search/:query', (context, words, req) => searchPage(context, words, req.param('query') ?? ''))
+  page('/search/:query', (context, req) => searchPage(context, req.param('query') ?? ''))
   sharedPage(
     '/collection/:id/:rest{.+}?',
     (req) => {
@@ -173,34 +183,34 @@ export function pageRoutes(app: Hono<AppEnv>, shell: Shell, pages: PublicPages) 
         list: listOf(tab, queryOf(req)),
       }
     },
-    (context, words, { id, ...input }) => collectionPage(context, words, id, input),
+    (context, { id, ...input }) => collectionPage(context, id, input),
   )
-  page('/account/:account/:rest{.+}?', (context, words, req) =>
-    accountPage(context, words, req.param('account') ?? '', below(req.param('rest'))),
+  page('/account/:account/:rest{.+}?', (context, req) =>
+    accountPage(context, req.param('account') ?? '', below(req.param('rest'))),
   )
-  page('/create/:rest{.+}?', (context, words, req) => createPage(context, words, below(req.param('rest'))))
-  page('/art_society', (context, words) => artSocietyPage(context, words))
-  page('/help', (context, words) => ({ meta: metaOf(context, words, words.help, '/help'), queries: [] }))
-  page('/admin', (context, words) => ({
-    meta: metaOf(context, words, words.operations, '/admin'),
+  page('/create/:rest{.+}?', (context, req) => createPage(context, below(req.param('rest'))))
+  page('/art_society', (context) => artSocietyPage(context))
+  page('/help', (context) => ({ meta: metaOf(context, t('Help'), '/help'), queries: [] }))
+  page('/admin', (context) => ({
+    meta: metaOf(context, t('Operations'), '/admin'),
     queries: [],
   }))
-  page('/cart', (context, words) => ({ meta: metaOf(context, words, words.cart, '/cart'), queries: [] }))
-  page('/webhooks', (context, words) => ({
-    meta: metaOf(context, words, words.webhooks, '/webhooks'),
+  page('/cart', (context) => ({ meta: metaOf(context, t('Cart'), '/cart'), queries: [] }))
+  page('/webhooks', (context) => ({
+    meta: metaOf(context, t('Webhooks'), '/webhooks'),
     queries: [],
   }))
-  page('/keys', (context, words) => ({ meta: metaOf(context, words, words.apiKeys, '/keys'), queries: [] }))
-  page('/watchlist', (context, words) => ({
-    meta: metaOf(context, words, words.watchlist, '/watchlist'),
+  page('/keys', (context) => ({ meta: metaOf(context, t('API keys'), '/keys'), queries: [] }))
+  page('/watchlist', (context) => ({
+    meta: metaOf(context, t('Watchlist'), '/watchlist'),
     queries: [],
   }))
-  page('/notifications', (context, words) => ({
-    meta: metaOf(context, words, words.notifications, '/notifications'),
+  page('/notifications', (context) => ({
+    meta: metaOf(context, t('Notifications'), '/notifications'),
     queries: [],
   }))
-  page('/swap/:rest{.+}?', (context, words, req) => ({
-    meta: metaOf(context, words, words.swap, `/swap${below(req.param('rest'))}`),
+  page('/swap/:rest{.+}?', (context, req) => ({
+    meta: metaOf(context, t('Swap'), `/swap${below(req.param('rest'))}`),
     queries: [],
   }))
   sharedPage('/nft/:id', (req) => req.param('id') ?? '', nftPage)
@@ -214,10 +224,16 @@ export function legalRoutes(app: Hono<AppEnv>, files: (request: Request) => Prom
     const path = `/legal/${name}`
     app.get(path, async (http) => {
       const [language = defaultLanguage] = chooseLanguages(http.req.raw).languages
-      const meta = metaOf(http.var.context, wordsIn(defaultLanguage), title, path)
+      const meta = inLanguage(defaultLanguage, () => metaOf(http.var.context, title, path))
       const page = addMeta(await files(http.req.raw), meta)
       const noted =
-        language === defaultLanguage ? page : addNote(page, language, wordsIn(language).edge.legalEnglish)
+        language === defaultLanguage
+          ? page
+          : addNote(
+              page,
+              language,
+              inLanguage(language, () => t('Only the English text of this document counts.')),
+            )
       const answer = new Response(noted.body, noted)
       answer.headers.append('vary', 'Accept-Language, Cookie')
       return answer

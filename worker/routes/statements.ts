@@ -1,3 +1,4 @@
+import { t } from '#worker/contract/sentence.ts'
 import { errorFacts } from '#worker/contract/error-facts.ts'
 import { askStatement, getStatement } from '#worker/domain/statement/get-statement.ts'
 import { readStatements } from '#worker/domain/statement/read-statements.ts'
@@ -15,6 +16,6 @@ export const statementHandlers = {
     context.afterReply(
       work.catch((error: unknown) => context.log.warn('statement_not_begun', errorFacts(error))),
     )
-    return success('The statement is being read')
+    return success(t('The statement is being read'))
   },
 } satisfies Partial<AppHandlers>

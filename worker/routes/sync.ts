@@ -1,3 +1,4 @@
+import { t } from '#worker/contract/sentence.ts'
 import { errorFacts } from '#worker/contract/error-facts.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { getSync } from '#worker/domain/sync/get-sync.ts'
@@ -18,7 +19,7 @@ function begin(context: Context) {
 async function syncCollection(context: Context, actor: Actor, id: string, thorough: boolean) {
   await requestCollectionSync(context, actor, id, thorough)
   begin(context)
-  return success('Collection sync started')
+  return success(t('Collection sync started'))
 }
 
 export const syncHandlers = {

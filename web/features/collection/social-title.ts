@@ -1,6 +1,1 @@
-import type { CollectionReply } from '#worker/contract/collection-info.ts'
-import { collectionSocialTitle } from '#worker/contract/page-titles.ts'
-import { socialWords } from '#web/kit/social-words.ts'
-
-export const socialTitle = (collection: CollectionReply): string =>
-  collectionSocialTitle(collection, socialWords)
+export { collectionSocialTitle as socialTitle } from '#worker/contract/page-titles.ts'

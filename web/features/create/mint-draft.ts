@@ -85,7 +85,7 @@ function priceProblem(price: string): string | null {
   if (price.trim() === '') return null
   const drops = parseXrp(price.trim())
   if (drops === null || drops < minimumOfferDrops) return t('The smallest price is 0.1 XRP.')
-  return drops > maxDrops ? tooMuchXrp : null
+  return drops > maxDrops ? tooMuchXrp() : null
 }
 
 export function settingErrors(settings: MintSettings, onDemand: boolean): DraftError<SettingField>[] {

@@ -37,22 +37,6 @@ const icons = {
   listing_ended: Tag,
 } as const satisfies Record<NotificationKind, typeof Gavel>
 
-const phrases: Parameters<typeof notificationWords>[1] = {
-  title: ({ kind, work }) =>
-    t(
-      '{kind, select, outbid {You were outbid on {work}} bid_received {A bid on {work}} sold {{work} is sold} offer_accepted {Your bid on {work} is accepted} auction_ending {The auction of {work} ends soon} settled {The auction of {work} is over} airdrop {{work} is a gift for you} price_drop {{work} costs less} announced {{work} is announced} listing_ended {Your listing of {work} is cancelled} other {A payout to you was refused}}',
-      { kind, work },
-    ),
-  text: ({ kind, name, price, before, work }) =>
-    t(
-      '{kind, select, outbid_before {{name} bids {price}, more than your {before}.} outbid {{name} bids {price}.} bid_received {{name} bids {price}.} sold {{name} bought it for {price}.} offer_accepted {It is yours for {price}.} auction_ending {It ends within the hour.} settled {It was settled at {price} with {name}.} airdrop {From {name}. Take gifts only from accounts that you know.} price_drop_before {Now {price}, before {before}.} price_drop {Now {price}.} announced {{name} has opened the collection for purchases.} listing_ended {The work left your account, so the listing at {price} was cancelled. It could have been bought at that price when the work came back.} other {{price} for {work} could not be paid. Your profile says what to change.}}',
-      { kind, name, price, before, work },
-    ),
-  somebody: t('Somebody'),
-  aWork: t('a work'),
-  aPrice: t('a price'),
-}
-
 interface NotificationRowProps {
   notification: Notification
   account: string
@@ -65,7 +49,7 @@ export function NotificationRow({ notification, account, onOpen }: NotificationR
   const { kind, at, read, other } = notification
   const Icon = icons[kind]
   const facts = { ...notification, other: other === null ? null : nameOf(other) }
-  const words = notificationWords(facts, phrases, (amount) => amountInWords(amount, tokens))
+  const words = notificationWords(facts, (amount) => amountInWords(amount, tokens))
   return (
     <Link
       to={notificationPath(notification, account)}

@@ -55,7 +55,7 @@ export function NotificationSettings({ account }: { account: string }) {
                     checked={!off.includes(kind)}
                     onChange={(wanted) => save.mutate({ off: toggled(off, kind, !wanted), silent, pushKey })}
                   >
-                    {notificationTitles[kind]}
+                    {notificationTitles[kind]()}
                   </Checkbox>
                   {pushKey !== null && !off.includes(kind) && (
                     <div className={css.device}>
@@ -66,7 +66,7 @@ export function NotificationSettings({ account }: { account: string }) {
                         }
                       >
                         {rich('Also on my devices{visuallyHidden}', {
-                          visuallyHidden: <VisuallyHidden>: {notificationTitles[kind]}</VisuallyHidden>,
+                          visuallyHidden: <VisuallyHidden>: {notificationTitles[kind]()}</VisuallyHidden>,
                         })}
                       </Checkbox>
                     </div>

@@ -5,7 +5,6 @@ import { shortenAddress } from '#worker/contract/accounts.ts'
 import type { ProfileReply } from '#worker/contract/profiles.ts'
 import { profileSocialTitle } from '#worker/contract/page-titles.ts'
 import { t } from '#web/messages.ts'
-import { socialWords } from '#web/kit/social-words.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { ApiError } from '#web/api/error.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
@@ -24,7 +23,7 @@ const PayoutsPanel = lazyCode(async () => (await import('./payouts/payouts-panel
 function useProfileMeta(account: string, reply: ProfileReply | undefined) {
   usePageMeta({
     title: `${reply?.people?.[account]?.name ?? shortenAddress(account)} · OPX`,
-    social: reply && profileSocialTitle(reply, socialWords),
+    social: reply && profileSocialTitle(reply),
     image: reply?.profile?.avatar?.src,
   })
 }

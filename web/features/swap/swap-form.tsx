@@ -89,12 +89,12 @@ function xrpProblem(payer: Payer, text: string): string | null {
   const drops = parseXrp(text)
   if (drops === null || drops === 0n)
     return t('Give an amount of XRP above 0 with at most 6 decimals, such as 12.5.')
-  return drops > maxDrops ? tooMuchXrp : null
+  return drops > maxDrops ? tooMuchXrp() : null
 }
 
 function worksProblem(gives: readonly Chosen[], gets: readonly Chosen[]): string | null {
-  if (gives.length === 0 || gets.length === 0) return swapProblems.none
-  return gives.length + gets.length > maxSwapNfts ? swapProblems.tooMany : null
+  if (gives.length === 0 || gets.length === 0) return swapProblems.none()
+  return gives.length + gets.length > maxSwapNfts ? swapProblems.tooMany() : null
 }
 
 function SwapForm({ account, search }: { account: string; search: SwapSearch }) {

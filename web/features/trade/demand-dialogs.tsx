@@ -139,7 +139,7 @@ export function SetPriceDialog({ work, onClose }: DialogProps) {
     onClose()
   })
   const drops = parseXrp(text)
-  const wrong = drops === null || drops < minimumOfferDrops ? tooLow : drops > maxDrops ? tooMuchXrp : null
+  const wrong = drops === null || drops < minimumOfferDrops ? tooLow : drops > maxDrops ? tooMuchXrp() : null
   const save = () => {
     setTried(true)
     if (drops === null || wrong !== null) return

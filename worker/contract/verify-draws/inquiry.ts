@@ -1,3 +1,4 @@
+import { t } from '#worker/contract/sentence.ts'
 import type { Draw, DrawAnchor, DrawEpoch, DrawsReply } from '#worker/contract/draw-records.ts'
 import { type Beacon, ledgerHash, type ReceiptFields } from '#worker/contract/draws.ts'
 import { type LedgerSource, NodeProblem, type StatedHeader, type TransactionFacts } from './ledger-source.ts'
@@ -133,7 +134,10 @@ export class Inquiry {
     if (age > maxAge)
       throw new NodeProblem(
         'record_old',
-        `The record ends at ledger ${record.ledgerIndex}, ${age} ledgers before the newest: what came after cannot be checked. Try again when the marketplace has caught up.`,
+        t(
+          'The record ends at ledger {ledger}, {age} ledgers before the newest: what came after cannot be checked. Try again when the marketplace has caught up.',
+          { ledger: record.ledgerIndex, age },
+        ),
       )
     const from = record.epochs.reduce(
       (first, { commitmentLedger }) => Math.min(first, commitmentLedger),

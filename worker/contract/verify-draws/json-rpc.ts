@@ -1,3 +1,4 @@
+import { t } from '#worker/contract/sentence.ts'
 import * as v from 'valibot'
 import { lsfSellNFToken, rippleEpochSeconds } from '#worker/contract/ledger.ts'
 import {
@@ -232,7 +233,10 @@ export function jsonRpcNode(address: string, { post, wait }: NodeOptions): Ledge
   const unreachable = (detail: string) =>
     new NodeProblem(
       'node_unreachable',
-      `${name} does not answer as a node of the XRP Ledger does (${detail.slice(0, 100)}).`,
+      t('{name} does not answer as a node of the XRP Ledger does ({detail}).', {
+        name,
+        detail: detail.slice(0, 100),
+      }),
     )
 
   const once = async (method: string, params: object) => {
@@ -276,7 +280,11 @@ export function jsonRpcNode(address: string, { post, wait }: NodeOptions): Ledge
         if (asked === maxAsked)
           throw new NodeProblem(
             'node_history',
-            `${name} is behind: it has ledger ${ledgerIndex}, and the record reaches ledger ${atLeast}.`,
+            t('{name} is behind: it has ledger {ledgerIndex}, and the record reaches ledger {atLeast}.', {
+              name,
+              ledgerIndex,
+              atLeast,
+            }),
           )
         await wait(1000)
       }
@@ -304,7 +312,11 @@ export function jsonRpcNode(address: string, { post, wait }: NodeOptions): Ledge
         if (page === null || page.ledger_index_min > from || page.ledger_index_max < to)
           throw new NodeProblem(
             'node_history',
-            `${name} does not have all ledgers from ${from} to ${to}. Choose a node with full history.`,
+            t('{name} does not have all ledgers from {from} to {to}. Choose a node with full history.', {
+              name,
+              from,
+              to,
+            }),
           )
         empty = page.transactions.length === 0 ? empty + 1 : 0
         if (empty > maxEmptyPages) throw unreachable('account_tx does not end')

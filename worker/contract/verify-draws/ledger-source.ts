@@ -1,3 +1,4 @@
+import { t } from '#worker/contract/sentence.ts'
 import type { LedgerHeader } from '#worker/contract/draws.ts'
 
 /** An NFTokenOffer that a transaction created or deleted. */
@@ -79,10 +80,14 @@ async function agreed<T>(
     const otherName = nodes[place + 1]?.name ?? ''
     throw new NodeProblem(
       'nodes_disagree',
-      `${name} and ${otherName} do not say the same about ${about}: one of them is wrong or behind.`,
+      t('{name} and {otherName} do not say the same about {about}: one of them is wrong or behind.', {
+        name,
+        otherName,
+        about,
+      }),
     )
   }
-  if (first === undefined) throw new NodeProblem('node_unreachable', 'No node was named.')
+  if (first === undefined) throw new NodeProblem('node_unreachable', t('No node was named.'))
   return first
 }
 
@@ -92,8 +97,8 @@ export function agreeingNodes(nodes: readonly LedgerSource[]): LedgerSource {
     name: nodes.map(({ name }) => name).join(', '),
     newestLedger: async (atLeast) =>
       Math.min(...(await Promise.all(nodes.map((node) => node.newestLedger(atLeast))))),
-    transaction: (hash) => agreed(nodes, `transaction ${hash}`, (node) => node.transaction(hash)),
-    header: (ledger) => agreed(nodes, `ledger ${ledger}`, (node) => node.header(ledger)),
+    transaction: (hash) => agreed(nodes, t('transaction {hash}', { hash }), (node) => node.transaction(hash)),
+    header: (ledger) => agreed(nodes, t('ledger {ledger}', { ledger }), (node) => node.header(ledger)),
     async *accountTransactions(account, from, to) {
       const [first, ...others] = nodes
       if (first === undefined) return
@@ -103,7 +108,7 @@ export function agreeingNodes(nodes: readonly LedgerSource[]): LedgerSource {
         pages: node.accountTransactions(account, from, to)[Symbol.asyncIterator](),
         ready: [] as TransactionFacts[],
       }))
-      const about = `the transactions of ${account}`
+      const about = t('the transactions of {account}', { account })
       for await (const page of first.accountTransactions(account, from, to)) {
         for (const other of waiting) {
           while (other.ready.length < page.length) {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { t } from '#worker/contract/sentence.ts'
 import { NodeProblem } from './ledger-source.ts'
 
 /** Replies are of this size at most: neither a site nor a node can fill the memory. */
@@ -39,7 +40,10 @@ async function postJson(address: string, body: string): Promise<unknown> {
     if (!(error instanceof TypeError) || typeof document === 'undefined') throw error
     throw new NodeProblem(
       'node_unreachable',
-      `${new URL(address).host} does not let a browser read its answers, or cannot be reached. Give the address of its WebSocket, which begins with wss://.`,
+      t(
+        '{host} does not let a browser read its answers, or cannot be reached. Give the address of its WebSocket, which begins with wss://.',
+        { host: new URL(address).host },
+      ),
     )
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '#worker/contract/sentence.ts'
 import {
   type Beacon,
   bytesToHex,
@@ -22,7 +23,10 @@ export async function checkBeacons(inquiry: Inquiry): Promise<void> {
     if (header === null && draw.seed !== null)
       throw new NodeProblem(
         'node_history',
-        `The nodes do not have ledger ${ledger}, which decided draw ${draw.number}. Choose nodes with full history.`,
+        t(
+          'The nodes do not have ledger {ledger}, which decided draw {number}. Choose nodes with full history.',
+          { ledger, number: draw.number },
+        ),
       )
     if (header === null) continue
     if (inTime) facts.beacon = { ledger, hash: header.hash, closeTime: header.closeTime }

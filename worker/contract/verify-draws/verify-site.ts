@@ -1,3 +1,4 @@
+import { t } from '#worker/contract/sentence.ts'
 import type { DrawProgress, OwnReceipt } from './inquiry.ts'
 import { jsonRpcNode } from './json-rpc.ts'
 import { fetchJson, nodeConnections } from './node-connections.ts'
@@ -39,7 +40,7 @@ export async function verifySite({
     const sentence = say({ detail: error.message })
     return {
       result: 'wrong',
-      sentence: 'This record is refused.',
+      sentence: t('This record is refused.'),
       checks: [{ check, result: 'wrong', sentences: [sentence] }],
       codes: ['record_malformed'],
       refused: [{ code: 'record_malformed', check, sentence, number: null }],

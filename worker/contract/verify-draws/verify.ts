@@ -1,3 +1,4 @@
+import { t } from '#worker/contract/sentence.ts'
 import { checkCommitments, checkOverlaps } from './commitments.ts'
 import { type DrawProgress, type DrawRecord, Inquiry, type OwnReceipt, type Refused } from './inquiry.ts'
 import { agreeingNodes, type LedgerSource, NodeProblem } from './ledger-source.ts'
@@ -43,18 +44,31 @@ function rightSentence(
     entries.filter((entry) => entry.kind === 'withdrawal' && entry.collection === record.collection.id),
   ).length
   const sentences: Record<CheckName, string> = {
-    nodes: `${nodes.slice(0, -1).join(', ')} and ${nodes.at(-1)} agree about everything, and every header of a ledger has its hash.`,
-    commitments: `Every order of works was committed to before the first draw from it (${numberOfEpochs(record.epochs.length)}).`,
-    numbers: `${made}, numbered without a gap, each number once.`,
-    receipts: 'Every receipt is signed by the committed draw key, and no request was dated back.',
-    anchors: 'Account and number of every draw were fixed on the ledger before its outcome could be known.',
-    beacons: 'Each draw was decided by the ledger right after its anchor.',
-    seeds: 'Every seed belongs to the committed chain.',
-    positions: 'Computing every draw again gives the same positions.',
-    holds: 'Every position was held for its buyer for 15 minutes, not a second less or more.',
-    works: `${inState('sold')} sold, each the work that was committed to at its position. The ${history.length} transactions of the marketplace show no other offer. Tokens that the artist minted with another key are not seen.`,
-    withdrawals: `${taken} withdrawn, none of them drawn before.`,
-    withheld: `${inState('lapsed')} not paid in time, ${inState('withheld')} withheld by the marketplace.`,
+    nodes: t('{nodes} and {last} agree about everything, and every header of a ledger has its hash.', {
+      nodes: nodes.slice(0, -1).join(', '),
+      last: nodes.at(-1) ?? '',
+    }),
+    commitments: t('Every order of works was committed to before the first draw from it ({epochs}).', {
+      epochs: numberOfEpochs(record.epochs.length),
+    }),
+    numbers: t('{made}, numbered without a gap, each number once.', { made }),
+    receipts: t('Every receipt is signed by the committed draw key, and no request was dated back.'),
+    anchors: t(
+      'Account and number of every draw were fixed on the ledger before its outcome could be known.',
+    ),
+    beacons: t('Each draw was decided by the ledger right after its anchor.'),
+    seeds: t('Every seed belongs to the committed chain.'),
+    positions: t('Computing every draw again gives the same positions.'),
+    holds: t('Every position was held for its buyer for 15 minutes, not a second less or more.'),
+    works: t(
+      '{sold} sold, each the work that was committed to at its position. The {count} transactions of the marketplace show no other offer. Tokens that the artist minted with another key are not seen.',
+      { sold: inState('sold'), count: history.length },
+    ),
+    withdrawals: t('{taken} withdrawn, none of them drawn before.', { taken }),
+    withheld: t('{lapsed} not paid in time, {withheld} withheld by the marketplace.', {
+      lapsed: inState('lapsed'),
+      withheld: inState('withheld'),
+    }),
   }
   return sentences[check]
 }
@@ -65,14 +79,18 @@ function checksOf(inquiry: Inquiry, nodes: readonly string[], canCheck: boolean)
     if (refused.length > 0) {
       const sentences = refused.slice(0, maxSentences).map(({ sentence }) => sentence)
       const more = refused.length - sentences.length
-      return { check, result: 'wrong', sentences: more > 0 ? [...sentences, `And ${more} more.`] : sentences }
+      return {
+        check,
+        result: 'wrong',
+        sentences: more > 0 ? [...sentences, t('And {more} more.', { more })] : sentences,
+      }
     }
     if (check === 'receipts' && !canCheck)
       return {
         check,
         result: 'unknown',
         sentences: [
-          'This browser cannot check Ed25519 signatures. Use the downloaded script, or a newer browser.',
+          t('This browser cannot check Ed25519 signatures. Use the downloaded script, or a newer browser.'),
         ],
       }
     if (check === 'positions' && inquiry.uncomputed > 0)
@@ -80,7 +98,9 @@ function checksOf(inquiry: Inquiry, nodes: readonly string[], canCheck: boolean)
         check,
         result: 'unknown',
         sentences: [
-          `${numberOfDraws(inquiry.uncomputed)} refused above cannot be computed again; all others give the same positions.`,
+          t('{draws} refused above cannot be computed again; all others give the same positions.', {
+            draws: numberOfDraws(inquiry.uncomputed),
+          }),
         ],
       }
     return { check, result: 'right', sentences: [rightSentence(inquiry, check, nodes)] }
@@ -88,10 +108,10 @@ function checksOf(inquiry: Inquiry, nodes: readonly string[], canCheck: boolean)
 }
 
 function fairSentence(draws: number): string {
-  if (draws === 0) return 'Nothing has been drawn yet.'
+  if (draws === 0) return t('Nothing has been drawn yet.')
   return draws === 1
-    ? 'The one draw of this collection is fair.'
-    : `All ${numberOfDraws(draws)} of this collection are fair.`
+    ? t('The one draw of this collection is fair.')
+    : t('All {draws} of this collection are fair.', { draws: numberOfDraws(draws) })
 }
 
 /** The verdict on a record in which nothing is wrong. */
@@ -104,12 +124,14 @@ function cleanVerdict(
   if (epochs === 0)
     return {
       result: 'unknown',
-      sentence: 'This record names no commitment yet, so there is nothing to verify.',
+      sentence: t('This record names no commitment yet, so there is nothing to verify.'),
     }
   if (canCheck || draws === 0) return { result: 'right', sentence: fairSentence(draws) }
   return {
     result: 'unknown',
-    sentence: `Nothing is wrong with ${numberOfDraws(draws)}, but the receipts could not be checked here.`,
+    sentence: t('Nothing is wrong with {draws}, but the receipts could not be checked here.', {
+      draws: numberOfDraws(draws),
+    }),
   }
 }
 
@@ -159,7 +181,7 @@ export async function verifyDraws(
   return {
     ...(refused.length === 0
       ? cleanVerdict(inquiry.draws.length, inquiry.epochs.size, canCheck)
-      : { result: 'wrong', sentence: 'This record is refused.' }),
+      : { result: 'wrong', sentence: t('This record is refused.') }),
     checks: isStopped ? checks.filter(({ result }) => result === 'wrong') : checks,
     codes: [...new Set(refused.map(({ code }) => code))],
     refused,

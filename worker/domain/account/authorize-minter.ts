@@ -1,3 +1,4 @@
+import { sentence, t } from '#worker/contract/sentence.ts'
 import type { MinterReply } from '#worker/contract/collections.ts'
 import { asfAuthorizedNFTokenMinter } from '#worker/contract/ledger.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -12,7 +13,8 @@ export async function readMinter(
   { account }: Pick<Actor, 'account'>,
 ): Promise<MinterReply> {
   const state = await ledger.findAccount(account)
-  if (state === null) throw new Refusal('account_not_found', 'Your account does not exist on the ledger yet.')
+  if (state === null)
+    throw new Refusal('account_not_found', sentence('Your account does not exist on the ledger yet.'))
   const authorized = account === treasury.account || state.minter === treasury.account
   return { authorized, other: authorized ? null : state.minter }
 }
@@ -24,20 +26,23 @@ export async function readMinter(
 export async function authorizeMinter(context: Context, actor: Actor): Promise<SignReferences> {
   const { authorized } = await readMinter(context, actor)
   if (authorized)
-    throw new Refusal('already_pending', 'Your account has authorised the marketplace to mint already.')
+    throw new Refusal(
+      'already_pending',
+      sentence('Your account has authorised the marketplace to mint already.'),
+    )
   const txjson = {
     TransactionType: 'AccountSet',
     Account: actor.account,
     SetFlag: asfAuthorizedNFTokenMinter,
     NFTokenMinter: context.treasury.account,
   }
-  const { words, site } = instructionWords(context)
+  const { site } = instructionWords(context)
   return requestSignature(context, {
     purpose: 'authorize_minter',
     account: actor.account,
     txjson,
     context: {},
-    instruction: words.authorize({ site }),
+    instruction: t('Let OPX ({site}) mint your on-demand NFTs for their buyers.', { site }),
     returnPath: '/create',
   })
 }

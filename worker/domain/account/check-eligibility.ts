@@ -1,3 +1,4 @@
+import { t } from '#worker/contract/sentence.ts'
 import type { EligibilityReply } from '#worker/contract/profiles.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
@@ -9,7 +10,7 @@ import { identifyToken } from '#worker/ledger/token-id.ts'
 export async function checkEligibility(context: Context, actor: Actor): Promise<EligibilityReply> {
   const { verifiedSeries } = context.settings
   if (verifiedSeries === null) {
-    return { eligible: null, sentence: 'This marketplace has not named the Pawn King Series yet.' }
+    return { eligible: null, sentence: t('This marketplace has not named the Pawn King Series yet.') }
   }
   const head = await context.ledger.validatedHead()
   const tokens = await context.ledger.tokensOfAccount(actor.account, head.index)
@@ -20,7 +21,7 @@ export async function checkEligibility(context: Context, actor: Actor): Promise<
   return {
     eligible,
     sentence: eligible
-      ? 'Your wallet holds a Pawn King Series NFT: your project can be verified.'
-      : 'Your wallet holds no Pawn King Series NFT yet.',
+      ? t('Your wallet holds a Pawn King Series NFT: your project can be verified.')
+      : t('Your wallet holds no Pawn King Series NFT yet.'),
   }
 }

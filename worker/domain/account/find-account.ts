@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { accountOfAddress } from '#worker/ledger/addresses.ts'
 
@@ -8,7 +9,7 @@ export const findAccount = (address: string): string | null => accountOfAddress(
 export function getAccount(address: string): string {
   const account = findAccount(address)
   if (account !== null) return account
-  throw new Refusal('validation_failed', 'This is not an address of the XRP Ledger.', {
+  throw new Refusal('validation_failed', sentence('This is not an address of the XRP Ledger.'), {
     errors: [{ path: 'account', message: 'Its checksum does not hold: look for a typing error.' }],
   })
 }

@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { deleteFollow, insertFollow } from '#db/queries/profiles.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
@@ -6,9 +7,9 @@ import { isClassicAddress } from '#worker/ledger/addresses.ts'
 
 /** Follows an account; doing it again changes nothing. Throws Refusal: follow_self, validation_failed. */
 export async function follow({ db, now }: Context, actor: Actor, followee: string): Promise<void> {
-  if (followee === actor.account) throw new Refusal('follow_self', 'You cannot follow yourself.')
+  if (followee === actor.account) throw new Refusal('follow_self', sentence('You cannot follow yourself.'))
   if (!isClassicAddress(followee)) {
-    throw new Refusal('validation_failed', 'This is not an address of the XRP Ledger.', {
+    throw new Refusal('validation_failed', sentence('This is not an address of the XRP Ledger.'), {
       errors: [{ path: 'followee', message: 'Its checksum does not hold: look for a typing error.' }],
     })
   }

@@ -1,3 +1,4 @@
+import { sentence, type Sentence } from '#worker/contract/sentence.ts'
 import { useMedia } from '#db/queries/media.ts'
 import { requestPins } from '#db/queries/pins.ts'
 import { insertProfile, queryProfile, updateProfile } from '#db/queries/profiles.ts'
@@ -10,8 +11,8 @@ import { storedSkeleton } from '#worker/domain/people/fold-names.ts'
 import { reservedName } from '#worker/domain/people/check-name.ts'
 import { pinSoon } from '#worker/domain/pin/run-pins.ts'
 
-const takenName = 'This name looks like that of a verified artist. Choose another one.'
-const missing = (path: string, message: string) =>
+const takenName = sentence('This name looks like that of a verified artist. Choose another one.')
+const missing = (path: string, message: Sentence) =>
   new Refusal('validation_failed', message, { errors: [{ path, message }] })
 
 async function cidOf(
@@ -22,11 +23,17 @@ async function cidOf(
 ): Promise<string> {
   if (file !== 'none') return (await storePicture(context, file, field)).cid
   if (kept !== undefined) return kept
-  throw missing(field, field === 'avatarFile' ? 'Choose an avatar.' : 'Choose a background.')
+  throw missing(
+    field,
+    field === 'avatarFile' ? sentence('Choose an avatar.') : sentence('Choose a background.'),
+  )
 }
 
 const profileExists = () =>
-  new Refusal('profile_exists', 'You have a profile already. Edit it instead of creating another one.')
+  new Refusal(
+    'profile_exists',
+    sentence('You have a profile already. Edit it instead of creating another one.'),
+  )
 
 /**
  * Creates or edits the profile of the caller. An edit keeps the pictures that are not sent.
@@ -45,7 +52,7 @@ export async function saveProfile(
     queryNameTaken(read, actor.account, skeleton),
   ])
   if (mode === 'edit' && present === undefined)
-    throw new Refusal('not_found', 'You have no profile yet: create one first.')
+    throw new Refusal('not_found', sentence('You have no profile yet: create one first.'))
   if (mode === 'create' && present !== undefined) throw profileExists()
   if (skeleton === '' && actor.account !== context.treasury.account) throw missing('name', reservedName)
   if (taken !== undefined) throw missing('name', takenName)

@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import type { SignPurpose, SignRow } from '#db/queries/sign-requests.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
@@ -26,8 +27,10 @@ export async function requireOneSignature(context: Context, account: string): Pr
   throw new Refusal(
     'batch_unavailable',
     why === 'wallet_cannot'
-      ? `${oneAtATime(context, account) ?? 'Your wallet'} signs one transaction at a time: ask for each row on its own.`
-      : 'One signature for several transactions is not available now: ask for each row on its own.',
+      ? sentence('{wallet} signs one transaction at a time: ask for each row on its own.', {
+          wallet: oneAtATime(context, account) ?? 'Your wallet',
+        })
+      : sentence('One signature for several transactions is not available now: ask for each row on its own.'),
   )
 }
 

@@ -1,6 +1,6 @@
-import type { RefusedRow } from '#worker/contract/errors.ts'
+import { sentence } from '#worker/contract/sentence.ts'
 import { problemTypes } from '#worker/contract/problems.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { Refusal, type RowRefusal } from '#worker/contract/refusal.ts'
 
 /** An outage or the caller's identity concerns the whole call, not one of its rows. */
 const isOfRow = ({ code }: Refusal) => problemTypes[code].status < 500 && problemTypes[code].status !== 403
@@ -9,14 +9,14 @@ async function refusalOf<T>(
   row: T,
   place: number,
   check: (row: T) => Promise<unknown>,
-): Promise<RefusedRow | null> {
+): Promise<RowRefusal | null> {
   try {
     await check(row)
     return null
   } catch (error) {
     if (!(error instanceof Refusal) || !isOfRow(error)) throw error
-    const { code, message, errors } = error
-    return { row: place, code, message: errors[0]?.message ?? message }
+    const { code, sentence: reason, errors } = error
+    return { row: place, code, message: errors[0]?.message ?? reason }
   }
 }
 
@@ -34,8 +34,13 @@ export async function checkRows<T>(rows: readonly T[], check: (row: T) => Promis
   throw new Refusal(
     'rows_refused',
     refused.length === 1
-      ? `Row ${place} cannot be asked for. Row ${place}: ${first.message}`
-      : `${refused.length} of ${rows.length} rows cannot be asked for. Row ${place}: ${first.message}`,
+      ? sentence('Row {place} cannot be asked for. Row {place}: {reason}', { place, reason: first.message })
+      : sentence('{refused} of {rows} rows cannot be asked for. Row {place}: {reason}', {
+          refused: refused.length,
+          rows: rows.length,
+          place,
+          reason: first.message,
+        }),
     { rows: refused },
   )
 }

@@ -1,13 +1,14 @@
+import { sentence, type Sentence } from '#worker/contract/sentence.ts'
 import type { InnerOutcome, SignRequestRow } from '#db/queries/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { batchModes, innerTransactions, standingAlone } from '#worker/ledger/batch.ts'
 import { type Fields, numberField } from '#worker/ledger/ledger-json.ts'
 import { explainResult, succeeded } from '#worker/ledger/results.ts'
 
-const unknown = 'The ledger did not carry it out, and does not say why.'
+const unknown = sentence('The ledger did not carry it out, and does not say why.')
 
 /** Why the ledger refuses a transaction now; null when it would succeed, or the server cannot tell. */
-async function problemOf({ ledger }: Context, inner: Fields | undefined): Promise<string | null> {
+async function problemOf({ ledger }: Context, inner: Fields | undefined): Promise<Sentence | null> {
   if (inner === undefined) return null
   const code = await ledger.simulate(standingAlone(inner))
   return code === null || succeeded(code) ? null : explainResult(code)

@@ -1,7 +1,8 @@
+import { amountValue, currencySentence } from '#worker/contract/amount-values.ts'
+import { type Sentence, sentence, t } from '#worker/contract/sentence.ts'
 import type { BatchSale } from '#worker/contract/batch.ts'
 import { innerOf, maxInner } from '#worker/contract/cart-groups.ts'
 import type { CartItem, CartTotal } from '#worker/contract/cart.ts'
-import { amountInWords, currencyInWords } from '#worker/contract/amount-words.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import { askForBatch } from '#worker/domain/batch/ask-for-batch.ts'
@@ -25,14 +26,17 @@ import { readFunds } from './read-funds.ts'
 const oneByOne = () =>
   new Refusal(
     'marketplace_busy',
-    'These works cannot be bought with one signature at the moment. Buy them one by one.',
+    sentence('These works cannot be bought with one signature at the moment. Buy them one by one.'),
   )
 
 /** Names the work that stands in the way of the whole. */
-function refuseItem({ entry: { name, nftokenID, code, sentence } }: JudgedItem): Refusal {
+function refuseItem({ entry: { name, nftokenID, code, sentence: reason } }: JudgedItem): Refusal {
   return new Refusal(
     code ?? 'not_for_sale',
-    `${name ?? nftokenID}: ${sentence ?? 'This NFT is not for sale at the moment.'}`,
+    sentence('{label}: {value}', {
+      label: name ?? nftokenID,
+      value: reason ?? sentence('This NFT is not for sale at the moment.'),
+    }),
   )
 }
 
@@ -40,12 +44,18 @@ function refuseItem({ entry: { name, nftokenID, code, sentence } }: JudgedItem):
 function purchaseSeen(judged: JudgedItem, item: CartItem): CartPurchase {
   const [purchase] = purchaseOf(judged)
   if (purchase === undefined || judged.entry.state !== 'takeable') throw refuseItem(judged)
-  const refuse = (code: Refusal['code'], sentence: string) =>
-    refuseItem({ ...judged, entry: { ...judged.entry, code, sentence } })
+  const refuse = (code: Refusal['code'], reason: Sentence) =>
+    refuseItem({ ...judged, entry: { ...judged.entry, code, sentence: reason } })
   if (item.sellOfferIndex !== null && item.sellOfferIndex !== purchase.offer.sellOfferIndex)
-    throw refuse('price_changed', 'The listing that you saw is gone. Another one asks the same price.')
+    throw refuse(
+      'price_changed',
+      sentence('The listing that you saw is gone. Another one asks the same price.'),
+    )
   if (purchase.reserved)
-    throw refuse('not_for_sale', 'The rules of its collection ask for a signature of its own: buy it alone.')
+    throw refuse(
+      'not_for_sale',
+      sentence('The rules of its collection ask for a signature of its own: buy it alone.'),
+    )
   return purchase
 }
 
@@ -61,11 +71,16 @@ function checkTotal({ settings: { tokens } }: Context, { missing, spendable, nee
   if (spendable === null)
     throw new Refusal(
       'no_trust_line',
-      `Your account has no trust line for ${currencyInWords(needs, tokens)}. Set it first.`,
+      sentence('Your account has no trust line for {currency}. Set it first.', {
+        currency: currencySentence(needs, tokens),
+      }),
     )
   throw new Refusal(
     'insufficient_funds',
-    `This takes ${amountInWords(needs, tokens)}, and your account lacks ${amountInWords(missing, tokens)} of it.`,
+    sentence('This takes {needed}, and your account lacks {missing} of it.', {
+      needed: amountValue(needs, tokens),
+      missing: amountValue(missing, tokens),
+    }),
   )
 }
 
@@ -129,7 +144,10 @@ export async function buyCart(
   if (inner > maxInner)
     throw new Refusal(
       'validation_failed',
-      `These purchases are ${inner} transactions, and one signature covers ${maxInner}. Buy fewer at once.`,
+      sentence(
+        'These purchases are {inner} transactions, and one signature covers {most}. Buy fewer at once.',
+        { inner, most: maxInner },
+      ),
     )
   // Source: XLS-56, a Batch holds at least two.
   if (inner < 2)
@@ -137,7 +155,7 @@ export async function buyCart(
   if ((await whyTwoSteps(context, account)) !== null) throw oneByOne()
   await checkPurchases(context, account, purchases, rows)
   const sales = purchases.map(saleOf)
-  const { words, site, amountOf } = instructionWords(context)
+  const { site, amountOf } = instructionWords(context)
   const paid = paidFor(purchases)
   const count = purchases.length
   const request = {
@@ -145,8 +163,12 @@ export async function buyCart(
     context: { buyer: account, ...paid },
     instruction:
       paid.paid === undefined
-        ? words.buyWorks({ count, site })
-        : words.buyWorksInAll({ count, site, amount: amountOf(paid.paid) }),
+        ? t('Buy {count, plural, one {# work} other {# works}} on OPX ({site}).', { count, site })
+        : t('Buy {count, plural, one {# work} other {# works}} on OPX ({site}) for {amount} in all.', {
+            count,
+            site,
+            amount: amountOf(paid.paid),
+          }),
     returnPath: '/cart',
   }
   if (purchases.some(({ brokered }) => brokered)) {

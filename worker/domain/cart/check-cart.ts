@@ -1,3 +1,4 @@
+import { inWords } from '#worker/contract/sentence.ts'
 import { groupPurchases } from '#worker/contract/cart-groups.ts'
 import type { CartCheckReply, CartItem } from '#worker/contract/cart.ts'
 import { whyTwoSteps } from '#worker/domain/batch/choose-flow.ts'
@@ -39,7 +40,10 @@ export async function checkCart(
     buyer === null ? null : readFunds(context, buyer, needed),
   ])
   return {
-    items: judged.map(({ entry }) => entry),
+    items: judged.map(({ entry }) => ({
+      ...entry,
+      sentence: entry.sentence === null ? null : inWords(entry.sentence),
+    })),
     groups: groups.map((group) => ({ nftokenIDs: group.map(({ nftokenID }) => nftokenID) })),
     totals: totalsOf(offers, { funds, locked: reserveDrops + costDrops, isFrozen: rows.isFrozen }),
     reserveDrops: reserveDrops.toString(),

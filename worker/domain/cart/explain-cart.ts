@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { queryTokens } from '#db/queries/accounts.ts'
 import type { SignRequestRow } from '#db/queries/sign-requests.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -21,11 +22,14 @@ export async function explainCart(context: Context, row: SignRequestRow): Promis
     (await queryTokens(context.db.read, context.rules.marketplace, ids)).map(({ id, name }) => [id, name]),
   )
   const names = ids.map((id) => known.get(id) ?? fallbackName(identifyToken(id).sequence))
-  const { code, message } = first.reason
+  const { code, sentence: reason } = first.reason
   return others.length === 0
-    ? new Refusal(code, `${names[0]}: ${message}`)
+    ? new Refusal(code, sentence('{label}: {value}', { label: names[0] ?? '', value: reason }))
     : new Refusal(
         code,
-        `${names.slice(0, -1).join(', ')} and ${names.at(-1)} were just sold, or their listings have changed. Nothing was paid, and nothing is left open.`,
+        sentence(
+          '{names} and {last} were just sold, or their listings have changed. Nothing was paid, and nothing is left open.',
+          { names: names.slice(0, -1).join(', '), last: names.at(-1) ?? '' },
+        ),
       )
 }

@@ -1,8 +1,9 @@
+import { amountValue } from '#worker/contract/amount-values.ts'
+import { type Sentence, sentence } from '#worker/contract/sentence.ts'
 import type { Amount } from '#worker/contract/amount-schemas.ts'
 import type { Purchase } from '#worker/contract/cart-groups.ts'
 import type { CartEntry, CartItem, CartOffer, CartState } from '#worker/contract/cart.ts'
 import type { ErrorCode } from '#worker/contract/errors.ts'
-import { amountInWords } from '#worker/contract/amount-words.ts'
 import { compareAmounts, sameCurrency } from '#worker/contract/money.ts'
 import { quote } from '#worker/contract/quote.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -16,11 +17,14 @@ import type { CartRows, CartToken } from './read-cart.ts'
 interface Verdict {
   state: CartState
   code: ErrorCode | null
-  sentence: string | null
+  sentence: Sentence | null
 }
 
+/** An entry of the cart whose sentence is not told yet. */
+type JudgedEntry = Omit<CartEntry, 'sentence'> & Pick<Verdict, 'sentence'>
+
 export interface JudgedItem {
-  entry: CartEntry
+  entry: JudgedEntry
   /** The listing that the buyer would take; null when there is none. */
   listing: Listing | null
   /** Reserved for its buyer before anything is signed. */
@@ -38,7 +42,11 @@ export function purchaseOf({ entry: { nftokenID, offer }, listing, reserved }: J
   return [{ nftokenID, reserved, brokered: offer.brokered, pays: offer.pays, listing, offer }]
 }
 
-const refused = (state: CartState, code: ErrorCode, sentence: string): Verdict => ({ state, code, sentence })
+const refused = (state: CartState, code: ErrorCode, reason: Sentence): Verdict => ({
+  state,
+  code,
+  sentence: reason,
+})
 const takeable: Verdict = { state: 'takeable', code: null, sentence: null }
 
 /** Whether the collection's rules for its issuer's sales apply (docs/money.md, 8). */
@@ -50,11 +58,15 @@ function isGuarded({ nft, collection }: CartToken, marketplace: string): boolean
 /** What is bought elsewhere than in the cart; null for the rest. */
 function boughtElsewhere(token: CartToken, marketplace: string): Verdict | null {
   if (token.isOnAuction)
-    return refused('on_auction', 'not_for_sale', 'This work is on auction: place a bid on its page.')
+    return refused(
+      'on_auction',
+      'not_for_sale',
+      sentence('This work is on auction: place a bid on its page.'),
+    )
   if (token.isInventory)
-    return refused('on_demand', 'not_for_sale', 'This work is sold on demand: buy it on its page.')
+    return refused('on_demand', 'not_for_sale', sentence('This work is sold on demand: buy it on its page.'))
   if (token.collection?.random === true && isGuarded(token, marketplace))
-    return refused('random_only', 'not_for_sale', drawnOnly().message)
+    return refused('random_only', 'not_for_sale', drawnOnly().sentence)
   return null
 }
 
@@ -69,10 +81,14 @@ function ruleProblem(token: CartToken, { brokered }: Listing, promoCode: string 
     return refused(
       'reserved',
       'reserved',
-      'Somebody else is just buying this NFT. If they do not pay, it comes back.',
+      sentence('Somebody else is just buying this NFT. If they do not pay, it comes back.'),
     )
   if (collection.promoCodeEnabled && (promoCode ?? '') === '')
-    return refused('needs_promo_code', 'promo_code_invalid', 'Its collection asks for a promo code.')
+    return refused(
+      'needs_promo_code',
+      'promo_code_invalid',
+      sentence('Its collection asks for a promo code.'),
+    )
   return null
 }
 
@@ -81,14 +97,18 @@ function priceChange({ settings }: Context, price: Amount, seen: Amount): Verdic
   const same = sameCurrency(price, seen)
   const difference = same ? compareAmounts(price, seen) : 1
   if (difference === 0) return takeable
-  const before = amountInWords(seen, settings.tokens)
-  const now = amountInWords(price, settings.tokens)
+  const before = amountValue(seen, settings.tokens)
+  const now = amountValue(price, settings.tokens)
   if (difference < 0)
-    return refused('price_down', 'price_changed', `The price has fallen from ${before} to ${now}.`)
-  const sentence = same
-    ? `The price has risen from ${before} to ${now}.`
-    : `The price has changed from ${before} to ${now}.`
-  return refused('price_up', 'price_changed', sentence)
+    return refused(
+      'price_down',
+      'price_changed',
+      sentence('The price has fallen from {before} to {now}.', { before, now }),
+    )
+  const reason = same
+    ? sentence('The price has risen from {before} to {now}.', { before, now })
+    : sentence('The price has changed from {before} to {now}.', { before, now })
+  return refused('price_up', 'price_changed', reason)
 }
 
 function offerOf(
@@ -126,12 +146,12 @@ function listingFor(context: Context, token: CartToken, buyer: string | null): L
     return chooseListing(context, token, buyer)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return refused(error.code === 'own_token' ? 'own_token' : 'gone', error.code, error.message)
+    return refused(error.code === 'own_token' ? 'own_token' : 'gone', error.code, error.sentence)
   }
 }
 
-const noToken: Omit<CartEntry, 'nftokenID'> = {
-  ...refused('gone', 'not_found', 'This NFT does not exist, or no longer does.'),
+const noToken: Omit<JudgedEntry, 'nftokenID'> = {
+  ...refused('gone', 'not_found', sentence('This NFT does not exist, or no longer does.')),
   name: null,
   image: null,
   collectionId: null,

@@ -1,3 +1,4 @@
+import { sentence, type Sentence } from '#worker/contract/sentence.ts'
 import { insertAudit } from '#db/queries/audit-log.ts'
 import { saveRules } from '#db/queries/collection-rules.ts'
 import { claimCollection } from '#db/queries/collection-writes.ts'
@@ -11,7 +12,7 @@ import { takeMedia } from '#worker/domain/media/store-media.ts'
 import { pinSoon } from '#worker/domain/pin/run-pins.ts'
 import { promoDigest } from './promo-code.ts'
 
-const wrong = (path: string, message: string) =>
+const wrong = (path: string, message: Sentence) =>
   new Refusal('validation_failed', message, { errors: [{ path, message }] })
 
 /** The stored part of a form's promo fields. */
@@ -49,7 +50,7 @@ export async function addCollection(
     use: 'collection',
     field: 'thumbnail',
   })
-  if (picture === null) throw wrong('thumbnailFile', 'Choose a picture.')
+  if (picture === null) throw wrong('thumbnailFile', sentence('Choose a picture.', { context: 'reply' }))
   const id = await context.db.transaction(async (tx) => {
     const claimed = await claimCollection(tx, {
       id: crypto.randomUUID(),
@@ -66,7 +67,10 @@ export async function addCollection(
       announced: !form.preAnnounce,
     })
     if (claimed === null)
-      throw new Refusal('collection_exists', `You have a collection with the taxon ${form.taxon} already.`)
+      throw new Refusal(
+        'collection_exists',
+        sentence('You have a collection with the taxon {taxon} already.', { taxon: form.taxon }),
+      )
     await saveRules(tx, claimed, await promoRules(claimed, form))
     const { name, taxon, royalty, random, onDemandMint, preAnnounce, promoCodeEnabled } = form
     await insertAudit(tx, {

@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { insertAudit } from '#db/queries/audit-log.ts'
 import { changeCollection } from '#db/queries/collection-writes.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -11,7 +12,7 @@ export async function announceCollection(context: Context, actor: Actor, id: str
   await context.db.transaction(async (tx) => {
     const collection = await holdCollection(tx, id)
     const { announced } = collection
-    if (announced) throw new Refusal('already_announced', 'This collection is announced already.')
+    if (announced) throw new Refusal('already_announced', sentence('This collection is announced already.'))
     await changeCollection(tx, id, { announced: true })
     await insertAudit(tx, {
       account: actor.account,

@@ -1,3 +1,4 @@
+import { t } from '#worker/contract/sentence.ts'
 import { insertAudit } from '#db/queries/audit-log.ts'
 import { listIssuerOffers, requestCancellations } from '#db/queries/offer-cancellations.ts'
 import type { CancelOffersReply } from '#worker/contract/collections.ts'
@@ -39,7 +40,7 @@ export async function cancelAllOffers(
   })
   return {
     status: 'success',
-    data: 'Canceling all sell offers (takes a few minutes)',
+    data: t('Canceling all sell offers (takes a few minutes)'),
     cancelling: found.ours.length,
     toSign: found.others.slice(0, maxToSign).map((offer) => offer.id),
     later: Math.max(0, found.others.length - maxToSign),

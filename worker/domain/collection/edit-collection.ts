@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { findRules, saveRules } from '#db/queries/collection-rules.ts'
 import { changeCollection, countUnsold } from '#db/queries/collection-writes.ts'
 import { queryCollectionName } from '#db/queries/collections.ts'
@@ -44,13 +45,13 @@ export async function editCollection(
     const promo = await promoRules(id, { promoCodeEnabled: form.promoCodeEnabled, promoCode })
     const promoAfter = { promoDigest: rules?.promoDigest ?? null, ...promo }
     if (before.thumbnailCid === null && picture === null)
-      throw new Refusal('validation_failed', 'Choose a picture.', {
-        errors: [{ path: 'thumbnailFile', message: 'Choose a picture.' }],
+      throw new Refusal('validation_failed', sentence('Choose a picture.', { context: 'reply' }), {
+        errors: [{ path: 'thumbnailFile', message: sentence('Choose a picture.', { context: 'reply' }) }],
       })
     if (before.random !== form.random && (await countUnsold(tx, id)) > 0)
       throw new Refusal(
         'sale_active',
-        'Random buy cannot be switched while items of this collection are still to be sold.',
+        sentence('Random buy cannot be switched while items of this collection are still to be sold.'),
       )
     const edit = {
       name: form.name,

@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { type Identity, identityById, queryIdentity } from '#db/queries/collections.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -16,7 +17,7 @@ export function identityOf(id: string): { collection: Identity; confirm: (rows: 
   return {
     collection: known.get(id) ?? identityById(id),
     confirm: ([row]) => {
-      if (row === undefined) throw new Refusal('not_found', 'There is no such collection.')
+      if (row === undefined) throw new Refusal('not_found', sentence('There is no such collection.'))
       if (known.size >= most) known.clear()
       known.set(id, row)
       return row

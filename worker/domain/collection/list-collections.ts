@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { countCollections, queryCollection, queryCollectionPage } from '#db/queries/collection-lists.ts'
 import { queryPeopleOfCollection } from '#db/queries/people.ts'
 import type { CollectionListQuery } from '#worker/contract/lists.ts'
@@ -36,6 +37,6 @@ export async function getCollection({ db }: Context, id: string) {
     queryCollection(db.read, id),
     queryPeopleOfCollection(db.read, id),
   ])
-  if (row === undefined) throw new Refusal('not_found', 'There is no such collection.')
+  if (row === undefined) throw new Refusal('not_found', sentence('There is no such collection.'))
   return { ...collectionView(row), people: peopleView(people) }
 }

@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { type CollectionRecord, lockCollection } from '#db/queries/collection-writes.ts'
 import type { Executor } from '#db/executor.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -12,13 +13,13 @@ export async function requireIssuer(
 ): Promise<{ issuer: string; taxon: number }> {
   const identity = await findIdentity(context, id)
   if (identity.issuer !== account)
-    throw new Refusal('forbidden', 'Only the issuer of a collection can do this.')
+    throw new Refusal('forbidden', sentence('Only the issuer of a collection can do this.'))
   return identity
 }
 
 /** The collection, locked until the transaction ends; throws Refusal('not_found'). */
 export async function holdCollection(tx: Executor, id: string): Promise<CollectionRecord> {
   const row = await lockCollection(tx, id)
-  if (row === null) throw new Refusal('not_found', 'There is no such collection.')
+  if (row === null) throw new Refusal('not_found', sentence('There is no such collection.'))
   return row
 }

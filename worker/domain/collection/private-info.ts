@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { queryCollection } from '#db/queries/collection-lists.ts'
 import { queryBlacklist, queryRules, queryWhitelist } from '#db/queries/collection-rules.ts'
 import type { PrivateCollection } from '#worker/contract/collections.ts'
@@ -17,9 +18,9 @@ export async function getPrivateInfo(
     queryWhitelist(db.read, id),
     queryBlacklist(db.read, id),
   ])
-  if (row === undefined) throw new Refusal('not_found', 'There is no such collection.')
+  if (row === undefined) throw new Refusal('not_found', sentence('There is no such collection.'))
   if (row.collection.issuer !== account)
-    throw new Refusal('forbidden', 'Only the issuer of a collection can see this.')
+    throw new Refusal('forbidden', sentence('Only the issuer of a collection can see this.'))
   return {
     ...collectionView(row),
     promoCodeEnabled: rules?.promoCodeEnabled ?? false,

@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { createHmac } from 'node:crypto'
 import {
   countPromoMiss,
@@ -37,7 +38,7 @@ export async function tryPromoCode({ db }: Context, attempt: PromoAttempt): Prom
   // Without a required code there is nothing to guess.
   if (rules?.promoCodeEnabled !== true) return false
   if (!(await takePromoAttempt(db.read, collectionId, account, limits)))
-    throw new Refusal('rate_limited', 'Too many wrong promo codes. Please try again in an hour.', {
+    throw new Refusal('rate_limited', sentence('Too many wrong promo codes. Please try again in an hour.'), {
       retryAfterSeconds: 3600,
     })
   const right = rules.promoDigest !== null && sameDigest(rules.promoDigest, promoDigest(collectionId, code))

@@ -1,3 +1,4 @@
+import { sentence, type Sentence } from '#worker/contract/sentence.ts'
 import { insertAudit } from '#db/queries/audit-log.ts'
 import { deleteCollection, lockUnsold, findRemovalBlockers } from '#db/queries/collection-writes.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -6,12 +7,12 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { forgetIdentity } from './find-identity.ts'
 import { holdCollection } from './own-collection.ts'
 
-const words: Record<keyof Awaited<ReturnType<typeof findRemovalBlockers>>, string> = {
-  reservations: 'items are reserved for buyers',
-  auctions: 'auctions are running',
-  sales: 'sales are being made',
-  payouts: 'payouts are still owed',
-  inventory: 'minted items are unsold (remove those first)',
+const words: Record<keyof Awaited<ReturnType<typeof findRemovalBlockers>>, Sentence> = {
+  reservations: sentence('items are reserved for buyers'),
+  auctions: sentence('auctions are running'),
+  sales: sentence('sales are being made'),
+  payouts: sentence('payouts are still owed'),
+  inventory: sentence('minted items are unsold (remove those first)'),
 }
 
 /**
@@ -22,12 +23,19 @@ export async function removeCollection(context: Context, actor: Actor, id: strin
   await context.db.transaction(async (tx) => {
     const before = await holdCollection(tx, id)
     if (actor.account !== before.issuer)
-      requireOwner(context, actor, 'Only the issuer of a collection and the marketplace owner can remove it.')
+      requireOwner(
+        context,
+        actor,
+        sentence('Only the issuer of a collection and the marketplace owner can remove it.'),
+      )
     await lockUnsold(tx, id)
     const open = Object.entries(await findRemovalBlockers(tx, before)).filter(([, count]) => count > 0)
     if (open.length > 0) {
-      const reasons = open.map(([what]) => words[what as keyof typeof words]).join(', ')
-      throw new Refusal('collection_busy', `This collection cannot be removed now: ${reasons}.`)
+      const reasons = open.map(([what]) => words[what as keyof typeof words])
+      throw new Refusal(
+        'collection_busy',
+        sentence('This collection cannot be removed now: {reasons}.', { reasons: { list: reasons } }),
+      )
     }
     await deleteCollection(tx, id)
     const { name, issuer, taxon, description } = before

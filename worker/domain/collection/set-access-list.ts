@@ -1,3 +1,4 @@
+import { t } from '#worker/contract/sentence.ts'
 import { insertAudit } from '#db/queries/audit-log.ts'
 import {
   findRules,
@@ -74,7 +75,7 @@ export async function setWhitelist(
     current: async (tx) => (await listWhitelist(tx, id)).map(whitelistLine),
     replace: (tx) => replaceWhitelist(tx, id, entries),
   })
-  return { status: 'success', data: 'Whitelist has been updated', kept: entries.length, dropped }
+  return { status: 'success', data: t('Whitelist has been updated'), kept: entries.length, dropped }
 }
 
 /** The same for the blacklist. */
@@ -93,5 +94,5 @@ export async function setBlacklist(
     current: (tx) => listBlacklist(tx, id),
     replace: (tx) => replaceBlacklist(tx, id, entries),
   })
-  return { status: 'success', data: 'Blacklist has been updated', kept: entries.length, dropped }
+  return { status: 'success', data: t('Blacklist has been updated'), kept: entries.length, dropped }
 }

@@ -1,3 +1,4 @@
+import { sentence, t } from '#worker/contract/sentence.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { findIdentity } from './find-identity.ts'
@@ -12,13 +13,14 @@ export async function validatePromoCode(
   { account }: Actor,
   body: { collectionID: string; promoCode: string },
 ): Promise<string> {
-  if (body.promoCode === '') throw new Refusal('validation_failed', 'Please enter a promo code')
+  if (body.promoCode === '')
+    throw new Refusal('validation_failed', sentence('Please enter a promo code', { context: 'reply' }))
   await findIdentity(context, body.collectionID)
   const right = await tryPromoCode(context, {
     collectionId: body.collectionID,
     code: body.promoCode,
     account,
   })
-  if (!right) throw new Refusal('promo_code_invalid', 'Invalid promo code')
-  return 'The promo code is valid'
+  if (!right) throw new Refusal('promo_code_invalid', sentence('Invalid promo code'))
+  return t('The promo code is valid')
 }

@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { createHash } from 'node:crypto'
 import { findDemandItem, insertDemandItem } from '#db/queries/demand-items.ts'
 import { listMedia, useMedia } from '#db/queries/media.ts'
@@ -23,7 +24,8 @@ function itemId(account: string, rowKey: string): string {
 async function metadataOf({ db }: Context, { tokenJson }: BuiltToken) {
   const known = await listMedia(db.read, mediaCids(tokenJson))
   const metadata = readTokenMetadata(tokenJson, new Map(known.map((file) => [file.cid, file])))
-  if (metadata === null) throw new Refusal('validation_failed', 'The metadata of this item cannot be read.')
+  if (metadata === null)
+    throw new Refusal('validation_failed', sentence('The metadata of this item cannot be read.'))
   return metadata
 }
 
@@ -31,9 +33,12 @@ async function metadataOf({ db }: Context, { tokenJson }: BuiltToken) {
 async function demandCollection({ db }: Context, account: string, taxon: number) {
   const collection = await findSellingRules(db.read, account, taxon)
   if (collection === null)
-    throw new Refusal('not_found', 'You have no collection with this taxon. Create it first.')
+    throw new Refusal('not_found', sentence('You have no collection with this taxon. Create it first.'))
   if (!collection.onDemandMint)
-    throw new Refusal('forbidden', 'This collection is not minted on demand. Mint its NFTs, or edit it.')
+    throw new Refusal(
+      'forbidden',
+      sentence('This collection is not minted on demand. Mint its NFTs, or edit it.'),
+    )
   return collection
 }
 
@@ -55,8 +60,8 @@ export async function addItem(
   const collection = await demandCollection(context, account, form.taxon)
   const priceDrops = form.amount === undefined ? null : BigInt(form.amount)
   if (priceDrops !== null && priceDrops < minimumOfferDrops)
-    throw new Refusal('validation_failed', 'The price is at least 0.1 XRP.', {
-      errors: [{ path: 'amount', message: 'The price is at least 0.1 XRP.' }],
+    throw new Refusal('validation_failed', sentence('The price is at least 0.1 XRP.'), {
+      errors: [{ path: 'amount', message: sentence('The price is at least 0.1 XRP.') }],
     })
   await checkMinter(context, account, permissionMissing)
   const built = await buildToken(context, actor, form, {
@@ -92,7 +97,10 @@ export async function addItem(
     return true
   })
   if (!added)
-    throw new Refusal('collection_busy', 'The collection has just been changed or removed. Please try again.')
+    throw new Refusal(
+      'collection_busy',
+      sentence('The collection has just been changed or removed. Please try again.'),
+    )
   if (!collection.random) pinSoon(context)
   await touchStatistics(db.read, collection.id)
   return id

@@ -1,3 +1,4 @@
+import { sentence, t } from '#worker/contract/sentence.ts'
 import { findDemandItem } from '#db/queries/demand-items.ts'
 import type { ReservationRow } from '#db/queries/reservations.ts'
 import type { SignContext } from '#db/queries/sign-requests.ts'
@@ -29,7 +30,9 @@ async function awaitOffer(context: Context, begun: ReservationRow): Promise<Rese
     if (now().getTime() > deadline) {
       throw new Refusal(
         'reserved',
-        'The ledger is taking its time. The item stays reserved for you: please try again in a moment.',
+        sentence(
+          'The ledger is taking its time. The item stays reserved for you: please try again in a moment.',
+        ),
       )
     }
     await new Promise((resolve) => setTimeout(resolve, everyMs))
@@ -61,7 +64,7 @@ async function askForAll(
   const sale = row.state === 'reserved' ? await saleOf(context, row) : null
   if (sale === null) return null
   const { treasury } = context
-  const { words, site, nameOf, amountOf } = instructionWords(context)
+  const { site, nameOf, amountOf } = instructionWords(context)
   return askForBatch(
     { ...context, signRequestId: row.signRequestId },
     {
@@ -77,7 +80,11 @@ async function askForAll(
         paid: sale.priceDrops,
         reservationId: row.id,
       },
-      instruction: words.buy({ name: nameOf(name), site, amount: amountOf(sale.priceDrops) }),
+      instruction: t('Buy {name} on OPX ({site}) for {amount}.', {
+        name: nameOf(name),
+        site,
+        amount: amountOf(sale.priceDrops),
+      }),
       returnPath: `/nft/${sale.itemId}`,
     },
   )
@@ -94,13 +101,13 @@ export async function askToAccept(
   name: string,
   draw?: SignContext['draw'],
 ): Promise<SignReferences> {
-  const { words, site, nameOf, amountOf } = instructionWords(context)
+  const { site, nameOf, amountOf } = instructionWords(context)
   const whole = await askForAll(context, reservation, name)
   if (whole !== null) return whole
   if (reservation.partId !== null) throw await stillLent(context, reservation.partId)
   const row = await awaitOffer(context, reservation)
   if (row.state !== 'offered' || row.offerId === null || row.nftId === null || row.priceDrops === null)
-    throw new Refusal('would_fail', row.message ?? 'The reservation has ended. Please try again.')
+    throw new Refusal('would_fail', row.message ?? sentence('The reservation has ended. Please try again.'))
   const own = { ...context, signRequestId: row.signRequestId }
   const made = await findKeyedRequest(own)
   if (made !== null) return made
@@ -119,7 +126,11 @@ export async function askToAccept(
       reservationId: row.id,
       ...(draw === undefined ? {} : { draw }),
     },
-    instruction: words.buy({ name: nameOf(name), site, amount: amountOf(price) }),
+    instruction: t('Buy {name} on OPX ({site}) for {amount}.', {
+      name: nameOf(name),
+      site,
+      amount: amountOf(price),
+    }),
     returnPath: `/nft/${row.nftId}`,
   })
 }

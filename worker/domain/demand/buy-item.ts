@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { type DemandItemRow, queryDemandItem } from '#db/queries/demand-items.ts'
 import { dropsToXrp } from '#worker/contract/amounts.ts'
 import { onDemandFee, royalty } from '#worker/contract/fees.ts'
@@ -32,7 +33,9 @@ export async function simulatePurchase(
   if (await refusesOffers(context, buyer))
     throw new Refusal(
       'would_fail',
-      'Your account takes no offers of NFTs, and a work that is minted for you comes as one. Allow them in your wallet first.',
+      sentence(
+        'Your account takes no offers of NFTs, and a work that is minted for you comes as one. Allow them in your wallet first.',
+      ),
     )
   await checkFunds(context, buyer, priceDrops.toString())
   // Revoking the authorization also pauses works that are already minted.
@@ -55,14 +58,19 @@ export async function simulatePurchase(
   }
 }
 
-const unavailableMessage = 'This item is not for sale at the moment. It may just have been sold or withdrawn.'
+const unavailableMessage = sentence(
+  'This item is not for sale at the moment. It may just have been sold or withdrawn.',
+)
 
 const taken = () =>
-  new Refusal('reserved', 'Somebody else is just buying this item. If they do not pay, it comes back.')
+  new Refusal(
+    'reserved',
+    sentence('Somebody else is just buying this item. If they do not pay, it comes back.'),
+  )
 
 async function findItem({ db }: Context, id: string) {
   const [found] = await queryDemandItem(db.read, id)
-  if (found === undefined) throw new Refusal('not_found', 'There is no such item.')
+  if (found === undefined) throw new Refusal('not_found', sentence('There is no such item.'))
   return found
 }
 
@@ -71,9 +79,15 @@ async function hold(context: Context, item: DemandItemRow, body: DemandBuyBody, 
   if (priceDrops === null || item.state !== 'for_sale') throw new Refusal('not_for_sale', unavailableMessage)
   const expected = body.expectedAmount === undefined ? null : BigInt(body.expectedAmount)
   const changed = () =>
-    new Refusal('price_changed', `The price has changed. It is now ${dropsToXrp(priceDrops)} XRP.`, {
-      errors: [{ path: 'expectedAmount', message: priceDrops.toString() }],
-    })
+    new Refusal(
+      'price_changed',
+      sentence('The price has changed. It is now {price} XRP.', {
+        price: { number: dropsToXrp(priceDrops) },
+      }),
+      {
+        errors: [{ path: 'expectedAmount', message: priceDrops.toString() }],
+      },
+    )
   if (expected !== null && expected !== priceDrops) throw changed()
   await simulatePurchase(context, item, actor.account, priceDrops)
   const made = await reserve(
@@ -102,7 +116,8 @@ export async function buyDemandItem(
   body: DemandBuyBody,
 ): Promise<SignReferences> {
   const found = await findItem(context, body.nftDatabaseID)
-  if (found.random) throw new Refusal('not_for_sale', 'Items of this collection are sold by Random buy only.')
+  if (found.random)
+    throw new Refusal('not_for_sale', sentence('Items of this collection are sold by Random buy only.'))
   refuseMarketplace(context, actor.account)
   const open = await currentReservation(context, actor.account, found.item.collectionId)
   // The reservation found may have been the buyer's own, released just now.

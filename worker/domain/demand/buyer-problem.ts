@@ -1,3 +1,4 @@
+import { inWords } from '#worker/contract/sentence.ts'
 import { accountConditions, findAccessProblem, findOpenReservation } from '#db/queries/reservations.ts'
 import type { BuyerProblemReply } from '#worker/contract/selling.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -12,5 +13,5 @@ export async function readBuyerProblem(
   if ((await findOpenReservation(db.read, buyer, collectionId)) !== null) return { problem: null }
   const order = { collectionId, buyer, marketplace: treasury.account, promoDigest: null }
   const code = await findAccessProblem(db.read, order, accountConditions(order))
-  return { problem: code === null ? null : { code, message: accessMessages[code] } }
+  return { problem: code === null ? null : { code, message: inWords(accessMessages[code]) } }
 }

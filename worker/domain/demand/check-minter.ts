@@ -1,10 +1,14 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 
-const paused = 'This sale is paused: the artist has not authorised the marketplace to mint for them.'
+const paused = sentence(
+  'This sale is paused: the artist has not authorised the marketplace to mint for them.',
+)
 /** For the artist, who can fix it. */
-export const permissionMissing =
-  'The marketplace needs your permission to mint in your name. Let it mint first, which you sign once in your wallet.'
+export const permissionMissing = sentence(
+  'The marketplace needs your permission to mint in your name. Let it mint first, which you sign once in your wallet.',
+)
 
 /**
  * Checks in the validated ledger that the artist has authorized the marketplace to mint. Revoking that pauses the collection.

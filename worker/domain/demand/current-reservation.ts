@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { findPart } from '#db/queries/presigned-parts.ts'
 import {
   findOpenReservation,
@@ -57,22 +58,30 @@ export function resumable(open: ReservationRow, wants: (row: ReservationRow) => 
   if (open.state === 'cancelling') {
     throw new Refusal(
       'already_pending',
-      'Your last reservation in this collection is just being taken back. Please try again in a few seconds.',
+      sentence(
+        'Your last reservation in this collection is just being taken back. Please try again in a few seconds.',
+      ),
     )
   }
   if (wants(open)) return open
   throw new Refusal(
     'already_pending',
-    'You have an item of this collection reserved already. Pay for it first, or let it go.',
+    sentence('You have an item of this collection reserved already. Pay for it first, or let it go.'),
   )
 }
 
 /** A purchase whose signed part was given out: another way to buy must wait until that one can no longer be used. */
 export async function stillLent({ db }: Context, partId: string): Promise<Refusal> {
   const part = await findPart(db.read, partId)
-  const until = part === null ? 'for a few minutes' : `until ${partEnd(part).toISOString().slice(11, 16)} UTC`
+  const until =
+    part === null
+      ? sentence('for a few minutes')
+      : sentence('until {time} UTC', { time: partEnd(part).toISOString().slice(11, 16) })
   return new Refusal(
     'already_pending',
-    `You have a request for this work that your wallet can still sign ${until}. Sign that one, or try again then.`,
+    sentence(
+      'You have a request for this work that your wallet can still sign {until}. Sign that one, or try again then.',
+      { until },
+    ),
   )
 }

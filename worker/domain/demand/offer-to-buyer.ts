@@ -1,3 +1,4 @@
+import { sentence, type Sentence } from '#worker/contract/sentence.ts'
 import { type DemandItemRow, findDemandItem, setItemToken } from '#db/queries/demand-items.ts'
 import { findSubmission, isUnderWay } from '#db/queries/journal.ts'
 import {
@@ -111,7 +112,7 @@ async function isTooLate({ db }: Context, row: ReservationRow, asOf: Date): Prom
 }
 
 /** Ends a reservation with no transaction in progress. */
-async function release(tx: Executor, row: ReservationRow, message: string) {
+async function release(tx: Executor, row: ReservationRow, message: Sentence) {
   if ((await lockReserved(tx, row.id)) && !(await isUnderWay(tx, purposeOf(row))))
     await releaseReservation(tx, row.id, message)
 }
@@ -134,7 +135,7 @@ export async function offerToBuyer(
   }
   if (await isTooLate(context, row, asOf)) {
     if (row.until < asOf)
-      await db.transaction((tx) => release(tx, row, 'The reservation was not used in time.'))
+      await db.transaction((tx) => release(tx, row, sentence('The reservation was not used in time.')))
   } else {
     await settle(
       context,
@@ -143,9 +144,9 @@ export async function offerToBuyer(
       (tx, entry) => {
         const reason =
           entry === null
-            ? 'The marketplace could not bring the item to the ledger.'
+            ? sentence('The marketplace could not bring the item to the ledger.')
             : explainResult(entry.meta.TransactionResult)
-        return release(tx, row, `${reason} Nothing was charged.`)
+        return release(tx, row, sentence('{reason} Nothing was charged.', { reason }))
       },
     )
   }

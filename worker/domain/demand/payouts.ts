@@ -1,3 +1,4 @@
+import { inWords, sentence, type Sentence } from '#worker/contract/sentence.ts'
 import { queryPayouts, queryPayoutTag, savePayoutTag } from '#db/queries/settle-reservations.ts'
 import type { PayoutsReply } from '#worker/contract/selling.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
@@ -6,12 +7,14 @@ import { explainResult } from '#worker/ledger/results.ts'
 const maxShown = 200
 
 /** Why a payment to an artist was refused, and what they can do about it. */
-const remedies: Record<string, string> = {
-  tecDST_TAG_NEEDED: 'Your account asks for a destination tag. Store one here, and you are paid.',
+const remedies: Record<string, Sentence> = {
+  tecDST_TAG_NEEDED: sentence('Your account asks for a destination tag. Store one here, and you are paid.'),
   tecNO_PERMISSION:
     'Your account takes payments from authorised accounts only. Authorise the marketplace account, or lift deposit authorisation.',
-  tecNO_DST: 'Your account is not on the ledger any more. Fund it again, and you are paid.',
-  tecNO_DST_INSUF_XRP: 'Your account is not on the ledger any more. Fund it again, and you are paid.',
+  tecNO_DST: sentence('Your account is not on the ledger any more. Fund it again, and you are paid.'),
+  tecNO_DST_INSUF_XRP: sentence(
+    'Your account is not on the ledger any more. Fund it again, and you are paid.',
+  ),
 }
 
 /** The artist's payouts for on-demand sales, paid and owed. */
@@ -35,7 +38,7 @@ export async function listPayouts({ db }: Context, { account }: Actor): Promise<
       problem:
         row.state === 'paid' || row.result === null
           ? null
-          : (remedies[row.result] ?? explainResult(row.result)),
+          : inWords(remedies[row.result] ?? explainResult(row.result)),
       date: (row.paidAt ?? row.createdAt).toISOString(),
     })),
   }

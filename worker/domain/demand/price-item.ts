@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { lockDemandItem, priceDemandItem } from '#db/queries/demand-items.ts'
 import { touchStatistics } from '#db/queries/statistics.ts'
 import { minimumOfferDrops } from '#worker/contract/fees.ts'
@@ -23,15 +24,15 @@ export async function priceItem(
       errors: [{ path: 'taxon', message: 'The item is of another collection.' }],
     })
   if (priceDrops < minimumOfferDrops)
-    throw new Refusal('validation_failed', 'The price is at least 0.1 XRP.', {
-      errors: [{ path: 'amount', message: 'The price is at least 0.1 XRP.' }],
+    throw new Refusal('validation_failed', sentence('The price is at least 0.1 XRP.'), {
+      errors: [{ path: 'amount', message: sentence('The price is at least 0.1 XRP.') }],
     })
   await checkMinter(context, item.issuer, permissionMissing)
   await context.db.transaction(async (tx) => {
     await lockDraws(tx, item.collectionId)
     const locked = await lockDemandItem(tx, id)
     if (!(await priceDemandItem(tx, { id, issuer: actor.account, priceDrops })))
-      throw new Refusal('not_for_sale', 'This item has been sold or withdrawn.')
+      throw new Refusal('not_for_sale', sentence('This item has been sold or withdrawn.'))
     if (locked !== null && locked.priceDrops !== priceDrops) await withdrawFromDraws(context, tx, locked)
   })
   await touchStatistics(context.db.read, item.collectionId)

@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import type { Executor } from '#db/executor.ts'
 import {
   type DemandItemRow,
@@ -15,9 +16,9 @@ import { settle } from '#worker/domain/journal/settle.ts'
 /** The item of a caller who must be its issuer. Throws Refusal: not_found, forbidden. */
 export async function ownItem({ db }: Context, actor: Actor, id: string): Promise<DemandItemRow> {
   const item = await findDemandItem(db.read, id)
-  if (item === null) throw new Refusal('not_found', 'There is no such item.')
+  if (item === null) throw new Refusal('not_found', sentence('There is no such item.'))
   if (item.issuer !== actor.account)
-    throw new Refusal('forbidden', 'Only the issuer of the collection can do this.')
+    throw new Refusal('forbidden', sentence('Only the issuer of the collection can do this.'))
   return item
 }
 
@@ -29,7 +30,7 @@ export async function ownItem({ db }: Context, actor: Actor, id: string): Promis
 export async function removeItem(context: Context, actor: Actor, id: string): Promise<void> {
   const item = await ownItem(context, actor, id)
   if (item.state === 'removed') return
-  if (item.state === 'sold') throw new Refusal('not_for_sale', 'This item has been sold.')
+  if (item.state === 'sold') throw new Refusal('not_for_sale', sentence('This item has been sold.'))
   const withdrawn = await context.db.transaction(async (tx) => {
     await lockDraws(tx, item.collectionId)
     const locked = await lockDemandItem(tx, id)
@@ -38,7 +39,10 @@ export async function removeItem(context: Context, actor: Actor, id: string): Pr
     return true
   })
   if (!withdrawn)
-    throw new Refusal('reserved', 'Somebody is just buying this item. If they do not pay, it can be removed.')
+    throw new Refusal(
+      'reserved',
+      sentence('Somebody is just buying this item. If they do not pay, it can be removed.'),
+    )
   await touchStatistics(context.db.read, item.collectionId)
 }
 

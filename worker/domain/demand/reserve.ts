@@ -1,3 +1,4 @@
+import { sentence, type Sentence } from '#worker/contract/sentence.ts'
 import {
   type AccessProblem,
   findAccessProblem,
@@ -16,17 +17,24 @@ import type { Context } from '#worker/domain/context.ts'
 const holdMinutes = 15
 
 /** The message for each rule that forbids a purchase. */
-export const accessMessages: Record<AccessProblem, string> = {
-  not_announced: 'This collection has not been announced yet: nothing can be bought until then.',
-  own_collection: 'You cannot buy from your own collection.',
-  blacklisted: 'The issuer of this collection does not sell to your account.',
-  not_whitelisted: 'Only accounts on the whitelist of this collection can buy from its issuer.',
-  purchase_limit: 'You have bought as many items of this collection as its whitelist allows you.',
-  promo_code_invalid: 'Invalid promo code',
-  too_many_unpaid: `You have left ${maxUnpaid} reservations unpaid in the last 24 hours. Please try again later.`,
-  too_much_unsold: `${maxUnsoldPerArtist} works of this artist are reserved, or minted and not paid for: no more are minted for now. Buy one of those, or try again when some are sold.`,
-  marketplace_busy:
+export const accessMessages: Record<AccessProblem, Sentence> = {
+  not_announced: sentence('This collection has not been announced yet: nothing can be bought until then.'),
+  own_collection: sentence('You cannot buy from your own collection.'),
+  blacklisted: sentence('The issuer of this collection does not sell to your account.'),
+  not_whitelisted: sentence('Only accounts on the whitelist of this collection can buy from its issuer.'),
+  purchase_limit: sentence('You have bought as many items of this collection as its whitelist allows you.'),
+  promo_code_invalid: sentence('Invalid promo code'),
+  too_many_unpaid: sentence(
+    'You have left {most} reservations unpaid in the last 24 hours. Please try again later.',
+    { most: maxUnpaid },
+  ),
+  too_much_unsold: sentence(
+    '{most} works of this artist are reserved, or minted and not paid for: no more are minted for now. Buy one of those, or try again when some are sold.',
+    { most: maxUnsoldPerArtist },
+  ),
+  marketplace_busy: sentence(
     'More works are reserved at the moment than the marketplace can hold. Pay for what you have reserved, or try again in 15 minutes.',
+  ),
 }
 
 /** The buyer, and the proof that the call may buy. */
@@ -72,7 +80,7 @@ async function orderOf(context: Context, purchase: Purchase, signRequestId: stri
 /** The marketplace sells these works: it cannot offer one to itself. Throws Refusal('own_collection'). */
 export function refuseMarketplace({ treasury }: Context, buyer: string): void {
   if (buyer === treasury.account)
-    throw new Refusal('own_collection', 'The marketplace account sells this. It cannot buy it.')
+    throw new Refusal('own_collection', sentence('The marketplace account sells this. It cannot buy it.'))
 }
 
 /** Throws the Refusal for the first rule that forbids this purchase, if any. */
@@ -108,5 +116,5 @@ export async function reserve(
     await refuseByRules(read, order)
     if (!purchase.random || hold === null) return null
   }
-  throw new Refusal('reserved', 'Others are buying here at this very moment. Please try again.')
+  throw new Refusal('reserved', sentence('Others are buying here at this very moment. Please try again.'))
 }

@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import {
   drawAnchorRecords,
   drawEpochRecords,
@@ -43,7 +44,7 @@ export async function listDraws({ db, treasury }: Context, query: DrawsQuery): P
     queryDrawSummary(db.read, query.id),
   ])
   const found = drawSummary(summary)
-  if (found === null) throw new Refusal('not_found', 'There is no such collection.')
+  if (found === null) throw new Refusal('not_found', sentence('There is no such collection.'))
   const { name, issuer, taxon, ledgerIndex, ...counts } = found
   const { page, marker } = cut(drawRecords(rows), drawsOnPage, ({ number }) => number)
   return {

@@ -1,10 +1,13 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 export const unavailable = () =>
   new Refusal(
     'draws_unavailable',
-    'Random buy is switched off at the moment: the marketplace lacks the secret to draw with. Nothing was charged.',
+    sentence(
+      'Random buy is switched off at the moment: the marketplace lacks the secret to draw with. Nothing was charged.',
+    ),
   )
 
 /** Refuses what needs the secret of the draws when there is none. Throws Refusal('draws_unavailable'). */

@@ -1,3 +1,4 @@
+import { sentence, type Sentence } from '#worker/contract/sentence.ts'
 import { lockChain } from '#db/queries/draw-chains.ts'
 import {
   closeEpochs,
@@ -100,12 +101,15 @@ function startEpochs(context: Context, collectionId: string): Promise<Started> {
   })
 }
 
-const words: Record<Exclude<Started, 'started'>, string> = {
-  no_chain: 'The draws of this collection are being prepared. Please try again in a minute.',
-  committing:
+const words: Record<Exclude<Started, 'started'>, Sentence> = {
+  no_chain: sentence('The draws of this collection are being prepared. Please try again in a minute.'),
+  committing: sentence(
     'New draws of this collection are just being committed to on the ledger. Please try again in a few seconds.',
-  busy: 'A draw of this collection is open, or was left unpaid within the last minutes. Please try again when it has ended.',
-  nothing_new: 'Every item with a price can be drawn already.',
+  ),
+  busy: sentence(
+    'A draw of this collection is open, or was left unpaid within the last minutes. Please try again when it has ended.',
+  ),
+  nothing_new: sentence('Every item with a price can be drawn already.'),
 }
 
 /**

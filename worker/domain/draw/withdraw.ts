@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { lockChain } from '#db/queries/draw-chains.ts'
 import { findEpoch, isPositionBound } from '#db/queries/draw-epochs.ts'
 import { insertWithdrawal, listWithdrawnItems, releaseItem } from '#db/queries/draw-withdrawals.ts'
@@ -21,7 +22,9 @@ export async function lockDraws(tx: Executor, collectionId: string): Promise<voi
 const beingDrawn = () =>
   new Refusal(
     'reserved',
-    'A draw of this collection is being made, and this item may be the result. Please try again in a few seconds.',
+    sentence(
+      'A draw of this collection is being made, and this item may be the result. Please try again in a few seconds.',
+    ),
   )
 
 /**

@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { queryEventClock, queryEvents, type EventStart, type EventView } from '#db/queries/events.ts'
 import type { EventsQuery, EventsReply, MarketEvent } from '#worker/contract/event-schemas.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -50,7 +51,7 @@ export async function readEvents(
   if (begun < (clock?.floor ?? 0))
     throw new Refusal(
       'events_gone',
-      'These events are no longer kept. Load the page again and go on from now.',
+      sentence('These events are no longer kept. Load the page again and go on from now.'),
     )
   if (begun > position)
     throw new Refusal('validation_failed', 'This position was never given out.', {

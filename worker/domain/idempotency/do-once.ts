@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import {
   claimKey,
   findKey,
@@ -96,6 +97,8 @@ export async function doOnce(
   }
   throw new Refusal(
     'already_pending',
-    'The first request with this Idempotency-Key is still being worked on. Ask again in half a minute.',
+    sentence(
+      'The first request with this Idempotency-Key is still being worked on. Ask again in half a minute.',
+    ),
   )
 }

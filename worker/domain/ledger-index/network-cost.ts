@@ -1,4 +1,5 @@
-import { formatXrpExact } from '#worker/contract/amounts.ts'
+import { xrpValue } from '#worker/contract/amount-values.ts'
+import { sentence } from '#worker/contract/sentence.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { costCeilingDrops } from '#worker/contract/treasury-limits.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -25,7 +26,10 @@ export async function requireCost({
   if (cost <= costLimit) return
   throw new Refusal(
     'network_busy',
-    `The XRP Ledger is busy: a transaction costs ${formatXrpExact(cost)} XRP now, and usually less than 0.0001 XRP. Wait until it costs less, or go on at this cost.`,
+    sentence(
+      'The XRP Ledger is busy: a transaction costs {cost} XRP now, and usually less than 0.0001 XRP. Wait until it costs less, or go on at this cost.',
+      { cost: xrpValue(cost) },
+    ),
     { retryAfterSeconds: askAgainSeconds, costDrops: cost },
   )
 }

@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { type LedgerServerRow, queryLedgerServers, saveLedgerServers } from '#db/queries/ledger-servers.ts'
 import type { LedgerServer } from '#worker/contract/admin.ts'
 import type { LedgerServersHealth } from '#worker/contract/marketplace.ts'
@@ -24,8 +25,9 @@ const amendmentsEverySeconds = 300
 const memoMs = 3000
 
 /** Said with every refusal while no server can be used; pages say it in their language. */
-export const readOnlySentence =
-  'OPX is read-only at the moment, because none of its XRP Ledger servers follows the network: you can browse, but nothing can be bought, sold or created.'
+export const readOnlySentence = sentence(
+  'OPX is read-only at the moment, because none of its XRP Ledger servers follows the network: you can browse, but nothing can be bought, sold or created.',
+)
 
 interface Seen {
   readAt: number

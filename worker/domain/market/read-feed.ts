@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { queryCollectionName } from '#db/queries/collections.ts'
 import { queryFeed } from '#db/queries/events.ts'
 import { queryPeople, these } from '#db/queries/people.ts'
@@ -27,7 +28,7 @@ export async function readCollectionFeed({ db }: Context, id: string): Promise<F
     queryFeed(db.read, { collection: identityOf(id).collection }, feedKinds, size),
   ])
   const [collection] = names
-  if (collection === undefined) throw new Refusal('not_found', 'There is no such collection.')
+  if (collection === undefined) throw new Refusal('not_found', sentence('There is no such collection.'))
   return { title: collection.name, page: `/collection/${id}`, events: rows.map(eventView) }
 }
 

@@ -1,9 +1,10 @@
+import { type Sentence } from '#worker/contract/sentence.ts'
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { svgSize } from './svg-size.ts'
 import { isSafeAttribute, isSafeStyle } from './svg-values.ts'
 import { isEditorNamespace, svgElements, svgNamespace } from './svg-names.ts'
 
-export type SvgFacts = { width: number | null; height: number | null } | { sentence: string }
+export type SvgFacts = { width: number | null; height: number | null } | { sentence: Sentence }
 
 export const damagedFile = 'This file is damaged or cut short. Choose another copy of it.'
 const tooComplex = 'This SVG is too complex. Simplify it, or save it as a PNG, and choose it again.'

@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import {
   countForAccount,
   countInTotal,
@@ -26,7 +27,7 @@ export async function requireFunded({ db, ledger, now }: Context, account: strin
   if ((await ledger.findAccount(account)) === null)
     throw new Refusal(
       'insufficient_funds',
-      'This account is not on the ledger yet. Send it the reserve of 1 XRP first, then try again.',
+      sentence('This account is not on the ledger yet. Send it the reserve of 1 XRP first, then try again.'),
     )
   await openStorageAccount(db.read, account, now())
 }
@@ -63,13 +64,18 @@ export async function reserveStorage(
     if (!counted)
       throw new Refusal(
         'storage_quota',
-        `You have reached today's limit for files: ${inGigabytes(dayBytes)} a day, ${inGigabytes(newDayBytes)} in an account's first week. Continue after midnight UTC.`,
+        sentence(
+          "You have reached today's limit for files: {most} a day, {first} in an account's first week. Continue after midnight UTC.",
+          { most: inGigabytes(dayBytes), first: inGigabytes(newDayBytes) },
+        ),
         { retryAfterSeconds: Math.ceil((dayMs - (now().getTime() % dayMs)) / 1000) },
       )
     if (!(await countInTotal(tx, bytes, totalBytes)))
       throw new Refusal(
         'storage_full',
-        'The marketplace has no room for more files at the moment. Nothing was stored; try again tomorrow, or tell the operator.',
+        sentence(
+          'The marketplace has no room for more files at the moment. Nothing was stored; try again tomorrow, or tell the operator.',
+        ),
         { retryAfterSeconds: 3600 },
       )
     await ('more' in upload ? growUpload(tx, upload.id, bytes) : insertUpload(tx, upload))

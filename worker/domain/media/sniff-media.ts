@@ -1,3 +1,4 @@
+import { sentence, type Sentence } from '#worker/contract/sentence.ts'
 import {
   type MediaFacts,
   type MediaFinding,
@@ -112,7 +113,11 @@ function mp4Reader(): Reader {
     end: () =>
       tracks.end() !== null
         ? { contentType: 'video/mp4', width: null, height: null }
-        : { sentence: 'This MP4 has no track that can be played. Export it again, and choose the new file.' },
+        : {
+            sentence: sentence(
+              'This MP4 has no track that can be played. Export it again, and choose the new file.',
+            ),
+          },
   }
 }
 
@@ -125,7 +130,8 @@ function svgReader(): Reader {
       if (bytes <= maxSvgBytes) svg.write(block)
     },
     end() {
-      if (bytes > maxSvgBytes) return { sentence: 'An SVG may have 20MB at most. Choose a smaller one.' }
+      if (bytes > maxSvgBytes)
+        return { sentence: sentence('An SVG may have 20MB at most. Choose a smaller one.') }
       const found = svg.end()
       return found === null || 'sentence' in found ? found : { contentType: 'image/svg+xml', ...found }
     },
@@ -157,20 +163,25 @@ export function createSniffer(): Reader {
   }
 }
 
-export type Sniffed = { ok: true; facts: MediaFacts } | { ok: false; sentence: string }
+export type Sniffed = { ok: true; facts: MediaFacts } | { ok: false; sentence: Sentence }
 
 /** Whether a file may be used for a purpose; otherwise the sentence explains why not. */
 export function checkUse(file: { bytes: number; found: MediaFinding }, use: MediaUse): Sniffed {
   const { types, maxBytes, maxSize, names } = mediaRules[use]
   const { bytes, found } = file
-  const no = (sentence: string): Sniffed => ({ ok: false, sentence })
-  if (bytes === 0) return no('This file is empty.')
-  if (bytes > maxBytes) return no(`This file is larger than ${maxSize}. Choose a smaller one.`)
+  const no = (reason: Sentence): Sniffed => ({ ok: false, sentence: reason })
+  if (bytes === 0) return no(sentence('This file is empty.'))
+  if (bytes > maxBytes)
+    return no(sentence('This file is larger than {maxSize}. Choose a smaller one.', { maxSize }))
   if (found !== null && 'sentence' in found) return no(found.sentence)
   if (found === null || !Object.keys(types).includes(found.contentType))
-    return no(`This is not a file that we can take. Choose one of ${names}.`)
+    return no(sentence('This is not a file that we can take. Choose one of {names}.', { names }))
   if (countPixels(found) > maxPixels)
-    return no(`This picture has more than ${maxPixels / 1_000_000} megapixels. Choose a smaller one.`)
+    return no(
+      sentence('This picture has more than {most} megapixels. Choose a smaller one.', {
+        most: maxPixels / 1_000_000,
+      }),
+    )
   return { ok: true, facts: found }
 }
 

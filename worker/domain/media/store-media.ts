@@ -1,3 +1,4 @@
+import { sentence, type Sentence } from '#worker/contract/sentence.ts'
 import { findMedia, insertMedia, type MediaRow } from '#db/queries/media.ts'
 import { isPinWanted, moveMedia } from '#db/queries/pins.ts'
 import { endUpload, finishUpload, keepUploads, lockFile } from '#db/queries/uploads.ts'
@@ -10,7 +11,7 @@ import { keepFile } from './keep-file.ts'
 import { reserveStorage } from './reserve-storage.ts'
 import { checkUse } from './sniff-media.ts'
 
-const wrong = (path: string, message: string) =>
+const wrong = (path: string, message: Sentence) =>
   new Refusal('validation_failed', message, { errors: [{ path, message }] })
 
 export interface GivenMedia {
@@ -42,9 +43,12 @@ export async function takeMedia(context: Context, given: GivenMedia): Promise<Me
   await keepUploads(db.read, cid)
   const row = await findMedia(db.read, cid)
   if (row === null)
-    throw wrong(`${field}Cid`, 'The marketplace does not have this file (any more). Upload it again.')
+    throw wrong(
+      `${field}Cid`,
+      sentence('The marketplace does not have this file (any more). Upload it again.'),
+    )
   if (!Object.keys(mediaRules[use].types).includes(row.contentType))
-    throw wrong(`${field}Cid`, `Choose one of ${mediaRules[use].names}.`)
+    throw wrong(`${field}Cid`, sentence('Choose one of {names}.', { names: mediaRules[use].names }))
   return row
 }
 

@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { type MediaFacts, maxPixels, type ReceivedFile } from '#worker/contract/media-files.ts'
 import { maxPictureBytes } from '#worker/contract/profiles.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -22,11 +23,12 @@ export async function storePicture(
 ): Promise<{ cid: string }> {
   const { id, cid, bytes } = file
   if (bytes > maxPictureBytes)
-    throw new Refusal('payload_too_large', 'A picture may have 5 MB at most. Choose a smaller one.')
+    throw new Refusal('payload_too_large', sentence('A picture may have 5 MB at most. Choose a smaller one.'))
   const facts = pictureOf(file)
   if (facts === null) {
-    const message =
-      'This is not a picture that we can read. Choose a JPG, PNG, GIF or WEBP of at most 40 megapixels.'
+    const message = sentence(
+      'This is not a picture that we can read. Choose a JPG, PNG, GIF or WEBP of at most 40 megapixels.',
+    )
     throw new Refusal('validation_failed', message, { errors: [{ path: field, message }] })
   }
   await keepFile(context, { id, cid, bytes, facts })

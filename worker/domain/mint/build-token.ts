@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { randomBytes } from 'node:crypto'
 import { requestPins } from '#db/queries/pins.ts'
 import type { ReceivedFile } from '#worker/contract/media-files.ts'
@@ -46,7 +47,7 @@ export async function buildToken(
     field: 'thumbnail',
   })
   if (display === null) {
-    const message = 'Choose a display picture.'
+    const message = sentence('Choose a display picture.', { context: 'reply' })
     throw new Refusal('validation_failed', message, { errors: [{ path: 'thumbnailFile', message }] })
   }
   const attachment = await takeMedia(context, {

@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { claimMint, countMintsOf, findMintHolder, releaseMints, takeOverMints } from '#db/queries/mints.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
@@ -12,7 +13,9 @@ interface RowNames {
   rowKeys: string[]
 }
 
-const underWay = 'This row is being asked for already. Ask again in half a minute: nothing is minted twice.'
+const underWay = sentence(
+  'This row is being asked for already. Ask again in half a minute: nothing is minted twice.',
+)
 
 /** Claims the rows that are free; returns the others by the request that holds them. In one order, so that two calls cannot deadlock. */
 async function claimRows(context: Context, { account, rowKeys }: RowNames, signRequestId: string) {
@@ -62,7 +65,7 @@ export async function holdRows(
   try {
     if (taken.size === rowKeys.length) throw new Refusal('already_pending', underWay)
     if (taken.size > 0)
-      throw new Refusal('rows_refused', 'Some of these rows are being asked for already.', {
+      throw new Refusal('rows_refused', sentence('Some of these rows are being asked for already.'), {
         rows: rowKeys.flatMap((rowKey, row) =>
           taken.has(rowKey) ? [{ row, code: 'already_pending' as const, message: underWay }] : [],
         ),

@@ -1,3 +1,4 @@
+import { t } from '#worker/contract/sentence.ts'
 import type { MintForm } from '#worker/contract/minting.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
@@ -21,14 +22,14 @@ export async function mintNft(
   const { account } = actor
   const { tokenJson, txjson } = await prepareMint(context, actor, form)
   await dryRun(context, txjson)
-  const { words, site, nameOf } = instructionWords(context)
+  const { site, nameOf } = instructionWords(context)
   return holdRows(context, { account, rowKeys: [rowKey] }, async (held) => {
     return openSignRequest(held, {
       purpose: 'mint',
       account,
       txjson,
       context: { tokenJson },
-      instruction: words.mint({ name: nameOf(tokenJson.name), site }),
+      instruction: t('Mint {name} on OPX ({site}).', { name: nameOf(tokenJson.name), site }),
       returnPath: '/create/nft',
     })
   })

@@ -1,3 +1,4 @@
+import { t } from '#worker/contract/sentence.ts'
 import type { MintsBody } from '#worker/contract/minting.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import { askForRows, requireOneSignature } from '#worker/domain/batch/ask-for-rows.ts'
@@ -41,7 +42,7 @@ export async function mintNfts(context: Context, actor: Actor, rows: Row[]): Pro
   const { account } = actor
   await requireOneSignature(context, account)
   const prepared = await prepareMints(context, actor, rows)
-  const { words, site } = instructionWords(context)
+  const { site } = instructionWords(context)
   return holdRows(context, { account, rowKeys: rows.map(({ rowKey }) => rowKey) }, (held) =>
     askForRows(held, {
       purpose: 'mint_many',
@@ -49,7 +50,10 @@ export async function mintNfts(context: Context, actor: Actor, rows: Row[]): Pro
       mode: 'independent',
       transactions: prepared.map(({ txjson }) => txjson),
       rows: prepared.map(({ tokenJson }, place) => ({ tokenJson, rowKey: rows[place]?.rowKey ?? '' })),
-      instruction: words.mintSeveral({ count: rows.length, site }),
+      instruction: t('Mint {count, plural, one {# NFT} other {# NFTs}} on OPX ({site}).', {
+        count: rows.length,
+        site,
+      }),
       returnPath: '/create/multiple',
     }),
   )

@@ -1,3 +1,4 @@
+import { sentence, t } from '#worker/contract/sentence.ts'
 import { queryCollectionOf } from '#db/queries/collections.ts'
 import { queryNft } from '#db/queries/nfts.ts'
 import type { UpdateNftForm } from '#worker/contract/minting.ts'
@@ -22,9 +23,13 @@ export async function updateNft(
 ): Promise<SignReferences> {
   const { read } = context.db
   const nft = existingToken(await queryNft(read, form.nftokenID))
-  if (nft.issuer !== actor.account) throw new Refusal('forbidden', 'Only its issuer can update an NFT.')
+  if (nft.issuer !== actor.account)
+    throw new Refusal('forbidden', sentence('Only its issuer can update an NFT.'))
   if (!tokenFlags(nft.flags).mutable)
-    throw new Refusal('transaction_not_allowed', 'This NFT was minted for good: it cannot be updated.')
+    throw new Refusal(
+      'transaction_not_allowed',
+      sentence('This NFT was minted for good: it cannot be updated.'),
+    )
   const [found] = await queryCollectionOf(read, nft.issuer, nft.taxon)
   const { tokenJson, uri } = await buildToken(context, actor, form, {
     metadata: form.metadata,
@@ -37,13 +42,13 @@ export async function updateNft(
     URI: uri,
     ...(nft.owner === actor.account ? {} : { Owner: nft.owner }),
   }
-  const { words, site, nameOf } = instructionWords(context)
+  const { site, nameOf } = instructionWords(context)
   return requestSignature(context, {
     purpose: 'modify',
     account: actor.account,
     txjson,
     context: { nftId: nft.id, tokenJson },
-    instruction: words.update({ name: nameOf(tokenJson.name), site }),
+    instruction: t('Update {name} on OPX ({site}).', { name: nameOf(tokenJson.name), site }),
     returnPath: `/nft/${nft.id}`,
   })
 }

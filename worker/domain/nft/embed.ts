@@ -3,7 +3,6 @@ import { embedHtml, embedSize } from '#worker/contract/embed.ts'
 import type { OEmbedQuery, OEmbedReply } from '#worker/contract/embed-schemas.ts'
 import { sizedImage } from '#worker/contract/media.ts'
 import { NftDatabaseID, NFTokenID } from '#worker/contract/nfts.ts'
-import { socialWordsIn, wordsIn } from '#worker/contract/page-words.ts'
 import { nameIn } from '#worker/contract/page-titles.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { workState } from '#worker/contract/social-titles.ts'
@@ -36,11 +35,7 @@ export async function readEmbedCard(context: Context, id: string): Promise<Embed
     title: metadata?.name ?? 'NFT',
     artist: { account: issuer, name: nameIn(reply.people, issuer) },
     collection: collectionInfo?.name ?? null,
-    state: workState(
-      reply,
-      { owner: context.treasury.account, tokens: context.settings.tokens },
-      socialWordsIn(wordsIn(context.language)),
-    ),
+    state: workState(reply, { owner: context.treasury.account, tokens: context.settings.tokens }),
     picture,
   }
 }

@@ -1,9 +1,10 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import type { NftRow } from '#db/queries/nfts.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 
 /** The token that a query found. Throws Refusal('not_found') when there is none, or when it was burned. */
 export function existingToken([nft]: NftRow[]): NftRow {
   if (nft === undefined || nft.burned)
-    throw new Refusal('not_found', 'This NFT does not exist, or no longer does.')
+    throw new Refusal('not_found', sentence('This NFT does not exist, or no longer does.'))
   return nft
 }

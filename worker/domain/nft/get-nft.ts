@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { queryBarredBids } from '#db/queries/bidder-bans.ts'
 import { queryCollectionOf } from '#db/queries/collections.ts'
 import { queryCursor } from '#db/queries/index-writes.ts'
@@ -121,7 +122,8 @@ export async function getNft(context: Context, id: string): Promise<NftReply> {
     queryPeopleOfToken(db.read, id, issuer, historyLimit),
   ])
   const [row] = rows
-  if (row === undefined) throw new Refusal('not_found', 'There is no NFT with this NFTokenID in our index.')
+  if (row === undefined)
+    throw new Refusal('not_found', sentence('There is no NFT with this NFTokenID in our index.'))
   if (row.metadataState === 'pending' && row.metadataDueAt === null) hasten(context, [row.id])
   const offers = await offerViews(context, open, ledgerNow(cursor[0]?.closedAt, context.now()))
   const auction = auctionView(

@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { queryCollectionOf } from '#db/queries/collections.ts'
 import { type DemandItemRow, queryDemandItem } from '#db/queries/demand-items.ts'
 import { queryCursor } from '#db/queries/index-writes.ts'
@@ -73,7 +74,7 @@ export async function readNft(context: Context, id: string): Promise<NftReply | 
   const { read } = context.db
   const [found] = await queryDemandItem(read, id)
   if (found === undefined || found.item.state === 'removed')
-    throw new Refusal('not_found', 'There is no such item (any more).')
+    throw new Refusal('not_found', sentence('There is no such item (any more).'))
   const { item } = found
   if (item.state === 'sold' && item.tokenId !== null) return getNft(context, item.tokenId)
   const [collection, cursor, prices, people] = await read.batch([

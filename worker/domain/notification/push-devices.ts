@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { dropDevice, saveDevice } from '#db/queries/push.ts'
 import type { PushDeviceBody } from '#worker/contract/notifications.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -12,7 +13,7 @@ export async function addPushDevice(
 ): Promise<void> {
   const { db, push, language } = context
   if (push.publicKey === null)
-    throw new Refusal('push_unavailable', 'This site does not send notifications to devices.')
+    throw new Refusal('push_unavailable', sentence('This site does not send notifications to devices.'))
   const device = { endpoint, ...keys }
   const problem = push.problem(device)
   if (problem !== null)

@@ -1,7 +1,8 @@
-import type { DeviceRow, DuePush } from '#db/queries/push.ts'
+import type { DuePush } from '#db/queries/push.ts'
 import { shortenAddress } from '#worker/contract/accounts.ts'
+import { amountInWords } from '#worker/contract/amount-words.ts'
 import { notificationPath, notificationWords } from '#worker/contract/notification-words.ts'
-import { amountsIn, wordsIn } from '#worker/contract/page-words.ts'
+import { t } from '#worker/contract/sentence.ts'
 import type { People } from '#worker/contract/people.ts'
 import type { ListedToken } from '#worker/contract/tokens.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'
@@ -24,23 +25,21 @@ const maxKeys = 60
 
 const short = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
-/** Names, currencies and the language of a message. */
+/** Names and currencies of a message. */
 interface Telling {
-  language: DeviceRow['language']
   people: People
   tokens: readonly ListedToken[]
 }
 
-function wordsOf(push: DuePush, { language, people, tokens }: Telling) {
+function wordsOf(push: DuePush, { people, tokens }: Telling) {
   const { kind, nftId, name, sequence, collectionName, other, amount, previousAmount } = push
   const work = nftId === null ? collectionName : (name ?? (sequence === null ? null : fallbackName(sequence)))
   const party = other === null ? null : (people[other]?.name ?? shortenAddress(other))
   const facts = { kind, name: work, other: party, amount, previousAmount }
-  const words = wordsIn(language)
-  return notificationWords(facts, words.alert, amountsIn(words, tokens))
+  return notificationWords(facts, (each) => amountInWords(each, tokens))
 }
 
-/** One notification, or several in one message. */
+/** One notification, or several in one message, in the current language. */
 export function pushPayload(pushes: [DuePush, ...DuePush[]], account: string, telling: Telling): PushPayload {
   const keys = pushes.slice(0, maxKeys).map(({ id }) => `n${id}`)
   const [first, ...others] = pushes
@@ -56,7 +55,7 @@ export function pushPayload(pushes: [DuePush, ...DuePush[]], account: string, te
   const titles = pushes.slice(-maxNamed).map((push) => short(wordsOf(push, telling).title, maxTitle))
   return {
     keys,
-    title: wordsIn(telling.language).alert.several({ count: pushes.length }),
+    title: t('{count, plural, one {# notification} other {# notifications}}', { count: pushes.length }),
     text: titles.toReversed().join('\n'),
     path: '/notifications',
   }

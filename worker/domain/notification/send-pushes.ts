@@ -1,3 +1,4 @@
+import { inLanguage } from '#worker/contract/speech.ts'
 import { queryPeople, these } from '#db/queries/people.ts'
 import {
   claimDevices,
@@ -47,11 +48,9 @@ async function sendOne(
   const [{ attempts, kind }] = pushes
   const expires = Math.max(...pushes.map(({ expiresAt }) => expiresAt.getTime()))
   const result = await push.send(device, {
-    payload: pushPayload(pushes, device.account, {
-      language: device.language,
-      people,
-      tokens: settings.tokens,
-    }),
+    payload: inLanguage(device.language, () =>
+      pushPayload(pushes, device.account, { people, tokens: settings.tokens }),
+    ),
     ttlSeconds: Math.max(0, Math.floor((expires - now().getTime()) / 1000)),
     urgency: kind === 'outbid' || kind === 'auction_ending' ? 'high' : 'normal',
   })

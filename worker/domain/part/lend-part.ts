@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { createHash } from 'node:crypto'
 import type { Executor } from '#db/executor.ts'
 import { lockJournal } from '#db/queries/journal.ts'
@@ -75,7 +76,7 @@ export async function termsOf(
   if (state === null)
     throw new Refusal(
       'account_not_found',
-      'Your account does not exist on the ledger yet. Send it at least 1 XRP first.',
+      sentence('Your account does not exist on the ledger yet. Send it at least 1 XRP first.'),
     )
   // A local ledger's clock may run ahead of ours.
   const asOf = head.closedAt > now() ? head.closedAt : now()

@@ -1,3 +1,4 @@
+import { sentence, type Sentence } from '#worker/contract/sentence.ts'
 import { listVerifiedNames } from '#db/queries/people.ts'
 import { cleanName } from '#worker/contract/names.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -5,10 +6,11 @@ import type { Context } from '#worker/domain/context.ts'
 import { storedSkeleton } from './fold-names.ts'
 import { nameSkeleton } from './skeleton.ts'
 
-export const reservedName =
-  'This name cannot be used: it belongs to the marketplace, says that it is verified, looks like an address, or has nothing that people can see.'
+export const reservedName = sentence(
+  'This name cannot be used: it belongs to the marketplace, says that it is verified, looks like an address, or has nothing that people can see.',
+)
 
-const wrong = (message: string) =>
+const wrong = (message: Sentence) =>
   new Refusal('validation_failed', message, { errors: [{ path: 'name', message }] })
 
 /**
@@ -24,5 +26,5 @@ export async function checkCollectionName(
   if (skeleton === '' && issuer !== treasury.account) throw wrong(reservedName)
   const verified = await listVerifiedNames(db.read, issuer)
   if (verified.some((other) => nameSkeleton(cleanName(other)) === skeleton))
-    throw wrong('This name looks like that of a verified artist or collection. Choose another one.')
+    throw wrong(sentence('This name looks like that of a verified artist or collection. Choose another one.'))
 }

@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { useMedia } from '#db/queries/media.ts'
 import { requestPins } from '#db/queries/pins.ts'
 import type { ReceivedFile } from '#worker/contract/media-files.ts'
@@ -18,7 +19,7 @@ export async function pinMedia(
   file: ReceivedFile,
 ): Promise<PinMediaReply['data']> {
   const row = await takeMedia(context, { file, cid: undefined, use: 'attachment', field: 'media' })
-  if (row === null) throw new Refusal('validation_failed', 'Choose a file.')
+  if (row === null) throw new Refusal('validation_failed', sentence('Choose a file.'))
   await context.db.transaction(async (tx) => {
     await useMedia(tx, [row.cid], context.now())
     await requestPins(tx, actor.account, [{ cid: row.cid }])

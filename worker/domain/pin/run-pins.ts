@@ -1,3 +1,4 @@
+import { t } from '#worker/contract/sentence.ts'
 import { deferPin, finishPin, moveMedia, type PinJob, takePin } from '#db/queries/pins.ts'
 import { errorFacts } from '#worker/contract/error-facts.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -48,7 +49,7 @@ async function fail(context: PinContext, job: PinJob, holder: string, error: unk
   context.log.warn('pin_failed', { cid: job.cid, tries, over, ...errorFacts(error) })
   const pause = Math.min(firstPauseMs * 2 ** Math.min(job.tries, 20), longestPauseMs)
   await deferPin(context.db.read, job.cid, holder, {
-    error: error instanceof Refusal || over ? error.message : 'Something went wrong.',
+    error: error instanceof Refusal || over ? error.message : t('Something went wrong.'),
     tries,
     dueAt: over ? null : new Date(context.now().getTime() + pause),
   })

@@ -1,3 +1,5 @@
+import { inLanguage } from '#worker/contract/speech.ts'
+import { sentence, t } from '#worker/contract/sentence.ts'
 import { findDraw } from '#db/queries/draw-requests.ts'
 import { findReservation, type ReservationRow } from '#db/queries/reservations.ts'
 import { claimAsking, type SignRequestRow } from '#db/queries/sign-requests.ts'
@@ -27,7 +29,7 @@ async function endRequest(context: Context, row: SignRequestRow, reservation: Re
   const draw = drawNumber === null ? null : await findDraw(context.db.read, collectionId, drawNumber)
   const facts = {
     code: outcomeOf(draw?.state),
-    message: message ?? 'The time to pay for this draw is over. Nothing was charged.',
+    message: message ?? sentence('The time to pay for this draw is over. Nothing was charged.'),
   } as const
   return (await transition(context, row.id, 'undrawn', facts)) ?? row
 }
@@ -44,9 +46,11 @@ async function askWallet(context: Context, row: SignRequestRow, reservation: Res
         caller: { account: reservation.buyer, wallet: row.wallet },
         language: row.context.draw?.language ?? defaultLanguage,
       }
-      const { words, nameOf } = instructionWords(own)
-      const name = words.itemOf({ name: nameOf(collection?.name ?? '') })
-      await askToAccept(own, reservation, name, row.context.draw)
+      const { nameOf } = instructionWords(own)
+      await inLanguage(own.language, () => {
+        const name = t('an item of {name}', { name: nameOf(collection?.name ?? '') })
+        return askToAccept(own, reservation, name, row.context.draw)
+      })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       // The wallet's platform or the ledger is away: the hold runs on, and the next call asks again.

@@ -1,3 +1,4 @@
+import { sentence, t } from '#worker/contract/sentence.ts'
 import { countCandidates, drawCandidate, hasUnsoldItems } from '#db/queries/draws.ts'
 import { renewDraw, type ReservationRow } from '#db/queries/reservations.ts'
 import { findSignRequestById } from '#db/queries/sign-requests.ts'
@@ -44,12 +45,15 @@ async function continueDraw(
   if (request?.state === 'signed' || request?.state === 'success')
     throw new Refusal(
       'already_pending',
-      'Your payment for this draw is being validated. It takes a few seconds.',
+      sentence('Your payment for this draw is being validated. It takes a few seconds.'),
     )
   if (request === null || request.state === 'created') return askToAccept(context, row, name, draw)
   const signRequestId = context.signRequestId ?? crypto.randomUUID()
   if (!(await renewDraw(db.read, row, signRequestId)))
-    throw new Refusal('already_pending', 'Another call is asking for this draw already. Please try again.')
+    throw new Refusal(
+      'already_pending',
+      sentence('Another call is asking for this draw already. Please try again.'),
+    )
   return askToAccept(context, { ...row, signRequestId }, name, draw)
 }
 
@@ -76,12 +80,12 @@ export async function buyRandom(
   const { db, treasury } = context
   const buyer = actor.account
   const collection = await findSellingRulesById(db.read, body.collection_id)
-  if (collection === null) throw new Refusal('not_found', 'There is no such collection.')
-  if (!collection.random) throw new Refusal('not_for_sale', 'This collection has no random buy.')
+  if (collection === null) throw new Refusal('not_found', sentence('There is no such collection.'))
+  if (!collection.random) throw new Refusal('not_for_sale', sentence('This collection has no random buy.'))
   refuseMarketplace(context, buyer)
   const { id: collectionId } = collection
-  const { words, nameOf } = instructionWords(context)
-  const named = { buyer, name: words.itemOf({ name: nameOf(collection.name) }) }
+  const { nameOf } = instructionWords(context)
+  const named = { buyer, name: t('an item of {name}', { name: nameOf(collection.name) }) }
   const promoCode = body.promoCode ?? null
   const open = await currentReservation(context, buyer, collectionId)
   if (open !== null) {

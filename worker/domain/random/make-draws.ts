@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { lockChain } from '#db/queries/draw-chains.ts'
 import { type EpochRow, findEpoch } from '#db/queries/draw-epochs.ts'
 import {
@@ -25,13 +26,16 @@ const atOnce = 50
 /** With less time than this nothing is offered to the buyer any more. */
 const minOfferMs = 180_000
 
-const notAnchored =
-  'The marketplace did not bring your request to the ledger in time. It is published as withheld; nothing was charged.'
-const tooLate =
-  'The marketplace could not make your draw in time. It is published as withheld; nothing was charged.'
-const nothingFree =
-  'Nothing was left when your number was drawn. Reserved items may come back; nothing was charged.'
-const cannotOffer = 'What you drew was withdrawn on the ledger just now. Nothing was charged.'
+const notAnchored = sentence(
+  'The marketplace did not bring your request to the ledger in time. It is published as withheld; nothing was charged.',
+)
+const tooLate = sentence(
+  'The marketplace could not make your draw in time. It is published as withheld; nothing was charged.',
+)
+const nothingFree = sentence(
+  'Nothing was left when your number was drawn. Reserved items may come back; nothing was charged.',
+)
+const cannotOffer = sentence('What you drew was withdrawn on the ledger just now. Nothing was charged.')
 
 /** The epochs that draws of one transaction need, each read and opened once. */
 function openEpochs(context: Context, tx: Executor, collectionId: string) {

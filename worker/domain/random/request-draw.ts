@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import {
   type DrawOrder,
   findDraw,
@@ -34,8 +35,8 @@ export async function soldOut({ db, treasury }: Context, collectionId: string): 
   return new Refusal(
     'sold_out',
     mayReturn
-      ? 'Nothing of this collection can be bought at the moment. Reserved items may come back.'
-      : 'Nothing of this collection can be bought: everything is sold.',
+      ? sentence('Nothing of this collection can be bought at the moment. Reserved items may come back.')
+      : sentence('Nothing of this collection can be bought: everything is sold.'),
   )
 }
 
@@ -56,12 +57,14 @@ async function findPrice(context: Context, { collectionId, expectedDrops }: Draw
   if (epochs.length === 0 && state?.filling === true)
     throw new Refusal(
       'draws_preparing',
-      'Works are still being added to this collection. Its draws begin when none has come for a minute.',
+      sentence(
+        'Works are still being added to this collection. Its draws begin when none has come for a minute.',
+      ),
     )
   if (epochs.length === 0 || isChanging)
     throw new Refusal(
       'draws_preparing',
-      'The draws of this collection are just being prepared. Please try again in a few seconds.',
+      sentence('The draws of this collection are just being prepared. Please try again in a few seconds.'),
     )
   const left = epochs.filter(({ free }) => free > 0)
   const wanted = left.find(({ price }) => expectedDrops === null || BigInt(price) === expectedDrops)
@@ -74,12 +77,16 @@ async function findPrice(context: Context, { collectionId, expectedDrops }: Draw
   if (cheapest === undefined && state?.waiting === true)
     throw new Refusal(
       'sold_out',
-      'Everything that can be drawn is taken. More works wait for the next draws, which begin within an hour.',
+      sentence(
+        'Everything that can be drawn is taken. More works wait for the next draws, which begin within an hour.',
+      ),
     )
   if (cheapest === undefined || isKnown) throw await soldOut(context, collectionId)
   throw new Refusal(
     'price_changed',
-    `The price has changed. It is now ${dropsToXrp(BigInt(cheapest.price))} XRP.`,
+    sentence('The price has changed. It is now {price} XRP.', {
+      price: { number: dropsToXrp(BigInt(cheapest.price)) },
+    }),
     {
       errors: [{ path: 'expectedAmount', message: cheapest.price }],
     },
@@ -142,7 +149,7 @@ export async function requestDraw(context: Context, wish: DrawWish): Promise<Dra
     // Somebody else was faster, or the same buyer in another call.
     await refuseByRules(context, order)
     await findPrice(context, wish)
-    throw new Refusal('reserved', 'Others are buying here at this very moment. Please try again.')
+    throw new Refusal('reserved', sentence('Others are buying here at this very moment. Please try again.'))
   }
   advanceSoon(context)
   const reservation = await findReservation(db.read, order.reservationId)

@@ -1,3 +1,5 @@
+import { defaultLanguage } from '#worker/contract/languages.ts'
+import { inWords } from '#worker/contract/sentence.ts'
 import { findSignRequestById, type SignRequestRow } from '#db/queries/sign-requests.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -21,7 +23,11 @@ export async function acceptHandedInSignIn(
       ? await verifySigned(context, row, { blob: signed, network: null, account: null })
       : await verifyText(context, row, signed)
   if (!verdict.ok) {
-    context.log.warn('hand_in_mismatch', { uuid: row.uuid, wallet: row.wallet, reason: verdict.message })
+    context.log.warn('hand_in_mismatch', {
+      uuid: row.uuid,
+      wallet: row.wallet,
+      reason: inWords(verdict.message, defaultLanguage),
+    })
     throw new Refusal(verdict.code, verdict.message)
   }
   const moved = await acceptSignIn(context, row, verdict.account, null)

@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import {
   endApiKey as end,
   findApiKey,
@@ -41,14 +42,18 @@ export async function createApiKey(
   if (row !== null) return { ...view(row), key: apiKeys.keyOf(row.id) }
   const { length } = await listApiKeys(db.read, account)
   if (length >= maxApiKeys)
-    throw new Refusal('api_key_limit', `You have ${maxApiKeys} keys. End one of them first.`)
+    throw new Refusal(
+      'api_key_limit',
+      sentence('You have {most} keys. End one of them first.', { most: maxApiKeys }),
+    )
   const message = 'This id is taken. Make a new one for a new key.'
   throw new Refusal('validation_failed', message, { errors: [{ path: 'id', message }] })
 }
 
 /** Throws Refusal('not_found'). */
 export async function endApiKey({ db, now }: Context, { account }: Actor, id: string): Promise<void> {
-  if (!(await end(db.read, account, id, now()))) throw new Refusal('not_found', 'You have no such key.')
+  if (!(await end(db.read, account, id, now())))
+    throw new Refusal('not_found', sentence('You have no such key.'))
 }
 
 /** The holder of a key that we have made. Its sign-in is never fresh. Throws Refusal('unauthenticated'). */
@@ -57,7 +62,7 @@ export async function readApiKey({ db, now }: Context, id: string): Promise<Acto
   if (account === null)
     throw new Refusal(
       'unauthenticated',
-      'This API key has been ended. Make a new one on the page of API keys.',
+      sentence('This API key has been ended. Make a new one on the page of API keys.'),
     )
   // What a program prepares is signed in Xaman, wherever its owner is.
   return {
@@ -75,6 +80,8 @@ export function requirePerson({ isProgram }: Actor): void {
   if (isProgram)
     throw new Refusal(
       'session_required',
-      'An API key may read, and prepare requests to sign. This call needs a person who is signed in.',
+      sentence(
+        'An API key may read, and prepare requests to sign. This call needs a person who is signed in.',
+      ),
     )
 }

@@ -1,3 +1,4 @@
+import { t } from '#worker/contract/sentence.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
 import { type WalletName, walletTable } from '#worker/contract/wallets.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -54,7 +55,7 @@ export async function beginSignIn(
 ): Promise<SignReferences> {
   const challenge = crypto.randomUUID()
   const signInCode = createSignInCode()
-  const { words, site: siteOrigin } = instructionWords(context)
+  const { site: siteOrigin } = instructionWords(context)
   const { signsIn } = walletTable[wallet]
   const text = signInText({ siteOrigin, signInCode, challenge, at: context.now() })
   const references = await openSignRequest(context, {
@@ -63,7 +64,10 @@ export async function beginSignIn(
     wallet,
     txjson: signsIn === 'transaction' ? neverValid(text) : signInPayload(challenge),
     context: { nonceHash: digest(nonce), signInCode, ...(signsIn === 'message' ? { message: text } : {}) },
-    instruction: words.signIn({ site: siteOrigin, code: signInCode }),
+    instruction: t(
+      'Sign in to OPX at {site}. Code: {code}. Sign only if the page that you opened yourself at this address shows the same code.',
+      { site: siteOrigin, code: signInCode },
+    ),
     returnPath: '/',
   })
   return { ...references, signInCode }

@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { findPushToken } from '#db/queries/wallets.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
@@ -14,7 +15,7 @@ export async function checkClaims(
   if (claims.account !== undefined && claims.account !== actor.account) {
     throw new Refusal(
       'account_mismatch',
-      'This request names another account than the one you are connected with.',
+      sentence('This request names another account than the one you are connected with.'),
     )
   }
   if (claims.user_token === undefined || claims.user_token === null || claims.user_token === '') return
@@ -22,7 +23,7 @@ export async function checkClaims(
   if (token !== claims.user_token) {
     throw new Refusal(
       'user_token_mismatch',
-      'The wallet token does not belong to this account. Please connect again.',
+      sentence('The wallet token does not belong to this account. Please connect again.'),
     )
   }
 }

@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { findGivenRequest } from '#db/queries/sign-requests.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { CheckReply } from '#worker/contract/sign-requests.ts'
@@ -11,7 +12,8 @@ export interface Checker {
   nonce: string | null
 }
 
-const unknown = () => new Refusal('not_found', 'There is no such request, or it belongs to somebody else.')
+const unknown = () =>
+  new Refusal('not_found', sentence('There is no such request, or it belongs to somebody else.'))
 
 /** Reply of `check/{uuid}`. A request of another account is reported as missing. */
 export async function checkSignRequest(
@@ -22,7 +24,8 @@ export async function checkSignRequest(
   const row = await findGivenRequest(context.db.read, uuid)
   if (row === null) throw unknown()
   if (row.purpose === 'sign_in') return handOutSession(context, row, nonce)
-  if (actor === null) throw new Refusal('unauthenticated', 'Connect your wallet to see this request.')
+  if (actor === null)
+    throw new Refusal('unauthenticated', sentence('Connect your wallet to see this request.'))
   if (row.account !== actor.account) throw unknown()
   return progressOf(context, row)
 }

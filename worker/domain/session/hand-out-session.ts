@@ -1,3 +1,4 @@
+import { inWords, sentence } from '#worker/contract/sentence.ts'
 import { openSession } from '#db/queries/sessions.ts'
 import type { SignRequestRow } from '#db/queries/sign-requests.ts'
 import { findPushToken } from '#db/queries/wallets.ts'
@@ -11,7 +12,8 @@ import { digest, sameDigest } from './nonce.ts'
 /** Replies may get lost: the same browser may fetch its token again for this long. */
 const handOutAgainSeconds = 60
 
-const unknown = () => new Refusal('not_found', 'There is no such request, or another browser began it.')
+const unknown = () =>
+  new Refusal('not_found', sentence('There is no such request, or another browser began it.'))
 
 /** Whether this browser began a sign-in. */
 export function provesBrowser(row: SignRequestRow, nonce: string | null): boolean {
@@ -34,14 +36,14 @@ export async function handOutSession(
   if (row.state === 'rejected' || row.state === 'expired' || row.state === 'failed') {
     return {
       status: row.state,
-      ...(row.message === null ? {} : { data: row.message }),
+      ...(row.message === null ? {} : { data: inWords(row.message) }),
       ...(row.code === null ? {} : { code: row.code }),
     }
   }
   if (row.state !== 'success' || row.account === null) return { status: 'pending', stage: 'validating' }
   const session = await openSession(context.db.read, row.id, handOutAgainSeconds)
   if (session === null) {
-    throw new Refusal('expired', 'This sign-in has been used or signed out. Please connect again.')
+    throw new Refusal('expired', sentence('This sign-in has been used or signed out. Please connect again.'))
   }
   const pushToken = await findPushToken(context.db.read, session.account)
   return {

@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { findGivenRequest, type SignRequestRow } from '#db/queries/sign-requests.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { HandInBody, HandInReply, PageRequest } from '#worker/contract/sign-requests.ts'
@@ -15,7 +16,8 @@ import { acceptHandedInSignIn } from './accept-hand-in.ts'
 import type { Checker } from './check-sign-request.ts'
 import { provesBrowser } from './hand-out-session.ts'
 
-const unknown = () => new Refusal('not_found', 'There is no such request, or it belongs to somebody else.')
+const unknown = () =>
+  new Refusal('not_found', sentence('There is no such request, or it belongs to somebody else.'))
 
 /** A request of the session's account, or a sign-in of the browser that began it. Throws Refusal: not_found, unauthenticated. */
 async function findOwnRequest(
@@ -29,7 +31,8 @@ async function findOwnRequest(
     if (!provesBrowser(row, nonce)) throw unknown()
     return row
   }
-  if (actor === null) throw new Refusal('unauthenticated', 'Connect your wallet to see this request.')
+  if (actor === null)
+    throw new Refusal('unauthenticated', sentence('Connect your wallet to see this request.'))
   if (row.account !== actor.account) throw unknown()
   return row
 }
@@ -61,7 +64,7 @@ function blobOf(body: HandInBody): string {
   const blob =
     'blob' in body ? canonicalBlob(body.blob) : 'tx_json' in body ? encodeSigned(body.tx_json) : null
   if (blob !== null) return blob
-  throw new Refusal('signature_mismatch', 'What the wallet returned is not a signed transaction.')
+  throw new Refusal('signature_mismatch', sentence('What the wallet returned is not a signed transaction.'))
 }
 
 /** Takes what the wallet of this page has signed. Throws what `handIn` throws, not_found, unauthenticated. */
@@ -88,7 +91,7 @@ async function takeBack(context: Context, row: SignRequestRow): Promise<void> {
   if (ended.state === 'rejected') return
   await requireOpen(context, ended)
   // The app does not let go of what it shows.
-  throw new Refusal('already_pending', 'It is open in your wallet: reject it there.')
+  throw new Refusal('already_pending', sentence('It is open in your wallet: reject it there.'))
 }
 
 /**

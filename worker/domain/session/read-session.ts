@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { findSession } from '#db/queries/sessions.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { readApiKey } from './api-keys.ts'
@@ -17,7 +18,7 @@ export async function readSession(context: Context, token: string): Promise<Live
   const { id, account } = await sessions.verify(token)
   const found = await findSession(db.read, id, account)
   if (found === null || found.endedAt !== null) {
-    throw new Refusal('signed_out', 'You have been signed out. Please connect your wallet again.')
+    throw new Refusal('signed_out', sentence('You have been signed out. Please connect your wallet again.'))
   }
   return {
     actor: {

@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 
@@ -11,6 +12,6 @@ export function requireFreshSignIn({ now }: Context, { signedInAt }: Actor): voi
   if (now().getTime() - signedInAt.getTime() <= freshMs) return
   throw new Refusal(
     'fresh_sign_in_required',
-    'Your sign-in is more than an hour old. Sign in with your wallet again.',
+    sentence('Your sign-in is more than an hour old. Sign in with your wallet again.'),
   )
 }

@@ -1,3 +1,4 @@
+import { type Sentence } from '#worker/contract/sentence.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 
@@ -12,7 +13,7 @@ export function isOwner({ rules, settings }: Context, account: string): boolean 
 export function requireOwner(
   context: Context,
   actor: Actor,
-  words = 'Only the marketplace owner can do this.',
+  words: Sentence = 'Only the marketplace owner can do this.',
 ): void {
   if (!isOwner(context, actor.account)) throw new Refusal('forbidden', words)
 }

@@ -1,7 +1,8 @@
+import { amountValue, currencySentence, xrpValue } from '#worker/contract/amount-values.ts'
+import { sentence } from '#worker/contract/sentence.ts'
 import type { Amount } from '#worker/contract/amount-schemas.ts'
-import { formatXrpExact, isDrops } from '#worker/contract/amounts.ts'
+import { isDrops } from '#worker/contract/amounts.ts'
 import { lsfGlobalFreeze, noTransferFee } from '#worker/contract/ledger.ts'
-import { amountInWords, currencyInWords } from '#worker/contract/amount-words.ts'
 import { compareAmounts, fundingOf } from '#worker/contract/money.ts'
 import type { ListedToken } from '#worker/contract/tokens.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -21,7 +22,7 @@ async function spendableXrp({ ledger }: Context, account: string): Promise<bigin
   if (state === null) {
     throw new Refusal(
       'account_not_found',
-      'Your account does not exist on the ledger yet. Send it at least 1 XRP first.',
+      sentence('Your account does not exist on the ledger yet. Send it at least 1 XRP first.'),
     )
   }
   const reserve = reserves.baseDrops + reserves.ownerDrops * BigInt(state.ownerCount + 1)
@@ -48,7 +49,9 @@ export async function issuedFunds({ ledger }: Context, account: string, amount: 
 export const frozenCurrency = (amount: Amount, tokens: readonly ListedToken[]) =>
   new Refusal(
     'would_fail',
-    `The issuer has frozen ${currencyInWords(amount, tokens)} for your account: nothing can be paid in it.`,
+    sentence('The issuer has frozen {currency} for your account: nothing can be paid in it.', {
+      currency: currencySentence(amount, tokens),
+    }),
   )
 
 /**
@@ -63,7 +66,10 @@ export async function checkFunds(context: Context, account: string, amount: Amou
     const available = spendable > 0n ? spendable : 0n
     throw new Refusal(
       'insufficient_funds',
-      `This takes ${formatXrpExact(drops)} XRP, and your account can spend ${formatXrpExact(available)} XRP above its reserve.`,
+      sentence('This takes {needed} XRP, and your account can spend {available} XRP above its reserve.', {
+        needed: xrpValue(drops),
+        available: xrpValue(available),
+      }),
     )
   }
   if (isDrops(amount)) return
@@ -72,14 +78,19 @@ export async function checkFunds(context: Context, account: string, amount: Amou
   if (held === null) {
     throw new Refusal(
       'no_trust_line',
-      `Your account has no trust line for ${currencyInWords(amount, tokens)}. Set it first.`,
+      sentence('Your account has no trust line for {currency}. Set it first.', {
+        currency: currencySentence(amount, tokens),
+      }),
     )
   }
   if (frozen) throw frozenCurrency(amount, tokens)
   if (compareAmounts(held, needed) < 0) {
     throw new Refusal(
       'insufficient_funds',
-      `This takes ${amountInWords(needed, tokens)}, and your account has ${amountInWords(held, tokens)}.`,
+      sentence('This takes {needed}, and your account has {held}.', {
+        needed: amountValue(needed, tokens),
+        held: amountValue(held, tokens),
+      }),
     )
   }
 }

@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import type { SignRequestRow } from '#db/queries/sign-requests.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -29,7 +30,7 @@ export async function fillIn(
   if (state === null)
     throw new Refusal(
       'account_not_found',
-      'Your account does not exist on the ledger yet. Send it at least 1 XRP first.',
+      sentence('Your account does not exist on the ledger yet. Send it at least 1 XRP first.'),
     )
   const open = Math.ceil(Math.max(0, expiresAt.getTime() - now().getTime()) / ledgerMs)
   // A request that is filled in again keeps the cost that was agreed to.

@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import type { InnerOutcome, SignRequestRow } from '#db/queries/sign-requests.ts'
 import type { Executor } from '#db/executor.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -53,7 +54,7 @@ function mainOf(entries: ValidatedTransaction[]): ValidatedTransaction | undefin
 
 const nothingHappened = new Refusal(
   'ledger_refused',
-  'The ledger carried out nothing of this. Nothing was paid.',
+  sentence('The ledger carried out nothing of this. Nothing was paid.'),
 )
 
 /**

@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { findPart } from '#db/queries/presigned-parts.ts'
 import type { SignRequestRow } from '#db/queries/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -83,8 +84,12 @@ async function findOtherOuter({ ledger }: Context, { txjson }: SignRequestRow) {
 
 const impossibleMessage = (row: SignRequestRow) =>
   isBatch(row)
-    ? 'Another transaction of your account came first, or the ledger did not take this one in time. Nothing was paid: please try again.'
-    : 'The signed transaction did not reach the ledger in time and can no longer do so. Nothing was charged.'
+    ? sentence(
+        'Another transaction of your account came first, or the ledger did not take this one in time. Nothing was paid: please try again.',
+      )
+    : sentence(
+        'The signed transaction did not reach the ledger in time and can no longer do so. Nothing was charged.',
+      )
 
 /**
  * Follows a signed request to its validated result. A blob that the wallet did not dispatch is submitted by us: it is the same
@@ -101,7 +106,9 @@ export async function followSigned(context: Context, row: SignRequestRow): Promi
     return endRequest(context, row, 'lost', {
       message: impossible
         ? impossibleMessage(row)
-        : 'The signed transaction has not reached the ledger within a day. Nothing has been charged so far.',
+        : sentence(
+            'The signed transaction has not reached the ledger within a day. Nothing has been charged so far.',
+          ),
     })
   }
   // A wallet that reports no dispatch has not dispatched.

@@ -1,3 +1,5 @@
+import { defaultLanguage } from '#worker/contract/languages.ts'
+import { inWords, sentence, type Sentence } from '#worker/contract/sentence.ts'
 import { findSignRequestById, insertSignRequest, type SignRequestRow } from '#db/queries/sign-requests.ts'
 import { errorFacts } from '#worker/contract/error-facts.ts'
 import type { ErrorCode } from '#worker/contract/errors.ts'
@@ -33,9 +35,12 @@ export async function insertPageRequest(
   return references
 }
 
-const over: Partial<Record<SignRequestRow['state'], { code: ErrorCode; message: string }>> = {
-  rejected: { code: 'rejected', message: 'This request was declined. Nothing was submitted.' },
-  expired: { code: 'expired', message: 'The request was not signed in time. Nothing was submitted.' },
+const over: Partial<Record<SignRequestRow['state'], { code: ErrorCode; message: Sentence }>> = {
+  rejected: { code: 'rejected', message: sentence('This request was declined. Nothing was submitted.') },
+  expired: {
+    code: 'expired',
+    message: sentence('The request was not signed in time. Nothing was submitted.'),
+  },
 }
 
 /** Throws Refusal: rejected, expired, already_pending (it is signed, or has its result). */
@@ -45,7 +50,7 @@ export async function requireOpen(context: Context, row: SignRequestRow): Promis
   if (state === 'created') return
   const { code, message } = over[state] ?? {
     code: 'already_pending' as const,
-    message: 'This request has been signed already.',
+    message: sentence('This request has been signed already.'),
   }
   throw new Refusal(code, message)
 }
@@ -65,7 +70,7 @@ export async function openPageRequest(context: Context, row: SignRequestRow): Pr
   if (moved === null) {
     const now = await findSignRequestById(context.db.read, row.id)
     await requireOpen(context, now ?? row)
-    throw new Refusal('expired', 'This request is over.')
+    throw new Refusal('expired', sentence('This request is over.'))
   }
   return moved
 }
@@ -76,7 +81,9 @@ async function requireCurrent({ ledger }: Context, account: string, sequence: nu
   if (state === null || sequence === undefined || state.sequence <= sequence) return
   throw new Refusal(
     'would_fail',
-    'Another transaction of your account came first, so this signature can no longer be used. Ask your wallet again.',
+    sentence(
+      'Another transaction of your account came first, so this signature can no longer be used. Ask your wallet again.',
+    ),
   )
 }
 
@@ -104,7 +111,11 @@ export async function handIn(
     account: null,
   })
   if (!verdict.ok) {
-    log.warn('hand_in_mismatch', { uuid: row.uuid, wallet: row.wallet, reason: verdict.message })
+    log.warn('hand_in_mismatch', {
+      uuid: row.uuid,
+      wallet: row.wallet,
+      reason: inWords(verdict.message, defaultLanguage),
+    })
     throw new Refusal(verdict.code, verdict.message)
   }
   const { account, signed } = verdict
@@ -120,7 +131,7 @@ export async function handIn(
     const same = hashOf(now, blob)
     if (same !== null) return same
     await requireOpen(context, now)
-    throw new Refusal('already_pending', 'This request has been signed already.')
+    throw new Refusal('already_pending', sentence('This request has been signed already.'))
   }
   try {
     await followSigned(context, moved)

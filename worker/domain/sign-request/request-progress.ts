@@ -1,3 +1,4 @@
+import { inWords, sentence, t } from '#worker/contract/sentence.ts'
 import type { SaleRow } from '#db/queries/sales.ts'
 import { findGivenRequest, type InnerOutcome, type SignRequestRow } from '#db/queries/sign-requests.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
@@ -23,22 +24,23 @@ function innerOf({ batchTxid, inner }: SignRequestRow): Pick<Outcome, 'batchTxid
   }
 }
 
-const nothingTried = 'Nothing of it was carried out. Nothing has changed.'
+const nothingTried = sentence('Nothing of it was carried out. Nothing has changed.')
 
 /** What became of each row of a request for several; the rows are the last inner transactions. */
 function rowsOf({ context: { rows }, inner }: SignRequestRow): { rows?: OutcomeRow[] } {
   if (rows === undefined || inner === null) return {}
   const outcomes = inner.slice(inner.length - rows.length)
   const stopped = outcomes.findIndex(({ problem }) => problem !== undefined)
-  const untried = stopped < 0 ? nothingTried : `Not carried out, because row ${stopped + 1} failed.`
+  const untried =
+    stopped < 0 ? nothingTried : sentence('Not carried out, because row {row} failed.', { row: stopped + 1 })
   const ended = ({ result, problem }: InnerOutcome): Pick<OutcomeRow, 'status' | 'message'> => {
     if (result === null)
       return problem === undefined
-        ? { status: 'ready', message: untried }
-        : { status: 'failed', message: problem }
+        ? { status: 'ready', message: inWords(untried) }
+        : { status: 'failed', message: inWords(problem) }
     return succeeded(result)
       ? { status: 'success', message: null }
-      : { status: 'failed', message: explainResult(result) }
+      : { status: 'failed', message: inWords(explainResult(result)) }
   }
   return {
     rows: outcomes.map((outcome, place) => ({
@@ -78,7 +80,7 @@ function pending(row: SignRequestRow, now: Date): CheckReply {
     if (waited > unvalidatedAfterSeconds) {
       return {
         status: 'signed',
-        data: 'The signer signed the request. But something went wrong.',
+        data: t('The signer signed the request. But something went wrong.'),
         ...(row.txid === null ? {} : { txid: row.txid }),
         // What a wallet dispatched says nothing about the inner transactions of a Batch.
         ...(row.dispatchedResult === null || row.txjson.TransactionType === 'Batch'
@@ -95,7 +97,7 @@ function report(row: SignRequestRow, sale: SaleRow | null, now: Date): CheckRepl
   if (row.state === 'drawing') return { status: 'pending', stage: 'drawing' }
   if (row.state === 'created' || row.state === 'signed') return pending(row, now)
   const end = {
-    ...(row.message === null ? {} : { data: row.message }),
+    ...(row.message === null ? {} : { data: inWords(row.message) }),
     ...(row.code === null ? {} : { code: row.code }),
     ...(row.txid === null ? {} : { txid: row.txid }),
   }
@@ -107,7 +109,7 @@ function report(row: SignRequestRow, sale: SaleRow | null, now: Date): CheckRepl
   const txid = sale.txid ?? row.txid
   return {
     status: sale.state === 'completed' ? 'success' : 'failed',
-    ...(sale.message === null ? {} : { data: sale.message }),
+    ...(sale.message === null ? {} : { data: inWords(sale.message) }),
     ...(sale.code === null ? {} : { code: sale.code }),
     ...(txid === null ? {} : { txid }),
     outcome: outcome(row, sale),
@@ -156,7 +158,7 @@ export async function awaitOutcome(context: Context, uuid: string): Promise<Chec
   const until = context.now().getTime() + blockForMs
   for (;;) {
     const row = await findGivenRequest(context.db.read, uuid)
-    if (row === null) return { status: 'failed', data: 'The request is failed.', code: 'internal' }
+    if (row === null) return { status: 'failed', data: t('The request is failed.'), code: 'internal' }
     const reply = await progressOf(context, row)
     if (reply.status !== 'pending') return reply
     if (context.now().getTime() > until) return reply

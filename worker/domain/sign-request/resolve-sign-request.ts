@@ -1,3 +1,5 @@
+import { defaultLanguage } from '#worker/contract/languages.ts'
+import { inWords } from '#worker/contract/sentence.ts'
 import {
   claimAsking,
   noteUnreachable,
@@ -93,7 +95,11 @@ async function onSigned(
   const verdict = await verifySigned(context, row, payload)
   if (!verdict.ok) {
     const { code, message } = verdict
-    log.warn('sign_request_mismatch', { uuid: row.uuid, purpose: row.purpose, reason: message })
+    log.warn('sign_request_mismatch', {
+      uuid: row.uuid,
+      purpose: row.purpose,
+      reason: inWords(message, defaultLanguage),
+    })
     return endRequest(context, row, 'mismatched', { code, message })
   }
   const { account, signed } = verdict

@@ -1,3 +1,4 @@
+import { sentence, type Sentence } from '#worker/contract/sentence.ts'
 import type { Executor } from '#db/executor.ts'
 import { type InnerOutcome, moveSignRequest, type SignRequestRow } from '#db/queries/sign-requests.ts'
 import type { ErrorCode } from '#worker/contract/errors.ts'
@@ -9,7 +10,7 @@ type State = SignRequestRow['state']
 
 interface Reason {
   code: ErrorCode
-  message: string
+  message: Sentence
 }
 
 /** What can happen to a request, with the facts that its row stores. */
@@ -46,7 +47,7 @@ interface Events {
   /** A Batch of which only the outer transaction is in a validated ledger. */
   undone: Reason & { outer: ValidatedTransaction; inner: InnerOutcome[] }
   /** Signed, but it can no longer be validated, or was not within a day. */
-  lost: { message: string }
+  lost: { message: Sentence }
 }
 
 export type SignEvent = keyof Events
@@ -101,14 +102,18 @@ export const transitions: { [E in SignEvent]: Rule<Events[E]> } = {
   rejected: {
     from: ['created'],
     to: 'rejected',
-    change: (_facts, at) => ({ code: 'rejected', message: 'Request is rejected by signer.', resolvedAt: at }),
+    change: (_facts, at) => ({
+      code: 'rejected',
+      message: sentence('Request is rejected by signer.', { context: 'reply' }),
+      resolvedAt: at,
+    }),
   },
   expired: {
     from: ['created'],
     to: 'expired',
     change: (_facts, at) => ({
       code: 'expired',
-      message: 'The request was not signed in time.',
+      message: sentence('The request was not signed in time.', { context: 'reply' }),
       resolvedAt: at,
     }),
   },

@@ -1,3 +1,4 @@
+import { sentence, type Sentence } from '#worker/contract/sentence.ts'
 import type { SignRequestRow } from '#db/queries/sign-requests.ts'
 import type { ErrorCode } from '#worker/contract/errors.ts'
 import { lsfDisableMaster } from '#worker/contract/ledger.ts'
@@ -17,9 +18,9 @@ import type { PayloadState } from '#worker/ports/signer/port.ts'
 
 export type Verdict =
   | { ok: true; account: string; signed: SignedTransaction }
-  | { ok: false; code: ErrorCode; message: string }
+  | { ok: false; code: ErrorCode; message: Sentence }
 
-const mismatch = (message: string): Extract<Verdict, { ok: false }> => ({
+const mismatch = (message: Sentence): Extract<Verdict, { ok: false }> => ({
   ok: false,
   code: 'signature_mismatch',
   message,
@@ -32,7 +33,10 @@ type Answer = Pick<PayloadState, 'blob' | 'network' | 'account'>
 function networkProblem({ settings }: Context, { network }: Answer) {
   const wanted = settings.network.toUpperCase()
   if (network === null || network === wanted) return null
-  const message = `The wallet signed for another network (${network}). Switch it to ${wanted} and try again.`
+  const message = sentence(
+    'The wallet signed for another network ({network}). Switch it to {wanted} and try again.',
+    { network, wanted },
+  )
   return { ok: false, code: 'wrong_network', message } as const
 }
 
@@ -62,12 +66,12 @@ function signInOf({ wallet, txjson }: SignRequestRow, account: string): Fields {
 export async function verifySigned(context: Context, row: SignRequestRow, payload: Answer): Promise<Verdict> {
   const elsewhere = row.purpose === 'sign_in' ? null : networkProblem(context, payload)
   if (elsewhere !== null) return elsewhere
-  if (payload.blob === null) return mismatch('The wallet returned no signature.')
+  if (payload.blob === null) return mismatch(sentence('The wallet returned no signature.'))
   const signed = readSignedBlob(payload.blob)
-  if (signed === null) return mismatch('The signature in the wallet’s answer does not hold.')
+  if (signed === null) return mismatch(sentence('The signature in the wallet’s answer does not hold.'))
   const account = textField(signed.tx, 'Account')
   if (account === undefined || (row.account !== null && account !== row.account)) {
-    return mismatch('Another account than the one asked has signed.')
+    return mismatch(sentence('Another account than the one asked has signed.'))
   }
   const isSignIn = row.purpose === 'sign_in'
   const asked = isSignIn ? signInOf(row, account) : row.txjson
@@ -76,12 +80,14 @@ export async function verifySigned(context: Context, row: SignRequestRow, payloa
       ? findBatchDifference(asked, signed.tx)
       : findDifference(asked, signed.tx)
   if (difference !== null)
-    return mismatch(`The signed transaction is not the one asked for: ${difference} differs.`)
+    return mismatch(
+      sentence('The signed transaction is not the one asked for: {difference} differs.', { difference }),
+    )
   if (isSignIn && payload.account !== null && payload.account !== account) {
-    return mismatch('The wallet names another account than the one that signed.')
+    return mismatch(sentence('The wallet names another account than the one that signed.'))
   }
   if (!(await maySign(context, account, signed.signingPublicKey))) {
-    return mismatch('The key that signed may not sign for this account.')
+    return mismatch(sentence('The key that signed may not sign for this account.'))
   }
   return { ok: true, account, signed }
 }
@@ -100,19 +106,23 @@ export async function verifyText(
   { account, publicKey, signature }: SignedText,
 ): Promise<{ ok: true; account: string } | Extract<Verdict, { ok: false }>> {
   if (message === undefined || !isSignatureOf(message, signature, publicKey))
-    return mismatch('The signature in the wallet’s answer does not hold.')
+    return mismatch(sentence('The signature in the wallet’s answer does not hold.'))
   if (!(await maySign(context, account, publicKey)))
-    return mismatch('The key that signed may not sign for this account.')
+    return mismatch(sentence('The key that signed may not sign for this account.'))
   return { ok: true, account }
 }
 
 const partProblems: Record<BatchPartProblem, Pick<Extract<Verdict, { ok: false }>, 'code' | 'message'>> = {
-  missing: { code: 'signature_mismatch', message: 'The wallet returned no signature of this account.' },
-  invalid: { code: 'signature_mismatch', message: 'The signature is not for what was asked.' },
+  missing: {
+    code: 'signature_mismatch',
+    message: sentence('The wallet returned no signature of this account.'),
+  },
+  invalid: { code: 'signature_mismatch', message: sentence('The signature is not for what was asked.') },
   old_format: {
     code: 'wallet_outdated',
-    message:
+    message: sentence(
       'Your wallet signs this kind of transaction in an old form, which the network refuses. Update Xaman to 5.4.0 or newer and try again.',
+    ),
   },
 }
 
@@ -132,6 +142,6 @@ export async function verifyPart(
   const read = readBatchPart(row.txjson, account, payload.blob ?? '')
   if ('problem' in read) return { ok: false, ...partProblems[read.problem] }
   if (!(await maySign(context, account, read.part.SigningPubKey)))
-    return mismatch('The key that signed may not sign for this account.')
+    return mismatch(sentence('The key that signed may not sign for this account.'))
   return { ok: true, part: read.part }
 }

@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { lsfDisallowIncomingNFTokenOffer } from '#worker/contract/ledger.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -14,9 +15,9 @@ export async function whoRefuses(
   if (Owner !== undefined && (await refusesOffers(context, Owner)))
     return new Refusal(
       'would_fail',
-      'The owner of this NFT refuses bids: their account takes no offers of NFTs.',
+      sentence('The owner of this NFT refuses bids: their account takes no offers of NFTs.'),
     )
   return Destination !== undefined && (await refusesOffers(context, Destination))
-    ? new Refusal('would_fail', 'The account that the offer is for takes no offers of NFTs.')
+    ? new Refusal('would_fail', sentence('The account that the offer is for takes no offers of NFTs.'))
     : null
 }

@@ -1,3 +1,4 @@
+import { inWords, sentence } from '#worker/contract/sentence.ts'
 import { askForStatement, queryStatement } from '#db/queries/statements.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { StatementReply } from '#worker/contract/statements.ts'
@@ -7,10 +8,10 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 const pageSize = 1000
 
 const messages = {
-  none: 'Not asked for yet.',
-  waiting: 'Waiting for its turn.',
-  reading: 'Reading the account’s transactions from the ledger.',
-  ready: 'Complete, and equal to the ledger to the drop.',
+  none: sentence('Not asked for yet.'),
+  waiting: sentence('Waiting for its turn.'),
+  reading: sentence('Reading the account’s transactions from the ledger.'),
+  ready: sentence('Complete, and equal to the ledger to the drop.'),
 } as const
 
 function parseAfter(after: string | undefined) {
@@ -33,7 +34,7 @@ export async function getStatement(
   return {
     year,
     state,
-    message: job?.reason ?? (state === 'refused' ? '' : messages[state]),
+    message: inWords(job?.reason ?? (state === 'refused' ? '' : messages[state])),
     read: job?.read ?? 0,
     throughLedger: state === 'ready' ? (job?.knownTo ?? null) : null,
     rows: rows.map(({ row, name, usd }) => ({
@@ -58,6 +59,7 @@ export async function getStatement(
 
 /** Asks for a statement of the actor's own account. Throws Refusal: validation_failed for a year that has not begun. */
 export async function askStatement({ db, now }: Context, { account }: Actor, year: number): Promise<void> {
-  if (year > now().getUTCFullYear()) throw new Refusal('validation_failed', 'This year has not begun.')
+  if (year > now().getUTCFullYear())
+    throw new Refusal('validation_failed', sentence('This year has not begun.'))
   await db.transaction((tx) => askForStatement(tx, account, year))
 }

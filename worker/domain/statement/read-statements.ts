@@ -1,3 +1,4 @@
+import { sentence, type Sentence } from '#worker/contract/sentence.ts'
 import {
   findGap,
   finishStatement,
@@ -21,9 +22,13 @@ const firstPauseSeconds = 2
 /** More transactions than this are no collector's: an exchange, or an attack on our storage. */
 const maxRead = 50_000
 
-const tooMany = `The account has more than ${maxRead.toLocaleString('en')} transactions since that year began: too many for a statement.`
-const incomplete =
-  'No ledger server at hand has all transactions of the account in that year. The operator can add one with full history.'
+const tooMany = sentence(
+  'The account has more than {most, number} transactions since that year began: too many for a statement.',
+  { most: maxRead },
+)
+const incomplete = sentence(
+  'No ledger server at hand has all transactions of the account in that year. The operator can add one with full history.',
+)
 
 const yearStart = (year: number) => Date.UTC(year, 0, 1)
 
@@ -42,7 +47,7 @@ function rowsOf({ account, year }: StatementJob, { transactions }: AccountPage) 
   })
 }
 
-type Step = 'more' | 'done' | 'lost' | { refused: string }
+type Step = 'more' | 'done' | 'lost' | { refused: Sentence }
 
 /** Reads pages until the start of the year, an earlier reading, or the deadline; each page is one transaction. */
 async function readPages(
@@ -80,7 +85,7 @@ async function readPages(
 
 async function settle(context: StatementContext, job: StatementJob, holder: string, step: Step) {
   const { db } = context
-  const refuse = (reason: string) => db.transaction((tx) => refuseStatement(tx, job.id, holder, reason))
+  const refuse = (reason: Sentence) => db.transaction((tx) => refuseStatement(tx, job.id, holder, reason))
   if (step === 'lost') return
   if (step === 'more') {
     await releaseStatement(db.read, job.id, holder, { reason: null, tries: 0, pauseSeconds: 0 })
@@ -110,14 +115,14 @@ export async function readStatements(context: StatementContext, deadline: Date):
     } catch (error) {
       const tries = job.tries + 1
       context.log.warn('statement_failed', { account: job.account, tries, ...errorFacts(error) })
-      const reason = 'No ledger server answered.'
+      const reason = sentence('No ledger server answered.')
       if (tries >= maxTries)
         await context.db.transaction((tx) =>
-          refuseStatement(tx, job.id, holder, `${reason} Ask again later.`),
+          refuseStatement(tx, job.id, holder, sentence('{reason} Ask again later.', { reason })),
         )
       else
         await releaseStatement(context.db.read, job.id, holder, {
-          reason: `${reason} It is tried again.`,
+          reason: sentence('{reason} It is tried again.', { reason }),
           tries,
           pauseSeconds: firstPauseSeconds * 2 ** tries,
         })

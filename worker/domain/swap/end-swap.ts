@@ -1,3 +1,4 @@
+import { sentence, type Sentence } from '#worker/contract/sentence.ts'
 import { closeSwap, type SwapRow } from '#db/queries/swaps.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Swap } from '#worker/contract/swaps.ts'
@@ -8,11 +9,17 @@ import { getSwap, getSwapRow } from './view.ts'
 const ended = new Set(['withdrawn', 'declined'])
 
 /** Why an agreement that was handed out is not ended by a word. */
-function stillPossible({ agreedUntil }: SwapRow, isProposer: boolean): string {
+function stillPossible({ agreedUntil }: SwapRow, isProposer: boolean): Sentence {
   const time = agreedUntil?.toISOString().slice(11, 16) ?? ''
   return isProposer
-    ? `Your wallet can still complete this swap until ${time} UTC. You can withdraw the proposal then.`
-    : `The proposer’s wallet has your signature and can complete the swap until ${time} UTC. Withdraw it with a transaction of your own, or wait until then.`
+    ? sentence(
+        'Your wallet can still complete this swap until {time} UTC. You can withdraw the proposal then.',
+        { time },
+      )
+    : sentence(
+        'The proposer’s wallet has your signature and can complete the swap until {time} UTC. Withdraw it with a transaction of your own, or wait until then.',
+        { time },
+      )
 }
 
 /**
@@ -25,7 +32,7 @@ export async function endSwap(context: Context, actor: Actor, id: string): Promi
   const found = await getSwapRow(context, id)
   const isProposer = found.proposer === actor.account
   if (!isProposer && found.partner !== actor.account)
-    throw new Refusal('forbidden', 'Only the two accounts of a swap can end it.')
+    throw new Refusal('forbidden', sentence('Only the two accounts of a swap can end it.'))
   if (found.handedOutAt !== null) await settleAgreement(context, found)
   const moved = await closeSwap(db.read, id, isProposer ? 'withdrawn' : 'declined', now())
   const swap = await getSwap(context, id)
@@ -34,6 +41,6 @@ export async function endSwap(context: Context, actor: Actor, id: string): Promi
     'swap_closed',
     swap.state === 'agreed'
       ? stillPossible(await getSwapRow(context, id), isProposer)
-      : 'This swap is over already.',
+      : sentence('This swap is over already.'),
   )
 }

@@ -1,3 +1,4 @@
+import { sentence, type Sentence } from '#worker/contract/sentence.ts'
 import { insertSwap } from '#db/queries/swaps.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { ProposeSwapBody } from '#worker/contract/swaps.ts'
@@ -9,7 +10,7 @@ import { checkSwap, requireBatch } from './rules.ts'
 const maxOpen = 20
 const dayMs = 86_400_000
 
-const invalidPartner = (message: string) =>
+const invalidPartner = (message: Sentence) =>
   new Refusal('validation_failed', message, { errors: [{ path: 'partner', message }] })
 
 /**
@@ -20,14 +21,14 @@ export async function proposeSwap(context: Context, actor: Actor, body: ProposeS
   const { db, ledger, now, treasury, signRequestId } = context
   const { gives, gets, payer } = body
   const partner = getAccount(body.partner)
-  if (partner === actor.account) throw invalidPartner('Choose another account than your own.')
-  if (partner === treasury.account) throw invalidPartner('The marketplace itself does not swap.')
+  if (partner === actor.account) throw invalidPartner(sentence('Choose another account than your own.'))
+  if (partner === treasury.account) throw invalidPartner(sentence('The marketplace itself does not swap.'))
   // Its works are sold for their artists.
   if (actor.account === treasury.account)
-    throw new Refusal('forbidden', 'The marketplace itself does not swap.')
+    throw new Refusal('forbidden', sentence('The marketplace itself does not swap.'))
   await requireBatch(context, actor.account)
   if ((await ledger.findAccount(partner)) === null)
-    throw new Refusal('account_not_found', 'The other account does not exist on the ledger.')
+    throw new Refusal('account_not_found', sentence('The other account does not exist on the ledger.'))
   const content = { proposer: actor.account, partner, gives, gets, drops: BigInt(body.drops), payer }
   await checkSwap(context, content, actor.account)
   // With an Idempotency-Key its own id, so that a repeated call stores nothing new.
@@ -39,10 +40,13 @@ export async function proposeSwap(context: Context, actor: Actor, body: ProposeS
   if (stored === 'too_many')
     throw new Refusal(
       'swap_limit',
-      `You have ${maxOpen} open proposals. Withdraw one before you make another.`,
+      sentence('You have {most} open proposals. Withdraw one before you make another.', { most: maxOpen }),
     )
   // Both would become the same Batch.
   if (stored === 'same_terms')
-    throw new Refusal('already_pending', 'You have proposed exactly this already: it is among your swaps.')
+    throw new Refusal(
+      'already_pending',
+      sentence('You have proposed exactly this already: it is among your swaps.'),
+    )
   return id
 }

@@ -1,3 +1,4 @@
+import { sentence, type Sentence } from '#worker/contract/sentence.ts'
 import { querySwapTokens, type SwapTokenRow } from '#db/queries/swaps.ts'
 import { tfSellNFToken } from '#worker/contract/ledger.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -12,12 +13,14 @@ import { checkPrimaryOffer } from '#worker/domain/trade/primary-rules.ts'
 import { type SwapContent, swapPrices } from '#worker/ledger/swap-batch.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 
-const unavailable: Record<NonNullable<SigningReply['reason']>, string> = {
-  not_in_force:
+const unavailable: Record<NonNullable<SigningReply['reason']>, Sentence> = {
+  not_in_force: sentence(
     'The network cannot carry out a swap as one transaction at the moment. Please try again later.',
-  switched_off: 'Swaps are not available on this network yet.',
-  wallet_cannot:
+  ),
+  switched_off: sentence('Swaps are not available on this network yet.'),
+  wallet_cannot: sentence(
     'You have told us that your wallet cannot sign several transactions at once. A swap needs that.',
+  ),
 }
 
 /** Throws Refusal('batch_unavailable') when an account cannot be asked for its signature of a Batch. */
@@ -29,7 +32,10 @@ export async function requireBatch(context: Context, account: string): Promise<v
     'batch_unavailable',
     wallet === null
       ? unavailable[why]
-      : `${wallet} signs one transaction at a time, and a swap is several at once. Connect with Xaman to swap.`,
+      : sentence(
+          '{wallet} signs one transaction at a time, and a swap is several at once. Connect with Xaman to swap.',
+          { wallet },
+        ),
   )
 }
 
@@ -62,14 +68,19 @@ async function checkWork(
 ) {
   const name = nameOf(id, row)
   if (row === undefined || row.burned)
-    throw new Refusal('not_found', `${name} does not exist, or no longer does.`)
+    throw new Refusal('not_found', sentence('{name} does not exist, or no longer does.', { name }))
   if (row.owner !== owner)
     throw new Refusal(
       'not_owner',
-      isActor ? `${name} does not belong to you.` : `${name} does not belong to the other account.`,
+      isActor
+        ? sentence('{name} does not belong to you.', { name })
+        : sentence('{name} does not belong to the other account.', { name }),
     )
   if (row.onAuction)
-    throw new Refusal('sale_active', `${name} is on auction: it can be swapped when the auction is over.`)
+    throw new Refusal(
+      'sale_active',
+      sentence('{name} is on auction: it can be swapped when the auction is over.', { name }),
+    )
   // Lists and promo codes cannot be kept by a swap, as by a direct listing.
   await checkPrimaryOffer(context, owner, { nftId: id, kind: 'normal_sell' })
 }
@@ -91,7 +102,10 @@ async function simulateSide(context: Context, { owner, other, works, prices, isA
       )
     } catch (error) {
       if (!(error instanceof Refusal) || isActor) throw error
-      throw new Refusal(error.code, `The other account cannot do its part: ${error.message}`)
+      throw new Refusal(
+        error.code,
+        sentence('The other account cannot do its part: {reason}', { reason: error.sentence }),
+      )
     }
   }
 }

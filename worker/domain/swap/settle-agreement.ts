@@ -1,3 +1,4 @@
+import { sentence, type Sentence } from '#worker/contract/sentence.ts'
 import { findCursor } from '#db/queries/index-writes.ts'
 import type { Executor } from '#db/executor.ts'
 import type { SignRequestRow } from '#db/queries/sign-requests.ts'
@@ -48,7 +49,9 @@ export async function storeAgreement(
   if (agreed === null)
     throw new Refusal(
       'swap_closed',
-      'The proposal no longer waits for your signature: it was signed already, withdrawn, or its time is over. This signature was discarded.',
+      sentence(
+        'The proposal no longer waits for your signature: it was signed already, withdrawn, or its time is over. This signature was discarded.',
+      ),
     )
 }
 
@@ -133,33 +136,39 @@ export async function isSwapSuperseded(context: Context, request: SignRequestRow
   return row?.txid == null || !innerHashes(txjson).includes(row.txid)
 }
 
-const unchanged = 'Nothing changed hands; only the cost of the transaction was paid.'
-const because = (code: Refusal['code'], reason: string) => new Refusal(code, `${reason} ${unchanged}`)
+const unchanged = sentence('Nothing changed hands; only the cost of the transaction was paid.')
+const because = (code: Refusal['code'], reason: Sentence) => new Refusal(code, [reason, unchanged])
 
 /** Why nothing of a validated swap happened, from the newest state of the ledger. */
 export async function explainSwap(context: Context, request: SignRequestRow): Promise<Refusal> {
   const { db, ledger } = context
   const row = await findSwap(db.read, swapIdOf(request))
-  if (row === null) return because('swap_closed', 'This swap no longer exists.')
+  if (row === null) return because('swap_closed', sentence('This swap no longer exists.'))
   if (!(await areWorksHeld(context, row))) return because('swap_closed', movedMessage)
   const partner = await ledger.findAccount(row.partner)
   const sequence = partnerSequenceOf(request.txjson, row.partner) ?? 0
   if (partner === null || partner.sequence > sequence)
     return because(
       'swap_closed',
-      'The other account has sent another transaction first, which ended its agreement.',
+      sentence('The other account has sent another transaction first, which ended its agreement.'),
     )
   if (limitOf(request.txjson) <= (await readLedgerNow(context)))
-    return because('expired', 'The time of the agreement was over when the swap reached the ledger.')
+    return because(
+      'expired',
+      sentence('The time of the agreement was over when the swap reached the ledger.'),
+    )
   for (const account of [row.proposer, row.partner]) {
     try {
       await checkSwap(context, row, account)
     } catch (error) {
-      if (error instanceof Refusal) return because(error.code, error.message)
+      if (error instanceof Refusal) return because(error.code, error.sentence)
       throw error
     }
   }
-  return because('would_fail', 'The ledger could not carry out this swap when it arrived. Please try again.')
+  return because(
+    'would_fail',
+    sentence('The ledger could not carry out this swap when it arrived. Please try again.'),
+  )
 }
 
 /** Part of the sweep: ends agreements that can no longer be applied, and proposals whose time or works are gone. */

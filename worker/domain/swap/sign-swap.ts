@@ -1,3 +1,4 @@
+import { sentence, type Sentence, t } from '#worker/contract/sentence.ts'
 import { handOutSwap, type SwapRow } from '#db/queries/swaps.ts'
 import { dateToRippleTime } from '#worker/contract/ledger.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -20,20 +21,21 @@ const leastMinutes = 2
 /** Ledgers close every 3 seconds at the most often. */
 const ledgerSeconds = 3
 
-const closed = (message: string) => new Refusal('swap_closed', message)
+const closed = (message: Sentence) => new Refusal('swap_closed', message)
 
-const endedMessages: Partial<Record<SwapRow['state'], string>> = {
-  completed: 'This swap has happened already.',
-  agreed: 'The other account has signed already: only the proposer can go on.',
-  declined: 'This swap was declined.',
-  withdrawn: 'The proposal was withdrawn.',
-  expired: 'The time of this proposal is over.',
-  void: 'This swap is no longer possible: one of its works has changed hands.',
+const endedMessages: Partial<Record<SwapRow['state'], Sentence>> = {
+  completed: sentence('This swap has happened already.'),
+  agreed: sentence('The other account has signed already: only the proposer can go on.'),
+  declined: sentence('This swap was declined.'),
+  withdrawn: sentence('The proposal was withdrawn.'),
+  expired: sentence('The time of this proposal is over.'),
+  void: sentence('This swap is no longer possible: one of its works has changed hands.'),
 }
 
-const notOpen = ({ state }: SwapRow) => closed(endedMessages[state] ?? 'This swap is no longer open.')
+const notOpen = ({ state }: SwapRow) =>
+  closed(endedMessages[state] ?? sentence('This swap is no longer open.'))
 
-function requireSide(actor: Actor, account: string, what: string) {
+function requireSide(actor: Actor, account: string, what: Sentence) {
   if (actor.account !== account) throw new Refusal('forbidden', `Only the ${what} of this swap can do that.`)
 }
 
@@ -46,7 +48,7 @@ async function costOf(context: Context, row: SwapRow): Promise<bigint> {
 async function sequenceOf({ ledger }: Context, account: string): Promise<number> {
   const state = await ledger.findAccount(account)
   if (state === null)
-    throw new Refusal('account_not_found', 'An account of this swap does not exist on the ledger.')
+    throw new Refusal('account_not_found', sentence('An account of this swap does not exist on the ledger.'))
   return state.sequence
 }
 
@@ -62,7 +64,7 @@ export async function agreeToSwap(context: Context, actor: Actor, id: string): P
   requireSide(actor, row.partner, 'other account')
   const asOf = await readLedgerNow(context)
   if (row.state !== 'proposed') throw notOpen(row)
-  if (row.expiresAt <= context.now()) throw closed('The time of this proposal is over.')
+  if (row.expiresAt <= context.now()) throw closed(sentence('The time of this proposal is over.'))
   await requireBatch(context, actor.account)
   await checkSwap(context, row, actor.account)
   const [head, sequence, partnerSequence, cost] = await Promise.all([
@@ -78,14 +80,17 @@ export async function agreeToSwap(context: Context, actor: Actor, id: string): P
     expiration: dateToRippleTime(asOf) + agreedMinutes * 60,
     cost,
   })
-  const { words, site } = instructionWords(context)
+  const { site } = instructionWords(context)
   return openSignRequest(context, {
     purpose: 'swap_agree',
     account: actor.account,
     role: 'inner',
     txjson: batch,
     context: { swapId: id },
-    instruction: words.swapAgree({ site, minutes: agreedMinutes }),
+    instruction: t(
+      'Agree to a swap on OPX ({site}). The proposer can complete it within {minutes, plural, one {# minute} other {# minutes}}.',
+      { site, minutes: agreedMinutes },
+    ),
     returnPath: `/swap/${id}`,
   })
 }
@@ -108,7 +113,7 @@ export async function completeSwap(context: Context, actor: Actor, id: string): 
   await checkSwap(context, row, actor.account)
   const [head, cost] = await Promise.all([context.ledger.validatedHead(), costOf(context, row)])
   if ((await handOutSwap(context.db.read, row, context.now())) === null) throw lapsed()
-  const { words, site } = instructionWords(context)
+  const { site } = instructionWords(context)
   return openSignRequest(context, {
     purpose: 'swap',
     account: actor.account,
@@ -119,16 +124,18 @@ export async function completeSwap(context: Context, actor: Actor, id: string): 
       LastLedgerSequence: head.index + Math.floor((left * 60) / ledgerSeconds),
     },
     context: { swapId: id },
-    instruction: words.swap({ site }),
+    instruction: t('Swap works on OPX ({site}). All of it happens, or nothing.', { site }),
     returnPath: `/swap/${id}`,
     openWithinMinutes: Math.min(openWithinMinutes, Math.floor(left)),
   })
 }
 
-const notSigned = () => closed('The other account has not agreed to this swap yet.')
+const notSigned = () => closed(sentence('The other account has not agreed to this swap yet.'))
 const lapsed = () =>
   closed(
-    'What the other account signed is no longer valid: its time is over, or one of you has sent another transaction. Ask the other account to agree again.',
+    sentence(
+      'What the other account signed is no longer valid: its time is over, or one of you has sent another transaction. Ask the other account to agree again.',
+    ),
   )
 
 /**
@@ -142,14 +149,16 @@ export async function revokeAgreement(context: Context, actor: Actor, id: string
   requireSide(actor, found.partner, 'other account')
   const row = found.state === 'agreed' ? await settleAgreement(context, found) : found
   if (row.state !== 'agreed')
-    throw closed('Your signature is no longer in use: there is nothing to withdraw.')
-  const { words, site } = instructionWords(context)
+    throw closed(sentence('Your signature is no longer in use: there is nothing to withdraw.'))
+  const { site } = instructionWords(context)
   return openSignRequest(context, {
     purpose: 'swap_revoke',
     account: actor.account,
     txjson: { TransactionType: 'AccountSet', Account: actor.account },
     context: { swapId: id },
-    instruction: words.swapWithdraw({ site }),
+    instruction: t('Withdraw from a swap on OPX ({site}). It changes nothing else in your account.', {
+      site,
+    }),
     returnPath: `/swap/${id}`,
   })
 }

@@ -1,3 +1,4 @@
+import { inWords, sentence } from '#worker/contract/sentence.ts'
 import { queryPeople, these } from '#db/queries/people.ts'
 import { findSwap, listSwapsOf, querySwapTokens, type SwapRow, type SwapTokenRow } from '#db/queries/swaps.ts'
 import { royalty } from '#worker/contract/fees.ts'
@@ -12,7 +13,7 @@ import { nameOf } from './rules.ts'
 
 const listed = 50
 
-export const movedMessage = 'A work of this swap has changed hands or was burned meanwhile.'
+export const movedMessage = sentence('A work of this swap has changed hands or was burned meanwhile.')
 
 type Known = Map<string, SwapTokenRow>
 
@@ -35,9 +36,10 @@ function nftView(known: Known, id: string, side: { owner: string; other: string;
 
 /** A proposal whose time is over or whose works have moved counts as ended before the sweep has written it. */
 function stateOf(row: SwapRow, isMoved: boolean, now: Date): Pick<Swap, 'state' | 'message'> {
-  if (row.state !== 'proposed') return { state: row.state, message: row.message }
-  if (isMoved) return { state: 'void', message: movedMessage }
-  return { state: row.expiresAt <= now ? 'expired' : 'proposed', message: row.message }
+  const told = row.message === null ? null : inWords(row.message)
+  if (row.state !== 'proposed') return { state: row.state, message: told }
+  if (isMoved) return { state: 'void', message: inWords(movedMessage) }
+  return { state: row.expiresAt <= now ? 'expired' : 'proposed', message: told }
 }
 
 function swapView(row: SwapRow, known: Known, now: Date): Swap {
@@ -86,7 +88,7 @@ async function swapViews({ db, now }: Context, rows: SwapRow[]): Promise<SwapsRe
 /** Throws Refusal('not_found'). */
 export async function getSwapRow({ db }: Pick<Context, 'db'>, id: string): Promise<SwapRow> {
   const row = await findSwap(db.read, id)
-  if (row === null) throw new Refusal('not_found', 'There is no such swap: check the link.')
+  if (row === null) throw new Refusal('not_found', sentence('There is no such swap: check the link.'))
   return row
 }
 

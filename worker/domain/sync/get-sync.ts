@@ -1,3 +1,4 @@
+import { inWords, sentence, t } from '#worker/contract/sentence.ts'
 import { findSync, type SyncKind } from '#db/queries/syncs.ts'
 import { mendSentence, type SyncProgress, unseenSentence } from '#worker/contract/sync.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -13,7 +14,7 @@ export async function getSync({ db }: Context, kind: SyncKind, subject: string):
       mended: {},
       unseen: 0,
       lost: 0,
-      message: 'Not synced yet.',
+      message: t('Not synced yet.'),
       startedAt: null,
       finishedAt: null,
     }
@@ -24,11 +25,16 @@ export async function getSync({ db }: Context, kind: SyncKind, subject: string):
       : ` ${row.lost} ${row.lost === 1 ? 'NFT was' : 'NFTs were'} not found with any account known here.`
   const messages = {
     none: '',
-    waiting: row.error === null ? 'Waiting for its turn.' : `${row.error} It is tried again.`,
+    waiting:
+      row.error === null
+        ? sentence('Waiting for its turn.')
+        : sentence('{reason} It is tried again.', { reason: row.error }),
     running:
-      row.position.phase === 'tokens' ? 'Reading owners from the ledger.' : 'Reading offers from the ledger.',
+      row.position.phase === 'tokens'
+        ? sentence('Reading owners from the ledger.')
+        : sentence('Reading offers from the ledger.'),
     done: `${mendSentence(row.mended)}${lost}${unseenSentence(row.unseen)}`,
-    failed: row.error ?? 'The sync failed.',
+    failed: row.error ?? sentence('The sync failed.'),
   }
   return {
     state: row.state,
@@ -37,7 +43,7 @@ export async function getSync({ db }: Context, kind: SyncKind, subject: string):
     mended: row.mended,
     unseen: row.unseen,
     lost: row.lost,
-    message: messages[row.state],
+    message: inWords(messages[row.state]),
     startedAt: row.createdAt.toISOString(),
     finishedAt: row.finishedAt?.toISOString() ?? null,
   }

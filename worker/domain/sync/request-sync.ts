@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { insertAudit } from '#db/queries/audit-log.ts'
 import { readTokens } from '#db/queries/index-mend.ts'
 import { findSync, insertSync } from '#db/queries/syncs.ts'
@@ -33,7 +34,10 @@ export async function requestCollectionSync(
 ): Promise<void> {
   const { issuer } = await findIdentity(context, collectionId)
   if (account !== issuer && !isOwner(context, account)) {
-    throw new Refusal('forbidden', 'Only the issuer of a collection and the marketplace owner can sync it.')
+    throw new Refusal(
+      'forbidden',
+      sentence('Only the issuer of a collection and the marketplace owner can sync it.'),
+    )
   }
   await context.db.transaction(async (tx) => {
     const before = await findSync(tx, 'collection', collectionId)

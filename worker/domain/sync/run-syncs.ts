@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { deferSync, releaseSync, type SyncRow, takeSync } from '#db/queries/syncs.ts'
 import { errorFacts } from '#worker/contract/error-facts.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -21,7 +22,7 @@ async function fail(context: SyncContext, row: SyncRow, holder: string, tries: n
   const gone = error instanceof Refusal && error.code === 'not_found'
   const over = gone || tries >= maxTries
   await deferSync(context.db.read, row.id, holder, {
-    error: error instanceof Refusal ? error.message : 'Something went wrong.',
+    error: error instanceof Refusal ? error.sentence : sentence('Something went wrong.'),
     tries,
     dueAt: over ? null : new Date(context.now().getTime() + firstPauseMs * 2 ** tries),
   })

@@ -1,8 +1,9 @@
+import { amountValue } from '#worker/contract/amount-values.ts'
+import { sentence, t } from '#worker/contract/sentence.ts'
 import { queryCursor } from '#db/queries/index-writes.ts'
 import { type NftRow, type OfferRow, queryNft, queryOffer, queryRunningAuction } from '#db/queries/nfts.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
 import { minimumOfferDrops } from '#worker/contract/fees.ts'
-import { amountInWords } from '#worker/contract/amount-words.ts'
 import { bidLessFee, brokerFeeOf, compareAmounts } from '#worker/contract/money.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
@@ -32,13 +33,17 @@ interface Bid {
 const gone = () =>
   new Refusal(
     'offer_gone',
-    'This bid can no longer be taken: it was withdrawn, has expired, or its bidder lacks the funds.',
+    sentence(
+      'This bid can no longer be taken: it was withdrawn, has expired, or its bidder lacks the funds.',
+    ),
   )
 
 const frozenBid = () =>
   new Refusal(
     'would_fail',
-    'The currency of this bid is frozen for one of its sides, so that nothing can be paid in it now.',
+    sentence(
+      'The currency of this bid is frozen for one of its sides, so that nothing can be paid in it now.',
+    ),
   )
 
 /** The current state of a bid, for the owner of its token. One round trip. */
@@ -53,14 +58,17 @@ async function findBid(context: Context, owner: string, body: SellNowBody): Prom
   const asOf = ledgerNow(cursor[0]?.closedAt, now())
   const nft = existingToken(nfts)
   const [[bid], [auction]] = [offers, auctions]
-  if (nft.owner !== owner) throw new Refusal('not_owner', 'Only the owner can accept a bid.')
+  if (nft.owner !== owner) throw new Refusal('not_owner', sentence('Only the owner can accept a bid.'))
   if (auction !== undefined && auction.endsAt <= asOf)
-    throw new Refusal('sale_active', 'The auction is over: it is being settled with the highest bid.')
+    throw new Refusal(
+      'sale_active',
+      sentence('The auction is over: it is being settled with the highest bid.'),
+    )
   if (bid === undefined || bid.isSell || bid.nftId !== nft.id || bid.state !== 'open') throw gone()
   if (bid.destination !== treasury.account) {
     throw new Refusal(
       'offer_gone',
-      'This bid is not addressed to the marketplace. Accept it directly instead.',
+      sentence('This bid is not addressed to the marketplace. Accept it directly instead.'),
     )
   }
   const [view] = await offerViews(context, [bid], asOf)
@@ -78,7 +86,10 @@ async function checkIssued(context: Context, owner: string, { amount, owner: bid
     issuedFunds(context, owner, amount),
   ])
   if (own.held === null)
-    throw new Refusal('no_trust_line', 'Your account has no trust line for the currency of this bid yet.')
+    throw new Refusal(
+      'no_trust_line',
+      sentence('Your account has no trust line for the currency of this bid yet.'),
+    )
   if (funds.frozen) throw frozenBid()
   if (funds.held === null || compareAmounts(funds.held, funds.needed) < 0) throw gone()
 }
@@ -93,10 +104,16 @@ export async function acceptBid(context: Context, actor: Actor, body: SellNowBod
   const { nft, bid, asOf } = await findBid(context, actor.account, body)
   const { tokens } = context.settings
   if (body.expectedAmount !== undefined && !sameAmount(body.expectedAmount, bid.amount)) {
-    throw new Refusal('price_changed', `This bid is of ${amountInWords(bid.amount, tokens)}.`)
+    throw new Refusal(
+      'price_changed',
+      sentence('This bid is of {amount}.', { amount: amountValue(bid.amount, tokens) }),
+    )
   }
   if (isDrops(bid.amount) && BigInt(bid.amount) < minimumOfferDrops)
-    throw new Refusal('would_fail', 'This bid is below 0.1 XRP, the least that the marketplace matches.')
+    throw new Refusal(
+      'would_fail',
+      sentence('This bid is below 0.1 XRP, the least that the marketplace matches.'),
+    )
   await checkPrimaryBid(context, { seller: actor.account, nftId: nft.id, bidder: bid.owner })
   await checkIssued(context, actor.account, bid)
   const price = bidLessFee(bid.amount)
@@ -111,7 +128,7 @@ export async function acceptBid(context: Context, actor: Actor, body: SellNowBod
   }
   const explain = explainSale(context, { account: actor.account, nftId: nft.id, amount: price })
   await dryRun(context, txjson, explain)
-  const { words, site, nameOf, amountOf } = instructionWords(context)
+  const { site, nameOf, amountOf } = instructionWords(context)
   const request = {
     purpose: 'accept_bid' as const,
     context: {
@@ -123,7 +140,7 @@ export async function acceptBid(context: Context, actor: Actor, body: SellNowBod
       fee: brokerFeeOf(bid.amount),
       paid: bid.amount,
     },
-    instruction: words.sell({
+    instruction: t('Sell {name} on OPX ({site}): you get {amount} less the royalty.', {
       name: nameOf(nft.name ?? fallbackName(nft.sequence)),
       site,
       amount: amountOf(price),

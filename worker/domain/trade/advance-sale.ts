@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { banBidder } from '#db/queries/bidder-bans.ts'
 import type { Executor } from '#db/executor.ts'
 import { findSubmission, isUnderWay } from '#db/queries/journal.ts'
@@ -43,7 +44,9 @@ async function fail(tx: Executor, sale: SaleRow, { result, entry }: Failure, set
   if (!(await lockMatching(tx, sale.id))) return
   if (entry === null && (await isUnderWay(tx, purposeOf(sale)))) return
   const reason =
-    result === null ? 'The marketplace could not bring the sale to the ledger.' : explainResult(result)
+    result === null
+      ? sentence('The marketplace could not bring the sale to the ledger.')
+      : explainResult(result)
   await settleSale(tx, sale.id, {
     state: 'failed',
     txid: entry?.hash ?? null,
@@ -51,7 +54,9 @@ async function fail(tx: Executor, sale: SaleRow, { result, entry }: Failure, set
     result,
     code: 'broker_refused',
     message:
-      sale.leftoverOfferId === null ? reason : `${reason} Your offer is being cancelled; nothing was paid.`,
+      sale.leftoverOfferId === null
+        ? reason
+        : sentence('{reason} Your offer is being cancelled; nothing was paid.', { reason }),
     settledAt,
   })
   if (sale.kind === 'buy_now') await settlePurchases(tx)

@@ -1,3 +1,5 @@
+import { amountValue } from '#worker/contract/amount-values.ts'
+import { sentence, t } from '#worker/contract/sentence.ts'
 import { findBidderProblem, queryBidderBan } from '#db/queries/bidder-bans.ts'
 import { queryCursor } from '#db/queries/index-writes.ts'
 import { queryNft, queryOffer, queryRunningAuction } from '#db/queries/nfts.ts'
@@ -23,7 +25,10 @@ import { explainSale } from './explain-refusal.ts'
 function banned(until: Date): Refusal {
   return new Refusal(
     'bidder_banned',
-    `Your account cannot bid until ${until.toISOString().slice(0, 10)}: a top bid of yours was withdrawn or not covered at the end of an auction.`,
+    sentence(
+      'Your account cannot bid until {day}: a top bid of yours was withdrawn or not covered at the end of an auction.',
+      { day: until.toISOString().slice(0, 10) },
+    ),
   )
 }
 
@@ -55,9 +60,12 @@ async function findAuction(context: Context, bidder: string, tx: OfferTransactio
   const asOf = ledgerNow(cursor[0]?.closedAt, now())
   const nft = existingToken(nfts)
   const [[auction], [ban]] = [auctions, bans]
-  if (nft.owner === bidder) throw new Refusal('own_token', 'This NFT is yours.')
+  if (nft.owner === bidder) throw new Refusal('own_token', sentence('This NFT is yours.'))
   if (auction === undefined || auction.endsAt <= asOf)
-    throw new Refusal('no_auction', 'There is no auction of this NFT to bid in; it may just have ended.')
+    throw new Refusal(
+      'no_auction',
+      sentence('There is no auction of this NFT to bid in; it may just have ended.'),
+    )
   if (ban !== undefined && ban.until > asOf) throw banned(ban.until)
   await checkLists(context, bidder, nft.id)
   const [offer] = await queryOffer(db.read, auction.offerId)
@@ -80,22 +88,27 @@ function checkBid(
 ) {
   const words = amountInWords(start, tokens)
   if (tx.Owner !== owner)
-    throw new Refusal('not_owner', 'The NFT belongs to somebody else than the offer says.')
+    throw new Refusal('not_owner', sentence('The NFT belongs to somebody else than the offer says.'))
   if (!sameCurrency(tx.Amount, start)) {
-    const message = `This auction began at ${words}: bids count in the same currency.`
+    const message = sentence('This auction began at {amount}: bids count in the same currency.', {
+      amount: words,
+    })
     throw new Refusal('validation_failed', message, { errors: [{ path: 'txjson.Amount', message }] })
   }
   if (!reachesStart(tx.Amount, start))
     throw new Refusal(
       'bid_too_low',
-      `A bid less the 1 % fee must reach the start price of ${words}: bid ${amountInWords(smallestBid(start), tokens)} or more.`,
+      sentence('A bid less the 1 % fee must reach the start price of {amount}: bid {least} or more.', {
+        amount: words,
+        least: amountValue(smallestBid(start), tokens),
+      }),
     )
   if (tx.Expiration !== undefined && offerExpiration !== null && tx.Expiration < offerExpiration) {
-    throw new Refusal('validation_failed', 'The offer is not valid.', {
+    throw new Refusal('validation_failed', sentence('The offer is not valid.'), {
       errors: [
         {
           path: 'txjson.Expiration',
-          message: 'A bid must stand at least as long as the auction’s own offer.',
+          message: sentence('A bid must stand at least as long as the auction’s own offer.'),
         },
       ],
     })
@@ -121,7 +134,7 @@ export async function bidAuction(
   checkBid(tx, { owner: nft.owner, start, tokens: context.settings.tokens, offerExpiration })
   await checkFunds(context, actor.account, tx.Amount)
   const sale = { account: actor.account, nftId: nft.id, amount: tx.Amount, owner: nft.owner }
-  const { words, site, nameOf } = instructionWords(context)
+  const { site, nameOf } = instructionWords(context)
   return requestSignature(
     context,
     {
@@ -129,7 +142,10 @@ export async function bidAuction(
       account: actor.account,
       txjson: tx,
       context: { nftId: nft.id, owner: nft.owner, sellOfferId: auction.offerId, paid: tx.Amount },
-      instruction: words.bid({ name: nameOf(nft.name ?? fallbackName(nft.sequence)), site }),
+      instruction: t('Bid on {name} on OPX ({site}).', {
+        name: nameOf(nft.name ?? fallbackName(nft.sequence)),
+        site,
+      }),
       returnPath: `/nft/${nft.id}`,
     },
     explainSale(context, sale),

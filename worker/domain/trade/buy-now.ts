@@ -1,6 +1,7 @@
+import { amountValue } from '#worker/contract/amount-values.ts'
+import { sentence, t } from '#worker/contract/sentence.ts'
 import type { ReservationRow } from '#db/queries/reservations.ts'
 import type { Amount } from '#worker/contract/amount-schemas.ts'
-import { amountInWords } from '#worker/contract/amount-words.ts'
 import { addAmounts, brokerFeeOf, compareAmounts, sameCurrency } from '#worker/contract/money.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
@@ -29,18 +30,22 @@ function checkSeen({ settings }: Context, { nft, offer, price, brokered }: Listi
   if (body.owner !== undefined && accountOfAddress(body.owner) !== nft.owner) {
     throw new Refusal(
       'not_owner',
-      'This NFT belongs to another account than your request says. Look at it again before you buy it.',
+      sentence(
+        'This NFT belongs to another account than your request says. Look at it again before you buy it.',
+      ),
     )
   }
   const sameOffer = body.sellOfferIndex === undefined || body.sellOfferIndex === offer.id
   const samePrice = body.expectedAmount === undefined || sameAmount(body.expectedAmount, price)
   if (sameOffer && samePrice) return
-  const words = amountInWords(price, settings.tokens)
+  const amount = amountValue(price, settings.tokens)
   const another = brokered
-    ? `The listing that you saw is gone. Another one asks ${words} and the marketplace fee.`
-    : `The listing that you saw is gone. Another one asks ${words}.`
-  const sentence = samePrice ? another : `The price has changed. It is now ${words}.`
-  throw new Refusal('price_changed', sentence, {
+    ? sentence('The listing that you saw is gone. Another one asks {amount} and the marketplace fee.', {
+        amount,
+      })
+    : sentence('The listing that you saw is gone. Another one asks {amount}.', { amount })
+  const reason = samePrice ? another : sentence('The price has changed. It is now {amount}.', { amount })
+  throw new Refusal('price_changed', reason, {
     errors: [{ path: 'expectedAmount', message: typeof price === 'string' ? price : price.value }],
   })
 }
@@ -104,7 +109,7 @@ export async function askForListing(
   const made = hold === null ? null : await findKeyedRequest(own)
   if (made !== null) return made
   const { txjson, ...terms } = prepared ?? (await prepare(context, listing, buyer))
-  const { words, site, nameOf, amountOf } = instructionWords(context)
+  const { site, nameOf, amountOf } = instructionWords(context)
   const request = {
     purpose: brokered ? ('buy_now' as const) : ('accept_listing' as const),
     context: {
@@ -115,7 +120,11 @@ export async function askForListing(
       ...terms,
       ...(hold === null ? {} : { reservationId: hold.id }),
     },
-    instruction: words.buyInAll({ name: nameOf(name), site, amount: amountOf(terms.paid) }),
+    instruction: t('Buy {name} on OPX ({site}) for {amount} in all.', {
+      name: nameOf(name),
+      site,
+      amount: amountOf(terms.paid),
+    }),
     returnPath: `/nft/${nft.id}`,
   }
   // A draw is sold in two steps.

@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
 import { amountFields, type OfferKind, validateOffer } from '#worker/contract/offer-rules.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -32,7 +33,9 @@ async function checkReceiver({ ledger }: Context, receiver: string): Promise<voi
   if (state === null || (state.flags & lsfRequireDestTag) === 0) return
   throw new Refusal(
     'tag_required',
-    'This account asks for a destination tag, as exchanges do, and an offer of an NFT cannot carry one: most likely nobody there would take it. Ask the receiver for another address.',
+    sentence(
+      'This account asks for a destination tag, as exchanges do, and an offer of an NFT cannot carry one: most likely nobody there would take it. Ask the receiver for another address.',
+    ),
   )
 }
 
@@ -44,12 +47,16 @@ async function checkBuyable(context: Context, { Account, NFTokenID }: OfferTrans
   if (!tokenFlags(identifyToken(NFTokenID).flags).transferable)
     throw new Refusal(
       'direct_only',
-      'This NFT is not transferable: only its issuer can make offers for it, and the marketplace needs one of the buyer. Offer it directly instead.',
+      sentence(
+        'This NFT is not transferable: only its issuer can make offers for it, and the marketplace needs one of the buyer. Offer it directly instead.',
+      ),
     )
   if (await refusesOffers(context, Account))
     throw new Refusal(
       'direct_only',
-      'Your account takes no offers of NFTs, and the marketplace needs one of the buyer. Offer the NFT directly instead, or allow such offers in your wallet.',
+      sentence(
+        'Your account takes no offers of NFTs, and the marketplace needs one of the buyer. Offer the NFT directly instead, or allow such offers in your wallet.',
+      ),
     )
 }
 
@@ -78,7 +85,7 @@ export async function checkOffer(
   if (tx.Account !== account) {
     throw new Refusal(
       'account_mismatch',
-      'The transaction is for another account than the one you are connected with.',
+      sentence('The transaction is for another account than the one you are connected with.'),
     )
   }
   if ((tx.Flags === tfSellNFToken) !== (tx.Owner === undefined)) {
@@ -95,14 +102,14 @@ export async function checkOffer(
   })
   const [first] = errors
   if (first !== undefined) {
-    throw new Refusal('validation_failed', 'The offer is not valid.', {
+    throw new Refusal('validation_failed', sentence('The offer is not valid.'), {
       errors: errors.map(({ field, message }) => ({ path: fieldNames[field], message })),
     })
   }
   if (!isDrops(tx.Amount) && tokenFlags(identifyToken(tx.NFTokenID).flags).onlyXRP)
     throw new Refusal(
       'transaction_not_allowed',
-      'This NFT can be sold for XRP only: its creator decided so when it was minted.',
+      sentence('This NFT can be sold for XRP only: its creator decided so when it was minted.'),
     )
   if (kind === 'transfer' && tx.Destination !== undefined && !toTagged)
     await checkReceiver(context, tx.Destination)
@@ -113,7 +120,9 @@ export async function checkOffer(
   if (!isBrokered(tx.Amount)) {
     throw new Refusal(
       'transaction_not_allowed',
-      'The marketplace does not broker this currency. Make a direct offer, without the marketplace in between.',
+      sentence(
+        'The marketplace does not broker this currency. Make a direct offer, without the marketplace in between.',
+      ),
     )
   }
 }

@@ -1,8 +1,9 @@
+import { currencySentence } from '#worker/contract/amount-values.ts'
+import { sentence, type Sentence } from '#worker/contract/sentence.ts'
 import { queryNft, queryOffer } from '#db/queries/nfts.ts'
 import type { Amount } from '#worker/contract/amount-schemas.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
 import { tfSellNFToken } from '#worker/contract/ledger.ts'
-import { currencyInWords } from '#worker/contract/amount-words.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { ClientTransaction } from '#worker/contract/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -12,10 +13,13 @@ import { identifyToken } from '#worker/ledger/token-id.ts'
 
 /** A sale in an issued currency also pays the creator's royalty in it. */
 export function royaltyWithoutLine({ settings }: Context, amount: Amount): Refusal {
-  const currency = currencyInWords(amount, settings.tokens)
+  const currency = currencySentence(amount, settings.tokens)
   return new Refusal(
     'royalty_no_line',
-    `The creator of this NFT has no trust line for ${currency}, so that the royalty cannot be paid. Use another currency: only the creator can set that line.`,
+    sentence(
+      'The creator of this NFT has no trust line for {currency}, so that the royalty cannot be paid. Use another currency: only the creator can set that line.',
+      { currency },
+    ),
   )
 }
 
@@ -30,10 +34,16 @@ async function missingLine(context: Context, account: string, nftId: string, amo
   const { issuer, transferFee } = identifyToken(nftId)
   if (transferFee > 0 && issuer !== account && !(await hasLine(context, issuer, amount)))
     return royaltyWithoutLine(context, amount)
-  const currency = currencyInWords(amount, context.settings.tokens)
+  const currency = currencySentence(amount, context.settings.tokens)
   return (await hasLine(context, account, amount))
-    ? new Refusal('would_fail', `The other account of this sale has no trust line for ${currency}.`)
-    : new Refusal('no_trust_line', `Your account has no trust line for ${currency}. Set it first.`)
+    ? new Refusal(
+        'would_fail',
+        sentence('The other account of this sale has no trust line for {currency}.', { currency }),
+      )
+    : new Refusal(
+        'no_trust_line',
+        sentence('Your account has no trust line for {currency}. Set it first.', { currency }),
+      )
 }
 
 /** For a sale of a token at `amount` that `account` is about to sign; `owner` holds the token where `account` buys it. */
@@ -47,12 +57,12 @@ export function explainSale(
   }
 }
 
-const notYours = (what: string) => new Refusal('not_owner', what)
+const notYours = (what: Sentence) => new Refusal('not_owner', what)
 
 /** Why an account that does not hold a token can neither burn nor sell it. */
 async function notHeld({ db }: Context, account: string, nftId: string, act: 'burn' | 'sell') {
   const [nft] = await queryNft(db.read, nftId)
-  if (nft?.burned === true) return new Refusal('not_found', 'This NFT has been burned.')
+  if (nft?.burned === true) return new Refusal('not_found', sentence('This NFT has been burned.'))
   return nft?.owner === account
     ? null
     : notYours(`This NFT belongs to another account: only its owner can ${act} it.`)
@@ -78,18 +88,20 @@ export function explainClient(context: Context, tx: ClientTransaction): Explain 
       return tx.Flags === tfSellNFToken
         ? notHeld(context, account, tx.NFTokenID, 'sell')
         : notYours(
-            'This NFT belongs to another account than the offer says. Look at it again before you bid.',
+            sentence(
+              'This NFT belongs to another account than the offer says. Look at it again before you bid.',
+            ),
           )
     if (tx.TransactionType === 'NFTokenCancelOffer' && code === 'tecNO_PERMISSION')
       return notYours(
-        'One of these offers is another account’s: only the account that made it can cancel it.',
+        sentence('One of these offers is another account’s: only the account that made it can cancel it.'),
       )
     if (tx.TransactionType === 'NFTokenCreateOffer' && code === 'tecNO_PERMISSION')
       return whoRefuses(context, tx)
     if (tx.TransactionType === 'NFTokenAcceptOffer' && code === 'tecNO_PERMISSION')
       return new Refusal(
         'would_fail',
-        'This offer is meant for another account: only that one can accept it.',
+        sentence('This offer is meant for another account: only that one can accept it.'),
       )
     if (code !== 'tecNO_LINE') return null
     const sale = await saleOf(context, tx)

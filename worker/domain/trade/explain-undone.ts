@@ -1,8 +1,9 @@
+import { amountValue } from '#worker/contract/amount-values.ts'
+import { sentence, type Sentence } from '#worker/contract/sentence.ts'
 import { findDemandItem } from '#db/queries/demand-items.ts'
 import { queryNft } from '#db/queries/nfts.ts'
 import type { SignRequestRow } from '#db/queries/sign-requests.ts'
 import type { BatchSale } from '#worker/contract/batch.ts'
-import { amountInWords } from '#worker/contract/amount-words.ts'
 import { priceWithFee } from '#worker/contract/money.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -14,8 +15,8 @@ import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { rippleTimeToDate } from '#worker/contract/ledger.ts'
 import { numberField } from '#worker/ledger/ledger-json.ts'
 
-const unpaid = 'Nothing was paid, and nothing is left open.'
-const because = (code: Refusal['code'], reason: string) => new Refusal(code, `${reason} ${unpaid}`)
+const unpaid = sentence('Nothing was paid, and nothing is left open.')
+const because = (code: Refusal['code'], reason: Sentence) => new Refusal(code, [reason, unpaid])
 
 /** A work, its owner and one offer on it, as the ledger and the index have them now. */
 async function whyOfferFails(
@@ -25,20 +26,23 @@ async function whyOfferFails(
   const { db, ledger } = context
   const offer = await ledger.findOffer(offerId)
   const [nft] = await queryNft(db.read, nftId)
-  if (nft?.burned === true) return because('not_found', 'This NFT has been burned meanwhile.')
+  if (nft?.burned === true) return because('not_found', sentence('This NFT has been burned meanwhile.'))
   if (nft !== undefined && nft.owner !== owner)
     return because(
       'not_for_sale',
-      'This NFT belongs to another account meanwhile: it was just sold or moved.',
+      sentence('This NFT belongs to another account meanwhile: it was just sold or moved.'),
     )
   if (offer === null) {
     return what === 'listing'
-      ? because('not_for_sale', 'The listing is gone: it was withdrawn, or its price was changed.')
-      : because('offer_gone', 'The bid is gone: it was withdrawn, or taken by somebody else.')
+      ? because('not_for_sale', sentence('The listing is gone: it was withdrawn, or its price was changed.'))
+      : because('offer_gone', sentence('The bid is gone: it was withdrawn, or taken by somebody else.'))
   }
   const expiration = numberField(offer, 'Expiration')
   if (expiration !== undefined && rippleTimeToDate(expiration) <= (await readLedgerNow(context)))
-    return because('not_for_sale', what === 'listing' ? 'The listing has expired.' : 'The bid has expired.')
+    return because(
+      'not_for_sale',
+      what === 'listing' ? sentence('The listing has expired.') : sentence('The bid has expired.'),
+    )
   return null
 }
 
@@ -47,7 +51,7 @@ async function refusalOf(work: Promise<unknown>): Promise<Refusal | null> {
     await work
     return null
   } catch (error) {
-    if (error instanceof Refusal) return because(error.code, error.message)
+    if (error instanceof Refusal) return because(error.code, error.sentence)
     throw error
   }
 }
@@ -55,7 +59,7 @@ async function refusalOf(work: Promise<unknown>): Promise<Refusal | null> {
 async function whyDemandFails(context: Context, sale: Extract<BatchSale, { kind: 'demand' }>) {
   const item = await findDemandItem(context.db.read, sale.itemId)
   if (item === null || item.state !== 'for_sale')
-    return because('not_for_sale', 'This item was withdrawn meanwhile.')
+    return because('not_for_sale', sentence('This item was withdrawn meanwhile.'))
   const minter = await refusalOf(checkMinter(context, sale.artist))
   if (minter !== null) return minter
   const payment = { Account: context.treasury.account, ...(await payoutFields(context, sale.artist, 1n)) }
@@ -74,8 +78,10 @@ export async function whySaleFails(
     const problem = await whyOfferFails(context, { nftId, owner: customer, offerId, what: 'bid' })
     if (problem !== null) return problem
     const funds = await refusalOf(checkFunds(context, bidder, bid))
-    const words = amountInWords(bid, context.settings.tokens)
-    return funds === null ? null : because('offer_gone', `The bidder can no longer pay ${words}.`)
+    const amount = amountValue(bid, context.settings.tokens)
+    return funds === null
+      ? null
+      : because('offer_gone', sentence('The bidder can no longer pay {amount}.', { amount }))
   }
   const { nftId, owner, sellOfferId: offerId } = sale
   return whyOfferFails(context, { nftId, owner, offerId, what: 'listing' })
@@ -107,6 +113,6 @@ export async function explainUndone(context: Context, row: SignRequestRow): Prom
   context.log.warn('batch_undone_without_reason', { uuid: row.uuid })
   return because(
     'would_fail',
-    'The ledger could not carry out this purchase when it arrived. Please try again.',
+    sentence('The ledger could not carry out this purchase when it arrived. Please try again.'),
   )
 }

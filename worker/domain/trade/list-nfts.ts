@@ -1,3 +1,4 @@
+import { t } from '#worker/contract/sentence.ts'
 import type { ListingTransaction, SignReferences } from '#worker/contract/sign-requests.ts'
 import { askForRows, requireOneSignature } from '#worker/domain/batch/ask-for-rows.ts'
 import { checkRows } from '#worker/domain/batch/check-rows.ts'
@@ -22,14 +23,17 @@ export async function listNfts(
     await checkFields(context, txjson, account)
     await dryRun(context, txjson, explainClient(context, txjson))
   })
-  const { words, site } = instructionWords(context)
+  const { site } = instructionWords(context)
   return askForRows(context, {
     purpose: 'list_many',
     account,
     mode: 'independent',
     transactions: rows,
     rows: rows.map(({ NFTokenID: nftId }) => ({ nftId })),
-    instruction: words.makeOffers({ count: rows.length, site }),
+    instruction: t('Make {count, plural, one {# offer} other {# offers}} on OPX ({site}).', {
+      count: rows.length,
+      site,
+    }),
     returnPath: '/',
   })
 }

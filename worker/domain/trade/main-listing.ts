@@ -1,3 +1,4 @@
+import { sentence, type Sentence } from '#worker/contract/sentence.ts'
 import { queryCursor } from '#db/queries/index-writes.ts'
 import {
   type NftRow,
@@ -28,17 +29,19 @@ export interface Listing {
 }
 
 /** Why an existing offer cannot be accepted; for other problems the message is that nothing is for sale. */
-const offerProblemMessages: Partial<Record<OfferProblem, string>> = {
-  expired: 'The listing of this NFT has expired.',
-  not_transferable:
+const offerProblemMessages: Partial<Record<OfferProblem, Sentence>> = {
+  expired: sentence('The listing of this NFT has expired.'),
+  not_transferable: sentence(
     'This NFT is not transferable, so that the marketplace cannot sell it. Only a direct offer of its issuer can.',
-  seller_refuses_offers:
+  ),
+  seller_refuses_offers: sentence(
     'The account of the seller takes no offers of NFTs, so that the marketplace cannot sell this one.',
-  currency_not_brokered: 'This NFT is listed in a currency that the marketplace does not trade.',
-  other_marketplace: 'This NFT is listed at another marketplace. It cannot be bought here.',
-  no_line: 'The seller has no trust line for the currency of the listing.',
-  frozen: 'The currency of the listing is frozen by its issuer.',
-  not_authorised: 'The issuer of the listing’s currency has not authorised the seller to hold it.',
+  ),
+  currency_not_brokered: sentence('This NFT is listed in a currency that the marketplace does not trade.'),
+  other_marketplace: sentence('This NFT is listed at another marketplace. It cannot be bought here.'),
+  no_line: sentence('The seller has no trust line for the currency of the listing.'),
+  frozen: sentence('The currency of the listing is frozen by its issuer.'),
+  not_authorised: sentence('The issuer of the listing’s currency has not authorised the seller to hold it.'),
 }
 
 function notListed(context: Context, sellOffers: Offer[]): Refusal {
@@ -50,7 +53,7 @@ function notListed(context: Context, sellOffers: Offer[]): Refusal {
   )
   return new Refusal(
     'not_for_sale',
-    reason ?? 'This NFT is not for sale at the moment. It may just have been sold or withdrawn.',
+    reason ?? sentence('This NFT is not for sale at the moment. It may just have been sold or withdrawn.'),
   )
 }
 
@@ -85,8 +88,8 @@ export interface TokenSale {
  */
 export function chooseListing(context: Context, sale: TokenSale, buyer: string | null): Listing {
   const { nft, sellOffers, views, isOnAuction, asOf } = sale
-  if (nft.owner === buyer) throw new Refusal('own_token', 'This NFT is yours already.')
-  if (isOnAuction) throw new Refusal('not_for_sale', 'This NFT is on auction: place a bid instead.')
+  if (nft.owner === buyer) throw new Refusal('own_token', sentence('This NFT is yours already.'))
+  if (isOnAuction) throw new Refusal('not_for_sale', sentence('This NFT is on auction: place a bid instead.'))
   const state = saleState({ sellOffers: views, onAuction: null }, buyer, context.treasury.account)
   const offer =
     state.kind === 'listed' ? sellOffers.find((row) => row.id === state.offer.nft_offer_index) : undefined

@@ -1,3 +1,4 @@
+import { sentence, type Sentence } from '#worker/contract/sentence.ts'
 import type { Executor } from '#db/executor.ts'
 import { queryOffer } from '#db/queries/nfts.ts'
 import { type AccessProblem, findAccessProblem } from '#db/queries/reservations.ts'
@@ -10,10 +11,11 @@ import type { Context } from '#worker/domain/context.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 
 export const drawnOnly = () =>
-  new Refusal('not_for_sale', 'Items of this collection are sold by Random buy only.')
+  new Refusal('not_for_sale', sentence('Items of this collection are sold by Random buy only.'))
 
-export const directSaleMessage =
-  'The collection has rules for its buyers, which a direct listing cannot keep. Its issuer must list it through the marketplace.'
+export const directSaleMessage = sentence(
+  'The collection has rules for its buyers, which a direct listing cannot keep. Its issuer must list it through the marketplace.',
+)
 
 /** The rules of a collection for sales by its issuer; null when it has none, and for every other seller. */
 async function rulesOf(db: Executor, seller: string, nftId: string) {
@@ -45,16 +47,20 @@ export async function checkPrimaryOffer(
   throw rules.announced
     ? new Refusal(
         'not_for_sale',
-        'The collection has rules for its buyers, which an auction cannot keep. List it at a price, or lift the rules first.',
+        sentence(
+          'The collection has rules for its buyers, which an auction cannot keep. List it at a price, or lift the rules first.',
+        ),
       )
-    : new Refusal('not_announced', 'Your collection has not been announced yet: announce it first.')
+    : new Refusal('not_announced', sentence('Your collection has not been announced yet: announce it first.'))
 }
 
-const bidderMessages: Partial<Record<AccessProblem, string>> = {
-  not_announced: 'Your collection has not been announced yet: nothing can be sold until then.',
-  blacklisted: 'This bidder is on the blacklist of your collection.',
-  not_whitelisted: 'This bidder is not on the whitelist of your collection.',
-  purchase_limit: 'This bidder has bought as many items of your collection as its whitelist allows.',
+const bidderMessages: Partial<Record<AccessProblem, Sentence>> = {
+  not_announced: sentence('Your collection has not been announced yet: nothing can be sold until then.'),
+  blacklisted: sentence('This bidder is on the blacklist of your collection.'),
+  not_whitelisted: sentence('This bidder is not on the whitelist of your collection.'),
+  purchase_limit: sentence(
+    'This bidder has bought as many items of your collection as its whitelist allows.',
+  ),
 }
 
 export interface PrimaryBid {

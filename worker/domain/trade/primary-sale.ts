@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import type { ReservationRow } from '#db/queries/reservations.ts'
 import { findSellingRules } from '#db/queries/selling-rules.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -44,5 +45,8 @@ export async function holdListing(
   const purchase = { buyer: account, collectionId, random: false, promoCode }
   const made = await reserve(context, purchase, async () => ({ itemId: null, nftId, expectedDrops: null }))
   if (made !== null) return made
-  throw new Refusal('reserved', 'Somebody else is just buying this NFT. If they do not pay, it comes back.')
+  throw new Refusal(
+    'reserved',
+    sentence('Somebody else is just buying this NFT. If they do not pay, it comes back.'),
+  )
 }

@@ -1,3 +1,4 @@
+import { sentence, t } from '#worker/contract/sentence.ts'
 import { queryRunningAuction } from '#db/queries/nfts.ts'
 import { lsfSellNFToken } from '#worker/contract/ledger.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -26,9 +27,12 @@ async function checkReplaced({ db, ledger }: Context, account: string, { txjson,
       numberField(offer, 'Flags') === lsfSellNFToken,
   )
   if (!stand)
-    throw new Refusal('offer_gone', 'This listing is gone: it was sold or cancelled. Read your offers again.')
+    throw new Refusal(
+      'offer_gone',
+      sentence('This listing is gone: it was sold or cancelled. Read your offers again.'),
+    )
   if ((await queryRunningAuction(db.read, nftId)).length > 0)
-    throw new Refusal('sale_active', 'This NFT is on auction: its price cannot be changed.')
+    throw new Refusal('sale_active', sentence('This NFT is on auction: its price cannot be changed.'))
 }
 
 /** Simulates the new offer alone. A missing reserve is no refusal: cancelling the old offer frees it. Throws Refusal. */
@@ -54,7 +58,7 @@ export async function repriceNfts(
     await checkReplaced(context, account, row)
     await dryRunOffer(context, row)
   })
-  const { words, site } = instructionWords(context)
+  const { site } = instructionWords(context)
   return askForRows(context, {
     purpose: 'reprice_many',
     account,
@@ -67,7 +71,10 @@ export async function repriceNfts(
       ...rows.map(({ txjson }) => txjson),
     ],
     rows: rows.map(({ txjson }) => ({ nftId: txjson.NFTokenID })),
-    instruction: words.changePrices({ count: rows.length, site }),
+    instruction: t('Change {count, plural, one {a price} other {# prices}} on OPX ({site}).', {
+      count: rows.length,
+      site,
+    }),
     returnPath: rows.length === 1 ? `/nft/${rows[0]?.txjson.NFTokenID}` : '/',
   })
 }

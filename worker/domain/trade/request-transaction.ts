@@ -1,3 +1,4 @@
+import { sentence, t } from '#worker/contract/sentence.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { ClientTransaction, SignReferences } from '#worker/contract/sign-requests.ts'
 import type { TransactionBody } from '#worker/contract/trading.ts'
@@ -11,12 +12,12 @@ import { checkOffer, offerKindOf } from './check-offer.ts'
 import { explainClient } from './explain-refusal.ts'
 import { checkPrimaryAccept, checkPrimaryOffer } from './primary-rules.ts'
 
-const instructions = {
-  NFTokenCreateOffer: 'makeOffer',
-  NFTokenCancelOffer: 'cancelOffers',
-  NFTokenAcceptOffer: 'acceptOffer',
-  NFTokenBurn: 'burn',
-} as const satisfies Record<ClientTransaction['TransactionType'], string>
+const instructions: Record<ClientTransaction['TransactionType'], (site: string) => string> = {
+  NFTokenCreateOffer: (site) => t('Make an offer on OPX ({site}).', { site }),
+  NFTokenCancelOffer: (site) => t('Cancel offers on OPX ({site}).', { site }),
+  NFTokenAcceptOffer: (site) => t('Accept an offer on OPX ({site}).', { site }),
+  NFTokenBurn: (site) => t('Burn an NFT for good on OPX ({site}).', { site }),
+}
 
 /** Rules between fields, which a schema of single fields cannot express. Throws Refusal. */
 export async function checkFields(
@@ -28,7 +29,7 @@ export async function checkFields(
   if (txjson.Account !== account) {
     throw new Refusal(
       'account_mismatch',
-      'The transaction is for another account than the one you are connected with.',
+      sentence('The transaction is for another account than the one you are connected with.'),
     )
   }
   if (txjson.TransactionType === 'NFTokenAcceptOffer') {
@@ -63,7 +64,7 @@ export async function requestTransaction(
 ): Promise<SignReferences> {
   await checkFields(context, txjson, actor.account, toTagged)
   const nftId = 'NFTokenID' in txjson ? txjson.NFTokenID : undefined
-  const { words, site } = instructionWords(context)
+  const { site } = instructionWords(context)
   return requestSignature(
     context,
     {
@@ -71,7 +72,7 @@ export async function requestTransaction(
       account: actor.account,
       txjson,
       context: nftId === undefined ? {} : { nftId },
-      instruction: words[instructions[txjson.TransactionType]]({ site }),
+      instruction: instructions[txjson.TransactionType](site),
       returnPath: nftId === undefined ? '/' : `/nft/${nftId}`,
     },
     explainClient(context, txjson),

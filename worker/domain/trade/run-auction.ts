@@ -1,3 +1,4 @@
+import { sentence, t } from '#worker/contract/sentence.ts'
 import { tfSellNFToken } from '#worker/contract/ledger.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { saleState } from '#worker/contract/sale-state.ts'
@@ -15,11 +16,12 @@ import { checkPrimaryOffer } from './primary-rules.ts'
 /** The owner's token, if it has no active sale. */
 async function findUnsold(context: Context, owner: string, nftId: string) {
   const { nft, sellOffers, isOnAuction, asOf } = await readTokenSale(context, nftId)
-  if (nft.owner !== owner) throw new Refusal('not_owner', 'Only the owner can put an NFT on auction.')
-  if (isOnAuction) throw new Refusal('sale_active', 'This NFT is on auction already.')
+  if (nft.owner !== owner)
+    throw new Refusal('not_owner', sentence('Only the owner can put an NFT on auction.'))
+  if (isOnAuction) throw new Refusal('sale_active', sentence('This NFT is on auction already.'))
   const views = await offerViews(context, sellOffers, asOf)
   if (saleState({ sellOffers: views, onAuction: null }, null, context.treasury.account).kind === 'listed')
-    throw new Refusal('sale_active', 'This NFT is listed for sale. Cancel the listing first.')
+    throw new Refusal('sale_active', sentence('This NFT is listed for sale. Cancel the listing first.'))
   return { nft, asOf }
 }
 
@@ -40,7 +42,7 @@ export async function runAuction(
   const { nft, asOf } = await findUnsold(context, actor.account, tx.NFTokenID)
   await checkOffer(context, { account: actor.account, kind: 'run_auction', tx, asOf })
   await checkPrimaryOffer(context, actor.account, { nftId: nft.id, kind: 'run_auction' })
-  const { words, site, nameOf } = instructionWords(context)
+  const { site, nameOf } = instructionWords(context)
   return requestSignature(
     context,
     {
@@ -48,7 +50,10 @@ export async function runAuction(
       account: actor.account,
       txjson: tx,
       context: { nftId: nft.id, owner: actor.account, price: tx.Amount },
-      instruction: words.auction({ name: nameOf(nft.name ?? fallbackName(nft.sequence)), site }),
+      instruction: t('Put {name} on auction on OPX ({site}).', {
+        name: nameOf(nft.name ?? fallbackName(nft.sequence)),
+        site,
+      }),
       returnPath: `/nft/${nft.id}`,
     },
     explainClient(context, tx),

@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import type { Executor } from '#db/executor.ts'
 import { insertAuction } from '#db/queries/nfts.ts'
 import { lockBuyer } from '#db/queries/reservations.ts'
@@ -12,7 +13,9 @@ import { primaryBidProblem } from './primary-rules.ts'
 
 const alreadyTaken = {
   code: 'offer_gone' as const,
-  message: 'This bid has been taken before. Your second offer is being cancelled; nothing was sold by it.',
+  message: sentence(
+    'This bid has been taken before. Your second offer is being cancelled; nothing was sold by it.',
+  ),
 }
 
 /**
@@ -31,7 +34,9 @@ async function refusal(
   if (problem === null) return null
   return {
     code: problem.code,
-    message: `${problem.message} Your offer is being cancelled; nothing was sold.`,
+    message: sentence('{reason} Your offer is being cancelled; nothing was sold.', {
+      reason: problem.sentence,
+    }),
   }
 }
 

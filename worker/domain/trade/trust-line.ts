@@ -1,3 +1,4 @@
+import { sentence, t } from '#worker/contract/sentence.ts'
 import { noTransferFee, tfSetNoRipple } from '#worker/contract/ledger.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { SignReferences } from '#worker/contract/sign-requests.ts'
@@ -53,28 +54,34 @@ export async function setTrustLine(
   const { settings } = context
   const { currency, issuer } = body
   if (issuer === actor.account)
-    throw new Refusal('own_token', 'This is your own currency: you need no trust line for it.')
+    throw new Refusal('own_token', sentence('This is your own currency: you need no trust line for it.'))
   const present = await readTrustLine(context, actor, body)
   if (!present.issuerExists)
-    throw new Refusal('account_not_found', 'The issuer of this currency does not exist on the ledger.')
+    throw new Refusal(
+      'account_not_found',
+      sentence('The issuer of this currency does not exist on the ledger.'),
+    )
   if (present.exists && present.limit !== '0')
-    throw new Refusal('already_pending', 'Your account has this trust line already.')
+    throw new Refusal('already_pending', sentence('Your account has this trust line already.'))
   const txjson = {
     TransactionType: 'TrustSet',
     Account: actor.account,
     LimitAmount: { currency, issuer, value: generousLimit },
     Flags: tfSetNoRipple,
   }
-  const { words, site } = instructionWords(context)
+  const { site } = instructionWords(context)
   const name =
     listedToken(settings.tokens, body)?.symbol ??
-    words.currencyOf({ currency: currencyName(currency), issuer })
+    t('{currency} of {issuer}', { currency: currencyName(currency), issuer })
   return requestSignature(context, {
     purpose: 'trust_line',
     account: actor.account,
     txjson,
     context: {},
-    instruction: words.trustLine({ currency: name, site }),
+    instruction: t('Let your account hold {currency}, for trading on OPX ({site}).', {
+      currency: name,
+      site,
+    }),
     returnPath: '/',
   })
 }

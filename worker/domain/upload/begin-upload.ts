@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { endUpload, moveUpload } from '#db/queries/uploads.ts'
 import { mediaRules } from '#worker/contract/media-files.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
@@ -19,7 +20,9 @@ export async function beginUpload(
   const { db, uploads, now } = context
   const rules = mediaRules[use]
   if (bytes > rules.maxBytes) {
-    const message = `This file is larger than ${rules.maxSize}. Choose a smaller one.`
+    const message = sentence('This file is larger than {maxSize}. Choose a smaller one.', {
+      maxSize: rules.maxSize,
+    })
     throw new Refusal('validation_failed', message, { errors: [{ path: 'bytes', message }] })
   }
   const id = crypto.randomUUID()

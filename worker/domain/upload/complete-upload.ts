@@ -1,3 +1,4 @@
+import { sentence, type Sentence } from '#worker/contract/sentence.ts'
 import { findMedia, type MediaRow } from '#db/queries/media.ts'
 import { claimUpload, endUpload, moveUpload } from '#db/queries/uploads.ts'
 import { mediaKind, mediaRules, type StoredFile } from '#worker/contract/media-files.ts'
@@ -15,10 +16,10 @@ const takeOverMs = 120_000
 /** How often progress is reported: reading 300 MB takes seconds, on a busy machine minutes. */
 const reportEveryMs = 2000
 
-const refused = (message: string) => new Refusal('validation_failed', message)
+const refused = (message: Sentence) => new Refusal('validation_failed', message)
 
 /** Rejects a file: removes it from the store and records the reason in the upload. */
-async function refuse({ db, storage }: Context, row: BrowserUpload, message: string): Promise<Refusal> {
+async function refuse({ db, storage }: Context, row: BrowserUpload, message: Sentence): Promise<Refusal> {
   await storage.remove(uploadKey(row.id))
   await db.transaction((tx) => endUpload(tx, row.id, 'verifying', { state: 'failed', message }))
   return refused(message)
@@ -51,7 +52,7 @@ async function assemble(
   const result = whole ? await uploads.complete(uploadKey(row.id), row.storeId, sorted) : 'parts'
   if (result !== 'parts') return
   await moveUpload(db.read, row.id, 'verifying', { state: 'open' })
-  throw refused('Parts of the file are missing. Send them again.')
+  throw refused(sentence('Parts of the file are missing. Send them again.'))
 }
 
 /** Reports how much of a file has been read, now and then. */
@@ -68,11 +69,15 @@ function progressReporter({ db, now }: Context, id: string) {
 
 async function verify(context: Context, row: BrowserUpload): Promise<StoredFile> {
   const object = await context.storage.find(uploadKey(row.id), undefined, row.bytes)
-  if (object === null) throw await refuse(context, row, 'The file did not arrive. Upload it again.')
+  if (object === null) throw await refuse(context, row, sentence('The file did not arrive. Upload it again.'))
   const { maxBytes, maxSize } = mediaRules[row.use]
   if (object.bytes > maxBytes) {
     await object.body.cancel()
-    throw await refuse(context, row, `This file is larger than ${maxSize}. Choose a smaller one.`)
+    throw await refuse(
+      context,
+      row,
+      sentence('This file is larger than {maxSize}. Choose a smaller one.', { maxSize }),
+    )
   }
   const inspected = await inspectFile(object.body, progressReporter(context, row.id))
   const sniffed = checkUse(inspected, row.use)
@@ -93,15 +98,16 @@ export async function completeUpload(
 ): Promise<StoredFile> {
   const { db, now } = context
   const row = await getUpload(context, actor, id)
-  if (row.state === 'failed') throw refused(row.message ?? 'This file was not taken.')
-  if (row.state === 'cancelled') throw new Refusal('not_found', 'This upload was given up. Begin anew.')
+  if (row.state === 'failed') throw refused(row.message ?? sentence('This file was not taken.'))
+  if (row.state === 'cancelled')
+    throw new Refusal('not_found', sentence('This upload was given up. Begin anew.'))
   if (row.state === 'done') {
     const kept = row.cid === null ? null : await findMedia(db.read, row.cid)
     if (kept !== null) return storedFile(kept)
-    throw new Refusal('not_found', 'This file is no longer kept: it was not used. Upload it again.')
+    throw new Refusal('not_found', sentence('This file is no longer kept: it was not used. Upload it again.'))
   }
   if (!(await claimUpload(db.read, id, new Date(now().getTime() - takeOverMs), now())))
-    throw new Refusal('already_pending', 'The file is being looked at. Ask again in a moment.')
+    throw new Refusal('already_pending', sentence('The file is being looked at. Ask again in a moment.'))
   try {
     await assemble(context, row, parts)
     return await verify(context, row)

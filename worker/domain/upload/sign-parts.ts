@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { findUpload, type UploadRow } from '#db/queries/uploads.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { partBytes, partsOf } from '#worker/contract/uploads.ts'
@@ -16,7 +17,7 @@ export async function getUpload({ db }: Context, { account }: Actor, id: string)
   const row = await findUpload(db.read, id, account)
   if (row !== null && row.use !== null && row.storeId !== null)
     return { ...row, use: row.use, storeId: row.storeId }
-  throw new Refusal('not_found', 'There is no such upload, or it was given up. Begin anew.')
+  throw new Refusal('not_found', sentence('There is no such upload, or it was given up. Begin anew.'))
 }
 
 export async function signParts(
@@ -40,7 +41,7 @@ export async function signParts(
 /** Fresh addresses for parts of an open upload. Throws Refusal: not_found, validation_failed. */
 export async function renewParts(context: Context, actor: Actor, id: string, numbers: number[]) {
   const row = await getUpload(context, actor, id)
-  if (row.state !== 'open') throw new Refusal('not_found', 'This upload is over.')
+  if (row.state !== 'open') throw new Refusal('not_found', sentence('This upload is over.'))
   if (numbers.some((number) => number > partsOf(row.bytes)))
     throw new Refusal('validation_failed', 'The file has fewer parts.')
   return signParts(context, row, numbers)

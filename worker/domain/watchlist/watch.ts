@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { deleteWatches, insertWatches, listWatches } from '#db/queries/watchlist.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { maxWatched } from '#worker/contract/watch-limits.ts'
@@ -23,7 +24,7 @@ export async function watch({ db }: Context, actor: Actor, items: Watched[]): Pr
   if (left.length > 0 && left.length === items.length)
     throw new Refusal(
       'watchlist_full',
-      `Your watchlist holds ${maxWatched} entries. Remove some of them first.`,
+      sentence('Your watchlist holds {most} entries. Remove some of them first.', { most: maxWatched }),
     )
   return { left }
 }

@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import {
   changeWebhook as change,
   deleteWebhook,
@@ -23,7 +24,7 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { requireFunded } from '#worker/domain/media/reserve-storage.ts'
 import { isOwner } from '#worker/domain/session/require-owner.ts'
 
-const noWebhook = () => new Refusal('not_found', 'You have no such webhook.')
+const noWebhook = () => new Refusal('not_found', sentence('You have no such webhook.'))
 
 function view({ webhooks }: Context, row: WebhookRow, waiting: number): Webhook {
   const { id, url, scope, kinds, state, offReason, createdAt } = row
@@ -44,7 +45,10 @@ export async function createWebhook(
 ): Promise<Webhook> {
   const { db, webhooks, signRequestId } = context
   if (scope === 'market' && !isOwner(context, account))
-    throw new Refusal('forbidden', 'Only operators of the marketplace can have all of its events sent.')
+    throw new Refusal(
+      'forbidden',
+      sentence('Only operators of the marketplace can have all of its events sent.'),
+    )
   const message = webhooks.refusal(url)
   if (message !== null)
     throw new Refusal('validation_failed', message, { errors: [{ path: 'url', message }] })
@@ -58,9 +62,12 @@ export async function createWebhook(
   }
   const stored = await db.transaction((tx) => insertWebhook(tx, row, maxWebhooks))
   if (stored === 'same_address')
-    throw new Refusal('webhook_exists', 'You have a webhook with this address. Change that one.')
+    throw new Refusal('webhook_exists', sentence('You have a webhook with this address. Change that one.'))
   if (stored === 'too_many')
-    throw new Refusal('webhook_limit', `You have ${maxWebhooks} webhooks. Remove one of them first.`)
+    throw new Refusal(
+      'webhook_limit',
+      sentence('You have {most} webhooks. Remove one of them first.', { most: maxWebhooks }),
+    )
   const made = await findWebhook(db.read, account, row.id)
   if (made === null) throw noWebhook()
   return view(context, made, 0)

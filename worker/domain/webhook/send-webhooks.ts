@@ -1,3 +1,4 @@
+import { sentence, t } from '#worker/contract/sentence.ts'
 import { queryEventsAt } from '#db/queries/events.ts'
 import {
   type DueMessage,
@@ -35,7 +36,9 @@ const isDelivered = (answer: WebhookAnswer) =>
 
 function errorOf(answer: WebhookAnswer): string | null {
   if (isDelivered(answer)) return null
-  return 'failure' in answer ? answer.failure : `It answered with status ${answer.status}.`
+  return 'failure' in answer
+    ? answer.failure
+    : t('It answered with status {status}.', { status: answer.status })
 }
 
 /** The event, its type and its time: the form that Standard Webhooks recommends. */
@@ -51,7 +54,7 @@ async function sendMessage(
   const { id, webhookId, url, tries } = message
   const end = { id, webhookId, status: null, pauseSeconds: null, isSlow }
   if (event === undefined) {
-    await storeAttempt(db.read, { ...end, error: 'The event is no longer kept.' })
+    await storeAttempt(db.read, { ...end, error: t('The event is no longer kept.') })
     return
   }
   const sentAt = now().getTime()
@@ -61,7 +64,8 @@ async function sendMessage(
   const error = errorOf(answer)
   const pauseSeconds = error === null || status === gone ? null : (pauses[tries - 1] ?? null)
   await storeAttempt(db.read, { id, webhookId, status, error, pauseSeconds, isSlow: tookLong })
-  if (status === gone) await switchOff(db.read, { id: webhookId }, 'Its receiver answered that it is gone.')
+  if (status === gone)
+    await switchOff(db.read, { id: webhookId }, t('Its receiver answered that it is gone.'))
 }
 
 async function eventsOf({ db }: Context, due: DueMessage[]): Promise<Map<number, MarketEvent>> {
@@ -107,7 +111,7 @@ export async function sendWebhooks(context: Context, deadline: Date): Promise<vo
   await switchOff(
     db.read,
     { failingHours: offAfterHours },
-    `Nothing could be delivered for ${offAfterHours / 24} days.`,
+    t('Nothing could be delivered for {days} days.', { days: offAfterHours / 24 }),
   )
   await dropOldDeliveries(db.read, oldBatch)
 }
@@ -126,7 +130,7 @@ export function sendSlowWebhooks(context: Context, deadline: Date): Promise<void
 export async function testWebhook(context: Context, { account }: Actor, id: string): Promise<WebhookTest> {
   const { db, webhooks, now } = context
   const webhook = await findWebhook(db.read, account, id)
-  if (webhook === null) throw new Refusal('not_found', 'You have no such webhook.')
+  if (webhook === null) throw new Refusal('not_found', sentence('You have no such webhook.'))
   const body = JSON.stringify({ type: 'test', timestamp: now().toISOString(), data: {} })
   const message = { webhookId: id, url: webhook.url, messageId: `test_${crypto.randomUUID()}`, body }
   const answer = await webhooks.send(message, now(), answerMs)

@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 
 export interface PinningSettings {
@@ -11,7 +12,11 @@ export interface PinningSettings {
 }
 
 export const pinningUnavailable = (detail: string, cause?: unknown) =>
-  new Refusal('pinning_unavailable', `The pinning service did not take the file. ${detail}`, { cause })
+  new Refusal(
+    'pinning_unavailable',
+    sentence('The pinning service did not take the file. {detail}', { detail }),
+    { cause },
+  )
 
 /** A request to a pinning service. Throws Refusal('pinning_unavailable') for anything but a 2xx. */
 export async function send(

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { sentence } from '#worker/contract/sentence.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Fields } from '#worker/ledger/ledger-json.ts'
 import type { ServerProblem } from '#worker/ledger/server-health.ts'
@@ -146,7 +147,7 @@ export function createRpc(settings: TransportSettings, problems: ReadonlyMap<str
     }
     throw new Refusal(
       'ledger_unavailable',
-      'The ledger cannot be reached at the moment. Please try again shortly.',
+      sentence('The ledger cannot be reached at the moment. Please try again shortly.'),
       { cause: failure },
     )
   }

@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { AccountAddress } from '#worker/contract/account-address.ts'
@@ -50,13 +51,17 @@ export function createJwtSessions({ secret, origin, hours }: SessionSettings): S
         }
       } catch (cause) {
         if (cause instanceof errors.JWTExpired) {
-          throw new Refusal('token_expired', 'Your session has ended. Please connect your wallet again.', {
-            cause,
-          })
+          throw new Refusal(
+            'token_expired',
+            sentence('Your session has ended. Please connect your wallet again.'),
+            {
+              cause,
+            },
+          )
         }
         throw new Refusal(
           'unauthenticated',
-          'The session token is not valid. Please connect your wallet again.',
+          sentence('The session token is not valid. Please connect your wallet again.'),
           { cause },
         )
       }

@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { type XummSdk as Sdk, XummSdk, type XummTypes } from 'xumm-sdk'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { signerTimeoutMs } from './timeout.ts'
@@ -16,7 +17,7 @@ export interface XamanSettings {
 const unavailable = (cause: unknown) =>
   new Refusal(
     'signer_unavailable',
-    'The wallet service does not answer at the moment. Please try again shortly.',
+    sentence('The wallet service does not answer at the moment. Please try again shortly.'),
     { cause },
   )
 

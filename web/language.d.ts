@@ -1,0 +1,7 @@
+/** Styles of the language of the build: web/styles/languages, empty for most (dev/messages/plugin.ts). */
+declare module 'virtual:opx-language.css'
+
+interface ImportMetaEnv {
+  /** The language of the build. */
+  readonly OPX_LOCALE: string
+}

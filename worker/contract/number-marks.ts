@@ -1,0 +1,23 @@
+/** How a language writes numbers: "1,250.5" in English, "1.250,5" in German. */
+interface Marks {
+  group: string
+  decimal: string
+}
+
+const marksByLanguage = new Map<string, Marks>()
+
+export function marksIn(language: string): Marks {
+  const cached = marksByLanguage.get(language)
+  if (cached !== undefined) return cached
+  const parts = new Intl.NumberFormat(language).formatToParts(12_345_678.5)
+  const markOf = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''
+  const marks = { group: markOf('group'), decimal: markOf('decimal') }
+  marksByLanguage.set(language, marks)
+  return marks
+}
+
+/** A number with the marks of English, with those of a language. */
+export function withMarksOf(number: string, language: string): string {
+  const { group, decimal } = marksIn(language)
+  return number.replace(/[.,]/g, (mark) => (mark === ',' ? group : decimal))
+}

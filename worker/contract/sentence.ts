@@ -1,0 +1,77 @@
+import { IntlMessageFormat } from 'intl-messageformat'
+import { joiningIn } from './joining.ts'
+import { defaultLanguage } from './languages.ts'
+import type { ValueArguments } from './message-values.ts'
+import { withMarksOf } from './number-marks.ts'
+import { currentLanguage, translationOf } from './speech.ts'
+
+/** A number as English writes it, such as "1,250.5", and what it counts: "XRP". */
+export interface AmountValue {
+  number: string
+  unit?: Sentence
+}
+
+/** Several names or facts in a row. */
+export interface ListValue {
+  list: readonly Sentence[]
+}
+
+type Value = string | number | AmountValue | ListValue | Sentence
+
+/** A text for people with its values. It can be stored, and is told in the language of whoever reads it. */
+interface Template {
+  text: string
+  context?: string
+  values: Record<string, Value>
+}
+
+/** A template, or several sentences in a row. A plain string is the same in every language. */
+export type Sentence = string | Template | readonly Sentence[]
+
+/** `sentence('The price has changed. It is now {price}.', { price })`, for what is said or stored later. */
+export function sentence<const Text extends string>(
+  text: Text,
+  ...[values]: ValueArguments<Text, Value>
+): Sentence {
+  const { context, ...rest }: { context?: string } & Record<string, Value> = values ?? {}
+  return { text, values: rest, ...(context === undefined ? {} : { context }) }
+}
+
+const formats = new Map<string, IntlMessageFormat>()
+
+/** English stands in for a missing translation. */
+function formatOf({ text, context }: Template, language: string): IntlMessageFormat {
+  const translation = translationOf(context === undefined ? text : `${context} | ${text}`, language)
+  const locale = translation === undefined ? defaultLanguage : language
+  const key = `${locale}: ${translation ?? text}`
+  const format =
+    formats.get(key) ?? new IntlMessageFormat(translation ?? text, locale, undefined, { ignoreTag: true })
+  formats.set(key, format)
+  return format
+}
+
+function valueIn(value: Value, language: string): string | number {
+  if (typeof value === 'number') return value
+  if (typeof value !== 'object') return value
+  if ('number' in value) {
+    const number = withMarksOf(value.number, language)
+    return value.unit === undefined ? number : `${number} ${inWords(value.unit, language)}`
+  }
+  if ('list' in value) return joiningIn(language).joinList(value.list.map((each) => inWords(each, language)))
+  return inWords(value, language)
+}
+
+/** A sentence in a language: that of the call, if none is named. */
+export function inWords(told: Sentence, language: string = currentLanguage()): string {
+  if (typeof told === 'string') return told
+  if (!('text' in told))
+    return joiningIn(language).joinSentences(...told.map((each) => inWords(each, language)))
+  const values = Object.entries(told.values).map(([name, value]) => [name, valueIn(value, language)])
+  return String(formatOf(told, language).format(Object.fromEntries(values)))
+}
+
+/** A text in the language of the call: `t('Remove {name}', { name })`. The client's build replaces these calls by their texts. */
+export const t = <const Text extends string>(
+  text: Text,
+  ...values: ValueArguments<Text, string | number>
+): string => inWords(sentence(text, ...values))

@@ -1,0 +1,31 @@
+import { defaultLanguage } from './languages.ts'
+
+/** How texts are told. The client's build has its texts in place, and gives its language only. */
+export interface Speech {
+  /** The language of what is being done: that of the call, or of the page. */
+  language: () => string
+  /** Does something in a language. */
+  within: <T>(language: string, work: () => T) => T
+  /** The translation of a text, by its key in the catalogues. */
+  translationOf: (key: string, language: string) => string | undefined
+}
+
+const speech: Speech = {
+  language: () => defaultLanguage,
+  within: (_language, work) => work(),
+  translationOf: () => undefined,
+}
+
+/** For the start of the client or the worker; without it everything is English. Returns what held before. */
+export function setSpeech(own: Partial<Speech>): Speech {
+  const before = { ...speech }
+  Object.assign(speech, own)
+  return before
+}
+
+export const currentLanguage = (): string => speech.language()
+
+export const inLanguage = <T>(language: string, work: () => T): T => speech.within(language, work)
+
+export const translationOf = (key: string, language: string): string | undefined =>
+  speech.translationOf(key, language)
