@@ -1,8 +1,4 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
-import { refreshWorkSets } from '#db/queries/refresh-work-sets.ts'
-
-const rules = { marketplace: 'rMarket', minimumDrops: 100_000n, otherBrokers: {} }
 
 export const bigCollection = 'c1'
 const issuers = 2000
@@ -14,7 +10,7 @@ export const bigShare = 130_000
  * Works of two collections in which nothing is even: names differ by more than their numbers, a fifth of the works has one price, the
  * artist holds half and one collector a fifth of the rest. They are empty in a small index. The others share what is left of all tokens.
  */
-const unevenShares = { c2: 60_000, c3: 1900 }
+const unevenShares = { c2: 20_000, c3: 1900 }
 export const collector = 'rhub8VRN55s94qWKDv6jmDy1pUykJzF3wq'
 
 const words =
@@ -84,9 +80,11 @@ function statements(tokens: number, collections: number): [what: string, sql: st
       `update collections c set stats_at = now(), items_count = n.items, minted_count = n.items
        from (select issuer, taxon, count(*) as items from nfts group by issuer, taxon) n where n.issuer = c.issuer and n.taxon = c.taxon`,
     ],
-    ['names', `insert into name_stems select distinct name_stem(name) from nfts`],
-    ['names by word', `insert into name_stem_words select key, stem from name_stems, word_keys(words) key`],
-    ['words of names', `insert into name_words select distinct name_words_of(stem) from name_stems`],
+    [
+      'words of names',
+      `insert into name_words select distinct word from nfts, regexp_split_to_table(search_name, '[^[:alnum:]]+') word
+       where length(word) between 3 and 40 and word !~ '^[0-9]+$'`,
+    ],
     [
       'traits',
       `insert into nft_traits (nft_id, issuer, taxon, trait, value)
@@ -150,8 +148,4 @@ export async function fill(database: Pool, tokens: number, collections: number):
   } finally {
     client.release(true)
   }
-  await timed('sets of large collections', async () => {
-    const db = drizzle(database)
-    while (await refreshWorkSets(db, rules)) continue
-  })
 }

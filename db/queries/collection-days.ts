@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
+import { itemOrders, nfts } from '#db/schema/tokens.ts'
 import { indexTime } from './ledger-time.ts'
 
 /** The day (UTC) of a moment. */
@@ -42,9 +43,10 @@ export async function refreshDayFloors(tx: Executor, nftIds: string[]) {
     insert into collection_days (issuer, taxon, day, floor_drops, floor_at)
     select k.issuer, k.taxon, ${dayOf(indexTime)}, f.floor, ${indexTime}
     from (select distinct issuer, taxon from nfts where id in (select unnest(${sql.param(nftIds)}::text[]))) k
-    cross join lateral (
-      select min(price_drops) as floor from nfts n where n.issuer = k.issuer and n.taxon = k.taxon and not n.burned
-    ) f
+    left join lateral (
+      select ${nfts.priceDrops} as floor from ${nfts} where ${nfts.issuer} = k.issuer and ${nfts.taxon} = k.taxon and not ${nfts.burned}
+      order by ${itemOrders(nfts).price_inc.value} limit 1
+    ) f on true
     on conflict (issuer, taxon, day) do update set floor_drops = excluded.floor_drops, floor_at = excluded.floor_at
     where collection_days.floor_at is null or collection_days.floor_drops is distinct from excluded.floor_drops`)
 }

@@ -1,4 +1,4 @@
-import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNotNull, isNull, lte, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import type { Reader } from '#db/executor.ts'
 import { collections } from '#db/schema/collections.ts'
 import { history } from '#db/schema/history.ts'
@@ -8,35 +8,33 @@ import { HistoryType } from '#worker/contract/nfts.ts'
 import { type Identity, selectCollections } from './collections.ts'
 import { eventColumns } from './history-step.ts'
 import { peopleAmong } from './people.ts'
-import { type Given, remembered } from './remembered.ts'
 import { indexTime } from './ledger-time.ts'
-import { type KeysetOrder, type KeysetPage, keysetPage, pageOrder } from './keyset.ts'
+import { comesAfter, inOrder, type KeysetPage } from './keyset.ts'
+import { containsText } from './search.ts'
 
-const c = (name: string) => sql.raw(`c.${name}`)
-
-const orders: Record<CollectionSort, Omit<KeysetOrder, 'id'>> = {
-  volume_dec: { value: c('volume_day_drops'), descending: true, nullable: false, type: 'numeric' },
-  volume_inc: { value: c('volume_day_drops'), descending: false, nullable: false, type: 'numeric' },
-  price_dec: { value: c('floor_drops'), descending: true, nullable: true, type: 'numeric' },
-  price_inc: { value: c('floor_drops'), descending: false, nullable: true, type: 'numeric' },
+/** What the explorer is sorted by; collections without a floor come last, as in the indexes. */
+const sorts: Record<CollectionSort, { value: SQLWrapper; isDown: boolean }> = {
+  volume_dec: { value: collections.volumeDayDrops, isDown: true },
+  volume_inc: { value: collections.volumeDayDrops, isDown: false },
+  price_dec: { value: sql`coalesce(${collections.floorDrops}, -1)`, isDown: true },
+  price_inc: { value: sql`coalesce(${collections.floorDrops}, 999999999999999999)`, isDown: false },
 }
 
-function conditions(filter: CollectionListQuery): SQL {
-  const all: SQL[] = [sql`true`]
-  if (filter.announced !== undefined) all.push(sql`c.announced = ${filter.announced}`)
-  if (filter.featured !== undefined) all.push(sql`(c.featured_at is not null) = ${filter.featured}`)
-  if (filter.verified !== undefined) all.push(sql`c.verified = ${filter.verified}`)
-  if (filter.random !== undefined) all.push(sql`c.random = ${filter.random}`)
-  if (filter.issuer !== undefined) all.push(sql`c.issuer = ${filter.issuer}`)
-  if (filter.taxon !== undefined) all.push(sql`c.taxon = ${filter.taxon}`)
-  if (filter.price_min !== undefined) all.push(sql`c.floor_drops >= ${filter.price_min}::numeric`)
-  if (filter.price_max !== undefined) all.push(sql`c.floor_drops <= ${filter.price_max}::numeric`)
-  if (filter.items_min !== undefined) all.push(sql`c.items_count >= ${filter.items_min}`)
-  if (filter.items_max !== undefined) all.push(sql`c.items_count <= ${filter.items_max}`)
-  if (filter.q !== undefined && filter.q !== '') {
-    all.push(sql`c.search_name like (select '%' || like_part(search_text(${filter.q})) || '%')`)
-  }
-  return sql.join(all, sql` and `)
+function conditions(filter: CollectionListQuery): SQL | undefined {
+  const all: (SQL | undefined)[] = []
+  if (filter.announced !== undefined) all.push(eq(collections.announced, filter.announced))
+  if (filter.featured !== undefined)
+    all.push(filter.featured ? isNotNull(collections.featuredAt) : isNull(collections.featuredAt))
+  if (filter.verified !== undefined) all.push(eq(collections.verified, filter.verified))
+  if (filter.random !== undefined) all.push(eq(collections.random, filter.random))
+  if (filter.issuer !== undefined) all.push(eq(collections.issuer, filter.issuer))
+  if (filter.taxon !== undefined) all.push(eq(collections.taxon, filter.taxon))
+  if (filter.price_min !== undefined) all.push(gte(collections.floorDrops, BigInt(filter.price_min)))
+  if (filter.price_max !== undefined) all.push(lte(collections.floorDrops, BigInt(filter.price_max)))
+  if (filter.items_min !== undefined) all.push(gte(collections.itemsCount, filter.items_min))
+  if (filter.items_max !== undefined) all.push(lte(collections.itemsCount, filter.items_max))
+  if (filter.q) all.push(containsText(collections.searchName, filter.q))
+  return and(...all)
 }
 
 /** The floor at the end of the newest day before that of the newest indexed ledger. */
@@ -44,57 +42,36 @@ const floorBefore = sql<string | null>`(select d.floor_drops::text from collecti
   where d.issuer = ${collections.issuer} and d.taxon = ${collections.taxon} and d.day < (${indexTime} at time zone 'utc')::date
   order by d.day desc limit 1)`
 
-type Place = { value: string | SQL | null; id: string | SQL }
-const pages = remembered<Place, ReturnType<typeof buildPage>>()
-
-const isFiltered = ({ sort: _sort, marker: _marker, after: _after, ...filters }: CollectionListQuery) =>
-  Object.values(filters).some((value) => value !== undefined && value !== '')
+/** The last collection of a page, with what the list is sorted by. */
+export interface CollectionPosition {
+  value: string
+  id: string
+}
 
 /** A page of collections, each with its sort value. */
-export function queryCollectionPage(db: Reader, filter: CollectionListQuery, page: KeysetPage) {
-  const { sort } = filter
-  const { after, offset, limit } = page
-  if (isFiltered(filter) || offset > 0) return buildPage(db, filter, page)
-  const kind = after === null ? 'first' : after.value === null ? 'rest' : 'valued'
-  const place: Place = { value: after?.value ?? null, id: after?.id ?? '' }
-  return pages(db, [sort, kind, limit].join(), place, ({ value, id }) =>
-    buildPage(
-      db,
-      { sort },
-      {
-        ...page,
-        after: after === null ? null : { id, value: after.value === null ? null : value },
-      },
-    ),
-  )
+export function queryCollectionPage(
+  db: Reader,
+  filter: CollectionListQuery,
+  { after, offset, limit }: KeysetPage<CollectionPosition>,
+) {
+  const { value, isDown } = sorts[filter.sort]
+  const order = [value, collections.id]
+  const begun = after === null ? undefined : comesAfter(order, [after.value, after.id], isDown)
+  return selectCollections(db, { sortValue: sql<string>`${value}::text`, floorBefore })
+    .where(and(conditions(filter), begun))
+    .orderBy(...inOrder(order, isDown))
+    .limit(limit)
+    .offset(after === null ? offset : 0)
 }
-
-function buildPage(db: Reader, filter: CollectionListQuery, page: KeysetPage) {
-  const order = { ...orders[filter.sort], id: c('id') }
-  const chosen = keysetPage(sql`collections c`, conditions(filter), order, page)
-  return selectCollections(db, { sortValue: sql<string | null>`page.sort_value`, floorBefore })
-    .innerJoin(sql`${chosen} page`, eq(collections.id, sql`page.id`))
-    .orderBy(pageOrder(order.descending))
-}
-
-const count = remembered<Record<never, never>, ReturnType<typeof buildCount>>()
 
 export const countCollections = (db: Reader, filter: CollectionListQuery) =>
-  isFiltered(filter) ? buildCount(db, filter) : count(db, '', {}, () => buildCount(db, filter))
-
-function buildCount(db: Reader, filter: CollectionListQuery) {
-  return db
-    .select({ count: sql<number>`count(*)`.mapWith(Number) })
-    .from(sql`collections c`)
+  db
+    .select({ count: sql`count(*)`.mapWith(Number) })
+    .from(collections)
     .where(conditions(filter))
-}
-
-const collectionById = remembered<{ id: string }, ReturnType<typeof buildCollection>>()
-const buildCollection = (db: Reader, id: Given<string>) =>
-  selectCollections(db, {}).where(eq(collections.id, id)).limit(1)
 
 export const queryCollection = (db: Reader, id: string) =>
-  collectionById(db, '', { id }, (given) => buildCollection(db, given.id))
+  selectCollections(db, {}).where(eq(collections.id, id)).limit(1)
 
 export interface HistoryPosition {
   ledgerIndex: number

@@ -13,7 +13,6 @@ import { isBehind } from './event-readers.ts'
 import { takeLease } from './leases.ts'
 import { parseRows } from './rows.ts'
 import { statisticsDue } from './statistics.ts'
-import { workSetsDue } from './refresh-work-sets.ts'
 
 /** Limits of age that the parts of the cron use; they are in the code, not in the database. */
 export interface DueTimes {
@@ -86,7 +85,6 @@ const conditions = {
   statistics: () => [
     sql`exists (select 1 from collections where ${statisticsDue})`,
     sql`exists (select 1 from collections where rarity_due)`,
-    workSetsDue,
   ],
   syncs: () => [sql`exists (select 1 from syncs where state in ('waiting', 'running') and due_at <= now())`],
   statements: () => [

@@ -1,141 +1,120 @@
-import { sql } from 'drizzle-orm'
+import { and, inArray, isNotNull, isNull, ne, not, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
+import { demandItems } from '#db/schema/on-demand.ts'
+import { nfts } from '#db/schema/tokens.ts'
+import { nftokenFlags } from '#worker/contract/ledger.ts'
 import type { CollectionNftsQuery } from '#worker/contract/lists.ts'
-import { type Identity, identityById } from './collections.ts'
-import type { KeysetPage } from './keyset.ts'
-import { type MarketRules, shapeOf } from './market-rules.ts'
-import type { Given } from './remembered.ts'
+import type { Identity } from './collections.ts'
+import { isListedInIssued } from './issued-listings.ts'
+import type { MarketRules } from './market-rules.ts'
+import { containsText } from './search.ts'
 
-/** What a visitor typed or chose, or the expression in its place. */
-export type Value = Given<string | number | null>
+// The items of a collection are its tokens and the on-demand items that nobody has bought. A filter is an `if` of its own: in
+// `sharedConditions` where both have what it asks for, and otherwise in each of the two others.
 
-/** The filters of a collection's items. */
-export interface ItemFilter
-  extends Pick<
-    CollectionNftsQuery,
-    | 'sort'
-    | 'status'
-    | 'buyable'
-    | 'mintable'
-    | 'auction'
-    | 'demand'
-    | 'burnable'
-    | 'transferable'
-    | 'onlyXRP'
-    | 'trustLine'
-  > {
-  /** A text that names contain; null for any name. */
-  name: Value
-  owner: Value
-  priceMin: Value
-  priceMax: Value
-  /** The wanted values of each trait. */
-  traits: [trait: Value, values: Value[]][]
+/** What a list compares, of a token and of an item. */
+type Work = Record<
+  'owner' | 'flags' | 'searchName' | 'priceDrops' | 'listedLedger' | 'rarityRank',
+  SQLWrapper
+>
+
+/** An on-demand item belongs to its issuer; the name of a hidden one is not compared. */
+export const demandWork: Work = {
+  owner: demandItems.issuer,
+  flags: demandItems.flags,
+  searchName: sql`case when not ${demandItems.hidden} then search_text(${demandItems.name}) end`,
+  priceDrops: sql`case when ${demandItems.state} = 'for_sale' then ${demandItems.priceDrops} end`,
+  listedLedger: sql`null::bigint`,
+  rarityRank: sql`null::integer`,
 }
 
-function traitsOf(pairs: string[]): ItemFilter['traits'] {
-  const byTrait = new Map<string, Set<string>>()
-  for (const pair of pairs) {
+const flags = ['burnable', 'onlyXRP', 'trustLine', 'transferable'] as const
+
+function sharedConditions(work: Work, filter: CollectionNftsQuery): SQL[] {
+  const all: SQL[] = []
+  if (filter.name) all.push(containsText(work.searchName, filter.name))
+  if (filter.owner !== undefined) all.push(sql`${work.owner} = ${filter.owner}`)
+  if (filter.price_min !== undefined) all.push(sql`${work.priceDrops} >= ${filter.price_min}`)
+  if (filter.price_max !== undefined) all.push(sql`${work.priceDrops} <= ${filter.price_max}`)
+  for (const flag of flags) {
+    if (filter[flag] !== undefined)
+      all.push(sql`(${work.flags} & ${sql.raw(String(nftokenFlags[flag]))} <> 0) = ${filter[flag]}`)
+  }
+  return all
+}
+
+/** The wanted values of each trait: any of them, and of all traits. */
+export function traitsOf(filter: CollectionNftsQuery): Map<string, string[]> {
+  const byTrait = new Map<string, string[]>()
+  for (const pair of filter.trait ?? []) {
     const at = pair.indexOf(':')
     if (at < 1) continue
     const trait = pair.slice(0, at)
-    byTrait.set(trait, (byTrait.get(trait) ?? new Set()).add(pair.slice(at + 1)))
+    byTrait.set(trait, [...(byTrait.get(trait) ?? []), pair.slice(at + 1)])
   }
-  return [...byTrait].map(([trait, values]) => [trait, [...values]])
+  return byTrait
 }
 
-export function itemFilter(query: CollectionNftsQuery): ItemFilter {
-  const {
-    id: _id,
-    marker: _marker,
-    after: _after,
-    name = '',
-    owner,
-    price_min,
-    price_max,
-    trait,
-    ...rest
-  } = query
-  return {
-    ...rest,
-    name: name === '' ? null : name,
-    owner: owner ?? null,
-    priceMin: price_min ?? null,
-    priceMax: price_max ?? null,
-    traits: traitsOf(trait ?? []),
-  }
-}
+const hasAuction = sql`exists (select 1 from auctions where auctions.nft_id = ${nfts.id} and auctions.state = 'running')`
 
-/** The filter with each of its values replaced. */
-function replaced(filter: ItemFilter, by: (name: string, value: Value) => Value): ItemFilter {
-  const one = (name: 'name' | 'owner' | 'priceMin' | 'priceMax') => {
-    const value = filter[name]
-    return value === null ? null : by(name, value)
-  }
-  return {
-    ...filter,
-    name: one('name'),
-    owner: one('owner'),
-    priceMin: one('priceMin'),
-    priceMax: one('priceMax'),
-    traits: filter.traits.map(([trait, values], n) => [
-      by(`trait${n}`, trait),
-      values.map((value, place) => by(`trait${n}value${place}`, value)),
-    ]),
-  }
-}
+/** A token that was minted for a buyer who did not pay is shown as its item. */
+export const isNoInventory = ({
+  issuer,
+  taxon,
+}: Identity): SQL => sql`${nfts.id} not in (select d.token_id from demand_items d
+  where d.issuer = ${issuer} and d.taxon = ${taxon} and d.token_id is not null and d.state in ('draft', 'for_sale'))`
 
-const shapeOfFilter = (filter: ItemFilter): string => JSON.stringify(replaced(filter, (name) => name))
-
-function valuesOfFilter(filter: ItemFilter): Record<string, Value> {
-  const values: Record<string, Value> = {}
-  replaced(filter, (name, value) => (values[name] = value))
-  return values
-}
-
-const givenFilter = (filter: ItemFilter, given: Record<string, Value>): ItemFilter =>
-  replaced(filter, (name, value) => given[name] ?? value)
-
-/** Whether items are filtered by anything but their traits. */
-export const isFiltered = ({ sort: _sort, traits: _traits, ...rest }: ItemFilter): boolean =>
-  Object.values(rest).some((value) => value !== undefined && value !== null)
-
-/** What a query of a collection's items is given. */
-export interface ItemValues extends Record<string, Value> {
-  /** Found by its id, unless its issuer and taxon are known. */
-  collection: Value
-  issuer: Given<string>
-  taxon: Given<number>
-  /** Where the page begins. */
-  value: Given<string | null>
-  id: Given<string>
-  rest: Given<string | null>
-}
-
-/** What the text of such a query depends on, and its values. */
-export function askedItems(
+/** Which tokens of `nfts` match. */
+export function tokenConditions(
+  collection: Identity,
+  filter: CollectionNftsQuery,
   rules: MarketRules,
-  { id, issuer, taxon }: Identity,
-  filter: ItemFilter,
-  page: KeysetPage | null = null,
-) {
-  const after = page?.after ?? null
-  const begins = after === null ? 'first' : after.value === null ? 'rest' : 'valued'
-  const known =
-    id === undefined ? { collection: '', issuer, taxon } : { collection: id, issuer: '', taxon: 0 }
-  const values: ItemValues = {
-    ...valuesOfFilter(filter),
-    ...known,
-    value: after?.value ?? null,
-    id: after?.id ?? '',
-    rest: after?.rest ?? null,
-  }
-  const hasRest = after !== null && after.rest !== null && after.rest !== undefined
-  const shape = [id === undefined, begins, hasRest, page?.limit, shapeOf(rules), shapeOfFilter(filter)].join()
-  return { shape, values }
+): SQL | undefined {
+  const { issuer, taxon } = collection
+  const listed = sql`(${nfts.priceDrops} is not null or ${isListedInIssued(collection, rules)})`
+  const all = [
+    sql`${nfts.issuer} = ${issuer} and ${nfts.taxon} = ${taxon} and not ${nfts.burned}`,
+    isNoInventory(collection),
+    ...sharedConditions(nfts, filter),
+  ]
+  if (filter.demand === true || filter.mintable === true) all.push(sql`false`)
+  if (filter.status === 'listed' || filter.buyable === true) all.push(listed)
+  if (filter.status === 'unlisted' || filter.buyable === false) all.push(not(listed))
+  if (filter.status === 'sale')
+    all.push(listed, ne(nfts.owner, nfts.issuer), ne(nfts.owner, rules.marketplace))
+  if (filter.auction !== undefined) all.push(filter.auction ? hasAuction : not(hasAuction))
+  for (const [trait, values] of traitsOf(filter))
+    all.push(sql`exists (select 1 from nft_traits t where t.nft_id = ${nfts.id} and t.issuer = ${issuer} and t.taxon = ${taxon}
+      and t.trait = ${trait} and t.value in ${values})`)
+  return and(...all)
 }
 
-/** Collection, filter and page with what is given in the place of their values. */
-export const givenItems = (values: ItemValues, { id }: Identity, filter: ItemFilter) => ({
-  collection: id === undefined ? values : identityById(sql`${values.collection}`),
-  filter: givenFilter(filter, values),
-})
+/** Which items of `demand_items` match: they have no traits of their own and are never on auction. */
+export function demandConditions({ issuer, taxon }: Identity, filter: CollectionNftsQuery): SQL | undefined {
+  const all = [
+    sql`${demandItems.issuer} = ${issuer} and ${demandItems.taxon} = ${taxon}`,
+    inArray(demandItems.state, ['draft', 'for_sale']),
+    ...sharedConditions(demandWork, filter),
+  ]
+  if (filter.demand === false || filter.mintable === false) all.push(sql`false`)
+  if (filter.status === 'sale' || filter.auction === true || traitsOf(filter).size > 0) all.push(sql`false`)
+  if (filter.mintable === true || filter.status === 'listed' || filter.buyable === true)
+    all.push(isNotNull(demandWork.priceDrops))
+  if (filter.status === 'unlisted' || filter.buyable === false) all.push(isNull(demandWork.priceDrops))
+  return and(...all)
+}
+
+export const hasUnsoldItems = ({ issuer, taxon }: Identity): SQL => sql`exists (select 1 from demand_items d
+  where d.issuer = ${issuer} and d.taxon = ${taxon} and d.state in ('draft', 'for_sale'))`
+
+/** Whether a list is the whole collection. */
+export function isWhole({
+  id: _id,
+  sort: _sort,
+  marker: _marker,
+  after: _after,
+  name,
+  trait,
+  ...flags
+}: CollectionNftsQuery) {
+  return !name && (trait ?? []).length === 0 && Object.values(flags).every((value) => value === undefined)
+}

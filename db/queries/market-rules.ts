@@ -3,6 +3,3 @@ export interface MarketRules {
   marketplace: string
   minimumDrops: bigint
 }
-
-/** The rules as a part of a query's shape. */
-export const shapeOf = ({ marketplace, minimumDrops }: MarketRules) => `${marketplace} ${minimumDrops}`

@@ -1,7 +1,6 @@
 import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { profiles } from '#db/schema/profiles.ts'
-import { type Given, remembered } from './remembered.ts'
 import { rowsOf } from './rows.ts'
 
 /** Whether an account of `profiles`, or of the alias, issues a verified collection. */
@@ -47,16 +46,12 @@ export function peopleAmong(accounts: SQL) {
 /** For accounts that the caller knows. */
 export const these = (accounts: string[]): SQL => sql`select unnest(${sql.param(accounts)}::text[])`
 
-const peopleOfToken = remembered<{ id: string; issuer: string }, ReturnType<typeof queryPeople>>()
-
 /** The people on the page of a token. */
 export const queryPeopleOfToken = (db: Reader, id: string, issuer: string, events: number) =>
-  peopleOfToken(db, String(events), { id, issuer }, (given) =>
-    queryPeople(db, accountsOfToken(given.id, given.issuer, events)),
-  )
+  queryPeople(db, accountsOfToken(id, issuer, events))
 
 /** The accounts on the page of a token: its parties, and those of its open offers and its latest events. */
-export const accountsOfToken = (id: Given<string>, issuer: Given<string>, events: number): SQL => sql`
+export const accountsOfToken = (id: string, issuer: string, events: number): SQL => sql`
   select owner from nfts where id = ${id} union select ${issuer}
   union select owner from offers where nft_id = ${id} and state = 'open'
   union select destination from offers where nft_id = ${id} and state = 'open'
@@ -65,22 +60,14 @@ export const accountsOfToken = (id: Given<string>, issuer: Given<string>, events
   union select paid.destination from batch_payments paid join history event on event.parent_batch_id = paid.parent_batch_id
     where event.nft_id = ${id}`
 
-const peopleOfCollection = remembered<{ id: string }, ReturnType<typeof queryPeople>>()
-
 /** The issuer of a collection. */
-export const queryPeopleOfCollection = (db: Reader, id: string) =>
-  peopleOfCollection(db, '', { id }, (given) => queryPeople(db, issuerOfCollection(given.id)))
+export const queryPeopleOfCollection = (db: Reader, id: string) => queryPeople(db, issuerOfCollection(id))
 
-export const issuerOfCollection = (id: Given<string>): SQL =>
-  sql`select issuer from collections where id = ${id}`
-
-const peopleOfFeatured = remembered<Record<never, never>, ReturnType<typeof queryPeople>>()
+export const issuerOfCollection = (id: string): SQL => sql`select issuer from collections where id = ${id}`
 
 /** The issuers of featured tokens. */
 export const queryPeopleOfFeatured = (db: Reader) =>
-  peopleOfFeatured(db, '', {}, () =>
-    queryPeople(db, sql`select issuer from nfts where featured_at is not null and not burned`),
-  )
+  queryPeople(db, sql`select issuer from nfts where featured_at is not null and not burned`)
 
 /** The accounts whose offers an account sees: those on its tokens, and those addressed to it. */
 export const accountsOfOffers = (account: string): SQL => sql`

@@ -4,7 +4,6 @@ import { nfts, nftTraits } from '#db/schema/tokens.ts'
 import { traitCounts } from '#db/schema/trait-counts.ts'
 import type { Attribute, TokenMetadata } from '#worker/contract/nfts.ts'
 import { markRarity } from './statistics.ts'
-import { type Given, remembered } from './remembered.ts'
 
 /**
  * Stores metadata and its traits for the URI it was read from; a token whose URI has changed since is left unchanged. Returns whether
@@ -27,14 +26,10 @@ export async function storeMetadata(
     .update(nfts)
     .set({ metadata, name: metadata.name, metadataState: 'ready' })
     .where(eq(nfts.id, token.id))
-  await tx.execute(sql`
-    with stems as (
-      insert into name_stems (stem) select stem from (select name_stem(${metadata.name})) s(stem) where stem <> '' on conflict do nothing
-      returning stem, words
-    ), by_word as (
-      insert into name_stem_words (word, stem) select key, stem from stems, word_keys(words) key on conflict do nothing
-    )
-    insert into name_words (word) select name_words_of(stem) from stems on conflict do nothing`)
+  // In order, so that transactions that add the same words wait for each other in turn.
+  await tx.execute(sql`insert into name_words (word)
+    select distinct word from regexp_split_to_table(search_text(${metadata.name}), '[^[:alnum:]]+') word
+    where length(word) between 3 and 40 and word !~ '^[0-9]+$' order by word on conflict do nothing`)
   await tx.delete(nftTraits).where(eq(nftTraits.nftId, token.id))
   if (metadata.attributes.length > 0) {
     await tx
@@ -54,13 +49,8 @@ export async function storeMetadata(
   return before.isOther
 }
 
-const countsOfToken = remembered<{ nftId: string }, ReturnType<typeof buildTraitCounts>>()
-
 /** The traits of a token, each with the number of tokens in its collection that have it, once counted. */
-export const queryTraitCounts = (db: Reader, nftId: string) =>
-  countsOfToken(db, '', { nftId }, (given) => buildTraitCounts(db, given.nftId))
-
-function buildTraitCounts(db: Reader, nftId: Given<string>) {
+export function queryTraitCounts(db: Reader, nftId: string) {
   return db
     .select({
       trait: traitCounts.trait,

@@ -69,13 +69,14 @@ export const collections = pgTable(
     index('collections_stats_due').on(table.statsAt).where(sql`${table.statsDue}`),
     index('collections_name_beginning').on(table.searchName.op('text_pattern_ops')),
     index('collections_name_search').using('gin', sql`${table.searchName} gin_trgm_ops`),
-    // The explorer's sort by price.
-    index('collections_floor').on(table.floorDrops, table.id),
+    // The nearest names to one with typing errors.
+    index('collections_name_nearest').using('gist', sql`${table.searchName} gist_trgm_ops(siglen=64)`),
+    // The explorer's sorts by price; collections without a floor come last.
+    index('collections_floor').on(sql`coalesce(${table.floorDrops}, 999999999999999999)`, table.id),
+    index('collections_floor_down').on(sql`coalesce(${table.floorDrops}, -1)`, table.id),
     // Collections of an account.
     index('collections_issuer').on(table.issuer),
     index('collections_rarity_due').on(table.id).where(sql`${table.rarityDue}`),
-    // Collections whose works are counted by sets.
-    index('collections_large').on(table.mintedCount).where(sql`${table.mintedCount} >= 2000`),
     // Trending, and the explorer's sort by volume.
     index('collections_volume_week').on(table.volumeWeekDrops, table.id),
     index('collections_volume_day').on(table.volumeDayDrops, table.id),

@@ -22,7 +22,4 @@ export const amountJson = customType<{ data: Amount; driverData: unknown }>({
     v.parse(Amount, typeof value === 'string' && /^["{]/.test(value) ? JSON.parse(value) : value),
 })
 
-/** A set as a bit string; read and written by SQL alone. */
-export const bits = customType<{ data: never }>({ dataType: () => 'bit varying' })
-
 export const at = (name: string) => timestamp(name, { withTimezone: true })

@@ -22,6 +22,7 @@ export const profiles = pgTable(
   (table) => [
     // Suggestions while typing.
     index('profiles_name_search').using('gin', sql`search_text(${table.name}) gin_trgm_ops`),
+    index('profiles_name_nearest').using('gist', sql`search_text(${table.name}) gist_trgm_ops(siglen=64)`),
     // Names that look like another one.
     index('profiles_skeleton').on(table.skeleton),
     index('profiles_unfolded').on(table.account).where(sql`${table.skeleton} is null`),

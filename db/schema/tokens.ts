@@ -1,7 +1,26 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQLWrapper } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, real, text } from 'drizzle-orm/pg-core'
 import type { TokenMetadata } from '#worker/contract/nfts.ts'
 import { at, drops } from './columns.ts'
+
+/** What lists of works are sorted by: works without the value come last, as one that no work has, so that one comparison finds a page. */
+export function itemOrders(work: Record<'priceDrops' | 'listedLedger' | 'rarityRank', SQLWrapper>) {
+  const up = (column: SQLWrapper) => ({ value: sql`coalesce(${column}, 999999999999999999)`, isDown: false })
+  const down = (column: SQLWrapper) => ({ value: sql`coalesce(${column}, -1)`, isDown: true })
+  return {
+    price_inc: up(work.priceDrops),
+    price_dec: down(work.priceDrops),
+    listed_inc: up(work.listedLedger),
+    listed_dec: down(work.listedLedger),
+    // Rank 1 is the rarest, and increasing rarity begins with the most common.
+    rarity_inc: down(work.rarityRank),
+    rarity_dec: up(work.rarityRank),
+  }
+}
+
+/** The words of a name, for search. Its other characters would give some of them a meaning: "3/100" is the name of a file. */
+export const wordsOf = (searchName: SQLWrapper) =>
+  sql`to_tsvector('simple', regexp_replace(${searchName}, '[^[:alnum:]]+', ' ', 'g'))`
 
 /**
  * One row per token that the ledger ever showed. `stateLedger` and `statePosition` identify the transaction that set owner, URI and
@@ -24,6 +43,8 @@ export const nfts = pgTable(
     statePosition: integer('state_position').notNull(),
     mintedAt: at('minted_at'),
     name: text(),
+    /** The name as search compares it. */
+    searchName: text('search_name').generatedAlwaysAs(sql`search_text(name)`),
     metadata: jsonb().$type<TokenMetadata>(),
     metadataState: text('metadata_state', { enum: ['none', 'pending', 'ready', 'failed'] }).notNull(),
     metadataTries: integer('metadata_tries').notNull().default(0),
@@ -40,23 +61,27 @@ export const nfts = pgTable(
   (table) => [
     // Items of a collection, and its statistics.
     index('nfts_collection').on(table.issuer, table.taxon, table.sequence),
-    // Items of a collection by price, and its floor.
-    index('nfts_collection_price')
-      .on(table.issuer, table.taxon, table.priceDrops, table.id)
+    // All that filters compare: items are counted, and few among many found, without reading the tokens themselves.
+    index('nfts_filters')
+      .on(
+        table.issuer,
+        table.taxon,
+        table.sequence,
+        table.id,
+        table.owner,
+        table.flags,
+        table.priceDrops,
+        table.listedLedger,
+        table.rarityRank,
+        table.searchName,
+      )
       .where(sql`not ${table.burned}`),
-    // What is listed by others than the artist, and by price.
-    index('nfts_collection_sale')
-      .on(table.issuer, table.taxon, table.priceDrops, table.id)
-      .where(
-        sql`not ${table.burned} and ${table.priceDrops} is not null and ${table.owner} <> ${table.issuer}`,
-      ),
-    // The same as all items, by listing time and by rarity.
-    index('nfts_collection_listed')
-      .on(table.issuer, table.taxon, table.listedLedger, table.id)
-      .where(sql`not ${table.burned}`),
-    index('nfts_collection_rarity')
-      .on(table.issuer, table.taxon, table.rarityRank, table.id)
-      .where(sql`not ${table.burned}`),
+    // Items by price, listing time and rarity, up and down. The first of the first is also the floor.
+    ...Object.entries(itemOrders(table)).map(([name, { value }]) =>
+      index(`nfts_by_${name}`)
+        .on(table.issuer, table.taxon, value, table.sequence)
+        .where(sql`not ${table.burned}`),
+    ),
     // Home: what was listed last.
     index('nfts_just_listed')
       .on(table.listedLedger.desc(), table.id)
@@ -67,10 +92,9 @@ export const nfts = pgTable(
     index('nfts_owner_collection')
       .on(table.owner, table.issuer, table.taxon, table.id)
       .where(sql`not ${table.burned}`),
-    // Search: the works of a name, by number. With the name itself, works are read from it alone.
-    index('nfts_name_stem')
-      .on(sql`name_stem(${table.name})`, sql`name_number(${table.name})`, table.id, table.name)
-      .where(sql`not ${table.burned}`),
+    // Search: names that begin with a text, and names with words.
+    index('nfts_name_beginning').on(table.searchName.op('text_pattern_ops')).where(sql`not ${table.burned}`),
+    index('nfts_name_words').using('gin', wordsOf(table.searchName)).where(sql`not ${table.burned}`),
     // Home: featured NFTs.
     index('nfts_featured').on(table.featuredAt.desc()).where(sql`${table.featuredAt} is not null`),
     // The metadata job: what is due, issuer by issuer, and what nobody has needed yet.
@@ -81,38 +105,8 @@ export const nfts = pgTable(
   ],
 )
 
-/**
- * Names of tokens without their number, each once: "midnight orchard" for a series of ten thousand. Search compares a text with these
- * and not with every name. One that no token has any more finds nothing and costs nothing.
- */
-export const nameStems = pgTable(
-  'name_stems',
-  {
-    stem: text().primaryKey(),
-    words: text().array().generatedAlwaysAs(sql`words_of_name(stem)`),
-  },
-  (table) => [
-    // Names that begin with a text, and names with all of some words.
-    index('name_stems_beginning').on(table.stem.op('text_pattern_ops')),
-    index('name_stems_words').using('gin', table.words),
-  ],
-)
-
-/**
- * Names by each of their words and by each two of them (`word_keys`), in order: reading the first few names of common words stops there,
- * which the index of arrays cannot.
- */
-export const nameStemWords = pgTable(
-  'name_stem_words',
-  { word: text().notNull(), stem: text().notNull() },
-  (table) => [primaryKey({ columns: [table.word, table.stem] })],
-)
-
-/** The words of these names, each once: a word with typing errors is compared with them. */
+/** The words of all names, each once: a word with a typing error is compared with them. */
 export const nameWords = pgTable('name_words', { word: text().primaryKey() }, (table) => [
-  // Words that are a typing error away: both become the same when a letter is left out, or one becomes the other.
-  index('name_words_deletions').using('gin', sql`word_deletions(${table.word})`),
-  // Words that share trigrams.
   index('name_words_search').using('gin', sql`${table.word} gin_trgm_ops`),
 ])
 

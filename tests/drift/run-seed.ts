@@ -6,7 +6,6 @@ import { openDatabase } from '#db/client.ts'
 import { Bootstrap } from '#dev/bootstrap/bootstrap.ts'
 import { LedgerState } from '#dev/bootstrap/ledger-state.ts'
 import { refreshCollectionStats } from '#db/queries/statistics.ts'
-import { refreshWorkSets } from '#db/queries/refresh-work-sets.ts'
 import { findCursor } from '#db/queries/index-writes.ts'
 import type { Amendment } from '#dev/ledger/entries/amendments.ts'
 import { startLedger } from '#dev/ledger/start.ts'
@@ -134,13 +133,6 @@ const drawPace = (chance: Chance): Pace =>
     ? oneByOne
     : { behind: 0, ledgers: 2 + chance.int(30), transactions: 1 + chance.int(chance.hits(0.5) ? 12 : 200) }
 
-/** Sets of works of every collection, as the cron makes them of large ones. */
-async function makeSets(rules: FollowContext['rules'], pool: Pool) {
-  const db = drizzle(pool)
-  await refreshCollectionStats(db, rules, 50)
-  while (await refreshWorkSets(db, rules, { works: 1, places: 1_000_000, share: 2, names: 1 })) continue
-}
-
 /** One cron event, sometimes two at once; the next run handles any error. */
 async function follow(context: FollowContext, chance: Chance, head: number, pool: Pool) {
   const deadline = () => new Date(Date.now() + 20_000)
@@ -149,7 +141,7 @@ async function follow(context: FollowContext, chance: Chance, head: number, pool
   if (chance.hits(0.3)) runs.push(applyOne(context, chance, head).then(run))
   if (chance.hits(0.3)) runs.push(run().finally(() => askLines(context, deadline())))
   await Promise.allSettled(runs)
-  await makeSets(context.rules, pool)
+  await refreshCollectionStats(drizzle(pool), context.rules, 50)
 }
 
 function countIssued({ offers }: Truth): Record<string, number> {
@@ -195,22 +187,6 @@ async function followOn(url: string, context: SeedEnd['context'], proxy: string,
     await Promise.allSettled(pending)
     await pool.end()
   }
-}
-
-/** The sets that were made again only where a collection was marked as changed, and those made anew. */
-async function compareSets(rules: FollowContext['rules'], pool: Pool): Promise<Drift[]> {
-  const read = async () => {
-    await makeSets(rules, pool)
-    const { rows } = await pool.query(
-      "select issuer, taxon, value, first, works::text from work_sets where kind = 'state' order by 1, 2, 3",
-    )
-    return rows.map((row) => JSON.stringify(row))
-  }
-  const kept = await read()
-  await pool.query('delete from collection_sets')
-  const made = new Set(await read())
-  const empty = kept.length === 0 ? ['no sets of works'] : []
-  return [...empty, ...kept.filter((set) => !made.has(set)).map((set) => `set of works: ${set}`)]
 }
 
 async function countEvents(pool: Pool): Promise<Record<string, number>> {
@@ -307,7 +283,6 @@ export async function runSeed(
       await followLedgers(context, new Date(Date.now() + 20_000), null, drawPace(following))
     }
     await askLines(context, new Date(Date.now() + 20_000))
-    const sets = await compareSets(context.rules, pool)
     await refreshStatistics(context, new Date(Date.now() + 20_000))
     const issuerHex = new Map(
       cast.people.map((wallet) => [
@@ -326,7 +301,6 @@ export async function runSeed(
       return findDrift(pool, truth, read.sales, marketplace, issuerHex)
     }
     const drift = await compare()
-    drift.push(...sets)
     drift.push(...(await compareEvents(pool, await readTrueEvents(ledger.url, 3, head, marketplace))))
     if (options.rebuildIn !== undefined)
       drift.push(...(await rebuild(options.rebuildIn, context, database.proxy, pool)))

@@ -157,8 +157,8 @@ test('facets, collection and activity agree with the tokens', async () => {
   expect(JSON.parse(facets.text)).toContainEqual({
     trait: 'Mood',
     values: [
-      { value: 'calm', count: 45 },
-      { value: 'wild', count: 15 },
+      { value: 'calm', count: 45, atLeast: false },
+      { value: 'wild', count: 15, atLeast: false },
     ],
   })
   const info = await world.call('/api/collection/info?id=orchard')

@@ -119,9 +119,14 @@ export type CollectionNftsQuery = v.InferOutput<typeof CollectionNftsQuery>
 /** The same filters; sort and page do not matter. */
 export const FacetsQuery = v.object({ ...CollectionNftsQuery.entries })
 
+/** Up to so many works are counted under filters. */
+export const mostCounted = 10_000
+
 export const CollectionNftsReply = v.object({
   nfts: v.array(v.union([NftCard, DemandCard])),
+  /** How many match. Under filters they are counted up to 10,000; `atLeast` says that there are more. */
   count: v.number(),
+  atLeast: v.boolean(),
   ...next,
   ...named,
 })
@@ -143,9 +148,15 @@ export const CollectionHistoryReply = v.object({
   ...named,
 })
 
-/** Values of each trait with the number of tokens that have them and match the filters of other kinds. */
+/**
+ * Values of each trait with the number of tokens that have them and match the filters of other kinds. Where more than 10,000 match, the first
+ * 10,000 are counted, and `atLeast` says that there may be more.
+ */
 export const FacetsReply = v.array(
-  v.object({ trait: v.string(), values: v.array(v.object({ value: v.string(), count: v.number() })) }),
+  v.object({
+    trait: v.string(),
+    values: v.array(v.object({ value: v.string(), count: v.number(), atLeast: v.boolean() })),
+  }),
 )
 export type FacetsReply = v.InferOutput<typeof FacetsReply>
 

@@ -49,7 +49,11 @@ export function CollectionItems({ id, search, onChange }: CollectionItemsProps) 
       </FilterPanel>
       <ListToolbar
         count={list.data?.pages[0]?.count}
-        countWords={(total) => t('{total, plural, one {# item} other {# items}}', { total })}
+        countWords={(total) =>
+          list.data?.pages[0]?.atLeast === true
+            ? t('{total, number}+ items', { total })
+            : t('{total, plural, one {# item} other {# items}}', { total })
+        }
         filters={activeItemFilters(search, onChange)}
         onClear={() => onChange(({ sort }) => ({ sort }))}
         action={<SweepButton id={id} search={search} />}

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ItemsSearch, readItemsSearch } from '#worker/contract/list-addresses.ts'
+import type { FacetsReply } from '#worker/contract/lists.ts'
 import { xrpOf } from '#worker/contract/search-reader.ts'
 import { locale, t } from '#web/messages.ts'
 import { facetsQuery } from '#web/kit/collections/queries.ts'
@@ -115,7 +116,7 @@ export function ItemsFilters({ id, search, onChange }: ItemsFiltersProps) {
 
 interface TraitFacetProps {
   trait: string
-  values: { value: string; count: number }[]
+  values: FacetsReply[number]['values']
   /** Selected `trait:value` pairs of all traits. */
   chosen: string[]
   onToggle: (pair: string, on: boolean) => Promise<void>
@@ -133,11 +134,15 @@ function TraitFacet({ trait, values, chosen, onToggle }: TraitFacetProps) {
         </span>
       </summary>
       <div className={facet.values}>
-        {values.map(({ value, count }) => {
+        {values.map(({ value, count, atLeast }) => {
           const pair = `${trait}:${value}`
           return (
             <Checkbox key={pair} checked={chosen.includes(pair)} onChange={(on) => onToggle(pair, on)}>
-              {value} <span className={facet.count}>{count.toLocaleString(locale)}</span>
+              {value}{' '}
+              <span className={facet.count}>
+                {count.toLocaleString(locale)}
+                {atLeast && '+'}
+              </span>
             </Checkbox>
           )
         })}

@@ -7,25 +7,19 @@ import { peopleView } from '#worker/domain/people/view.ts'
 
 const pageSize = 50
 
-const AuditPosition = v.object({
-  value: v.pipe(v.string(), v.regex(/^[0-9]{1,18}$/)),
-  id: v.pipe(v.string(), v.uuid()),
-})
+const AuditPosition = v.object({ place: v.pipe(v.string(), v.regex(/^[0-9]{1,18}$/)) })
 
 /** The audit log, newest first, in pages. Throws Refusal('validation_failed'). */
 export async function listAudit(context: Context, query: AuditQuery): Promise<AuditReply> {
   const begin = pageBegin(query.marker, pageSize)
   const after = unpackPosition(AuditPosition, query.after)
-  const rows = await queryAudit(context.db.read, { after, ...begin })
+  const rows = await queryAudit(context.db.read, { after: after?.place ?? null, ...begin })
   const last = rows.at(-1)
   const marker = nextMarker(begin.offset, rows.length, pageSize)
   return {
     entries: rows.map(({ entry }) => ({ ...entry, at: entry.at.toISOString() })),
     people: peopleView(rows.flatMap(({ people }) => people ?? [])),
     marker,
-    after:
-      last === undefined || marker === -1
-        ? null
-        : packPosition({ value: String(last.place), id: last.entry.id }),
+    after: last === undefined || marker === -1 ? null : packPosition({ place: String(last.place) }),
   }
 }

@@ -1,17 +1,18 @@
 import { queryIdentity } from '#db/queries/collections.ts'
-import { queryFacets } from '#db/queries/collection-facets.ts'
+import { countFacets, queryFacetValues } from '#db/queries/collection-facets.ts'
 import {
   countCollectionNfts,
   queryCollectionItems,
   queryCollectionNfts,
 } from '#db/queries/collection-nfts.ts'
-import type { CollectionNftsQuery, FacetsReply } from '#worker/contract/lists.ts'
+import { isWhole } from '#db/queries/item-filter.ts'
+import { type CollectionNftsQuery, type FacetsReply, mostCounted } from '#worker/contract/lists.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { cardView, demandCardView } from '#worker/domain/nft/card-view.ts'
 import { hasten } from '#worker/domain/nft/hasten.ts'
 import { peopleView } from '#worker/domain/people/view.ts'
 import { identityOf } from './find-identity.ts'
-import { nextMarker, packPosition, pageBegin, SortedPosition, unpackPosition } from './page-token.ts'
+import { ItemPosition, nextMarker, packPosition, pageBegin, unpackPosition } from './page-token.ts'
 
 const pageSize = 24
 
@@ -20,7 +21,7 @@ export async function listCollectionNfts(context: Context, filter: CollectionNft
   const { db, rules } = context
   const { collection, confirm } = identityOf(filter.id)
   const begin = pageBegin(filter.marker, pageSize)
-  const after = unpackPosition(SortedPosition, filter.after)
+  const after = unpackPosition(ItemPosition, filter.after)
   const page = { after, ...begin }
   const [tokens, items, counted, identity] = await db.read.batch([
     queryCollectionNfts(db.read, rules, collection, filter, page),
@@ -39,22 +40,39 @@ export async function listCollectionNfts(context: Context, filter: CollectionNft
   ].sort((a, b) => a.place - b.place)
   const last = rows.at(-1)
   const marker = nextMarker(begin.offset, rows.length, pageSize)
+  const { count = 0 } = counted[0] ?? {}
+  const isMore = !isWhole(filter) && count > mostCounted
   return {
     nfts: rows.map(({ card }) => card),
-    count: counted[0]?.count ?? 0,
+    count: isMore ? mostCounted : count,
+    atLeast: isMore,
     people: peopleView(tokens.flatMap(({ people }) => people ?? [])),
     marker,
     after:
       last === undefined || marker === -1
         ? null
-        : packPosition({ value: last.sortValue, id: last.id, rest: last.restValue }),
+        : packPosition({ value: last.sortValue, sequence: last.sortSequence, id: last.id }),
   }
 }
 
 /** Traits of a collection, with how many tokens match the other filters. */
-export async function listFacets(context: Context, filter: CollectionNftsQuery): Promise<FacetsReply> {
+export async function listFacets({ db, rules }: Context, filter: CollectionNftsQuery): Promise<FacetsReply> {
   const { collection, confirm } = identityOf(filter.id)
-  const [found] = await queryFacets(context.db.read, context.rules, collection, filter)
-  confirm(found?.identity ? [found.identity] : [])
-  return found?.traits ?? []
+  const [identity, values, ...counted] = await db.read.batch([
+    queryIdentity(db.read, filter.id),
+    queryFacetValues(db.read, collection),
+    ...countFacets(db.read, rules, collection, filter),
+  ])
+  confirm(identity)
+  const counts = new Map(counted.flat().map((row) => [JSON.stringify([row.trait, row.value]), row]))
+  const byTrait = Map.groupBy(values, ({ trait }) => trait)
+  const inOrder = [...byTrait].sort(([a], [b]) => (a < b ? -1 : 1))
+  return inOrder.map(([trait, some]) => ({
+    trait,
+    values: some.map(({ value, tokens }) => {
+      if (counted.length === 0) return { value, count: tokens, atLeast: false }
+      const { count = 0, atLeast = false } = counts.get(JSON.stringify([trait, value])) ?? {}
+      return { value, count, atLeast }
+    }),
+  }))
 }

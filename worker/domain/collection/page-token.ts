@@ -25,11 +25,11 @@ export function unpackPosition<S extends v.GenericSchema>(
   }
 }
 
-export const SortedPosition = v.object({
-  value: v.nullable(v.pipe(v.string(), v.regex(/^-?[0-9]{1,30}$/))),
-  id: v.string(),
-  rest: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^-?[0-9]{1,18}$/)))),
-})
+/** Digits that Postgres reads as a bigint, too. */
+const Whole = v.pipe(v.string(), v.regex(/^-?[0-9]{1,18}$/))
+
+export const SortedPosition = v.object({ value: Whole, id: v.string() })
+export const ItemPosition = v.object({ value: Whole, sequence: Whole, id: v.string() })
 
 /** The marker of a reply: how many entries were returned so far, or -1 after the last page. */
 export function nextMarker(begun: number, given: number, pageSize: number): number {

@@ -1,13 +1,12 @@
 import { refreshRarity } from '#db/queries/rarity.ts'
 import { refreshCollectionStats } from '#db/queries/statistics.ts'
-import { refreshWorkSets } from '#db/queries/refresh-work-sets.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 const batch = 50
 /** Rarity touches every token of a collection, so fewer at a time. */
 const rarityBatch = 5
 
-/** Refreshes statistics and rarity of collections, and the sets of large ones, until none is due or the time is up. */
+/** Refreshes statistics and rarity of collections, until none is due or the time is up. */
 export async function refreshStatistics(
   { db, rules, now }: Pick<Context, 'db' | 'rules' | 'now'>,
   deadline: Date,
@@ -15,7 +14,6 @@ export async function refreshStatistics(
   while (now() < deadline) {
     const stats = await refreshCollectionStats(db.read, rules, batch)
     const rarity = await refreshRarity(db.read, rarityBatch)
-    const sets = await refreshWorkSets(db.read, rules)
-    if (stats < batch && rarity < rarityBatch && !sets) return
+    if (stats < batch && rarity < rarityBatch) return
   }
 }
