@@ -1,7 +1,8 @@
 import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Executor, Reader } from '#db/executor.ts'
 import { profiles } from '#db/schema/profiles.ts'
-import { rowsOf } from './rows.ts'
+import { parseRows } from './rows.ts'
 
 /** Whether an account of `profiles`, or of the alias, issues a verified collection. */
 const isVerified = (account: SQL) =>
@@ -93,7 +94,7 @@ export async function listVerifiedNames(db: Reader, issuer: string): Promise<str
     select name from collections where verified and issuer <> ${issuer}
     union select name from profiles where account <> ${issuer}
       and account in (select issuer from collections where verified) limit 5000`)
-  return rowsOf<{ name: string }>(rows).map(({ name }) => name)
+  return parseRows(v.object({ name: v.string() }), rows).map(({ name }) => name)
 }
 
 /** Whether the name of a verified artist other than this account looks like `skeleton`. */

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Reader } from '#db/executor.ts'
-import type { Amount } from '#worker/contract/amount-schemas.ts'
-import { type acquisitions, maxCounted } from '#worker/contract/portfolio.ts'
-import type { TokenMetadata } from '#worker/contract/nfts.ts'
+import { Amount } from '#worker/contract/amount-schemas.ts'
+import { Media } from '#worker/contract/media-schemas.ts'
+import { acquisitions, maxCounted } from '#worker/contract/portfolio.ts'
 import { indexTime } from './ledger-time.ts'
-
-type Acquisition = (typeof acquisitions)[number]
+import { parseRows } from './rows.ts'
 
 /**
  * How an account got a token before a place in the ledger: its last arrival. A transfer in a Batch is a swap; the cost of a work that is
@@ -23,56 +23,58 @@ const arrival = (account: string, nftId: SQL, before = sql`true`) => sql`
     order by h.ledger_index desc, h.position desc limit 1
   ) a on true`
 
-export interface HeldWork {
-  id: string
-  name: string | null
-  sequence: number
-  metadata: TokenMetadata | null
-  collectionId: string | null
-  collectionName: string | null
-  acquired: Acquisition
-  acquiredAt: string | null
-  txid: string | null
-  cost: Amount | null
-  lastSaleDrops: string | null
-  lastSaleAt: string | null
-  floorDrops: string | null
-}
+const HeldWork = v.object({
+  id: v.string(),
+  name: v.nullable(v.string()),
+  sequence: v.number(),
+  image: v.nullable(Media),
+  collectionId: v.nullable(v.string()),
+  collectionName: v.nullable(v.string()),
+  acquired: v.picklist(acquisitions),
+  acquiredAt: v.nullable(v.string()),
+  txid: v.nullable(v.string()),
+  cost: v.nullable(Amount),
+  lastSaleDrops: v.nullable(v.string()),
+  lastSaleAt: v.nullable(v.string()),
+  floorDrops: v.nullable(v.string()),
+})
+export type HeldWork = v.InferOutput<typeof HeldWork>
 
-export interface SoldWork {
-  id: string
-  name: string | null
-  sequence: number
-  at: string
-  txid: string
-  acquired: Acquisition
-  proceedsDrops: string
-  costDrops: string | null
-}
+const SoldWork = v.object({
+  id: v.string(),
+  name: v.nullable(v.string()),
+  sequence: v.number(),
+  at: v.string(),
+  txid: v.string(),
+  acquired: v.picklist(acquisitions),
+  proceedsDrops: v.string(),
+  costDrops: v.nullable(v.string()),
+})
+export type SoldWork = v.InferOutput<typeof SoldWork>
 
-export interface PortfolioRow {
-  since: string | null
-  works: HeldWork[]
-  worksCount: number
-  floorDrops: string
-  knownWorks: number
-  knownCost: string
-  knownFloor: string
-  sales: SoldWork[]
-  salesCount: number
-  realisedSales: number
-  realisedProceeds: string
-  realisedCost: string
-  weeks: { day: string; drops: string; works: number }[]
-}
+const PortfolioRow = v.object({
+  since: v.nullable(v.string()),
+  works: v.array(HeldWork),
+  worksCount: v.number(),
+  floorDrops: v.string(),
+  knownWorks: v.number(),
+  knownCost: v.string(),
+  knownFloor: v.string(),
+  sales: v.array(SoldWork),
+  salesCount: v.number(),
+  realisedSales: v.number(),
+  realisedProceeds: v.string(),
+  realisedCost: v.string(),
+  weeks: v.array(v.object({ day: v.string(), drops: v.string(), works: v.number() })),
+})
 
 /**
  * What an account holds and has sold, with what it cost, and the value of its works at the end of each week: one statement. Totals are
  * those of the first `maxCounted`, lists those of the newest.
  */
-export function queryPortfolio(db: Reader, account: string, limit: number) {
+export async function readPortfolio(db: Reader, account: string, limit: number) {
   const held = sql`
-    select n.id, n.name, n.sequence, n.metadata, n.issuer, n.taxon, c.id as collection_id, c.name as collection_name, c.floor_drops,
+    select n.id, n.name, n.sequence, n.metadata->'image' as image, n.issuer, n.taxon, c.id as collection_id, c.name as collection_name, c.floor_drops,
       coalesce(a.acquired, 'unknown') as acquired, a.closed_at as acquired_at, a.txid, a.cost, a.cost_drops
     from nfts n
     left join collections c on c.issuer = n.issuer and c.taxon = n.taxon
@@ -104,7 +106,7 @@ export function queryPortfolio(db: Reader, account: string, limit: number) {
       from moves, (select until from weeks order by place limit 1) first, (select max(place) as place from weeks) last
       group by 1, 2, 3
     ) net on net.issuer = k.issuer and net.taxon = k.taxon and net.place = w.place`
-  return db.execute<Record<keyof PortfolioRow, unknown>>(sql`
+  const result = await db.execute(sql`
     with held as materialized (${held}), sold as materialized (${sold}), moves as materialized (${moves}),
     kinds as materialized (
       select issuer, taxon, sum(works)::int as works from (
@@ -119,7 +121,7 @@ export function queryPortfolio(db: Reader, account: string, limit: number) {
     )
     select
       (select at from began) as since,
-      (select coalesce(json_agg(json_build_object('id', w.id, 'name', w.name, 'sequence', w.sequence, 'metadata', w.metadata,
+      (select coalesce(json_agg(json_build_object('id', w.id, 'name', w.name, 'sequence', w.sequence, 'image', w.image,
           'collectionId', w.collection_id, 'collectionName', w.collection_name, 'acquired', w.acquired, 'acquiredAt', w.acquired_at,
           'txid', w.txid, 'cost', w.cost, 'lastSaleDrops', l.amount_drops::text, 'lastSaleAt', l.closed_at,
           'floorDrops', w.floor_drops::text) order by w.acquired_at desc nulls last, w.id), '[]')
@@ -156,4 +158,7 @@ export function queryPortfolio(db: Reader, account: string, limit: number) {
           group by w.until) each_week
         -- An index that began today has its beginning and now on one day.
         order by day, until desc) valued) as weeks`)
+  const [row] = parseRows(PortfolioRow, result)
+  if (row === undefined) throw new Error('A select without a table has one row.')
+  return row
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openDatabase } from '#db/client.ts'
 import { lockWaitingEntries } from '#db/queries/draw-anchors.ts'
 import { drawCandidate } from '#db/queries/draws.ts'
-import { rowsOf } from '#db/queries/rows.ts'
+import { parseRows } from '#db/queries/rows.ts'
 import { asJson, rpc } from '#dev/lib/rpc.ts'
 import type { Session } from '#tests/support/api.ts'
 import { chiSquare, chiSquareLimit } from '#tests/support/chi-square.ts'
@@ -558,7 +558,8 @@ describe('a random collection', () => {
             transaction: <T>(work: (own: typeof tx) => Promise<T>) => work(watched),
           }
           await makeDraws({ ...context, db }, collectionId)
-          const [draw] = rowsOf<{ state: string }>(
+          const [draw] = parseRows(
+            v.object({ state: v.string() }),
             await tx.execute(sql`select state from draws where collection_id = ${collectionId}`),
           )
           throw Object.assign(new Error('undone'), { state: draw?.state })

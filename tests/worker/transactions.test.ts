@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import { expect, inject, test } from 'vitest'
 import { openDatabase } from '#db/client.ts'
-import { rowsOf } from '#db/queries/rows.ts'
+import { parseRows } from '#db/queries/rows.ts'
 import { createPools } from '#dev/neon-proxy/pools.ts'
 
 const url = () => inject('services').templateUrl.replace(/[^/]*$/, 'postgres')
@@ -23,7 +24,7 @@ test('after an error nothing of the transaction stays, its reason is told, and t
     const left = await transaction((tx) =>
       tx.execute(sql`select count(*)::int as n from pg_class where relname = 'attempts'`),
     )
-    expect(rowsOf(left)).toEqual([{ n: 0 }])
+    expect(parseRows(v.unknown(), left)).toEqual([{ n: 0 }])
   })
   await Promise.all(pending)
 })

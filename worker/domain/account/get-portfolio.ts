@@ -1,15 +1,14 @@
-import { type HeldWork, type PortfolioRow, queryPortfolio, type SoldWork } from '#db/queries/portfolio.ts'
+import { type HeldWork, readPortfolio, type SoldWork } from '#db/queries/portfolio.ts'
 import { maxPortfolioRows, type PortfolioReply } from '#worker/contract/portfolio.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { fallbackName, named } from '#worker/domain/nft/card-view.ts'
-import { rowsOf } from '#db/queries/rows.ts'
 
 const iso = (time: string | null) => (time === null ? null : new Date(time).toISOString())
 
 function workView(row: HeldWork): PortfolioReply['works'][number] {
   return {
     nftokenID: row.id,
-    ...named(row.name ?? fallbackName(row.sequence), row.metadata?.image ?? null),
+    ...named(row.name ?? fallbackName(row.sequence), row.image),
     collectionId: row.collectionId,
     collectionName: row.collectionName,
     acquired: row.acquired,
@@ -28,8 +27,7 @@ function saleView({ id, name, sequence, at, ...rest }: SoldWork): PortfolioReply
 
 /** What an account holds and has sold since the index began, with cost, profit and value over time. */
 export async function getPortfolio({ db }: Context, account: string): Promise<PortfolioReply> {
-  const [row] = rowsOf<PortfolioRow>(await queryPortfolio(db.read, account, maxPortfolioRows))
-  if (row === undefined) throw new Error('A select without a table has one row.')
+  const row = await readPortfolio(db.read, account, maxPortfolioRows)
   return {
     since: iso(row.since),
     works: row.works.map(workView),
