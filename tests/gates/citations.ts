@@ -11,7 +11,7 @@ function linksOf({ path, text }: SourceFile): string[] {
 
 /** Documents cited in source code, as in "see docs/money.md". */
 function documentsOf({ text }: SourceFile): string[] {
-  return [...text.matchAll(/(?<![\w/.])(?:[\w-]+\/)*[\w-]+\.md\b/g)].map(([target]) => target)
+  return [...text.matchAll(/(?<![\w/.@-])(?:[\w-]+\/)*[\w-]+\.md\b/g)].map(([target]) => target)
 }
 
 /** Cited documents that do not exist, as messages. @param exists whether the repository has a path */

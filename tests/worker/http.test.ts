@@ -115,7 +115,7 @@ describe('pages', () => {
       // The next release may contain it.
       expect([path, missing.status, missing.headers.get('cache-control')]).toEqual([path, 404, 'no-store'])
     }
-    const script = /data-app="(\/assets\/[^" ]+\.js)/.exec(unknown.text)?.[1] ?? ''
+    const script = /data-app="(\/assets\/[^"]+\.js)/.exec(unknown.text)?.[1] ?? ''
     const kept = await world.call(script)
     expect([kept.status, kept.headers.get('cache-control')]).toEqual([
       200,

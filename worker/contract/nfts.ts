@@ -58,9 +58,6 @@ export const NftMetadata = v.object({
 })
 export type NftMetadata = v.InferOutput<typeof NftMetadata>
 
-/** The name of an item that is hidden until it is sold. */
-export const unrevealedName = 'Unrevealed item'
-
 /** The metadata of a card; `GET api/nft` returns all of it. */
 export const CardMetadata = v.object({
   name: v.string(),

@@ -1,7 +1,8 @@
 import type { CardRow } from '#db/queries/nft-cards.ts'
 import type { DemandItemRow } from '#db/queries/demand-items.ts'
 import type { Media } from '#worker/contract/media-schemas.ts'
-import { type Auction, type DemandCard, type NftCard, unrevealedName } from '#worker/contract/nfts.ts'
+import type { Auction, DemandCard, NftCard } from '#worker/contract/nfts.ts'
+import { unrevealedName } from '#worker/contract/unrevealed.ts'
 import { identifyToken, tokenFlags } from '#worker/ledger/token-id.ts'
 
 function auctionOf(row: CardRow): Auction | null {

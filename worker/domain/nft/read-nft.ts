@@ -5,13 +5,8 @@ import { queryCursor } from '#db/queries/index-writes.ts'
 import { queryPeople, these } from '#db/queries/people.ts'
 import { queryUsdPrice } from '#db/queries/prices.ts'
 import type { CollectionInfo } from '#worker/contract/collection-info.ts'
-import {
-  type DemandReply,
-  type NftReply,
-  type OnDemand,
-  type TokenMetadata,
-  unrevealedName,
-} from '#worker/contract/nfts.ts'
+import type { DemandReply, NftReply, OnDemand, TokenMetadata } from '#worker/contract/nfts.ts'
+import { unrevealedName } from '#worker/contract/unrevealed.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { peopleView } from '#worker/domain/people/view.ts'

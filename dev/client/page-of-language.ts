@@ -1,0 +1,16 @@
+import type { Plugin } from 'vite'
+
+/** The page of another language than English beside the English one, which the same folder has. */
+export function pageOfLanguage(locale: string): Plugin {
+  return {
+    name: 'opx-page-of-language',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const page = bundle['index.html']
+      if (page?.type !== 'asset') return
+      this.emitFile({ type: 'asset', fileName: `index.${locale}.html`, source: page.source })
+      delete bundle['index.html']
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { Plugin, Rolldown } from 'vite'
+
+/** The first paint is set in the display face alone. Its hashed name is known only here. */
+export function preloadFont(): Plugin {
+  return {
+    name: 'opx-preload-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) => [
+        {
+          tag: 'link',
+          attrs: {
+            rel: 'preload',
+            as: 'font',
+            type: 'font/woff2',
+            href: `/${fileOf(/fraunces-display[^/]*\.woff2$/, bundle)}`,
+            crossorigin: '',
+          },
+          injectTo: 'head',
+        },
+      ],
+    },
+  }
+}
+
+function fileOf(name: RegExp, bundle: Rolldown.OutputBundle): string {
+  const file = Object.keys(bundle).find((each) => name.test(each))
+  if (file === undefined) throw new Error(`The build has no ${String(name)}.`)
+  return file
+}
