@@ -47,10 +47,10 @@ function valuesOf(argument: ESTree.Argument | undefined): Map<string, ESTree.Exp
 function callOf({ arguments: [text, second], start, end }: ESTree.CallExpression, name: string): Call {
   const literal = literalText(text)
   if (literal === null) throw new Error(`The text of ${name}() stands in the call, as a string.`)
-  const values = valuesOf(second)
-  const context = values.get('context')
-  values.delete('context')
-  return { name, text: literal, context: literalText(context) ?? undefined, values, start, end }
+  const { context, ...values } = Object.fromEntries(valuesOf(second))
+  const meaning = context === undefined ? undefined : literalText(context)
+  if (meaning === null) throw new Error(`The context of “${literal}” stands in the call, as a string.`)
+  return { name, text: literal, context: meaning, values: new Map(Object.entries(values)), start, end }
 }
 
 /**
@@ -66,17 +66,17 @@ export function callsIn(file: string, code: string): Calls | null {
     node.type === 'ImportDeclaration' && modules.includes(node.source.value) ? [node] : [],
   )
   const names = new Set(imports.flatMap(({ specifiers }) => specifiers.map(({ local }) => local.name)))
-  const found: Calls = { calls: [], slots: [], imports }
+  const result: Calls = { calls: [], slots: [], imports }
   new Visitor({
     'CallExpression:exit'(node) {
       const { callee } = node
       if (callee.type === 'Identifier' && functions.has(callee.name) && names.has(callee.name))
-        found.calls.push(callOf(node, callee.name))
+        result.calls.push(callOf(node, callee.name))
     },
     JSXExpressionContainer({ expression }) {
       if (expression.type === 'Identifier' && expression.name === 'slot' && names.has('slot'))
-        found.slots.push(expression)
+        result.slots.push(expression)
     },
   }).visit(program)
-  return found
+  return result
 }

@@ -23,26 +23,26 @@ export const catalogueFolder = path.resolve(import.meta.dirname, '..', '..', 'me
 export const keyOf = (text: string, context: string | undefined): string =>
   context === undefined ? text : `${context} | ${text}`
 
-function addParameter(found: Map<string, Parameter>, name: string, kind: Parameter): void {
+function addParameter(parameters: Map<string, Parameter>, name: string, kind: Parameter): void {
   // A text that is also a number is used as that.
-  if (kind === 'text' && found.has(name)) return
-  found.set(name, kind)
+  if (kind === 'text' && parameters.has(name)) return
+  parameters.set(name, kind)
 }
 
-function findParameters(parts: MessageFormatElement[], found = new Map<string, Parameter>()) {
+function findParameters(parts: MessageFormatElement[], parameters = new Map<string, Parameter>()) {
   for (const part of parts) {
-    if (part.type === TYPE.argument) addParameter(found, part.value, 'text')
-    else if (part.type === TYPE.number && !part.style) addParameter(found, part.value, 'count')
+    if (part.type === TYPE.argument) addParameter(parameters, part.value, 'text')
+    else if (part.type === TYPE.number && !part.style) addParameter(parameters, part.value, 'count')
     else if (part.type === TYPE.tag) {
-      addParameter(found, part.value, 'tag')
-      findParameters(part.children, found)
+      addParameter(parameters, part.value, 'tag')
+      findParameters(part.children, parameters)
     } else if (part.type === TYPE.plural || part.type === TYPE.select) {
-      addParameter(found, part.value, part.type === TYPE.plural ? 'count' : 'text')
-      for (const { value } of Object.values(part.options)) findParameters(value, found)
+      addParameter(parameters, part.value, part.type === TYPE.plural ? 'count' : 'text')
+      for (const { value } of Object.values(part.options)) findParameters(value, parameters)
     } else if (part.type !== TYPE.literal && part.type !== TYPE.pound)
       throw new Error('Dates and formats of numbers are written by the code, not by messages.')
   }
-  return found
+  return parameters
 }
 
 /** @throws Error with the text, when it is not in ICU MessageFormat or uses a format of its own */

@@ -15,10 +15,10 @@ function codeOf(
   catalogue: Catalogue,
 ) {
   const message = parseMessage(catalogue.get(keyOf(text, context)) ?? text)
-  const given = new Map([...values].map(([value, { start, end }]) => [value, code.slice(start, end)]))
+  const codes = new Map([...values].map(([value, { start, end }]) => [value, code.slice(start, end)]))
   for (const value of message.parameters.keys())
-    if (!given.has(value)) throw new Error(`“${text}” needs the value ${value}.`)
-  return compileMessage(message, given, { locale, rich: name === 'rich' })
+    if (!codes.has(value)) throw new Error(`“${text}” needs the value ${value}.`)
+  return compileMessage(message, codes, { locale, rich: name === 'rich' })
 }
 
 /** An import without what is replaced in place. */
@@ -38,17 +38,17 @@ export function inlineMessages(
   locale: string,
   catalogue: Catalogue,
 ): MagicString | null {
-  const found = callsIn(file, source)
-  if (found === null) return null
+  const calls = callsIn(file, source)
+  if (calls === null) return null
   const code = new MagicString(source)
-  for (const { start, end } of found.slots) code.update(start, end, slotMark)
+  for (const { start, end } of calls.slots) code.update(start, end, slotMark)
   let usesRich = false
-  for (const call of found.calls) {
+  for (const call of calls.calls) {
     const text = codeOf(call, code, locale, catalogue)
     usesRich ||= text.includes(`${richHelper}(`)
     code.update(call.start, call.end, text)
   }
-  for (const each of found.imports) code.update(each.start, each.end, importCode(each, code) || ';')
+  for (const each of calls.imports) code.update(each.start, each.end, importCode(each, code) || ';')
   if (usesRich) code.prepend(`import { rich as ${richHelper} } from '#web/ui/rich.ts';`)
   if (code.toString().includes(slotMark))
     throw new Error('`slot` stands for the text between the tags of a message.')

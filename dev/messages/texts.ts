@@ -16,7 +16,11 @@ const root = path.resolve(import.meta.dirname, '..', '..')
 function textsIn(file: string): [key: string, text: string][] {
   const code = readFileSync(path.join(root, file), 'utf8')
   if (file.endsWith('.html')) return keysIn(code).map((key) => [key, key.split(' | ').at(-1) ?? key])
-  return (callsIn(file, code)?.calls ?? []).map(({ text, context }) => [keyOf(text, context), text])
+  try {
+    return (callsIn(file, code)?.calls ?? []).map(({ text, context }) => [keyOf(text, context), text])
+  } catch (error) {
+    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
 }
 
 /** All texts of the client and the worker, by their keys. */
@@ -25,8 +29,8 @@ export function readTexts(): Map<string, Text> {
   const files = globSync(['{web,worker}/**/*.{ts,tsx}', 'web/*.html'], { cwd: root }).toSorted()
   for (const file of files)
     for (const [key, text] of textsIn(file)) {
-      const known = texts.get(key) ?? { text, files: [] }
-      texts.set(key, { text, files: [...known.files, file] })
+      const { files: others } = texts.get(key) ?? { files: [] }
+      texts.set(key, { text, files: [...others, file] })
     }
   return texts
 }

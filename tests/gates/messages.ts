@@ -18,8 +18,10 @@ export function translationProblems(
     const english = texts.get(key)?.text
     if (english === undefined)
       return [`${language}: no code has the text “${key}”. Run \`npm run messages\`.`]
-    const [wanted, given] = [parametersOf(english), parametersOf(translation)]
-    return wanted === given ? [] : [`${language}: “${key}” has the values (${given}), English (${wanted}).`]
+    const [values, expected] = [parametersOf(translation), parametersOf(english)]
+    return values === expected
+      ? []
+      : [`${language}: “${key}” has the values (${values}), English (${expected}).`]
   })
 }
 

@@ -105,6 +105,7 @@ describe('a message', () => {
     ["t(open ? 'Open' : 'Closed')", 'stands in the call'],
     ["t('Remove {name}', {})", 'needs the value name'],
     ["t('Remove {name}', values)", 'as an object in place'],
+    ["t('Sold', { context: kind })", 'context of “Sold”'],
     ["t('Cart {')", 'Cart {'],
     ["t('{at, date}')", '{at, date}'],
   ])('is refused by the build: %s', (line, reason) => {

@@ -62,12 +62,12 @@ function valueIn(value: Value, language: string): string | number {
 }
 
 /** A sentence in a language: that of the call, if none is named. */
-export function inWords(told: Sentence, language: string = currentLanguage()): string {
-  if (typeof told === 'string') return told
-  if (!('text' in told))
-    return joiningIn(language).joinSentences(...told.map((each) => inWords(each, language)))
-  const values = Object.entries(told.values).map(([name, value]) => [name, valueIn(value, language)])
-  return String(formatOf(told, language).format(Object.fromEntries(values)))
+export function inWords(content: Sentence, language: string = currentLanguage()): string {
+  if (typeof content === 'string') return content
+  if (!('text' in content))
+    return joiningIn(language).joinSentences(...content.map((each) => inWords(each, language)))
+  const values = Object.entries(content.values).map(([name, value]) => [name, valueIn(value, language)])
+  return String(formatOf(content, language).format(Object.fromEntries(values)))
 }
 
 /** A text in the language of the call: `t('Remove {name}', { name })`. The client's build replaces these calls by their texts. */

@@ -13,11 +13,11 @@ import { type FormReceiver, readForm } from './form.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { digestOf, idempotencyKey } from './idempotency.ts'
 import { bearerToken, costLimit, prefersAsync } from './identity.ts'
-import { keepRefusal, keptRefusal } from './kept-refusal.ts'
 import { queryOf } from './query.ts'
 import { callerNetworks, limitCall, type Limiters } from './rate-limit.ts'
 import { keepText } from './reply-text.ts'
 import { failedResponse, problemResponse } from './respond.ts'
+import { readRefusal, writeRefusal } from './stored-refusal.ts'
 import { parsePart, readJson } from './validate.ts'
 import type { HttpEnv, RequestContext } from './variables.ts'
 
@@ -224,13 +224,13 @@ function register<C, A extends { account: string }>(
       async (callContext) => {
         made = await attempt(input, callContext, http)
         const body =
-          http.error instanceof Refusal ? keepRefusal(http.error, requestId) : await made.clone().json()
+          http.error instanceof Refusal ? writeRefusal(http.error, requestId) : await made.clone().json()
         return { status: made.status, body }
       },
     )
     if (made !== null) return made
-    const again = keptRefusal(kept.body)
-    if (again !== null) return refuse(again.refusal, http, again.requestId)
+    const stored = readRefusal(kept.body)
+    if (stored !== null) return refuse(stored.refusal, http, stored.requestId)
     return Response.json(kept.body, { status: kept.status, headers: { 'cache-control': 'no-store' } })
   }
 

@@ -36,10 +36,10 @@ function nftView(known: Known, id: string, side: { owner: string; other: string;
 
 /** A proposal whose time is over or whose works have moved counts as ended before the sweep has written it. */
 function stateOf(row: SwapRow, isMoved: boolean, now: Date): Pick<Swap, 'state' | 'message'> {
-  const told = row.message === null ? null : inWords(row.message)
-  if (row.state !== 'proposed') return { state: row.state, message: told }
+  const message = row.message === null ? null : inWords(row.message)
+  if (row.state !== 'proposed') return { state: row.state, message }
   if (isMoved) return { state: 'void', message: inWords(movedMessage) }
-  return { state: row.expiresAt <= now ? 'expired' : 'proposed', message: told }
+  return { state: row.expiresAt <= now ? 'expired' : 'proposed', message }
 }
 
 function swapView(row: SwapRow, known: Known, now: Date): Swap {

@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { ErrorCode } from '#worker/contract/errors.ts'
+import { Refusal } from '#worker/contract/refusal.ts'
+import type { Sentence } from '#worker/contract/sentence.ts'
+
+const Message = v.custom<Sentence>(
+  (value) => typeof value === 'string' || (typeof value === 'object' && value !== null),
+)
+
+/** A refusal under an Idempotency-Key, with the templates of its sentences: each repetition is told in its own language. */
+const StoredRefusal = v.object({
+  requestId: v.string(),
+  refusal: v.object({
+    code: ErrorCode,
+    sentence: Message,
+    errors: v.array(v.object({ path: v.string(), message: Message })),
+    rows: v.array(v.object({ row: v.number(), code: ErrorCode, message: Message })),
+  }),
+})
+
+export function writeRefusal(
+  { code, sentence, errors, rows }: Refusal,
+  requestId: string,
+): v.InferOutput<typeof StoredRefusal> {
+  return { requestId, refusal: { code, sentence, errors, rows } }
+}
+
+/** The refusal in a stored reply; null for another reply. */
+export function readRefusal(body: unknown): { refusal: Refusal; requestId: string } | null {
+  const stored = v.safeParse(StoredRefusal, body)
+  if (!stored.success) return null
+  const { code, sentence, errors, rows } = stored.output.refusal
+  return { refusal: new Refusal(code, sentence, { errors, rows }), requestId: stored.output.requestId }
+}
