@@ -1,5 +1,12 @@
-import { type Catalogue, offeredLanguages, parseMessage, readCatalogue } from '#dev/messages/catalogue.ts'
-import type { Text } from '#dev/messages/texts.ts'
+import {
+  areasOf,
+  type Catalogue,
+  offeredLanguages,
+  parseMessage,
+  readArea,
+  readCatalogue,
+} from '#dev/messages/catalogue.ts'
+import { areaOf, type Text, workerArea } from '#dev/messages/texts.ts'
 import { defaultLanguage } from '#worker/contract/languages.ts'
 
 const parametersOf = (text: string) =>
@@ -25,6 +32,18 @@ export function translationProblems(
   })
 }
 
+/** Translations of what the worker says that are not in its area: it would say them in English. */
+function misplacedTranslations(language: string, texts: ReadonlyMap<string, Text>): string[] {
+  return areasOf(language)
+    .filter((area) => area !== workerArea)
+    .flatMap((area) => [...readArea(language, area).keys()])
+    .filter((key) => {
+      const text = texts.get(key)
+      return text !== undefined && areaOf(text) === workerArea
+    })
+    .map((key) => `${language}: the worker says “${key}”, too. Run \`npm run messages\`.`)
+}
+
 /** The problems of all catalogues, and how many translations they lack. */
 export function checkCatalogues(texts: ReadonlyMap<string, Text>): { problems: string[]; missing: number } {
   const problems = [...texts.values()].flatMap(({ text, files }) => {
@@ -39,7 +58,10 @@ export function checkCatalogues(texts: ReadonlyMap<string, Text>): { problems: s
   for (const language of offeredLanguages()) {
     if (language === defaultLanguage) continue
     const translations = readCatalogue(language)
-    problems.push(...translationProblems(language, translations, texts))
+    problems.push(
+      ...translationProblems(language, translations, texts),
+      ...misplacedTranslations(language, texts),
+    )
     missing += [...texts.keys()].filter((key) => !translations.has(key)).length
   }
   return { problems, missing }
