@@ -4,8 +4,7 @@ import {
   type SelectElement,
   TYPE,
 } from '@formatjs/icu-messageformat-parser'
-import { printAST } from '@formatjs/icu-messageformat-parser/printer.js'
-import { type Message, parseMessage, pseudoLocale } from './catalogue.ts'
+import { type Message, pseudoLocale } from './catalogue.ts'
 
 interface Compiling {
   locale: string
@@ -49,22 +48,6 @@ export const pseudo = (text: string): string =>
     const accented = [...word].map((letter) => accents[letter] ?? letter).join('')
     return accented + '~'.repeat(Math.round(word.length / 3))
   })
-
-function pseudoParts(parts: MessageFormatElement[]): MessageFormatElement[] {
-  return parts.map((part) => {
-    if (part.type === TYPE.literal) return { ...part, value: pseudo(part.value) }
-    if (part.type === TYPE.tag) return { ...part, children: pseudoParts(part.children) }
-    if (part.type !== TYPE.plural && part.type !== TYPE.select) return part
-    const options = Object.entries(part.options).map(([name, { value }]) => [
-      name,
-      { value: pseudoParts(value) },
-    ])
-    return { ...part, options: Object.fromEntries(options) }
-  })
-}
-
-/** A message in the pseudo-locale, as a catalogue of it would have it. */
-export const pseudoMessage = (text: string): string => printAST(pseudoParts(parseMessage(text).parts))
 
 const numberCode = (value: string, locale: string) => `(${value}).toLocaleString(${JSON.stringify(locale)})`
 

@@ -5,16 +5,30 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { runTool } from '#dev/lib/run-tool.ts'
 import { pseudoLocale } from '#dev/messages/catalogue.ts'
-import { pseudoMessage } from '#dev/messages/compile.ts'
-import { setSpeech } from '#worker/contract/speech.ts'
+import { pseudo } from '#dev/messages/compile.ts'
 
 const root = path.resolve(import.meta.dirname, '..', '..')
 
-/** The client with accented and longer texts, to be shown instead of the English one. What the worker says is pseudo, too. */
+/** The client with accented and longer texts, to be shown instead of the English one. */
 export interface PseudoClient {
   /** Shows this page in it from the next visit on. */
   show: (page: Page) => Promise<void>
   remove: () => Promise<void>
+}
+
+/** Strings of a reply in Japanese: no name in the gallery is. */
+const japanese = /[^"]*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][^"]*/gu
+
+/** The worker has no pseudo-locale. It is asked in Japanese, and what it does not say in it stays without the marks. */
+async function showReplies(page: Page): Promise<void> {
+  await page.route(
+    (url) => url.pathname.startsWith('/api/') && !/^\/api\/(live|events)/.test(url.pathname),
+    async (route) => {
+      const headers = { ...route.request().headers(), 'accept-language': 'ja' }
+      const response = await route.fetch({ headers })
+      await route.fulfill({ response, body: (await response.text()).replace(japanese, pseudo) })
+    },
+  )
 }
 
 const ownFiles = /<(?:script src="\/head\.js"|link rel="(?:stylesheet|preload)")[^>]*>/g
@@ -27,12 +41,12 @@ export async function buildPseudoClient(): Promise<PseudoClient> {
     env: { NODE_ENV: 'production', OPX_LOCALE: pseudoLocale },
     failure: 'The pseudo-locale could not be built:',
   })
-  const before = setSpeech({ translationOf: (key) => pseudoMessage(key.split(' | ').at(-1) ?? key) })
   const html = await readFile(path.join(dir, 'index.html'), 'utf8')
   const files = html.match(ownFiles) ?? []
   const fileOf = (address: string) => path.join(dir, new URL(address).pathname)
   return {
     async show(page) {
+      await showReplies(page)
       await page.route(
         (url) => url.pathname.startsWith('/assets/') && existsSync(fileOf(url.href)),
         (route) => route.fulfill({ path: fileOf(route.request().url()) }),
@@ -49,10 +63,7 @@ export async function buildPseudoClient(): Promise<PseudoClient> {
         },
       )
     },
-    async remove() {
-      setSpeech(before)
-      await rm(dir, { recursive: true, force: true })
-    },
+    remove: () => rm(dir, { recursive: true, force: true }),
   }
 }
 

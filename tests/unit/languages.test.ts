@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { keyOf, parseMessage, pseudoLocale } from '#dev/messages/catalogue.ts'
-import { compileMessage, pseudoMessage } from '#dev/messages/compile.ts'
+import { compileMessage } from '#dev/messages/compile.ts'
 import { inlineMessages } from '#dev/messages/inline.ts'
 import { translationProblems } from '#tests/gates/messages.ts'
 import { joiningIn } from '#worker/contract/joining.ts'
@@ -134,9 +134,6 @@ describe('the catalogues', () => {
 
   test('have a pseudo-locale that is longer and accented', () => {
     expect(evaluated('Sign in {count} times', { count: 2 }, pseudoLocale)).toBe('Šígñ~ íñ~ 2 tíméš~~')
-    expect(pseudoMessage('{count, plural, one {# work} other {# works}} of {name}')).toBe(
-      '{count,plural,one{# wórk~} other{# wórkš~~}} óf~ {name}',
-    )
   })
 
   test('are for languages that Intl knows', () => {

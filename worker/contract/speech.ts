@@ -16,11 +16,9 @@ const speech: Speech = {
   translationOf: () => undefined,
 }
 
-/** For the start of the client or the worker; without it everything is English. Returns what held before. */
-export function setSpeech(own: Partial<Speech>): Speech {
-  const before = { ...speech }
+/** For the start of the client or the worker; without it everything is English. */
+export function setSpeech(own: Partial<Speech>): void {
   Object.assign(speech, own)
-  return before
 }
 
 export const currentLanguage = (): string => speech.language()
