@@ -1,3 +1,4 @@
+import { sentence } from '#worker/contract/sentence.ts'
 import { expect, test } from 'vitest'
 import { type SignEvent, transitions } from '#worker/domain/sign-request/transition.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
@@ -85,7 +86,11 @@ test('each event stores its data', () => {
   const reason = { code: 'wrong_network' as const, message: 'Another network.' }
   expect(mismatched.change(reason, at)).toEqual({ ...reason, resolvedAt })
   expect(rejected.change(null, at)).toMatchObject({ code: 'rejected', resolvedAt })
-  expect(expired.change(null, at)).toMatchObject({ code: 'expired', message: expect.any(String), resolvedAt })
+  expect(expired.change(null, at)).toMatchObject({
+    code: 'expired',
+    message: expect.objectContaining({ text: 'The request was not signed in time.' }),
+    resolvedAt,
+  })
   expect(forgotten.change(null, at)).toEqual({ code: 'expired', resolvedAt })
   expect(succeeded.change(validated('tesSUCCESS'), at)).toEqual({
     result: 'tesSUCCESS',
@@ -97,7 +102,7 @@ test('each event stores its data', () => {
     ledgerIndex: 7,
     resolvedAt,
     code: 'ledger_refused',
-    message: 'The offer has expired.',
+    message: sentence('The offer has expired.'),
   })
   expect(lost.change({ message: 'Too late.' }, at)).toEqual({
     code: 'not_submitted',

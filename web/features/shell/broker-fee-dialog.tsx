@@ -15,19 +15,31 @@ const exampleTransferFee = 5000
 const flows: [flow: string, fee: string, note: string][] = [
   [
     t('Buy a listing, take a bid'),
-    '1 %',
+    t('{number} %', { number: 1 }),
     t('One signature costs 120 drops and needs 0.2 XRP of reserve until it is done.'),
   ],
-  [t('Buy on demand'), '2 %', t('Minted, paid and handed over at once: 144 drops.')],
-  [t('Cart'), '1 % each', t('Four of our listings a signature: 264 drops. The reserve is needed once.')],
+  [t('Buy on demand'), t('{number} %', { number: 2 }), t('Minted, paid and handed over at once: 144 drops.')],
+  [
+    t('Cart'),
+    t('{number} % each', { number: 1 }),
+    t('Four of our listings a signature: 264 drops. The reserve is needed once.'),
+  ],
   [
     t('List, change prices, mint several'),
-    'none',
+    t('none', { context: 'fee' }),
     t('Up to eight a signature: 240 drops. Each open offer keeps 0.2 XRP in reserve.'),
   ],
-  [t('Cancel offers'), 'none', t('Up to 500 in one transaction: 12 drops. Their reserve comes back.')],
-  [t('Swap'), 'none', t('XRP in it is the price of the works that it buys, so their royalties are paid.')],
-  [t('Direct offers, transfers'), 'none', t('Between the two of you, without us.')],
+  [
+    t('Cancel offers'),
+    t('none', { context: 'fee' }),
+    t('Up to 500 in one transaction: 12 drops. Their reserve comes back.'),
+  ],
+  [
+    t('Swap'),
+    t('none', { context: 'fee' }),
+    t('XRP in it is the price of the works that it buys, so their royalties are paid.'),
+  ],
+  [t('Direct offers, transfers'), t('none', { context: 'fee' }), t('Between the two of you, without us.')],
 ]
 
 /** Always six decimals, so that the figures align. */
