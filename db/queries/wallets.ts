@@ -11,11 +11,10 @@ export interface PushToken {
 export async function recordSignIn(db: Executor, account: string, pushToken: string | null, at: Date) {
   await db
     .insert(wallets)
-    .values({ account, pushToken, pushTokenAt: pushToken === null ? null : at, lastSignInAt: at })
+    .values({ account, pushToken, pushTokenAt: pushToken === null ? null : at })
     .onConflictDoUpdate({
       target: wallets.account,
       set: {
-        lastSignInAt: at,
         pushToken: sql`coalesce(excluded.push_token, ${wallets.pushToken})`,
         pushTokenAt: sql`coalesce(excluded.push_token_at, ${wallets.pushTokenAt})`,
       },

@@ -7,7 +7,6 @@ export const wallets = pgTable('wallets', {
   account: text().primaryKey(),
   pushToken: text('push_token'),
   pushTokenAt: at('push_token_at'),
-  lastSignInAt: at('last_sign_in_at').notNull(),
   /** Since when the account's owner says that the wallet cannot sign a Batch. */
   noBatchAt: at('no_batch_at'),
 })

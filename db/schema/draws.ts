@@ -170,6 +170,5 @@ export const drawAnchors = pgTable(
 export const drawBeacons = pgTable('draw_beacons', {
   ledgerIndex: bigint('ledger_index', { mode: 'number' }).primaryKey(),
   hash: text().notNull(),
-  closedAt: at('closed_at').notNull(),
   header: jsonb().$type<LedgerHeader>().notNull(),
 })

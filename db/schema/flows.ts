@@ -133,8 +133,6 @@ export const signRequests = pgTable(
     code: text().$type<ErrorCode>(),
     message: jsonb().$type<Sentence>(),
     signedAt: at('signed_at'),
-    /** No longer used. Workers older than the sessions table still select it during a deployment. */
-    handedOutAt: at('handed_out_at'),
     resolvedAt: at('resolved_at'),
   },
   (table) => [
@@ -296,8 +294,6 @@ export const presignedParts = pgTable(
     /** Of all inner transactions. */
     hashes: text().array().notNull(),
     lastLedger: bigint('last_ledger', { mode: 'number' }).notNull(),
-    /** What the marketplace pays in it, covered by what it gets in it. */
-    stakeDrops: drops('stake_drops').notNull(),
     state: text({ enum: partStates }).notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
     endedAt: at('ended_at'),

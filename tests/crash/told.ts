@@ -10,10 +10,9 @@ export type Told = Partial<Record<keyof CrashMarket['people'], NotificationKind[
 /** Each account has signed in before and has one device, which keeps all its messages. */
 export async function addDevices(market: CrashMarket): Promise<void> {
   const accounts = Object.values(market.people).map(({ address }) => address)
-  await market.query(
-    'insert into wallets (account, last_sign_in_at) select unnest($1::text[]), now() on conflict do nothing',
-    [accounts],
-  )
+  await market.query('insert into wallets (account) select unnest($1::text[]) on conflict do nothing', [
+    accounts,
+  ])
   for (const account of accounts) {
     const known = await market.query('select 1 from push_devices where account = $1', [account])
     if (known.length > 0) continue

@@ -51,6 +51,7 @@ import {
   openForBusiness,
   whileNoLedgerCloses,
 } from './helpers.ts'
+import { rippleEpochSeconds } from '#worker/contract/ledger.ts'
 import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
@@ -582,7 +583,7 @@ describe('a random collection', () => {
       with freed as (update demand_items set state = 'for_sale' where collection_id = ${collectionId}),
         unbound as (update reservations set state = 'reserved', item_id = null, offer_id = null
           where collection_id = ${collectionId})
-      update ledger_cursor set closed_at = b.closed_at + make_interval(secs => ${seconds}::int)
+      update ledger_cursor set closed_at = to_timestamp((b.header->>'closeTime')::bigint + ${rippleEpochSeconds}) + make_interval(secs => ${seconds}::int)
         from draw_beacons b where b.ledger_index = ${beacon}`
       expect(await madeAgain(unofferedAfter(719), nothing)).toBe('held')
       expect(await madeAgain(unofferedAfter(721), nothing)).toBe('withheld')

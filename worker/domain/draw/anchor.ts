@@ -7,7 +7,6 @@ import {
   validateAnchor,
 } from '#db/queries/draw-anchors.ts'
 import { anchorRoot, bytesToHex, ledgerHash } from '#worker/contract/draws.ts'
-import { rippleTimeToDate } from '#worker/contract/ledger.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { settle } from '#worker/domain/journal/settle.ts'
 import type { StatedHeader } from '#worker/ports/ledger/port.ts'
@@ -79,7 +78,6 @@ export async function storeBeacons({ db, ledger, log }: Context, indexes: number
     await storeBeacon(db.read, {
       ledgerIndex: index,
       hash: first.hash,
-      closedAt: rippleTimeToDate(first.header.closeTime),
       header: first.header,
     })
   }

@@ -17,13 +17,7 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import { lendingCaps } from '#worker/contract/treasury-limits.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { batchCostDrops, innerHashes } from '#worker/ledger/batch.ts'
-import {
-  type BatchTerms,
-  buildSaleBatch,
-  demandShares,
-  innerCountOf,
-  ticketsOf,
-} from '#worker/ledger/batch-sale.ts'
+import { type BatchTerms, buildSaleBatch, innerCountOf, ticketsOf } from '#worker/ledger/batch-sale.ts'
 import { offeredCost } from '#worker/domain/ledger-index/network-cost.ts'
 
 /** How long a Batch can be applied: longer than a wallet request is open, at most a quarter of an hour. A ledger takes 3 to 5 s. */
@@ -38,10 +32,6 @@ export const partEnd = ({ createdAt }: PartRow) => new Date(createdAt.getTime() 
 
 const sum = (sales: BatchSale[], of: (sale: BatchSale) => number) =>
   sales.reduce((total, sale) => total + of(sale), 0)
-
-/** What the marketplace pays within the Batch, in drops. */
-const stakeOf = (sales: BatchSale[]): bigint =>
-  sales.reduce((total, sale) => (sale.kind === 'demand' ? total + demandShares(sale).payoutDrops : total), 0n)
 
 const digestOf = (sales: BatchSale[]) => createHash('sha256').update(JSON.stringify(sales)).digest('hex')
 
@@ -157,7 +147,6 @@ export async function lendPart(context: Context, request: PartRequest): Promise<
       batch: { ...unsigned, BatchSigners: [{ BatchSigner: part }] },
       hashes: innerHashes(unsigned),
       lastLedger: terms.lastLedger,
-      stakeDrops: stakeOf(sales),
       state: 'lent' as const,
       createdAt: now(),
     }

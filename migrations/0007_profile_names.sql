@@ -1,1 +1,0 @@
-CREATE INDEX "profiles_name_search" ON "profiles" USING gin (search_text("name") gin_trgm_ops);

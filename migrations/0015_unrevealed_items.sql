@@ -1,2 +1,0 @@
-DROP INDEX "demand_items_unpublished";--> statement-breakpoint
-CREATE INDEX "demand_items_unrevealed" ON "demand_items" USING btree ("created_at") WHERE "demand_items"."state" = 'sold' and "demand_items"."hidden" and "demand_items"."published_at" is null;

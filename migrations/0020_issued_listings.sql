@@ -1,1 +1,0 @@
-CREATE INDEX "offers_open_issued_token" ON "offers" USING btree (substr("nft_id", 9, 40)) WHERE "offers"."state" = 'open' and "offers"."is_sell" and "offers"."amount_drops" is null;

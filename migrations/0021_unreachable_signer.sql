@@ -1,1 +1,0 @@
-ALTER TABLE "sign_requests" ADD COLUMN "unreachable_at" timestamp with time zone;

@@ -1,1 +1,0 @@
-CREATE INDEX "demand_items_inventory" ON "demand_items" USING btree ("issuer") WHERE "demand_items"."token_id" is not null and "demand_items"."state" in ('draft', 'for_sale');

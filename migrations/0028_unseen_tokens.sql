@@ -1,1 +1,0 @@
-ALTER TABLE "syncs" ADD COLUMN "unseen" integer DEFAULT 0 NOT NULL;

@@ -1,2 +1,0 @@
-CREATE INDEX "history_minted" ON "history" USING btree ("buyer") WHERE "history"."type" = 'mint';--> statement-breakpoint
-CREATE INDEX "history_burned" ON "history" USING btree ("seller") WHERE "history"."type" = 'burn';

@@ -1,3 +1,0 @@
-CREATE INDEX "collections_unannounced" ON "collections" USING btree ("created_at" DESC NULLS LAST,"id") WHERE not "collections"."announced";--> statement-breakpoint
-CREATE INDEX "history_nft_sales" ON "history" USING btree ("nft_id","ledger_index" DESC NULLS LAST,"position" DESC NULLS LAST) WHERE "history"."type" = 'sale';--> statement-breakpoint
-CREATE INDEX "nfts_just_listed" ON "nfts" USING btree ("listed_ledger" DESC NULLS LAST,"id") WHERE "nfts"."price_drops" is not null and not "nfts"."burned" and "nfts"."listed_ledger" is not null;

@@ -1,2 +1,0 @@
-CREATE INDEX "collections_volume_week_marked" ON "collections" USING btree (("volume_week_drops" + "marked_week_drops"),"id");--> statement-breakpoint
-CREATE INDEX "collections_volume_day_marked" ON "collections" USING btree (("volume_day_drops" + "marked_day_drops"),"id");

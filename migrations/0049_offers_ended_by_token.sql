@@ -1,1 +1,0 @@
-CREATE INDEX "offers_ended_nft" ON "offers" USING btree ("nft_id","ended_ledger") WHERE "offers"."state" <> 'open';

@@ -1,1 +1,0 @@
-ALTER TABLE "push_devices" ADD COLUMN "language" text DEFAULT 'en' NOT NULL;

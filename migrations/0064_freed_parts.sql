@@ -1,2 +1,0 @@
-ALTER TABLE "presigned_parts" ADD COLUMN "freed_at" timestamp with time zone;--> statement-breakpoint
-CREATE INDEX "presigned_parts_hashes" ON "presigned_parts" USING gin ("hashes") WHERE "presigned_parts"."state" <> 'used';

@@ -1,1 +1,0 @@
-ALTER TABLE "uploads" ADD COLUMN "checked_bytes" bigint DEFAULT 0 NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "nfts_metadata_issuers" ON "nfts" USING btree ("issuer","metadata_tries","metadata_due_at") WHERE "nfts"."metadata_state" = 'pending' and "nfts"."metadata_due_at" is not null;
