@@ -98,8 +98,9 @@ export function searchNfts(db: Reader, rules: MarketRules, text: string, limit: 
   const exact = sql`to_tsquery('simple', array_to_string(${words}, ' & '))`
   // The last word may be one that is being typed.
   const typed = sql`to_tsquery('simple', nullif(array_to_string(${words}, ' & '), '') || ':*')`
-  const similar = sql`select string_agg(n.word, ' | ') from (
-    select n.word from name_words n where length(asked.word) > 2 and n.word % asked.word order by similarity(n.word, asked.word) desc, n.word limit ${similarWords}) n`
+  const alike = sql`select string_agg(n.word, ' | ') as words, min(n.word) filter (where n.place = 1) as best from (
+    select n.word, row_number() over (order by similarity(n.word, asked.word) desc, n.word) as place from name_words n
+    where length(asked.word) > 2 and n.word % asked.word order by place limit ${similarWords}) n`
   const tooFew = (step: string) => sql`(select count(*) from ${sql.raw(step)}) < ${limit}`
   const steps = isShort(text)
     ? sql`${beginning}, found as (select * from beginning)`
@@ -109,11 +110,15 @@ export function searchNfts(db: Reader, rules: MarketRules, text: string, limit: 
       typed as materialized (select * from exact union
         (${step(hasWords(typed))} and ${tooFew('exact')} limit ${most})),
       meant as materialized (
-        select to_tsquery('simple', string_agg(words, ' & ')) as query,
-          to_tsquery('simple', string_agg(words, ' & ') filter (where word !~ '^[0-9]+$')) as bare
-        from (select asked.word, coalesce('(' || (${similar}) || ')', asked.word) as words from unnest(${words}) asked(word) where ${tooFew('typed')}) known),
-      alike as materialized (select * from typed union
-        select n.* from meant cross join lateral (${step(hasWords(sql`meant.query`))} limit ${most}) n),
+        select string_agg(coalesce(best, word), ' ' order by place) as text,
+          to_tsquery('simple', string_agg(coalesce('(' || words || ')', word), ' & ')) as query,
+          to_tsquery('simple', string_agg(coalesce('(' || words || ')', word), ' & ') filter (where word !~ '^[0-9]+$')) as bare
+        from unnest(${words}) with ordinality asked(word, place) cross join lateral (${alike}) known where ${tooFew('typed')}),
+      corrected as materialized (select * from typed union
+        select n.* from meant cross join lateral (${step(sql`${nfts.searchName} ~>=~ meant.text and ${nfts.searchName} ~<~ (meant.text || chr(1114111))`)}
+          order by ${nfts.searchName} using ~<~ limit ${most}) n),
+      alike as materialized (select * from corrected union
+        select n.* from meant cross join lateral (${step(hasWords(sql`meant.query`))} and ${tooFew('corrected')} limit ${most}) n),
       found as materialized (select * from alike union
         select n.* from meant cross join lateral (${step(hasWords(sql`meant.bare`))} and ${tooFew('alike')} limit ${most}) n)`
   const chosen = sql`with ${steps} select id, row_number() over (order by ${closeness(text)}, id) as place
