@@ -4,7 +4,7 @@ import { run } from './processes.ts'
 const gates: [name: string, command: string, args: string[]][] = [
   ['format', 'biome', ['format', '.']],
   ['lint', 'oxlint', ['--deny-warnings']],
-  ['types', 'tsc', ['-p', '.', '--checkers', '1']],
+  ['types', 'npm', ['run', 'types', '--silent']],
   ['unused', 'knip', ['--no-progress']],
   ['gates', 'node', ['tests/gates/main.ts']],
 ]

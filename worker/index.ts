@@ -1,13 +1,12 @@
 import { FollowerObject } from '#worker/live/follower.ts'
 import { openLive } from '#worker/live/open-live.ts'
-import type { ObjectState, ObjectStub } from '#worker/live/platform.ts'
 import { Shard } from '#worker/live/shard.ts'
 import { runCron } from '#worker/jobs/run-cron.ts'
 import { createApp } from './app.ts'
 import { compose } from './compose.ts'
 import type { Environment } from './env.ts'
 import { readEnvironment } from './read-environment.ts'
-import { type Bindings, type Execution, edgeCache, imageMaker, imageService } from './platform.ts'
+import { type Bindings, edgeCache, imageMaker, imageService } from './platform.ts'
 
 interface Service {
   env: Environment
@@ -45,52 +44,48 @@ function serviceFor(bindings: Bindings): Service {
 }
 
 /** The one object that follows the ledger; null where the runtime has no Durable Objects. */
-function followerOf({ FOLLOWER }: Bindings): ObjectStub | null {
-  return FOLLOWER === undefined ? null : FOLLOWER.get(FOLLOWER.idFromName('follower'))
-}
-
-function namedShard({ LIVE_SHARD }: Bindings, name: string): ObjectStub {
-  if (LIVE_SHARD === undefined) throw new Error('The binding LIVE_SHARD is missing.')
-  return LIVE_SHARD.get(LIVE_SHARD.idFromName(name))
+function followerOf({ FOLLOWER }: Bindings) {
+  return FOLLOWER === undefined ? null : FOLLOWER.getByName('follower')
 }
 
 export class LiveShard extends Shard {
-  constructor(state: ObjectState, bindings: Bindings) {
+  constructor(state: DurableObjectState, bindings: Bindings) {
     const follower = followerOf(bindings)
     if (follower === null) throw new Error('The binding FOLLOWER is missing.')
-    super(state, { contextFor: serviceFor(bindings).contextFor, follower })
-  }
-}
-
-export class Follower extends FollowerObject {
-  constructor(state: ObjectState, bindings: Bindings) {
-    super(state, {
+    super(state, bindings, {
       contextFor: serviceFor(bindings).contextFor,
-      shard: (name) => namedShard(bindings, name),
+      register: (shard) => follower.register(shard),
     })
   }
 }
 
-/** Has the object follow the ledger, unless it does already. False when it cannot: then the cron does. */
-async function startFollower(follower: ObjectStub | null): Promise<boolean> {
-  if (follower === null) return false
+export class Follower extends FollowerObject {
+  constructor(state: DurableObjectState, bindings: Bindings) {
+    const { LIVE_SHARD } = bindings
+    if (LIVE_SHARD === undefined) throw new Error('The binding LIVE_SHARD is missing.')
+    super(state, bindings, {
+      contextFor: serviceFor(bindings).contextFor,
+      deliver: (shard, batch) => LIVE_SHARD.getByName(shard).deliver(shard, batch),
+    })
+  }
+}
+
+/** Has the object follow the ledger. False when it cannot: then the cron does. */
+async function startFollower(follower: ReturnType<typeof followerOf>): Promise<boolean> {
   try {
-    return (await follower.fetch('https://follower/start', { method: 'POST' })).ok
+    await follower?.start()
+    return follower !== null
   } catch {
     return false
   }
 }
 
 export default {
-  fetch(
-    request: Request,
-    bindings: Bindings,
-    execution: Execution & { passThroughOnException(): void; props: unknown },
-  ) {
+  fetch(request: Request, bindings: Bindings, execution: ExecutionContext) {
     return serviceFor(bindings).app.fetch(request, bindings, execution)
   },
 
-  async scheduled(_event: unknown, bindings: Bindings, execution: Execution) {
+  async scheduled(_event: unknown, bindings: Bindings, execution: ExecutionContext) {
     const { env, contextFor } = serviceFor(bindings)
     const context = contextFor(crypto.randomUUID(), (work) => execution.waitUntil(work))
     const follower = followerOf(bindings)
@@ -98,6 +93,6 @@ export default {
     // With a budget of 0 a run is one round of everything, and nothing happens by itself.
     const withoutFollower = budgetMs > 0 && (await startFollower(follower))
     await runCron(context, budgetMs, { withoutFollower })
-    if (!withoutFollower) await follower?.fetch('https://follower/publish', { method: 'POST' })
+    if (!withoutFollower) await follower?.publish()
   },
 }

@@ -1,37 +1,20 @@
-import type { Sized } from '#worker/http/media-request.ts'
 import type { RateLimiter } from '#worker/http/rate-limit.ts'
 import type { EdgeCache } from '#worker/http/edge-cache.ts'
-import type { ObjectNamespace } from '#worker/live/platform.ts'
+import type { FollowerObject } from '#worker/live/follower.ts'
+import type { Shard } from '#worker/live/shard.ts'
 import type { ImageMaker } from '#worker/routes/pictures.ts'
 
 /** The used bindings of wrangler.toml. Source: developers.cloudflare.com/workers/runtime-apis */
 export interface Bindings {
   ASSETS: { fetch(request: Request | string): Promise<Response> }
   IMAGES?: ImagesBinding
-  LIVE_SHARD?: ObjectNamespace
-  FOLLOWER?: ObjectNamespace
+  LIVE_SHARD?: DurableObjectNamespace<Shard>
+  FOLLOWER?: DurableObjectNamespace<FollowerObject>
   RATE_LIMIT_READ?: RateLimiter
   RATE_LIMIT_KEY?: RateLimiter
   RATE_LIMIT_SIGN?: RateLimiter
   RATE_LIMIT_ADD?: RateLimiter
   [setting: string]: unknown
-}
-
-interface ImagesBinding {
-  input(stream: ReadableStream<Uint8Array>): ImageTransformer
-}
-
-interface ImageTransformer {
-  transform(options: { width: number; height?: number; fit: 'scale-down' | 'cover' }): ImageTransformer
-  output(options: {
-    format: Sized['format']
-    quality: number
-    anim: boolean
-  }): Promise<{ response(): Response }>
-}
-
-export interface Execution {
-  waitUntil(work: Promise<unknown>): void
 }
 
 /** Resizes pictures through the Images binding; without the binding, or for a broken picture, the original is kept. */
@@ -69,12 +52,8 @@ export function imageService(url: string): ImageMaker {
   }
 }
 
-declare const caches: {
-  default: {
-    match(key: string | Request): Promise<Response | undefined>
-    put(key: string, response: Response): Promise<void>
-  }
-}
+// The types of browsers, which the client needs, know no default cache.
+declare const caches: { default: Cache }
 
 /** The cache of the data centre where the worker runs. */
 export const edgeCache: EdgeCache = {

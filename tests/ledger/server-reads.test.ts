@@ -237,13 +237,19 @@ test('the header has the root of the transactions with their metadata', async ()
     const { hash } = await send(url, wallet, { TransactionType: 'NFTokenMint', NFTokenTaxon: 0 })
     const { ledger_index: index } = await rpc(url, 'tx', { transaction: hash })
     const params = { ledger_index: index, transactions: true, expand: true }
-    const reply = await (await post(url, { method: 'ledger', params: [params] })).json()
-    const { transactions, transaction_hash: root } = reply.result.ledger
+    const reply = await post(url, { method: 'ledger', params: [params] })
+    const { result } = await reply.json<{ result: { ledger: LedgerReply } }>()
+    const { transactions, transaction_hash: root } = result.ledger
     expect(transactions).toHaveLength(1)
     // Computed by the library of another project.
     expect(root).toBe(hashes.hashTxTree(transactions))
   })
 })
+
+interface LedgerReply {
+  transactions: Parameters<typeof hashes.hashTxTree>[0]
+  transaction_hash: string
+}
 
 test('no page of another site can read the answers to JSON-RPC', async () => {
   await withLedger({}, async ({ url }) => {

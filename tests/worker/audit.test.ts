@@ -1,3 +1,4 @@
+import { asJson } from '#dev/lib/rpc.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
@@ -183,7 +184,7 @@ describe('a file that was not pinned', () => {
   test('the marketplace owner can retry it once; others cannot', async () => {
     const picture = new Blob([png(31, 17)])
     const { body } = await decide.send('/api/ipfs/pinMedia', { mediaFile: picture }, issuer)
-    const cid = String(body.data.cid)
+    const cid = String(asJson(body['data'])['cid'])
     const stateIs = async (state: string) =>
       (await world.query('select 1 from pins where cid = $1 and state = $2', [cid, state])).length > 0
     await cronUntil(world, 'pinned', () => stateIs('pinned'))

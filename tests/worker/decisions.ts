@@ -1,3 +1,4 @@
+import { asJson } from '#dev/lib/rpc.ts'
 import type { AuditAction } from '#db/schema/management.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
@@ -58,7 +59,7 @@ export function createDecisions(world: TestWorld, { mara, issuer, owner, nft }: 
       body: form,
       headers: { authorization: `Bearer ${by.token}` },
     })
-    return { status: reply.status, body: await reply.json() }
+    return { status: reply.status, body: asJson(await reply.json()) }
   }
   const press = (path: string, body: Record<string, unknown>, by = issuer) =>
     world.call(path, { session: by, body })
@@ -68,7 +69,7 @@ export function createDecisions(world: TestWorld, { mara, issuer, owner, nft }: 
     const fields = { taxon: String((taxon += 1)), preAnnounce: String(!announced) }
     const picture = { thumbnailFile: new Blob([png(20, 20)]) }
     const reply = await send('/api/collection/add', { ...texts, ...fields, ...picture }, issuer)
-    return String(reply.body.data)
+    return String(reply.body['data'])
   }
   const edit = (id: string, change: Record<string, string> = {}) =>
     send('/api/collection/edit', { ...texts, ...change, collectionID: id }, issuer)

@@ -1,3 +1,4 @@
+import { asJson } from '#dev/lib/rpc.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
@@ -83,8 +84,8 @@ test('when a wallet signs without submitting, we submit the same blob', async ()
     await vi.waitUntil(
       async () => {
         await world.call(`/api/xumm/check/${uuid}`, { session })
-        const state = await (await fetch(`${world.ledgerUrl}/admin/state`)).json()
-        return state.open_transactions > 0
+        const state = asJson(await (await fetch(`${world.ledgerUrl}/admin/state`)).json())
+        return Number(state['open_transactions']) > 0
       },
       { timeout: 40_000, interval: 100 },
     )

@@ -42,7 +42,10 @@ export function parsePart<S extends v.GenericSchema>(schema: S, value: unknown):
 }
 
 /** The body as text, with never more than `maxBytes` in memory. Throws Refusal('payload_too_large'). */
-export async function readText(request: Request, maxBytes = maxBodyBytes): Promise<string> {
+export async function readText(
+  request: Pick<Request, 'headers' | 'body'>,
+  maxBytes = maxBodyBytes,
+): Promise<string> {
   const tooLarge = new Refusal('payload_too_large', sentence('The request body is too large.'))
   if (Number(request.headers.get('content-length') ?? '0') > maxBytes) throw tooLarge
   if (request.body === null) return ''

@@ -11,6 +11,3 @@ export interface EventBatch {
 
 /** What a shard gets when it registers: the same for what happened lately. */
 export type Registered = Omit<EventBatch, 'ledger'> & { since: number }
-
-/** A reply of an object; it has no other callers than these. */
-export const reply = (body: unknown) => Response.json(body)

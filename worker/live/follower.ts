@@ -1,16 +1,17 @@
+import { DurableObject } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { errorFacts } from '#worker/contract/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { readEvents } from '#worker/domain/event/list-events.ts'
 import { readNewestLedger } from '#worker/domain/ledger-index/newest-ledger.ts'
 import { runFollower } from '#worker/jobs/run-cron.ts'
-import { type EventBatch, type Registered, reply } from './batch.ts'
-import type { ObjectState, ObjectStub } from './platform.ts'
+import type { EventBatch, Registered } from './batch.ts'
 import { RecentEvents } from './recent-events.ts'
 
 export interface FollowerServices {
   contextFor(requestId: string, waitUntil: (work: Promise<unknown>) => void): Context
-  shard(name: string): ObjectStub
+  /** Tells a shard what happened. @returns how many readers it has */
+  deliver(shard: string, batch: EventBatch): Promise<number>
 }
 
 const pageOfLog = 500
@@ -29,7 +30,7 @@ const Stored = v.object({ published: v.nullable(v.number()), shards: v.array(v.s
  * The one object that follows the ledger, and tells the shards what happened, in the order of the log and each part of it once. The
  * registry of shards with readers is here.
  */
-export class FollowerObject {
+export class FollowerObject extends DurableObject<unknown> {
   /** Shards with readers, each with the serial number of its last registration. */
   private shards = new Map<string, number>()
   private serial = 0
@@ -40,11 +41,10 @@ export class FollowerObject {
   private isFollowing = false
   /** One thing at a time, so that batches and registrations have an order. */
   private turn: Promise<unknown> = Promise.resolve()
-  private readonly state: ObjectState
   private readonly services: FollowerServices
 
-  constructor(state: ObjectState, services: FollowerServices) {
-    this.state = state
+  constructor(state: DurableObjectState, bindings: unknown, services: FollowerServices) {
+    super(state, bindings)
     this.services = services
     void state.blockConcurrencyWhile(async () => {
       // An earlier instance has died while it followed.
@@ -57,7 +57,7 @@ export class FollowerObject {
   }
 
   private context(): Context {
-    return this.services.contextFor(crypto.randomUUID(), (work) => this.state.waitUntil(work))
+    return this.services.contextFor(crypto.randomUUID(), (work) => this.ctx.waitUntil(work))
   }
 
   private inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -67,26 +67,15 @@ export class FollowerObject {
   }
 
   private store() {
-    return this.state.storage.put('state', {
+    return this.ctx.storage.put('state', {
       published: this.recent?.to ?? null,
       shards: [...this.shards.keys()],
     })
   }
 
-  async fetch(request: Request): Promise<Response> {
-    const url = new URL(request.url)
-    switch (url.pathname) {
-      case '/register':
-        return reply(await this.inTurn(() => this.register(url.searchParams.get('shard') ?? '')))
-      case '/publish':
-        await this.publish()
-        return reply({})
-      case '/start':
-        if (!this.isFollowing) await this.state.storage.setAlarm(Date.now())
-        return reply({})
-      default:
-        return new Response(null, { status: 404 })
-    }
+  /** Follows the ledger from now on, unless it does already. */
+  async start(): Promise<void> {
+    if (!this.isFollowing) await this.ctx.storage.setAlarm(Date.now())
   }
 
   /** What happened within a minute, up to where the shards have been told. */
@@ -105,13 +94,16 @@ export class FollowerObject {
     return this.recent
   }
 
-  private async register(name: string): Promise<Registered> {
-    const recent = await this.load()
-    this.serial += 1
-    this.shards.set(name, this.serial)
-    await this.store()
-    const { from, to, since } = recent
-    return { from, to, since, events: recent.list() }
+  /** Tells a shard from now on what happens. @returns what happened lately */
+  register(shard: string): Promise<Registered> {
+    return this.inTurn(async () => {
+      const recent = await this.load()
+      this.serial += 1
+      this.shards.set(shard, this.serial)
+      await this.store()
+      const { from, to, since } = recent
+      return { from, to, since, events: recent.list() }
+    })
   }
 
   /** Tells the shards what is new in the log. */
@@ -137,22 +129,12 @@ export class FollowerObject {
 
   private async deliver(context: Context, batch: EventBatch) {
     this.toldAt = Date.now()
-    const body = JSON.stringify(batch)
-    const known = [...this.shards]
+    const shards = [...this.shards]
     const answers = await Promise.allSettled(
-      known.map(async ([name]) => {
-        const answer = await this.services.shard(name).fetch('https://shard/deliver', {
-          method: 'POST',
-          body,
-          headers: { 'x-live-shard': name },
-          signal: AbortSignal.timeout(deliverMs),
-        })
-        const { readers }: { readers: number } = await answer.json()
-        return readers
-      }),
+      shards.map(([name]) => within(deliverMs, this.services.deliver(name, batch))),
     )
     for (const [place, answer] of answers.entries()) {
-      const [name, serial] = known[place] ?? ['', 0]
+      const [name, serial] = shards[place] ?? ['', 0]
       if (answer.status === 'rejected')
         context.log.warn('shard_silent', { name, ...errorFacts(answer.reason) })
       // Unless a reader has come since.
@@ -161,8 +143,8 @@ export class FollowerObject {
     if (this.shards.size === 0) this.recent = null
   }
 
-  async alarm(): Promise<void> {
-    await this.state.storage.setAlarm(Date.now() + againMs)
+  override async alarm(): Promise<void> {
+    await this.ctx.storage.setAlarm(Date.now() + againMs)
     const context = this.context()
     this.isFollowing = true
     try {
@@ -171,6 +153,19 @@ export class FollowerObject {
       context.log.error('follower_failed', errorFacts(error))
     }
     this.isFollowing = false
-    await this.state.storage.setAlarm(Date.now() + 100)
+    await this.ctx.storage.setAlarm(Date.now() + 100)
+  }
+}
+
+/** A call of an object cannot be cancelled, so a late answer is dropped. */
+async function within<T>(ms: number, call: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms.`)), ms)
+  })
+  try {
+    return await Promise.race([call, late])
+  } finally {
+    clearTimeout(timer)
   }
 }

@@ -1,27 +1,17 @@
 import type { LivePlatform } from '#worker/routes/live.ts'
-import type { ObjectNamespace } from './platform.ts'
 import { shardOf } from './shard-names.ts'
 
-/** Sockets and streams by way of the shards. */
-export function openLive(namespace: ObjectNamespace): LivePlatform {
-  const shardFor = (network: string) => {
+/** Sockets and streams by way of the shards. Both are HTTP responses, so they are answered by the `fetch` of the object. */
+export function openLive(namespace: DurableObjectNamespace): LivePlatform {
+  const ask = (network: string, init: RequestInit & { headers?: Record<string, string> }) => {
     const name = shardOf(network)
-    return { name, stub: namespace.get(namespace.idFromName(name)) }
+    return namespace.getByName(name).fetch('https://shard', {
+      ...init,
+      headers: { ...init.headers, 'x-live-network': network, 'x-live-shard': name },
+    })
   }
   return {
-    async connect(network) {
-      const { name, stub } = shardFor(network)
-      return stub.fetch('https://shard/connect', {
-        headers: { upgrade: 'websocket', 'x-live-network': network, 'x-live-shard': name },
-      })
-    },
-    async stream(network, start) {
-      const { name, stub } = shardFor(network)
-      return stub.fetch('https://shard/stream', {
-        method: 'POST',
-        body: JSON.stringify(start),
-        headers: { 'x-live-network': network, 'x-live-shard': name },
-      })
-    },
+    connect: (network) => ask(network, { headers: { upgrade: 'websocket' } }),
+    stream: (network, start) => ask(network, { method: 'POST', body: JSON.stringify(start) }),
   }
 }

@@ -1,7 +1,9 @@
 import type { MarketEvent } from '#worker/contract/event-schemas.ts'
 import { topicsOf } from '#worker/contract/events.ts'
 import { maxUnreadLetters } from '#worker/contract/live.ts'
-import type { LiveSocket } from './platform.ts'
+
+/** The used part of a WebSocket. */
+export type LiveSocket = Pick<WebSocket, 'send' | 'close' | 'serializeAttachment'>
 
 /** A socket and what its reader wants. */
 export interface Reader {

@@ -1,3 +1,4 @@
+import { DurableObject } from 'cloudflare:workers'
 import { sentence } from '#worker/contract/sentence.ts'
 import * as v from 'valibot'
 import { errorFacts } from '#worker/contract/error-facts.ts'
@@ -16,16 +17,15 @@ import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { readEvents } from '#worker/domain/event/list-events.ts'
 import { EventStreams } from '#worker/domain/event/streams.ts'
-import { type EventBatch, type Registered, reply } from './batch.ts'
-import { acceptSocket, answerAlone, type LiveSocket, type ObjectState, type ObjectStub } from './platform.ts'
+import type { EventBatch, Registered } from './batch.ts'
 import { type Reader, Readers } from './readers.ts'
 import { type ReaderStart, RecentEvents } from './recent-events.ts'
 import { Slots } from './slots.ts'
 
 export interface ShardServices {
   contextFor(requestId: string, waitUntil: (work: Promise<unknown>) => void): Context
-  /** The follower's object, which tells what happens. */
-  follower: ObjectStub
+  /** Registers a shard with the follower's object, which tells it from then on what happens. */
+  register(shard: string): Promise<Registered>
 }
 
 const pageOfLog = 500
@@ -57,7 +57,7 @@ const frame = (content: LiveFrame) => JSON.stringify(content)
  * every batch of events to the shards that have readers; a shard passes on what their topics name. Without anything to do it hibernates
  * with its sockets.
  */
-export class Shard {
+export class Shard extends DurableObject<unknown> {
   private readers = new Readers()
   private streams = new EventStreams()
   /** The end of the log as far as it was delivered here; null until the shard is registered. */
@@ -69,23 +69,23 @@ export class Shard {
   private tidiedAt = 0
   private name = ''
   private readonly slots = new Slots(maxReads)
-  private readonly state: ObjectState
   private readonly services: ShardServices
 
-  constructor(state: ObjectState, services: ShardServices) {
-    this.state = state
+  constructor(state: DurableObjectState, bindings: unknown, services: ShardServices) {
+    super(state, bindings)
     this.services = services
-    answerAlone(state, pingText, pongText)
+    // The runtime answers pings by itself, without waking the object.
+    state.setWebSocketAutoResponse(new WebSocketRequestResponsePair(pingText, pongText))
     void state.blockConcurrencyWhile(() => this.wake())
   }
 
   /** After hibernation: the sockets are still there, and have what was delivered before. */
   private async wake() {
-    const sockets = this.state.getWebSockets()
+    const sockets = this.ctx.getWebSockets()
     if (sockets.length === 0) return
     const { position, name } = v.parse(
       v.object({ position: v.number(), name: v.string() }),
-      (await this.state.storage.get('delivered')) ?? { position: 0, name: '' },
+      (await this.ctx.storage.get('delivered')) ?? { position: 0, name: '' },
     )
     this.name = name
     this.recent = new RecentEvents(position, Date.now())
@@ -104,36 +104,29 @@ export class Shard {
   }
 
   private context(): Context {
-    return this.services.contextFor(crypto.randomUUID(), (work) => this.state.waitUntil(work))
+    return this.services.contextFor(crypto.randomUUID(), (work) => this.ctx.waitUntil(work))
   }
 
-  async fetch(request: Request): Promise<Response> {
-    const url = new URL(request.url)
+  /** Opens a WebSocket, or answers with a stream of events. */
+  override async fetch(request: Request): Promise<Response> {
     const network = request.headers.get('x-live-network') ?? ''
     this.name = request.headers.get('x-live-shard') ?? this.name
-    switch (url.pathname) {
-      case '/connect':
-        return this.connect(network)
-      case '/stream':
-        return this.stream(network, await request.json())
-      case '/deliver':
-        return this.deliver(await request.json())
-      default:
-        return new Response(null, { status: 404 })
-    }
+    if (request.headers.get('upgrade') === 'websocket') return this.openSocket(network)
+    return this.stream(network, await request.json())
   }
 
-  private async connect(network: string): Promise<Response> {
+  private async openSocket(network: string): Promise<Response> {
     if (this.readers.useOf(network).sockets >= maxSockets)
       return Response.json(
         { code: 'rate_limited', detail: 'Your network has too many pages open. Close some of them.' },
         { status: 409 },
       )
     await this.register()
-    const { socket, response } = acceptSocket(this.state)
+    const { 0: client, 1: socket } = new WebSocketPair()
+    this.ctx.acceptWebSocket(socket)
     socket.serializeAttachment({ network, topics: [], position: null })
     this.readers.add(socket, { network, topics: [], position: null }, Date.now())
-    return response
+    return new Response(null, { status: 101, webSocket: client })
   }
 
   private async stream(network: string, start: unknown): Promise<Response> {
@@ -144,10 +137,9 @@ export class Shard {
   /** Asks for all events from now on, and for those of the last minute; again when it has been silent for too long. */
   private async register(): Promise<RecentEvents> {
     if (this.recent !== null && Date.now() - this.heardAt < deafMs) return this.recent
-    this.registering ??= this.services.follower
-      .fetch(`https://follower/register?shard=${this.name}`, { method: 'POST' })
-      .then(async (answer): Promise<RecentEvents> => {
-        const { from, to, since, events }: Registered = await answer.json()
+    this.registering ??= this.services
+      .register(this.name)
+      .then(async ({ from, to, since, events }): Promise<RecentEvents> => {
         this.heardAt = Date.now()
         if (this.recent === null) {
           this.recent = new RecentEvents(from, since)
@@ -161,15 +153,17 @@ export class Shard {
     return this.registering
   }
 
-  private async deliver(batch: EventBatch): Promise<Response> {
+  /** Takes a batch of the follower's object. @returns the number of readers; without any, this shard is told nothing more */
+  async deliver(name: string, batch: EventBatch): Promise<number> {
+    this.name = name
     const { recent } = this
     // Readers that are still registering read the log.
-    if (recent === null || this.readers.size + this.streams.size === 0) return this.answer()
+    if (recent === null || this.readers.size + this.streams.size === 0) return this.countReaders()
     this.heardAt = Date.now()
     await this.take(recent, batch)
     this.beat(recent.to)
     this.tidy()
-    return this.answer()
+    return this.countReaders()
   }
 
   /** Passes on what is new in a batch. */
@@ -181,16 +175,16 @@ export class Shard {
       recent.add(fresh, to)
       this.readers.deliver(fresh, (some) => frame({ events: some, position: to, ledger: this.ledger }))
       this.streams.wake()
-      await this.state.storage.put('delivered', { position: to, name: this.name })
+      await this.ctx.storage.put('delivered', { position: to, name: this.name })
     }
   }
 
   /** Without readers nothing more is told to this shard: the next one registers again. */
-  private answer(): Response {
+  private countReaders(): number {
     const registering = this.registering === null ? 0 : 1
     const readers = this.readers.size + this.streams.size + registering
     if (readers === 0) this.recent = null
-    return reply({ readers })
+    return readers
   }
 
   /** A batch was missed: reads what lies between from the log. If that is too much, all readers start over. */
@@ -221,13 +215,15 @@ export class Shard {
     const now = Date.now()
     if (now - this.tidiedAt < tidyEveryMs) return
     this.tidiedAt = now
-    for (const reader of this.readers.list()) {
-      const pinged = this.state.getWebSocketAutoResponseTimestamp(reader.socket)?.getTime() ?? 0
+    for (const socket of this.ctx.getWebSockets()) {
+      const reader = this.readers.find(socket)
+      if (reader === undefined) continue
+      const pinged = this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0
       if (now - Math.max(pinged, reader.connectedAt) > silentMs) this.readers.close(reader, 1001, 'silent')
     }
   }
 
-  async webSocketMessage(socket: LiveSocket, message: string | ArrayBuffer): Promise<void> {
+  override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
     const reader = this.readers.find(socket)
     if (reader === undefined) return
     const now = Date.now()
@@ -297,7 +293,7 @@ export class Shard {
     )
   }
 
-  webSocketClose(socket: LiveSocket): void {
+  override webSocketClose(socket: WebSocket): void {
     this.readers.remove(socket)
     try {
       // Answers the closing of the other side.
@@ -307,7 +303,7 @@ export class Shard {
     }
   }
 
-  webSocketError(socket: LiveSocket): void {
+  override webSocketError(socket: WebSocket): void {
     this.readers.remove(socket)
   }
 }
