@@ -739,6 +739,7 @@ longDescribe('a page in the pseudo-locale', () => {
         cut: [],
         plain: [],
       })
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
       await watched.close()
     })
 
@@ -765,6 +766,7 @@ longDescribe('a page in the pseudo-locale', () => {
       await atRest(page)
       const cut = [...(await clipped(page)), ...(await beyondScreen(page))]
       expect({ cut, plain: await plainTexts(page, data) }).toEqual({ cut: [], plain: [] })
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
       await watched.close()
     })
 })
