@@ -45,7 +45,7 @@ export function liveRoutes(app: Hono<AppEnv>, live: LivePlatform | null, origins
     // The headers of the object's response cannot be changed. `webSocket` is the platform's own.
     const init: ResponseInit & { webSocket: unknown } = {
       status: 101,
-      webSocket: Reflect.get(response, 'webSocket'),
+      webSocket: 'webSocket' in response ? response.webSocket : null,
     }
     return new Response(null, init)
   })
