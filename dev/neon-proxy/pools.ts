@@ -25,9 +25,9 @@ class PreparingClient extends Client {
     const query = this.query.bind(this)
     const prepared = (config: unknown, ...rest: unknown[]): unknown => {
       const text = typeof config === 'object' && config !== null && 'text' in config ? config.text : null
-      if (typeof text !== 'string' || typeof config !== 'object')
+      if (typeof text !== 'string' || typeof config !== 'object' || config === null)
         return Reflect.apply(query, this, [config, ...rest])
-      const values = Array.isArray(rest[0]) ? rest[0] : Object(config).values
+      const values = Array.isArray(rest[0]) ? rest[0] : 'values' in config ? config.values : null
       const name = Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
       return Reflect.apply(query, this, [{ ...config, name }, ...rest])
     }

@@ -2,6 +2,7 @@ import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { importJWK, jwtVerify } from 'jose'
 import { closeServer, listen, readBody, sendJson } from '#dev/lib/http.ts'
+import { asJson } from '#dev/lib/rpc.ts'
 import { messageOf } from '#dev/lib/stack-error.ts'
 import { decryptPush } from './decrypt.ts'
 import { messagesPage, type PushMessage } from './messages-page.ts'
@@ -49,8 +50,9 @@ export async function startPush({ port }: { port: number }): Promise<PushService
   let url = ''
 
   async function subscribe(request: IncomingMessage, response: ServerResponse) {
-    const asked: unknown = JSON.parse((await readBody(request)).toString() || '{}')
-    const serverKey: unknown = Reflect.get(Object(asked), 'applicationServerKey')
+    const { applicationServerKey: serverKey } = asJson(
+      JSON.parse((await readBody(request)).toString() || '{}'),
+    )
     const keys = createECDH('prime256v1')
     const point = keys.generateKeys()
     const auth = randomBytes(16)

@@ -11,12 +11,15 @@ interface Carrier {
   pages?: unknown[]
 }
 
+const isCarrier = (reply: unknown): reply is Carrier => typeof reply === 'object' && reply !== null
+
 /** Keeps the names that a reply has for the accounts that it mentions. */
 export function learnPeople(reply: unknown): void {
   let changed = false
   const carriers: unknown[] = Array.isArray(reply) ? reply : [reply]
   for (const carrier of carriers) {
-    const { people = {}, pages = [] }: Carrier = Object(carrier)
+    if (!isCarrier(carrier)) continue
+    const { people = {}, pages = [] } = carrier
     for (const page of pages) learnPeople(page)
     for (const [account, person] of Object.entries(people)) {
       if (JSON.stringify(known.get(account)) === JSON.stringify(person)) continue

@@ -6,8 +6,10 @@ interface TrustedTypesFactory {
   createPolicy: (name: string, rules: ScriptUrlPolicy) => ScriptUrlPolicy
 }
 
-function isFactory(value: unknown): value is TrustedTypesFactory {
-  return typeof value === 'object' && value !== null && 'createPolicy' in value
+declare global {
+  interface Window {
+    trustedTypes?: TrustedTypesFactory
+  }
 }
 
 /**
@@ -21,6 +23,5 @@ export function trustedScript(policy: string, script: string): string {
       throw new TypeError(`${address} is not a script of this site.`)
     },
   }
-  const factory: unknown = Reflect.get(globalThis, 'trustedTypes')
-  return (isFactory(factory) ? factory.createPolicy(policy, rules) : rules).createScriptURL(script)
+  return (window.trustedTypes?.createPolicy(policy, rules) ?? rules).createScriptURL(script)
 }

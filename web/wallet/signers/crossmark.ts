@@ -23,9 +23,16 @@ onPageMessage((message) => {
 
 const withNetwork = () => (network === undefined ? {} : { network })
 
+declare global {
+  interface Window {
+    /** What wallets of the ledger mark the window with. */
+    xrpl?: unknown
+  }
+}
+
 /** The extension marks the window when it is there. */
 function isMarked(): boolean {
-  const mark: unknown = Reflect.get(window, 'xrpl')
+  const { xrpl: mark } = window
   return isMessage(mark) && mark['isCrossmark'] === true
 }
 

@@ -36,7 +36,7 @@ function addressProblem(address: string): string | null {
 /** The receipt in a text; null when there is none. */
 function readReceipt(text: string): OwnReceipt | null {
   try {
-    const { collection, epoch, number, account, requestLedger, signature } = Object(JSON.parse(text))
+    const { collection, epoch, number, account, requestLedger, signature } = { ...JSON.parse(text) }
     const isReceipt =
       [epoch, number, requestLedger].every(Number.isInteger) &&
       [collection, account, signature].every((part) => typeof part === 'string')
