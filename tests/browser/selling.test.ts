@@ -185,7 +185,10 @@ test('an account that may not buy from the issuer reads why instead of being ask
   const destination = world.marketplace.address
   await offerIndexed(world, await world.list(shop.artist, listed, 2_000_000n, { destination }))
   works.set(metadata.name, listed)
-  await at(buyer, metadata.name, ({ page }) => barred(page, notToYou))
+  await at(buyer, metadata.name, async ({ page }) => {
+    await barred(page, notToYou)
+    expect(await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).isDisabled()).toBe(true)
+  })
   // A card has no room for the sentence: its dialog shows it.
   await at(buyer, metadata.name, async ({ page, dialog }) => {
     await page.goto(`${world.url}/collection/${shop.collectionId}`)

@@ -79,6 +79,7 @@ export function ActionPanel({ reply }: { reply: NftReply }) {
                   expectedAmount: listing.amount,
                 }}
                 owner={nft.owner}
+                barred={note !== undefined}
               />
             </li>
           )}
