@@ -58,7 +58,7 @@ export default defineConfig({
       treeshake: { manualPureFunctions: ['v'] },
       // Small modules that several pages share are joined: many small files compress badly.
       output: {
-        chunkFileNames: 'assets/[hash].js',
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         codeSplitting: {
           groups: [
             { name: 'app', tags: ['$initial'], priority: 2 },
