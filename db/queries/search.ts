@@ -83,6 +83,9 @@ export function searchProfiles(db: Reader, text: string, limit: number) {
 const maxWords = 6
 const similarWords = 3
 
+/** Known words that are compared with one of them: anyone can mint names that are full of similar words. */
+const maxCompared = 1000
+
 /**
  * Works whose names match. Names have too many trigrams to compare them with a text, so each of its words is compared with the words of all
  * names instead, as the manual of pg_trgm advises.
@@ -98,9 +101,11 @@ export function searchNfts(db: Reader, rules: MarketRules, text: string, limit: 
   const exact = sql`to_tsquery('simple', array_to_string(${words}, ' & '))`
   // The last word may be one that is being typed.
   const typed = sql`to_tsquery('simple', nullif(array_to_string(${words}, ' & '), '') || ':*')`
-  const alike = sql`select string_agg(n.word, ' | ') as words, min(n.word) filter (where n.place = 1) as best from (
-    select n.word, row_number() over (order by similarity(n.word, asked.word) desc, n.word) as place from name_words n
-    where length(asked.word) > 2 and n.word % asked.word order by place limit ${similarWords}) n`
+  // The limit stands outside: with it inside, Postgres may expect so many matches that it reads all words one by one.
+  const alike = sql`with similar_words as materialized (select word from name_words where length(asked.word) > 2 and word % asked.word)
+    select string_agg(n.word, ' | ') as words, min(n.word) filter (where n.place = 1) as best from (
+      select n.word, row_number() over (order by similarity(n.word, asked.word) desc, n.word) as place
+      from (select word from similar_words limit ${maxCompared}) n order by place limit ${similarWords}) n`
   const tooFew = (step: string) => sql`(select count(*) from ${sql.raw(step)}) < ${limit}`
   const steps = isShort(text)
     ? sql`${beginning}, found as (select * from beginning)`

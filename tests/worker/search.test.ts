@@ -65,3 +65,13 @@ test('collections are found by names that are like the text', async () => {
   expect(await ids('midnigt')).toEqual(['night'])
   expect(await ids('nothing like it')).toEqual([])
 })
+
+test('names that are full of similar words do not make a search slower', async () => {
+  await client.query("insert into name_words select 'orchr' || to_hex(g) from generate_series(4096, 8095) g")
+  await client.query('analyze name_words')
+  const { sql: text, params } = searchNfts(db, rules, 'orchrd', 36).toSQL()
+  const { rows } = await client.query(`explain (analyze, timing off, format json) ${text}`, params)
+  const plan = JSON.stringify(rows)
+  const reads = [...plan.matchAll(/"Relation Name":"name_words".*?"Actual Rows":([\d.]+)/g)]
+  expect(reads.map(([, read]) => Number(read))).toEqual([1000])
+})
