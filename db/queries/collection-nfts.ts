@@ -39,7 +39,8 @@ function selectPage(
   const tokenOrder = [value, nfts.sequence, nfts.id]
   const demandValue = itemOrders(demandWork)[sort].value
   const demandOrder = [demandValue, demandSequence, demandId]
-  const position = after === null ? [] : [after.value, after.sequence, after.id]
+  // Ranks are integers, and the value may be beyond these.
+  const position = after === null ? [] : [sql`${after.value}::bigint`, after.sequence, after.id]
   const begun = (order: typeof tokenOrder) =>
     after === null ? undefined : comesAfter(order, position, isDown)
   const skipped = after === null ? offset : 0

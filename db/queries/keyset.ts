@@ -9,7 +9,7 @@ export interface KeysetPage<Position> {
 }
 
 /** The rows that follow a position in an order of columns, of which none is null. */
-export function comesAfter(columns: SQLWrapper[], values: (string | number)[], isDown: boolean): SQL {
+export function comesAfter(columns: SQLWrapper[], values: (string | SQL)[], isDown: boolean): SQL {
   return sql`(${sql.join(columns, sql`, `)}) ${sql.raw(isDown ? '<' : '>')} (${sql.join(
     values.map((value) => sql`${value}`),
     sql`, `,

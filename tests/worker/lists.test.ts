@@ -4,6 +4,7 @@ import type { Nft } from '#worker/contract/nfts.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { nftokenFlags, tfSellNFToken } from '#worker/contract/ledger.ts'
+import { packPosition } from '#worker/domain/collection/page-token.ts'
 import { cronUntil, openForBusiness } from './helpers.ts'
 
 let world: TestWorld
@@ -252,6 +253,16 @@ test('invalid positions and filters are refused by name', async () => {
     expectContract('getCollectionNfts', reply)
     expect([query, reply.status, reply.body['code']]).toEqual([query, 400, 'validation_failed'])
   }
+})
+
+test('a position beyond every rank or price is one like any other', async () => {
+  for (const sort of ['rarity_inc', 'rarity_dec', 'price_inc', 'listed_dec'])
+    for (const value of ['999999999999999999', '-999999999999999999']) {
+      const after = packPosition({ value, sequence: value, id: '' })
+      const query = `&sort=${sort}&after=${encodeURIComponent(after)}`
+      const reply = await world.call(`/api/collection/nfts?id=orchard${query}`)
+      expect([query, reply.status]).toEqual([query, 200])
+    }
 })
 
 test('the default order begins with what can be bought, cheapest first; the others follow as minted', async () => {
