@@ -284,6 +284,9 @@ test('bad input is refused with what to do', async () => {
   }
   expect(await refusalOf([])).toEqual([400, expect.stringContaining('Give at least one work.')])
   expect(await refusalOf([item, item])).toEqual([400, expect.stringContaining('Give each work once.')])
+  const headers = { 'accept-language': 'de' }
+  const german = await world.call('/api/cart/check', { body: { items: [item, item] }, headers })
+  expect(german.text).toContain('Geben Sie jedes Werk einmal an.')
   const many = Array.from({ length: 51 }, (_, place) => ({
     ...item,
     nftokenID: place.toString().padStart(64, '0'),

@@ -5,7 +5,6 @@ import { queryCursor } from '#db/queries/index-writes.ts'
 import { queryNft, queryOffer, queryRunningAuction } from '#db/queries/nfts.ts'
 import type { Amount } from '#worker/contract/amount-schemas.ts'
 import { tfSellNFToken } from '#worker/contract/ledger.ts'
-import { amountInWords } from '#worker/contract/amount-words.ts'
 import { sameCurrency } from '#worker/contract/money.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import { reachesStart, smallestBid } from '#worker/contract/sale-state.ts'
@@ -86,12 +85,12 @@ function checkBid(
     offerExpiration: number | null
   },
 ) {
-  const words = amountInWords(start, tokens)
+  const amount = amountValue(start, tokens)
   if (tx.Owner !== owner)
     throw new Refusal('not_owner', sentence('The NFT belongs to somebody else than the offer says.'))
   if (!sameCurrency(tx.Amount, start)) {
     const message = sentence('This auction began at {amount}: bids count in the same currency.', {
-      amount: words,
+      amount,
     })
     throw new Refusal('validation_failed', message, { errors: [{ path: 'txjson.Amount', message }] })
   }
@@ -99,7 +98,7 @@ function checkBid(
     throw new Refusal(
       'bid_too_low',
       sentence('A bid less the 1 % fee must reach the start price of {amount}: bid {least} or more.', {
-        amount: words,
+        amount,
         least: amountValue(smallestBid(start), tokens),
       }),
     )
