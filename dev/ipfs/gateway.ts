@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { sendJson } from '#dev/lib/http.ts'
 import { codeOf } from '#dev/lib/stack-error.ts'
-import { sniffContentType } from './content-type.ts'
+import { detectContentType } from './content-type.ts'
 import type { IpfsStore } from './store.ts'
 
-const sniffBytes = 512
+const headBytes = 512
 
 interface Span {
   first: number
@@ -49,9 +49,9 @@ export async function serveGateway(
   }
   const size = Number(entry.size)
   const head: Uint8Array[] = []
-  for await (const chunk of entry.content({ offset: 0, length: Math.min(sniffBytes, size) })) head.push(chunk)
+  for await (const chunk of entry.content({ offset: 0, length: Math.min(headBytes, size) })) head.push(chunk)
   const headers: Record<string, string | number> = {
-    'content-type': sniffContentType(Buffer.concat(head)),
+    'content-type': await detectContentType(Buffer.concat(head)),
     'accept-ranges': 'bytes',
     'cache-control': 'public, max-age=29030400, immutable',
     etag: `"${entry.cid.toString()}"`,

@@ -150,6 +150,14 @@ const pictures: HostileMedia[] = [
     ]),
   },
   {
+    what: 'an MP4 of four billion samples in no bytes',
+    bytes: Buffer.concat([
+      mp4Head(),
+      mp4Box('moov', mp4Box('trak', mp4Box('stz2', Buffer.from('0000000000000000ffffffff', 'hex')))),
+      mp4Box('mdat'),
+    ]),
+  },
+  {
     what: 'an MP4 with a box of 2^64 bytes',
     bytes: Buffer.concat([
       mp4Head(),

@@ -59,28 +59,32 @@ const words32 = (...numbers: number[]) => {
   return bytes
 }
 
-/** A track with this many samples, detailed enough for a reader of tracks. */
-export const mp4Track = (handler = 'vide', samples = 1, format = 'avc1') =>
+/** A track with this many samples. */
+export const mp4Track = (handler = 'vide', samples = 1, format = handler === 'soun' ? 'mp4a' : 'avc1') =>
   mp4Box(
     'trak',
     mp4Box('tkhd', Buffer.alloc(84)),
     mp4Box(
       'mdia',
+      mp4Box('mdhd', words32(0, 0, 0, 1000, 1000, 0)),
       mp4Box('hdlr', words32(0, 0), Buffer.from(handler), Buffer.alloc(13)),
       mp4Box(
         'minf',
         mp4Box(
           'stbl',
           mp4Box('stsd', words32(0, 1), mp4Box(format, Buffer.alloc(78))),
+          mp4Box('stts', samples === 0 ? words32(0, 0) : words32(0, 1, samples, 10)),
+          mp4Box('stsc', words32(0, 1, 1, 1, 1)),
           mp4Box('stsz', words32(0, 100, samples)),
+          mp4Box('stco', words32(0, 1, 0)),
         ),
       ),
     ),
   )
 
-/** The start of an MP4: its brand. */
-export const mp4Head = (brand = 'isom') =>
-  mp4Box('ftyp', Buffer.from(`${brand}\0\0\0\0${brand}mp41`, 'latin1'))
+/** The start of an MP4: its brand, and those that it is compatible with. */
+export const mp4Head = (brand = 'isom', compatible = `${brand}mp41`) =>
+  mp4Box('ftyp', Buffer.from(`${brand}\0\0\0\0${compatible}`, 'latin1'))
 
 /** An MP4 of one track and `more` bytes of media, with the metadata in front. */
 export const mp4 = (
@@ -90,7 +94,7 @@ export const mp4 = (
 ): Buffer<ArrayBuffer> =>
   Buffer.concat([
     mp4Head(brand),
-    mp4Box('moov', mp4Box('mvhd', Buffer.alloc(100)), ...tracks),
+    mp4Box('moov', mp4Box('mvhd', words32(0, 0, 0, 1000), Buffer.alloc(84)), ...tracks),
     mp4Box('mdat', typeof more === 'number' ? Buffer.alloc(more) : more),
   ])
 

@@ -5,12 +5,12 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { sampleOf } from '#tests/support/sample.ts'
 import { endlessIcon, hostileMedia, slowDrawings } from '#tests/support/hostile-media.ts'
-import { mp4, mp4Box, mp4Head, mp4Track, png } from '#tests/support/media-files.ts'
-import type { MediaFinding } from '#worker/contract/media-files.ts'
-import { createMp4Reader } from '#worker/contract/mp4-tracks.ts'
+import { gif, mp4, mp4Box, mp4Head, mp4Track, pdf, png, webm } from '#tests/support/media-files.ts'
+import { type MediaFinding, mediaRules } from '#worker/contract/media-files.ts'
 import { createJpegReader } from '#worker/domain/media/jpeg-frame.ts'
 import { createSvgReader } from '#worker/domain/media/read-svg.ts'
 import { inspectFile } from '#worker/domain/media/inspect-file.ts'
+import { readFilmConcern } from '#web/kit/uploads/read-film.ts'
 
 async function find(bytes: Uint8Array<ArrayBuffer>): Promise<MediaFinding> {
   return (await inspectFile(new Blob([bytes]).stream())).found
@@ -46,6 +46,85 @@ describe('files made to take long to read', () => {
       if (ms > 2000) slow.push(`${what}: ${Math.round(ms)} ms`)
     }
     expect(slow).toEqual([])
+  })
+})
+
+describe('the type of a file', () => {
+  const film = (brand: string, compatible: string) =>
+    Buffer.concat([mp4Head(brand, compatible), mp4().subarray(mp4Head().length)])
+
+  test('is MP4 for films and sound, whatever program wrote them', async () => {
+    for (const [brand, compatible] of [
+      ['isom', 'isomiso2avc1mp41'],
+      ['iso5', 'iso5dash'],
+      ['mp42', 'mp42isom'],
+      ['dash', 'iso6'],
+      ['M4V ', 'M4V mp42isom'],
+      ['M4A ', 'M4A mp42isom'],
+      ['M4B ', 'M4B mp42isom'],
+      ['3gp5', 'isom3gp5'],
+      ['3g2a', 'isom3g2a'],
+      ['XAVC', 'mp42iso2'],
+      ['MSNV', 'isommp42'],
+    ] as const)
+      expect({ brand, found: await find(film(brand, compatible)) }).toMatchObject({
+        brand,
+        found: { contentType: 'video/mp4' },
+      })
+  })
+
+  test('is not MP4 for pictures and QuickTime in the same structure', async () => {
+    for (const [brand, compatible] of [
+      ['avif', 'mif1miafMA1B'],
+      ['avis', 'msf1iso8avis'],
+      ['heic', 'mif1heic'],
+      ['hevc', 'msf1iso8hevc'],
+      ['mif1', 'heicmiaf'],
+      ['msf1', 'iso8hevc'],
+      ['crx ', 'crx isom'],
+      ['qt  ', 'qt  '],
+    ] as const)
+      expect({ brand, found: await find(film(brand, compatible)) }).toEqual({ brand, found: null })
+  })
+
+  test('is that of its first bytes, not of what stands behind a tag or a byte order mark', async () => {
+    const tag = Buffer.from('ID3\u0004\0\0\0\0\0\0')
+    for (const bytes of [pdf(), webm(), png(2, 2), mp4()]) {
+      expect(await find(Buffer.from(bytes))).toHaveProperty('contentType')
+      expect(await find(Buffer.concat([tag, bytes]))).toBeNull()
+      expect(await find(Buffer.concat([Buffer.from('\uFEFF'), bytes]))).toBeNull()
+    }
+  })
+
+  test('is found for an animated PNG, and not for Matroska', async () => {
+    const still = png(3, 2)
+    const animated = Buffer.concat([
+      still.subarray(0, 33),
+      Buffer.from('000000086163544c00000001000000008bb15a5d', 'hex'),
+      still.subarray(33),
+    ])
+    expect(await find(animated)).toEqual({ contentType: 'image/png', width: 3, height: 2 })
+    expect(await find(webm('matroska'))).toBeNull()
+  })
+
+  test('is found or not, and never fails, for damaged bytes', async () => {
+    const files = [png(2, 2), gif(), pdf(), mp4(), webm(), ...hostileMedia.map(({ bytes }) => bytes)]
+    const types = new Set<string>()
+    for (const [index, bytes] of sampleOf(files, 60).entries()) {
+      const head = bytes.subarray(0, 4100)
+      const damaged = Buffer.from(head)
+      for (let at = 0; at < 8; at += 1) {
+        damaged[(at * 7 + index) % Math.max(1, damaged.length)] = (at * 37 + index) & 255
+        for (const part of [head, damaged, damaged.subarray(0, at)]) {
+          const finding = await find(Buffer.from(part))
+          if (finding !== null && 'contentType' in finding) types.add(finding.contentType)
+        }
+      }
+    }
+    // A WebP is detected, and taken for no use.
+    const detected = ['image/webp', ...Object.keys(mediaRules.attachment.types)]
+    expect([...types].filter((type) => !detected.includes(type))).toEqual([])
+    expect(types).toContain('image/png')
   })
 })
 
@@ -288,17 +367,14 @@ describe('an MP4', () => {
     expect(await film(long, mp4Box('moov', mp4Track()))).toEqual(taken)
   })
 
-  test('says when most browsers show no picture: without one, or in a rare format', () => {
-    const concernOf = (...tracks: Buffer<ArrayBuffer>[]) => {
-      const reader = createMp4Reader()
-      reader.write(mp4('isom', 64, tracks))
-      return reader.end()?.concern
-    }
+  test('says when most browsers show no picture: without one, or in a rare format', async () => {
+    const concernOf = async (...tracks: Buffer<ArrayBuffer>[]) =>
+      readFilmConcern(new Blob([mp4('isom', 64, tracks)]))
     for (const format of ['avc1', 'avc3', 'av01', 'vp09'])
-      expect(concernOf(mp4Track('soun'), mp4Track('vide', 1, format))).toBeNull()
+      expect(await concernOf(mp4Track('soun'), mp4Track('vide', 1, format))).toBeNull()
     for (const format of ['hvc1', 'hev1', 'dvh1', 'mp4v', 'apcn'])
-      expect(concernOf(mp4Track('vide', 1, format), mp4Track('soun'))).toBe('rare_format')
-    expect(concernOf(mp4Track('soun'), mp4Track('vide', 0))).toBe('sound_only')
+      expect(await concernOf(mp4Track('vide', 1, format), mp4Track('soun'))).toBe('rare_format')
+    expect(await concernOf(mp4Track('soun'), mp4Track('vide', 0))).toBe('sound_only')
   })
 
   test('is refused without a track', async () => {

@@ -37,7 +37,7 @@ export async function inspectFile(
   async function* read() {
     for await (const block of readBlocks(source, blockBytes, spare)) {
       bytes += block.length
-      sniffer.write(block)
+      await sniffer.write(block)
       await pass?.(block)
       yield block
     }

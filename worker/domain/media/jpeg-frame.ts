@@ -44,7 +44,7 @@ const isFrame = (code: number) =>
 
 /**
  * Reads the size at which a JPEG is shown as it arrives, and skips whatever else precedes the picture: phones put megabytes of depth maps there.
- * Anything may follow the picture, for example the video of a motion photo.
+ * Anything may follow the picture, for example the video of a motion photo. `image-size` needs the whole file in memory for either.
  */
 export function createJpegReader() {
   const head = new Uint8Array(7)

@@ -64,6 +64,7 @@ function checkElement(tag: SaxesTagNS, depth: number): void {
 /**
  * Reads an SVG as it arrives: whether it is well-formed, and only a drawing. Elements and attributes must be on a list; entities
  * other than XML's own five, and documents that declare entities, are refused by the parser or here.
+ * Libraries that clean a drawing change its bytes, and so its CID.
  */
 export function createSvgReader() {
   const parser = new SaxesParser({

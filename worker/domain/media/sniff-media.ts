@@ -1,3 +1,4 @@
+import { fileTypeFromBuffer } from 'file-type'
 import { sentence, type Sentence } from '#worker/contract/sentence.ts'
 import {
   type MediaFacts,
@@ -7,33 +8,21 @@ import {
   maxPixels,
   maxSvgBytes,
 } from '#worker/contract/media-files.ts'
-import { createMp4Reader } from '#worker/contract/mp4-tracks.ts'
 import { createJpegReader } from './jpeg-frame.ts'
+import { createMp4Reader } from './mp4-boxes.ts'
 import { measurePicture } from './read-picture.ts'
 import { createSvgReader, damagedFile, looksLikeSvg } from './read-svg.ts'
 
 const headBytes = 1024 * 1024
 const tailBytes = 64 * 1024
+/** As many as the library recommends. It gets no more, which bounds its time. */
+const signatureBytes = 4100
 
 /** One character per byte. */
-function text(bytes: Uint8Array, from: number, to: number): string {
+function text(bytes: Uint8Array): string {
   let result = ''
-  for (const byte of bytes.subarray(from, to)) result += String.fromCharCode(byte)
+  for (const byte of bytes) result += String.fromCharCode(byte)
   return result
-}
-
-/** Brands of MP4 videos, without those of other formats with the same structure (HEIC, AVIF, QuickTime). Source: ISO 14496-12. */
-function isMp4(head: Uint8Array): boolean {
-  if (text(head, 4, 8) !== 'ftyp') return false
-  const size = new DataView(head.buffer, head.byteOffset, 4).getUint32(0)
-  if (size < 16 || size > 1024) return false
-  const brands = [text(head, 8, 12), ...(text(head, 16, size).match(/.{4}/gs) ?? [])]
-  return brands.some((brand) => /^(?:isom|iso[2-9]|mp4[12]|avc1|M4V |dash|MSNV)$/.test(brand))
-}
-
-/** EBML with the document type of WebM. Source: RFC 8794, and the WebM container guidelines. */
-function isWebm(head: Uint8Array): boolean {
-  return text(head, 0, 4) === '\u001a\u0045\u00df\u00a3' && /\u0042\u0082[^]webm/.test(text(head, 4, 128))
 }
 
 /** What complete files of these types contain near their end. */
@@ -70,7 +59,7 @@ function createSample() {
     head: () => head,
     hasEnd: (contentType: string) => {
       const tail = last.subarray(tailBytes - Math.min(bytes, tailBytes))
-      return text(tail, 0, tail.length).includes(ends[contentType] ?? '')
+      return text(tail).includes(ends[contentType] ?? '')
     },
   }
 }
@@ -111,7 +100,7 @@ function mp4Reader(): Reader {
   return {
     write: tracks.write,
     end: () =>
-      tracks.end() !== null
+      tracks.end()
         ? { contentType: 'video/mp4', width: null, height: null }
         : {
             sentence: sentence(
@@ -140,26 +129,44 @@ function svgReader(): Reader {
 
 const fixedReader = (finding: MediaFinding): Reader => ({ write: () => undefined, end: () => finding })
 
+/** By the types that the library detects. Sound alone is an MP4 as well; QuickTime, HEIC and AVIF are not. */
+const readers: Record<string, () => Reader> = {
+  'image/jpeg': jpegReader,
+  'image/png': pictureReader,
+  'image/apng': pictureReader,
+  'image/gif': pictureReader,
+  'image/webp': pictureReader,
+  'video/mp4': mp4Reader,
+  'video/x-m4v': mp4Reader,
+  'video/3gpp': mp4Reader,
+  'video/3gpp2': mp4Reader,
+  'audio/mp4': mp4Reader,
+  'audio/x-m4a': mp4Reader,
+  'video/webm': () => fixedReader({ contentType: 'video/webm', width: null, height: null }),
+  'application/pdf': pdfReader,
+}
+
+/** The library looks for another type behind these; browsers do not. */
+const isSkipped = (head: Uint8Array) => /^(?:ID3|\u00ef\u00bb\u00bf)/.test(text(head.subarray(0, 3)))
+
 /** Chosen by the first bytes, whatever the file name. */
-function readerOf(head: Uint8Array): Reader {
-  const begin = text(head, 0, 12)
-  if (begin.startsWith('\u00ff\u00d8\u00ff')) return jpegReader()
-  if (/^(?:\u0089PNG|GIF8|RIFF[^]{4}WEBP)/.test(begin)) return pictureReader()
-  if (isMp4(head)) return mp4Reader()
-  if (isWebm(head)) return fixedReader({ contentType: 'video/webm', width: null, height: null })
-  if (begin.startsWith('%PDF-')) return pdfReader()
+async function readerOf(head: Uint8Array): Promise<Reader> {
+  const type = isSkipped(head) ? undefined : await fileTypeFromBuffer(head.subarray(0, signatureBytes))
+  const known = readers[type?.mime ?? '']
+  if (known !== undefined) return known()
+  // The library detects any XML, and only without comments in front.
   return looksLikeSvg(head) ? svgReader() : fixedReader(null)
 }
 
 /** Detects the type of a file while it streams through, holding at most 1 MiB of it. The first block contains its first KiB. */
-export function createSniffer(): Reader {
+export function createSniffer() {
   let reader: Reader | null = null
   return {
-    write(block) {
-      reader ??= readerOf(block)
+    async write(block: Uint8Array): Promise<void> {
+      reader ??= await readerOf(block)
       reader.write(block)
     },
-    end: () => reader?.end() ?? null,
+    end: (): MediaFinding => reader?.end() ?? null,
   }
 }
 

@@ -1,17 +1,13 @@
 /** Boxes that contain the boxes of interest. Source: ISO 14496-12. */
 const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'mvex'])
-/** Of these boxes the first bytes are read: handler type, count and format of sample descriptions, count of samples. */
-const bytesRead: Record<string, number> = { hdlr: 12, stsd: 16, stsz: 12, stz2: 12 }
+/** Of these boxes the first bytes are read: handler type, count of sample descriptions, count of samples. */
+const bytesRead: Record<string, number> = { hdlr: 12, stsd: 8, stsz: 12, stz2: 12 }
 const headerBytes = 16
 /** A video of 300 MB has a few thousand; more are not read, to bound the time. */
 const maxBoxes = 50_000
 
-/** Formats of pictures that the common browsers play: H.264, AV1, VP8 and VP9. Source: MDN, "Web video codec guide". */
-const commonFormats = new Set(['avc1', 'avc3', 'av01', 'vp08', 'vp09'])
-
 interface Track {
   handler: string
-  format: string
   descriptions: number
   samples: number
 }
@@ -38,12 +34,10 @@ function createPrefix() {
   }
 }
 
-/** Why most browsers show no picture: the file has none, or one in a format such as HEVC. */
-export interface Mp4Facts {
-  concern: 'sound_only' | 'rare_format' | null
-}
-
-/** Reads the tracks of an MP4 as it arrives, wherever in the file they are described; holds only a few of its bytes. */
+/**
+ * Reads an MP4 as it arrives, and holds a few of its bytes. Mediabunny, which the browser uses, has no bound for hostile files: it makes an
+ * array of all samples that a file claims to have (decision 33).
+ */
 export function createMp4Reader() {
   const prefix = createPrefix()
   const tracks: Track[] = []
@@ -60,16 +54,13 @@ export function createMp4Reader() {
     const track = tracks.at(-1)
     if (track === undefined) return
     if (type === 'hdlr') track.handler = text(bytes, 8)
-    if (type === 'stsd') {
-      track.descriptions = view.getUint32(4)
-      track.format = text(bytes, 12)
-    }
+    if (type === 'stsd') track.descriptions = view.getUint32(4)
     if (type === 'stsz' || type === 'stz2') track.samples = view.getUint32(8)
   }
 
   function enter(type: string, bytes: number): void {
     boxes += 1
-    if (type === 'trak') tracks.push({ handler: '', format: '', descriptions: 0, samples: 0 })
+    if (type === 'trak') tracks.push({ handler: '', descriptions: 0, samples: 0 })
     if (type === 'mdat') hasMedia = true
     if (type === 'mvex') fragmented = true
     if (containers.has(type)) return
@@ -123,16 +114,12 @@ export function createMp4Reader() {
       let at = 0
       while (at < block.length) at += step(block, at)
     },
-    /** Null for a file without video or sound to play: a described track, with samples here or in fragments. */
-    end(): Mp4Facts | null {
-      const played = tracks.filter(
+    /** Whether there is video or sound to play: a described track, with samples here or in fragments. */
+    end: (): boolean =>
+      hasMedia &&
+      tracks.some(
         ({ handler, descriptions, samples }) =>
           (handler === 'vide' || handler === 'soun') && descriptions > 0 && (samples > 0 || fragmented),
-      )
-      if (!hasMedia || played.length === 0) return null
-      const pictures = played.filter(({ handler }) => handler === 'vide')
-      if (pictures.length === 0) return { concern: 'sound_only' }
-      return { concern: pictures.some(({ format }) => commonFormats.has(format)) ? null : 'rare_format' }
-    },
+      ),
   }
 }
