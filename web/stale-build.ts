@@ -1,3 +1,4 @@
+import { reloadDocument } from '#web/ui/lazy-code.ts'
 import { lacksNetwork } from '#web/ui/network.ts'
 
 const key = 'opx_reloaded'
@@ -25,6 +26,6 @@ export function reloadWhenStale(): void {
     reloading = true
     event.preventDefault()
     sessionStorage.setItem(key, String(Date.now()))
-    window.location.reload()
+    reloadDocument()
   })
 }
