@@ -22,12 +22,12 @@ const [mostPower, leastPower] = [15, -9]
  */
 export function boundedDecimal(decimal: string, maxDecimals = 15): string {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal) ?? []
-  const all = (whole + fraction).replace(/0+$/, '')
+  const all = (whole + fraction).replace(/(?<!0)0+$/, '')
   const digits = all.replace(/^0+/, '')
   const power = whole.length - 1 - (all.length - digits.length)
   const isPlain = digits === '' || (power >= leastPower && power < mostPower)
   if (isPlain || (power === mostPower && digits === '1')) return decimal
-  const decimals = digits.slice(1, 1 + maxDecimals).replace(/0+$/, '')
+  const decimals = digits.slice(1, 1 + maxDecimals).replace(/(?<!0)0+$/, '')
   return `${sign}${digits.charAt(0)}${decimals === '' ? '' : `.${decimals}`}e${power}`
 }
 
