@@ -52,10 +52,9 @@ export function NftView({ reply, slots }: NftViewProps) {
           <Actions reply={reply} />
         </>
       )}
-      <Below height="12rem">
+      {/* In one place, so that on a large screen offers that arrive late do not move the history. */}
+      <Below height="32rem">
         <NftOffers reply={reply} viewer={viewer} slots={slots} />
-      </Below>
-      <Below height="20rem">
         <NftHistory nft={nft} viewer={viewer} />
       </Below>
     </WorkFrame>
