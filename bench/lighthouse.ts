@@ -44,7 +44,7 @@ const scriptLimits = {
   collection: { aim: 120 * KiB, bound: 120 * KiB },
   NFT: { aim: 120 * KiB, bound: 124 * KiB },
 } as const satisfies Record<string, Limit>
-const paintLimit: Limit = { aim: 1800, bound: 1800 }
+const paintLimit: Limit = { aim: 1800, bound: 2000 }
 const responseLimit: Limit = { aim: 100, bound: 160 }
 /** What an empty page takes longer than two frames is the machine's. */
 const idleResponseMs = 32
