@@ -103,7 +103,7 @@ const facetQueries = [
   'trait=Moon%3AMoon%203',
   'trait=Moon%3AMoon%203&trait=Mood%3AMood%205&status=listed',
 ]
-/** Of 130,000 works, of 20,000 and of 1,900. */
+/** These collections have 130,000, 20,000 and 1,900 works. */
 const someCollections = [
   { name: 'large collection', id: 'c1' },
   { name: 'uneven collection', id: 'c2' },

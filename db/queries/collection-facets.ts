@@ -29,7 +29,7 @@ function countValues(db: Reader, matches: SQL | undefined, traits: SQL | undefin
       trait: nftTraits.trait,
       value: nftTraits.value,
       count: sql`count(*)`.mapWith(Number),
-      /** Whether there may be more tokens than were counted. */
+      /** True when there may be more tokens than were counted. */
       atLeast: sql<boolean>`(select count(*) from ${works}) = ${mostCounted}`,
     })
     .from(works)

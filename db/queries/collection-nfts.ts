@@ -81,7 +81,7 @@ function selectPage(
     .as('page')
 }
 
-/** What a page says of each of its works beside the card. */
+/** A page has these columns for each work, beside those of the card. */
 const placed = ({ value, sequence, place }: ReturnType<typeof selectPage>) => ({
   sortValue: sql<string>`${value}::text`,
   sortSequence: sql<string>`${sequence}::text`,

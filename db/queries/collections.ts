@@ -7,7 +7,7 @@ import { media } from '#db/schema/media.ts'
 
 const ruled = (column: Column) => sql<boolean>`coalesce(${column}, false)`
 
-/** What replies show of a collection. */
+/** Replies show these columns of a collection. */
 const shown = {
   id: collections.id,
   name: collections.name,

@@ -11,7 +11,7 @@ import { containsText } from './search.ts'
 // The items of a collection are its tokens and the on-demand items that nobody has bought. A filter is an `if` of its own: in
 // `sharedConditions` where both have what it asks for, and otherwise in each of the two others.
 
-/** What a list compares, of a token and of an item. */
+/** A list compares these columns, which tokens and items both have. */
 type Work = Record<
   'owner' | 'flags' | 'searchName' | 'priceDrops' | 'listedLedger' | 'rarityRank',
   SQLWrapper
@@ -106,7 +106,7 @@ export function demandConditions({ issuer, taxon }: Identity, filter: Collection
 export const hasUnsoldItems = ({ issuer, taxon }: Identity): SQL => sql`exists (select 1 from demand_items d
   where d.issuer = ${issuer} and d.taxon = ${taxon} and d.state in ('draft', 'for_sale'))`
 
-/** Whether a list is the whole collection. */
+/** Tells whether a list is the whole collection. */
 export function isWhole({
   id: _id,
   sort: _sort,

@@ -16,7 +16,7 @@ export interface Call {
 }
 
 export interface Calls {
-  /** Those inside of another one come first. */
+  /** A call inside of another one comes first. */
   calls: Call[]
   /** The uses of `slot`. */
   slots: ESTree.Span[]

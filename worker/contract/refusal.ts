@@ -33,7 +33,7 @@ export class Refusal extends Error {
       costDrops?: bigint
     } = {},
   ) {
-    // For logs.
+    // Logs show this text.
     super(inWords(sentence, defaultLanguage), { cause: more.cause })
     this.code = code
     this.sentence = sentence

@@ -25,7 +25,7 @@ const withNetwork = () => (network === undefined ? {} : { network })
 
 declare global {
   interface Window {
-    /** What wallets of the ledger mark the window with. */
+    /** Wallets of the ledger mark the window with it. */
     xrpl?: unknown
   }
 }

@@ -5,7 +5,7 @@ import type { Context } from '#worker/domain/context.ts'
 /** Names are as long as their owners want, and Xaman takes 280 characters. */
 const maxName = 80
 
-/** What the sentence for the wallet is made of. */
+/** The sentence for the wallet is made of these parts. */
 export function instructionWords({ settings }: Pick<Context, 'settings'>) {
   return {
     site: settings.siteOrigin,
