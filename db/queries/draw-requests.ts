@@ -21,6 +21,8 @@ export interface DrawOrder extends Purchaser {
   wallet: SignRequestRow['wallet']
   /** The wallet is asked in it. */
   language: Language
+  /** What the acceptance may cost at most, in drops. */
+  costLimit: bigint | null
   /** The price that the buyer saw; null takes the lowest. */
   expectedDrops: bigint | null
   expiresAt: Date
@@ -44,8 +46,8 @@ const isBuying = ({ buyer, collectionId }: DrawOrder) => sql`exists (select 1 fr
  * free.
  */
 export async function insertDraw(db: Reader, order: DrawOrder): Promise<boolean> {
-  const { collectionId, buyer, reservationId, signRequestId, wallet, language, expectedDrops, expiresAt } =
-    order
+  const { collectionId, buyer, reservationId, signRequestId, wallet, language, costLimit } = order
+  const { expectedDrops, expiresAt } = order
   const rules = sql.join(
     drawConditions(order).map(([, allows]) => allows),
     sql` and `,
@@ -81,7 +83,8 @@ export async function insertDraw(db: Reader, order: DrawOrder): Promise<boolean>
         insert into sign_requests (id, wallet, account, purpose, txjson, context, state, created_at, expires_at)
         select ${signRequestId}, ${wallet}, ${buyer}, 'demand_buy', ${tx}::jsonb,
           jsonb_build_object('buyer', ${buyer}::text, 'reservationId', ${reservationId}::text, 'price', price_drops::text,
-            'paid', price_drops::text, 'draw', jsonb_build_object('collectionId', ${collectionId}::text, 'number', number, 'language', ${language}::text)),
+            'paid', price_drops::text, 'draw', jsonb_strip_nulls(jsonb_build_object('collectionId', ${collectionId}::text,
+              'number', number, 'language', ${language}::text, 'costLimit', ${costLimit?.toString() ?? null}::text))),
           'drawing', now(), ${expiresAt.toISOString()}::timestamptz
         from numbered
       )

@@ -33,8 +33,15 @@ export interface SignContext {
   partId?: string
   /** The rows of a request for several. */
   rows?: SignRow[]
-  /** The draw that it pays for, with its receipt once it is signed. */
-  draw?: { collectionId: string; number: number; receipt?: DrawReceipt; language?: Language }
+  /** The draw that it pays for, with its receipt once it is signed, and how its buyer wants to be asked. */
+  draw?: {
+    collectionId: string
+    number: number
+    receipt?: DrawReceipt
+    language?: Language
+    /** In drops. */
+    costLimit?: string
+  }
   /** The swap that is agreed to, completed or withdrawn from. */
   swapId?: string
   /** SHA-256 of the browser's cookie nonce; sign-in only. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asJson } from '#dev/lib/rpc.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
-import { connectOnPage, pageCalls } from '#tests/support/page-wallet.ts'
+import { connectOnPage, pageCalls, signOnPage } from '#tests/support/page-wallet.ts'
 import { openShop } from '#tests/support/shop.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { tfSellNFToken } from '#worker/contract/ledger.ts'
@@ -152,6 +152,26 @@ test('a purchase on demand and a draw happen; what the marketplace signs follows
     `select distinct tx ->> 'Fee' as fee from ledger_submissions where kind in ('anchor', 'mint', 'payout') order by 1`,
   )
   expect(costs.map(({ fee }) => fee)).toEqual(['10000'])
+})
+
+test('a draw that is paid with a wallet of the page offers the cost that was agreed to when it began', async () => {
+  await setLoad(world, {})
+  const random = await openShop(world, { random: true, items: 2 })
+  await setLoad(world, busy)
+  const acceptanceOf = async (session: Session, headers: Record<string, string>) => {
+    const reply = await askReply(world, 'buyRandom', session, { collection_id: random.collectionId }, headers)
+    const uuid = await drawnRequest(world, String(asJson(reply.body['data'])['uuid']), session)
+    const [request] = await world.query('select txjson from sign_requests where uuid = $1', [uuid])
+    return { uuid, tx: asJson(request?.['txjson']) }
+  }
+  const gemma = await connectOnPage(world, await world.fund('Gemma draws'))
+  const { uuid, tx } = await acceptanceOf(gemma, agreed)
+  expect(tx).toMatchObject({ TransactionType: 'NFTokenAcceptOffer', Fee: cost })
+  expect((await signOnPage(world, uuid, gemma)).status).toBe(200)
+  await cronUntil(world, 'draw', async () => (await world.outcomeOf(uuid, gemma))['status'] !== 'pending')
+  expect(await world.outcomeOf(uuid, gemma)).toMatchObject(happened)
+  const hanna = await connectOnPage(world, await world.fund('Hanna draws'))
+  expect((await acceptanceOf(hanna, {})).tx).toMatchObject({ Fee: '10000' })
 })
 
 test('a caller who states a limit is told what it costs before anything is asked for', async () => {

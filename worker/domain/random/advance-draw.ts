@@ -39,12 +39,14 @@ async function askWallet(context: Context, row: SignRequestRow, reservation: Res
   if (row.uuid === null) {
     if (!(await claimAsking(context.db.read, row.id, askAgainSeconds))) return row
     const collection = await findSellingRulesById(context.db.read, reservation.collectionId)
+    const { language = defaultLanguage, costLimit } = row.context.draw ?? {}
     try {
-      // Whoever calls: the wallet and the language that began it.
+      // Whoever calls: the wallet, the language and the agreed cost of the buyer's own call.
       const own = {
         ...context,
         caller: { account: reservation.buyer, wallet: row.wallet },
-        language: row.context.draw?.language ?? defaultLanguage,
+        language,
+        costLimit: costLimit === undefined ? null : BigInt(costLimit),
       }
       const { nameOf } = instructionWords(own)
       await inLanguage(own.language, () => {

@@ -137,6 +137,7 @@ export async function requestDraw(context: Context, wish: DrawWish): Promise<Dra
     signRequestId: context.signRequestId ?? crypto.randomUUID(),
     wallet: walletOf(context, buyer),
     language: context.language,
+    costLimit: context.costLimit,
     expectedDrops: wish.expectedDrops,
     expiresAt: new Date(now().getTime() + drawingMinutes * 60_000),
   }
