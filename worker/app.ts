@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
+import { findNewestPosition } from '#db/queries/events.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { securityHeaders } from '#worker/http/headers.ts'
@@ -97,6 +98,7 @@ export function createApp(env: Environment, platform: Platform) {
       cache: platform.cache,
       freshSeconds: env.PUBLIC_READ_SECONDS,
       hasSession: hasIssuedToken,
+      readNewest: ({ var: { context } }) => findNewestPosition(context.db.read),
       renew: async (request, waitUntil) =>
         app.fetch(request, {}, { waitUntil, passThroughOnException: () => undefined, props: {} }),
     }),

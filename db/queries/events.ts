@@ -1,11 +1,13 @@
 import { desc, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Reader } from '#db/executor.ts'
+import * as v from 'valibot'
+import type { Executor, Reader } from '#db/executor.ts'
 import { collections } from '#db/schema/collections.ts'
 import { events } from '#db/schema/events.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import { parseTopic, type EventKind } from '#worker/contract/events.ts'
 import type { Identity } from './collections.ts'
 import { clockName, newestPosition } from './event-readers.ts'
+import { parseRows } from './rows.ts'
 
 /** Columns of an event, with the name and the picture of its work, and its collection. */
 const eventColumns = {
@@ -77,6 +79,11 @@ export function queryEventClock(db: Reader, start: EventStart) {
       start: sql<number>`${startOf(start)}`.mapWith(Number),
     })
     .from(sql`(select 1) one`)
+}
+
+export async function findNewestPosition(db: Executor): Promise<number> {
+  const result = await db.execute(sql`select ${newestPosition}::text as position`)
+  return Number(parseRows(v.object({ position: v.string() }), result)[0]?.position ?? 0)
 }
 
 /** Events of these topics in order. Null for the topics means all events. */

@@ -36,6 +36,14 @@ afterAll(async () => {
 })
 
 const rename = (name: string) => world.query('update nfts set name = $1', [name])
+/** The position of an event that has just been written. */
+async function nextEvent(): Promise<string> {
+  const [clock] = await world.query(
+    `insert into event_clock (name, position) values ('log', 1)
+    on conflict (name) do update set position = event_clock.position + 1 returning position`,
+  )
+  return String(clock?.['position'])
+}
 const card = '/api/collection/nfts?id=c1'
 
 describe('reads of visitors', () => {
@@ -47,7 +55,7 @@ describe('reads of visitors', () => {
     const again = await world.call(card, { headers: { 'if-none-match': `"other", ${etag}` } })
     expect([again.status, again.text]).toEqual([304, ''])
     // Also for a reader who has seen an event: without a query, as long as it is the newest.
-    const headers = { 'if-none-match': etag, 'opx-position': '11' }
+    const headers = { 'if-none-match': etag, 'opx-position': await nextEvent() }
     await world.call(card, { headers })
     const before = proxy.roundTrips
     const replies = await Promise.all(Array.from({ length: 20 }, () => world.call(card, { headers })))
@@ -108,11 +116,36 @@ describe('reads of visitors', () => {
     await vi.waitUntil(() => isKept(), { timeout: 20_000, interval: 20 })
     await rename('Later')
     expect((await reads()).name).toBe('Earlier')
-    expect(await reads('17')).toEqual({ name: 'Later', fromDatabase: true })
-    await vi.waitUntil(() => isKept('17'), { timeout: 20_000, interval: 20 })
-    expect((await reads('17')).name).toBe('Later')
+    const event = await nextEvent()
+    expect(await reads(event)).toEqual({ name: 'Later', fromDatabase: true })
+    await vi.waitUntil(() => isKept(event), { timeout: 20_000, interval: 20 })
+    expect((await reads(event)).name).toBe('Later')
     // Anything else names no event.
     for (const wrong of ['0', '-1', '1e3', 'x', '9'.repeat(40)]) expect(await isKept(wrong)).toBe(true)
+  })
+
+  test('are cached for those who name events that nobody has seen', async () => {
+    const path = '/api/collection/nfts?id=c1&sort=rarity_inc'
+    const newest = Number(await nextEvent())
+    const read = async (position: number) => {
+      const before = proxy.roundTrips
+      const reply = await world.call(path, { headers: { 'opx-position': String(position) } })
+      return {
+        name: reply.text.match(/"name":"([^"]+)"/)?.[1],
+        trips: proxy.roundTrips - before,
+      }
+    }
+    await rename('Kept')
+    await read(newest)
+    await vi.waitUntil(async () => (await read(newest)).trips === 0, { timeout: 20_000, interval: 20 })
+    await rename('Not asked for')
+    // The log is asked for its end, and nothing else.
+    for (const beyond of [1, 2, 3, 1000, 1_000_000, 999_999_999_999_999 - newest])
+      expect([beyond, await read(newest + beyond)]).toEqual([beyond, { name: 'Kept', trips: 1 }])
+    for (const position of [1, newest])
+      expect([position, await read(position)]).toEqual([position, { name: 'Kept', trips: 0 }])
+    const next = Number(await nextEvent())
+    expect(await read(next)).toMatchObject({ name: 'Not asked for' })
   })
 
   test('a crowd asks the database once, and whoever names an event spares everyone else the query', async () => {
@@ -123,9 +156,10 @@ describe('reads of visitors', () => {
       const etags = new Set(replies.map((reply) => `${reply.status} ${reply.headers.get('etag')}`))
       return { trips: proxy.roundTrips - before, answers: etags.size }
     }
-    expect(await crowd({ 'opx-position': '21' })).toEqual({ trips: 1, answers: 1 })
+    // And the log once whether there is such an event.
+    expect(await crowd({ 'opx-position': await nextEvent() })).toEqual({ trips: 2, answers: 1 })
     expect(await crowd()).toEqual({ trips: 0, answers: 1 })
-    expect(await crowd({ 'opx-position': '22' })).toEqual({ trips: 1, answers: 1 })
+    expect(await crowd({ 'opx-position': await nextEvent() })).toEqual({ trips: 2, answers: 1 })
   })
 
   test('ignore unknown parameters in the cache key', async () => {

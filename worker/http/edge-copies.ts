@@ -3,11 +3,14 @@ import type { EdgeCache } from './edge-cache.ts'
 /** How long a stale copy may be served while it is refreshed, in multiples of its freshness. */
 const staleFactor = 2
 const keptAt = 'x-kept-at'
+const eventAt = 'x-position'
 
 /** A text as it is kept. */
 export interface Copy {
   body: string
   etag: string
+  /** It has every event up to this position of the log; 0 where that is not known. */
+  position: number
 }
 
 /** Copies at the edge that are fresh for `freshMs` and may be served for a little longer while they are refreshed. */
@@ -19,14 +22,23 @@ export function edgeCopies(cache: EdgeCache, freshMs: number) {
         kept === undefined ? Number.POSITIVE_INFINITY : Date.now() - Number(kept.headers.get(keptAt))
       if (kept === undefined || age >= freshMs * staleFactor) return null
       return {
-        copy: { body: await kept.text(), etag: kept.headers.get('etag') ?? '' },
+        copy: {
+          body: await kept.text(),
+          etag: kept.headers.get('etag') ?? '',
+          position: Number(kept.headers.get(eventAt)),
+        },
         isFresh: age < freshMs,
       }
     },
-    async keep({ body, etag }: Copy, keys: Set<string>): Promise<void> {
+    async keep({ body, etag, position }: Copy, key: string): Promise<void> {
       const lifetime = Math.ceil((freshMs * staleFactor) / 1000)
-      const headers = { 'cache-control': `public, max-age=${lifetime}`, etag, [keptAt]: String(Date.now()) }
-      await Promise.all([...keys].map((key) => cache.put(key, new Response(body, { headers }))))
+      const headers = {
+        'cache-control': `public, max-age=${lifetime}`,
+        etag,
+        [keptAt]: String(Date.now()),
+        [eventAt]: String(position),
+      }
+      await cache.put(key, new Response(body, { headers }))
     },
   }
 }

@@ -34,7 +34,8 @@ export function publicPages<T>({ cache, freshSeconds, siteOrigin }: PublicPages)
 
     async function renew(): Promise<Computed<T>> {
       const made = await compute()
-      if (made.isShared) await copies.keep({ body: JSON.stringify(made.value), etag: '' }, new Set([address]))
+      if (made.isShared)
+        await copies.keep({ body: JSON.stringify(made.value), etag: '', position: 0 }, address)
       return made
     }
 

@@ -16,7 +16,7 @@ const shared = new Map(
   all.filter((operation) => operation.shared === true).map((one) => [one.path, parametersOf(one)]),
 )
 
-/** A reader that has just seen an event wants a copy that has it: readers of the same event share one. */
+/** A reader that has just seen an event wants a copy that has it. */
 const positionPattern = /^[1-9][0-9]{0,14}$/
 
 /** At most one parameter, and nothing that could be written in another way. */
@@ -34,14 +34,40 @@ function commonKey(address: string, known: ReadonlySet<string>): string {
   return url.toString()
 }
 
-/** One key per query. Copies that have an event are kept apart, because anyone can name a position, also one that does not exist yet. */
-function keysOf({ url: address, headers }: Request, known: ReadonlySet<string>) {
-  const common = commonKey(address, known)
-  const named = headers.get('opx-position') ?? ''
-  if (!positionPattern.test(named)) return { common, key: common, position: null }
-  const url = new URL(common)
-  url.searchParams.set('opx-position', named)
-  return { common, key: url.toString(), position: named }
+function positionOf({ headers }: Request): number {
+  const name = headers.get('opx-position') ?? ''
+  return positionPattern.test(name) ? Number(name) : 0
+}
+
+/**
+ * How far the log of events goes, as far as this isolate knows. Anyone can name any position: one that was never given out counts as the
+ * newest, so that nobody gets past the copies with it.
+ */
+function createLogEnd() {
+  const once = onceAtATime<void>()
+  let newest = 0
+  let begun = 0
+  let ended = 0
+  return {
+    newest: () => newest,
+    async clamp(
+      position: number,
+      readNewest: () => Promise<number>,
+      outlive: (work: Promise<unknown>) => void,
+    ): Promise<number> {
+      const before = begun
+      async function read(): Promise<void> {
+        begun += 1
+        const turn = begun
+        // While the database is away, copies are better than nothing.
+        newest = Math.max(newest, await readNewest().catch(() => 0))
+        ended = turn
+      }
+      // Only a read that began after this call must know an event that the caller has seen.
+      while (position > newest && ended <= before) await once('newest', read, outlive)
+      return Math.min(position, newest)
+    },
+  }
 }
 
 const etagOf = (text: string) => `W/"${createHash('sha256').update(text).digest('hex').slice(0, 24)}"`
@@ -60,6 +86,8 @@ export interface PublicReads<E extends Env> {
   freshSeconds: number
   /** Whether a request has a token that we have issued; any other token is ignored. */
   hasSession: (http: Context<E>) => Promise<boolean>
+  /** The position of the newest event in the log. */
+  readNewest: (http: Context<E>) => Promise<number>
   /** Computes a fresh answer to a request. */
   renew: (request: Request, waitUntil: (work: Promise<unknown>) => void) => Promise<unknown>
 }
@@ -67,31 +95,41 @@ export interface PublicReads<E extends Env> {
 /**
  * Reads that are the same for everyone: an ETag, and a copy at the edge that is fresh for seconds and served stale for a few more
  * while it is refreshed. Simultaneous misses of an isolate share one answer. Cookies are ignored. A request with a session always
- * reads the database, so that users see their own changes at once. `opx-position` names an event that the answer must have.
+ * reads the database, so that users see their own changes at once. `opx-position` names an event that the answer must have: an older
+ * copy is replaced.
  */
 export function publicReads<E extends Env>({
   cache,
   freshSeconds,
   hasSession,
+  readNewest,
   renew,
 }: PublicReads<E>): MiddlewareHandler<E> {
   const renewing = new Set<string>()
   const renewals = new WeakSet<Request>()
   const copies = edgeCopies(cache, freshSeconds * 1000)
   const once = onceAtATime<Copy | null>()
+  const log = createLogEnd()
+
+  async function findCopy(key: string, position: number) {
+    const kept = await copies.find(key)
+    return kept !== null && kept.copy.position >= position ? kept : null
+  }
 
   return async (http, next) => {
     const request = http.req.raw
     const known = request.method === 'GET' ? shared.get(http.req.path) : undefined
     if (known === undefined || (await hasSession(http))) return next()
-    const { common, key, position } = keysOf(request, known)
+    const key = commonKey(request.url, known)
     const waitUntil = (work: Promise<unknown>) => http.executionCtx.waitUntil(work)
     const isRenewal = renewals.has(request)
-    const kept = freshSeconds === 0 || isRenewal ? null : await copies.find(key)
+    const usesCopies = freshSeconds !== 0 && !isRenewal
+    const position = usesCopies ? await log.clamp(positionOf(request), () => readNewest(http), waitUntil) : 0
+    const kept = usesCopies ? await findCopy(key, position) : null
     if (kept !== null) {
       if (!kept.isFresh && !renewing.has(key)) {
         renewing.add(key)
-        const again = new Request(common, { headers: position === null ? {} : { 'opx-position': position } })
+        const again = new Request(key)
         renewals.add(again)
         waitUntil(renew(again, waitUntil).finally(() => renewing.delete(key)))
       }
@@ -101,23 +139,23 @@ export function publicReads<E extends Env>({
     let computed = false
     async function compute(): Promise<Copy | null> {
       computed = true
+      const newest = log.newest()
       await next()
       if (http.res.status !== 200) return null
       const body = await textOf(http.res)
-      return { body, etag: etagOf(body) }
+      return { body, etag: etagOf(body), position: newest }
     }
     /** Another request may have kept a copy since this one looked. */
     async function findOrCompute(): Promise<Copy | null> {
-      const found = isRenewal ? null : await copies.find(key)
+      const found = isRenewal ? null : await findCopy(key, position)
       return found === null ? compute() : found.copy
     }
     // Joined until the copy can be found in the cache; without copies each request reads for itself.
     const { result, joined } =
       freshSeconds === 0
         ? { result: await compute(), joined: false }
-        : await once(key, findOrCompute, waitUntil, async (copy) => {
-            // An answer that has an event is as good for everyone else: then others need not ask the database as well.
-            if (copy !== null && computed) await copies.keep(copy, new Set([key, common]))
+        : await once(`${position} ${key}`, findOrCompute, waitUntil, async (copy) => {
+            if (copy !== null && computed) await copies.keep(copy, key)
           })
     // A refusal belongs to the request that got it.
     if (result === null) return joined ? next() : undefined
