@@ -46,8 +46,6 @@ function positionOf({ headers }: Request): number {
 function createLogEnd() {
   const once = onceAtATime<void>()
   let newest = 0
-  let begun = 0
-  let ended = 0
   return {
     newest: () => newest,
     async clamp(
@@ -55,16 +53,14 @@ function createLogEnd() {
       readNewest: () => Promise<number>,
       outlive: (work: Promise<unknown>) => void,
     ): Promise<number> {
-      const before = begun
       async function read(): Promise<void> {
-        begun += 1
-        const turn = begun
         // While the database is away, copies are better than nothing.
         newest = Math.max(newest, await readNewest().catch(() => 0))
-        ended = turn
       }
-      // Only a read that began after this call must know an event that the caller has seen.
-      while (position > newest && ended <= before) await once('newest', read, outlive)
+      if (position <= newest) return position
+      const { joined } = await once('newest', read, outlive)
+      // That one may have begun before the event that the caller has seen.
+      if (joined && position > newest) await once('newest', read, outlive)
       return Math.min(position, newest)
     },
   }
