@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { pictureSources } from '#worker/contract/media.ts'
 import { maxPictureBytes } from '#worker/contract/profiles.ts'
 import { encodePicture } from '#web/kit/pictures/crop-picture.ts'
 
@@ -44,4 +45,13 @@ test('a browser without WEBP makes JPEG, or PNG to keep transparency', async () 
   expect(await typeOf({ webp: false, transparent: true, png: large, lossy: 10 })).toEqual(['image/jpeg', 1])
   const { canvas } = browserWith({ webp: false, transparent: true, png: large, lossy: 3 * large })
   await expect(encodePicture(canvas)).rejects.toThrow('more than 5 MB')
+})
+
+test('a card asks for a size of everything, also of drawings and animations, and the page of a work for the file', () => {
+  const media = { kind: 'image', src: '/media/ipfs/x', width: null, height: null, color: null } as const
+  for (const contentType of [null, 'image/png', 'image/gif', 'image/svg+xml'])
+    for (const largest of [150, 300, 500, 800])
+      expect(pictureSources({ ...media, contentType }, largest)?.src).toBe(`/media/ipfs/x?w=${largest}`)
+  for (const contentType of ['image/gif', 'image/svg+xml'])
+    expect(pictureSources({ ...media, contentType }, 1600)?.src).toBe('/media/ipfs/x')
 })

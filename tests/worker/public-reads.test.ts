@@ -297,7 +297,7 @@ describe('the image gateway', () => {
     }
   })
 
-  test('never sends more than 1 MB where a size is requested: a large GIF is a still picture there', async () => {
+  test('never sends more than 1 MB where a size is requested: a large GIF is a still picture there, a large drawing is none', async () => {
     const small = gif()
     // A comment of more than 1 MB before the trailer. Source: GIF89a, section 24.
     const block = Buffer.alloc(256, 'x')
@@ -320,6 +320,28 @@ describe('the image gateway', () => {
       'image/gif',
       large.length,
     ])
+    const drawing = (comment: number) =>
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><!--${'x'.repeat(comment)}--><circle r="4"/></svg>`,
+      )
+    const [plain, heavy] = [drawing(1000), drawing(1_200_000)]
+    // Twice: from the store, and from the edge.
+    for (const _ of [1, 2]) {
+      const small = await sized(plain, '?w=300')
+      expect([small.headers.get('content-type'), await small.text()]).toEqual([
+        'image/svg+xml',
+        String(plain),
+      ])
+      expect([(await sized(heavy, '?w=300')).status, (await sized(heavy, '')).status]).toEqual([404, 200])
+      // Whoever opens a drawing runs nothing of it, and nothing on our origin.
+      expect([
+        small.headers.get('content-security-policy'),
+        small.headers.get('x-content-type-options'),
+      ]).toEqual([
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; sandbox",
+        'nosniff',
+      ])
+    }
     // Nothing that can be shown in a size, and too large for a card.
     const film = await sized(Buffer.from(new Uint8Array(1_200_000)), '?w=300')
     expect(film.status).toBe(404)

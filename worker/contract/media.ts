@@ -45,15 +45,19 @@ export const firstPicture = {
   cover: { sizes: '(max-width: 699px) 70vw, (max-width: 1660px) 100vw, 1660px', largest: 1600 },
 } as const
 
-/** A picture in the steps of the gateway up to `largest`; drawings (SVG) and large animated pictures (GIF) unchanged. */
+/**
+ * A picture in the steps of the gateway up to `largest`. Drawings (SVG) and animated pictures (GIF) are unchanged where they are large;
+ * on a card the gateway sends them as they are only where they are small files.
+ */
 export function pictureSources(
   media: Media | null,
   largest: number,
 ): { src: string; srcSet: string | null } | null {
   if (media?.kind !== 'image') return null
-  const unresized =
-    media.contentType === 'image/svg+xml' || (media.contentType === 'image/gif' && largest > 800)
-  if (unresized) return { src: media.src, srcSet: null }
+  const isDrawing = media.contentType === 'image/svg+xml'
+  if (largest > 800 && (isDrawing || media.contentType === 'image/gif'))
+    return { src: media.src, srcSet: null }
+  if (isDrawing) return { src: sizedImage(media.src, { w: largest }), srcSet: null }
   const steps = imageSteps.filter((step) => step >= 150 && step <= largest)
   return {
     src: sizedImage(media.src, { w: largest }),

@@ -53,6 +53,8 @@ export function createFiles(cache: EdgeCache) {
   }
 
   return {
+    /** The whole file, if it is at the edge. */
+    findKept: (context: Context, path: string) => cache.match(keyOf(context, path)),
     /** Null when neither the store nor IPFS has the file. */
     async find(context: Context, path: string, range?: string): Promise<Response | null> {
       const key = keyOf(context, path)

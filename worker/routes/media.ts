@@ -6,7 +6,7 @@ import type { EdgeCache } from '#worker/http/edge-cache.ts'
 import { acceptedFormats, ipfsPathOf, parseSize } from '#worker/http/media-request.ts'
 import type { AppEnv } from './app-env.ts'
 import { createFiles, forever, publicHeaders } from './files.ts'
-import { createPictures, type ImageMaker, maxCardBytes, type Picture } from './pictures.ts'
+import { createPictures, type ImageMaker, isResizable, maxCardBytes, type Picture } from './pictures.ts'
 
 const pictureHeaders = (picture: Picture, best: boolean) => ({
   'content-type': picture.format,
@@ -48,10 +48,9 @@ export function mediaRoutes(app: Hono<AppEnv>, { images, cache, avif }: MediaSet
     if (file !== null) return file
     throw new Refusal('not_found', sentence('This file is neither in our store nor on IPFS at the moment.'))
   }
-  /** The file itself in place of a size of it, where that is no burden to a page of cards. Drawings are as they are in every size. */
-  async function findSmall(context: Context, path: string): Promise<Response> {
-    const file = await findOrRefuse(context, path)
-    if (file.headers.get('content-type') === 'image/svg+xml' || file.body === null) return file
+  /** The file itself in place of a size of it, where that is no burden to a page of cards. */
+  async function inPlaceOfSize(file: Response): Promise<Response> {
+    if (file.body === null) return file
     const length = file.headers.get('content-length')
     const small =
       length === null || Number(length) <= maxCardBytes ? await readSmall(file.body, maxCardBytes) : null
@@ -74,8 +73,14 @@ export function mediaRoutes(app: Hono<AppEnv>, { images, cache, avif }: MediaSet
       if (kept !== null)
         return new Response(kept.body, { headers: pictureHeaders(kept, format === formats[0]) })
     }
+    // A drawing is the same in every size: the store is not asked for it again.
+    const original = await files.findKept(context, path)
+    const contentType = original?.headers.get('content-type') ?? ''
+    const bytes = Number(original?.headers.get('content-length') ?? '0')
+    if (original !== undefined && !isResizable({ contentType, bytes })) return inPlaceOfSize(original)
+    await original?.body?.cancel()
     const made = await pictures.make(context, path, { ...size, format: quick })
-    if (made === null) return findSmall(context, path)
+    if (made === null) return inPlaceOfSize(await findOrRefuse(context, path))
     if (formats[0] === 'image/avif') {
       http.executionCtx.waitUntil(pictures.make(context, path, { ...size, format: 'image/avif' }))
     }

@@ -20,11 +20,11 @@ export interface Picture {
 
 const resizable = /^image\/(png|jpeg|webp|avif)$/
 
-/** What a card may load: above it an animation is a still picture in every size. */
+/** What a card may load: above it an animation is a still picture in every size, and a drawing is none. */
 export const maxCardBytes = 1024 * 1024
 
 /** A GIF keeps moving where it is small; files from IPFS gateways have no known size (0). */
-const isResizable = ({ contentType, bytes }: StoredObject) =>
+export const isResizable = ({ contentType, bytes }: Pick<StoredObject, 'contentType' | 'bytes'>) =>
   resizable.test(contentType) || (contentType === 'image/gif' && (bytes === 0 || bytes > maxCardBytes))
 
 /** Resizes pictures and caches them at the edge; simultaneous identical requests generate one picture. */
