@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asJson, rpc } from '#dev/lib/rpc.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
-import { mp4, mp4Track, pdf, png } from '#tests/support/media-files.ts'
+import { mp4, mp4Track, pdf, png, webmFilm } from '#tests/support/media-files.ts'
 import { nftokenFlags } from '#worker/contract/ledger.ts'
 import { TokenJson } from '#worker/contract/token-json.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
@@ -196,14 +196,22 @@ test('a film that most browsers cannot show is named as such, and another one ca
   const { page, close } = await studio.open(studio.mara, '/create/nft', phone)
   const film = (name: string, ...tracks: Buffer<ArrayBuffer>[]) =>
     choose(page, 'Display picture', { name, mimeType: 'video/mp4', buffer: mp4('isom', 64, tracks) })
+  const web = (name: string, ...codecs: string[]) =>
+    choose(page, 'Display picture', { name, mimeType: 'video/webm', buffer: webmFilm(codecs) })
   await film('phone.mp4', mp4Track('vide', 1, 'hvc1'))
   const rare = page.getByText(/^Most browsers cannot show this film/)
   await rare.waitFor()
   await expectUsable(page)
   await film('song.mp4', mp4Track('soun'))
-  await page.getByText(/^This MP4 has sound but no picture/).waitFor()
+  const silent = page.getByText(/^This file has sound but no picture/)
+  await silent.waitFor()
+  expect(await rare.count()).toBe(0)
+  await web('reel.webm', 'V_THEORA', 'A_OPUS')
+  await rare.waitFor()
+  await web('song.webm', 'A_OPUS')
+  await silent.waitFor()
   expect(await rare.count()).toBe(0)
   await film('film.mp4', mp4Track())
-  await page.getByText(/^This MP4 has sound/).waitFor({ state: 'detached' })
+  await page.getByText(/^This file has sound/).waitFor({ state: 'detached' })
   await close()
 })

@@ -107,6 +107,51 @@ export function webm(type = 'webm'): Buffer<ArrayBuffer> {
   ])
 }
 
+/** An element of a WebM. Source: RFC 8794, RFC 9559. */
+function ebml(id: string, ...inside: (Uint8Array | string | number)[]): Buffer<ArrayBuffer> {
+  const body = Buffer.concat(
+    inside.map((part) =>
+      typeof part === 'object' ? part : Buffer.from(typeof part === 'string' ? part : [part]),
+    ),
+  )
+  const size = Buffer.alloc(4)
+  size.writeUInt32BE(0x10_00_00_00 + body.length)
+  return Buffer.concat([Buffer.from(id, 'hex'), size, body])
+}
+
+/** A WebM with a track of one frame for each codec: `V_...` for a picture, `A_...` for sound. */
+export function webmFilm(codecs: string[]): Buffer<ArrayBuffer> {
+  const tracks = codecs.map((codec, at) =>
+    ebml(
+      'ae',
+      ebml('d7', at + 1),
+      ebml('73c5', at + 1),
+      ebml('83', codec.startsWith('V') ? 1 : 2),
+      ebml('86', codec),
+      codec.startsWith('V')
+        ? ebml('e0', ebml('b0', 16), ebml('ba', 16))
+        : ebml('e1', ebml('b5', Buffer.from('473b8000', 'hex')), ebml('9f', 1)),
+    ),
+  )
+  const frames = codecs.map((_, at) => ebml('a3', Buffer.from([0x80 + at + 1, 0, 0, 0x80, 1, 2, 3, 4])))
+  return Buffer.concat([
+    ebml(
+      '1a45dfa3',
+      ebml('4286', 1),
+      ebml('42f2', 4),
+      ebml('42f3', 8),
+      ebml('4282', 'webm'),
+      ebml('4287', 4),
+    ),
+    ebml(
+      '18538067',
+      ebml('1549a966', ebml('2ad7b1', Buffer.from('0f4240', 'hex'))),
+      ebml('1654ae6b', ...tracks),
+      ebml('1f43b675', ebml('e7', 0), ...frames),
+    ),
+  ])
+}
+
 export const pdf = (inside = '') => Buffer.from(`%PDF-1.4\n${inside}\ntrailer\n<< >>\nstartxref\n0\n%%EOF\n`)
 
 export const gif = () => Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')

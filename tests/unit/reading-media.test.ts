@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { sampleOf } from '#tests/support/sample.ts'
 import { endlessIcon, hostileMedia, slowDrawings } from '#tests/support/hostile-media.ts'
-import { gif, mp4, mp4Box, mp4Head, mp4Track, pdf, png, webm } from '#tests/support/media-files.ts'
+import { gif, mp4, mp4Box, mp4Head, mp4Track, pdf, png, webm, webmFilm } from '#tests/support/media-files.ts'
 import { type MediaFinding, mediaRules } from '#worker/contract/media-files.ts'
 import { createJpegReader } from '#worker/domain/media/jpeg-frame.ts'
 import { createSvgReader } from '#worker/domain/media/read-svg.ts'
@@ -375,6 +375,15 @@ describe('an MP4', () => {
     for (const format of ['hvc1', 'hev1', 'dvh1', 'mp4v', 'apcn'])
       expect(await concernOf(mp4Track('vide', 1, format), mp4Track('soun'))).toBe('rare_format')
     expect(await concernOf(mp4Track('soun'), mp4Track('vide', 0))).toBe('sound_only')
+  })
+
+  test('a WebM says the same, and the server takes it as it is', async () => {
+    const concernOf = async (...codecs: string[]) => readFilmConcern(new Blob([webmFilm(codecs)]))
+    for (const codec of ['V_VP8', 'V_VP9', 'V_AV1']) expect(await concernOf('A_OPUS', codec)).toBeNull()
+    for (const codec of ['V_MPEGH/ISO/HEVC', 'V_MPEG4/ISO/AVC', 'V_THEORA'])
+      expect(await concernOf(codec, 'A_VORBIS')).toBe('rare_format')
+    expect(await concernOf('A_OPUS')).toBe('sound_only')
+    expect(await find(webmFilm(['A_OPUS']))).toEqual({ ...taken, contentType: 'video/webm' })
   })
 
   test('is refused without a track', async () => {

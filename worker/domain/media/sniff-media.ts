@@ -142,6 +142,8 @@ const readers: Record<string, () => Reader> = {
   'video/3gpp2': mp4Reader,
   'audio/mp4': mp4Reader,
   'audio/x-m4a': mp4Reader,
+  // Its tracks are not read: that takes a second reader with bounds of its own, and an empty player harms nobody but its creator, whom
+  // the form warns (web/kit/uploads/read-film.ts).
   'video/webm': () => fixedReader({ contentType: 'video/webm', width: null, height: null }),
   'application/pdf': pdfReader,
 }
