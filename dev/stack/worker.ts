@@ -35,16 +35,33 @@ const probeEveryMs = 3_000
 /** Far longer than a worker takes that shares two busy cores with twenty other processes. */
 const probeTimeoutMs = 60_000
 
-/** The runtime can crash and leave a process that does not respond: after two unanswered probes the process is killed as well. */
-function killWhenUnresponsive(url: string, part: PartProcess): void {
+/** Rejects when the worker does not answer. */
+async function askWorker(url: string, signal: AbortSignal): Promise<void> {
+  const reply = await fetch(`${url}/api/marketplace/owner`, { signal })
+  await reply.arrayBuffer()
+}
+
+/**
+ * The runtime can crash and leave a process that does not respond: after two unanswered probes, one after the other, the process is killed
+ * as well. `ask` rejects when there is no answer, or when the signal says that it is too late for one.
+ */
+export function killWhenUnresponsive(
+  part: Pick<PartProcess, 'kill' | 'ended'>,
+  ask: (signal: AbortSignal) => Promise<void>,
+): void {
   let silent = 0
-  const probe = async () => {
-    const answered = await fetch(`${url}/api/marketplace/owner`, {
-      signal: AbortSignal.timeout(probeTimeoutMs),
-    }).then(
-      async (response) => (await response.arrayBuffer()).byteLength >= 0,
+  let isAsking = false
+  async function probe(): Promise<void> {
+    if (isAsking) return
+    isAsking = true
+    const late = new AbortController()
+    const limit = setTimeout(() => late.abort(), probeTimeoutMs)
+    const answered = await ask(late.signal).then(
+      () => true,
       () => false,
     )
+    clearTimeout(limit)
+    isAsking = false
     silent = answered ? 0 : silent + 1
     if (silent === 2) await part.kill()
   }
@@ -70,7 +87,7 @@ export async function startWorker(start: WorkerStart, log: Log, announce?: Log):
   async function launchPart() {
     await untilPortFree()
     const part = await startPart('The worker', entry, start, log, { TMPDIR: start.tmp })
-    if (announce !== undefined) killWhenUnresponsive(url, part)
+    if (announce !== undefined) killWhenUnresponsive(part, (signal) => askWorker(url, signal))
     return { ...part, close: part.stop }
   }
 
