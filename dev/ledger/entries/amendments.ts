@@ -53,7 +53,10 @@ const BEFORE_BATCH = [
   'fixXChainRewardRounding',
 ] as const
 
-/** Known to servers since 3.3.0. Batch (XLS-56) and permission delegation (XLS-75) are in force on Mainnet since October 2026. */
+/**
+ * Known to servers since 3.3.0. On Mainnet fixCleanup3_3_0 is in force since ledger 106912768 (11 September 2026), Batch (XLS-56), its fix
+ * and permission delegation (XLS-75) since October 2026.
+ */
 const SINCE_BATCH = [
   'BatchV1_1',
   'DynamicMPT',
@@ -62,10 +65,13 @@ const SINCE_BATCH = [
   'fixCleanup3_3_0',
 ] as const
 
-/** Known to servers since 3.4.0, and in force nowhere yet. */
+/** Known to servers since 3.4.0. In force on Devnet; Mainnet was voting on it in October 2026, and we know no ledger that adopted it. */
 const SINCE_3_4 = ['fixCleanup3_4_0'] as const
 
-/** Servers know them, but Mainnet has not adopted them by November 2026. Source: xrpl.org "Known Amendments". */
+/**
+ * Servers know them, but Mainnet has not adopted them by November 2026. Source: xrpl.org "Known Amendments". The last count that we know
+ * of fixXChainRewardRounding is 12 votes of 28 (autumn 2026); without XChainBridge it changes nothing.
+ */
 const NOT_ON_MAINNET: readonly string[] = [
   'DynamicMPT',
   'LendingProtocol',
