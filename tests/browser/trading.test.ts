@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page, Route } from 'playwright-core'
 import { asJson } from '#dev/lib/rpc.ts'
 import { violations } from '#tests/support/axe.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -165,6 +165,60 @@ test('on a busy network a buyer is told the cost before the wallet is asked, and
     phone,
   )
   expect(await ownerOf('Elder')).toBe(buyer.account.address)
+})
+
+test('a refusal that names a wait counts down on the button, which works again when the wait is over', async () => {
+  const { world, buyer, works } = hall
+  const { page, allow, close } = await newPage(browser, { viewport: phone })
+  allow('429 (Too Many Requests)')
+  await page.clock.install()
+  let calls = 0
+  const answer = (route: Route) => {
+    if (route.request().method() === 'GET' && !route.request().url().includes('/connect'))
+      return route.fallback()
+    calls += 1
+    return route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '1000' },
+      json: { detail: 'Please try again in 1000 seconds.', code: 'rate_limited', requestId: 'r' },
+    })
+  }
+  await intercept(page, '**/api/**', answer)
+  const dialog = page.getByRole('dialog')
+  const counts = async (button: Locator, before: number) => {
+    await dialog.getByText('Please try again in 1000 seconds.').waitFor()
+    await button.getByText(/1[56]:\d\d/).waitFor()
+    await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true')
+    expect(await dialog.getByText(/^Can be pressed again within/).textContent()).toMatch(
+      /within 1[67] minutes\.$/,
+    )
+    expect(await violations(page, { within: '[role="dialog"]' })).toEqual([])
+    await button.click({ force: true })
+    await button.press('Enter')
+    expect(calls).toBe(before)
+    await page.clock.fastForward(900_000)
+    await button.getByText(/[01]:\d\d/).waitFor()
+    await page.clock.fastForward(200_000)
+    await dialog.getByText('You can try again now.').waitFor()
+    await button.click()
+    await expect.poll(() => calls).toBe(before + 1)
+    await button.getByText(/1[56]:\d\d/).waitFor()
+  }
+  const path = `${world.url}/nft/${works.get('Birch') ?? ''}`
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+  await dialog.getByRole('checkbox', { name: /Privacy Policy/ }).check()
+  await dialog.getByRole('checkbox', { name: /Terms/ }).check()
+  await dialog.getByRole('radio', { name: /Xaman/ }).check()
+  await counts(dialog.getByRole('button', { name: 'Try Again', exact: true }), 1)
+  await signedIn(page, buyer)
+  await page.goto(path)
+  await page.getByRole('main').getByRole('button', { name: 'Place a Bid' }).first().click()
+  await dialog.getByRole('textbox', { name: 'Your bid' }).fill('90')
+  const send = dialog.getByRole('button', { name: 'Continue in the wallet', exact: true })
+  await send.click()
+  await counts(send, 3)
+  await close()
 })
 
 longTest(

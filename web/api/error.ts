@@ -24,6 +24,8 @@ export class ApiError extends Error {
   readonly txid: string | null
   /** Pause before a retry, as the server requested it; null if it did not. */
   readonly retryAfterMs: number | null
+  /** Milliseconds of the Unix epoch. */
+  readonly receivedAt = Date.now()
   /** The current cost of a transaction, if the cost is the reason. */
   readonly costDrops: string | null
   /** The refused rows of a call for several. */

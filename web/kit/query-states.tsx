@@ -4,6 +4,7 @@ import { credentials } from '#web/api/credentials.ts'
 import { ApiError, sentenceOf } from '#web/api/error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
+import { RetryButton } from './retry-button.tsx'
 
 interface QueryStatesProps<T> {
   query: { data: T | undefined; error: Error | null; refetch: () => unknown }
@@ -43,7 +44,7 @@ export function QueryError({ error, retry, children }: QueryErrorProps) {
             {t('Sign in again')}
           </Button>
         ) : (
-          <Button onClick={() => void retry()}>{t('Try Again')}</Button>
+          <RetryButton error={error} onClick={() => void retry()} />
         )
       }
     >

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { t } from '#web/messages.ts'
+import { sentenceOf } from '#web/api/error.ts'
+import { RetryButton } from '#web/kit/retry-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import css from './confirm-dialog.module.css'
@@ -14,8 +16,8 @@ interface ConfirmDialogProps {
   busy: boolean
   /** What is signed; omitted where nothing is. */
   purpose?: RequestPurpose
-  /** Why the request was refused, as a sentence. */
-  refusal: string | null
+  /** Why the request was refused: a sentence, or the failed call. */
+  refusal: Error | string | null
   /** Disables the button. */
   barred?: boolean
   onConfirm: () => void
@@ -44,7 +46,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <div role="alert">
           {refusal !== null && (
             <div className={css.note}>
-              <p>{refusal}</p>
+              <p>{typeof refusal === 'string' ? refusal : sentenceOf(refusal)}</p>
               <p className={css.quiet}>{t('Nothing was signed, and nothing has changed.')}</p>
             </div>
           )}
@@ -52,9 +54,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {purpose !== undefined && <Preparing purpose={purpose} busy={busy} />}
         <div className={css.actions}>
           {action !== null && (
-            <Button look="primary" size="large" busy={busy} disabled={barred} onClick={onConfirm}>
+            <RetryButton
+              error={refusal}
+              look="primary"
+              size="large"
+              busy={busy}
+              disabled={barred}
+              onClick={onConfirm}
+            >
               {action}
-            </Button>
+            </RetryButton>
           )}
           <Button size="large" onClick={onClose}>
             {action === null ? t('Close') : t('Not now')}

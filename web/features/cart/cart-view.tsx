@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { CartCheckReply } from '#worker/contract/cart.ts'
 import { t, rich, slot } from '#web/messages.ts'
-import { sentenceOf } from '#web/api/error.ts'
 import { type CartWork, changeInCart, removeFromCart } from '#web/kit/cart/cart-store.ts'
 import shared from '#web/kit/lists/work-row.module.css'
+import { QueryError } from '#web/kit/query-states.tsx'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { isRunning } from '#web/wallet/runs/run-state.ts'
@@ -60,13 +60,9 @@ function CartContent({ account, run, onLeave, onReturn }: CartContentProps) {
         </Message>
       )}
       {works.length > 0 && error !== null && (
-        <Message
-          tone="error"
-          title={sentenceOf(error)}
-          action={<Button onClick={() => void refetch()}>{t('Try Again')}</Button>}
-        >
+        <QueryError error={error} retry={refetch}>
           {t('Prices may have changed since you looked. Nothing is bought without you.')}
-        </Message>
+        </QueryError>
       )}
       <div className={css.parts}>
         <ul

@@ -10,7 +10,7 @@ import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
 import { Preparing } from '#web/wallet/requests/preparing.tsx'
 import { nftRequest } from '#web/wallet/requests/nft-request.ts'
-import { Button } from '#web/ui/button.tsx'
+import { RetryButton } from '#web/kit/retry-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import {
   isUnchanged,
@@ -84,9 +84,9 @@ export function UpdateDialog({ nft, account, onClose }: UpdateDialogProps) {
           {refusal !== null && <p className={css.error}>{refusal.message}</p>}
         </FormProblems>
         <Preparing purpose="modify" busy={busy} />
-        <Button type="submit" look="primary" size="large" wide busy={busy}>
+        <RetryButton error={refusal} type="submit" look="primary" size="large" wide busy={busy}>
           {t('Update in the wallet')}
-        </Button>
+        </RetryButton>
       </form>
     </Dialog>
   )

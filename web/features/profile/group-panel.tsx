@@ -5,7 +5,7 @@ import { nameOf } from '#web/api/people.ts'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { ListEnd } from '#web/ui/list-end.tsx'
+import { ListEnd } from '#web/kit/lists/list-end.tsx'
 import type { NftGroup } from './group-nfts.ts'
 import css from './owned-nfts.module.css'
 
@@ -56,7 +56,7 @@ export function GroupPanel({ group, onClose }: { group: NftGroup; onClose: () =>
         <ListEnd
           hasMore={shown < nfts.length}
           loading={false}
-          failed={false}
+          error={null}
           onMore={() => setShown((count) => count + step)}
         />
       )}

@@ -163,7 +163,7 @@ function CancelDialog({ account, offers, onClose }: CancelDialogProps) {
       action={offers.length === 1 ? t('Cancel it in the wallet') : t('Cancel them in the wallet')}
       busy={busy}
       purpose="cancel_all"
-      refusal={refusal?.message ?? null}
+      refusal={refusal}
       onConfirm={() =>
         void ask(
           'requestTransaction',

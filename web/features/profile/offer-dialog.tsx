@@ -75,7 +75,7 @@ export function OfferDialog({ offer, act, account, onClose }: OfferDialogProps) 
       action={act === 'accept' ? t('Continue in the wallet') : t('Cancel it in the wallet')}
       busy={busy}
       purpose={purpose}
-      refusal={refusal?.message ?? null}
+      refusal={refusal}
       onConfirm={() => void confirm()}
       onClose={onClose}
     />

@@ -9,6 +9,7 @@ import { QueryStates } from '#web/kit/query-states.tsx'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
+import { RetryButton } from '#web/kit/retry-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -189,9 +190,9 @@ function KeyForm({ onCreated }: { onCreated: (key: CreatedApiKey) => void }) {
           hint={t('What the program is for. You can have {maxApiKeys} keys.', { maxApiKeys })}
           error={nameError ?? (create.error === null ? null : sentenceOf(create.error))}
         />
-        <Button type="submit" look="primary" busy={create.isPending}>
+        <RetryButton error={create.error} type="submit" look="primary" busy={create.isPending}>
           {t('Make key')}
-        </Button>
+        </RetryButton>
       </form>
     </Section>
   )

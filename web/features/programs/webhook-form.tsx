@@ -6,7 +6,7 @@ import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { useHasOwnerPowers } from '#web/api/use-settings.ts'
-import { Button } from '#web/ui/button.tsx'
+import { RetryButton } from '#web/kit/retry-button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -68,9 +68,9 @@ export function WebhookForm({ account }: { account: string }) {
           onChange={setScope}
         />
         <KindsField kinds={kinds} onChange={setKinds} error={kindsError} />
-        <Button type="submit" look="primary" busy={create.isPending}>
+        <RetryButton error={create.error} type="submit" look="primary" busy={create.isPending}>
           {t('Add webhook')}
-        </Button>
+        </RetryButton>
       </form>
     </Section>
   )

@@ -3,7 +3,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { t } from '#web/messages.ts'
 import { ApiError, sentenceOf } from '#web/api/error.ts'
-import { Button } from '#web/ui/button.tsx'
+import { RetryButton } from '#web/kit/retry-button.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { useOnline } from '#web/ui/use-online.ts'
 import css from './page-error.module.css'
@@ -39,11 +39,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
       <Message
         tone="error"
         title={!answered && !online ? codeMissing : sentenceOf(error)}
-        action={
-          <Button look="primary" onClick={retry}>
-            {t('Try Again')}
-          </Button>
-        }
+        action={<RetryButton error={error} look="primary" onClick={retry} />}
       >
         <p>{t('Your wallet and what you own are not touched by this.')}</p>
         {requestId !== null && <p>{t('Request {requestId}', { requestId })}</p>}

@@ -5,6 +5,7 @@ import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
+import { RetryButton } from '#web/kit/retry-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useOnline } from '#web/ui/use-online.ts'
 import { swapQuery } from './queries.ts'
@@ -73,9 +74,15 @@ export function SwapActions({ swap, viewer, role }: SwapActionsProps) {
           </Button>
         )}
         {acts.end !== null && (
-          <Button size="large" busy={end.isPending} disabled={!online} onClick={() => end.mutate()}>
+          <RetryButton
+            error={end.error}
+            size="large"
+            busy={end.isPending}
+            disabled={!online}
+            onClick={() => end.mutate()}
+          >
             {acts.end}
-          </Button>
+          </RetryButton>
         )}
       </div>
       {!online && <p role="status">{t('You are offline. The swap stays as it is.')}</p>}

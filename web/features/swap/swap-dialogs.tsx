@@ -53,7 +53,7 @@ export function SwapDialog({ act, swap, account, onClose }: SwapDialogProps) {
       action={t('Continue in the wallet')}
       busy={busy}
       purpose={purpose}
-      refusal={refusal?.message ?? null}
+      refusal={refusal}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >

@@ -14,6 +14,7 @@ import { accountNftsQuery } from '#web/kit/accounts/queries.ts'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
+import { RetryButton } from '#web/kit/retry-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Message } from '#web/ui/message.tsx'
@@ -202,9 +203,16 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
       {!online && <p role="status">{t('You are offline. What you have chosen is kept on this page.')}</p>}
       <HelpLink topic="swaps">{t('How swaps work')}</HelpLink>
       <div className={css.actions}>
-        <Button type="submit" look="primary" size="large" busy={propose.isPending} disabled={!online}>
+        <RetryButton
+          error={propose.error}
+          type="submit"
+          look="primary"
+          size="large"
+          busy={propose.isPending}
+          disabled={!online}
+        >
           {t('Propose')}
-        </Button>
+        </RetryButton>
       </div>
     </form>
   )

@@ -5,7 +5,7 @@ import { t } from '#web/messages.ts'
 import { accountNftsQuery } from '#web/kit/accounts/queries.ts'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { QueryStates } from '#web/kit/query-states.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { RetryButton } from '#web/kit/retry-button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
@@ -90,7 +90,8 @@ export function WorkPicker({ legend, account, chosen, onChange, full }: WorkPick
               </ul>
               {found.length === 0 && <p className={css.quiet}>{t('No work of this name.')}</p>}
               {(shown < found.length || list.hasNextPage) && (
-                <Button
+                <RetryButton
+                  error={list.isFetchNextPageError ? list.error : null}
                   busy={list.isFetchingNextPage}
                   onClick={() => {
                     setShown((count) => count + step)
@@ -98,7 +99,7 @@ export function WorkPicker({ legend, account, chosen, onChange, full }: WorkPick
                   }}
                 >
                   {list.isFetchNextPageError ? t('Try Again') : t('Show more', { context: 'works' })}
-                </Button>
+                </RetryButton>
               )}
             </>
           )

@@ -77,7 +77,7 @@ export function AcceptDialog({ nft, offer, account, onClose }: AcceptDialogProps
       busy={busy}
       purpose={purpose}
       barred={needsLine}
-      refusal={refusal?.message ?? null}
+      refusal={refusal}
       onConfirm={() => void accept()}
       onClose={onClose}
     >

@@ -33,7 +33,7 @@ export function BurnDialog({ nft, account, onClose }: BurnDialogProps) {
       busy={busy}
       purpose="burn"
       barred={!sure}
-      refusal={refusal?.message ?? null}
+      refusal={refusal}
       onConfirm={() => void burn()}
       onClose={onClose}
     >

@@ -13,6 +13,7 @@ import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { type BuyerProblem, guardOf, useBuyerProblem } from '#web/wallet/buyer-problem.ts'
 import { isRandomlyMintable } from '#web/kit/nfts/randomly-mintable.ts'
 import { PromoField, usePromoCode } from '#web/kit/promo-code.tsx'
+import { RetryButton } from '#web/kit/retry-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { BalanceNote } from '#web/wallet/balance-note.tsx'
@@ -93,7 +94,8 @@ export function BuyDialog({ reply, account, promoCode, onClose }: BuyDialogProps
         <Preparing purpose="buy_now" busy={busy} />
         <div className={css.actions}>
           {offer !== null && (
-            <Button
+            <RetryButton
+              error={refusal}
               look="primary"
               size="large"
               busy={busy}
@@ -101,7 +103,7 @@ export function BuyDialog({ reply, account, promoCode, onClose }: BuyDialogProps
               onClick={changed === null ? buy : agree}
             >
               {changed === null ? t('Continue in the wallet') : t('Take the new price')}
-            </Button>
+            </RetryButton>
           )}
           <Button size="large" onClick={onClose}>
             {offer === null ? t('Close') : t('Not now')}
@@ -150,7 +152,7 @@ function useDescription(state: SaleState): string {
 interface BuyNoteProps {
   /** The confirmed price, if it has changed since. */
   changed: string | null
-  refusal: string | null
+  refusal: Error | null
   problem: BuyerProblem | null
   /** Whether the listing no longer exists. */
   gone: boolean
@@ -161,7 +163,7 @@ function BuyNote({ changed, refusal, problem, gone }: BuyNoteProps) {
     ? t('This work is no longer for sale at a fixed price.')
     : changed !== null
       ? t('The price has changed: it was {changed} when you looked. Above is the new one.', { changed })
-      : (refusal ?? problem?.message ?? null)
+      : (refusal?.message ?? problem?.message ?? null)
   return (
     <div role="alert">
       {sentence !== null && (

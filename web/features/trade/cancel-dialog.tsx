@@ -60,7 +60,7 @@ export function CancelDialog({ nft, offer, account, onClose }: CancelDialogProps
       action={t('Cancel it in the wallet')}
       busy={busy}
       purpose="cancel"
-      refusal={refusal?.message ?? null}
+      refusal={refusal}
       onConfirm={() => void cancel()}
       onClose={onClose}
     >

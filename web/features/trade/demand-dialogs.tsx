@@ -12,7 +12,6 @@ import {
 import { minimumOfferDrops } from '#worker/contract/fees.ts'
 import { t, rich, slot } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
-import { sentenceOf } from '#web/api/error.ts'
 import { useBuyerProblem } from '#web/wallet/buyer-problem.ts'
 import { DemandRows } from '#web/kit/amounts/demand-rows.tsx'
 import type { DemandWork } from '#web/kit/nfts/demand-work.ts'
@@ -76,7 +75,7 @@ export function BuyDemandDialog({
       action={price === null ? null : t('Continue in the wallet')}
       busy={busy || promo.checking}
       purpose="demand_buy"
-      refusal={refusal?.message ?? problem?.message ?? null}
+      refusal={refusal ?? problem?.message ?? null}
       barred={problem !== null}
       onConfirm={() => void buy()}
       onClose={onClose}
@@ -108,7 +107,7 @@ export function BuyDemandDialog({
 function useUnsignedCall(onDone: () => void, { removed = false }: { removed?: boolean } = {}) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<Error | null>(null)
   const run = async (work: () => Promise<unknown>) => {
     setBusy(true)
     setRefusal(null)
@@ -118,7 +117,7 @@ function useUnsignedCall(onDone: () => void, { removed = false }: { removed?: bo
       // A removed item must not be refetched.
       await client.invalidateQueries({ predicate: ({ queryKey }) => !removed || queryKey[0] !== 'getNft' })
     } catch (error) {
-      setRefusal(sentenceOf(error))
+      setRefusal(error instanceof Error ? error : new Error())
       setBusy(false)
     }
   }

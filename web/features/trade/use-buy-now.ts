@@ -53,7 +53,7 @@ export function useBuyNow(nft: Nft, offer: Listing | null, promo: PromoCode, onD
   }
   return {
     changed,
-    refusal: refusal?.message ?? null,
+    refusal,
     busy: busy || promo.checking,
     agree,
     buy: () => void buy(),

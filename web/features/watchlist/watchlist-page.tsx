@@ -11,7 +11,7 @@ import { QueryStates } from '#web/kit/query-states.tsx'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { useWatchlist } from '#web/kit/watchlist/watchlist.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { ListEnd } from '#web/ui/list-end.tsx'
+import { ListEnd } from '#web/kit/lists/list-end.tsx'
 import { Message } from '#web/ui/message.tsx'
 import page from '#web/ui/page.module.css'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -131,7 +131,7 @@ function Rows({ items }: { items: readonly Watched[] }) {
           <ListEnd
             hasMore={query.hasNextPage}
             loading={query.isFetchingNextPage}
-            failed={query.isFetchNextPageError}
+            error={query.isFetchNextPageError ? query.error : null}
             onMore={() => void query.fetchNextPage()}
           />
         </>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { t } from '#web/messages.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
-import { ListEnd } from '#web/ui/list-end.tsx'
+import { ListEnd } from './list-end.tsx'
 import { Message } from '#web/ui/message.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
 import layout from './list-layout.module.css'
@@ -53,7 +53,7 @@ export function PagedList<T>(props: PagedListProps<T>) {
             <ListEnd
               hasMore={list.hasNextPage || rendering}
               loading={list.isFetchingNextPage || rendering}
-              failed={list.isFetchNextPageError}
+              error={list.isFetchNextPageError ? list.error : null}
               onMore={() => void list.fetchNextPage()}
               maxAutoPages={maxAutoPages}
             />

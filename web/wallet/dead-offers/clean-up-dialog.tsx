@@ -45,7 +45,7 @@ export function CleanUpDialog({ dead, account, onClose }: CleanUpDialogProps) {
       action={t('Cancel them in the wallet')}
       busy={busy}
       purpose="clean_up"
-      refusal={refusal?.message ?? null}
+      refusal={refusal}
       onConfirm={() => void cancel()}
       onClose={onClose}
     >

@@ -4,7 +4,7 @@ import { t, rich } from '#web/messages.ts'
 import { joinSentences } from '#web/joined.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
-import { Button } from '#web/ui/button.tsx'
+import { RetryButton } from '#web/kit/retry-button.tsx'
 import css from './minter-note.module.css'
 import { Preparing } from './preparing.tsx'
 import { useSigning } from './use-signing.ts'
@@ -67,9 +67,9 @@ export function MinterNote({ account, quiet = false }: MinterNoteProps) {
           })}
         </p>
       )}
-      <Button busy={busy} onClick={authorize}>
+      <RetryButton error={refusal} busy={busy} onClick={authorize}>
         {t('Let the marketplace mint')}
-      </Button>
+      </RetryButton>
       <Preparing purpose="authorize_minter" busy={busy} />
       {refusal !== null && <p role="alert">{refusal.message}</p>}
     </div>

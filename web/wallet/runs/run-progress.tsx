@@ -4,6 +4,7 @@ import { isPageWallet, type WalletName } from '#worker/contract/wallets.ts'
 import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
+import { waitWords } from '#web/kit/wait-words.ts'
 import { useRequests } from '#web/wallet/requests/request-store.ts'
 import { WalletPrompt } from '#web/wallet/session/wallet-prompt.tsx'
 import { cancelInWallet } from '#web/wallet/signers/take-to-wallet.ts'
@@ -30,17 +31,10 @@ interface RunProgressProps {
   onApart?: (uuid: string) => void
 }
 
-function waitWords(ms: number): string {
-  const seconds = Math.ceil(ms / 1000)
-  const wait =
-    seconds < 120
-      ? t('{seconds, plural, one {# second} other {# seconds}}', { seconds })
-      : t('{minutes, plural, one {# minute} other {# minutes}}', { minutes: Math.ceil(seconds / 60) })
-  return t(
-    'The marketplace takes only so many requests a minute. It continues automatically within {wait}.',
-    { wait },
-  )
-}
+const pauseWords = (ms: number): string =>
+  t('The marketplace takes only so many requests a minute. It continues automatically within {wait}.', {
+    wait: waitWords(ms),
+  })
 
 function afterwardsWords(isLast: boolean, together: boolean): string {
   if (isLast) return t('Once signed, all is done.')
@@ -56,7 +50,7 @@ export function RunProgress(props: RunProgressProps) {
   const current = rowInWallet(state)
   const kept = records.find(({ uuid }) => uuid === current?.uuid)
   const references = reply?.references ?? kept?.references ?? null
-  const pause = waitMs === null ? asking : waitWords(waitMs)
+  const pause = waitMs === null ? asking : pauseWords(waitMs)
   const stage = reply?.stage ?? 'waiting'
   const together = rowsInWallet(state).length > 1
   const left = countLeft(state)

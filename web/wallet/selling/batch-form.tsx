@@ -4,6 +4,7 @@ import { t } from '#web/messages.ts'
 import { sentenceSpace } from '#web/joined.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { useSettings } from '#web/api/use-settings.ts'
+import { RetryButton } from '#web/kit/retry-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { RunProgress } from '#web/wallet/runs/run-progress.tsx'
@@ -58,7 +59,7 @@ export function BatchForm({ of, account, tokens, find = '', loading }: BatchForm
               sentenceOf: sentenceOf(form.lineError),
             })}
           </p>
-          <Button onClick={form.retryLine}>{t('Try Again')}</Button>
+          <RetryButton error={form.lineError} onClick={form.retryLine} />
         </div>
       )}
       {form.direct && (

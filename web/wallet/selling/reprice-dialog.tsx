@@ -105,7 +105,7 @@ export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogP
       {...(together === null
         ? {}
         : { purpose: replaces.length === 0 || together ? 'reprice' : 'reprice_cancel' })}
-      refusal={refusal?.message ?? null}
+      refusal={refusal}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >

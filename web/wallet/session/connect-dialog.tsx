@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { WalletName } from '#worker/contract/wallets.ts'
 import { t, rich, slot } from '#web/messages.ts'
 import { HelpLink } from '#web/kit/help-link.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { RetryButton } from '#web/kit/retry-button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import css from './connect-dialog.module.css'
@@ -65,9 +65,7 @@ export function ConnectDialog({ again }: { again: string | null }) {
             {flow.sentence}
           </p>
           <p className={css.quiet}>{flow.aside}</p>
-          <Button look="primary" wide onClick={() => void ask(chosen ?? 'xaman')}>
-            {t('Try Again')}
-          </Button>
+          <RetryButton error={flow.error} look="primary" wide onClick={() => void ask(chosen ?? 'xaman')} />
         </div>
       ) : (
         <>

@@ -21,7 +21,7 @@ type ConnectFlow =
   | { step: 'asking' }
   | { step: 'waiting'; references: SignReferences; opened: boolean }
   /** `aside` is a second line about the result of the sign-in. */
-  | { step: 'over'; sentence: string; aside: string }
+  | { step: 'over'; sentence: string; aside: string; error: unknown }
 
 const endings: Partial<Record<CheckReply['status'], string>> = {
   rejected: t('Request is rejected by signer.'),
@@ -31,7 +31,7 @@ const endings: Partial<Record<CheckReply['status'], string>> = {
 
 type ConnectState =
   | { step: 'terms' | 'asking' }
-  | { step: 'refused'; sentence: string }
+  | { step: 'refused'; error: unknown }
   | { step: 'asked'; references: SignReferences }
 
 function restore(): ConnectState {
@@ -53,7 +53,7 @@ export function useConnectFlow(again: string | null) {
       savePendingConnect(pendingStorage(), references)
       setConnecting({ step: 'asked', references })
     } catch (error) {
-      setConnecting({ step: 'refused', sentence: sentenceOf(error) })
+      setConnecting({ step: 'refused', error })
     }
   }, [])
 
@@ -95,6 +95,7 @@ const expired: ConnectFlow = {
   step: 'over',
   sentence: t('The request has expired before it was signed.'),
   aside: t('Nothing was shared, and nothing was signed.'),
+  error: null,
 }
 
 function useIsOver(expiresAt: string | undefined): boolean {
@@ -106,8 +107,9 @@ function flowOf(connecting: ConnectState, reply: CheckReply | undefined, again: 
   if (connecting.step === 'refused')
     return {
       step: 'over',
-      sentence: connecting.sentence,
+      sentence: sentenceOf(connecting.error),
       aside: t('Nothing was shared, and nothing was signed.'),
+      error: connecting.error,
     }
   if (connecting.step !== 'asked') return { step: connecting.step }
   if (reply?.account !== undefined && again !== null && isOtherAccount(reply, again)) {
@@ -118,7 +120,8 @@ function flowOf(connecting: ConnectState, reply: CheckReply | undefined, again: 
         signed,
         expected,
       }),
-      aside: 'The sign-in of the other account is ended again; nothing else was signed.',
+      aside: t('The sign-in of the other account is ended again; nothing else was signed.'),
+      error: null,
     }
   }
   return { step: 'waiting', references: connecting.references, opened: reply?.stage === 'opened' }

@@ -5,7 +5,7 @@ import type { TrustLineReply } from '#worker/contract/trading.ts'
 import { t } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { currencyTitle } from '#web/kit/amounts/currency.ts'
-import { Button } from '#web/ui/button.tsx'
+import { RetryButton } from '#web/kit/retry-button.tsx'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
 import { Preparing } from '#web/wallet/requests/preparing.tsx'
 import { closeTrade, type TradeIntent } from '#web/wallet/trade-intent.ts'
@@ -35,9 +35,9 @@ export function TrustLineNote({ amount, needs, receives, onAsked, ...wish }: Tru
       <p>{sentence}</p>
       {offerLine && (
         <>
-          <Button busy={busy} onClick={setLine}>
+          <RetryButton error={refusal} busy={busy} onClick={setLine}>
             {t('Set a trust line for {name}', { name })}
-          </Button>
+          </RetryButton>
           <Preparing purpose="trust_line" busy={busy} />
           <p className={css.quiet}>
             {t('It locks a reserve of {xrpExact} XRP. You come back to where you are.', {
@@ -46,7 +46,7 @@ export function TrustLineNote({ amount, needs, receives, onAsked, ...wish }: Tru
           </p>
         </>
       )}
-      {refusal !== null && <p role="alert">{refusal}</p>}
+      {refusal !== null && <p role="alert">{refusal.message}</p>}
     </div>
   )
 }
@@ -76,7 +76,7 @@ function useSetTrustLine({ amount, retry }: TrustLineRequest, onAsked?: () => vo
         retry: retry?.intent ?? null,
       },
     )
-  return { busy, refusal: refusal?.message ?? null, setLine }
+  return { busy, refusal, setLine }
 }
 
 interface LineState {

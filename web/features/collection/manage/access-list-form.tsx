@@ -6,6 +6,7 @@ import { t, rich } from '#web/messages.ts'
 import { joinSentences } from '#web/joined.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { privateInfoQuery } from '#web/kit/collections/queries.ts'
+import { RetryButton } from '#web/kit/retry-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { announce } from '#web/ui/toasts.ts'
@@ -114,9 +115,9 @@ export function AccessListForm({ kind, collection, account }: AccessListFormProp
         )}
       </div>
       <div className={css.actions}>
-        <Button type="submit" look="primary" size="large" busy={save.isPending}>
+        <RetryButton error={save.error} type="submit" look="primary" size="large" busy={save.isPending}>
           {t('Save {title}', { title: list.title })}
-        </Button>
+        </RetryButton>
         <Button size="large" onClick={() => file.current?.click()}>
           {t('Import')}
         </Button>

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { t } from '#web/messages.ts'
-import { sentenceOf } from '#web/api/error.ts'
 import { announce } from '#web/ui/toasts.ts'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
@@ -57,7 +56,7 @@ export function ActDialog({ act, account, onClose }: ActDialogProps) {
       action={act.confirm}
       busy={run.isPending}
       purpose="cancel_all"
-      refusal={run.error === null ? (refusal?.message ?? null) : sentenceOf(run.error)}
+      refusal={run.error ?? refusal}
       onConfirm={() => run.mutate()}
       onClose={onClose}
     />

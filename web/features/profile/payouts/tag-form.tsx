@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
-import { Button } from '#web/ui/button.tsx'
+import { RetryButton } from '#web/kit/retry-button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { announce } from '#web/ui/toasts.ts'
 import css from './payouts.module.css'
@@ -24,18 +24,21 @@ export function TagForm({ account, tag }: { account: string; tag: number | null 
   const [text, setText] = useState(tag === null ? '' : String(tag))
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<unknown>(null)
   const save = async () => {
     const destinationTag = readTag(text)
     if (destinationTag === undefined)
       return setProblem(t('A destination tag is a whole number up to {maxTag}.', { maxTag }))
     setBusy(true)
     setProblem(null)
+    setRefusal(null)
     try {
       await call('setPayoutTag', { body: { destinationTag } })
       announce({ title: t('Changes have been saved'), tone: 'good' })
       await client.invalidateQueries({ queryKey: payoutsQuery(account).queryKey })
     } catch (error) {
       setProblem(sentenceOf(error))
+      setRefusal(error)
     } finally {
       setBusy(false)
     }
@@ -56,9 +59,9 @@ export function TagForm({ account, tag }: { account: string; tag: number | null 
         error={problem}
         hint={t('Goes with every payout. Empty for an account of your own.')}
       />
-      <Button type="submit" busy={busy}>
+      <RetryButton error={refusal} type="submit" busy={busy}>
         {t('Save')}
-      </Button>
+      </RetryButton>
     </form>
   )
 }

@@ -6,6 +6,7 @@ import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { downloadCsv } from '#web/kit/charts/download-csv.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
+import { RetryButton } from '#web/kit/retry-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -44,7 +45,7 @@ export function StatementPanel({ account }: { account: string }) {
 function Progress({ account, reply }: { account: string; reply: StatementReply }) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<unknown>(null)
   const { year, state, message, read } = reply
   const attempt = async (work: () => Promise<unknown>) => {
     setBusy(true)
@@ -52,7 +53,7 @@ function Progress({ account, reply }: { account: string; reply: StatementReply }
     try {
       await work()
     } catch (error) {
-      setProblem(sentenceOf(error))
+      setProblem(error)
     } finally {
       setBusy(false)
     }
@@ -83,7 +84,7 @@ function Progress({ account, reply }: { account: string; reply: StatementReply }
       </p>
       {problem !== null && (
         <p role="alert" className={css.problem}>
-          {problem}
+          {sentenceOf(problem)}
         </p>
       )}
       <div className={css.acts}>
@@ -93,13 +94,18 @@ function Progress({ account, reply }: { account: string; reply: StatementReply }
           </Button>
         )}
         {!reading && (
-          <Button look={state === 'ready' ? 'quiet' : undefined} busy={busy} onClick={() => void ask()}>
+          <RetryButton
+            error={problem}
+            look={state === 'ready' ? 'quiet' : undefined}
+            busy={busy}
+            onClick={() => void ask()}
+          >
             {state === 'none'
               ? t('Read it from the ledger')
               : state === 'ready'
                 ? t('Add what is new')
                 : t('Try Again')}
-          </Button>
+          </RetryButton>
         )}
       </div>
     </div>

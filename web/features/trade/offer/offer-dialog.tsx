@@ -7,6 +7,7 @@ import { needsOf } from '#web/kit/amounts/nft-price.ts'
 import { PriceRows, PriceRowsSkeleton } from '#web/kit/amounts/price-rows.tsx'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { HelpLink } from '#web/kit/help-link.tsx'
+import { RetryButton } from '#web/kit/retry-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -60,7 +61,7 @@ export function OfferDialog({ nft, kind, draft: given, account, onClose }: Offer
               })}
             </p>
             <div>
-              <Button onClick={() => void line.refetch()}>{t('Try Again')}</Button>
+              <RetryButton error={line.error} onClick={() => void line.refetch()} />
             </div>
           </div>
         )}
@@ -99,7 +100,8 @@ export function OfferDialog({ nft, kind, draft: given, account, onClose }: Offer
         <div role="alert">{refusal !== null && <Refused refusal={refusal} kind={kind} form={form} />}</div>
         <Preparing purpose={kind} busy={busy} />
         <div className={css.actions}>
-          <Button
+          <RetryButton
+            error={refusal}
             look="primary"
             size="large"
             type="submit"
@@ -107,7 +109,7 @@ export function OfferDialog({ nft, kind, draft: given, account, onClose }: Offer
             unready={!form.isComplete}
           >
             {t('Continue in the wallet')}
-          </Button>
+          </RetryButton>
           <Button size="large" onClick={onClose}>
             {t('Not now')}
           </Button>

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { t } from '#web/messages.ts'
-import { Button } from './button.tsx'
+import { RetryButton } from '#web/kit/retry-button.tsx'
 import css from './list-end.module.css'
 
 interface ListEndProps {
   hasMore: boolean
   loading: boolean
-  failed: boolean
+  /** Why the next page could not be loaded; null otherwise. */
+  error: Error | null
   onMore: () => void
   /** Pages loaded automatically before the visitor scrolls. Default: unlimited. */
   maxAutoPages?: number | undefined
@@ -15,7 +16,8 @@ interface ListEndProps {
 const moves = ['wheel', 'touchmove', 'keydown', 'scroll'] as const
 
 /** The end of a list: loads more when it comes near the viewport, and shows when everything is loaded. */
-export function ListEnd({ hasMore, loading, failed, onMore, maxAutoPages = Infinity }: ListEndProps) {
+export function ListEnd({ hasMore, loading, error, onMore, maxAutoPages = Infinity }: ListEndProps) {
+  const failed = error !== null
   const mark = useRef<HTMLDivElement>(null)
   const more = useRef(onMore)
   const [autoPages, setAutoPages] = useState(0)
@@ -48,9 +50,9 @@ export function ListEnd({ hasMore, loading, failed, onMore, maxAutoPages = Infin
   return (
     <div ref={mark} className={css.end}>
       {hasMore ? (
-        <Button onClick={onMore} busy={loading}>
+        <RetryButton error={error} onClick={onMore} busy={loading}>
           {failed ? t('Try Again') : t('Load more')}
-        </Button>
+        </RetryButton>
       ) : (
         <p>{t('Here are all')}</p>
       )}

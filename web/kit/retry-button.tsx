@@ -1,0 +1,68 @@
+import { type ComponentProps, useId } from 'react'
+import { ApiError } from '#web/api/error.ts'
+import { t } from '#web/messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { formatDuration, formatShortWait } from '#web/ui/durations.ts'
+import { useNow } from '#web/ui/use-now.ts'
+import hidden from '#web/ui/visually-hidden.module.css'
+import { waitWords } from './wait-words.ts'
+
+const tickMs = 500
+const hourMs = 3_600_000
+
+type Wait = { ms: number; until: number }
+
+/** The wait that a refusal asks for. A busy network is left out: its own dialog offers to wait or to go on. */
+function waitOf(error: unknown): Wait | null {
+  if (!(error instanceof ApiError) || error.retryAfterMs === null || error.code === 'network_busy')
+    return null
+  return { ms: error.retryAfterMs, until: error.receivedAt + error.retryAfterMs }
+}
+
+interface RetryButtonProps extends ComponentProps<typeof Button> {
+  /** The refusal of the last attempt. */
+  error: unknown
+}
+
+/**
+ * The button of an action that may have been refused with a wait: it counts down, then it can be pressed again. Screen readers get
+ * the wait as a description that changes rarely, and one announcement at the end.
+ */
+export function RetryButton({
+  error,
+  children = t('Try Again'),
+  onClick,
+  unready,
+  ...rest
+}: RetryButtonProps) {
+  const id = useId()
+  const wait = waitOf(error)
+  const now = useNow(tickMs, wait !== null)
+  // `now` is older than the refusal until the first tick.
+  const left = wait === null ? 0 : Math.min(wait.ms, wait.until - now)
+  const waiting = left > 0
+  return (
+    <>
+      <Button
+        {...rest}
+        unready={waiting || unready === true}
+        // A form is not sent either.
+        onClick={waiting ? (event) => event.preventDefault() : onClick}
+        {...(waiting ? { 'aria-describedby': id } : {})}
+      >
+        {children}
+        {waiting && (
+          <span aria-hidden="true"> {left < hourMs ? formatShortWait(left) : formatDuration(left)}</span>
+        )}
+      </Button>
+      {wait !== null && (
+        <span className={hidden.hidden}>
+          {waiting && (
+            <span id={id}>{t('Can be pressed again within {wait}.', { wait: waitWords(left) })}</span>
+          )}
+          <span role="status">{!waiting && t('You can try again now.')}</span>
+        </span>
+      )}
+    </>
+  )
+}
