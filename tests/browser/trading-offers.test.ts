@@ -338,6 +338,25 @@ test('a work of an unannounced collection cannot be bought', async () => {
   })
 })
 
+test('a gift of an unannounced collection can be accepted by its receiver, whoever else is offered it', async () => {
+  const { at, buyer, seller, artist, works, world } = hall
+  const work = works.get('Juniper') ?? ''
+  const listed = await world.query("select id from offers where nft_id = $1 and state = 'open'", [work])
+  await world.run(artist.account, {
+    TransactionType: 'NFTokenCancelOffer',
+    NFTokenOffers: listed.map(({ id }) => id),
+  })
+  for (const { account } of [seller, buyer])
+    await world.list(artist.account, work, 0n, { destination: account.address })
+  await at(buyer, 'Juniper', async ({ page, act, sign, result }) => {
+    await page.getByText('This NFT has not been announced yet.').waitFor()
+    await act('Accept Transfer')
+    await sign()
+    await result('Juniper is yours')
+  })
+  expect(await ownerOf('Juniper')).toBe(buyer.account.address)
+})
+
 test('a page shows what others do, without being loaded again', async () => {
   const { artist, buyer, works, world } = hall
   await world.query("update collections set announced = true where id = 'hall'")

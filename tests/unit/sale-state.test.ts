@@ -68,6 +68,11 @@ test('an offer of zero is a transfer, to an account or to the public', () => {
   expect(saleState({ sellOffers: [open], onAuction: null }, viewer, marketplace)).toMatchObject({
     to: 'Public',
   })
+  const other = offer({ amount: '0', destination: 'rOther' })
+  expect(saleState({ sellOffers: [other, gift], onAuction: null }, viewer, marketplace)).toMatchObject({
+    to: viewer,
+    offer: gift,
+  })
 })
 
 test('a bid counts only when it is addressed to the marketplace and covers the start price after the fee', () => {

@@ -54,7 +54,9 @@ export function saleState(
   )
   const [main] = listings.toSorted((a, b) => cheaper(a, b, marketplace))
   if (main !== undefined) return { kind: 'listed', offer: main, brokered: main.destination === marketplace }
-  const transfer = takeable.find((offer) => offer.amount === '0' && offer.destination !== marketplace)
+  const gifts = takeable.filter((offer) => offer.amount === '0' && offer.destination !== marketplace)
+  // Others may be offered it, too: what counts is the offer that the viewer can accept.
+  const transfer = gifts.find(({ destination }) => destination === null || destination === viewer) ?? gifts[0]
   if (transfer !== undefined)
     return { kind: 'transfer', offer: transfer, to: transfer.destination ?? 'Public' }
   return { kind: 'not_listed' }

@@ -87,15 +87,13 @@ function visitorActions(
       more: [contact],
     }
   }
-  const forViewer = state.kind === 'transfer' && (state.to === viewer || state.to === 'Public')
-  if (state.kind === 'transfer' && forViewer) {
-    const accept = { act: 'accept', offerIndex: state.offer.nft_offer_index } as const
-    return {
-      main: [{ name: t('Accept Transfer'), intent: accept, ...barred }, bid],
-      more: [contact],
-    }
-  }
-  return { main: [bid], more: [contact] }
+  return { main: [...accepting(state, viewer), bid], more: [contact] }
+}
+
+/** A gift is no sale: neither the announcement of its collection nor the rules for buyers apply to it. */
+function accepting(state: SaleState, viewer: string | null): TradeAction[] {
+  if (state.kind !== 'transfer' || (state.to !== viewer && state.to !== 'Public')) return []
+  return [{ name: t('Accept Transfer'), intent: { act: 'accept', offerIndex: state.offer.nft_offer_index } }]
 }
 
 /** The viewer's actions on a work by role and sale state. `now` is in milliseconds; `problem` is that of a purchase from the issuer. */
@@ -110,7 +108,8 @@ export function tradeActions(
   if (nft.burned) return { main: [], more: [] }
   const state = saleState(nft, viewer, marketplace)
   if (nft.owner === viewer) return ownerActions(reply, state)
-  if (isRandomlyMintable(nft, collection, marketplace)) return { main: [], more: [contact] }
+  if (isRandomlyMintable(nft, collection, marketplace))
+    return { main: accepting(state, viewer), more: [contact] }
   return visitorActions(reply, state, { viewer, now, problem })
 }
 
