@@ -4,7 +4,7 @@ import type { Reader } from '#db/executor.ts'
 import { AnchorEntry, Draw, DrawEpoch } from '#worker/contract/draw-records.ts'
 import { indexTime } from './ledger-time.ts'
 import { peopleAmong } from './people.ts'
-import { parseRows } from './rows.ts'
+import { CleanName, parseRows } from './rows.ts'
 
 /** One page of a record; null begins with the newest. */
 interface Page {
@@ -61,7 +61,7 @@ export function queryDraws(db: Reader, { collectionId, below, limit }: Page) {
 export const drawRecords = (result: unknown) => parseRows(DrawRecord, result)
 
 const Summary = v.object({
-  name: v.string(),
+  name: CleanName,
   issuer: v.string(),
   taxon: v.number(),
   ledgerIndex: v.number(),

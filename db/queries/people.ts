@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Executor, Reader } from '#db/executor.ts'
 import { profiles } from '#db/schema/profiles.ts'
@@ -95,15 +95,6 @@ export async function listVerifiedNames(db: Reader, issuer: string): Promise<str
     union select name from profiles where account <> ${issuer}
       and account in (select issuer from collections where verified) limit 5000`)
   return parseRows(v.object({ name: v.string() }), rows).map(({ name }) => name)
-}
-
-/** Whether the name of a verified artist other than this account looks like `skeleton`. */
-export function queryNameTaken(db: Reader, account: string, skeleton: string) {
-  return db
-    .select({ account: profiles.account })
-    .from(profiles)
-    .where(and(eq(profiles.skeleton, skeleton), ne(profiles.account, account), isVerified(own)))
-    .limit(1)
 }
 
 export function listUnfoldedNames(db: Executor, limit: number) {

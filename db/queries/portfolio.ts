@@ -5,7 +5,7 @@ import { Amount } from '#worker/contract/amount-schemas.ts'
 import { Media } from '#worker/contract/media-schemas.ts'
 import { acquisitions, maxCounted } from '#worker/contract/portfolio.ts'
 import { indexTime } from './ledger-time.ts'
-import { parseRows } from './rows.ts'
+import { CleanName, parseRows } from './rows.ts'
 
 /**
  * How an account got a token before a place in the ledger: its last arrival. A transfer in a Batch is a swap; the cost of a work that is
@@ -29,7 +29,7 @@ const HeldWork = v.object({
   sequence: v.number(),
   image: v.nullable(Media),
   collectionId: v.nullable(v.string()),
-  collectionName: v.nullable(v.string()),
+  collectionName: v.nullable(CleanName),
   acquired: v.picklist(acquisitions),
   acquiredAt: v.nullable(v.string()),
   txid: v.nullable(v.string()),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { at, drops } from './columns.ts'
+import { at, drops, nameText } from './columns.ts'
 
 export type CollectionLinks = Partial<
   Record<'website' | 'twitter' | 'telegram' | 'discord' | 'medium' | 'facebook', string>
@@ -13,7 +13,7 @@ export const collections = pgTable(
     id: text().primaryKey(),
     issuer: text().notNull(),
     taxon: bigint({ mode: 'number' }).notNull(),
-    name: text().notNull(),
+    name: nameText().notNull(),
     /** The name as search compares it. */
     searchName: text('search_name').generatedAlwaysAs(sql`search_text(name)`),
     description: text().notNull().default(''),

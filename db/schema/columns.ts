@@ -1,6 +1,7 @@
 import { customType, timestamp } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 import { Amount } from '#worker/contract/amount-schemas.ts'
+import { cleanName } from '#worker/contract/names.ts'
 
 /**
  * An amount of drops: bigint in code, numeric(20) in Postgres (a bigint column would fit one amount, but sums overflow it sooner).
@@ -20,6 +21,12 @@ export const amountJson = customType<{ data: Amount; driverData: unknown }>({
   toDriver: (value) => JSON.stringify(value),
   fromDriver: (value) =>
     v.parse(Amount, typeof value === 'string' && /^["{]/.test(value) ? JSON.parse(value) : value),
+})
+
+/** A name: stored as it was written, which may be before the rule for names, and clean wherever it is read. */
+export const nameText = customType<{ data: string; driverData: string }>({
+  dataType: () => 'text',
+  fromDriver: cleanName,
 })
 
 export const at = (name: string) => timestamp(name, { withTimezone: true })

@@ -413,7 +413,10 @@ test('a name is shown wherever the account is, and nobody else can take one that
     // With Cyrillic letters.
     await field.fill('\u041c\u0430ra of the Orchard')
     await page.getByRole('button', { name: 'Create Profile' }).click()
-    await page.getByRole('dialog').getByText('This name looks like that of a verified artist.').waitFor()
+    await page
+      .getByRole('dialog')
+      .getByText('This name looks like that of a verified artist or collection.')
+      .waitFor()
     await page.keyboard.press('Escape')
     await field.fill('Jonas')
     await page.getByRole('button', { name: 'Create Profile' }).click()

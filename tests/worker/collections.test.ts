@@ -81,12 +81,27 @@ const press = (path: string, by: Session, body: Record<string, unknown>) =>
 test('nobody but its issuer gives a collection a name like that of a verified one', async () => {
   const id = await add({ name: 'Tidewriting' })
   await world.query('update collections set verified = true where id = $1', [id])
-  const other = await world.connect(await world.fund('Imitator'))
+  const imitator = await world.fund('Imitator')
+  const other = await world.connect(imitator)
   const refused = await send('/api/collection/add', { ...complete(), name: 'Tіdе ᴡʀɪᴛɪɴɢ' }, other)
   expect([refused.status, refused.body.data]).toEqual([
     400,
     'This name looks like that of a verified artist or collection. Choose another one.',
   ])
+  const profile = await send(
+    '/api/account/profile',
+    {
+      account: imitator.address,
+      name: 'Tіdе ᴡʀɪᴛɪɴɢ',
+      description: 'Writes.',
+      role: 'true',
+      links: '{}',
+      avatarFile: new Blob([png(40, 40)]),
+      backgroundFile: new Blob([png(40, 40)]),
+    },
+    other,
+  )
+  expect([profile.status, profile.body.data]).toEqual([400, refused.body.data])
   await add({ name: 'Tide Writing' })
   await world.query('update collections set verified = false where id = $1', [id])
   await add({ name: 'Tidewriting' }, other)

@@ -58,7 +58,6 @@ import {
   accountsOfHistory,
   accountsOfOffers,
   accountsOfToken,
-  queryNameTaken,
   queryPeople,
 } from '#db/queries/people.ts'
 import { countFollowers, queryFollowers, queryProfile } from '#db/queries/profiles.ts'
@@ -364,7 +363,6 @@ const queries: [string, (reader: Reader) => Query][] = [
   ['names on the page of a token', (reader) => queryPeople(reader, accountsOfToken(id, issuer, 100))],
   ['names of offers', (reader) => queryPeople(reader, accountsOfOffers(account))],
   ['names of a history', (reader) => queryPeople(reader, accountsOfHistory(account, 200))],
-  ['a name that looks like another', (reader) => queryNameTaken(reader, account, 'f12')],
   ['its followers', (reader) => queryFollowers(reader, account, 100)],
   ['count of its followers', (reader) => countFollowers(reader, account, 'o13')],
   ['count of its tokens', (reader) => countTokens(reader, account)],

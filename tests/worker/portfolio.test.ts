@@ -44,6 +44,22 @@ async function portfolioOf(account: DemoAccount): Promise<PortfolioReply> {
   return JSON.parse(reply.text)
 }
 
+test('the name of a collection from before the rule for names is clean in every list', async () => {
+  await world.query("update collections set name = $1 where id = 'tides'", ['Ti\u200bd\u202ees \u2705'])
+  for (const path of [
+    `/api/account/portfolio?account=${buyer.address}`,
+    `/api/account/nfts?account=${buyer.address}`,
+    `/api/nft?id=${works[1]}`,
+    '/api/collection/info?id=tides',
+    '/api/collection/nfts?id=tides',
+    '/api/collection/draws?id=tides',
+  ]) {
+    const { status, text } = await world.call(path)
+    expect([path, status, /Ti[^"]*es[^"]*/u.exec(text)?.[0]]).toEqual([path, 200, 'Tides'])
+  }
+  await world.query("update collections set name = 'Tides' where id = 'tides'")
+})
+
 test('what a collector holds and has sold, with cost, profit and value', async () => {
   const [a = '', b = ''] = works
   const {

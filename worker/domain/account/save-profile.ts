@@ -2,16 +2,14 @@ import { sentence, type Sentence } from '#worker/contract/sentence.ts'
 import { useMedia } from '#db/queries/media.ts'
 import { requestPins } from '#db/queries/pins.ts'
 import { insertProfile, queryProfile, updateProfile } from '#db/queries/profiles.ts'
-import { queryNameTaken } from '#db/queries/people.ts'
 import type { ProfileForm } from '#worker/contract/profiles.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { storePicture } from '#worker/domain/media/store-picture.ts'
 import { storedSkeleton } from '#worker/domain/people/fold-names.ts'
-import { reservedName } from '#worker/domain/people/check-name.ts'
+import { checkName } from '#worker/domain/people/check-name.ts'
 import { pinSoon } from '#worker/domain/pin/run-pins.ts'
 
-const takenName = sentence('This name looks like that of a verified artist. Choose another one.')
 const missing = (path: string, message: Sentence) =>
   new Refusal('validation_failed', message, { errors: [{ path, message }] })
 
@@ -46,23 +44,18 @@ export async function saveProfile(
   mode: 'create' | 'edit',
 ): Promise<void> {
   const { read } = context.db
-  const skeleton = storedSkeleton(form.name)
-  const [[present], [taken]] = await read.batch([
-    queryProfile(read, actor.account),
-    queryNameTaken(read, actor.account, skeleton),
-  ])
+  const [present] = await queryProfile(read, actor.account)
   if (mode === 'edit' && present === undefined)
     throw new Refusal('not_found', sentence('You have no profile yet: create one first.'))
   if (mode === 'create' && present !== undefined) throw profileExists()
-  if (skeleton === '' && actor.account !== context.treasury.account) throw missing('name', reservedName)
-  if (taken !== undefined) throw missing('name', takenName)
+  await checkName(context, actor.account, form.name)
   const avatarCid = await cidOf(context, form.avatarFile, present?.avatarCid, 'avatarFile')
   const backgroundCid = await cidOf(context, form.backgroundFile, present?.backgroundCid, 'backgroundFile')
   await context.db.transaction(async (tx) => {
     const profile = {
       account: actor.account,
       name: form.name,
-      skeleton,
+      skeleton: storedSkeleton(form.name),
       description: form.description,
       role: form.role,
       links: form.links,

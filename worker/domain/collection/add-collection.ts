@@ -7,7 +7,7 @@ import { requestPins } from '#db/queries/pins.ts'
 import { type AddCollectionForm, promoProblem } from '#worker/contract/collections.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
-import { checkCollectionName } from '#worker/domain/people/check-name.ts'
+import { checkName } from '#worker/domain/people/check-name.ts'
 import { takeMedia } from '#worker/domain/media/store-media.ts'
 import { pinSoon } from '#worker/domain/pin/run-pins.ts'
 import { promoDigest } from './promo-code.ts'
@@ -43,7 +43,7 @@ export async function addCollection(
 ): Promise<string> {
   const problem = promoProblem(form)
   if (problem !== null) throw wrong('promoCode', problem)
-  await checkCollectionName(context, account, form.name)
+  await checkName(context, account, form.name)
   const picture = await takeMedia(context, {
     file: form.thumbnailFile,
     cid: form.thumbnailCid,

@@ -8,7 +8,7 @@ import type { EditCollectionForm } from '#worker/contract/collections.ts'
 import { Refusal } from '#worker/contract/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { noteCollection } from '#worker/domain/event/note-events.ts'
-import { checkCollectionName } from '#worker/domain/people/check-name.ts'
+import { checkName } from '#worker/domain/people/check-name.ts'
 import { takeMedia } from '#worker/domain/media/store-media.ts'
 import { pinSoon } from '#worker/domain/pin/run-pins.ts'
 import { promoRules } from './add-collection.ts'
@@ -31,7 +31,7 @@ export async function editCollection(
   const { db } = context
   const [named] = await queryCollectionName(db.read, id)
   // A name from before the rule stays until it is changed.
-  if (named?.name !== form.name) await checkCollectionName(context, actor.account, form.name)
+  if (named?.name !== form.name) await checkName(context, actor.account, form.name)
   const picture = await takeMedia(context, {
     file: form.thumbnailFile === 'none' ? undefined : form.thumbnailFile,
     cid: form.thumbnailCid,

@@ -1,5 +1,4 @@
 import { mediaKind } from '#worker/contract/media-files.ts'
-import { cleanName } from '#worker/contract/names.ts'
 import { dropsToUsd } from '#worker/contract/prices.ts'
 import type { CollectionRow } from '#db/queries/collections.ts'
 import type { CollectionInfo, TrendingCollection } from '#worker/contract/collection-info.ts'
@@ -21,8 +20,7 @@ function lastSaleOf({ lastSaleDrops, lastSaleNft, lastSaleAt }: Row) {
 export function collectionView({ collection }: CollectionRow): CollectionInfo {
   return {
     _id: collection.id,
-    // Names from before the rule, and those of collections that nobody has claimed.
-    name: cleanName(collection.name),
+    name: collection.name,
     description: collection.description,
     thumbnail:
       collection.thumbnailCid === null

@@ -6,7 +6,7 @@ import type { Context } from '#worker/domain/context.ts'
 import { storedSkeleton } from './fold-names.ts'
 import { nameSkeleton } from './skeleton.ts'
 
-export const reservedName = sentence(
+const reservedName = sentence(
   'This name cannot be used: it belongs to the marketplace, says that it is verified, looks like an address, or has nothing that people can see.',
 )
 
@@ -14,17 +14,13 @@ const wrong = (message: Sentence) =>
   new Refusal('validation_failed', message, { errors: [{ path: 'name', message }] })
 
 /**
- * The rule of profiles for the name of a collection: nobody may take it for the name of another verified artist or verified collection.
- * Throws Refusal('validation_failed').
+ * The rule for the names of profiles and collections: nobody may take one for the name of another verified artist or verified
+ * collection. Throws Refusal('validation_failed').
  */
-export async function checkCollectionName(
-  { db, treasury }: Context,
-  issuer: string,
-  name: string,
-): Promise<void> {
+export async function checkName({ db, treasury }: Context, account: string, name: string): Promise<void> {
   const skeleton = storedSkeleton(name)
-  if (skeleton === '' && issuer !== treasury.account) throw wrong(reservedName)
-  const verified = await listVerifiedNames(db.read, issuer)
+  if (skeleton === '' && account !== treasury.account) throw wrong(reservedName)
+  const verified = await listVerifiedNames(db.read, account)
   if (verified.some((other) => nameSkeleton(cleanName(other)) === skeleton))
     throw wrong(sentence('This name looks like that of a verified artist or collection. Choose another one.'))
 }

@@ -6,6 +6,7 @@ import {
   maxCollectionName,
   type PrivateCollection,
 } from '#worker/contract/collections.ts'
+import { nameProblem } from '#worker/contract/names.ts'
 import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
@@ -14,7 +15,7 @@ import { sentLinks } from '#web/kit/accounts/sent-links.ts'
 import { PinNote } from '#web/kit/pin-note.tsx'
 import { UploadPicker } from '#web/kit/uploads/upload-picker.tsx'
 import { useDraftForm } from '#web/kit/use-draft-form.ts'
-import { Button } from '#web/ui/button.tsx'
+import { RetryButton } from '#web/kit/retry-button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import {
@@ -92,6 +93,7 @@ export function CollectionForm({ account, collection, onSaved }: CollectionFormP
         <Field
           label={t('Name *')}
           {...text('name')}
+          error={nameProblem(draft.name) ?? form.shown(errors, 'name')}
           onChange={(name) => change({ name: name.slice(0, maxCollectionName) })}
         />
         <TextArea label={t('Description *')} maxLength={maxCollectionDescription} {...text('description')} />
@@ -143,13 +145,19 @@ export function CollectionForm({ account, collection, onSaved }: CollectionFormP
             )}
           </div>
         </div>
-        <Button type="submit" look="primary" size="large" busy={save.isPending || uploading}>
+        <RetryButton
+          error={save.error}
+          type="submit"
+          look="primary"
+          size="large"
+          busy={save.isPending || uploading}
+        >
           {uploading
             ? t('The picture is on its way …')
             : collection === null
               ? t('Create Collection')
               : t('Save Changes')}
-        </Button>
+        </RetryButton>
       </form>
       <CollectionPreview draft={draft} collection={collection} />
     </div>
