@@ -433,12 +433,21 @@ test('a refusal says the true reason', async () => {
     seller,
     offer(seller, nft, { Amount: tpr('1'), Destination: world.marketplace.address, Flags: tfSellNFToken }),
   )
-  await cronUntil(
-    world,
-    'listing indexed',
-    async () => (await world.query('select 1 from offers where nft_id = $1 and is_sell', [nft])).length > 0,
+  await world.run(
+    account,
+    offer(account, nft, { Owner: seller.address, Amount: tpr('2'), Destination: world.marketplace.address }),
   )
+  const bidsOn = () => world.query('select id from offers where nft_id = $1 and not is_sell', [nft])
+  await cronUntil(world, 'both indexed', async () => (await bidsOn()).length > 0)
+  const [placed] = await bidsOn()
+  const refusedBid = async () => {
+    const fields = { owner: seller.address, nftokenID: nft, buyOfferIndex: placed?.['id'] }
+    return String((await askReply(world, 'sellNow', sellerSession, fields)).body['data'])
+  }
+  const frozenBid = 'The currency of this bid is frozen for one of its sides, so that nothing can be paid in it now.'
   await world.run(issuer, { TransactionType: 'AccountSet', SetFlag: 7 })
+  // The ledger says it before the index has the freeze.
+  expect(await refusedBid()).toBe(frozenBid)
   expect(await reasonOf(holder, bid(tpr('1')))).toBe(
     'The issuer has frozen TPR for your account: nothing can be paid in it.',
   )
@@ -447,6 +456,7 @@ test('a refusal says the true reason', async () => {
     'frozen',
     async () => (await world.query('select 1 from account_settings where global_freeze')).length > 0,
   )
+  expect(await refusedBid()).toBe(frozenBid)
   const items = [{ nftokenID: nft, sellOfferIndex: null, expectedAmount: tpr('1') }]
   const cart = await world.call('/api/cart/check', { session: holder, body: { items } })
   expectContract('checkCart', cart)
