@@ -444,7 +444,8 @@ test('a refusal says the true reason', async () => {
     const fields = { owner: seller.address, nftokenID: nft, buyOfferIndex: placed?.['id'] }
     return String((await askReply(world, 'sellNow', sellerSession, fields)).body['data'])
   }
-  const frozenBid = 'The currency of this bid is frozen for one of its sides, so that nothing can be paid in it now.'
+  const frozenBid =
+    'The currency of this bid is frozen for one of its sides, so that nothing can be paid in it now.'
   await world.run(issuer, { TransactionType: 'AccountSet', SetFlag: 7 })
   // The ledger says it before the index has the freeze.
   expect(await refusedBid()).toBe(frozenBid)

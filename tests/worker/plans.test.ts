@@ -54,12 +54,7 @@ import {
   queryRunningAuction,
   querySellOffers,
 } from '#db/queries/nfts.ts'
-import {
-  accountsOfHistory,
-  accountsOfOffers,
-  accountsOfToken,
-  queryPeople,
-} from '#db/queries/people.ts'
+import { accountsOfHistory, accountsOfOffers, accountsOfToken, queryPeople } from '#db/queries/people.ts'
 import { countFollowers, queryFollowers, queryProfile } from '#db/queries/profiles.ts'
 import { queryEventClock, queryEvents } from '#db/queries/events.ts'
 import { accountsOfNotifications, queryNotifications, queryUnread } from '#db/queries/notifications.ts'
