@@ -16,6 +16,9 @@ export const collector = 'rhub8VRN55s94qWKDv6jmDy1pUykJzF3wq'
 const words =
   'Orchard Harbour Tide Signal Ember Meadow Glass Lantern Comet Hollow Velvet Quartz Raven Willow Cobalt Saffron Marble Delta Fjord Canyon'
 
+/** Traits of the larger one of them beside those that all works have; nine of ten works have the same value. */
+export const layers = 10
+
 /** 8,000 invented words, so that a collection has names of its own. */
 const syllables = 'ba ven tor lis qua mi dor eth ra sol ne vix cal um pho gri za lor ine ky'
 
@@ -90,6 +93,12 @@ function statements(tokens: number, collections: number): [what: string, sql: st
       `insert into nft_traits (nft_id, issuer, taxon, trait, value)
        select n.id, n.issuer, n.taxon, t.trait, t.trait || ' ' || (n.sequence * t.step % t.kinds)
        from nfts n cross join (values ('Moon', 31, 8), ('Mood', 17, 20), ('Frame', 7, 5)) t(trait, step, kinds)`,
+    ],
+    [
+      'many traits',
+      `insert into nft_traits (nft_id, issuer, taxon, trait, value)
+       select n.id, n.issuer, n.taxon, 'Layer ' || layer, case when ${drawn('n.sequence * 100 + layer', 'layer', 10)} > 0 then 'plain' else 'rare' end
+       from nfts n cross join generate_series(1, ${layers}) layer where n.taxon = 2`,
     ],
     [
       'offers',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { CountingProxy } from '#tests/support/counting-proxy.ts'
 import type { Direct } from './direct.ts'
-import { bigWork, collector } from './fill.ts'
+import { bigWork, collector, layers } from './fill.ts'
 
 /** Each call names another event, so that no response comes from the edge cache. */
 let calls = 0
@@ -109,6 +109,8 @@ const someCollections = [
   { name: 'uneven collection', id: 'c2' },
   { name: 'middle collection', id: 'c3' },
 ]
+/** Values that nine of ten works have, of each of many traits. */
+const manyTraits = Array.from({ length: layers }, (_, n) => `trait=Layer%20${n + 1}%3Aplain`).join('&')
 const listQueries = [
   '',
   'sort=volume_inc',
@@ -181,6 +183,8 @@ export function reads(collections: number): [name: string, url: (n: number) => s
         () => `/api/collection/facets?id=${id}&${query}`,
       ]),
     ),
+    ['uneven collection, ten traits', () => `/api/collection/nfts?id=c2&${manyTraits}`],
+    ['facets of uneven collection, ten traits', () => `/api/collection/facets?id=c2&${manyTraits}`],
     ['large collection, activity: sales', () => '/api/collection/history?id=c1&kind=sales'],
     ['large collection, activity: mints', () => '/api/collection/history?id=c1&kind=mints'],
     ['news', () => '/api/marketplace/news'],

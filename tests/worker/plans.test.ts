@@ -312,7 +312,7 @@ const queries: [string, (reader: Reader) => Query][] = [
   ...[0, 1].map((place): [string, (reader: Reader) => Query] => [
     `facets under filters, ${place}`,
     (reader) => {
-      const filter = items({ trait: ['Moon:Moon 3'], buyable: true })
+      const filter = items({ trait: ['Mood:m3', 'Moon:Moon 3'], buyable: true })
       const counts = countFacets(reader, rules, collection, filter)[place]
       if (counts === undefined) throw new Error('Nothing is counted.')
       return counts

@@ -1,5 +1,5 @@
 import { queryIdentity } from '#db/queries/collections.ts'
-import { countFacets, queryFacetValues } from '#db/queries/collection-facets.ts'
+import { countFacets, isCounted, queryFacetValues } from '#db/queries/collection-facets.ts'
 import {
   countCollectionNfts,
   queryCollectionItems,
@@ -70,7 +70,7 @@ export async function listFacets({ db, rules }: Context, filter: CollectionNftsQ
   return inOrder.map(([trait, some]) => ({
     trait,
     values: some.map(({ value, tokens }) => {
-      if (counted.length === 0) return { value, count: tokens, atLeast: false }
+      if (!isCounted(filter, trait)) return { value, count: tokens, atLeast: false }
       const { count = 0, atLeast = false } = counts.get(JSON.stringify([trait, value])) ?? {}
       return { value, count, atLeast }
     }),
