@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { activeExplorerFilters } from '#web/features/market/explorer/explorer-chips.ts'
 import { explorerFilterCount } from '#web/features/market/explorer/explorer-search.ts'
@@ -10,6 +11,7 @@ import {
   readExplorerSearch,
   readItemsSearch,
 } from '#worker/contract/list-addresses.ts'
+import { CollectionNftsQuery } from '#worker/contract/lists.ts'
 import { percentOf } from '#web/kit/amounts/percent.ts'
 import { nextPage } from '#web/kit/lists/next-page.ts'
 import { type ChangeSearch, changedSearch } from '#web/kit/lists/use-search-change.ts'
@@ -81,6 +83,24 @@ describe('active filters', () => {
     expect(address.now()).toEqual({ trait: ['Sky:Red'] })
     expect(withTrait(['a:1'], 'a:1')).toEqual(['a:1'])
     expect(withoutTrait(['a:1'], 'a:1')).toBeUndefined()
+  })
+})
+
+describe('traits in the address of a list', () => {
+  it('are cut to what the list takes', () => {
+    const traits = (count: number) => Array.from({ length: count }, (_, n) => `Trait ${n}:a`)
+    const values = (count: number) => Array.from({ length: count }, (_, n) => `Mood:${n}`)
+    for (const [trait, taken] of [
+      [traits(10), 10],
+      [[...traits(11), 'Trait 1:b'], 10],
+      [values(20), 20],
+      [values(21), 20],
+    ] as const) {
+      const search = readItemsSearch({ trait })
+      expect(search.trait).toEqual(trait.slice(0, taken))
+      expect(v.safeParse(CollectionNftsQuery, { id: 'night', ...search }).success).toBe(true)
+      expect(v.safeParse(CollectionNftsQuery, { id: 'night', trait }).success).toBe(trait.length === taken)
+    }
   })
 })
 

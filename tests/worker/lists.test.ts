@@ -253,6 +253,15 @@ test('invalid positions and filters are refused by name', async () => {
     expectContract('getCollectionNfts', reply)
     expect([query, reply.status, reply.body['code']]).toEqual([query, 400, 'validation_failed'])
   }
+  const traits = Array.from({ length: 11 }, (_, n) => `&trait=Trait%20${n}:a`).join('')
+  for (const path of ['nfts', 'facets']) {
+    const reply = await world.call(`/api/collection/${path}?id=orchard${traits}`)
+    expect([path, reply.status, reply.body['errors']]).toEqual([
+      path,
+      400,
+      [{ path: 'trait', message: 'Choose at most 20 values, of at most 10 traits.' }],
+    ])
+  }
 })
 
 test('a position beyond every rank or price is one like any other', async () => {

@@ -10,10 +10,11 @@ interface CheckboxProps {
   children: ReactNode
   /** One line of explanation, read after the label. */
   hint?: string | undefined
+  disabled?: boolean
 }
 
 /** A styled native checkbox. The children are its label. */
-export function Checkbox({ checked, onChange, children, hint }: CheckboxProps) {
+export function Checkbox({ checked, onChange, children, hint, disabled }: CheckboxProps) {
   const id = useId()
   const [shown, choose] = useChosen(checked, onChange)
   return (
@@ -24,6 +25,7 @@ export function Checkbox({ checked, onChange, children, hint }: CheckboxProps) {
           type="checkbox"
           className={css.input}
           checked={shown}
+          disabled={disabled}
           aria-describedby={hint === undefined ? undefined : `${id}-hint`}
           onChange={(event) => choose(event.target.checked)}
         />

@@ -1,4 +1,5 @@
 import { accountPattern } from './ledger.ts'
+import { t } from './sentence.ts'
 import {
   dropsOf,
   flagOf,
@@ -90,6 +91,27 @@ export function explorerInput(search: ExplorerSearch) {
   return { query: { ...rest, price_min: dropsOf(price_min), price_max: dropsOf(price_max) } }
 }
 
+/** Each value of a trait costs the database a range of an index, and each trait a comparison of all works that have it. */
+const mostTraits = 10
+const mostTraitValues = 20
+
+/** Whether a list takes so many `trait:value` pairs. */
+export const canChooseTraits = (pairs: string[]): boolean =>
+  pairs.length <= mostTraitValues && new Set(pairs.map((pair) => pair.split(':', 1)[0])).size <= mostTraits
+
+export const traitLimit = () =>
+  t('Choose at most {values} values, of at most {traits} traits.', {
+    values: mostTraitValues,
+    traits: mostTraits,
+  })
+
+/** The first pairs of an address that a list takes. */
+function traitsFrom(value: unknown): string[] | undefined {
+  let pairs = textsOf(value, mostTraitValues)
+  while (pairs !== undefined && !canChooseTraits(pairs)) pairs = pairs.slice(0, -1)
+  return pairs
+}
+
 function itemsSearch(search: SearchValues) {
   const owner = textOf(search.owner)
   return {
@@ -107,7 +129,7 @@ function itemsSearch(search: SearchValues) {
     trustLine: flagOf(search.trustLine),
     price_min: xrpOf(search.price_min),
     price_max: xrpOf(search.price_max),
-    trait: textsOf(search.trait, 20),
+    trait: traitsFrom(search.trait),
   }
 }
 export type ItemsSearch = Partial<ReturnType<typeof itemsSearch>>

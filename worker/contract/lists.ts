@@ -2,7 +2,14 @@ import { t } from './sentence.ts'
 import * as v from 'valibot'
 import { AccountAddress } from './account-address.ts'
 import { Drops } from './amount-schemas.ts'
-import { activityKindNames, collectionSortNames, itemStatusNames, nftSortNames } from './list-addresses.ts'
+import {
+  activityKindNames,
+  canChooseTraits,
+  collectionSortNames,
+  itemStatusNames,
+  nftSortNames,
+  traitLimit,
+} from './list-addresses.ts'
 import { Amount } from './amount-schemas.ts'
 import { DemandCard, HistoryEntry, NftCard, TransactionHash } from './nfts.ts'
 import { CollectionInfo } from './collection-info.ts'
@@ -85,7 +92,7 @@ const Traits = v.optional(
   v.pipe(
     v.union([v.string(), v.array(v.string())]),
     v.transform((given) => (Array.isArray(given) ? given : [given])),
-    v.maxLength(20),
+    v.check(canChooseTraits, traitLimit),
   ),
 )
 

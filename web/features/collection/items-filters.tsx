@@ -1,5 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ItemsSearch, readItemsSearch } from '#worker/contract/list-addresses.ts'
+import {
+  canChooseTraits,
+  type ItemsSearch,
+  readItemsSearch,
+  traitLimit,
+} from '#worker/contract/list-addresses.ts'
 import type { FacetsReply } from '#worker/contract/lists.ts'
 import { xrpOf } from '#worker/contract/search-reader.ts'
 import { locale, t } from '#web/messages.ts'
@@ -125,6 +130,7 @@ interface TraitFacetProps {
 /** The values of one trait with their counts, initially collapsed. */
 function TraitFacet({ trait, values, chosen, onToggle }: TraitFacetProps) {
   const active = values.filter(({ value }) => chosen.includes(`${trait}:${value}`)).length
+  const isFull = values.some(({ value }) => !canChooseTraits([...chosen, `${trait}:${value}`]))
   return (
     <details className={facet.facet} open={active > 0 || undefined}>
       <summary className={facet.summary}>
@@ -134,10 +140,16 @@ function TraitFacet({ trait, values, chosen, onToggle }: TraitFacetProps) {
         </span>
       </summary>
       <div className={facet.values}>
+        {isFull && <p className={facet.limit}>{traitLimit()}</p>}
         {values.map(({ value, count, atLeast }) => {
           const pair = `${trait}:${value}`
           return (
-            <Checkbox key={pair} checked={chosen.includes(pair)} onChange={(on) => onToggle(pair, on)}>
+            <Checkbox
+              key={pair}
+              checked={chosen.includes(pair)}
+              disabled={isFull && !chosen.includes(pair)}
+              onChange={(on) => onToggle(pair, on)}
+            >
               {value}{' '}
               <span className={facet.count}>
                 {count.toLocaleString(locale)}
