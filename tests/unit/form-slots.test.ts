@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FormReceiver, readForm } from '#worker/http/form.ts'
-import { createFormSlots } from '#worker/http/form-slots.ts'
+import { createFormSlots, formSlotLimits } from '#worker/http/form-slots.ts'
 
 const limits = { perIsolate: 3, perAccount: 2, maxWaitMs: 0, expiresMs: 60_000 }
 
@@ -30,6 +30,51 @@ test('accounts that send slow forms all the time leave a slot for others', async
   expect(attacks.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   // Form after form of somebody else is received at once.
   for (let count = 0; count < 10; count += 1) (await take('c'))()
+})
+
+describe('beside accounts that send slow forms all the time', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+  const second = 1000
+
+  /** The time that ten forms of somebody take, one after another, while others send forms of ten seconds without a pause. */
+  async function timeOfTen(attackers: string[]): Promise<number> {
+    const take = createFormSlots(formSlotLimits)
+    const isOver = new AbortController()
+    const busy = async (account: string) => {
+      while (!isOver.signal.aborted) {
+        const release = await take(account).catch(() => null)
+        await new Promise((resolve) => setTimeout(resolve, release === null ? 1 : 10 * second))
+        release?.()
+      }
+    }
+    const attacks = attackers.flatMap((account) => [busy(account), busy(account), busy(account)])
+    await vi.advanceTimersByTimeAsync(second)
+    const begunAt = Date.now()
+    async function sendTen(): Promise<number> {
+      for (let count = 0; count < 10; count += 1) {
+        const release = await take('usual')
+        await new Promise((resolve) => setTimeout(resolve, second))
+        release()
+      }
+      return Date.now() - begunAt
+    }
+    const sending = sendTen()
+    await vi.advanceTimersByTimeAsync(120 * second)
+    isOver.abort()
+    await vi.advanceTimersByTimeAsync(20 * second)
+    await Promise.all(attacks)
+    return sending
+  }
+
+  test.each([[['a']], [['a', 'b']]])(
+    '%j, the forms of others take at most twice their usual time',
+    async (attackers) => {
+      const usual = await timeOfTen([])
+      expect(usual).toBe(10 * second)
+      expect((await timeOfTen(attackers)) / usual).toBeLessThanOrEqual(2)
+    },
+  )
 })
 
 describe('a form that arrives slowly', () => {

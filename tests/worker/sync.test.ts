@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { asJson, type Json, rpc } from '#dev/lib/rpc.ts'
 import { tfAllOrNothing, tfInnerBatchTxn } from '#worker/contract/ledger.ts'
@@ -176,6 +176,73 @@ test('metadata over the web follows redirects, is retried after a failure, and d
     })
     expect(fetchedUrls).toEqual(['/moved', '/art.json', '/moved', '/art.json'])
   } finally {
+    server.close()
+  }
+})
+
+test('hosts that hang delay the metadata of other issuers to at most twice its usual time', async () => {
+  /** The time of the hosts: an answer is a turn, and whoever waits for one that never comes has waited for many. */
+  let turns = 0
+  const turnsOfSilence = 100
+  let mode: 'refuse' | 'serve' = 'refuse'
+  const hanging = new Set<ServerResponse>()
+  const server = createServer((request, response) => {
+    if (mode === 'refuse') return void response.writeHead(503).end()
+    turns += 1
+    response.once('close', () => {
+      if (!response.writableEnded) turns += turnsOfSilence
+    })
+    if (request.url === '/hang') return void hanging.add(response)
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ name: `Prompt ${request.url}` }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  try {
+    const address = server.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    for (let host = 1; host <= 8; host += 1)
+      await world.mint(artist, { taxon: 70, uri: `http://127.0.0.${host}:${port}/hang` })
+    for (let place = 1; place <= 6; place += 1)
+      await world.mint(painter, { taxon: 70, uri: `http://127.0.0.1:${port}/${place}` })
+    await cronUntil(world, 'the first tries', async () => {
+      const rows = await world.query('select 1 from nfts where taxon = 70 and metadata_tries = 1')
+      return rows.length === 14
+    })
+    mode = 'serve'
+    const becomeDue = ({ address: issuer }: DemoAccount) =>
+      world.query(
+        `update nfts set name = null, metadata_state = 'pending', metadata_tries = 0, metadata_due_at = now()
+        where taxon = 70 and issuer = $1`,
+        [issuer],
+      )
+    /** How long the hosts need until the painter's works have their names. */
+    async function serveOthers(): Promise<number> {
+      const begun = turns
+      await becomeDue(painter)
+      await cronUntil(world, 'names of others', async () => {
+        const rows = await world.query("select 1 from nfts where taxon = 70 and name like 'Prompt%'")
+        return rows.length === 6
+      })
+      return turns - begun
+    }
+    const usual = await serveOthers()
+    const begun = turns
+    await becomeDue(artist)
+    const round = world.cron()
+    await expect.poll(() => hanging.size).toBe(3)
+    await becomeDue(painter)
+    await expect
+      .poll(
+        async () => (await world.query("select 1 from nfts where taxon = 70 and name like 'Prompt%'")).length,
+      )
+      .toBe(6)
+    expect((turns - begun) / usual).toBeLessThanOrEqual(2)
+    mode = 'refuse'
+    for (const response of hanging) response.writeHead(503).end()
+    await round
+  } finally {
+    server.closeAllConnections()
     server.close()
   }
 })

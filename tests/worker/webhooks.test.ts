@@ -25,8 +25,15 @@ const received: Received[] = []
 const answers = new Map<string, number>()
 /** No answer at all. */
 const silent = 0
+/** The receivers' own time: a call is a turn, and whoever waits for one that is never answered has waited for many. */
+let turns = 0
+const turnsOfSilence = 100
 const receiver = createServer(async (request, response) => {
   const path = request.url ?? ''
+  turns += 1
+  response.once('close', () => {
+    if (!response.writableEnded) turns += turnsOfSilence
+  })
   received.push({ path, headers: request.headers, body: (await readBody(request)).toString() })
   const status = answers.get(path) ?? answers.get(path.replace(/\/\d$/, '')) ?? 204
   if (status === silent) return
@@ -188,10 +195,25 @@ describe('receivers that never answer', () => {
     const { status } = await act('', { url: `${origin}/prompt`, scope: 'works', kinds: ['minted'] }, other)
     expect(status).toBe(200)
     answers.set('/hanging', silent)
-    await world.mint(artist)
-    for (let count = 0; count < 5; count += 1) await world.mint(collector)
-    const round = world.cron()
-    await expect.poll(() => callsOf('/prompt')).toBe(5)
+    /** The time until all of the collector's messages have arrived. */
+    async function serveCollector(
+      before: () => Promise<unknown>,
+    ): Promise<{ time: number; round: Promise<void> }> {
+      await before()
+      for (let count = 0; count < 5; count += 1) await world.mint(collector)
+      const begun = turns
+      received.length = 0
+      const round = world.cron()
+      await expect.poll(() => callsOf('/prompt')).toBe(5)
+      return { time: turns - begun, round }
+    }
+    const usual = await serveCollector(async () => undefined)
+    await usual.round
+    const beside = await serveCollector(async () => {
+      for (let count = 0; count < 2; count += 1) await world.mint(artist)
+    })
+    expect(beside.time / usual.time).toBeLessThanOrEqual(2)
+    const { round } = beside
     // All of the collector's are delivered while none of the artist's has an answer or is given up.
     expect(callsOf('/hanging')).toBe(3)
     expect(

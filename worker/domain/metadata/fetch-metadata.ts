@@ -12,6 +12,8 @@ import { maxMetadataBytes as maxBytes, readLimited } from '#worker/ledger/read-l
 const most = { together: 8, ofIssuer: 3, ofHost: 4, listed: 200 }
 /** A host that takes longer comes after the others. */
 const slowAfterMs = 4000
+/** While hosts hang, the tokens of others may become due. */
+const lookAgainMs = 500
 const ipfs = 'ipfs'
 const maxTries = 8
 
@@ -113,10 +115,11 @@ class Slots {
     return admitted.find((token) => !this.#slowHosts.has(hostOf(token))) ?? admitted[0] ?? null
   }
 
-  /** Waits until a fetch has ended. False when there is none. */
+  /** Waits until a fetch has ended, or others may have become due meanwhile. False when there is none. */
   async ended(): Promise<boolean> {
     if (this.#underway.size === 0) return false
-    await Promise.race([...this.#underway.values()].map(({ work }) => work))
+    const works = [...this.#underway.values()].map(({ work }) => work)
+    await Promise.race([...works, new Promise((resolve) => setTimeout(resolve, lookAgainMs))])
     return true
   }
 }
