@@ -1,4 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { SaxesParser } from 'saxes'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { closeServer, listen, readBody } from '#dev/lib/http.ts'
@@ -360,6 +361,47 @@ describe('feeds', () => {
     expect(text).toContain(`href="${world.url}/nft/${nft}"`)
     const ids = [...text.matchAll(/<id>(tag:[^<]+)<\/id>/g)].map(([, id]) => id)
     expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('are valid XML whatever characters works, collections and profiles have in their names', async () => {
+    // Everything below the space and around the end of a plane. Postgres stores no U+0000.
+    const codes = [...Array(32).keys(), 0x7f, 0x80, 0x9f, 0xfffe, 0xffff, 0x1fffe].filter((code) => code > 0)
+    const odd = `A${String.fromCodePoint(...codes)}<b>&#1;]]>&amp;"'\u2028B`
+    const painter = await world.fund('painter of odd names')
+    const nft = await world.mint(painter, { taxon: 5, metadata: { name: `${odd}\u0000\ud800` } })
+    await world.list(painter, nft, 1_000_000n)
+    await world.query("insert into collections (id, issuer, taxon, name) values ('odd', $1, 5, $2)", [
+      painter.address,
+      odd,
+    ])
+    await world.query(
+      "insert into profiles (account, name, role, avatar_cid, background_cid, skeleton) values ($1, $2, 'Artist', 'x', 'x', 'odd')",
+      [painter.address, odd],
+    )
+    await world.cron()
+    await world.cron()
+    const paths = ['/feeds/collection/odd.xml', `/feeds/artist/${painter.address}.xml`, '/feeds/auctions.xml']
+    async function read() {
+      const problems: string[] = []
+      const names: string[] = []
+      for (const path of paths) {
+        const { status, text } = await world.call(path)
+        const parser = new SaxesParser({ xmlns: true })
+        parser.on('error', (error) => problems.push(`${path}: ${error.message}`))
+        parser.on('text', (part) => names.push(part))
+        parser.write(text).close()
+        expect([path, status]).toEqual([path, 200])
+      }
+      return { problems, names: names.join('\n') }
+    }
+    const cleaned = await read()
+    expect(cleaned.problems).toEqual([])
+    expect(cleaned.names).toContain('was minted')
+    // A name from before names were cleaned.
+    await world.query('update nfts set name = $2 where id = $1', [nft, odd])
+    const { problems, names } = await read()
+    expect(problems).toEqual([])
+    expect(names).toContain(`<b>&#1;]]>&amp;"'\u2028B was minted`)
   })
 
   test('of an unknown collection, or with a malformed address, are problems', async () => {
