@@ -3,7 +3,7 @@ import { demandItems } from '#db/schema/on-demand.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import { nftokenFlags } from '#worker/contract/ledger.ts'
 import type { CollectionNftsQuery } from '#worker/contract/lists.ts'
-import type { Identity } from './collections.ts'
+import { type Identity, issuerPart } from './collections.ts'
 import { isListedInIssued } from './issued-listings.ts'
 import type { MarketRules } from './market-rules.ts'
 import { containsText } from './search.ts'
@@ -58,7 +58,9 @@ export function traitsOf(filter: CollectionNftsQuery): Map<string, string[]> {
 export const selectWithTrait = ({ issuer, taxon }: Identity, trait: string, values: string[]): SQL =>
   sql`select t.nft_id from nft_traits t where t.issuer = ${issuer} and t.taxon = ${taxon} and t.trait = ${trait} and t.value in ${values}`
 
-const hasAuction = sql`exists (select 1 from auctions where auctions.nft_id = ${nfts.id} and auctions.state = 'running')`
+/** Auctions of the issuer are read once, by the account that every NFTokenID contains. */
+const isOnAuction = (collection: Identity) =>
+  sql`${nfts.id} in (select nft_id from auctions where substr(nft_id, 9, 40) = ${issuerPart(collection)} and state = 'running')`
 
 /** A token that was minted for a buyer who did not pay is shown as its item. */
 export const isNoInventory = ({
@@ -85,7 +87,8 @@ export function tokenConditions(
   if (filter.status === 'unlisted' || filter.buyable === false) all.push(not(listed))
   if (filter.status === 'sale')
     all.push(listed, ne(nfts.owner, nfts.issuer), ne(nfts.owner, rules.marketplace))
-  if (filter.auction !== undefined) all.push(filter.auction ? hasAuction : not(hasAuction))
+  if (filter.auction !== undefined)
+    all.push(filter.auction ? isOnAuction(collection) : not(isOnAuction(collection)))
   // Postgres plans the joins of many traits badly and for long, and an intersection in no time.
   const ofTraits = [...traitsOf(filter)].map(([trait, values]) => selectWithTrait(collection, trait, values))
   if (ofTraits.length > 0) all.push(sql`${nfts.id} in (${sql.join(ofTraits, sql` intersect `)})`)
