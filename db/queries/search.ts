@@ -23,6 +23,15 @@ const leastAlike = 0.45
 /** Names that are compared in each step. */
 const candidatesFor = (limit: number) => Math.max(40, Math.ceil(1.5 * limit))
 
+/** A text of four or five letters with two of them swapped, each in turn: it shares too few trigrams with the right one. */
+const swapsOf = (text: string): string[] =>
+  text.length === 4 || text.length === 5
+    ? Array.from(
+        { length: text.length - 1 },
+        (_, at) => text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2),
+      )
+    : []
+
 /** Two letters have no trigrams, and too many words begin with them. */
 const isShort = (text: string) => text.length < 3
 
@@ -47,8 +56,15 @@ function selectBest({ table, id, name, isOpen }: Searched, text: string, limit: 
     : sql`beginning as materialized (${step(begins(name, text))} limit ${most}),
       containing as materialized (select * from beginning union
         (${step(containsText(name, text))} and (select count(*) from beginning) < ${limit} limit ${most})),
-      found as materialized (select * from containing union select * from (
-        ${step(sql`(select count(*) from containing) < ${limit}`)} order by ${name} <->> ${folded(text)} limit ${most}
+      swapped as materialized (select * from containing union
+        (${step(
+          sql`(false ${sql.join(
+            swapsOf(text).map((swap) => sql`or ${containsText(name, swap)}`),
+            sql` `,
+          )})`,
+        )} and (select count(*) from containing) < ${limit} limit ${most})),
+      found as materialized (select * from swapped union select * from (
+        ${step(sql`(select count(*) from swapped) < ${limit}`)} order by ${name} <->> ${folded(text)} limit ${most}
       ) nearest where word_similarity(${folded(text)}, name) >= ${leastAlike})`
   return sql`with ${steps} select id, row_number() over (order by ${closeness(text)}, id) as place from found order by place limit ${limit}`
 }
@@ -101,11 +117,17 @@ export function searchNfts(db: Reader, rules: MarketRules, text: string, limit: 
   const exact = sql`to_tsquery('simple', array_to_string(${words}, ' & '))`
   // The last word may be one that is being typed.
   const typed = sql`to_tsquery('simple', nullif(array_to_string(${words}, ' & '), '') || ':*')`
-  // The limit stands outside: with it inside, Postgres may expect so many matches that it reads all words one by one.
-  const alike = sql`with similar_words as materialized (select word from name_words where length(asked.word) > 2 and word % asked.word)
+  // The limit stands outside: with it inside, Postgres may expect so many matches that it reads all words one by one. Two swapped letters
+  // leave a short word too few trigrams, so words with any two of them swapped are looked up.
+  const alike = sql`with similar_words as materialized (select word from name_words where length(asked.word) > 2 and word % asked.word),
+    compared as (
+      select word, similarity(word, asked.word) as alike from (select word from similar_words limit ${maxCompared}) n
+      union all select word, 0.99 from name_words where word = any(array(
+        select overlay(asked.word placing reverse(substr(asked.word, letter, 2)) from letter for 2)
+        from generate_series(1, length(asked.word) - 1) letter)))
     select string_agg(n.word, ' | ') as words, min(n.word) filter (where n.place = 1) as best from (
-      select n.word, row_number() over (order by similarity(n.word, asked.word) desc, n.word) as place
-      from (select word from similar_words limit ${maxCompared}) n order by place limit ${similarWords}) n`
+      select word, row_number() over (order by max(alike) desc, word) as place from compared group by word
+      order by place limit ${similarWords}) n`
   const tooFew = (step: string) => sql`(select count(*) from ${sql.raw(step)}) < ${limit}`
   const steps = isShort(text)
     ? sql`${beginning}, found as (select * from beginning)`

@@ -335,6 +335,7 @@ const queries: [string, (reader: Reader) => Query][] = [
   ['count of its sales', (reader) => countTokenSales(reader, id)],
   ['search', (reader) => searchNfts(reader, rules, 'a1b2c3', 24)],
   ['search for collections', (reader) => searchCollections(reader, 'a1b2c3', 24)],
+  ['search for collections by a short text', (reader) => searchCollections(reader, 'a1b2c', 24)],
   ['search for accounts', (reader) => searchProfiles(reader, 'a1b2c3', 24)],
   ...explorers.map(([title, filter]): [string, (reader: Reader) => Query] => [
     `collections ${title}`,
