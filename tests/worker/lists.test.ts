@@ -335,3 +335,24 @@ test('the activity of a collection is filtered by kind', async () => {
     expect([kind, rows.length, rows.every((row) => row.type === type)]).toEqual([kind, count, true])
   }
 })
+
+test('more than 10,000 works under a filter are counted as at least so many', async () => {
+  await world.query(
+    `with minted as (
+       insert into nfts (id, issuer, owner, taxon, sequence, flags, transfer_fee, state_ledger, state_position, metadata_state)
+       select upper(lpad(to_hex(g), 64, '0')), $1, $1, 9, g, 8, 0, 1, 1, 'ready' from generate_series(1, 10001) g returning id, issuer
+     ), traits as (
+       insert into nft_traits (nft_id, issuer, taxon, trait, value) select id, issuer, 9, 'Mood', 'calm' from minted
+     ), counts as (
+       insert into trait_counts values ($1, 9, 'Mood', 'calm', 10001, 10001)
+     ) insert into collections (id, issuer, taxon, name) values ('many', $1, 9, 'Many')`,
+    [collector.address],
+  )
+  const list = await world.call('/api/collection/nfts?id=many&transferable=true')
+  expectContract('getCollectionNfts', list)
+  expect(list.body).toMatchObject({ count: 10_000, atLeast: true })
+  const facets = await world.call('/api/collection/facets?id=many&transferable=true')
+  expect(JSON.parse(facets.text)).toEqual([
+    { trait: 'Mood', values: [{ value: 'calm', count: 10_000, atLeast: true }] },
+  ])
+})
