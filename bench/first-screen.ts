@@ -83,25 +83,29 @@ interface Responses {
 
 /** Times interactions of a page, on a processor that is four times slower. */
 async function slowedDown(page: Page, open: () => Promise<unknown>) {
-  await page.addInitScript(() => {
+  await open()
+  const events = await page.evaluateHandle(() => {
     const seen: { duration: number; interactionId: number }[] = []
-    Reflect.set(window, 'eventTimes', seen)
     const observer = new PerformanceObserver((list) => {
       for (const { duration, ...entry } of list.getEntries().map((each) => each.toJSON()))
         seen.push({ duration, interactionId: entry.interactionId })
     })
     const options = { type: 'event', durationThreshold: 16, buffered: true }
     observer.observe(options)
+    return seen
   })
-  await open()
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   const longest = () =>
-    page.evaluate(() => {
-      const seen: unknown = Reflect.get(window, 'eventTimes')
-      const events: { duration: number; interactionId: number }[] = Array.isArray(seen) ? seen.splice(0) : []
-      return Math.max(0, ...events.filter((each) => each.interactionId > 0).map((each) => each.duration))
-    })
+    events.evaluate((seen) =>
+      Math.max(
+        0,
+        ...seen
+          .splice(0)
+          .filter((each) => each.interactionId > 0)
+          .map((each) => each.duration),
+      ),
+    )
   const times: [name: string, ms: number][] = []
   const time = async (name: string, act: () => Promise<unknown>) => {
     await act()
@@ -156,23 +160,21 @@ export const measureResponses = (browser: Browser, url: string): Promise<Respons
         await dialog.waitFor({ state: 'hidden' })
       })
     }
-    await page.evaluate(() => {
+    const painted = await page.evaluateHandle(() => {
       const frames: number[] = []
-      Reflect.set(window, 'frames4', frames)
       const next = (now: number) => {
         frames.push(now)
         requestAnimationFrame(next)
       }
       requestAnimationFrame(next)
+      return frames
     })
     await page.mouse.move(800, 500)
     for (let step = 0; step < 30; step += 1) await page.mouse.wheel(0, 300)
     await settle(page)
-    const gaps = await page.evaluate(() => {
-      const seen: unknown = Reflect.get(window, 'frames4')
-      const frames: number[] = Array.isArray(seen) ? seen : []
-      return frames.slice(1).map((at, index) => at - (frames[index] ?? at))
-    })
+    const gaps = await painted.evaluate((frames) =>
+      frames.slice(1).map((at, index) => at - (frames[index] ?? at)),
+    )
     const sorted = medians(times).toSorted(([, a], [, b]) => a - b)
     const all = sorted.map(([, ms]) => ms)
     return {

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import lighthouse from 'lighthouse'
+import * as v from 'valibot'
 import type { Browser } from 'playwright-core'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { lighthouse as runOnDemo } from '#tests/demo-runs.ts'
@@ -78,18 +79,16 @@ async function readJson(path: string): Promise<unknown> {
 
 type PageName = keyof typeof scriptLimits
 
+const Featured = v.array(v.object({ nftokenID: v.string(), collectionId: v.string() }))
+
 /** The featured work and its collection, so that the pages have pictures. */
 async function findPages(): Promise<{ name: PageName; path: string }[]> {
-  const featured = await readJson('/api/nft/featured')
-  const first: unknown = Array.isArray(featured) ? featured[0] : undefined
-  const id: unknown = Reflect.get(Object(first), 'nftokenID')
-  const collection: unknown = Reflect.get(Object(first), 'collectionId')
-  if (typeof id !== 'string' || typeof collection !== 'string')
-    throw new Error(`${site} features no work of a collection yet.`)
+  const [first] = v.parse(Featured, await readJson('/api/nft/featured'))
+  if (first === undefined) throw new Error(`${site} features no work of a collection yet.`)
   return [
     { name: 'home', path: '/' },
-    { name: 'collection', path: `/collection/${collection}/items` },
-    { name: 'NFT', path: `/nft/${id}` },
+    { name: 'collection', path: `/collection/${first.collectionId}/items` },
+    { name: 'NFT', path: `/nft/${first.nftokenID}` },
   ]
 }
 

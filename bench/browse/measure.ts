@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import * as v from 'valibot'
 import type { CountingProxy } from '#tests/support/counting-proxy.ts'
 import type { Direct } from './direct.ts'
 import { bigWork, collector, layers } from './fill.ts'
@@ -30,6 +31,9 @@ interface Measured {
   roundTrips: number
 }
 
+/** A function, since TypeScript expects that `last` is still what was written to it. */
+const lastSent = (proxy: CountingProxy) => proxy.last?.body
+
 /** The first call tells the worker the types of the columns, the second gives a connection its plans. */
 const warmUp = 3
 
@@ -48,8 +52,8 @@ async function measure(
     const startedAt = performance.now()
     await read(url)
     const api = performance.now() - startedAt
-    const { body = null } = Object(proxy.last)
-    if (typeof body !== 'string') throw new Error(`${url} did not ask the database.`)
+    const body = lastSent(proxy)
+    if (body === undefined) throw new Error(`${url} did not ask the database.`)
     const { ms, processor } = await direct.send(body)
     if (n < 1) continue
     measured.api.push(api)
@@ -224,6 +228,8 @@ export async function measureCalls(
   return holds
 }
 
+const PageEnd = v.object({ after: v.nullable(v.string()) })
+
 const deepMarker = 24 * 4999
 
 /** Page 5,000 against page 1 for each sort; false when one takes more than 1.2 times as long. */
@@ -246,9 +252,8 @@ export async function deepPages(
   ]) {
     const page = `${site}/api/collection/nfts?id=${collection}&sort=${sort}`
     // Once by offset, which is slow, to find where page 5,000 begins.
-    const before = await read(`${page}&marker=${deepMarker - 24}`)
-    const after: unknown = Reflect.get(Object(before), 'after')
-    if (typeof after !== 'string') throw new Error(`There is no page 5,000 by ${sort}.`)
+    const { after } = v.parse(PageEnd, await read(`${page}&marker=${deepMarker - 24}`))
+    if (after === null) throw new Error(`There is no page 5,000 by ${sort}.`)
     const deepUrl = `${page}&marker=${deepMarker}&after=${encodeURIComponent(after)}`
     const first: number[] = []
     const deep: number[] = []

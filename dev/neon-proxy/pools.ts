@@ -15,23 +15,31 @@ function nameOf(text: string): string {
   return known
 }
 
+/** What a client has: its overloads take a text or an object, with values or without. */
+interface Querying {
+  query(...args: unknown[]): unknown
+}
+
 /**
  * Prepares statements with parameters, so that a connection plans each of them once, for any values. Planning is half of what a small
  * database does for a test. In production a statement is planned each time, since Neon's proxy takes no names.
  */
+function prepareStatements(client: Querying) {
+  const query = client.query.bind(client)
+  client.query = (config, ...rest) => {
+    const text = typeof config === 'object' && config !== null && 'text' in config ? config.text : null
+    if (typeof text !== 'string' || typeof config !== 'object' || config === null)
+      return query(config, ...rest)
+    const values = Array.isArray(rest[0]) ? rest[0] : 'values' in config ? config.values : null
+    const name = Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
+    return query({ ...config, name }, ...rest)
+  }
+}
+
 class PreparingClient extends Client {
   constructor(config?: string | ClientConfig) {
     super(config)
-    const query = this.query.bind(this)
-    const prepared = (config: unknown, ...rest: unknown[]): unknown => {
-      const text = typeof config === 'object' && config !== null && 'text' in config ? config.text : null
-      if (typeof text !== 'string' || typeof config !== 'object' || config === null)
-        return Reflect.apply(query, this, [config, ...rest])
-      const values = Array.isArray(rest[0]) ? rest[0] : 'values' in config ? config.values : null
-      const name = Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
-      return Reflect.apply(query, this, [{ ...config, name }, ...rest])
-    }
-    Object.assign(this, { query: prepared })
+    prepareStatements(this)
   }
 }
 
