@@ -22,7 +22,7 @@ export function imageMaker(images: ImagesBinding | undefined): ImageMaker {
   return {
     async resize(body, size) {
       if (images === undefined) return null
-      const made = await images
+      const picture = await images
         .input(body)
         .transform({
           width: size.width,
@@ -30,7 +30,7 @@ export function imageMaker(images: ImagesBinding | undefined): ImageMaker {
           fit: size.height === null ? 'scale-down' : 'cover',
         })
         .output({ format: size.format, quality: size.quality, anim: false })
-      return made.response()
+      return picture.response()
     },
   }
 }
@@ -41,13 +41,13 @@ export function imageService(url: string): ImageMaker {
     async resize(body, { width, height, quality, format }) {
       const query = new URLSearchParams({ width: String(width), quality: String(quality), format })
       if (height !== null) query.set('height', String(height))
-      const made = await fetch(`${url}/?${query.toString()}`, {
+      const reply = await fetch(`${url}/?${query.toString()}`, {
         method: 'POST',
         body: await new Response(body).arrayBuffer(),
       })
-      if (made.ok) return made
-      await made.body?.cancel()
-      throw new Error(`The image service answered ${made.status}.`)
+      if (reply.ok) return reply
+      await reply.body?.cancel()
+      throw new Error(`The image service answered ${reply.status}.`)
     },
   }
 }

@@ -47,11 +47,11 @@ export async function endApiKey(db: Executor, account: string, id: string, now: 
 
 /** The account of a key in use, and notes once a minute that it was used; null when it has ended. */
 export async function useApiKey(db: Executor, id: string, now: Date): Promise<string | null> {
-  const found = await db.execute(sql`
+  const result = await db.execute(sql`
     with used as (update api_keys set last_used_at = ${now.toISOString()}::timestamptz
       where id = ${id} and ended_at is null
         and (last_used_at is null or last_used_at < ${now.toISOString()}::timestamptz - interval '1 minute')
       returning 1)
     select account from api_keys where id = ${id} and ended_at is null`)
-  return parseRows(v.object({ account: v.string() }), found)[0]?.account ?? null
+  return parseRows(v.object({ account: v.string() }), result)[0]?.account ?? null
 }

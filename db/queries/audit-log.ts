@@ -17,12 +17,12 @@ export async function insertAudit(tx: Executor, entry: AuditEntry): Promise<void
   await tx.insert(auditLog).values({ id: crypto.randomUUID(), ...entry })
 }
 
-const { place: _place, ...shown } = getTableColumns(auditLog)
+const { place: _place, ...columns } = getTableColumns(auditLog)
 
 /** A page of the log, newest first. */
 export function queryAudit(db: Reader, { after, offset, limit }: KeysetPage<string>) {
   return db
-    .select({ place: auditLog.place, entry: shown, people: peopleAmong(sql`audit_log.account`) })
+    .select({ place: auditLog.place, entry: columns, people: peopleAmong(sql`audit_log.account`) })
     .from(auditLog)
     .where(after === null ? undefined : sql`${auditLog.place} < ${after}`)
     .orderBy(desc(auditLog.place))

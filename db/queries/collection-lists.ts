@@ -56,9 +56,9 @@ export function queryCollectionPage(
 ) {
   const { value, isDown } = sorts[filter.sort]
   const order = [value, collections.id]
-  const begun = after === null ? undefined : comesAfter(order, [after.value, after.id], isDown)
+  const start = after === null ? undefined : comesAfter(order, [after.value, after.id], isDown)
   return selectCollections(db, { sortValue: sql<string>`${value}::text`, floorBefore })
-    .where(and(conditions(filter), begun))
+    .where(and(conditions(filter), start))
     .orderBy(...inOrder(order, isDown))
     .limit(limit)
     .offset(after === null ? offset : 0)
@@ -93,7 +93,7 @@ export function queryCollectionHistory(
   limit: number,
   types: readonly HistoryType[] = HistoryType.options,
 ) {
-  const begun =
+  const start =
     after === null
       ? sql`true`
       : sql`(h.ledger_index, h.position, h.nft_id, h.type, h.offer_id) < (${after.ledgerIndex}, ${after.position}, ${after.nftId}, ${after.type}, ${after.offerId})`
@@ -103,7 +103,7 @@ export function queryCollectionHistory(
   const newest = types.map(
     (
       type,
-    ) => sql`(select ${key} from history h where h.issuer = ${issuer} and h.taxon = ${taxon} and h.type = ${type} and ${begun}
+    ) => sql`(select ${key} from history h where h.issuer = ${issuer} and h.taxon = ${taxon} and h.type = ${type} and ${start}
       order by ${inOrder} limit ${limit + skipped})`,
   )
   const page = sql`(select * from (${sql.join(newest, sql` union all `)}) h order by ${inOrder} limit ${limit} offset ${skipped}) h`

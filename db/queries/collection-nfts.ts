@@ -41,7 +41,7 @@ function selectPage(
   const demandOrder = [demandValue, demandSequence, demandId]
   // Ranks are integers, and the value may be beyond these.
   const position = after === null ? [] : [sql`${after.value}::bigint`, after.sequence, after.id]
-  const begun = (order: typeof tokenOrder) =>
+  const start = (order: typeof tokenOrder) =>
     after === null ? undefined : comesAfter(order, position, isDown)
   const skipped = after === null ? offset : 0
   const tokens = db
@@ -51,7 +51,7 @@ function selectPage(
       sequence: sql<string>`${nfts.sequence}`.as('sort_sequence'),
     })
     .from(nfts)
-    .where(and(tokenConditions(collection, filter, rules), tokensNeeded, begun(tokenOrder)))
+    .where(and(tokenConditions(collection, filter, rules), tokensNeeded, start(tokenOrder)))
     .orderBy(...inOrder(tokenOrder, isDown))
     .limit(skipped + limit)
   const items = db
@@ -61,7 +61,7 @@ function selectPage(
       sequence: demandSequence.as('sort_sequence'),
     })
     .from(demandItems)
-    .where(and(demandConditions(collection, filter), begun(demandOrder)))
+    .where(and(demandConditions(collection, filter), start(demandOrder)))
     .orderBy(...inOrder(demandOrder, isDown))
     .limit(skipped + limit)
   const union = unionAll(tokens, items)

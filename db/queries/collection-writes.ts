@@ -77,13 +77,13 @@ export async function findRemovalBlockers(
   { id, issuer, taxon }: Pick<CollectionRecord, 'id' | 'issuer' | 'taxon'>,
 ): Promise<v.InferOutput<typeof RemovalBlockers>> {
   const token = sql`select id from nfts where issuer = ${issuer} and taxon = ${taxon}`
-  const found = await tx.execute(sql`select
+  const result = await tx.execute(sql`select
     (select count(*)::int from reservations where collection_id = ${id} and state in ('reserved', 'offered', 'cancelling')) as reservations,
     (select count(*)::int from auctions where state = 'running' and nft_id in (${token})) as auctions,
     (select count(*)::int from payouts where collection_id = ${id} and state = 'owed') as payouts,
     (select count(*)::int from sales where state = 'matching' and nft_id in (${token})) as sales,
     (select count(*)::int from demand_items where collection_id = ${id} and token_id is not null and state in ('draft', 'for_sale')) as inventory`)
-  const [row] = parseRows(RemovalBlockers, found)
+  const [row] = parseRows(RemovalBlockers, result)
   if (row === undefined) throw new Error('Counting came to nothing.')
   return row
 }

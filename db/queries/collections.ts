@@ -8,7 +8,7 @@ import { media } from '#db/schema/media.ts'
 const ruled = (column: Column) => sql<boolean>`coalesce(${column}, false)`
 
 /** Replies show these columns of a collection. */
-const shown = {
+const columns = {
   id: collections.id,
   name: collections.name,
   description: collections.description,
@@ -56,7 +56,7 @@ const shown = {
 /** Collections with their thumbnails; a job keeps the statistics columns up to date. */
 export function selectCollections<Extra extends Record<string, SQL>>(db: Reader, extra: Extra) {
   return db
-    .select({ ...extra, collection: shown })
+    .select({ ...extra, collection: columns })
     .from(collections)
     .leftJoin(media, eq(media.cid, collections.thumbnailCid))
     .leftJoin(collectionRules, eq(collectionRules.collectionId, collections.id))

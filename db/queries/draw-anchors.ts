@@ -38,7 +38,7 @@ const isOverdue = sql`(d.state = 'waiting' and d.ledger_index + ${maxAnchorDelay
 
 /** What draws wait for, in one query. */
 export async function readDrawWork(db: Executor): Promise<DrawWork> {
-  const found = await db.execute(sql`
+  const result = await db.execute(sql`
     select
       exists (select 1 from draw_epochs where state = 'committing') as committing,
       exists (select 1 from draw_anchors where state = 'open') or exists (select 1 from draws d where ${isWaiting})
@@ -55,7 +55,7 @@ export async function readDrawWork(db: Executor): Promise<DrawWork> {
       exists (select 1 from draws where state = 'sold' and salt is null) as unpublished,
       exists (select 1 from draws d join draw_anchors a on a.id = d.anchor_id
         where d.state = 'anchored' and a.ledger_index >= ${cursorLedger}) as behind`)
-  const [work] = parseRows(DrawWork, found)
+  const [work] = parseRows(DrawWork, result)
   if (work === undefined) throw new Error('no row')
   return work
 }
@@ -108,13 +108,13 @@ export async function lockWaitingEntries(tx: Executor): Promise<AnchorEntry[]> {
         order by turn, created_at, collection_id limit ${maxWithdrawals})
       order by created_at, collection_id, epoch, position for update`),
   )
-  const taken = JSON.stringify(withdrawals)
+  const json = JSON.stringify(withdrawals)
   const requests = parseRows(
     RequestEntry,
     await tx.execute(sql`select 'request' as kind, d.collection_id as collection, d.epoch, d.number, d.account
       from draws d where ${isWaiting} and not exists (
         select 1 from draw_withdrawals w where w.collection_id = d.collection_id and w.anchor_id is null
-          and not exists (select 1 from json_to_recordset(${taken}::json) as t(collection text, epoch int, position int)
+          and not exists (select 1 from json_to_recordset(${json}::json) as t(collection text, epoch int, position int)
             where t.collection = w.collection_id and t.epoch = w.epoch and t.position = w.position))
       order by d.ledger_index, d.collection_id, d.number limit ${maxAnchorEntries - withdrawals.length} for update`),
   )
@@ -127,17 +127,17 @@ export async function insertAnchor(
   { id, root }: Pick<AnchorRow, 'id' | 'root'>,
   entries: AnchorEntry[],
 ): Promise<boolean> {
-  const made = await tx
+  const rows = await tx
     .insert(drawAnchors)
     .values({ id, state: 'open', root, count: entries.length })
     .onConflictDoNothing()
     .returning({ id: drawAnchors.id })
-  if (made.length === 0) return false
+  if (rows.length === 0) return false
   const placed = JSON.stringify(entries.map((entry, place) => ({ ...entry, place })))
-  const given = sql`json_to_recordset(${placed}::json) as e(kind text, collection text, epoch int, number int, position int, place int)`
-  await tx.execute(sql`update draws d set anchor_id = ${id}, place = e.place from ${given}
+  const list = sql`json_to_recordset(${placed}::json) as e(kind text, collection text, epoch int, number int, position int, place int)`
+  await tx.execute(sql`update draws d set anchor_id = ${id}, place = e.place from ${list}
     where e.kind = 'request' and d.collection_id = e.collection and d.number = e.number`)
-  await tx.execute(sql`update draw_withdrawals w set anchor_id = ${id}, place = e.place from ${given}
+  await tx.execute(sql`update draw_withdrawals w set anchor_id = ${id}, place = e.place from ${list}
     where e.kind = 'withdrawal' and w.collection_id = e.collection and w.epoch = e.epoch and w.position = e.position`)
   return true
 }

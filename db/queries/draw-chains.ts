@@ -22,10 +22,10 @@ export const wantsChain = sql`c.random and not exists (select 1 from draw_chains
   and exists (select 1 from demand_items i where i.collection_id = c.id and i.hidden and i.state in ('draft', 'for_sale'))`
 
 export async function listWithoutChain(db: Executor, limit: number): Promise<string[]> {
-  const found = await db.execute(
+  const result = await db.execute(
     sql`select c.id from collections c where ${wantsChain} order by c.id limit ${limit}`,
   )
-  return parseRows(v.object({ id: v.string() }), found).map(({ id }) => id)
+  return parseRows(v.object({ id: v.string() }), result).map(({ id }) => id)
 }
 
 export function listUnfinishedChains(db: Executor, limit: number): Promise<ChainRow[]> {

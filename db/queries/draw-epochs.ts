@@ -96,15 +96,15 @@ export const isEpochDue = sql`c.random and c.announced and ${hasWaitingItem} and
   and not exists (select 1 from draw_epochs e where e.collection_id = c.id and e.created_at > now() - interval '1 hour')`
 
 export async function listEpochsDue(db: Executor, limit: number): Promise<string[]> {
-  const found = await db.execute(
+  const result = await db.execute(
     sql`select c.id from collections c where ${isEpochDue} order by c.id limit ${limit}`,
   )
-  return parseRows(v.object({ id: v.string() }), found).map(({ id }) => id)
+  return parseRows(v.object({ id: v.string() }), result).map(({ id }) => id)
 }
 
 /** What keeps an epoch of a collection from beginning, under the lock of its chain. */
 export async function readEpochState(tx: Executor, collectionId: string) {
-  const found = await tx.execute(sql`
+  const result = await tx.execute(sql`
     select ${hasOpenDraw} as busy, ${hasWaitingItem} as waiting, ${isBeingFilled} as filling,
       exists (select 1 from draw_epochs where collection_id = c.id and state = 'committing') as committing,
       coalesce((select max(number) from draw_epochs where collection_id = c.id), 0) as last
@@ -118,7 +118,7 @@ export async function readEpochState(tx: Executor, collectionId: string) {
         committing: v.boolean(),
         last: v.number(),
       }),
-      found,
+      result,
     )[0] ?? null
   )
 }
@@ -131,11 +131,11 @@ export interface EpochItem {
 
 /** The unsold items of a collection that have a price, locked for the rest of the transaction. */
 export async function lockUnsoldItems(tx: Executor, collectionId: string): Promise<EpochItem[]> {
-  const found = await tx.execute(sql`
+  const result = await tx.execute(sql`
     select id::text as id, metadata_cid as cid, price_drops::text as price from demand_items
     where collection_id = ${collectionId} and hidden and state = 'for_sale' and price_drops is not null
     order by id for update`)
-  return parseRows(v.object({ id: v.string(), cid: v.string(), price: v.string() }), found).map(
+  return parseRows(v.object({ id: v.string(), cid: v.string(), price: v.string() }), result).map(
     ({ id, cid, price }) => ({
       id,
       cid,
@@ -172,8 +172,8 @@ export async function isPositionBound(
   tx: Executor,
   { collectionId, number, position }: { collectionId: string; number: number; position: number },
 ): Promise<boolean> {
-  const found = await tx.execute(sql`
+  const result = await tx.execute(sql`
     select exists (select 1 from draws d where d.collection_id = ${collectionId} and (d.state in ('waiting', 'anchored')
       or (${isOpenDraw} and d.epoch = ${number} and d.position = ${position}))) as bound`)
-  return parseRows(v.object({ bound: v.boolean() }), found)[0]?.bound === true
+  return parseRows(v.object({ bound: v.boolean() }), result)[0]?.bound === true
 }

@@ -97,7 +97,7 @@ export async function insertDraw(db: Reader, order: DrawOrder): Promise<boolean>
 
 /** What can be drawn now, to say why a draw was refused. */
 export async function readOpenEpochs(db: Executor, collectionId: string) {
-  const found = await db.execute(sql`
+  const result = await db.execute(sql`
     select e.price_drops::text as price, e.free::int as free, e.state, e.number, e.draw_key as "drawKey" from (
       select price_drops, number, state, draw_key, case when state = 'open' then ${freeCount} else 0 end as free
       from draw_epochs e where collection_id = ${collectionId} and state in ('open', 'committing')) e
@@ -110,7 +110,7 @@ export async function readOpenEpochs(db: Executor, collectionId: string) {
       number: v.number(),
       drawKey: v.string(),
     }),
-    found,
+    result,
   )
 }
 
@@ -122,8 +122,8 @@ export async function findSampleItems(db: Reader, collectionId: string, priceDro
     eq(demandItems.priceDrops, priceDrops),
   )
   const sample = (isMinted: SQL) => db.select().from(demandItems).where(and(wanted, isMinted)).limit(1)
-  const found = await db.batch([sample(isNull(demandItems.tokenId)), sample(isNotNull(demandItems.tokenId))])
-  return found.flat()
+  const result = await db.batch([sample(isNull(demandItems.tokenId)), sample(isNotNull(demandItems.tokenId))])
+  return result.flat()
 }
 
 export async function findDraw(db: Executor, collectionId: string, number: number): Promise<DrawRow | null> {

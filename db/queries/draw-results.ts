@@ -43,13 +43,13 @@ export async function listPendingDraws(
   collectionId: string,
   limit: number,
 ): Promise<PendingDraw[]> {
-  const found = await tx.execute(sql`
+  const result = await tx.execute(sql`
     select d.number, d.epoch, d.account, d.ledger_index::int as "requestLedger", d.reservation_id::text as "reservationId",
       coalesce(a.state = 'open', false) as "isAnchoring", a.ledger_index::int as "anchorLedger", b.hash as "beaconHash", b.header
     from draws d left join draw_anchors a on a.id = d.anchor_id left join draw_beacons b on b.ledger_index = a.ledger_index + 1
     where d.collection_id = ${collectionId} and d.state in ('waiting', 'anchored')
     order by d.number limit ${limit}`)
-  return parseRows(PendingDraw, found)
+  return parseRows(PendingDraw, result)
 }
 
 const Placed = v.object({
@@ -87,12 +87,12 @@ export async function readEpochDraws(tx: Executor, collectionId: string, epoch: 
 
 /** The item at a position, and whether an earlier purchase of it has not ended. */
 export async function findDrawnItem(tx: Executor, id: string) {
-  const found = await tx.execute(sql`
+  const result = await tx.execute(sql`
     select i.state = 'for_sale' as "forSale", exists (select 1 from reservations r
       where r.item_id = i.id and r.state in ('reserved', 'offered', 'cancelling')) as taken
     from demand_items i where i.id = ${id}`)
   return (
-    parseRows(v.object({ forSale: v.boolean(), taken: v.boolean() }), found)[0] ?? {
+    parseRows(v.object({ forSale: v.boolean(), taken: v.boolean() }), result)[0] ?? {
       forSale: false,
       taken: false,
     }
@@ -170,7 +170,7 @@ const mintOf = sql`coalesce(
 
 /** Sold draws of which the item is not published, in any order: one that cannot be must not stand before the rest. */
 export async function listUnpublished(tx: Executor, limit: number) {
-  const found = await tx.execute(sql`
+  const result = await tx.execute(sql`
     select d.collection_id as "collectionId", d.number, d.epoch, d.position, i.metadata_cid as cid,
       ${mintOf} as "mintTxid"
     from draws d join reservations r on r.id = d.reservation_id join demand_items i on i.id = r.item_id
@@ -185,7 +185,7 @@ export async function listUnpublished(tx: Executor, limit: number) {
       cid: v.string(),
       mintTxid: v.nullable(v.string()),
     }),
-    found,
+    result,
   )
 }
 

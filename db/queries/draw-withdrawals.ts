@@ -28,8 +28,8 @@ export async function insertWithdrawal(
 }
 
 export async function hasOpenWithdrawal(db: Executor, collectionId: string): Promise<boolean> {
-  const found = await db.execute(sql`select ${isWithdrawing(collectionId)} as open`)
-  return parseRows(v.object({ open: v.boolean() }), found)[0]?.open === true
+  const result = await db.execute(sql`select ${isWithdrawing(collectionId)} as open`)
+  return parseRows(v.object({ open: v.boolean() }), result)[0]?.open === true
 }
 
 /** The item is in no epoch any more. */
@@ -39,9 +39,9 @@ export async function releaseItem(tx: Executor, id: string): Promise<void> {
 
 /** Items of open epochs that were taken from sale by the ledger or with their collection: some of them, or the one with this id. */
 export async function listWithdrawnItems(tx: Executor, id: string | null) {
-  const found = await tx.execute(sql`
+  const result = await tx.execute(sql`
     select i.id::text as id, i.collection_id as "collectionId", i.draw_epoch as "drawEpoch"
     from ${goneItems} where ${isGone} and ${id === null ? sql`true` : sql`i.id = ${id}`}
     order by random() limit 100`)
-  return parseRows(v.object({ id: v.string(), collectionId: v.string(), drawEpoch: v.number() }), found)
+  return parseRows(v.object({ id: v.string(), collectionId: v.string(), drawEpoch: v.number() }), result)
 }

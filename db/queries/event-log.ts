@@ -24,7 +24,7 @@ export interface EventRows {
   rows: Recordset
 }
 
-export function eventRows(given: NewEvent[]): EventRows | null {
+export function eventRows(list: NewEvent[]): EventRows | null {
   const empty = {
     ledgerIndex: null,
     txid: null,
@@ -43,29 +43,29 @@ export function eventRows(given: NewEvent[]): EventRows | null {
   }
   const rows = recordset(
     events,
-    given.map((event, place) => ({
+    list.map((event, place) => ({
       ...empty,
       ...event,
       home: homeKinds.includes(event.kind),
       // Relative to the positions that the statement takes.
-      position: place + 1 - given.length,
+      position: place + 1 - list.length,
     })),
   )
-  return rows === null ? null : { count: given.length, rows }
+  return rows === null ? null : { count: list.length, rows }
 }
 
 /**
  * Writes events in the given order; one whose key exists stays as it is. Must be the last thing that a transaction does: the next
  * writer waits for its end.
  */
-export async function writeEvents(tx: Executor, given: EventRows | null): Promise<void> {
-  if (given === null) return
-  const { names, from } = given.rows
+export async function writeEvents(tx: Executor, batch: EventRows | null): Promise<void> {
+  if (batch === null) return
+  const { names, from } = batch.rows
   const columns = Object.values(getTableColumns(events)).map(({ name }) =>
     name === 'position' ? sql`clock.position + r.position` : sql`r.${sql.identifier(name)}`,
   )
   await tx.execute(sql`
-    with clock as (${takePositions(sql`${given.count}::bigint`)})
+    with clock as (${takePositions(sql`${batch.count}::bigint`)})
     insert into events (${names}) select ${sql.join(columns, sql`, `)} from clock, ${from}
     on conflict (key) do nothing`)
 }

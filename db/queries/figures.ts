@@ -100,7 +100,7 @@ export function queryCollectionSales(
   filter: SalesFilter,
   { after, offset, limit }: { after: SalePosition | null; offset: number; limit: number },
 ) {
-  const begun =
+  const start =
     after === null
       ? sql``
       : sql` and (${history.closedAt}, ${history.ledgerIndex}, ${history.position}, ${history.nftId}) < (${after.at}::timestamptz, ${after.ledgerIndex}, ${after.position}, ${after.nftId})`
@@ -108,7 +108,7 @@ export function queryCollectionSales(
     .select(namedSaleColumns)
     .from(history)
     .leftJoin(nfts, sql`${nfts.id} = ${history.nftId}`)
-    .where(sql`${salesOf(collection, filter)}${begun}`)
+    .where(sql`${salesOf(collection, filter)}${start}`)
     .orderBy(newestFirst)
     .limit(limit)
     .offset(after === null ? offset : 0)

@@ -6,10 +6,10 @@ import { parseRows } from './rows.ts'
 
 /** Accounts that trade, whose funders are asked for once. */
 export async function addTraders(tx: Executor, accounts: (string | null)[]) {
-  const given = [...new Set(accounts.filter((account) => account !== null))]
-  if (given.length === 0) return
+  const list = [...new Set(accounts.filter((account) => account !== null))]
+  if (list.length === 0) return
   await tx.execute(
-    sql`insert into account_funders (account) select unnest(${sql.param(given)}::text[]) on conflict do nothing`,
+    sql`insert into account_funders (account) select unnest(${sql.param(list)}::text[]) on conflict do nothing`,
   )
 }
 
@@ -26,11 +26,11 @@ export function listWaitingTraders(db: Reader, limit: number) {
 export async function storeFunder(
   tx: Executor,
   account: string,
-  found: { funder: string | null } | null,
+  answer: { funder: string | null } | null,
 ): Promise<void> {
   await tx
     .update(accountFunders)
-    .set(found === null ? { state: 'unknown' } : { state: 'known', funder: found.funder })
+    .set(answer === null ? { state: 'unknown' } : { state: 'known', funder: answer.funder })
     .where(and(eq(accountFunders.account, account), eq(accountFunders.state, 'waiting')))
 }
 
@@ -52,17 +52,17 @@ export async function countFunded(tx: Executor, funder: string): Promise<number>
 
 /** Sales among a funder and the accounts that it has funded. */
 export async function listSalesOfFunder(tx: Executor, funder: string, limit: number): Promise<EventKey[]> {
-  const found = await tx.execute(sql`
+  const result = await tx.execute(sql`
     with family as (select ${funder}::text as account union select account from account_funders where funder = ${funder})
     select h.nft_id, h.ledger_index, h.position from family s cross join family b
     join history h on h.seller = s.account and h.buyer = b.account and h.type = 'sale' and h.amount_drops is not null
     order by h.closed_at desc limit ${limit}`)
-  return parseRows(KeyRow, found).map(keyOf)
+  return parseRows(KeyRow, result).map(keyOf)
 }
 
 /** The newest sales of an account. */
 export async function listSalesOfTrader(tx: Executor, account: string, limit: number): Promise<EventKey[]> {
-  const found = await tx.execute(sql`
+  const result = await tx.execute(sql`
     select nft_id, ledger_index, position from (
       (select nft_id, ledger_index, position from history where seller = ${account} and type = 'sale' and amount_drops is not null
         order by ledger_index desc limit ${limit})
@@ -70,5 +70,5 @@ export async function listSalesOfTrader(tx: Executor, account: string, limit: nu
       (select nft_id, ledger_index, position from history where buyer = ${account} and type = 'sale' and amount_drops is not null
         order by ledger_index desc limit ${limit})
     ) h order by ledger_index desc limit ${limit}`)
-  return parseRows(KeyRow, found).map(keyOf)
+  return parseRows(KeyRow, result).map(keyOf)
 }

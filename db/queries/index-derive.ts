@@ -31,9 +31,9 @@ export const givenFunds = {
  * stored. Returns the accounts whose state was newer than the stored one.
  */
 export async function writeFunds(tx: Executor, rows: FundsRow[], newBidders: Set<string>): Promise<string[]> {
-  const given = recordset(accountFunds, rows)
-  if (given === null) return []
-  const { names, from } = given
+  const values = recordset(accountFunds, rows)
+  if (values === null) return []
+  const { names, from } = values
   const written = await tx.execute(sql`
     insert into account_funds (${names}) select ${names} from ${from}
     where r.account = any(${sql.param([...newBidders])}::text[])

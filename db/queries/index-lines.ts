@@ -60,17 +60,17 @@ export async function writeSettings(tx: Executor, rows: SettingsRow[]): Promise<
 
 /** Trust lines that an offer depends on and that have not been read from the ledger yet. */
 export async function listUnknownLines(db: Reader, limit: number): Promise<LineKey[]> {
-  const found = await db.execute(
+  const result = await db.execute(
     sql`select account, issuer, currency from trust_lines where not known order by account limit ${limit}`,
   )
-  return parseRows(LineKey, found)
+  return parseRows(LineKey, result)
 }
 
 export async function listUnknownSettings(db: Reader, limit: number): Promise<string[]> {
-  const found = await db.execute(
+  const result = await db.execute(
     sql`select account from account_settings where not known order by account limit ${limit}`,
   )
-  return parseRows(v.object({ account: v.string() }), found).map((row) => row.account)
+  return parseRows(v.object({ account: v.string() }), result).map((row) => row.account)
 }
 
 /** Tokens with open offers that depend on these lines, or on the settings of these accounts. */
@@ -81,7 +81,7 @@ export async function listTokensOnLines(
   marketplace: string,
 ): Promise<string[]> {
   if (lines.length === 0 && accounts.length === 0) return []
-  const found = await tx.execute(sql`
+  const result = await tx.execute(sql`
     select distinct o.nft_id from offers o
     left join nfts n on n.id = o.nft_id
     where o.state = 'open' and o.amount_drops is null and (
@@ -94,5 +94,5 @@ export async function listTokensOnLines(
       and o.amount->>'issuer' = any(${sql.param([...new Set([...accounts, ...lines.map((line) => line.issuer)])])}::text[])
     union select nft_id from offers
     where owner = any(${sql.param(accounts)}::text[]) and state = 'open' and is_sell and destination = ${marketplace}`)
-  return parseRows(v.object({ nft_id: v.string() }), found).map((row) => row.nft_id)
+  return parseRows(v.object({ nft_id: v.string() }), result).map((row) => row.nft_id)
 }

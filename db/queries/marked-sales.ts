@@ -78,7 +78,7 @@ const afterwards = (e: SQL) => sql`
 
 /** The sales whose marks can change because of these events. */
 export async function listAffectedSales(tx: Executor, events: EventKey[]): Promise<EventKey[]> {
-  const found = await tx.execute(sql`
+  const result = await tx.execute(sql`
     with given as (
       select h.* from ${keysAsRows(events)} join history h on ${isKeyed} and h.${isMove}
     )
@@ -90,7 +90,7 @@ export async function listAffectedSales(tx: Executor, events: EventKey[]): Promi
     union
     select a.nft_id, a.ledger_index, a.position from given cross join lateral ${afterwards(sql`given`)} a
       where given.type = 'sale' and given.amount_drops is not null`)
-  return parseRows(KeyRow, found).map(keyOf)
+  return parseRows(KeyRow, result).map(keyOf)
 }
 
 const MoveRow = v.object({
@@ -148,7 +148,7 @@ const accountsOf = (funder: SQL) =>
 
 /** Sales with what their judgement needs besides the moves around them. */
 export async function readSales(tx: Executor, keys: EventKey[]): Promise<SaleOnDay[]> {
-  const found = await tx.execute(sql`
+  const result = await tx.execute(sql`
     select ${moveColumns(sql`h`)}, h.issuer, h.taxon::text,
       coalesce(h.broker_fee_drops, 0)::text as fee, coalesce(h.royalty_drops, 0)::text as royalty,
       s.funder as seller_funder, ${accountsOf(sql`s.funder`)} as seller_funded,
@@ -163,7 +163,7 @@ export async function readSales(tx: Executor, keys: EventKey[]): Promise<SaleOnD
       from collection_days d where d.issuer = h.issuer and d.taxon = h.taxon
         and d.day < (h.closed_at at time zone 'UTC')::date and d.day >= (h.closed_at at time zone 'UTC')::date - ${feeFreeDays}::int
     ) r`)
-  return parseRows(SaleRow, found).map((row) => ({
+  return parseRows(SaleRow, result).map((row) => ({
     ...moveOf(row),
     drops: BigInt(row.drops),
     issuer: row.issuer,
@@ -178,14 +178,14 @@ export async function readSales(tx: Executor, keys: EventKey[]): Promise<SaleOnD
 
 /** The moves that decide about these sales: those of their works, and sales between the same accounts. */
 export async function readMovesAround(tx: Executor, keys: EventKey[]): Promise<Move[]> {
-  const found = await tx.execute(sql`
+  const result = await tx.execute(sql`
     with given as (
       select h.* from ${keysAsRows(keys)} join history h on ${isKeyed} and h.type = 'sale'
     )
     select ${moveColumns(sql`m`)} from given cross join lateral (${neighbours(sql`given`)}) m
     union
     select ${moveColumns(sql`o`)} from given cross join lateral ${opposites(sql`given`, maxPairs)} o`)
-  return parseRows(MoveRow, found).map(moveOf)
+  return parseRows(MoveRow, result).map(moveOf)
 }
 
 /** Stores marks that differ; returns those sales. */

@@ -43,13 +43,13 @@ export async function takeOverMints(
   to: { signRequestId: string; claimedAt: Date },
   deadline: Date,
 ): Promise<string[]> {
-  const held = and(
+  const isHeld = and(
     eq(mints.account, account),
     inArray(mints.rowKey, rowKeys),
     eq(mints.signRequestId, holder),
     lt(mints.claimedAt, deadline),
   )
-  const rows = await db.update(mints).set(to).where(held).returning({ rowKey: mints.rowKey })
+  const rows = await db.update(mints).set(to).where(isHeld).returning({ rowKey: mints.rowKey })
   return rows.map(({ rowKey }) => rowKey)
 }
 
@@ -65,14 +65,14 @@ const heldBy = ({ account, signRequestId, rowKeys }: HeldRows) =>
   and(eq(mints.account, account), inArray(mints.rowKey, rowKeys), eq(mints.signRequestId, signRequestId))
 
 /** Releases rows whose request is known to have failed before it was created, so that they can be requested again at once. */
-export async function releaseMints(db: Executor, held: HeldRows) {
+export async function releaseMints(db: Executor, rows: HeldRows) {
   await db
     .update(mints)
     .set({ claimedAt: new Date(0) })
-    .where(heldBy(held))
+    .where(heldBy(rows))
 }
 
 /** Frees rows that their request did not mint although it succeeded for others. */
-export async function freeMints(db: Executor, held: HeldRows) {
-  if (held.rowKeys.length > 0) await db.delete(mints).where(heldBy(held))
+export async function freeMints(db: Executor, rows: HeldRows) {
+  if (rows.rowKeys.length > 0) await db.delete(mints).where(heldBy(rows))
 }

@@ -142,11 +142,11 @@ export function selectCards<Extra extends Record<string, SQL>>(db: Reader, rules
     .$dynamic()
 }
 
-const shown: SQL = eq(nfts.burned, false)
+const condition: SQL = eq(nfts.burned, false)
 
 export function queryFeaturedCards(db: Reader, rules: MarketRules, limit: number) {
   return selectCards(db, rules, {})
-    .where(and(shown, isNotNull(nfts.featuredAt)))
+    .where(and(condition, isNotNull(nfts.featuredAt)))
     .orderBy(desc(nfts.featuredAt), asc(nfts.id))
     .limit(limit)
 }

@@ -124,7 +124,7 @@ export async function readOfferFacts(tx: Executor, questions: OfferQuestion[]): 
       offset 0
     ) facts where auction or holder is not null or made_at is not null or listings is not null or bids is not null`)
   const rows = parseRows(FactsRow, result)
-  const known = new Map(
+  const byId = new Map(
     rows.map(({ place, holder, auction, made_at, listings, bids }) => [
       Number(place),
       {
@@ -136,7 +136,7 @@ export async function readOfferFacts(tx: Executor, questions: OfferQuestion[]): 
       },
     ]),
   )
-  return questions.map((_, index) => known.get(index + 1) ?? noFacts)
+  return questions.map((_, index) => byId.get(index + 1) ?? noFacts)
 }
 
 /** What one of the accounts has above its reserve, at least and at most, during the ledgers in question. */

@@ -109,14 +109,14 @@ export async function takePin(
   return { ...row, s3Key: file?.s3Key ?? null }
 }
 
-const mine = (cid: string, holder: string) =>
+const isHeldBy = (cid: string, holder: string) =>
   and(eq(pins.cid, cid), eq(pins.holder, holder), eq(pins.state, 'pinning'))
 
 /** Records that a file is pinned, in one statement with the file's own row. */
 export async function finishPin(db: Executor, cid: string, holder: string): Promise<void> {
   await db.execute(sql`with done as (
       update pins set state = 'pinned', error = null, holder = null, held_until = null, pinned_at = now()
-      where ${mine(cid, holder)} returning cid, pinned_at
+      where ${isHeldBy(cid, holder)} returning cid, pinned_at
     ) update media set pinned_at = done.pinned_at from done where media.cid = done.cid`)
 }
 
@@ -137,7 +137,7 @@ export async function deferPin(
       heldUntil: null,
       ...(dueAt === null ? { state: 'failed' as const } : { state: 'waiting' as const, dueAt }),
     })
-    .where(mine(cid, holder))
+    .where(isHeldBy(cid, holder))
 }
 
 /** Stores the key of a file in the media store. */

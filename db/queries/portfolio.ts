@@ -73,7 +73,7 @@ const PortfolioRow = v.object({
  * those of the first `maxCounted`, lists those of the newest.
  */
 export async function readPortfolio(db: Reader, account: string, limit: number) {
-  const held = sql`
+  const holdings = sql`
     select n.id, n.name, n.sequence, n.metadata->'image' as image, n.issuer, n.taxon, c.id as collection_id, c.name as collection_name, c.floor_drops,
       coalesce(a.acquired, 'unknown') as acquired, a.closed_at as acquired_at, a.txid, a.cost, a.cost_drops
     from nfts n
@@ -107,7 +107,7 @@ export async function readPortfolio(db: Reader, account: string, limit: number) 
       group by 1, 2, 3
     ) net on net.issuer = k.issuer and net.taxon = k.taxon and net.place = w.place`
   const result = await db.execute(sql`
-    with held as materialized (${held}), sold as materialized (${sold}), moves as materialized (${moves}),
+    with held as materialized (${holdings}), sold as materialized (${sold}), moves as materialized (${moves}),
     kinds as materialized (
       select issuer, taxon, sum(works)::int as works from (
         select issuer, taxon, count(*) as works from held group by 1, 2

@@ -50,8 +50,8 @@ export async function findSession(db: Executor, id: string, account: string): Pr
     .from(sessions)
     .where(and(eq(sessions.id, id), eq(sessions.account, account)))
   if (row === undefined) return null
-  const { newer: newest, ...found } = row
-  return { ...found, newerSignInAt: newest === null ? null : new Date(newest) }
+  const { newer: newest, ...session } = row
+  return { ...session, newerSignInAt: newest === null ? null : new Date(newest) }
 }
 
 export async function endSession(db: Executor, id: string) {

@@ -113,11 +113,11 @@ async function releaseDemand(tx: Executor) {
 
 /** Whether anything is reserved, or sold but not revealed yet; otherwise there is nothing to settle. */
 export async function hasUnsettled(db: Executor): Promise<boolean> {
-  const found = await db.execute(sql`
+  const result = await db.execute(sql`
     select exists (select 1 from reservations where state in ${openStates})
       or exists (select 1 from demand_items
         where state = 'sold' and hidden and published_at is null and token_id is not null) as unsettled`)
-  return parseRows(v.object({ unsettled: v.boolean() }), found)[0]?.unsettled === true
+  return parseRows(v.object({ unsettled: v.boolean() }), result)[0]?.unsettled === true
 }
 
 /** Updates every open reservation from the index, sign requests and sales. Repeating it changes nothing. */
@@ -184,13 +184,13 @@ export async function deferPayout(
   { reservationId, attempt }: PayoutRow,
   { result, minutes, tag }: { result: string; minutes: number; tag: number | null },
 ) {
-  const held = and(
+  const isHeld = and(
     eq(payouts.reservationId, reservationId),
     eq(payouts.attempt, attempt),
     eq(payouts.state, 'owed'),
   )
   // Locked first, so that a tag being saved is either seen by the statement below or stored after it.
-  await tx.select({ held: payouts.attempt }).from(payouts).where(held).for('update')
+  await tx.select({ held: payouts.attempt }).from(payouts).where(isHeld).for('update')
   const wanted = sql`(select t.tag from payout_tags t where t.account = ${payouts.artist})`
   await tx
     .update(payouts)
@@ -199,7 +199,7 @@ export async function deferPayout(
       result,
       dueAt: sql`case when ${wanted} is distinct from ${tag}::bigint then now() else now() + make_interval(mins => ${minutes}) end`,
     })
-    .where(held)
+    .where(isHeld)
 }
 
 /** An artist's payouts: those owed first, then the newest. */

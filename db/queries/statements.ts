@@ -11,7 +11,7 @@ export type StatementJob = typeof statements.$inferSelect
 type RowInsert = typeof statementRows.$inferInsert
 
 /** Statements kept for an account; an older one is read from the ledger again when it is asked for. */
-const kept = 4
+const most = 4
 
 /**
  * Asks for the statement of a year: a new one, one that was refused, or one that was asked for before its year was over, which continues
@@ -43,7 +43,7 @@ export async function askForStatement(db: Executor, account: string, year: numbe
     .from(statements)
     .where(eq(statements.account, account))
     .orderBy(desc(statements.askedAt))
-    .limit(kept)
+    .limit(most)
   await db.delete(statements).where(and(eq(statements.account, account), notInArray(statements.id, last)))
 }
 
@@ -105,7 +105,7 @@ export async function takeStatement(
   return row ?? null
 }
 
-const mine = (id: string, holder: string) =>
+const isHeldBy = (id: string, holder: string) =>
   and(eq(statements.id, id), eq(statements.holder, holder), eq(statements.state, 'reading'))
 
 /**
@@ -118,7 +118,7 @@ export async function storeStatementPage(
   page: { toLedger: number; cursor: number; read: number; rows: Omit<RowInsert, 'statementId'>[] },
 ): Promise<boolean> {
   const { toLedger, cursor, read, rows } = page
-  const held = await tx
+  const jobs = await tx
     .update(statements)
     .set({
       toLedger,
@@ -127,9 +127,9 @@ export async function storeStatementPage(
       tries: 0,
       ...holdFor(seconds),
     })
-    .where(mine(id, holder))
+    .where(isHeldBy(id, holder))
     .returning({ id: statements.id })
-  if (held.length === 0) return false
+  if (jobs.length === 0) return false
   if (rows.length > 0)
     await tx
       .insert(statementRows)
@@ -143,13 +143,13 @@ export async function storeStatementPage(
  * the rows are complete.
  */
 export async function findGap(db: Executor, id: string): Promise<number | null> {
-  const found = await db.execute(sql`
+  const result = await db.execute(sql`
     select ledger_index from (
       select ledger_index, position, before_drops,
         lag(after_drops) over (order by ledger_index, position) as left_drops
       from statement_rows where statement_id = ${id} and before_drops <> after_drops
     ) chained where left_drops <> before_drops order by ledger_index, position limit 1`)
-  const [row] = parseRows(v.object({ ledger_index: v.string() }), found)
+  const [row] = parseRows(v.object({ ledger_index: v.string() }), result)
   return row === undefined ? null : Number(row.ledger_index)
 }
 
@@ -162,7 +162,7 @@ export async function finishStatement(db: Executor, id: string, holder: string):
       knownTo: sql`${statements.toLedger}`,
       ...released,
     })
-    .where(mine(id, holder))
+    .where(isHeldBy(id, holder))
 }
 
 /** Ends a reading that cannot succeed. What it stored is dropped: the next one begins anew. */
@@ -175,7 +175,7 @@ export async function refuseStatement(
   const ended = await tx
     .update(statements)
     .set({ state: 'refused', reason, knownTo: null, cursor: null, read: 0, ...released })
-    .where(mine(id, holder))
+    .where(isHeldBy(id, holder))
     .returning({ id: statements.id })
   if (ended.length > 0) await tx.delete(statementRows).where(eq(statementRows.statementId, id))
 }
@@ -196,5 +196,5 @@ export async function releaseStatement(
       dueAt: sql`now() + make_interval(secs => ${pauseSeconds})`,
       ...released,
     })
-    .where(mine(id, holder))
+    .where(isHeldBy(id, holder))
 }

@@ -98,7 +98,7 @@ export async function recountStorage(tx: Executor, before: Date, now: Date): Pro
     .where(lt(storageTotal.countedAt, before))
     .for('update')
   if (due.length === 0) return
-  const kept = sql`(select coalesce(sum(${media.bytes}), 0) from ${media} where ${media.s3Key} is not null)`
+  const total = sql`(select coalesce(sum(${media.bytes}), 0) from ${media} where ${media.s3Key} is not null)`
   const coming = sql`(select coalesce(sum(${uploads.bytes}), 0) from ${uploads} where ${uploads.state} in ('open', 'verifying'))`
-  await tx.update(storageTotal).set({ bytes: sql`${kept} + ${coming}`, countedAt: now })
+  await tx.update(storageTotal).set({ bytes: sql`${total} + ${coming}`, countedAt: now })
 }

@@ -20,12 +20,12 @@ export async function insertSync(
   row: Pick<SyncRow, 'kind' | 'subject' | 'thorough' | 'requestedBy'>,
 ): Promise<boolean> {
   const position: SyncPosition = { phase: 'tokens', after: null, astray: [] }
-  const made = await db
+  const rows = await db
     .insert(syncs)
     .values({ id: crypto.randomUUID(), ...row, position })
     .onConflictDoNothing()
     .returning({ id: syncs.id })
-  return made.length > 0
+  return rows.length > 0
 }
 
 /** The latest sync of a subject. */
@@ -74,13 +74,13 @@ export async function advanceSync(
   return rows.length === 1
 }
 
-const mine = (id: string, holder: string) => and(eq(syncs.id, id), eq(syncs.holder, holder), open)
+const isHeldBy = (id: string, holder: string) => and(eq(syncs.id, id), eq(syncs.holder, holder), open)
 
 export async function finishSync(db: Executor, id: string, holder: string) {
   await db
     .update(syncs)
     .set({ state: 'done', ...released, finishedAt: sql`now()` })
-    .where(mine(id, holder))
+    .where(isHeldBy(id, holder))
 }
 
 /** Releases a job that continues later. */
@@ -88,7 +88,7 @@ export async function releaseSync(db: Executor, id: string, holder: string) {
   await db
     .update(syncs)
     .set({ ...released })
-    .where(mine(id, holder))
+    .where(isHeldBy(id, holder))
 }
 
 /** After an error: schedules a retry, or ends the job. */
@@ -109,7 +109,7 @@ export async function deferSync(
         ? { state: 'failed' as const, finishedAt: sql`now()` }
         : { state: 'waiting', dueAt }),
     })
-    .where(mine(id, holder))
+    .where(isHeldBy(id, holder))
 }
 
 export interface Identity {
@@ -146,7 +146,7 @@ export async function listAccountsOf(
   const { issuer, taxon, nftId } = of
   const token = nftId === null ? sql`issuer = ${issuer} and taxon = ${taxon}` : sql`id = ${nftId}`
   const event = nftId === null ? sql`issuer = ${issuer} and taxon = ${taxon}` : sql`nft_id = ${nftId}`
-  const found = await db.execute(sql`
+  const result = await db.execute(sql`
     select account from (
       select owner as account from nfts where ${token}
       union select seller from history where ${event}
@@ -154,7 +154,7 @@ export async function listAccountsOf(
       union select o.owner from offers o where o.state = 'open' and o.nft_id in (select id from nfts where ${token})
       union select unnest(${sql.param([issuer, ...of.also])}::text[])
     ) a where account collate "C" > ${after} order by account collate "C" limit ${limit}`)
-  return parseRows(v.object({ account: v.string() }), found).map((row) => row.account)
+  return parseRows(v.object({ account: v.string() }), result).map((row) => row.account)
 }
 
 /** Marks metadata as due again: failed ones, and all of them for a thorough sync. */

@@ -70,9 +70,9 @@ const start: SyncPosition = { phase: 'tokens', after: null, astray: [] }
  * Queues syncs; one that is open begins again, because it may have read an earlier ledger. `found` selects (kind, subject). A sync
  * looks for a token among the accounts known to the index and `requestedBy`, which therefore stays that of its holder once known.
  */
-const queue = (found: ReturnType<typeof sql>, requestedBy: string, isHolder = false) => sql`
+const queue = (query: ReturnType<typeof sql>, requestedBy: string, isHolder = false) => sql`
   insert into syncs (id, kind, subject, position, requested_by)
-  select gen_random_uuid(), f.kind, f.subject, ${JSON.stringify(start)}::jsonb, ${requestedBy} from (${found}) as f(kind, subject)
+  select gen_random_uuid(), f.kind, f.subject, ${JSON.stringify(start)}::jsonb, ${requestedBy} from (${query}) as f(kind, subject)
   on conflict (kind, subject) where state in ('waiting', 'running') do update set
     position = excluded.position, requested_by = ${isHolder ? sql`excluded.requested_by` : sql`syncs.requested_by`}, state = 'waiting', holder = null, held_until = null,
     due_at = now(), tries = 0, done = 0, lost = 0`
@@ -81,10 +81,10 @@ const queue = (found: ReturnType<typeof sql>, requestedBy: string, isHolder = fa
 export async function rereadTokens(
   tx: Executor,
   account: string,
-  { held, gone }: { held: string[]; gone: string[] },
+  { held: gain, gone }: { held: string[]; gone: string[] },
 ): Promise<void> {
   const tokens = (nftIds: string[]) => sql`select distinct 'nft', unnest(${sql.param(nftIds)}::text[])`
-  if (held.length > 0) await tx.execute(queue(tokens(held), account, true))
+  if (gain.length > 0) await tx.execute(queue(tokens(gain), account, true))
   if (gone.length > 0) await tx.execute(queue(tokens(gone), account))
 }
 
@@ -140,8 +140,8 @@ export async function rereadEverything(tx: Executor, marketplace: string): Promi
 
 /** Unburned tokens that the index assigns to an account as of a ledger. */
 export async function listTokensOf(db: Reader, account: string, ledgerIndex: number): Promise<string[]> {
-  const found = await db.execute(
+  const result = await db.execute(
     sql`select id from nfts where owner = ${account} and not burned and state_ledger <= ${ledgerIndex}`,
   )
-  return parseRows(v.object({ id: v.string() }), found).map((row) => row.id)
+  return parseRows(v.object({ id: v.string() }), result).map((row) => row.id)
 }

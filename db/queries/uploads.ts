@@ -119,24 +119,24 @@ export async function moveUpload(
 }
 
 /** Files that were never used, and abandoned uploads begun before `begun`. */
-const orphaned = (begun: Date) =>
+const orphaned = (before: Date) =>
   and(
     isNull(uploads.usedAt),
-    or(lt(uploads.keptUntil, sql`now()`), and(ne(uploads.state, 'done'), lt(uploads.createdAt, begun))),
+    or(lt(uploads.keptUntil, sql`now()`), and(ne(uploads.state, 'done'), lt(uploads.createdAt, before))),
   )
 
-export function listOrphans(db: Reader, begun: Date, limit: number): Promise<UploadRow[]> {
-  return db.select().from(uploads).where(orphaned(begun)).orderBy(uploads.keptUntil).limit(limit)
+export function listOrphans(db: Reader, before: Date, limit: number): Promise<UploadRow[]> {
+  return db.select().from(uploads).where(orphaned(before)).orderBy(uploads.keptUntil).limit(limit)
 }
 
 /**
  * Deletes an upload, and with the last one of a file the file and its queued pin. Returns the key of that file; null when it is
  * kept, or when the upload is in use by now.
  */
-export async function dropUpload(tx: Executor, row: UploadRow, begun: Date): Promise<string | null> {
+export async function dropUpload(tx: Executor, row: UploadRow, before: Date): Promise<string | null> {
   const [gone] = await tx
     .delete(uploads)
-    .where(and(eq(uploads.id, row.id), orphaned(begun)))
+    .where(and(eq(uploads.id, row.id), orphaned(before)))
     .returning()
   if (gone === undefined) return null
   const { cid, state } = gone

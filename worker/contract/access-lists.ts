@@ -34,21 +34,21 @@ function readLines<T>(
   for (const [index, raw] of text.split(/\r\n|\r|\n/).entries()) {
     const line = raw.trim()
     if (line === '') continue
-    const found = read(line)
+    const entry = read(line)
     const reason =
-      'reason' in found
-        ? found.reason
-        : seen.has(found.account)
+      'reason' in entry
+        ? entry.reason
+        : seen.has(entry.account)
           ? listedTwice()
           : entries.length >= maxListLines
             ? t('A list has {most, number} lines at most.', { most: maxListLines })
             : null
-    if (reason !== null || 'reason' in found) {
+    if (reason !== null || 'reason' in entry) {
       dropped.push({ line: index + 1, text: line.slice(0, 120), reason: reason ?? notAnAddress() })
       continue
     }
-    seen.add(found.account)
-    entries.push(found.entry)
+    seen.add(entry.account)
+    entries.push(entry.entry)
   }
   return { entries, dropped }
 }

@@ -14,7 +14,7 @@ export const maxCollectionDescription = 1000
 export const minPromoLetters = 8
 const maxPromoLetters = 100
 
-const given = {
+const fields = {
   name: v.pipe(
     v.string(() => t('Give the collection a name.')),
     v.transform((name) => name.replace(/\s+/g, ' ').trim()),
@@ -59,7 +59,7 @@ export function promoProblem(promo: { promoCodeEnabled: boolean; promoCode: stri
 
 /** The picture comes with the form, or by the CID of an upload. */
 export const AddCollectionForm = claimedInCamelCase({
-  ...given,
+  ...fields,
   thumbnailFile: v.optional(FormFile),
   thumbnailCid: v.optional(Cid),
   taxon: Taxon,
@@ -70,7 +70,7 @@ export type AddCollectionForm = v.InferOutput<typeof AddCollectionForm>
 
 /** An unchanged picture is sent as the text `none`, or not at all. */
 export const EditCollectionForm = claimedInCamelCase({
-  ...given,
+  ...fields,
   collectionID: CollectionId,
   thumbnailFile: v.optional(File, 'none'),
   thumbnailCid: v.optional(Cid),

@@ -67,6 +67,6 @@ export function roundDecimal(value: Decimal, significant: number, up = false): D
   const surplus = digits.toString().length - significant
   if (surplus <= 0) return { digits, exponent }
   const step = 10n ** BigInt(surplus)
-  const kept = digits / step + (up && digits % step !== 0n ? 1n : 0n)
-  return trim({ digits: kept, exponent: exponent + surplus })
+  const digitsLeft = digits / step + (up && digits % step !== 0n ? 1n : 0n)
+  return trim({ digits: digitsLeft, exponent: exponent + surplus })
 }

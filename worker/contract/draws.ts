@@ -253,11 +253,11 @@ const isHeld = (draw: PlacedDraw, { closeTime }: Beacon) => holdEnd(draw.beaconC
 
 /** The positions that are free at a beacon, in ascending order. */
 export function freePositions({ count, draws, withdrawals }: EpochState, beacon: Beacon): number[] {
-  const taken = new Uint8Array(count)
-  for (const draw of draws) if (isSold(draw, beacon) || isHeld(draw, beacon)) taken[draw.position] = 1
-  for (const { position, ledger } of withdrawals) if (ledger <= beacon.ledger) taken[position] = 1
+  const isTaken = new Uint8Array(count)
+  for (const draw of draws) if (isSold(draw, beacon) || isHeld(draw, beacon)) isTaken[draw.position] = 1
+  for (const { position, ledger } of withdrawals) if (ledger <= beacon.ledger) isTaken[position] = 1
   const free: number[] = []
-  for (let position = 0; position < count; position += 1) if (taken[position] === 0) free.push(position)
+  for (let position = 0; position < count; position += 1) if (isTaken[position] === 0) free.push(position)
   return free
 }
 

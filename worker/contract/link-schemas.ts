@@ -8,14 +8,14 @@ const linksForm = 'Give links by their names, such as {"website": "https://examp
 export const Links = v.pipe(
   v.optional(v.string(), '{}'),
   v.rawTransform(({ dataset, addIssue, NEVER }): ProfileLinks => {
-    const given = readObject(dataset.value)
-    if (given === null) {
+    const entries = readObject(dataset.value)
+    if (entries === null) {
       addIssue({ message: linksForm })
       return NEVER
     }
     const links: ProfileLinks = {}
     for (const [name, label] of linkLabels) {
-      const text = given[name] ?? ''
+      const text = entries[name] ?? ''
       if (typeof text !== 'string') {
         addIssue({ message: linksForm })
         return NEVER

@@ -33,8 +33,8 @@ function webAddress(text: string): string | null {
  * with dots, for example "john.doe", is a user name unless it ends like a website. Null for what cannot be a web address, for
  * example javascript: or mailto:.
  */
-export function completeLink(name: LinkName, given: string): string | null {
-  const text = given.trim()
+export function completeLink(name: LinkName, link: string): string | null {
+  const text = link.trim()
   if (text.length > maxLinkLength) return null
   if (/^https?:\/\//i.test(text)) return webAddress(text)
   const site = profileAddress[name]
@@ -45,8 +45,8 @@ export function completeLink(name: LinkName, given: string): string | null {
 }
 
 /** What is wrong with a link, as a sentence; null when it is empty or can be completed. */
-export function linkProblem(name: LinkName, given: string): string | null {
-  if (given.trim() === '' || completeLink(name, given) !== null) return null
+export function linkProblem(name: LinkName, text: string): string | null {
+  if (text.trim() === '' || completeLink(name, text) !== null) return null
   return profileAddress[name] === undefined
     ? t('Write a web address, such as https://name.com.')
     : t('Write a web address, such as https://name.com, or a user name, such as @name.')

@@ -91,7 +91,7 @@ export type NftSort = v.InferOutput<typeof NftSort>
 const Traits = v.optional(
   v.pipe(
     v.union([v.string(), v.array(v.string())]),
-    v.transform((given) => (Array.isArray(given) ? given : [given])),
+    v.transform((value) => (Array.isArray(value) ? value : [value])),
     v.check(canChooseTraits, traitLimit),
   ),
 )

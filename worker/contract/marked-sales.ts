@@ -152,10 +152,10 @@ export function judgeSales(sales: Sale[], around: Move[]): Map<string, SaleMark[
         [sale.from, sale.sellerFunder],
         [sale.to, sale.buyerFunder],
       ])
-      const found = marks.get(sale.id) ?? new Set<SaleMark>()
-      if (haveSameFunder(sale, (account) => funders.get(account) ?? null)) found.add('same_funder')
-      if (isFeeFreeOutlier(sale, sale.recent)) found.add('fee_free')
-      return [sale.id, SaleMark.options.filter((name) => found.has(name))]
+      const marksOfSale = marks.get(sale.id) ?? new Set<SaleMark>()
+      if (haveSameFunder(sale, (account) => funders.get(account) ?? null)) marksOfSale.add('same_funder')
+      if (isFeeFreeOutlier(sale, sale.recent)) marksOfSale.add('fee_free')
+      return [sale.id, SaleMark.options.filter((name) => marksOfSale.has(name))]
     }),
   )
 }

@@ -20,7 +20,7 @@ export function flagOf(value: unknown): 'true' | undefined {
 
 export function oneOf<V extends string>(values: readonly V[], value: unknown): V | undefined {
   const text = textOf(value)
-  return values.find((known) => known === text)
+  return values.find((candidate) => candidate === text)
 }
 
 /** A whole number as text, of at most `digits` digits. */

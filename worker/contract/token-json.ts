@@ -7,7 +7,7 @@ export const maxDescription = 450
 const maxName = 200
 const maxAttributes = 100
 
-const given = (what: () => string, most: number) =>
+const optional = (what: () => string, most: number) =>
   v.pipe(
     v.union([v.string(), v.pipe(v.union([v.number(), v.boolean()]), v.transform(String))], what),
     v.trim(),
@@ -17,14 +17,14 @@ const given = (what: () => string, most: number) =>
 
 /** A trait: both a name and a value. */
 export const TokenAttribute = v.object({
-  trait_type: given(() => t('Give the attribute a name.'), 100),
-  value: given(() => t('Give the attribute a value.'), 200),
+  trait_type: optional(() => t('Give the attribute a name.'), 100),
+  value: optional(() => t('Give the attribute a value.'), 200),
 })
 
 /** The creator's part of the metadata; the marketplace adds the rest. */
 export const MintMetadata = v.object(
   {
-    name: given(() => t('Give it a name.'), maxName),
+    name: optional(() => t('Give it a name.'), maxName),
     description: v.pipe(
       v.string(() => t('Write a description.')),
       v.trim(),

@@ -17,15 +17,15 @@ export interface Copy {
 export function edgeCopies(cache: EdgeCache, freshMs: number) {
   return {
     async find(key: string): Promise<{ copy: Copy; isFresh: boolean } | null> {
-      const kept = await cache.match(key)
+      const response = await cache.match(key)
       const age =
-        kept === undefined ? Number.POSITIVE_INFINITY : Date.now() - Number(kept.headers.get(keptAt))
-      if (kept === undefined || age >= freshMs * staleFactor) return null
+        response === undefined ? Number.POSITIVE_INFINITY : Date.now() - Number(response.headers.get(keptAt))
+      if (response === undefined || age >= freshMs * staleFactor) return null
       return {
         copy: {
-          body: await kept.text(),
-          etag: kept.headers.get('etag') ?? '',
-          position: Number(kept.headers.get(eventAt)),
+          body: await response.text(),
+          etag: response.headers.get('etag') ?? '',
+          position: Number(response.headers.get(eventAt)),
         },
         isFresh: age < freshMs,
       }

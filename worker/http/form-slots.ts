@@ -22,17 +22,17 @@ const pollMs = 50
 
 /** Limits how many forms are received at once. */
 export function createFormSlots({ perIsolate, perAccount, maxWaitMs, expiresMs }: SlotLimits) {
-  const taken = new Set<{ account: string; since: number }>()
+  const slots = new Set<{ account: string; since: number }>()
 
   function tryTake(account: string): (() => void) | null {
     const now = Date.now()
-    for (const slot of taken) if (now - slot.since > expiresMs) taken.delete(slot)
-    const own = [...taken].filter((slot) => slot.account === account).length
+    for (const slot of slots) if (now - slot.since > expiresMs) slots.delete(slot)
+    const own = [...slots].filter((slot) => slot.account === account).length
     // Each further slot needs a free one more: accounts that hold several leave some for others.
-    if (perIsolate - taken.size <= own || own >= perAccount) return null
+    if (perIsolate - slots.size <= own || own >= perAccount) return null
     const slot = { account, since: now }
-    taken.add(slot)
-    return () => void taken.delete(slot)
+    slots.add(slot)
+    return () => void slots.delete(slot)
   }
 
   /** Returns the function that releases the slot. Throws Refusal('forms_busy'). */

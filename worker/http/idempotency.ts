@@ -8,9 +8,9 @@ const form = /^[\x21-\x7e]{1,200}$/
 
 /** The Idempotency-Key of a request, or null. Source: draft-ietf-httpapi-idempotency-key-header. */
 export function idempotencyKey(http: Context): string | null {
-  const given = http.req.header('idempotency-key')?.trim()
-  if (given === undefined) return null
-  const key = given.replace(/^"(.*)"$/, '$1')
+  const header = http.req.header('idempotency-key')?.trim()
+  if (header === undefined) return null
+  const key = header.replace(/^"(.*)"$/, '$1')
   if (form.test(key)) return key
   throw new Refusal('validation_failed', sentence('The request is not valid.'), {
     errors: [{ path: 'Idempotency-Key', message: 'Give 1 to 200 visible ASCII characters.' }],

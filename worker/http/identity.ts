@@ -26,9 +26,9 @@ export function prefersAsync(http: Context): boolean {
 
 /** What a transaction may cost, in drops, up to 10 XRP: `OPX-Cost-Limit`; null without one. Throws Refusal('validation_failed'). */
 export function costLimit(http: Context): bigint | null {
-  const given = http.req.header('opx-cost-limit')?.trim()
-  if (given === undefined) return null
-  if (/^[0-9]{1,8}$/.test(given) && BigInt(given) <= maxCostLimit) return BigInt(given)
+  const header = http.req.header('opx-cost-limit')?.trim()
+  if (header === undefined) return null
+  if (/^[0-9]{1,8}$/.test(header) && BigInt(header) <= maxCostLimit) return BigInt(header)
   throw new Refusal('validation_failed', sentence('The request is not valid.'), {
     errors: [{ path: 'OPX-Cost-Limit', message: 'Give a number of drops, at most 10000000.' }],
   })

@@ -39,16 +39,16 @@ export interface LanguageChoice {
 
 /** The languages for a page: that of its address (`?lang=de`), the visitor's choice, those of the browser, and English. */
 export function chooseLanguages(request: Request): LanguageChoice {
-  const asked = languageOf(new URL(request.url).searchParams.get('lang') ?? '')
+  const language = languageOf(new URL(request.url).searchParams.get('lang') ?? '')
   const cookie = (request.headers.get('cookie') ?? '').slice(0, 8192)
   const chosen = languageOf(/(?:^|;\s*)opx_lang=([a-z]{2})\b/.exec(cookie)?.[1] ?? '')
   const wanted: (Language | null)[] = [
-    asked,
+    language,
     chosen,
     ...accepted(request.headers.get('accept-language') ?? ''),
     defaultLanguage,
   ]
   const languages = [...new Set(wanted.filter((language) => language !== null))]
   // English visitors do not get a language that they named after English.
-  return { languages: languages.slice(0, languages.indexOf(defaultLanguage) + 1), asked }
+  return { languages: languages.slice(0, languages.indexOf(defaultLanguage) + 1), asked: language }
 }

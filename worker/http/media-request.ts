@@ -37,12 +37,12 @@ const defaultSide = 500
 /** The requested size, raised to the next step; null when the original file is requested. */
 export function parseSize(query: Record<string, string>): Omit<Sized, 'format'> | null {
   if (query.w === undefined && query.h === undefined && query.q === undefined) return null
-  const asked = step(query.w)
-  const width = asked ?? defaultSide
+  const wantedWidth = step(query.w)
+  const width = wantedWidth ?? defaultSide
   const quality = Number(query.q ?? '60')
   return {
     width,
-    height: step(query.h) ?? (asked === null ? defaultSide : null),
+    height: step(query.h) ?? (wantedWidth === null ? defaultSide : null),
     quality: Number.isInteger(quality) && quality >= 30 && quality <= 90 ? Math.round(quality / 10) * 10 : 60,
   }
 }

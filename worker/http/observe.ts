@@ -8,8 +8,8 @@ export interface Log {
 
 /** The caller's request id if well-formed, otherwise our own; it is in the response, in errors and in the log. */
 export function requestIdOf(request: Request): string {
-  const given = request.headers.get('x-request-id')
-  return given !== null && /^[\w-]{8,64}$/.test(given) ? given : crypto.randomUUID()
+  const header = request.headers.get('x-request-id')
+  return header !== null && /^[\w-]{8,64}$/.test(header) ? header : crypto.randomUUID()
 }
 
 /** Logs one structured line per request, without query, body and headers, and so without secrets and addresses. */

@@ -39,13 +39,13 @@ export function onceAtATime<T>(timeoutMs = defaultTimeoutMs) {
       dead.add(present)
     }
     const end = () => {
-      if (running.get(key) === begun) running.delete(key)
+      if (running.get(key) === run) running.delete(key)
     }
-    const begun = afterwards === undefined ? work().finally(end) : work()
-    running.set(key, begun)
-    const ended = afterwards === undefined ? begun : begun.then(afterwards).finally(end)
+    const run = afterwards === undefined ? work().finally(end) : work()
+    running.set(key, run)
+    const ended = afterwards === undefined ? run : run.then(afterwards).finally(end)
     // The caller gets the failure below; after the reply no caller is left.
     outlive(ended.catch(() => undefined))
-    return { result: await begun, joined: false }
+    return { result: await run, joined: false }
   }
 }

@@ -33,21 +33,21 @@ export function publicPages<T>({ cache, freshSeconds, siteOrigin }: PublicPages)
     const parse = (body: string): T => JSON.parse(body)
 
     async function renew(): Promise<Computed<T>> {
-      const made = await compute()
-      if (made.isShared)
-        await copies.keep({ body: JSON.stringify(made.value), etag: '', position: 0 }, address)
-      return made
+      const page = await compute()
+      if (page.isShared)
+        await copies.keep({ body: JSON.stringify(page.value), etag: '', position: 0 }, address)
+      return page
     }
 
-    const kept = await copies.find(address)
-    if (kept !== null) {
-      if (!kept.isFresh) waitUntil(once(address, renew, waitUntil))
-      return parse(kept.copy.body)
+    const hit = await copies.find(address)
+    if (hit !== null) {
+      if (!hit.isFresh) waitUntil(once(address, renew, waitUntil))
+      return parse(hit.copy.body)
     }
     /** Another request may have kept a copy since this one looked. */
     async function findOrCompute(): Promise<Computed<T>> {
-      const found = await copies.find(address)
-      return found === null ? renew() : { value: parse(found.copy.body), isShared: true }
+      const hit = await copies.find(address)
+      return hit === null ? renew() : { value: parse(hit.copy.body), isShared: true }
     }
     return (await once(address, findOrCompute, waitUntil)).result.value
   }

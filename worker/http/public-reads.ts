@@ -23,12 +23,13 @@ const positionPattern = /^[1-9][0-9]{0,14}$/
 const plainAddress = /^[^?#]*(?:\?([\w-]+)=[\w-]+)?$/
 
 /** Known parameters only and in order, so that callers cannot multiply the entries of the cache. */
-function commonKey(address: string, known: ReadonlySet<string>): string {
+function commonKey(address: string, names: ReadonlySet<string>): string {
   // Parsing an address and writing it again is a twentieth of what a small read costs.
   const [whole, name] = plainAddress.exec(address) ?? []
-  if (whole !== undefined && (name === undefined || known.has(name))) return whole
+  if (whole !== undefined && (name === undefined || names.has(name))) return whole
   const url = new URL(address)
-  for (const given of new Set(url.searchParams.keys())) if (!known.has(given)) url.searchParams.delete(given)
+  for (const parameter of new Set(url.searchParams.keys()))
+    if (!names.has(parameter)) url.searchParams.delete(parameter)
   url.searchParams.sort()
   url.hash = ''
   return url.toString()
@@ -71,8 +72,8 @@ const etagOf = (text: string) => `W/"${createHash('sha256').update(text).digest(
 /** The answer for a browser, which may keep it and revalidates it each time (RFC 9110, section 13). */
 function answer(request: Request, { body, etag }: Copy): Response {
   const headers = { 'cache-control': 'public, max-age=0, must-revalidate', etag }
-  const known = (request.headers.get('if-none-match') ?? '').split(',').map((tag) => tag.trim())
-  if (known.includes(etag)) return new Response(null, { status: 304, headers })
+  const tags = (request.headers.get('if-none-match') ?? '').split(',').map((tag) => tag.trim())
+  if (tags.includes(etag)) return new Response(null, { status: 304, headers })
   return new Response(body, { headers: { ...headers, 'content-type': 'application/json' } })
 }
 
@@ -108,28 +109,28 @@ export function publicReads<E extends Env>({
   const log = createLogEnd()
 
   async function findCopy(key: string, position: number) {
-    const kept = await copies.find(key)
-    return kept !== null && kept.copy.position >= position ? kept : null
+    const hit = await copies.find(key)
+    return hit !== null && hit.copy.position >= position ? hit : null
   }
 
   return async (http, next) => {
     const request = http.req.raw
-    const known = request.method === 'GET' ? shared.get(http.req.path) : undefined
-    if (known === undefined || (await hasSession(http))) return next()
-    const key = commonKey(request.url, known)
+    const names = request.method === 'GET' ? shared.get(http.req.path) : undefined
+    if (names === undefined || (await hasSession(http))) return next()
+    const key = commonKey(request.url, names)
     const waitUntil = (work: Promise<unknown>) => http.executionCtx.waitUntil(work)
     const isRenewal = renewals.has(request)
     const usesCopies = freshSeconds !== 0 && !isRenewal
     const position = usesCopies ? await log.clamp(positionOf(request), () => readNewest(http), waitUntil) : 0
-    const kept = usesCopies ? await findCopy(key, position) : null
-    if (kept !== null) {
-      if (!kept.isFresh && !renewing.has(key)) {
+    const hit = usesCopies ? await findCopy(key, position) : null
+    if (hit !== null) {
+      if (!hit.isFresh && !renewing.has(key)) {
         renewing.add(key)
         const again = new Request(key)
         renewals.add(again)
         waitUntil(renew(again, waitUntil).finally(() => renewing.delete(key)))
       }
-      return answer(request, kept.copy)
+      return answer(request, hit.copy)
     }
 
     let computed = false
@@ -143,8 +144,8 @@ export function publicReads<E extends Env>({
     }
     /** Another request may have kept a copy since this one looked. */
     async function findOrCompute(): Promise<Copy | null> {
-      const found = isRenewal ? null : await findCopy(key, position)
-      return found === null ? compute() : found.copy
+      const hit = isRenewal ? null : await findCopy(key, position)
+      return hit === null ? compute() : hit.copy
     }
     // Joined until the copy can be found in the cache; without copies each request reads for itself.
     const { result, joined } =

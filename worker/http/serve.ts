@@ -142,12 +142,12 @@ function responderOf<C, A extends { account: string }>(
   const signing: {
     begin(input: AnyInput<A>, context: C, http: RequestContext<C>): Promise<BegunReferences> | BegunReferences
   } = { begin: handlers[name] }
-  async function begun(input: AnyInput<A>, context: C, http: RequestContext<C>) {
+  async function beginRequest(input: AnyInput<A>, context: C, http: RequestContext<C>) {
     await gate.requireCost(context)
     return signing.begin(input, context, http)
   }
   return async (input, context, http) => {
-    const references = (await gate.findRequest(context)) ?? (await begun(input, context, http))
+    const references = (await gate.findRequest(context)) ?? (await beginRequest(input, context, http))
     if (prefersAsync(http)) return accepted(references)
     const outcome = await gate.awaitOutcome(context, references.uuid)
     // It can no longer be signed, and its outcome is not known yet.
@@ -216,22 +216,22 @@ function register<C, A extends { account: string }>(
     if (key === null) return attempt(input, context, http)
     const call = { account: actor.account, operation: name, key }
     const { requestId } = http.var
-    let made: Response | null = null
-    const kept = await gate.doOnce(
+    let response: Response | null = null
+    const outcome = await gate.doOnce(
       context,
       call,
       digestOf([input.params, input.query, body ?? form]),
       async (callContext) => {
-        made = await attempt(input, callContext, http)
+        response = await attempt(input, callContext, http)
         const body =
-          http.error instanceof Refusal ? writeRefusal(http.error, requestId) : await made.clone().json()
-        return { status: made.status, body }
+          http.error instanceof Refusal ? writeRefusal(http.error, requestId) : await response.clone().json()
+        return { status: response.status, body }
       },
     )
-    if (made !== null) return made
-    const stored = readRefusal(kept.body)
+    if (response !== null) return response
+    const stored = readRefusal(outcome.body)
     if (stored !== null) return refuse(stored.refusal, http, stored.requestId)
-    return Response.json(kept.body, { status: kept.status, headers: { 'cache-control': 'no-store' } })
+    return Response.json(outcome.body, { status: outcome.status, headers: { 'cache-control': 'no-store' } })
   }
 
   async function receive(schema: v.GenericSchema, http: RequestContext<C>) {

@@ -22,8 +22,8 @@ function pathOfNul(value: unknown, path: string[] = []): string | null {
   if (path.length > maxDepth)
     throw notValid([{ path: path.slice(0, 3).join('.'), message: 'This is nested too deeply.' }])
   for (const [name, part] of Object.entries(value)) {
-    const found = pathOfNul(part, [...path, name])
-    if (found !== null) return found
+    const place = pathOfNul(part, [...path, name])
+    if (place !== null) return place
   }
   return null
 }

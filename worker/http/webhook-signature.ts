@@ -11,9 +11,9 @@ export function webhookIsGenuine(
   signature: string,
 ): boolean {
   if (!/^[0-9a-f]{40}$/i.test(signature)) return false
-  const given = Buffer.from(signature, 'hex')
+  const bytes = Buffer.from(signature, 'hex')
   return [secret.replaceAll('-', ''), secret.replace('-', '')].some((key) =>
-    timingSafeEqual(createHmac('sha1', key).update(`${timestamp}${body}`).digest(), given),
+    timingSafeEqual(createHmac('sha1', key).update(`${timestamp}${body}`).digest(), bytes),
   )
 }
 

@@ -185,20 +185,20 @@ export async function runCron(
   budgetMs: number,
   { withoutFollower = false }: { withoutFollower?: boolean } = {},
 ): Promise<void> {
-  const mine = lanes.filter(({ name }) => !withoutFollower || name !== following)
+  const own = lanes.filter(({ name }) => !withoutFollower || name !== following)
   const end = context.now().getTime() + budgetMs
   if (budgetMs === 0) {
     const holder = crypto.randomUUID()
-    for (const lane of mine) await round(context, lane, holder)
+    for (const lane of own) await round(context, lane, holder)
     await endCronTurn(
       context,
-      mine.map(({ name }) => name),
+      own.map(({ name }) => name),
       holder,
     )
     return
   }
   const joinUntil = context.now().getTime() + previousRunWaitMs
-  await Promise.all(mine.map((lane) => runLane(context, lane, crypto.randomUUID(), end, joinUntil)))
+  await Promise.all(own.map((lane) => runLane(context, lane, crypto.randomUUID(), end, joinUntil)))
 }
 
 /** A ledger takes at least this long: until then there is no new one to ask for. Then it is asked for this often. */

@@ -30,8 +30,8 @@ const maxEncoded = 20_000
 
 /** The classic address of an account ID of 40 hex digits. */
 export function addressOf(accountIdHex: string): string {
-  const known = encoded.get(accountIdHex)
-  if (known !== undefined) return known
+  const entry = encoded.get(accountIdHex)
+  if (entry !== undefined) return entry
   if (encoded.size >= maxEncoded) encoded.clear()
   const address = encodeAccountID(Buffer.from(accountIdHex, 'hex'))
   encoded.set(accountIdHex, address)

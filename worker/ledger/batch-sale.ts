@@ -131,7 +131,7 @@ function sellOnDemand(sale: DemandSale, terms: BatchTerms, places: Places) {
   const { payoutDrops } = demandShares(sale)
   const first = places.ticket()
   const toCustomer = { Amount: priceDrops, Destination: customer, Expiration: expiration }
-  const made =
+  const creation =
     offer.tokenId === null
       ? {
           TransactionType: 'NFTokenMint',
@@ -143,7 +143,7 @@ function sellOnDemand(sale: DemandSale, terms: BatchTerms, places: Places) {
         }
       : { TransactionType: 'NFTokenCreateOffer', NFTokenID: offer.tokenId, Flags: tfSellNFToken }
   const sold = [
-    asInner({ ...made, Account: marketplace, ...toCustomer }, first),
+    asInner({ ...creation, Account: marketplace, ...toCustomer }, first),
     // By the offer's id: the token's number depends on what the artist mints meanwhile.
     asInner(
       {

@@ -86,8 +86,8 @@ export function readBatchPart(
   account: string,
   blob: string,
 ): { part: BatchPart } | { problem: BatchPartProblem } {
-  const read = v.safeParse(Signed, decoded(blob))
-  const entries = read.success ? read.output.BatchSigners : []
+  const result = v.safeParse(Signed, decoded(blob))
+  const entries = result.success ? result.output.BatchSigners : []
   const own = entries.flatMap(({ BatchSigner }) => {
     const entry = v.safeParse(Part, BatchSigner)
     return entry.success && entry.output.Account === account ? [entry.output] : []

@@ -105,9 +105,9 @@ export function contradictedTokens(
   // A transaction that failed can delete expired offers, but never touches a token.
   const failed = changes.length === 0 ? null : { ids: idsOf(changes), accounts: [] }
   const check = Object.hasOwn(checks, entry.tx.TransactionType) ? checks[entry.tx.TransactionType] : undefined
-  const found = isSuccess ? (check ?? anyOther)(entry, changes, offers) : failed
-  const { ids, accounts } = found ?? none
-  if (found !== null) note(unread, 'effect', entry.tx.TransactionType)
+  const effect = isSuccess ? (check ?? anyOther)(entry, changes, offers) : failed
+  const { ids, accounts } = effect ?? none
+  if (effect !== null) note(unread, 'effect', entry.tx.TransactionType)
   if (isSuccess) for (const id of undeletedOffers(entry, offers)) if (isId(id)) unread.ids.add(id)
   for (const id of ids) if (isId(id)) unread.ids.add(id)
   for (const account of accounts) unread.accounts.add(account)

@@ -38,9 +38,9 @@ const OfferFields = v.object({
 type OfferTerms = Omit<LedgerOffer, 'id'>
 
 function readTerms(fields: Fields | undefined): OfferTerms | null {
-  const read = v.safeParse(OfferFields, fields)
-  if (!read.success) return null
-  const { NFTokenID, Owner, Amount, Flags, Destination, Expiration } = read.output
+  const result = v.safeParse(OfferFields, fields)
+  if (!result.success) return null
+  const { NFTokenID, Owner, Amount, Flags, Destination, Expiration } = result.output
   return {
     nftId: NFTokenID,
     owner: Owner,

@@ -110,10 +110,10 @@ type ReadNode = { kind: Kind; node: AffectedNode } | 'not ours' | NoteKind
 
 function readNode(raw: unknown, unread: Unread): ReadNode {
   if (!isFields(raw)) return 'entry'
-  const found = kinds.filter((kind) => kind in raw)
-  const [kind] = found
+  const matches = kinds.filter((kind) => kind in raw)
+  const [kind] = matches
   const body = kind === undefined ? undefined : raw[kind]
-  if (kind === undefined || found.length > 1 || !isFields(body)) return 'entry'
+  if (kind === undefined || matches.length > 1 || !isFields(body)) return 'entry'
   const { LedgerEntryType: type } = body
   if (typeof type !== 'string') return 'entry'
   const test = Object.hasOwn(readable, type) ? readable[type] : undefined
@@ -163,14 +163,14 @@ function doubtAll({ ids, isComplete }: Mentions, unread: Unread) {
 
 function readNodes(raw: unknown[], whole: () => Mentions, sender: unknown, unread: Unread): Wrapped[] {
   return raw.flatMap((item): Wrapped[] => {
-    const read = readNode(item, unread)
-    if (read === 'not ours') return []
-    if (typeof read === 'string') {
+    const entry = readNode(item, unread)
+    if (entry === 'not ours') return []
+    if (typeof entry === 'string') {
       if (isUntraded(item)) note(unread, 'untraded_amount')
-      else doubtNode(read, item, whole(), sender, unread)
+      else doubtNode(entry, item, whole(), sender, unread)
       return []
     }
-    const { kind, node } = read
+    const { kind, node } = entry
     if (kind === 'CreatedNode') return [{ CreatedNode: node }]
     return kind === 'ModifiedNode' ? [{ ModifiedNode: node }] : [{ DeletedNode: node }]
   })

@@ -64,13 +64,13 @@ function listOf(ledger: Record<string, unknown>, unread: Unread): unknown[] {
  * without a number, and a larger gap means missing transactions. Source: xrpl.org "Transaction Metadata" (TransactionIndex).
  */
 function inOrder(
-  read: Unplaced[],
+  entries: Unplaced[],
   unreadable: number,
   unread: Unread,
 ): Pick<ReadLedger, 'transactions' | 'isOrdered' | 'isPlaced'> {
-  const total = read.length + unreadable
+  const total = entries.length + unreadable
   const counts = new Map<number, number>()
-  for (const { meta } of read)
+  for (const { meta } of entries)
     if (meta.TransactionIndex !== null)
       counts.set(meta.TransactionIndex, (counts.get(meta.TransactionIndex) ?? 0) + 1)
   const placeOf = ({ meta: { TransactionIndex: place } }: Unplaced) =>
@@ -79,13 +79,13 @@ function inOrder(
     note(unread, 'missing_transaction')
     unread.isIncomplete = true
   }
-  const unplaced = read.filter((entry) => placeOf(entry) === null)
+  const unplaced = entries.filter((entry) => placeOf(entry) === null)
   const free = Array.from({ length: total }, (_, position) => position).filter(
     (position) => counts.get(position) !== 1,
   )
   const isOrdered = unplaced.length === 0 || (unplaced.length === 1 && free.length === 1)
   if (unplaced.length > 0) note(unread, 'order', '', unplaced.length)
-  const transactions = read.map((entry): ValidatedTransaction => {
+  const transactions = entries.map((entry): ValidatedTransaction => {
     const position = placeOf(entry) ?? free[unplaced.indexOf(entry)] ?? total
     return { ...entry, meta: { ...entry.meta, TransactionIndex: position } }
   })
@@ -101,35 +101,35 @@ function inOrder(
  * left out and recorded in `unread`. Null when the reply is not about this ledger or the ledger is not validated. Never throws.
  */
 export function readLedger(result: Record<string, unknown>, index: number): ReadLedger | null {
-  const { ledger, ledger_hash: hash, ledger_index: given, validated } = result
-  if (validated !== true || Number(given) !== index) return null
+  const { ledger, ledger_hash: hash, ledger_index: ledgerIndex, validated } = result
+  if (validated !== true || Number(ledgerIndex) !== index) return null
   const unread = nothingUnread()
   const header = isFields(ledger) ? ledger : {}
   const closedAt = closeTimeOf(header, unread)
   if (!isId(hash)) note(unread, 'ledger', 'ledger_hash')
   const place = { ledgerIndex: index, closedAt: closedAt ?? new Date(0) }
-  const read = new Map<string, Unplaced>()
+  const entries = new Map<string, Unplaced>()
   let unreadable = 0
   for (const raw of listOf(header, unread)) {
     const { entry, unread: more } = readEntry(raw, place)
     addUnread(unread, more)
     if (entry === null) unreadable += 1
     // A transaction is in a ledger once.
-    else if (!read.has(entry.hash)) read.set(entry.hash, entry)
+    else if (!entries.has(entry.hash)) entries.set(entry.hash, entry)
   }
   return {
     index,
     hash: isId(hash) ? hash : '',
     closedAt,
-    ...inOrder([...read.values()], unreadable, unread),
+    ...inOrder([...entries.values()], unreadable, unread),
     unread,
   }
 }
 
 /** One transaction from the result of `tx`; null when it is not validated or unreadable. */
 export function readTransactionReply(result: Record<string, unknown>): ValidatedTransaction | null {
-  const { validated, ledger_index: given, close_time_iso: closed } = result
-  const ledgerIndex = Number(given)
+  const { validated, ledger_index: index, close_time_iso: closed } = result
+  const ledgerIndex = Number(index)
   const closedAt = dateOf(closed)
   if (validated !== true || closedAt === null || !Number.isSafeInteger(ledgerIndex) || ledgerIndex < 1)
     return null

@@ -62,8 +62,8 @@ const maxAmendments = 1000
 
 /** Ids of the amendments in force, from the reply of `ledger_entry`; null when it is not one. */
 export function readAmendments(result: unknown): string[] | null {
-  const read = v.safeParse(Amendments, result)
-  return read.success ? read.output.node.Amendments.slice(0, maxAmendments) : null
+  const entry = v.safeParse(Amendments, result)
+  return entry.success ? entry.output.node.Amendments.slice(0, maxAmendments) : null
 }
 
 /** Batches as they are since October 2026, with the fix of their wrappers. Source: xrpl.org "Known Amendments". */

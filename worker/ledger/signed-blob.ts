@@ -35,11 +35,11 @@ function sameValue(a: unknown, b: unknown): boolean {
 function same(a: unknown, b: unknown): boolean {
   const [left, right] = [v.safeParse(IssuedAmount, a), v.safeParse(IssuedAmount, b)]
   if (left.success && right.success) {
-    const [asked, signed] = [left.output, right.output]
+    const [order, signed] = [left.output, right.output]
     return (
-      asked.currency === signed.currency &&
-      asked.issuer === signed.issuer &&
-      sameValue(asked.value, signed.value)
+      order.currency === signed.currency &&
+      order.issuer === signed.issuer &&
+      sameValue(order.value, signed.value)
     )
   }
   return sameFields(a, b)
@@ -64,12 +64,12 @@ function flagsOf(tx: Fields): number {
  * Compares a signed transaction with the requested one, field by field. Returns the first field that differs, or null when they
  * match. A field that the wallet added counts as a difference.
  */
-export function findDifference(asked: Fields, signed: Fields): string | null {
-  if (flagsOf(asked) !== flagsOf(signed)) return 'Flags'
-  for (const name of new Set([...Object.keys(asked), ...Object.keys(signed)])) {
-    if (walletFields.has(name) && !(name in asked && name !== 'Flags')) continue
+export function findDifference(order: Fields, signed: Fields): string | null {
+  if (flagsOf(order) !== flagsOf(signed)) return 'Flags'
+  for (const name of new Set([...Object.keys(order), ...Object.keys(signed)])) {
+    if (walletFields.has(name) && !(name in order && name !== 'Flags')) continue
     if (name === 'Flags') continue
-    if (!same(asked[name], signed[name])) return name
+    if (!same(order[name], signed[name])) return name
   }
   return null
 }
@@ -78,8 +78,8 @@ export function findDifference(asked: Fields, signed: Fields): string | null {
  * The same for a Batch: the wallet may change the cost alone, because the other signatures cover its Sequence and every bit of its
  * Flags. Source: XLS-56.
  */
-export function findBatchDifference({ Fee: _cost, ...asked }: Fields, signed: Fields): string | null {
-  return asked.Flags === signed.Flags ? findDifference(asked, signed) : 'Flags'
+export function findBatchDifference({ Fee: _cost, ...order }: Fields, signed: Fields): string | null {
+  return order.Flags === signed.Flags ? findDifference(order, signed) : 'Flags'
 }
 
 /** Reads a signed blob; null when it is not a transaction or its signature is not valid. */

@@ -31,10 +31,10 @@ function kindOf(contentType: string | null, hint: unknown): Media['kind'] {
 }
 
 /** A media address in metadata; only content-addressed files are shown, so that no other server learns about our visitors. */
-function mediaOf(value: unknown, known: Map<string, KnownMedia>, fallback: string): Media | null {
+function mediaOf(value: unknown, media: Map<string, KnownMedia>, fallback: string): Media | null {
   const path = typeof value === 'string' ? ipfsPath(value) : null
   if (path === null) return null
-  const row = known.get(path)
+  const row = media.get(path)
   return {
     kind: kindOf(row?.contentType ?? null, fallback),
     src: `/media/ipfs/${path}`,
@@ -76,18 +76,18 @@ export function mediaCids(json: unknown): string[] {
  * Token metadata of XLS-24 ("art.v0") and its older variants in one form; null when it is not metadata.
  * Texts are cut to bounded lengths; the input is untrusted.
  */
-export function readTokenMetadata(json: unknown, known: Map<string, KnownMedia>): TokenMetadata | null {
+export function readTokenMetadata(json: unknown, media: Map<string, KnownMedia>): TokenMetadata | null {
   if (!isObject(json)) return null
   const name = cleanName(text(json.name, 200))
-  const image = mediaOf(json.image ?? json.image_url, known, 'image')
+  const image = mediaOf(json.image ?? json.image_url, media, 'image')
   if (name === '' && image === null) return null
   const [file, fileType] = attachmentSource(json)
   return {
     name: name === '' ? 'Untitled' : name,
     description: text(json.description, 5000),
     image,
-    animation: mediaOf(json.animation ?? json.video, known, 'video'),
-    attachment: mediaOf(file, known, fileType),
+    animation: mediaOf(json.animation ?? json.video, media, 'video'),
+    attachment: mediaOf(file, media, fileType),
     attributes: attributesOf(json),
     collection:
       cleanName(isObject(json.collection) ? text(json.collection.name, 200) : text(json.collection, 200)) ||

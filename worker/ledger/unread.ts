@@ -54,9 +54,9 @@ const plainName = (text: string) => text.replace(/[^\w.]/g, '?').slice(0, 40)
 export function note(unread: Unread, kind: NoteKind, name = '', times = 1) {
   const detail = plainName(name)
   const key = `${kind} ${detail}`
-  const known = unread.notes.get(key)
-  if (known === undefined) unread.notes.set(key, { kind, detail, times })
-  else known.times += times
+  const earlier = unread.notes.get(key)
+  if (earlier === undefined) unread.notes.set(key, { kind, detail, times })
+  else earlier.times += times
 }
 
 /** Adds what `more` did not understand to `unread`. */
@@ -87,21 +87,21 @@ export interface Mentions {
 
 /** Ids and addresses anywhere in JSON of unknown form. Without recursion: the depth is hostile, too. */
 export function mentionsIn(json: unknown): Mentions {
-  const found: Mentions = { ids: [], accounts: [], isAboutTokens: false, isComplete: true }
+  const mentions: Mentions = { ids: [], accounts: [], isAboutTokens: false, isComplete: true }
   const open: unknown[] = [json]
   for (let seen = 0; open.length > 0; seen += 1) {
-    if (seen > maxValues || found.ids.length > maxIds) return { ...found, isComplete: false }
+    if (seen > maxValues || mentions.ids.length > maxIds) return { ...mentions, isComplete: false }
     const value = open.pop()
     if (typeof value === 'string') {
-      if (idPattern.test(value)) found.ids.push(value)
-      else if (value.startsWith('NFToken')) found.isAboutTokens = true
-      else if (value.length < 40 && isClassicAddress(value)) found.accounts.push(value)
+      if (idPattern.test(value)) mentions.ids.push(value)
+      else if (value.startsWith('NFToken')) mentions.isAboutTokens = true
+      else if (value.length < 40 && isClassicAddress(value)) mentions.accounts.push(value)
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, inner] of Object.entries(value)) {
-        if (name.startsWith('NFToken')) found.isAboutTokens = true
+        if (name.startsWith('NFToken')) mentions.isAboutTokens = true
         open.push(inner)
       }
     }
   }
-  return found
+  return mentions
 }

@@ -81,14 +81,14 @@ export class FollowerObject extends DurableObject<unknown> {
   /** What happened within a minute, up to where the shards have been told. */
   private async load(): Promise<RecentEvents> {
     if (this.recent !== null) return this.recent
-    const read = await readEvents(this.context(), null, {}, pageOfLog)
-    const begun = (read.events[0]?.position ?? read.position + 1) - 1
-    const told = Math.min(this.published ?? read.position, read.position)
+    const page = await readEvents(this.context(), null, {}, pageOfLog)
+    const start = (page.events[0]?.position ?? page.position + 1) - 1
+    const told = Math.min(this.published ?? page.position, page.position)
     this.published = null
     // After a longer break the shards read the log.
-    this.recent = new RecentEvents(Math.min(begun, told), begun <= told ? Date.now() - 60_000 : Date.now())
+    this.recent = new RecentEvents(Math.min(start, told), start <= told ? Date.now() - 60_000 : Date.now())
     this.recent.add(
-      read.events.filter(({ position }) => position <= told),
+      page.events.filter(({ position }) => position <= told),
       told,
     )
     return this.recent
@@ -113,12 +113,12 @@ export class FollowerObject extends DurableObject<unknown> {
       const context = this.context()
       const recent = await this.load()
       for (let more = true; more; ) {
-        const [read, ledger] = await Promise.all([
+        const [page, ledger] = await Promise.all([
           readEvents(context, null, { after: recent.to }, pageOfLog),
           readNewestLedger(context),
         ])
-        const batch = { from: recent.to, to: read.position, events: read.events }
-        more = read.more
+        const batch = { from: recent.to, to: page.position, events: page.events }
+        more = page.more
         if (batch.to === batch.from && Date.now() - this.toldAt < beatEveryMs) return
         recent.add(batch.events, batch.to)
         await this.deliver(context, { ...batch, ledger })

@@ -39,9 +39,9 @@ export class Readers {
     return [...this.all.values()]
   }
 
-  add(socket: LiveSocket, given: Pick<Reader, 'network' | 'topics' | 'position'>, now: number): Reader {
+  add(socket: LiveSocket, terms: Pick<Reader, 'network' | 'topics' | 'position'>, now: number): Reader {
     const counts = { version: 0, unreadLetters: 0, messages: 0, countedSince: now, connectedAt: now }
-    const reader: Reader = { socket, ...given, ...counts }
+    const reader: Reader = { socket, ...terms, ...counts }
     this.all.set(socket, reader)
     this.index(reader)
     return reader
@@ -49,8 +49,8 @@ export class Readers {
 
   /** Sockets and topics of an address. */
   useOf(network: string): { sockets: number; topics: number } {
-    const mine = this.list().filter((reader) => reader.network === network)
-    return { sockets: mine.length, topics: mine.reduce((sum, { topics }) => sum + topics.length, 0) }
+    const own = this.list().filter((reader) => reader.network === network)
+    return { sockets: own.length, topics: own.reduce((sum, { topics }) => sum + topics.length, 0) }
   }
 
   change(reader: Reader, topics: string[]): void {

@@ -2,7 +2,7 @@ import type { EventsReply, MarketEvent } from '#worker/contract/event-schemas.ts
 import { topicsOf } from '#worker/contract/events.ts'
 
 /** Events in memory. A reader that comes back within a minute is served from them. */
-const kept = 1000
+const most = 1000
 
 /** Where a reader begins: after a position, after a ledger, or a minute ago. */
 export interface ReaderStart {
@@ -28,7 +28,7 @@ export class RecentEvents {
   add(events: MarketEvent[], to: number): void {
     this.events.push(...events.map((event) => ({ event, topics: topicsOf(event) })))
     this.to = to
-    const surplus = this.events.length - kept
+    const surplus = this.events.length - most
     if (surplus <= 0) return
     const last = this.events[surplus - 1]?.event
     this.from = last?.position ?? this.from
@@ -68,7 +68,10 @@ export class RecentEvents {
     if (after === null) return null
     const wanted = new Set(topics)
     const events = this.events
-      .filter(({ event, topics: its }) => event.position > after && its.some((topic) => wanted.has(topic)))
+      .filter(
+        ({ event, topics: eventTopics }) =>
+          event.position > after && eventTopics.some((topic) => wanted.has(topic)),
+      )
       .map(({ event }) => event)
     return { events, position: this.to, more: false }
   }

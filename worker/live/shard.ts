@@ -91,12 +91,12 @@ export class Shard extends DurableObject<unknown> {
     this.recent = new RecentEvents(position, Date.now())
     this.heardAt = Date.now()
     for (const socket of sockets) {
-      const known = v.safeParse(Attachment, socket.deserializeAttachment())
-      if (known.success) {
-        const { position: begun, ...reader } = known.output
+      const result = v.safeParse(Attachment, socket.deserializeAttachment())
+      if (result.success) {
+        const { position: start, ...reader } = result.output
         this.readers.add(
           socket,
-          { ...reader, position: begun === null ? null : Math.max(begun, position) },
+          { ...reader, position: start === null ? null : Math.max(start, position) },
           Date.now(),
         )
       }
@@ -192,10 +192,10 @@ export class Shard extends DurableObject<unknown> {
     const events = []
     let after = recent.to
     for (let page = 0; page < maxPages; page += 1) {
-      const read = await readEvents(this.context(), null, { after }, pageOfLog)
-      events.push(...read.events)
-      after = read.position
-      if (!read.more) return { events, to: Math.max(after, batch.to) }
+      const log = await readEvents(this.context(), null, { after }, pageOfLog)
+      events.push(...log.events)
+      after = log.position
+      if (!log.more) return { events, to: Math.max(after, batch.to) }
     }
     for (const reader of this.readers.list()) this.readers.close(reader, 1012, 'start over')
     recent.restart(batch.to)
@@ -236,13 +236,13 @@ export class Shard extends DurableObject<unknown> {
     if (typeof message !== 'string' || message.length > maxMessageLetters)
       return this.readers.close(reader, 1009, 'too large')
     try {
-      const read = v.safeParse(LiveMessage, parse(message))
-      if (!read.success) {
-        const [issue] = read.issues
+      const result = v.safeParse(LiveMessage, parse(message))
+      if (!result.success) {
+        const [issue] = result.issues
         throw new Refusal('validation_failed', issue.message)
       }
-      if ('seen' in read.output) reader.unreadLetters = 0
-      else await this.subscribe(reader, read.output.topics, read.output)
+      if ('seen' in result.output) reader.unreadLetters = 0
+      else await this.subscribe(reader, result.output.topics, result.output)
     } catch (error) {
       this.refuse(reader, error)
     }
@@ -269,21 +269,18 @@ export class Shard extends DurableObject<unknown> {
     let from = start
     for (let page = 0; page < maxPages; page += 1) {
       const recent = await this.register()
-      const read =
+      const log =
         recent.read(topics, from, Date.now()) ??
         (await this.slots.take(() => readEvents(this.context(), topics, from, pageOfLog)))
       if (reader.version !== version || this.readers.find(reader.socket) === undefined) return
       // The first frame says where the reader is, with or without events.
-      if (read.events.length > 0 || page === 0)
-        this.readers.send(
-          reader,
-          frame({ events: read.events, position: read.position, ledger: this.ledger }),
-        )
-      from = { after: read.position }
+      if (log.events.length > 0 || page === 0)
+        this.readers.send(reader, frame({ events: log.events, position: log.position, ledger: this.ledger }))
+      from = { after: log.position }
       // What was delivered during the read is read as well; from here on nothing comes between.
-      if (!read.more && read.position >= (this.recent?.to ?? 0)) {
-        reader.position = read.position
-        reader.socket.serializeAttachment({ network: reader.network, topics, position: read.position })
+      if (!log.more && log.position >= (this.recent?.to ?? 0)) {
+        reader.position = log.position
+        reader.socket.serializeAttachment({ network: reader.network, topics, position: log.position })
         return
       }
     }

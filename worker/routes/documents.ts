@@ -8,8 +8,8 @@ const cached = { 'cache-control': 'public, max-age=300' }
 
 /** The value of `make`, made when it is first needed: it is the same as long as the isolate lives. */
 function once<T>(make: () => T): () => T {
-  let made: { value: T } | null = null
-  return () => (made ??= { value: make() }).value
+  let memo: { value: T } | null = null
+  return () => (memo ??= { value: make() }).value
 }
 
 /** The API's description, for programs and for readers. */

@@ -35,8 +35,8 @@ function headersOf(file: StoredObject): Record<string, string> {
 const oneRange = /^bytes=(\d+-\d*|-\d+)$/
 
 /** Headers of a kept answer are immutable, and others are added on the way out. */
-function copyOf(kept: Response): Response {
-  const copy = new Response(kept.body, kept)
+function copyOf(answer: Response): Response {
+  const copy = new Response(answer.body, answer)
   copy.headers.set('x-file', 'kept')
   return copy
 }
@@ -59,10 +59,10 @@ export function createFiles(cache: EdgeCache) {
     async find(context: Context, path: string, range?: string): Promise<Response | null> {
       const key = keyOf(context, path)
       const simple = range === undefined || oneRange.test(range)
-      const kept = simple ? await cache.match(key, range) : undefined
+      const answer = simple ? await cache.match(key, range) : undefined
       // Beyond the end of the file: a server may ignore a Range (RFC 9110, 14.2).
-      if (kept?.status === 416) return this.find(context, path)
-      if (kept !== undefined) return copyOf(kept)
+      if (answer?.status === 416) return this.find(context, path)
+      if (answer !== undefined) return copyOf(answer)
       const file = await findFile(context, path, range)
       if (file === null) return null
       const headers = headersOf(file)

@@ -51,13 +51,13 @@ function described(schema: v.GenericSchema) {
 }
 
 /** The request of the API that a tool stands for. */
-function requestOf(operation: Operation, given: Fields): [path: string, init: RequestInit] {
+function requestOf(operation: Operation, fields: Fields): [path: string, init: RequestInit] {
   const pick = (part: v.GenericSchema | undefined) =>
     Object.keys(entriesOf(part)).flatMap((name): [string, unknown][] =>
-      given[name] === undefined ? [] : [[name, given[name]]],
+      fields[name] === undefined ? [] : [[name, fields[name]]],
     )
   const path = operation.path.replace(/\{(\w+)\}/g, (_all, name: string) =>
-    encodeURIComponent(String(given[name])),
+    encodeURIComponent(String(fields[name])),
   )
   const query = new URLSearchParams(
     pick(operation.query).flatMap(([name, value]) =>
@@ -87,8 +87,8 @@ function register(server: McpServer, { name, operation: id, description }: McpTo
         openWorldHint: true,
       },
     },
-    async (given) => {
-      const response = await answer(...requestOf(operation, v.parse(Given, given)))
+    async (input) => {
+      const response = await answer(...requestOf(operation, v.parse(Given, input)))
       const reply: unknown = await response.json()
       const hasFailed = !response.ok || v.is(Failed, reply)
       return { content: [{ type: 'text', text: JSON.stringify(reply) }], isError: hasFailed }

@@ -69,9 +69,9 @@ export function mediaRoutes(app: Hono<AppEnv>, { images, cache, avif }: MediaSet
     const formats = acceptedFormats(http.req.header('accept') ?? '', avif)
     const quick = formats.find((format) => format !== 'image/avif') ?? 'image/jpeg'
     for (const format of new Set([formats[0] ?? quick, quick])) {
-      const kept = await pictures.find(context, path, { ...size, format })
-      if (kept !== null)
-        return new Response(kept.body, { headers: pictureHeaders(kept, format === formats[0]) })
+      const picture = await pictures.find(context, path, { ...size, format })
+      if (picture !== null)
+        return new Response(picture.body, { headers: pictureHeaders(picture, format === formats[0]) })
     }
     // A drawing is the same in every size: the store is not asked for it again.
     const original = await files.findKept(context, path)
@@ -79,11 +79,11 @@ export function mediaRoutes(app: Hono<AppEnv>, { images, cache, avif }: MediaSet
     const bytes = Number(original?.headers.get('content-length') ?? '0')
     if (original !== undefined && !isResizable({ contentType, bytes })) return inPlaceOfSize(original)
     await original?.body?.cancel()
-    const made = await pictures.make(context, path, { ...size, format: quick })
-    if (made === null) return inPlaceOfSize(await findOrRefuse(context, path))
+    const picture = await pictures.make(context, path, { ...size, format: quick })
+    if (picture === null) return inPlaceOfSize(await findOrRefuse(context, path))
     if (formats[0] === 'image/avif') {
       http.executionCtx.waitUntil(pictures.make(context, path, { ...size, format: 'image/avif' }))
     }
-    return new Response(made.body, { headers: pictureHeaders(made, quick === formats[0]) })
+    return new Response(picture.body, { headers: pictureHeaders(picture, quick === formats[0]) })
   })
 }

@@ -110,12 +110,12 @@ export async function explorerPage(context: Context, search: ExplorerSearch): Pr
   }
 }
 
-export async function nftPage(context: Context, given: string): Promise<Page> {
-  const id = v.safeParse(v.union([NFTokenID, NftDatabaseID]), given)
+export async function nftPage(context: Context, address: string): Promise<Page> {
+  const id = v.safeParse(v.union([NFTokenID, NftDatabaseID]), address)
   if (!id.success) return missingPage
   const reply = await readNft(context, id.output)
   const { metadata } = reply.nft
-  const shown = metadata?.animationFile?.kind === 'image' ? metadata.animationFile : metadata?.imageFile
+  const file = metadata?.animationFile?.kind === 'image' ? metadata.animationFile : metadata?.imageFile
   const meta = metaOf(
     context,
     metadata?.name ?? 'NFT',
@@ -126,7 +126,7 @@ export async function nftPage(context: Context, given: string): Promise<Page> {
   const { siteOrigin } = context.settings
   return {
     queries: [{ key: ['getNft', { query: { id: id.output } }], data: reply }],
-    first: firstPaint('stage', metadata?.name ?? 'NFT', shown ?? null),
+    first: firstPaint('stage', metadata?.name ?? 'NFT', file ?? null),
     meta: {
       ...meta,
       oembed: `${siteOrigin}${routes.getOEmbed.path}?${new URLSearchParams({ url: meta.canonical })}`,
@@ -161,10 +161,10 @@ async function tabQueries(context: Context, id: string, list: CollectionList): P
 
 export async function collectionPage(
   context: Context,
-  given: string,
+  text: string,
   { list, path }: { list: CollectionList; path: string },
 ): Promise<Page> {
-  const id = v.safeParse(CollectionId, given)
+  const id = v.safeParse(CollectionId, text)
   if (!id.success) return missingPage
   const [collection, listed] = await Promise.all([
     getCollection(context, id.output),
@@ -206,8 +206,8 @@ function profileTab(rest: string, isArtist: boolean): string {
   return isArtist ? '/profile/collections' : '/profile/nfts'
 }
 
-export async function accountPage(context: Context, given: string, rest: string): Promise<Page> {
-  const account = findAccount(given)
+export async function accountPage(context: Context, text: string, rest: string): Promise<Page> {
+  const account = findAccount(text)
   // The client redirects such an address home.
   if (account === null) return { meta: null, queries: [] }
   const reply = await getProfile(context, account, null)

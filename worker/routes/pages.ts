@@ -76,12 +76,12 @@ async function send(
   { page, facts, isReadOnly }: PublicPage,
 ): Promise<Response> {
   const { context } = http.var
-  const known: Page['queries'] = facts === null ? [] : [{ key: ['getXrpPrice', {}], data: facts.price }]
+  const queries: Page['queries'] = facts === null ? [] : [{ key: ['getXrpPrice', {}], data: facts.price }]
   const filled = fillPage(html, {
     data: {
       settings: getSettings(context),
       ledgerIndex: facts?.ledgerIndex ?? null,
-      queries: [...page.queries, ...known],
+      queries: [...page.queries, ...queries],
     },
     meta: page.meta,
     // A missing page has no address in other languages.

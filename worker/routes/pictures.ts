@@ -35,14 +35,14 @@ export function createPictures(images: ImageMaker, cache: EdgeCache) {
     `${context.settings.siteOrigin}/media/ipfs/${path}?w=${size.width}&h=${size.height ?? ''}&q=${size.quality}&f=${size.format}`
 
   async function findKept(key: string, size: Sized): Promise<Picture | null> {
-    const kept = await cache.match(key)
-    return kept === undefined ? null : { body: kept.body, format: size.format, from: 'kept' }
+    const copy = await cache.match(key)
+    return copy === undefined ? null : { body: copy.body, format: size.format, from: 'kept' }
   }
 
   async function make(context: Context, path: string, size: Sized, key: string): Promise<Picture | null> {
     // Another request may have generated it since the caller looked.
-    const kept = await findKept(key, size)
-    if (kept !== null) return { ...kept, body: await new Response(kept.body).arrayBuffer() }
+    const copy = await findKept(key, size)
+    if (copy !== null) return { ...copy, body: await new Response(copy.body).arrayBuffer() }
     const file = await findFile(context, path)
     if (file === null) return null
     if (!isResizable(file)) {
@@ -50,9 +50,9 @@ export function createPictures(images: ImageMaker, cache: EdgeCache) {
       return null
     }
     try {
-      const made = await images.resize(file.body, size)
-      if (made === null) return null
-      const bytes = await made.arrayBuffer()
+      const reply = await images.resize(file.body, size)
+      if (reply === null) return null
+      const bytes = await reply.arrayBuffer()
       const headers = { 'content-type': size.format, 'cache-control': 'public, max-age=31536000, immutable' }
       await cache.put(key, new Response(bytes, { headers }))
       return { body: bytes, format: size.format, from: 'made' }

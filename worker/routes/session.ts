@@ -9,9 +9,9 @@ const reading = new WeakMap<HonoRequest, Promise<LiveSession>>()
 
 /** The session of a request, looked up once. Throws Refusal: unauthenticated, token_expired, signed_out. */
 export async function sessionOf(http: Http): Promise<LiveSession> {
-  const known = reading.get(http.req) ?? readSession(http.var.context, requireToken(http))
-  reading.set(http.req, known)
-  return known
+  const session = reading.get(http.req) ?? readSession(http.var.context, requireToken(http))
+  reading.set(http.req, session)
+  return session
 }
 
 /** Who calls, for a call that needs no session; null for a visitor, and for a session that has ended. */

@@ -18,27 +18,27 @@ import { routes } from '#worker/contract/routes.ts'
 import { StatementBody, StatementQuery, StatementReply } from '#worker/contract/statements.ts'
 import type { Operation } from './operation.ts'
 
-const read = { tag: 'Accounts', auth: 'none' } as const
+const common = { tag: 'Accounts', auth: 'none' } as const
 const write = { tag: 'Accounts', auth: 'session', reply: StatusReply } as const
 
 export const accountOperations = {
   getAccountNfts: {
     ...routes.getAccountNfts,
-    ...read,
+    ...common,
     summary: 'NFTs that an account holds, read from the ledger page by page',
     query: AccountNftsQuery,
     reply: AccountNftsReply,
   },
   getAccountOffers: {
     ...routes.getAccountOffers,
-    ...read,
+    ...common,
     summary: 'Offers of an account, on its NFTs, and addressed to it',
     query: AccountQuery,
     reply: AccountOffersReply,
   },
   getAccountHistory: {
     ...routes.getAccountHistory,
-    ...read,
+    ...common,
     shared: true,
     summary: 'What an account sold and bought, newest first',
     query: AccountQuery,
@@ -46,7 +46,7 @@ export const accountOperations = {
   },
   getAccountCollections: {
     ...routes.getAccountCollections,
-    ...read,
+    ...common,
     shared: true,
     summary: 'Collections that an account issues',
     query: AccountQuery,
@@ -87,7 +87,7 @@ export const accountOperations = {
   },
   getPortfolio: {
     ...routes.getPortfolio,
-    ...read,
+    ...common,
     shared: true,
     summary: 'What an account holds and has sold, with cost, profit and value over time',
     query: AccountQuery,
@@ -119,7 +119,7 @@ export const accountOperations = {
   },
   getVerifiedRandom: {
     ...routes.getVerifiedRandom,
-    ...read,
+    ...common,
     shared: true,
     summary: 'Verified collections in random order',
     reply: v.array(CollectionInfo),

@@ -4,19 +4,19 @@ import { StatusReply } from '#worker/contract/profiles.ts'
 import { routes } from '#worker/contract/routes.ts'
 import type { Operation } from './operation.ts'
 
-const read = { tag: 'Marketplace', auth: 'owner', fresh: true } as const
-const write = { ...read, keyed: true, reply: StatusReply } as const
+const common = { tag: 'Marketplace', auth: 'owner', fresh: true } as const
+const write = { ...common, keyed: true, reply: StatusReply } as const
 
 export const adminOperations = {
   getOverview: {
     ...routes.getOverview,
-    ...read,
+    ...common,
     summary: 'How the marketplace’s own work stands (marketplace owner)',
     reply: AdminOverview,
   },
   getAudit: {
     ...routes.getAudit,
-    ...read,
+    ...common,
     summary: 'Who decided what, latest first, page by page (marketplace owner)',
     query: AuditQuery,
     reply: AuditReply,

@@ -4,24 +4,24 @@ import { StatusReply } from '#worker/contract/profiles.ts'
 import { routes } from '#worker/contract/routes.ts'
 import type { Operation } from './operation.ts'
 
-const read = { tag: 'Reading', auth: 'none', shared: true, query: DrawsQuery } as const
+const common = { tag: 'Reading', auth: 'none', shared: true, query: DrawsQuery } as const
 
 export const drawOperations = {
   getDraws: {
     ...routes.getDraws,
-    ...read,
+    ...common,
     summary: 'The draws of a random collection, newest first; what they drew once it is paid for',
     reply: DrawsReply,
   },
   getDrawEpochs: {
     ...routes.getDrawEpochs,
-    ...read,
+    ...common,
     summary: 'What the epochs of the draws of a collection have committed to, newest first',
     reply: DrawEpochsReply,
   },
   getDrawAnchors: {
     ...routes.getDrawAnchors,
-    ...read,
+    ...common,
     summary: 'All anchors while a collection is drawn from, with all their entries, newest first',
     reply: DrawAnchorsReply,
   },

@@ -38,27 +38,27 @@ import { XrpPriceReply } from '#worker/contract/price-schemas.ts'
 import { routes } from '#worker/contract/routes.ts'
 import type { Operation } from './operation.ts'
 
-const read = { tag: 'Reading', auth: 'none', shared: true } as const
+const common = { tag: 'Reading', auth: 'none', shared: true } as const
 
 const WorkId = v.union([NFTokenID, NftDatabaseID], 'Give an NFTokenID, or the id of an on-demand item.')
 
 export const readingOperations = {
   getFeaturedNfts: {
     ...routes.getFeaturedNfts,
-    ...read,
+    ...common,
     summary: 'NFTs that the marketplace features',
     reply: v.array(NftCard),
   },
   getFeaturedCollections: {
     ...routes.getFeaturedCollections,
-    ...read,
+    ...common,
     summary: 'Collections that the marketplace features',
     reply: v.array(CollectionInfo),
   },
-  getAuctions: { ...routes.getAuctions, ...read, summary: 'NFTs on auction', reply: v.array(NftCard) },
+  getAuctions: { ...routes.getAuctions, ...common, summary: 'NFTs on auction', reply: v.array(NftCard) },
   getTrendingCollections: {
     ...routes.getTrendingCollections,
-    ...read,
+    ...common,
     summary: 'Collections by volume in the last 1 or 7 days',
     query: v.object({
       days: v.optional(v.picklist(['1', '7'], 'Give 1 or 7 days.'), '1'),
@@ -69,54 +69,54 @@ export const readingOperations = {
   },
   getXrpPrice: {
     ...routes.getXrpPrice,
-    ...read,
+    ...common,
     summary: 'The price of XRP in dollars, with its source; null without one',
     reply: XrpPriceReply,
   },
   getNews: {
     ...routes.getNews,
-    ...read,
+    ...common,
     summary: 'What was just listed and sold, and collections that are about to be announced',
     reply: NewsReply,
   },
   getCollections: {
     ...routes.getCollections,
-    ...read,
+    ...common,
     summary: 'Collections, filtered and sorted, page by page',
     query: CollectionListQuery,
     reply: CollectionListReply,
   },
   getCollection: {
     ...routes.getCollection,
-    ...read,
+    ...common,
     summary: 'One collection with its statistics',
     query: v.object({ id: CollectionId }),
     reply: CollectionReply,
   },
   getCollectionNfts: {
     ...routes.getCollectionNfts,
-    ...read,
+    ...common,
     summary: 'NFTs of a collection, filtered and sorted, page by page',
     query: CollectionNftsQuery,
     reply: CollectionNftsReply,
   },
   getCollectionFacets: {
     ...routes.getCollectionFacets,
-    ...read,
+    ...common,
     summary: 'Traits of a collection with the number of NFTs that match the other filters',
     query: FacetsQuery,
     reply: FacetsReply,
   },
   getCollectionHistory: {
     ...routes.getCollectionHistory,
-    ...read,
+    ...common,
     summary: 'What happened in a collection, newest first',
     query: CollectionHistoryQuery,
     reply: CollectionHistoryReply,
   },
   getFigures: {
     ...routes.getFigures,
-    ...read,
+    ...common,
     summary:
       'Floor, volume and sales of a collection by day, its newest sales and the prices of its listings',
     query: FiguresQuery,
@@ -124,56 +124,56 @@ export const readingOperations = {
   },
   getSales: {
     ...routes.getSales,
-    ...read,
+    ...common,
     summary: 'Sales of a collection in XRP, newest first, without those that look like wash trades',
     query: SalesQuery,
     reply: SalesReply,
   },
   getOwners: {
     ...routes.getOwners,
-    ...read,
+    ...common,
     summary: 'How the works of a collection are distributed over their owners',
     query: v.object({ id: CollectionId }),
     reply: OwnersReply,
   },
   getPriceHistory: {
     ...routes.getPriceHistory,
-    ...read,
+    ...common,
     summary: 'What a work was sold for in XRP',
     query: v.object({ id: NFTokenID }),
     reply: PriceHistoryReply,
   },
   getOEmbed: {
     ...routes.getOEmbed,
-    ...read,
+    ...common,
     summary: 'How another site shows a work in a frame (oEmbed 1.0)',
     query: OEmbedQuery,
     reply: OEmbedReply,
   },
   search: {
     ...routes.search,
-    ...read,
+    ...common,
     summary: 'Collections and NFTs by name, tolerant of typing errors and accents',
     query: SearchQuery,
     reply: SearchReply,
   },
   suggest: {
     ...routes.suggest,
-    ...read,
+    ...common,
     summary: 'Suggestions while typing; understands a pasted NFTokenID, address or transaction hash',
     query: SearchQuery,
     reply: SuggestReply,
   },
   getNft: {
     ...routes.getNft,
-    ...read,
+    ...common,
     summary: 'One NFT with offers, history and its collection',
     query: v.object({ id: WorkId }),
     reply: v.union([NftReply, DemandReply]),
   },
   getRelatedWorks: {
     ...routes.getRelatedWorks,
-    ...read,
+    ...common,
     summary: 'Floors of the traits of an NFT, and works of its collection and of its issuer',
     query: v.object({ id: WorkId }),
     reply: RelatedReply,

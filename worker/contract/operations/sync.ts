@@ -11,7 +11,7 @@ import {
 } from '#worker/contract/sync.ts'
 import type { Operation } from './operation.ts'
 
-const read = { tag: 'Sync', auth: 'none', reply: SyncProgress } as const
+const common = { tag: 'Sync', auth: 'none', reply: SyncProgress } as const
 const begin = { tag: 'Sync', auth: 'session', limit: 'sync', keyed: true } as const
 
 export const syncOperations = {
@@ -24,7 +24,7 @@ export const syncOperations = {
   },
   getNftSync: {
     ...routes.getNftSync,
-    ...read,
+    ...common,
     summary: 'State of the latest sync of an NFT',
     query: v.object({ id: NFTokenID }),
   },
@@ -47,7 +47,7 @@ export const syncOperations = {
   },
   getCollectionSync: {
     ...routes.getCollectionSync,
-    ...read,
+    ...common,
     summary: 'State of the latest sync of a collection: progress, and what it corrected',
     query: v.object({ id: CollectionId }),
   },

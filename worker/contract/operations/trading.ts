@@ -14,8 +14,8 @@ import {
 } from '#worker/contract/trading.ts'
 import type { Operation } from './operation.ts'
 
-const read = { tag: 'Trading', auth: 'session' } as const
-const trade = { ...read, limit: 'sign', keyed: true, reply: SignedReply } as const
+const common = { tag: 'Trading', auth: 'session' } as const
+const trade = { ...common, limit: 'sign', keyed: true, reply: SignedReply } as const
 
 export const tradingOperations = {
   buyNow: { ...routes.buyNow, ...trade, summary: 'Buy a listed NFT', body: BuyNowBody },
@@ -67,14 +67,14 @@ export const tradingOperations = {
   },
   getTrustLine: {
     ...routes.getTrustLine,
-    ...read,
+    ...common,
     summary: 'Whether the connected account can hold a currency, and how it is traded here',
     query: TrustLineQuery,
     reply: TrustLineReply,
   },
   getDeadOffers: {
     ...routes.getDeadOffers,
-    ...read,
+    ...common,
     summary: 'Own offers that nobody can take any more, with the reason',
     reply: DeadOffersReply,
   },

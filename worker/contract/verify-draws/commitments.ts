@@ -17,8 +17,8 @@ export function memoOf(transaction: TransactionFacts, type: string): string | nu
 function readCommitment(hex: string): Record<string, unknown> | null {
   try {
     const text = hex.replaceAll(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16)))
-    const read: unknown = JSON.parse(text)
-    return typeof read === 'object' && read !== null ? Object.fromEntries(Object.entries(read)) : null
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : null
   } catch {
     // Anyone can write any memo.
     return null
@@ -49,9 +49,14 @@ async function checkCommitment(inquiry: Inquiry, terms: DrawEpoch): Promise<void
     terms.taxon !== collection.taxon
   )
     inquiry.refuse('collection_swapped', { epoch })
-  const found = await inquiry.transaction(terms.commitmentTxid)
-  const memo = found === null ? null : memoOf(found, commitmentType)
-  if (found === null || memo === null || !found.succeeded || found.account !== record.marketplace)
+  const transaction = await inquiry.transaction(terms.commitmentTxid)
+  const memo = transaction === null ? null : memoOf(transaction, commitmentType)
+  if (
+    transaction === null ||
+    memo === null ||
+    !transaction.succeeded ||
+    transaction.account !== record.marketplace
+  )
     return inquiry.refuse('commitment_missing', { epoch })
   if (memo !== memoHex(commitmentText(terms))) refuseTerms(inquiry, terms, memo)
   if (terms.firstNumber <= terms.chainNumber) inquiry.refuse('chain_swapped', { epoch })
@@ -59,27 +64,27 @@ async function checkCommitment(inquiry: Inquiry, terms: DrawEpoch): Promise<void
   // Epochs that begin together are all committed to before the first request of any.
   const early = draws.find(
     ({ draw }) =>
-      draw.requestLedger < found.ledger && (draw.epoch === epoch || draw.number >= terms.firstNumber),
+      draw.requestLedger < transaction.ledger && (draw.epoch === epoch || draw.number >= terms.firstNumber),
   )
   if (early !== undefined) {
     const { number, requestLedger: requested } = early.draw
-    inquiry.refuse('commitment_late', { epoch, number, ledger: found.ledger, requested })
-  } else if (found.ledger !== terms.commitmentLedger)
-    inquiry.refuse('commitment_moved', { epoch, ledger: found.ledger, stated: terms.commitmentLedger })
+    inquiry.refuse('commitment_late', { epoch, number, ledger: transaction.ledger, requested })
+  } else if (transaction.ledger !== terms.commitmentLedger)
+    inquiry.refuse('commitment_moved', { epoch, ledger: transaction.ledger, stated: terms.commitmentLedger })
 }
 
 /** New epochs begin with no draw of the collection open, at any price: they have all unsold items. */
 export async function checkOverlaps(inquiry: Inquiry): Promise<void> {
   for (const { epoch, firstNumber, commitmentTxid } of inquiry.record.epochs) {
-    const begun = await inquiry.transaction(commitmentTxid)
-    if (begun === null) continue
+    const transaction = await inquiry.transaction(commitmentTxid)
+    if (transaction === null) continue
     for (const { draw, beacon, soldLedger } of inquiry.draws) {
       if (draw.number >= firstNumber || beacon === null) continue
-      const isDecided = beacon.ledger <= begun.ledger
+      const isDecided = beacon.ledger <= transaction.ledger
       const isOver =
         draw.position === null ||
-        (soldLedger !== null && soldLedger <= begun.ledger) ||
-        holdEnd(beacon.closeTime) <= begun.closeTime
+        (soldLedger !== null && soldLedger <= transaction.ledger) ||
+        holdEnd(beacon.closeTime) <= transaction.closeTime
       if (!isDecided || !isOver) inquiry.refuse('epoch_overlaps', { epoch, number: draw.number })
     }
   }
@@ -94,10 +99,10 @@ function checkHistory(inquiry: Inquiry): void {
       const said = type === commitmentType ? readCommitment(data) : null
       if (said?.collection !== record.collection.id) continue
       const epoch = typeof said.epoch === 'number' ? said.epoch : 0
-      const known = epochs.get(epoch)
-      if (known !== undefined && transaction.hash !== known.commitmentTxid)
+      const entry = epochs.get(epoch)
+      if (entry !== undefined && transaction.hash !== entry.commitmentTxid)
         inquiry.refuse('epoch_twice', { epoch })
-      else if (known === undefined && transaction.ledger <= settledLedger)
+      else if (entry === undefined && transaction.ledger <= settledLedger)
         inquiry.refuse('epoch_hidden', { epoch })
     }
   }

@@ -210,8 +210,8 @@ export class Inquiry {
   }
 
   async transaction(hash: string): Promise<TransactionFacts | null> {
-    const known = this.#transactions.get(hash)
-    if (known !== undefined) return known
+    const entry = this.#transactions.get(hash)
+    if (entry !== undefined) return entry
     const transaction = await this.#node.transaction(hash)
     this.#transactions.set(hash, transaction)
     return transaction
@@ -219,8 +219,8 @@ export class Inquiry {
 
   /** A header whose hash is right; null when no node has it. */
   async header(ledger: number): Promise<StatedHeader | null> {
-    const known = this.#headers.get(ledger)
-    if (known !== undefined) return known
+    const entry = this.#headers.get(ledger)
+    if (entry !== undefined) return entry
     const header = await this.#node.header(ledger)
     if (header !== null && (header.ledgerIndex !== ledger || (await ledgerHash(header)) !== header.hash))
       this.refuse('header_forged', { ledger })

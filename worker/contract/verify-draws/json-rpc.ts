@@ -83,9 +83,9 @@ const changesOf = ({ meta }: TransactionReply): Change[] =>
 function offersOf(changes: readonly Change[], wanted: Change['kind']): OfferFacts[] {
   return changes.flatMap(({ kind, node }) => {
     if (kind !== wanted || node.LedgerEntryType !== 'NFTokenOffer') return []
-    const read = v.safeParse(OfferJson, node.NewFields ?? node.FinalFields)
-    if (!read.success) return []
-    const { NFTokenID, Owner, Amount, Flags, Destination, Expiration } = read.output
+    const result = v.safeParse(OfferJson, node.NewFields ?? node.FinalFields)
+    if (!result.success) return []
+    const { NFTokenID, Owner, Amount, Flags, Destination, Expiration } = result.output
     return {
       id: node.LedgerIndex,
       nftokenID: NFTokenID,
@@ -128,18 +128,18 @@ function closeTimeOf({ close_time_iso: iso, tx_json: { date } }: TransactionRepl
 
 /** Throws when it is not a validated transaction of api_version 2. */
 export function readTransaction(reply: unknown): TransactionFacts {
-  const read = v.parse(TransactionReply, reply)
-  const { tx_json: tx } = read
-  const changes = changesOf(read)
+  const entry = v.parse(TransactionReply, reply)
+  const { tx_json: tx } = entry
+  const changes = changesOf(entry)
   const isMint = tx.TransactionType === 'NFTokenMint'
   const { before, after } = tokensOnPages(changes)
   return {
-    hash: read.hash,
-    ledger: read.ledger_index,
-    closeTime: closeTimeOf(read),
+    hash: entry.hash,
+    ledger: entry.ledger_index,
+    closeTime: closeTimeOf(entry),
     type: tx.TransactionType,
     account: tx.Account,
-    succeeded: read.meta.TransactionResult === 'tesSUCCESS',
+    succeeded: entry.meta.TransactionResult === 'tesSUCCESS',
     memos: tx.Memos.map(({ Memo }) => ({ type: Memo.MemoType, data: Memo.MemoData })),
     issuer: isMint ? (tx.Issuer ?? tx.Account) : null,
     taxon: isMint ? (tx.NFTokenTaxon ?? null) : null,
@@ -262,9 +262,9 @@ export function jsonRpcNode(address: string, { post, wait }: NodeOptions): Ledge
     }
   }
 
-  function parsed<T>(read: (reply: unknown) => T, reply: unknown, method: string): T {
+  function parsed<T>(parse: (reply: unknown) => T, reply: unknown, method: string): T {
     try {
-      return read(reply)
+      return parse(reply)
     } catch {
       throw unreachable(`${method} is incomplete`)
     }
@@ -273,11 +273,11 @@ export function jsonRpcNode(address: string, { post, wait }: NodeOptions): Ledge
   return {
     name,
     async newestLedger(atLeast) {
-      for (let asked = 1; ; asked += 1) {
+      for (let tries = 1; ; tries += 1) {
         const reply = await call('ledger', { ledger_index: 'validated' }, [])
         const { ledgerIndex } = parsed(readHeader, reply, 'ledger')
         if (ledgerIndex >= atLeast) return ledgerIndex
-        if (asked === maxAsked)
+        if (tries === maxAsked)
           throw new NodeProblem(
             'node_history',
             t('{name} is behind: it has ledger {ledgerIndex}, and the record reaches ledger {atLeast}.', {
@@ -308,7 +308,7 @@ export function jsonRpcNode(address: string, { post, wait }: NodeOptions): Ledge
           marker === undefined ? range : { ...range, marker },
           shortHistory,
         )
-        const page = reply === null ? null : parsed((given) => v.parse(PageReply, given), reply, 'account_tx')
+        const page = reply === null ? null : parsed((value) => v.parse(PageReply, value), reply, 'account_tx')
         if (page === null || page.ledger_index_min > from || page.ledger_index_max < to)
           throw new NodeProblem(
             'node_history',

@@ -137,8 +137,8 @@ export function nodeConnections() {
   return {
     post(address: string, body: string): Promise<unknown> {
       if (!/^wss?:/.test(address)) return postJson(address, body)
-      const known = sockets.get(address)
-      const socket = known?.isUsable ? known : new NodeSocket(address)
+      const entry = sockets.get(address)
+      const socket = entry?.isUsable ? entry : new NodeSocket(address)
       sockets.set(address, socket)
       return socket.ask(body)
     },

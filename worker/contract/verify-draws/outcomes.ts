@@ -91,10 +91,10 @@ async function refusePosition(inquiry: Inquiry, { facts, beacon, state, outcome,
   )
   // As if one of them were still held. A wrong position tells in the first few, or not at all.
   for (const one of lapsed.slice(-50)) {
-    const held = state.draws.map((draw) =>
+    const holds = state.draws.map((draw) =>
       draw === one ? { ...draw, beaconCloseTime: beacon.closeTime } : draw,
     )
-    if ((await outcome({ ...state, draws: held })) === position)
+    if ((await outcome({ ...state, draws: holds })) === position)
       return inquiry.refuse('hold_extended', { number: one.number })
   }
   return inquiry.refuse('position_wrong', { number, position, right })

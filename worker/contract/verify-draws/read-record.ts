@@ -27,9 +27,9 @@ async function parsed<S extends v.GenericSchema>(get: GetReply, path: string, sc
   } catch (error) {
     throw new RecordProblem(error instanceof Error ? error.message : 'The site does not answer.', false)
   }
-  const read = v.safeParse(schema, reply)
-  if (read.success) return read.output
-  const [issue] = read.issues
+  const result = v.safeParse(schema, reply)
+  if (result.success) return result.output
+  const [issue] = result.issues
   throw new RecordProblem(
     `${v.getDotPath(issue) ?? 'reply'} of ${path.split('?')[0]}: ${issue.message}`,
     true,
@@ -51,9 +51,9 @@ async function pages<S extends v.GenericSchema<unknown, { marker: number }>>(
       marker === null ? path : `${path}&marker=${marker}`,
       schema,
     )
-    const known = onPage(reply)
-    const goesOn = known > entries && known <= maxEntries
-    entries = known
+    const count = onPage(reply)
+    const goesOn = count > entries && count <= maxEntries
+    entries = count
     const isNext = reply.marker >= 0 && (marker === null || reply.marker < marker)
     if (reply.marker !== end && !(goesOn && isNext))
       throw new RecordProblem(`the pages of ${path.split('?')[0]} do not end`, true)
@@ -90,8 +90,8 @@ async function readOnce(
   if (first === null) throw new RecordProblem('the record is empty', true)
   const { collection: about, marketplace, ledgerIndex, counts } = first
   // Requested while the record was read: the next verification has them.
-  const known = draws.filter(({ number }) => number <= (first.draws[0]?.number ?? 0))
-  return { collection: about, marketplace, ledgerIndex, counts, draws: known, anchors, epochs }
+  const rows = draws.filter(({ number }) => number <= (first.draws[0]?.number ?? 0))
+  return { collection: about, marketplace, ledgerIndex, counts, draws: rows, anchors, epochs }
 }
 
 /** Draws end while their pages are read: counts of an earlier moment are no reason to refuse a record. */

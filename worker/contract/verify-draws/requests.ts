@@ -114,8 +114,8 @@ async function checkDates(inquiry: Inquiry): Promise<void> {
 /** No request is dated to a ledger that the marketplace could not know when it published the record. */
 function checkFuture(inquiry: Inquiry): void {
   const { ledgerIndex, epochs, anchors } = inquiry.record
-  const known = [...epochs.map((epoch) => epoch.commitmentLedger), ...anchors.map(({ ledger }) => ledger)]
-  const newest = known
+  const ledgers = [...epochs.map((epoch) => epoch.commitmentLedger), ...anchors.map(({ ledger }) => ledger)]
+  const newest = ledgers
     .filter((ledger) => ledger <= inquiry.newest)
     .reduce((last, ledger) => Math.max(last, ledger), ledgerIndex)
   for (const { draw } of inquiry.draws)
@@ -165,19 +165,19 @@ type RequestEntry = Extract<AnchorEntry, { kind: 'request' }>
 
 /** The ledger of an anchor whose transaction commits to exactly these entries; null otherwise. */
 async function anchorLedger(inquiry: Inquiry, anchor: DrawAnchor): Promise<number | null> {
-  const found = await inquiry.transaction(anchor.txid)
-  if (found === null || !found.succeeded || found.account !== inquiry.record.marketplace) {
-    if (anchor.ledger <= inquiry.newest || found !== null)
+  const transaction = await inquiry.transaction(anchor.txid)
+  if (transaction === null || !transaction.succeeded || transaction.account !== inquiry.record.marketplace) {
+    if (anchor.ledger <= inquiry.newest || transaction !== null)
       inquiry.refuse('anchor_unknown', { ledger: anchor.ledger })
     return null
   }
   const { entries } = anchor
   const root = bytesToHex(await anchorRoot(entries))
-  if (memoOf(found, anchorType) !== memoHex(anchorText({ root, count: entries.length }))) {
-    inquiry.refuse('anchor_changed', { ledger: found.ledger })
+  if (memoOf(transaction, anchorType) !== memoHex(anchorText({ root, count: entries.length }))) {
+    inquiry.refuse('anchor_changed', { ledger: transaction.ledger })
     return null
   }
-  return found.ledger
+  return transaction.ledger
 }
 
 /** The requests of the collection under an anchor, whose numbers rise. */

@@ -38,9 +38,9 @@ function rightSentence(
   check: CheckName,
   nodes: readonly string[],
 ): string {
-  const made = numberOfDraws(draws.length)
+  const total = numberOfDraws(draws.length)
   const inState = (state: string) => draws.filter(({ draw }) => draw.state === state).length
-  const taken = record.anchors.flatMap(({ entries }) =>
+  const withdrawals = record.anchors.flatMap(({ entries }) =>
     entries.filter((entry) => entry.kind === 'withdrawal' && entry.collection === record.collection.id),
   ).length
   const sentences: Record<CheckName, string> = {
@@ -51,7 +51,7 @@ function rightSentence(
     commitments: t('Every order of works was committed to before the first draw from it ({epochs}).', {
       epochs: numberOfEpochs(record.epochs.length),
     }),
-    numbers: t('{made}, numbered without a gap, each number once.', { made }),
+    numbers: t('{made}, numbered without a gap, each number once.', { made: total }),
     receipts: t('Every receipt is signed by the committed draw key, and no request was dated back.'),
     anchors: t(
       'Account and number of every draw were fixed on the ledger before its outcome could be known.',
@@ -64,7 +64,7 @@ function rightSentence(
       '{sold} sold, each the work that was committed to at its position. The {count} transactions of the marketplace show no other offer. Tokens that the artist minted with another key are not seen.',
       { sold: inState('sold'), count: history.length },
     ),
-    withdrawals: t('{taken} withdrawn, none of them drawn before.', { taken }),
+    withdrawals: t('{taken} withdrawn, none of them drawn before.', { taken: withdrawals }),
     withheld: t('{lapsed} not paid in time, {withheld} withheld by the marketplace.', {
       lapsed: inState('lapsed'),
       withheld: inState('withheld'),

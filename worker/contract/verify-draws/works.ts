@@ -70,19 +70,22 @@ export async function checkWorks(inquiry: Inquiry): Promise<void> {
 /** The offer of a draw, when it is of the collection and to its account at the committed price. */
 async function readOffer(inquiry: Inquiry, { draw, epoch, beacon }: DrawFacts): Promise<OfferFacts | null> {
   const { marketplace } = inquiry.record
-  const made = draw.offerTxid === null ? null : await inquiry.transaction(draw.offerTxid)
-  if (made === null || !made.succeeded || made.account !== marketplace) return null
-  if (beacon === null || made.ledger <= beacon.ledger) return null
-  const isMint = made.type === 'NFTokenMint' && made.issuer === epoch?.issuer && made.taxon === epoch.taxon
-  if (!isMint && made.type !== 'NFTokenCreateOffer') return null
-  const token = isMint ? made.mintedToken : made.nftokenID
+  const transaction = draw.offerTxid === null ? null : await inquiry.transaction(draw.offerTxid)
+  if (transaction === null || !transaction.succeeded || transaction.account !== marketplace) return null
+  if (beacon === null || transaction.ledger <= beacon.ledger) return null
+  const isMint =
+    transaction.type === 'NFTokenMint' &&
+    transaction.issuer === epoch?.issuer &&
+    transaction.taxon === epoch.taxon
+  if (!isMint && transaction.type !== 'NFTokenCreateOffer') return null
+  const token = isMint ? transaction.mintedToken : transaction.nftokenID
   const isRight = (offer: OfferFacts) =>
     offer.isSell &&
     offer.owner === marketplace &&
     offer.destination === draw.account &&
     offer.amountDrops === epoch?.priceDrops &&
     offer.nftokenID === token
-  return made.created.find(isRight) ?? null
+  return transaction.created.find(isRight) ?? null
 }
 
 interface DrawOffer {
@@ -106,9 +109,10 @@ class Places {
 /** A sale accepts the offer of its draw, after it was made. */
 async function checkSale(inquiry: Inquiry, { number, reveal, offerTxid }: Draw, { id }: OfferFacts) {
   const sale = reveal === null ? null : await inquiry.transaction(reveal.saleTxid)
-  const made = await inquiry.transaction(offerTxid ?? '')
-  if (sale === null || made === null) return
-  if (sale.acceptedOffer !== id || sale.ledger < made.ledger) inquiry.refuse('sale_missing', { number })
+  const transaction = await inquiry.transaction(offerTxid ?? '')
+  if (sale === null || transaction === null) return
+  if (sale.acceptedOffer !== id || sale.ledger < transaction.ledger)
+    inquiry.refuse('sale_missing', { number })
 }
 
 /** Offers run for exactly the hold, and a position keeps its token. Returns the draws by the ids of their offers. */
@@ -248,15 +252,15 @@ class Sales {
     const { type, account, deleted, acceptedOffer, closeTime, ledger } = transaction
     const { settledLedger, refuse } = this.#inquiry
     for (const { id } of deleted) {
-      const known = this.#offers.get(id)
-      if (known === undefined) continue
-      const { draw } = known.facts
+      const entry = this.#offers.get(id)
+      if (entry === undefined) continue
+      const { draw } = entry.facts
       const { number } = draw
       if (type === 'NFTokenAcceptOffer' && acceptedOffer === id) {
-        this.#sold.add(known.offer.nftokenID)
+        this.#sold.add(entry.offer.nftokenID)
         if (draw.state !== 'sold' && ledger <= settledLedger) refuse('sale_hidden', { number })
       } else if (type !== 'NFTokenBurn' && account !== draw.account) {
-        if (closeTime < (known.offer.expiration ?? 0)) refuse('hold_cut', { number })
+        if (closeTime < (entry.offer.expiration ?? 0)) refuse('hold_cut', { number })
       }
     }
   }
@@ -268,12 +272,12 @@ class Sales {
     if (type === 'NFTokenBurn' || ledger > settledLedger) return
     const isSale = acceptedOffer !== null && this.#offers.has(acceptedOffer)
     const sells = account === record.marketplace && acceptedBuyOffer !== null && acceptedOffer === null
-    const taken = deleted.filter(
+    const buyOffers = deleted.filter(
       ({ id, nftokenID }) =>
         id === acceptedBuyOffer && (sells || (this.#places.has(nftokenID) && !this.#sold.has(nftokenID))),
     )
     const gone = left.filter(({ owner }) => owner === this.#owner)
-    const tokens = [...taken.map(({ nftokenID }) => nftokenID), ...gone.map(({ token }) => token)]
+    const tokens = [...buyOffers.map(({ nftokenID }) => nftokenID), ...gone.map(({ token }) => token)]
     for (const token of tokens) if (!isSale && this.#isOurs(token)) refuse('sold_outside', { token })
   }
 
@@ -316,8 +320,8 @@ export async function checkOffersAndHistory(inquiry: Inquiry): Promise<SaleFacts
 export async function readWithdrawals(inquiry: Inquiry): Promise<WithdrawnPositions> {
   const withdrawn: WithdrawnPositions = new Map()
   for (const anchor of inquiry.record.anchors) {
-    const found = await inquiry.transaction(anchor.txid)
-    if (found === null) continue
+    const transaction = await inquiry.transaction(anchor.txid)
+    if (transaction === null) continue
     for (const entry of anchor.entries) {
       if (entry.kind !== 'withdrawal' || entry.collection !== inquiry.record.collection.id) continue
       const { epoch: number, position } = entry
@@ -330,7 +334,7 @@ export async function readWithdrawals(inquiry: Inquiry): Promise<WithdrawnPositi
               count: epoch.count,
               path: entry.path.map(hexToBytes),
             })
-      const isEarly = found.ledger <= (epoch?.commitmentLedger ?? 0)
+      const isEarly = transaction.ledger <= (epoch?.commitmentLedger ?? 0)
       if (root === null || bytesToHex(root) !== epoch?.root || isEarly) {
         inquiry.refuse('withdrawal_forged', { epoch: number, position })
         continue
@@ -338,7 +342,7 @@ export async function readWithdrawals(inquiry: Inquiry): Promise<WithdrawnPositi
       const positions = withdrawn.get(number) ?? []
       if (positions.some((one) => one.position === position))
         inquiry.refuse('withdrawn_twice', { epoch: number, position })
-      withdrawn.set(number, [...positions, { position, ledger: found.ledger }])
+      withdrawn.set(number, [...positions, { position, ledger: transaction.ledger }])
     }
   }
   return withdrawn
@@ -348,8 +352,8 @@ export async function readWithdrawals(inquiry: Inquiry): Promise<WithdrawnPositi
 export async function checkWithdrawals(inquiry: Inquiry, withdrawn: WithdrawnPositions): Promise<void> {
   const closeTimes = new Map<number, number>()
   for (const { txid } of inquiry.record.anchors) {
-    const found = await inquiry.transaction(txid)
-    if (found !== null) closeTimes.set(found.ledger, found.closeTime)
+    const transaction = await inquiry.transaction(txid)
+    if (transaction !== null) closeTimes.set(transaction.ledger, transaction.closeTime)
   }
   for (const { draw, beacon, soldLedger } of inquiry.draws) {
     const { number, position } = draw

@@ -9,8 +9,8 @@ import { peopleView } from '#worker/domain/people/view.ts'
 
 const followersShown = 1000
 
-function pictureOf(cid: string, known: MediaRow[]): Media {
-  const row = known.find((media) => media.cid === cid)
+function pictureOf(cid: string, files: MediaRow[]): Media {
+  const row = files.find((media) => media.cid === cid)
   return {
     kind: 'image',
     src: `/media/ipfs/${cid}`,

@@ -11,13 +11,13 @@ import { identifyToken } from '#worker/ledger/token-id.ts'
 /** `<ledger>:<marker of the server>`: all pages come from one ledger, so nothing is missed or shown twice. */
 function readMarker(marker: string | undefined): { ledgerIndex: number | null; marker: string | null } {
   if (marker === undefined || marker === '') return { ledgerIndex: null, marker: null }
-  const found = /^(\d{1,10}):([0-9A-F]{64})$/.exec(marker)
-  if (found === null) {
+  const match = /^(\d{1,10}):([0-9A-F]{64})$/.exec(marker)
+  if (match === null) {
     throw new Refusal('validation_failed', 'The marker is not one that we gave.', {
       errors: [{ path: 'marker', message: 'Leave it out to begin anew.' }],
     })
   }
-  return { ledgerIndex: Number(found[1]), marker: found[2] ?? null }
+  return { ledgerIndex: Number(match[1]), marker: match[2] ?? null }
 }
 
 /**
@@ -28,9 +28,9 @@ export async function listAccountNfts(
   context: Context,
   query: { account: string; marker?: string | undefined },
 ): Promise<AccountNftsReply> {
-  const begun = readMarker(query.marker)
+  const start = readMarker(query.marker)
   await takePublicCall(context, 'ledger')
-  const page = await context.ledger.pageOfAccount(query.account, begun.ledgerIndex, begun.marker)
+  const page = await context.ledger.pageOfAccount(query.account, start.ledgerIndex, start.marker)
   const ids = page.tokens.map(({ id }) => id)
   const issuers = [...new Set(ids.map((id) => identifyToken(id).issuer))]
   const { read } = context.db
@@ -41,11 +41,11 @@ export async function listAccountNfts(
           queryTokens(read, context.rules.marketplace, ids),
           queryPeople(read, these(issuers)),
         ])
-  const known = new Map(rows.map((row) => [row.id, row]))
+  const byId = new Map(rows.map((row) => [row.id, row]))
   return {
     nfts: ids.map((id) => {
       const { issuer, taxon, sequence } = identifyToken(id)
-      const row = known.get(id)
+      const row = byId.get(id)
       return {
         nftokenID: id,
         issuer,

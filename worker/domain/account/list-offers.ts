@@ -52,19 +52,19 @@ export async function listAccountOffers(context: Context, account: string): Prom
   const asOf = ledgerNow(cursor[0]?.closedAt, context.now())
   const all = [...owned, ...onTokens, ...addressed].map(({ offer }) => offer)
   const see = await offerViewer(context, all, asOf)
-  const shown = (row: AccountOfferRow) => view(row, see(row.offer))
+  const viewOf = (row: AccountOfferRow) => view(row, see(row.offer))
   const tokens = new Map<string, AccountOffersReply['offers_for_own_nfts'][number]>()
   for (const row of onTokens) {
-    const offer = shown(row)
+    const offer = viewOf(row)
     const { NFTokenID, name, image } = offer
     const group = tokens.get(NFTokenID) ?? { NFTokenID, name, image, sell: [], buy: [] }
     group[row.offer.isSell ? 'sell' : 'buy'].push(offer)
     tokens.set(NFTokenID, group)
   }
   return {
-    offers_owned: owned.map(shown),
+    offers_owned: owned.map(viewOf),
     offers_for_own_nfts: [...tokens.values()],
-    offers_as_destination: addressed.map(shown),
+    offers_as_destination: addressed.map(viewOf),
     ledgerIndex: cursor[0]?.ledgerIndex ?? 0,
     people: peopleView(people),
   }

@@ -16,11 +16,11 @@ const missing = (path: string, message: Sentence) =>
 async function cidOf(
   context: Context,
   file: ProfileForm['avatarFile'],
-  kept: string | undefined,
+  current: string | undefined,
   field: 'avatarFile' | 'backgroundFile',
 ): Promise<string> {
   if (file !== 'none') return (await storePicture(context, file, field)).cid
-  if (kept !== undefined) return kept
+  if (current !== undefined) return current
   throw missing(
     field,
     field === 'avatarFile' ? sentence('Choose an avatar.') : sentence('Choose a background.'),

@@ -32,8 +32,8 @@ async function lend(context: Context, order: BatchOrder, signRequestId: string):
  * Throws Refusal: account_not_found, reserved, signer_unavailable.
  */
 export async function askForBatch(context: Context, order: BatchOrder): Promise<SignReferences | null> {
-  const made = await findKeyedRequest(context)
-  if (made !== null) return made
+  const earlier = await findKeyedRequest(context)
+  if (earlier !== null) return earlier
   const signRequestId = context.signRequestId ?? crypto.randomUUID()
   const part = await lend(context, order, signRequestId)
   if (part === null) return null

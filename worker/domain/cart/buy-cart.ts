@@ -135,8 +135,8 @@ export async function buyCart(
   { account }: Actor,
   items: CartItem[],
 ): Promise<SignReferences> {
-  const made = await findKeyedRequest(context)
-  if (made !== null) return made
+  const earlier = await findKeyedRequest(context)
+  if (earlier !== null) return earlier
   const ids = items.map(({ nftokenID }) => nftokenID)
   const rows = await readCart(context, ids, account)
   const purchases = items.map((item) => purchaseSeen(judgeItem(context, rows, item, account), item))
@@ -172,9 +172,14 @@ export async function buyCart(
     returnPath: '/cart',
   }
   if (purchases.some(({ brokered }) => brokered)) {
-    const asked = await askForBatch(context, { ...request, customer: account, sales, reservationIds: [] })
-    if (asked === null) throw oneByOne()
-    return asked
+    const references = await askForBatch(context, {
+      ...request,
+      customer: account,
+      sales,
+      reservationIds: [],
+    })
+    if (references === null) throw oneByOne()
+    return references
   }
   // The marketplace has no part in it.
   const txjson = buildSaleBatch(sales, await batchTerms(context, account, sales))

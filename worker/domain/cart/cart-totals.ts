@@ -27,10 +27,10 @@ function totalOf(sum: PurchaseSum, { funds, locked, isFrozen }: Means): CartTota
   if (funds === null) return { ...sum, spendable: null, left: null, missing: null, frozen }
   const { needs } = sum
   if (!isDrops(needs)) {
-    const held = funds.heldOf(needs)
-    return held === null
+    const balance = funds.heldOf(needs)
+    return balance === null
       ? { ...sum, spendable: null, left: null, missing: needs, frozen }
-      : { ...sum, ...coverage(held, needs), frozen: frozen || funds.isFrozen(needs) }
+      : { ...sum, ...coverage(balance, needs), frozen: frozen || funds.isFrozen(needs) }
   }
   const free = funds.spendableDrops - locked
   // Below the reserve, what is missing there is needed, too.

@@ -18,10 +18,10 @@ export async function explainCart(context: Context, row: SignRequestRow): Promis
   const [first, ...others] = failing
   if (first === undefined) return explainUndone(context, row)
   const ids = failing.map(({ nftId }) => nftId)
-  const known = new Map(
+  const byId = new Map(
     (await queryTokens(context.db.read, context.rules.marketplace, ids)).map(({ id, name }) => [id, name]),
   )
-  const names = ids.map((id) => known.get(id) ?? fallbackName(identifyToken(id).sequence))
+  const names = ids.map((id) => byId.get(id) ?? fallbackName(identifyToken(id).sequence))
   const { code, sentence: reason } = first.reason
   return others.length === 0
     ? new Refusal(code, sentence('{label}: {value}', { label: names[0] ?? '', value: reason }))

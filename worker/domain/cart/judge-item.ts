@@ -170,7 +170,7 @@ export function judgeItem(
   if (token === null)
     return { entry: { nftokenID: item.nftokenID, ...noToken }, listing: null, reserved: false }
   const { nft, collection } = token
-  const shown = {
+  const facts = {
     nftokenID: nft.id,
     name: nft.name ?? fallbackName(nft.sequence),
     image: nft.metadata?.image ?? null,
@@ -179,11 +179,11 @@ export function judgeItem(
   }
   const listing = listingFor(context, token, buyer)
   if (!('offer' in listing))
-    return { entry: { ...shown, ...listing, offer: null }, listing: null, reserved: false }
+    return { entry: { ...facts, ...listing, offer: null }, listing: null, reserved: false }
   const guarded = isGuarded(token, context.treasury.account)
   const offer = offerOf(listing, buyer, rows.transferRateOf(listing.price))
   const verdict =
     (guarded ? ruleProblem(token, listing, item.promoCode) : null) ??
     priceChange(context, listing.price, item.expectedAmount)
-  return { entry: { ...shown, ...verdict, offer }, listing, reserved: guarded }
+  return { entry: { ...facts, ...verdict, offer }, listing, reserved: guarded }
 }

@@ -56,8 +56,8 @@ export async function readCart(context: Context, ids: string[], buyer: string | 
   const asOf = ledgerNow(cursor[0]?.closedAt, now())
   const view = await offerViewer(context, offers, asOf)
   const has = (rows: { id: string | null }[]) => {
-    const found = new Set(rows.map(({ id }) => id))
-    return (id: string) => found.has(id)
+    const cardIds = new Set(rows.map(({ id }) => id))
+    return (id: string) => cardIds.has(id)
   }
   const [isOnAuction, isInventory, isReserved] = [has(onAuction), has(inventory), has(reserved)]
   const byIdentity = new Map(collections.map((row) => [identity(row), row]))

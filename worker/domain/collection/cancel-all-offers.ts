@@ -18,7 +18,7 @@ export async function cancelAllOffers(
   id: string,
 ): Promise<CancelOffersReply> {
   const identity = await requireIssuer(context, actor, id)
-  const found = await context.db.transaction(async (tx) => {
+  const offers = await context.db.transaction(async (tx) => {
     await holdCollection(tx, id)
     const offers = await listIssuerOffers(tx, identity)
     const isOurs = ({ destination }: { destination: string | null }) =>
@@ -41,8 +41,8 @@ export async function cancelAllOffers(
   return {
     status: 'success',
     data: t('Canceling all sell offers (takes a few minutes)'),
-    cancelling: found.ours.length,
-    toSign: found.others.slice(0, maxToSign).map((offer) => offer.id),
-    later: Math.max(0, found.others.length - maxToSign),
+    cancelling: offers.ours.length,
+    toSign: offers.others.slice(0, maxToSign).map((offer) => offer.id),
+    later: Math.max(0, offers.others.length - maxToSign),
   }
 }

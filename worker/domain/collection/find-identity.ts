@@ -9,17 +9,17 @@ interface Known {
 }
 
 /** Issuer and taxon of a collection, cached for the life of the isolate, because they never change. */
-const known = new Map<string, Known>()
+const identities = new Map<string, Known>()
 const most = 20_000
 
 /** What a query needs to name a collection without reading it first. `confirm` takes the row from the same batch. */
 export function identityOf(id: string): { collection: Identity; confirm: (rows: Known[]) => Known } {
   return {
-    collection: known.get(id) ?? identityById(id),
+    collection: identities.get(id) ?? identityById(id),
     confirm: ([row]) => {
       if (row === undefined) throw new Refusal('not_found', sentence('There is no such collection.'))
-      if (known.size >= most) known.clear()
-      known.set(id, row)
+      if (identities.size >= most) identities.clear()
+      identities.set(id, row)
       return row
     },
   }
@@ -27,10 +27,10 @@ export function identityOf(id: string): { collection: Identity; confirm: (rows: 
 
 /** Call it after a collection was removed. */
 export function forgetIdentity(id: string): void {
-  known.delete(id)
+  identities.delete(id)
 }
 
 /** Issuer and taxon of a collection; throws Refusal('not_found'). */
 export async function findIdentity({ db }: Pick<Context, 'db'>, id: string): Promise<Known> {
-  return known.get(id) ?? identityOf(id).confirm(await queryIdentity(db.read, id))
+  return identities.get(id) ?? identityOf(id).confirm(await queryIdentity(db.read, id))
 }

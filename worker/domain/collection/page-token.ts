@@ -32,8 +32,8 @@ export const SortedPosition = v.object({ value: Whole, id: v.string() })
 export const ItemPosition = v.object({ value: Whole, sequence: Whole, id: v.string() })
 
 /** The marker of a reply: how many entries were returned so far, or -1 after the last page. */
-export function nextMarker(begun: number, given: number, pageSize: number): number {
-  return given < pageSize ? -1 : begun + given
+export function nextMarker(start: number, count: number, pageSize: number): number {
+  return count < pageSize ? -1 : start + count
 }
 
 /** Where a page begins by its marker, and its maximum length: the end marker gives an empty page. */

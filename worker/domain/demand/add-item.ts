@@ -22,8 +22,8 @@ function itemId(account: string, rowKey: string): string {
 }
 
 async function metadataOf({ db }: Context, { tokenJson }: BuiltToken) {
-  const known = await listMedia(db.read, mediaCids(tokenJson))
-  const metadata = readTokenMetadata(tokenJson, new Map(known.map((file) => [file.cid, file])))
+  const media = await listMedia(db.read, mediaCids(tokenJson))
+  const metadata = readTokenMetadata(tokenJson, new Map(media.map((file) => [file.cid, file])))
   if (metadata === null)
     throw new Refusal('validation_failed', sentence('The metadata of this item cannot be read.'))
   return metadata

@@ -20,10 +20,10 @@ const everyMs = 500
 const longestMs = 40_000
 
 /** Waits until the marketplace's offer to the buyer is on the ledger. */
-async function awaitOffer(context: Context, begun: ReservationRow): Promise<ReservationRow> {
+async function awaitOffer(context: Context, reservation: ReservationRow): Promise<ReservationRow> {
   const { now } = context
   const deadline = now().getTime() + longestMs
-  let row = begun
+  let row = reservation
   for (;;) {
     row = await offerToBuyer(context, row, await readLedgerNow(context))
     if (row.state !== 'reserved') return row
@@ -109,8 +109,8 @@ export async function askToAccept(
   if (row.state !== 'offered' || row.offerId === null || row.nftId === null || row.priceDrops === null)
     throw new Refusal('would_fail', row.message ?? sentence('The reservation has ended. Please try again.'))
   const own = { ...context, signRequestId: row.signRequestId }
-  const made = await findKeyedRequest(own)
-  if (made !== null) return made
+  const earlier = await findKeyedRequest(own)
+  if (earlier !== null) return earlier
   const price = row.priceDrops.toString()
   return openSignRequest(own, {
     purpose: 'demand_buy',

@@ -62,16 +62,16 @@ const unavailableMessage = sentence(
   'This item is not for sale at the moment. It may just have been sold or withdrawn.',
 )
 
-const taken = () =>
+const takenRefusal = () =>
   new Refusal(
     'reserved',
     sentence('Somebody else is just buying this item. If they do not pay, it comes back.'),
   )
 
 async function findItem({ db }: Context, id: string) {
-  const [found] = await queryDemandItem(db.read, id)
-  if (found === undefined) throw new Refusal('not_found', sentence('There is no such item.'))
-  return found
+  const [row] = await queryDemandItem(db.read, id)
+  if (row === undefined) throw new Refusal('not_found', sentence('There is no such item.'))
+  return row
 }
 
 async function hold(context: Context, item: DemandItemRow, body: DemandBuyBody, actor: Actor) {
@@ -90,7 +90,7 @@ async function hold(context: Context, item: DemandItemRow, body: DemandBuyBody, 
     )
   if (expected !== null && expected !== priceDrops) throw changed()
   await simulatePurchase(context, item, actor.account, priceDrops)
-  const made = await reserve(
+  const reservation = await reserve(
     context,
     {
       buyer: actor.account,
@@ -100,8 +100,8 @@ async function hold(context: Context, item: DemandItemRow, body: DemandBuyBody, 
     },
     async () => ({ itemId: item.id, nftId: null, expectedDrops: expected }),
   )
-  if (made !== null) return made
-  throw taken()
+  if (reservation !== null) return reservation
+  throw takenRefusal()
 }
 
 /**
@@ -115,14 +115,14 @@ export async function buyDemandItem(
   actor: Actor,
   body: DemandBuyBody,
 ): Promise<SignReferences> {
-  const found = await findItem(context, body.nftDatabaseID)
-  if (found.random)
+  const candidate = await findItem(context, body.nftDatabaseID)
+  if (candidate.random)
     throw new Refusal('not_for_sale', sentence('Items of this collection are sold by Random buy only.'))
   refuseMarketplace(context, actor.account)
-  const open = await currentReservation(context, actor.account, found.item.collectionId)
+  const open = await currentReservation(context, actor.account, candidate.item.collectionId)
   // The reservation found may have been the buyer's own, released just now.
-  const { item, reserved } = found.reserved ? await findItem(context, body.nftDatabaseID) : found
-  if (open === null && reserved) throw taken()
+  const { item, reserved } = candidate.reserved ? await findItem(context, body.nftDatabaseID) : candidate
+  if (open === null && reserved) throw takenRefusal()
   const asOf = await readLedgerNow(context)
   const row =
     open !== null

@@ -93,16 +93,16 @@ async function record(
   tx: Executor,
   { row, item, entry }: { row: ReservationRow; item: DemandItemRow; entry: ValidatedTransaction },
 ) {
-  const made = offerChanges(entry.meta).created.find(
+  const offer = offerChanges(entry.meta).created.find(
     (offer) => offer.isSell && offer.owner === treasury.account && offer.destination === row.buyer,
   )
-  if (made === undefined) {
+  if (offer === undefined) {
     log.error('demand_offer_missing', { reservation: row.id, txid: entry.hash })
     return
   }
-  await setItemToken(tx, item.id, made.nftId)
-  if (!item.hidden) await storeMetadata(tx, { ...item, id: made.nftId, uri: uriOf(item) }, item.metadata)
-  await markOffered(tx, row.id, { offerId: made.id, nftId: made.nftId })
+  await setItemToken(tx, item.id, offer.nftId)
+  if (!item.hidden) await storeMetadata(tx, { ...item, id: offer.nftId, uri: uriOf(item) }, item.metadata)
+  await markOffered(tx, row.id, { offerId: offer.id, nftId: offer.nftId })
 }
 
 /** Whether it is too late to begin: the buyer would have hardly any time to pay. */

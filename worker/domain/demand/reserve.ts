@@ -111,8 +111,8 @@ export async function reserve(
   for (let choices = 0; choices < maxChoices; choices += 1) {
     const hold = await choose()
     const order = { ...base, ...(hold ?? nothing), random: purchase.random }
-    const made = hold === null ? null : await insertReservation(read, order)
-    if (made !== null) return made
+    const reservation = hold === null ? null : await insertReservation(read, order)
+    if (reservation !== null) return reservation
     await refuseByRules(read, order)
     if (!purchase.random || hold === null) return null
   }

@@ -68,14 +68,14 @@ async function recordItem(
   { treasury, log }: Context,
   tx: Executor,
   sale: DemandSale,
-  { part, entries: [made, , payout] }: Settled,
+  { part, entries: [mint, , payout] }: Settled,
 ) {
   const item = await findDemandItem(tx, sale.itemId)
   const reservation = await findReservationOfPart(tx, part.id, sale.itemId)
   const offer =
-    made === undefined
+    mint === undefined
       ? undefined
-      : offerChanges(made.meta).created.find(({ owner }) => owner === treasury.account)
+      : offerChanges(mint.meta).created.find(({ owner }) => owner === treasury.account)
   if (item === null || reservation === null || offer === undefined) {
     log.error('part_without_item', { part: part.id, item: sale.itemId })
     return
@@ -123,8 +123,8 @@ export async function settlePart(
 
 async function settleUsedPart(context: Context, part: PartRow): Promise<void> {
   const { db, ledger } = context
-  const found = await Promise.all(part.hashes.map((hash) => ledger.findTransaction(hash)))
-  const entries = found.filter((entry) => entry !== null)
+  const transactions = await Promise.all(part.hashes.map((hash) => ledger.findTransaction(hash)))
+  const entries = transactions.filter((entry) => entry !== null)
   const [first] = entries
   if (first === undefined || entries.length < innerTransactions(part.batch).length) return
   const settings = await applySettings(context, first.closedAt)

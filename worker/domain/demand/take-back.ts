@@ -31,10 +31,10 @@ const everyMs = 500
 const maxMs = 20_000
 
 /** Cancels an offer and waits for the ledger. Returns the reservation in its new state. */
-export async function awaitRelease(context: Context, begun: ReservationRow): Promise<ReservationRow> {
+export async function awaitRelease(context: Context, reservation: ReservationRow): Promise<ReservationRow> {
   const { db, now } = context
   const deadline = now().getTime() + maxMs
-  let row = begun
+  let row = reservation
   while (row.state === 'cancelling') {
     await takeBack(context, row)
     row = (await findReservation(db.read, row.id)) ?? row

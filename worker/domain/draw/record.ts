@@ -43,9 +43,9 @@ export async function listDraws({ db, treasury }: Context, query: DrawsQuery): P
     queryDraws(db.read, pageOf(query, drawsOnPage)),
     queryDrawSummary(db.read, query.id),
   ])
-  const found = drawSummary(summary)
-  if (found === null) throw new Refusal('not_found', sentence('There is no such collection.'))
-  const { name, issuer, taxon, ledgerIndex, ...counts } = found
+  const summaryView = drawSummary(summary)
+  if (summaryView === null) throw new Refusal('not_found', sentence('There is no such collection.'))
+  const { name, issuer, taxon, ledgerIndex, ...counts } = summaryView
   const { page, marker } = cut(drawRecords(rows), drawsOnPage, ({ number }) => number)
   return {
     collection: { id: query.id, name, issuer, taxon },
@@ -60,14 +60,14 @@ export async function listDraws({ db, treasury }: Context, query: DrawsQuery): P
 
 /** What the epochs of a collection have committed to, newest first. */
 export async function listDrawEpochs({ db }: Context, query: DrawsQuery): Promise<DrawEpochsReply> {
-  const found = await queryDrawEpochs(db.read, pageOf(query, epochsOnPage))
-  const { page, marker } = cut(drawEpochRecords(found), epochsOnPage, ({ epoch }) => epoch)
+  const rows = await queryDrawEpochs(db.read, pageOf(query, epochsOnPage))
+  const { page, marker } = cut(drawEpochRecords(rows), epochsOnPage, ({ epoch }) => epoch)
   return { epochs: page, marker }
 }
 
 /** The anchors of the marketplace as long as a collection is drawn from, newest first. */
 export async function listDrawAnchors({ db }: Context, query: DrawsQuery): Promise<DrawAnchorsReply> {
-  const found = await queryDrawAnchors(db.read, pageOf(query, anchorsOnPage))
-  const { page, marker } = cut(drawAnchorRecords(found), anchorsOnPage, ({ ledger }) => ledger)
+  const rows = await queryDrawAnchors(db.read, pageOf(query, anchorsOnPage))
+  const { page, marker } = cut(drawAnchorRecords(rows), anchorsOnPage, ({ ledger }) => ledger)
   return { anchors: page, marker }
 }

@@ -52,16 +52,16 @@ export function fundsAfter(
 
 /** What each account has above its reserve at the ends of these ledgers, at least and at most. */
 export function spendableDuring(ledgers: LedgerFunds[]): Spendable[] {
-  const found = new Map<string, Spendable>()
+  const spendables = new Map<string, Spendable>()
   for (const { accounts } of ledgers) {
     for (const { account, drops } of accounts.values()) {
-      const known = found.get(account)
-      const least = known === undefined || drops < known.least ? drops : known.least
-      const most = known === undefined || drops > known.most ? drops : known.most
-      found.set(account, { account, least, most })
+      const spendable = spendables.get(account)
+      const least = spendable === undefined || drops < spendable.least ? drops : spendable.least
+      const most = spendable === undefined || drops > spendable.most ? drops : spendable.most
+      spendables.set(account, { account, least, most })
     }
   }
-  return [...found.values()]
+  return [...spendables.values()]
 }
 
 const standsAfter = (index: number, { createdLedger, endedLedger }: FundedBid) =>
@@ -90,10 +90,10 @@ export class Funding {
       for (const bid of this.byOwner.get(account) ?? []) {
         const funded = drops >= bid.amountDrops
         if (!standsAfter(index, bid) || (bid.expiration !== null && bid.expiration <= closeTime)) continue
-        const known = this.turns.get(bid.id)
-        if ((known?.at.at(-1)?.funded ?? bid.funded) === funded) continue
-        if (known === undefined) this.begin(bid, { index, funded })
-        else known.at.push({ index, funded })
+        const entry = this.turns.get(bid.id)
+        if ((entry?.at.at(-1)?.funded ?? bid.funded) === funded) continue
+        if (entry === undefined) this.begin(bid, { index, funded })
+        else entry.at.push({ index, funded })
         changes.push({ bid, funded })
       }
     }
@@ -115,9 +115,9 @@ export class Funding {
 
   /** Whether a bid was funded after a ledger; of those that did not change, only funded ones are asked about. */
   isFunded(id: string, index: number): boolean {
-    const known = this.turns.get(id)
-    if (known === undefined) return true
-    return known.at.findLast((turn) => turn.index <= index)?.funded ?? known.bid.funded
+    const entry = this.turns.get(id)
+    if (entry === undefined) return true
+    return entry.at.findLast((turn) => turn.index <= index)?.funded ?? entry.bid.funded
   }
 
   /** Bids whose funding after the last ledger differs from that before the first. */

@@ -55,7 +55,7 @@ interface Reading {
   unfunded: Set<string>
 }
 
-function made(kind: EventKind, { event, actor }: Step, more: Partial<LedgerEvent> = {}): LedgerEvent {
+function eventOf(kind: EventKind, { event, actor }: Step, more: Partial<LedgerEvent> = {}): LedgerEvent {
   const { nftId, txid, ledgerIndex, position, closedAt, issuer, taxon, seller, buyer, amount, offerId } =
     event
   return {
@@ -96,16 +96,18 @@ function sellOffer(step: Step, reading: Reading): LedgerEvent[] {
   if (offer === null || facts === null) return []
   if (isStep(offer, dateToRippleTime(step.event.closedAt))) return []
   if (facts.isAuction && offer.expiration !== null) {
-    return [made('auction_begun', step, { endsAt: rippleTimeToDate(offer.expiration - auctionEndSeconds) })]
+    return [
+      eventOf('auction_begun', step, { endsAt: rippleTimeToDate(offer.expiration - auctionEndSeconds) }),
+    ]
   }
-  if (!isListing(offer, reading.rules)) return [made('offered', step, { buyer: offer.destination })]
+  if (!isListing(offer, reading.rules)) return [eventOf('offered', step, { buyer: offer.destination })]
   // The old listing may have been cancelled first, in the same ledger.
   const [before] = otherListings(step, reading)
-  if (before === undefined) return [made('listed', step)]
+  if (before === undefined) return [eventOf('listed', step)]
   const previousAmount = before.amount
   const isSame =
     sameCurrency(previousAmount, offer.amount) && compareAmounts(previousAmount, offer.amount) === 0
-  return [isSame ? made('listed', step) : made('price_changed', step, { previousAmount })]
+  return [isSame ? eventOf('listed', step) : eventOf('price_changed', step, { previousAmount })]
 }
 
 /** The bidder who had the highest bid, if this one is higher. */
@@ -129,7 +131,7 @@ function outbid(step: Step, { earlier, unfunded }: Reading): LedgerEvent[] {
   const best = others.reduce((top, one) => (compareAmounts(one.amount, top.amount) > 0 ? one : top), highest)
   if (compareAmounts(offer.amount, best.amount) <= 0) return []
   return [
-    made('outbid', step, {
+    eventOf('outbid', step, {
       account: best.owner,
       seller: facts?.holder ?? null,
       previousAmount: best.amount,
@@ -141,7 +143,7 @@ function buyOffer(step: Step, reading: Reading): LedgerEvent[] {
   const { event, offer, facts } = step
   if (offer === null || isStep(offer, dateToRippleTime(event.closedAt))) return []
   const funded = !reading.unfunded.has(offer.id)
-  return [made('bid', step, { seller: facts?.holder ?? null, funded }), ...outbid(step, reading)]
+  return [eventOf('bid', step, { seller: facts?.holder ?? null, funded }), ...outbid(step, reading)]
 }
 
 function cancelled(step: Step, reading: Reading): LedgerEvent[] {
@@ -150,11 +152,12 @@ function cancelled(step: Step, reading: Reading): LedgerEvent[] {
   if (offer === null || facts === null || type === 'NFTokenBurn') return []
   if (facts.madeAt !== null && isStep(offer, facts.madeAt)) return []
   const { holder } = facts
-  if (!offer.isSell) return holder === offer.owner ? [] : [made('bid_withdrawn', step, { seller: holder })]
+  if (!offer.isSell) return holder === offer.owner ? [] : [eventOf('bid_withdrawn', step, { seller: holder })]
   // A work that its seller no longer holds was not for sale by it.
   if (holder !== null && holder !== offer.owner) return []
-  if (facts.isAuction) return [made('auction_cancelled', step)]
-  if (!isListing(offer, reading.rules)) return [made('listing_cancelled', step, { buyer: offer.destination })]
+  if (facts.isAuction) return [eventOf('auction_cancelled', step)]
+  if (!isListing(offer, reading.rules))
+    return [eventOf('listing_cancelled', step, { buyer: offer.destination })]
   // Another listing stands, or replaces it in this ledger.
   const isReplaced = reading.steps.some(
     (other) =>
@@ -168,7 +171,7 @@ function cancelled(step: Step, reading: Reading): LedgerEvent[] {
       isListing(other.offer, reading.rules),
   )
   const stands = otherListings(step, reading).some(({ id }) => !reading.earlier.ended.has(id))
-  return isReplaced || stands ? [] : [made('listing_cancelled', step)]
+  return isReplaced || stands ? [] : [eventOf('listing_cancelled', step)]
 }
 
 function eventsOf(step: Step, reading: Reading): LedgerEvent[] {
@@ -180,15 +183,15 @@ function eventsOf(step: Step, reading: Reading): LedgerEvent[] {
     case 'offer_cancelled':
       return cancelled(step, reading)
     case 'sale':
-      return [made(step.facts?.isAuction === true ? 'auction_settled' : 'sold', step)]
+      return [eventOf(step.facts?.isAuction === true ? 'auction_settled' : 'sold', step)]
     case 'transfer':
-      return [made('transferred', step)]
+      return [eventOf('transferred', step)]
     case 'mint':
-      return [made('minted', step)]
+      return [eventOf('minted', step)]
     case 'burn':
-      return [made('burned', step)]
+      return [eventOf('burned', step)]
     case 'modify':
-      return [made('modified', step)]
+      return [eventOf('modified', step)]
   }
 }
 
@@ -197,11 +200,11 @@ export function ledgerEvents(steps: Step[], unfunded: Set<string>, rules: Market
   const earlier: Earlier = { made: [], ended: new Set() }
   const reading = { rules, steps, earlier, unfunded }
   return steps.flatMap((step) => {
-    const found = eventsOf(step, reading)
+    const events = eventsOf(step, reading)
     const { event, offer } = step
     if (offer !== null && (event.type === 'sell_offer' || event.type === 'buy_offer')) {
       earlier.made.push({ ...offer, nftId: offer.nftId })
     } else if (offer !== null) earlier.ended.add(offer.id)
-    return found
+    return events
   })
 }

@@ -47,13 +47,13 @@ export async function readEvents(
     queryEvents(db.read, topics, start, limit + 1),
   ])
   const position = clock?.position ?? 0
-  const begun = clock?.start ?? 0
-  if (begun < (clock?.floor ?? 0))
+  const beginning = clock?.start ?? 0
+  if (beginning < (clock?.floor ?? 0))
     throw new Refusal(
       'events_gone',
       sentence('These events are no longer kept. Load the page again and go on from now.'),
     )
-  if (begun > position)
+  if (beginning > position)
     throw new Refusal('validation_failed', 'This position was never given out.', {
       errors: [{ path: 'after', message: 'Give a position as it was given out.' }],
     })

@@ -60,12 +60,12 @@ async function withFacts(
     [...questions.keys()].map((step, place) => [step, facts[place]]),
   )
   return steps.map((step) => {
-    const found = factsOf.get(step) ?? null
-    if (found === null) return step
+    const stepFacts = factsOf.get(step) ?? null
+    if (stepFacts === null) return step
     const { nftId, ledgerIndex } = step.event
-    const bids = found.bids.filter(({ id }) => funding.isFunded(id, ledgerIndex)).slice(0, topBids)
-    const holder = ledgerIndex < (seen.get(nftId) ?? 0) ? null : found.holder
-    return { ...step, facts: { ...found, bids, holder } }
+    const bids = stepFacts.bids.filter(({ id }) => funding.isFunded(id, ledgerIndex)).slice(0, topBids)
+    const holder = ledgerIndex < (seen.get(nftId) ?? 0) ? null : stepFacts.holder
+    return { ...step, facts: { ...stepFacts, bids, holder } }
   })
 }
 
@@ -110,9 +110,9 @@ function unfundedEvent(
 }
 
 /** The events of a ledger in the order of its transactions, with their keys. */
-function keyed(index: number, found: LedgerEvent[]) {
+function keyed(index: number, events: LedgerEvent[]) {
   const counts = new Map<number, number>()
-  return found
+  return events
     .toSorted((a, b) => a.place - b.place)
     .map(({ place, ...event }) => {
       const n = counts.get(place) ?? 0

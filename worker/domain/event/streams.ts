@@ -51,8 +51,8 @@ export class EventStreams {
   }
 
   /** The first events of a stream. Throws Refusal: rate_limited, events_gone, validation_failed. */
-  private async begin(network: string, given: unknown, context: StreamContext) {
-    const { topics, ...start } = v.parse(StreamStart, given)
+  private async begin(network: string, query: unknown, context: StreamContext) {
+    const { topics, ...start } = v.parse(StreamStart, query)
     if ((this.counts.get(network) ?? 0) >= maxStreams)
       throw new Refusal('rate_limited', `Your network may have ${maxStreams} streams at a time.`)
     this.counts.set(network, (this.counts.get(network) ?? 0) + 1)
@@ -70,9 +70,9 @@ export class EventStreams {
     else this.counts.set(network, left)
   }
 
-  async open(network: string, given: unknown, context: StreamContext): Promise<Response> {
+  async open(network: string, query: unknown, context: StreamContext): Promise<Response> {
     try {
-      const { topics, first } = await this.begin(network, given, context)
+      const { topics, first } = await this.begin(network, query, context)
       const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
       void this.write(writable.getWriter(), context, topics, first)
         .catch((error: unknown) => context.log.warn('stream_failed', errorFacts(error)))
@@ -96,18 +96,18 @@ export class EventStreams {
     const until = Date.now() + maxStreamMs
     try {
       let wakes = -1
-      for (let read = first; Date.now() < until; ) {
+      for (let page = first; Date.now() < until; ) {
         // The position alone tells a program that comes back where to continue.
-        const text = `${read.events.map(textOf).join('')}id: ${read.position}\n\n`
+        const text = `${page.events.map(textOf).join('')}id: ${page.position}\n\n`
         const written = await Promise.race([
           writer.write(encoder.encode(text)).then(() => true),
           after(slowMs).then(() => false),
         ])
         if (!written) throw new Error('The reader is too slow.')
         // Unless something has happened since the log was read.
-        if (!read.more && wakes === this.wakes) await this.sleep()
+        if (!page.more && wakes === this.wakes) await this.sleep()
         ;({ wakes } = this)
-        read = await readEvents(context, topics, { after: read.position }, pageOfLog)
+        page = await readEvents(context, topics, { after: page.position }, pageOfLog)
       }
       await writer.close()
     } catch {

@@ -16,21 +16,24 @@ function createdTickets({ meta }: ValidatedTransaction): number[] {
 }
 
 /**
- * Updates the table from the ledger: adds unknown tickets, deletes free ones that are gone. `known` was read first, so that a ticket
+ * Updates the table from the ledger: adds unknown tickets, deletes free ones that are gone. `tickets` was read first, so that a ticket
  * used in between is known and not mistaken for a new one. Returns how many are free.
  */
-async function reconcile({ db, ledger, treasury }: Context, known: Commitments['tickets']): Promise<number> {
+async function reconcile(
+  { db, ledger, treasury }: Context,
+  tickets: Commitments['tickets'],
+): Promise<number> {
   const onLedger = new Set(await ledger.listTickets(treasury.account))
-  const knownNumbers = new Set(known.map((row) => row.ticket))
+  const knownNumbers = new Set(tickets.map((row) => row.ticket))
   await addTickets(
     db.read,
     [...onLedger].filter((ticket) => !knownNumbers.has(ticket)),
   )
   await dropTickets(
     db.read,
-    known.filter((row) => row.free && !onLedger.has(row.ticket)).map((row) => row.ticket),
+    tickets.filter((row) => row.free && !onLedger.has(row.ticket)).map((row) => row.ticket),
   )
-  const bound = new Set(known.filter((row) => !row.free).map((row) => row.ticket))
+  const bound = new Set(tickets.filter((row) => !row.free).map((row) => row.ticket))
   return [...onLedger].filter((ticket) => !bound.has(ticket)).length
 }
 
@@ -38,8 +41,13 @@ async function reconcile({ db, ledger, treasury }: Context, known: Commitments['
  * What the marketplace owes and holds. The account's balance includes what buyers have paid; the index must include it too, otherwise
  * money owed to artists would count as ours. Null when the index is behind.
  */
-async function commitmentsAt(context: Context, found: Commitments, ledgerIndex: number, deadline: Date) {
-  if (found.appliedLedger >= ledgerIndex) return found
+async function commitmentsAt(
+  context: Context,
+  commitments: Commitments,
+  ledgerIndex: number,
+  deadline: Date,
+) {
+  if (commitments.appliedLedger >= ledgerIndex) return commitments
   const { to } = await followLedgers(context, deadline)
   return to < ledgerIndex ? null : readCommitments(context.db.read, context.treasury.account, ledgerIndex)
 }
@@ -84,9 +92,9 @@ export async function refillTickets(context: Context, deadline: Date): Promise<v
     log.error('marketplace_account_missing', { account: treasury.account })
     return
   }
-  const found = await readCommitments(db.read, treasury.account, state.ledgerIndex)
-  const free = await reconcile(context, found.tickets)
-  const commitments = await commitmentsAt(context, found, state.ledgerIndex, deadline)
+  const current = await readCommitments(db.read, treasury.account, state.ledgerIndex)
+  const free = await reconcile(context, current.tickets)
+  const commitments = await commitmentsAt(context, current, state.ledgerIndex, deadline)
   if (commitments === null) return
   const count = await planTickets(context, state, free, commitments)
   if (count === 0) return

@@ -23,9 +23,9 @@ type FundersContext = Pick<Context, 'db' | 'ledger' | 'rules' | 'now' | 'log'>
 
 async function ask(context: FundersContext, account: string, tries: number) {
   const { db, ledger, rules, now } = context
-  let found: string | null = null
+  let answer: string | null = null
   try {
-    found = await ledger.findFunder(account)
+    answer = await ledger.findFunder(account)
   } catch (error) {
     if (tries + 1 < maxTries) {
       await deferTrader(db.read, account, tries + 1, new Date(now().getTime() + retryMs))
@@ -34,10 +34,10 @@ async function ask(context: FundersContext, account: string, tries: number) {
     context.log.warn('funder_unknown', { account, ...errorFacts(error) })
   }
   // A new network and the marketplace fund everybody.
-  const funder = found === genesisAccount || found === rules.marketplace ? null : found
+  const funder = answer === genesisAccount || answer === rules.marketplace ? null : answer
   await db.transaction(async (tx) => {
     await lockIndex(tx)
-    await storeFunder(tx, account, found === null ? null : { funder })
+    await storeFunder(tx, account, answer === null ? null : { funder })
     // Sales that are older than the rules are judged here.
     await judgeAgain(tx, await listSalesOfTrader(tx, account, maxSales))
     // With one more account than allowed, the earlier marks of a funder are taken back.
@@ -51,12 +51,12 @@ async function ask(context: FundersContext, account: string, tries: number) {
  * how many were asked for.
  */
 export async function askFunders(context: FundersContext, deadline: Date): Promise<number> {
-  let asked = 0
+  let count = 0
   while (context.now() < deadline) {
     const waiting = await listWaitingTraders(context.db.read, batch)
     for (const { account, tries } of waiting) await ask(context, account, tries)
-    asked += waiting.length
+    count += waiting.length
     if (waiting.length < batch) break
   }
-  return asked
+  return count
 }

@@ -23,7 +23,7 @@ export async function askLines(
   { db, ledger, rules, now }: Pick<Context, 'db' | 'ledger' | 'rules' | 'now'>,
   deadline: Date,
 ): Promise<number> {
-  let asked = 0
+  let count = 0
   while (now() < deadline) {
     const [lines, accounts, cursor] = await Promise.all([
       listUnknownLines(db.read, batch),
@@ -36,8 +36,8 @@ export async function askLines(
     const foundLines = await Promise.all(
       lines.map(async ({ account, issuer, currency }) => {
         const sides = lineSides((await ledger.findLine(account, issuer, currency, at)) ?? undefined)
-        const mine = sides.find((side) => side.account === account) ?? absentLine(account, issuer, currency)
-        return { ...mine, ...place }
+        const own = sides.find((side) => side.account === account) ?? absentLine(account, issuer, currency)
+        return { ...own, ...place }
       }),
     )
     const foundSettings = await Promise.all(
@@ -68,7 +68,7 @@ export async function askLines(
       })
       await refreshListings(tx, rules, [...new Set(changed)])
     })
-    asked += lines.length + accounts.length
+    count += lines.length + accounts.length
   }
-  return asked
+  return count
 }

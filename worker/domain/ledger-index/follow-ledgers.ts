@@ -138,21 +138,21 @@ async function readAhead(
   pace: Pace,
   isAwaited: () => boolean,
 ): Promise<Reading> {
-  const read: PreparedLedger[] = []
+  const ledgers: PreparedLedger[] = []
   const isBehind = head - last.index > pace.behind
   const turn: Turn = () => (isAwaited() ? Promise.resolve() : nextTurn())
   let size = 0
   let { index, closedAt } = last
-  while (index < head && read.length < pace.ledgers && size < pace.transactions) {
+  while (index < head && ledgers.length < pace.ledgers && size < pace.transactions) {
     const start = index + 1
     const wanted = Array.from(
-      { length: Math.min(ahead, pace.ledgers - read.length, head - index) },
+      { length: Math.min(ahead, pace.ledgers - ledgers.length, head - index) },
       (_, i) => start + i,
     )
-    for (const found of await Promise.all(wanted.map((one) => ledger.findLedger(one)))) {
-      if (found === null) return { stretches: await prepareAll(read, isBehind, turn), isEnd: true }
-      const timed = withTime(found, closedAt)
-      read.push(prepareLedger(timed))
+    for (const entry of await Promise.all(wanted.map((one) => ledger.findLedger(one)))) {
+      if (entry === null) return { stretches: await prepareAll(ledgers, isBehind, turn), isEnd: true }
+      const timed = withTime(entry, closedAt)
+      ledgers.push(prepareLedger(timed))
       index = timed.index
       closedAt = timed.closedAt
       size += timed.transactions.length
@@ -160,37 +160,37 @@ async function readAhead(
     }
     if (isAwaited()) break
   }
-  return { stretches: await prepareAll(read, isBehind, turn), isEnd: false }
+  return { stretches: await prepareAll(ledgers, isBehind, turn), isEnd: false }
 }
 
 /**
  * Follows validated ledgers from the cursor to the newest, without a gap, until it is up to date or `deadline` has passed. A ledger
- * that no server has yet ends the run; the next run continues there. `known` is a validated ledger that the caller has just heard of:
+ * that no server has yet ends the run; the next run continues there. `newest` is a validated ledger that the caller has just heard of:
  * then the run ends with it, and asks for no newer one.
  */
 export function followLedgers(
   context: FollowContext,
   deadline: Date,
-  known: number | null = null,
+  newest: number | null = null,
   pace: Pace = usualPace,
 ): Promise<FollowReport> {
-  return context.db.connection((transaction) => follow(context, transaction, deadline, known, pace))
+  return context.db.connection((transaction) => follow(context, transaction, deadline, newest, pace))
 }
 
 async function follow(
   context: FollowContext,
   transaction: Transaction,
   deadline: Date,
-  known: number | null,
+  newest: number | null,
   pace: Pace,
 ): Promise<FollowReport> {
-  const begun = await begin(context)
-  const report: FollowReport = { from: begun.index, to: begun.index, ledgers: 0 }
-  let last: Applied | null = begun
-  let head = known ?? (await context.ledger.validatedHead()).index
+  const start = await begin(context)
+  const report: FollowReport = { from: start.index, to: start.index, ledgers: 0 }
+  let last: Applied | null = start
+  let head = newest ?? (await context.ledger.validatedHead()).index
   while (last !== null && last.index < head && context.now() < deadline) {
     last = await followTo(context, transaction, last, head, { deadline, pace, report })
-    if (last !== null && known === null) head = (await context.ledger.validatedHead()).index
+    if (last !== null && newest === null) head = (await context.ledger.validatedHead()).index
   }
   return report
 }
@@ -211,8 +211,8 @@ async function followTo(
       const writing = { isDone: false }
       if (!isEnd) {
         // What comes next is read while this is written.
-        const read = stretches.at(-1)?.ledgers.at(-1)?.ledger ?? last
-        reading = readAhead(context, read, head, pace, () => writing.isDone)
+        const farthest = stretches.at(-1)?.ledgers.at(-1)?.ledger ?? last
+        reading = readAhead(context, farthest, head, pace, () => writing.isDone)
         reading.catch(() => undefined)
       }
       for (const stretch of stretches) {

@@ -48,9 +48,9 @@ async function readRows({ db, ledger }: ServersContext): Promise<LedgerServerRow
 
 /** The rows as this isolate has read them within seconds, or as they are now. */
 function recentRows(context: ServersContext): Promise<LedgerServerRow[]> {
-  const known = seen.get(context.ledger)
-  return known !== undefined && Date.now() - known.readAt < memoMs
-    ? Promise.resolve(known.rows)
+  const memo = seen.get(context.ledger)
+  return memo !== undefined && Date.now() - memo.readAt < memoMs
+    ? Promise.resolve(memo.rows)
     : readRows(context)
 }
 
@@ -79,10 +79,10 @@ function rotate(context: ServersContext, rows: LedgerServerRow[]) {
 
 async function checkServers(context: ServersContext, rows: LedgerServerRow[]): Promise<LedgerServerRow[]> {
   const { db, ledger, now } = context
-  const known = new Map(rows.map((row) => [row.id, row]))
+  const byId = new Map(rows.map((row) => [row.id, row]))
   const checks = await Promise.all(
     ledger.servers.map(async ({ id, host }) => {
-      const row = known.get(id)
+      const row = byId.get(id)
       const isDue =
         row === undefined || row.amendments === null || isAmendmentsDue(row, now()) || row.failures > 0
       return { id, host, answer: await ledger.askServer(id, isDue) }
@@ -111,9 +111,9 @@ export async function watchServers(context: ServersContext): Promise<void> {
 
 /** Every configured server with its verdict, for the marketplace owner. */
 export function serversReport(rows: LedgerServerRow[], context: VerdictContext): LedgerServer[] {
-  const known = new Map(rows.map((row) => [row.id, row]))
+  const byId = new Map(rows.map((row) => [row.id, row]))
   return context.ledger.servers.map(({ id, host }) => {
-    const row = known.get(id)
+    const row = byId.get(id)
     return {
       id,
       host,

@@ -1,7 +1,7 @@
 import { currencyCode, type ListedToken } from '#worker/contract/tokens.ts'
 
 /** Issuers on mainnet. The operator sets those of XHO, dLux, Galaxy and EURS, which are hidden without an issuer. */
-const known: Record<string, string> = {
+const names: Record<string, string> = {
   Opulence: 'rs5wxrBTSErywDDfPs5NY4Zorrca5QMGVd',
   CaRRots: 'rafgLy8LPU3mqMGCRbkJcaGWuDwoUCAuwQ',
   SwissTech: 'raq7pGaYrLZRa88v6Py9V5oWMYEqPYr8Tz',
@@ -12,12 +12,12 @@ const known: Record<string, string> = {
 }
 
 /** In display order. */
-export const listedSymbols = [...Object.keys(known), 'XHO', 'dLux', 'Galaxy', 'EURS']
+export const listedSymbols = [...Object.keys(names), 'XHO', 'dLux', 'Galaxy', 'EURS']
 
 /** The listed tokens of a network, those of the operator's settings first; outside mainnet there are no others. */
 export function listedTokens(issuers: Record<string, string>, onMainnet: boolean): ListedToken[] {
   return listedSymbols.flatMap((symbol) => {
-    const issuer = issuers[symbol] ?? (onMainnet ? known[symbol] : undefined)
+    const issuer = issuers[symbol] ?? (onMainnet ? names[symbol] : undefined)
     const currency = currencyCode(symbol)
     return issuer === undefined || currency === null ? [] : [{ symbol, currency, issuer }]
   })

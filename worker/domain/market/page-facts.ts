@@ -16,8 +16,8 @@ const seen = new WeakMap<LedgerPort, { readAt: number; facts: PageFacts }>()
 
 /** The facts as this isolate has read them within seconds. Null when they cannot be read: pages do without them. */
 export async function findPageFacts(context: Pick<Context, 'db' | 'ledger'>): Promise<PageFacts | null> {
-  const known = seen.get(context.ledger)
-  if (known !== undefined && Date.now() - known.readAt < memoMs) return known.facts
+  const memo = seen.get(context.ledger)
+  if (memo !== undefined && Date.now() - memo.readAt < memoMs) return memo.facts
   try {
     const [price, newest] = await Promise.all([getPrice(context), readNewestLedger(context)])
     const facts = { price, ledgerIndex: newest?.index ?? null }

@@ -54,12 +54,12 @@ export async function suggest(context: Context, query: string): Promise<SuggestR
     }
   }
   if (exact !== null) return { collections: [], nfts: [], accounts: [], exact }
-  const [collections, nfts, found] = await read.batch([
+  const [collections, nfts, matches] = await read.batch([
     searchCollections(read, query, suggestions),
     searchNfts(read, context.rules, query, suggestions),
     searchProfiles(read, query, suggestions),
   ])
-  const people = peopleView(found)
+  const people = peopleView(matches)
   return {
     collections: collections.map(collectionView),
     nfts: nfts.map(cardView),

@@ -22,17 +22,17 @@ export async function keepFile(
   const { id, cid, bytes, facts } = upload
   const key = uploadKey(id)
   const media = { cid, s3Key: storageKey(cid), bytes, ...facts }
-  const kept = await db.transaction(async (tx) => {
+  const present = await db.transaction(async (tx) => {
     await lockFile(tx, cid)
-    const found = await findMedia(tx, cid)
-    const place = found?.s3Key ?? media.s3Key
+    const row = await findMedia(tx, cid)
+    const place = row?.s3Key ?? media.s3Key
     // A known file may be missing from the store; uploading it again restores it.
-    if (found === null || !(await stands(context, place))) await uploads.take(key, place, media.contentType)
-    const isNew = found === null && (await insertMedia(tx, media))
+    if (row === null || !(await stands(context, place))) await uploads.take(key, place, media.contentType)
+    const isNew = row === null && (await insertMedia(tx, media))
     await finishUpload(tx, id, cid, isNew)
-    return found
+    return row
   })
   // Last, so that after any failure the next attempt finds the whole upload.
   await storage.remove(key)
-  return kept ?? { ...media, color: null, pinnedAt: null, createdAt: now() }
+  return present ?? { ...media, color: null, pinnedAt: null, createdAt: now() }
 }

@@ -22,10 +22,10 @@ function createPrefix() {
     bytes,
     /** How many bytes of a block it takes until it holds `wanted`. */
     fill(block: Uint8Array, from: number, wanted: number): number {
-      const taken = Math.min(wanted - filled, block.length - from)
-      bytes.set(block.subarray(from, from + taken), filled)
-      filled += taken
-      return taken
+      const count = Math.min(wanted - filled, block.length - from)
+      bytes.set(block.subarray(from, from + count), filled)
+      filled += count
+      return count
     },
     holds: (wanted: number) => filled >= wanted,
     clear: () => {
@@ -94,19 +94,19 @@ export function createMp4Reader() {
     if (reading !== null) {
       const { type, bytes } = reading
       const wanted = bytesRead[type] ?? 0
-      const taken = prefix.fill(block, at, wanted)
+      const count = prefix.fill(block, at, wanted)
       if (prefix.holds(wanted)) {
         note(type, prefix)
         prefix.clear()
         reading = null
         skip = bytes - wanted
       }
-      return taken
+      return count
     }
     const wanted = prefix.holds(8) ? 16 : 8
-    const taken = prefix.fill(block, at, wanted)
+    const count = prefix.fill(block, at, wanted)
     if (prefix.holds(wanted)) readHeader()
-    return taken
+    return count
   }
 
   return {

@@ -48,10 +48,10 @@ export async function* readBlocks(
   let filled = 0
   for await (const chunk of source instanceof ReadableStream ? readChunks(source, size) : source) {
     for (let at = 0; at < chunk.length; ) {
-      const taken = Math.min(size - filled, chunk.length - at)
-      block.set(chunk.subarray(at, at + taken), filled)
-      at += taken
-      filled += taken
+      const count = Math.min(size - filled, chunk.length - at)
+      block.set(chunk.subarray(at, at + count), filled)
+      at += count
+      filled += count
       if (filled < size) continue
       yield block
       block = fresh()

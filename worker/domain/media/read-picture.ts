@@ -34,9 +34,9 @@ function startsWith(bytes: Uint8Array, at: number, magic: string): boolean {
 
 /** The type that the first bytes of a file indicate, whatever its name; null for anything but a PNG, GIF or WebP. */
 export function measurePicture(bytes: Uint8Array): PictureFacts | null {
-  const known = decoders.find(({ magic }) => magic.every(([at, text]) => startsWith(bytes, at, text)))
-  if (known === undefined) return null
-  const { contentType, decoder } = known
+  const type = decoders.find(({ magic }) => magic.every(([at, text]) => startsWith(bytes, at, text)))
+  if (type === undefined) return null
+  const { contentType, decoder } = type
   const head = bytes.subarray(0, maxDecodedBytes)
   try {
     if (!decoder.validate(head)) return null

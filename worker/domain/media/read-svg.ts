@@ -31,9 +31,9 @@ const ampersand = 38
 const marks = [45, 93, 63]
 
 function count(bytes: Uint8Array, mark: number): number {
-  let found = 0
-  for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, at + 1)) found += 1
-  return found
+  let total = 0
+  for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, at + 1)) total += 1
+  return total
 }
 
 /** Stops reading: the file is refused with this message. */

@@ -121,8 +121,8 @@ function svgReader(): Reader {
     end() {
       if (bytes > maxSvgBytes)
         return { sentence: sentence('An SVG may have 20MB at most. Choose a smaller one.') }
-      const found = svg.end()
-      return found === null || 'sentence' in found ? found : { contentType: 'image/svg+xml', ...found }
+      const facts = svg.end()
+      return facts === null || 'sentence' in facts ? facts : { contentType: 'image/svg+xml', ...facts }
     },
   }
 }
@@ -154,8 +154,8 @@ const isSkipped = (head: Uint8Array) => /^(?:ID3|\u00ef\u00bb\u00bf)/.test(text(
 /** Chosen by the first bytes, whatever the file name. */
 async function readerOf(head: Uint8Array): Promise<Reader> {
   const type = isSkipped(head) ? undefined : await fileTypeFromBuffer(head.subarray(0, signatureBytes))
-  const known = readers[type?.mime ?? '']
-  if (known !== undefined) return known()
+  const create = readers[type?.mime ?? '']
+  if (create !== undefined) return create()
   // The library detects any XML, and only without comments in front.
   return looksLikeSvg(head) ? svgReader() : fixedReader(null)
 }

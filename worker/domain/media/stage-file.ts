@@ -49,11 +49,11 @@ export function stageFile(context: Context, account: string, id: string) {
     async write(block: Uint8Array): Promise<void> {
       for (let at = 0; at < block.length; ) {
         if (filled === partBytes) await putPart()
-        const taken = Math.min(partBytes - filled, block.length - at)
-        makeRoom(filled + taken)
-        buffer.set(block.subarray(at, at + taken), filled)
-        filled += taken
-        at += taken
+        const count = Math.min(partBytes - filled, block.length - at)
+        makeRoom(filled + count)
+        buffer.set(block.subarray(at, at + count), filled)
+        filled += count
+        at += count
       }
     },
     /** Throws Refusal: insufficient_funds, storage_quota, storage_full, storage_unavailable. */

@@ -34,10 +34,10 @@ async function takeFile(context: Context, file: ReceivedFile, { use, field }: Gi
  * The file that a form contains or names by its CID; null when it does neither. It is stored for some days until `useFiles` marks
  * it as used. Throws Refusal: validation_failed, storage_unavailable.
  */
-export async function takeMedia(context: Context, given: GivenMedia): Promise<MediaRow | null> {
-  const { file, cid, use, field } = given
+export async function takeMedia(context: Context, source: GivenMedia): Promise<MediaRow | null> {
+  const { file, cid, use, field } = source
   const { db } = context
-  if (file !== undefined) return takeFile(context, file, given)
+  if (file !== undefined) return takeFile(context, file, source)
   if (cid === undefined) return null
   // Before the lookup: from now on the sweep keeps it, or it is already deleted and the creator gets an error.
   await keepUploads(db.read, cid)

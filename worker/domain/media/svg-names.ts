@@ -67,4 +67,5 @@ const editorNamespaces = [
   'http://svgjs.dev/',
 ]
 
-export const isEditorNamespace = (uri: string) => editorNamespaces.some((known) => uri.startsWith(known))
+export const isEditorNamespace = (uri: string) =>
+  editorNamespaces.some((namespace) => uri.startsWith(namespace))

@@ -52,9 +52,9 @@ async function fetchOne(context: Context, token: MetadataDue) {
   try {
     const address = hexToText(uri)
     const json = address === null ? null : await fetchJson(context, address)
-    const found = json === null ? [] : await listMedia(db.read, mediaCids(json))
+    const media = json === null ? [] : await listMedia(db.read, mediaCids(json))
     const metadata =
-      json === null ? null : readTokenMetadata(json, new Map(found.map((row) => [row.cid, row])))
+      json === null ? null : readTokenMetadata(json, new Map(media.map((row) => [row.cid, row])))
     if (metadata !== null) {
       await db.transaction(async (tx) => {
         if (await storeMetadata(tx, { ...token, uri }, metadata)) await noteMetadata(tx, token, now())

@@ -20,14 +20,14 @@ const underWay = sentence(
 /** Claims the rows that are free; returns the others by the request that holds them. In one order, so that two calls cannot deadlock. */
 async function claimRows(context: Context, { account, rowKeys }: RowNames, signRequestId: string) {
   return context.db.transaction(async (tx) => {
-    const held = new Map<string, string[]>()
+    const uuids = new Map<string, string[]>()
     for (const rowKey of rowKeys.toSorted()) {
       const row = { account, rowKey, signRequestId, claimedAt: context.now() }
       if (await claimMint(tx, row)) continue
       const holder = (await findMintHolder(tx, { account, rowKey })) ?? ''
-      held.set(holder, [...(held.get(holder) ?? []), rowKey])
+      uuids.set(holder, [...(uuids.get(holder) ?? []), rowKey])
     }
-    return held
+    return uuids
   })
 }
 
@@ -50,29 +50,29 @@ export async function holdRows(
 ): Promise<SignReferences> {
   const { db } = context
   const fresh = context.signRequestId ?? crypto.randomUUID()
-  const held = await claimRows(context, { account, rowKeys }, fresh)
-  const taken = new Set<string>()
+  const rows = await claimRows(context, { account, rowKeys }, fresh)
+  const keys = new Set<string>()
   let own = fresh
-  for (const [holder, itsRows] of held) {
+  for (const [holder, itsRows] of rows) {
     const request = await findKeyedRequest({ ...context, signRequestId: holder })
     const isWhole = itsRows.length === rowKeys.length
     if (request !== null && isWhole) return request
     // The same rows go on under the same id: its payload may still turn up.
     if (isWhole && (await countMintsOf(db.read, account, holder)) === itsRows.length) own = holder
     const free = request === null ? await takeOver(context, { account, rowKeys: itsRows }, holder, own) : []
-    for (const rowKey of itsRows) if (!free.includes(rowKey)) taken.add(rowKey)
+    for (const rowKey of itsRows) if (!free.includes(rowKey)) keys.add(rowKey)
   }
   try {
-    if (taken.size === rowKeys.length) throw new Refusal('already_pending', underWay)
-    if (taken.size > 0)
+    if (keys.size === rowKeys.length) throw new Refusal('already_pending', underWay)
+    if (keys.size > 0)
       throw new Refusal('rows_refused', sentence('Some of these rows are being asked for already.'), {
         rows: rowKeys.flatMap((rowKey, row) =>
-          taken.has(rowKey) ? [{ row, code: 'already_pending' as const, message: underWay }] : [],
+          keys.has(rowKey) ? [{ row, code: 'already_pending' as const, message: underWay }] : [],
         ),
       })
     return await ask({ ...context, signRequestId: own })
   } catch (error) {
-    const ours = rowKeys.filter((rowKey) => !taken.has(rowKey))
+    const ours = rowKeys.filter((rowKey) => !keys.has(rowKey))
     await releaseMints(db.read, { account, signRequestId: own, rowKeys: ours })
     throw error
   }

@@ -23,8 +23,8 @@ export async function mintNft(
   const { tokenJson, txjson } = await prepareMint(context, actor, form)
   await dryRun(context, txjson)
   const { site, nameOf } = instructionWords(context)
-  return holdRows(context, { account, rowKeys: [rowKey] }, async (held) => {
-    return openSignRequest(held, {
+  return holdRows(context, { account, rowKeys: [rowKey] }, async (rows) => {
+    return openSignRequest(rows, {
       purpose: 'mint',
       account,
       txjson,

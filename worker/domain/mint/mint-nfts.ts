@@ -25,9 +25,9 @@ async function prepareMints(context: Context, actor: Actor, rows: Row[]): Promis
   }
   const preparing = rows.map((row) => {
     const design = designOf(row)
-    const known = designs.get(design) ?? prepare(row)
-    designs.set(design, known)
-    return known
+    const preparation = designs.get(design) ?? prepare(row)
+    designs.set(design, preparation)
+    return preparation
   })
   await checkRows(preparing, (prepared) => prepared)
   return Promise.all(preparing)
@@ -43,8 +43,8 @@ export async function mintNfts(context: Context, actor: Actor, rows: Row[]): Pro
   await requireOneSignature(context, account)
   const prepared = await prepareMints(context, actor, rows)
   const { site } = instructionWords(context)
-  return holdRows(context, { account, rowKeys: rows.map(({ rowKey }) => rowKey) }, (held) =>
-    askForRows(held, {
+  return holdRows(context, { account, rowKeys: rows.map(({ rowKey }) => rowKey) }, (claims) =>
+    askForRows(claims, {
       purpose: 'mint_many',
       account,
       mode: 'independent',

@@ -9,8 +9,8 @@ import { buildToken } from './build-token.ts'
  * Throws Refusal: validation_failed, storage_unavailable.
  */
 export async function prepareMint(context: Context, actor: Actor, form: Omit<MintForm, 'rowKey'>) {
-  const [found] = await queryCollectionOf(context.db.read, actor.account, form.taxon)
-  const collection = found?.collection ?? null
+  const [row] = await queryCollectionOf(context.db.read, actor.account, form.taxon)
+  const collection = row?.collection ?? null
   const { tokenJson, uri } = await buildToken(context, actor, form, {
     metadata: form.metadata,
     collection: collection?.name ?? null,

@@ -30,10 +30,10 @@ export async function updateNft(
       'transaction_not_allowed',
       sentence('This NFT was minted for good: it cannot be updated.'),
     )
-  const [found] = await queryCollectionOf(read, nft.issuer, nft.taxon)
+  const [collection] = await queryCollectionOf(read, nft.issuer, nft.taxon)
   const { tokenJson, uri } = await buildToken(context, actor, form, {
     metadata: form.metadata,
-    collection: found?.collection.name ?? null,
+    collection: collection?.collection.name ?? null,
   })
   const txjson = {
     TransactionType: 'NFTokenModify',

@@ -5,18 +5,18 @@ import type { LedgerPort } from '#worker/ports/ledger/port.ts'
 /** The marketplace's trust lines change only when the operator sets one. */
 const keepMs = 60_000
 
-const kept = new WeakMap<LedgerPort, { readAt: number; lines: Set<string> }>()
+const memos = new WeakMap<LedgerPort, { readAt: number; lines: Set<string> }>()
 
 const key = (amount: { currency: string; issuer: string }) => `${amount.currency}.${amount.issuer}`
 
 async function readLines({ ledger, treasury, now }: Context): Promise<Set<string>> {
-  const known = kept.get(ledger)
-  if (known !== undefined && now().getTime() - known.readAt < keepMs) return known.lines
+  const memo = memos.get(ledger)
+  if (memo !== undefined && now().getTime() - memo.readAt < keepMs) return memo.lines
   const lines = await ledger.listLines(treasury.account)
   // A line with a limit: without one, the marketplace could not receive a fee.
   const usable = lines.filter((line) => line.limit !== '0' && !line.frozen)
   const fresh = new Set(usable.map(key))
-  kept.set(ledger, { readAt: now().getTime(), lines: fresh })
+  memos.set(ledger, { readAt: now().getTime(), lines: fresh })
   return fresh
 }
 
@@ -33,7 +33,7 @@ export async function brokeredCurrencies(context: Context): Promise<Brokered> {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     context.log.warn('trust_lines_unknown', { code: error.code })
-    const last = kept.get(context.ledger)?.lines
+    const last = memos.get(context.ledger)?.lines
     return (amount) => last?.has(key(amount)) === true
   }
 }

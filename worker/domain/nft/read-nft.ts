@@ -67,10 +67,10 @@ function itemView(
 export async function readNft(context: Context, id: string): Promise<NftReply | DemandReply> {
   if (id.length === 64) return getNft(context, id)
   const { read } = context.db
-  const [found] = await queryDemandItem(read, id)
-  if (found === undefined || found.item.state === 'removed')
+  const [row] = await queryDemandItem(read, id)
+  if (row === undefined || row.item.state === 'removed')
     throw new Refusal('not_found', sentence('There is no such item (any more).'))
-  const { item } = found
+  const { item } = row
   if (item.state === 'sold' && item.tokenId !== null) return getNft(context, item.tokenId)
   const [collection, cursor, prices, people] = await read.batch([
     queryCollectionOf(read, item.issuer, item.taxon),
@@ -80,7 +80,7 @@ export async function readNft(context: Context, id: string): Promise<NftReply | 
   ])
   const collectionInfo = collection[0] === undefined ? null : collectionView(collection[0])
   return {
-    nft: itemView(item, onDemandView(found), collectionInfo),
+    nft: itemView(item, onDemandView(row), collectionInfo),
     collection: collectionInfo,
     xrpPrice: prices[0] === undefined ? null : priceView(prices[0]),
     ledgerIndex: cursor[0]?.ledgerIndex ?? 0,

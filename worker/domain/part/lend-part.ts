@@ -93,9 +93,9 @@ export const batchTerms = (
   })
 
 async function takeTickets(tx: Executor, { customer: account, sequence }: BatchTerms, wanted: number) {
-  const known = await findLending(tx, { account, sequence })
-  const lending = known?.lending ?? crypto.randomUUID()
-  const shared = (known?.tickets ?? []).slice(0, wanted)
+  const lent = await findLending(tx, { account, sequence })
+  const lending = lent?.lending ?? crypto.randomUUID()
+  const shared = (lent?.tickets ?? []).slice(0, wanted)
   const missing = wanted - shared.length
   const more =
     missing === 0 ? [] : await lendTickets(tx, { lending, account, wanted: missing, caps: lendingCaps })
@@ -121,18 +121,18 @@ export async function lendPart(context: Context, request: PartRequest): Promise<
   const lend = async (tx: Executor) => {
     await lockJournal(tx, 'lend')
     const untilLedger = terms.lastLedger - ledgersIn(validMinutes - reuseMinutes)
-    const known = await findReusablePart(tx, { account, sequence: terms.sequence, digest, untilLedger })
-    if (known !== null) {
-      await renewPart(tx, known.id, signRequestId)
-      await bind(tx, known.id)
-      return { ...known, signRequestId }
+    const reusable = await findReusablePart(tx, { account, sequence: terms.sequence, digest, untilLedger })
+    if (reusable !== null) {
+      await renewPart(tx, reusable.id, signRequestId)
+      await bind(tx, reusable.id)
+      return { ...reusable, signRequestId }
     }
-    const taken = await takeTickets(tx, terms, sum(sales, ticketsOf))
-    if (taken === null) {
+    const loan = await takeTickets(tx, terms, sum(sales, ticketsOf))
+    if (loan === null) {
       log.warn('part_capped', { account, tickets: sum(sales, ticketsOf) })
       return null
     }
-    const order = { sales, terms: { ...terms, tickets: taken.tickets } }
+    const order = { sales, terms: { ...terms, tickets: loan.tickets } }
     const unsigned = buildSaleBatch(order.sales, order.terms)
     const part = treasury.signPart({ ...order, batch: unsigned })
     const row = {
@@ -140,8 +140,8 @@ export async function lendPart(context: Context, request: PartRequest): Promise<
       signRequestId,
       account,
       sequence: terms.sequence,
-      lending: taken.lending,
-      tickets: taken.tickets,
+      lending: loan.lending,
+      tickets: loan.tickets,
       sales,
       digest,
       batch: { ...unsigned, BatchSigners: [{ BatchSigner: part }] },

@@ -17,15 +17,15 @@ export async function refreshPrice({ db, ledger, settings, now }: Context): Prom
   if (oracles.length === 0 && fallback === null) return
   const [last] = await queryUsdPrice(db.read)
   if (last !== undefined && last.readAt > priceBefore(now())) return
-  const found = oracles.length === 0 ? null : await ledger.findXrpPrice(oracles, 'USD')
-  const fresh = found !== null && now().getTime() - found.at.getTime() < oldMs
+  const price = oracles.length === 0 ? null : await ledger.findXrpPrice(oracles, 'USD')
+  const fresh = price !== null && now().getTime() - price.at.getTime() < oldMs
   if (fresh) {
-    await storeUsdPrice(db.read, { price: found.price, source: 'oracle', pricedAt: found.at })
-    await storeUsdPriceOfDay(db.read, found.price, found.at)
+    await storeUsdPrice(db.read, { price: price.price, source: 'oracle', pricedAt: price.at })
+    await storeUsdPriceOfDay(db.read, price.price, price.at)
     return
   }
-  const kept = last?.source === 'oracle' && now().getTime() - last.pricedAt.getTime() < oldMs
-  if (fallback !== null && !kept) {
+  const isFresh = last?.source === 'oracle' && now().getTime() - last.pricedAt.getTime() < oldMs
+  if (fallback !== null && !isFresh) {
     await storeUsdPrice(db.read, { price: fallback.price, source: 'fallback', pricedAt: fallback.at })
   } else if (last !== undefined) {
     const { price, source, pricedAt } = last

@@ -87,7 +87,7 @@ export async function advanceDraw(context: Context, row: SignRequestRow): Promis
 /** How far the draw of a request is, for its page. */
 export async function drawPhase({ db }: Context, row: SignRequestRow): Promise<DrawProgress['phase']> {
   const { draw } = row.context
-  const found = draw === undefined ? null : await findDraw(db.read, draw.collectionId, draw.number)
-  if (found?.state === 'waiting') return 'asked'
-  return found?.state === 'anchored' ? 'anchored' : 'drawn'
+  const drawRow = draw === undefined ? null : await findDraw(db.read, draw.collectionId, draw.number)
+  if (drawRow?.state === 'waiting') return 'asked'
+  return drawRow?.state === 'anchored' ? 'anchored' : 'drawn'
 }

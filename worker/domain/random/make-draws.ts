@@ -39,10 +39,10 @@ const cannotOffer = sentence('What you drew was withdrawn on the ledger just now
 
 /** The epochs that draws of one transaction need, each read and opened once. */
 function openEpochs(context: Context, tx: Executor, collectionId: string) {
-  const known = new Map<number, Promise<EpochState>>()
+  const states = new Map<number, Promise<EpochState>>()
   return (number: number): Promise<EpochState> => {
-    const state = known.get(number) ?? readEpoch(context, tx, collectionId, number)
-    known.set(number, state)
+    const state = states.get(number) ?? readEpoch(context, tx, collectionId, number)
+    states.set(number, state)
     return state
   }
 }

@@ -128,7 +128,7 @@ export async function requestDraw(context: Context, wish: DrawWish): Promise<Dra
   const { db, treasury, now } = context
   requireVault(context)
   const { buyer, collectionId } = wish
-  const asked = {
+  const terms = {
     buyer,
     collectionId,
     marketplace: treasury.account,
@@ -141,11 +141,11 @@ export async function requestDraw(context: Context, wish: DrawWish): Promise<Dra
     expectedDrops: wish.expectedDrops,
     expiresAt: new Date(now().getTime() + drawingMinutes * 60_000),
   }
-  await refuseByRules(context, asked)
+  await refuseByRules(context, terms)
   await awaitWithdrawals(context, collectionId)
   const priceDrops = await findPrice(context, wish)
   await rehearse(context, wish, priceDrops)
-  const order = { ...asked, expectedDrops: priceDrops }
+  const order = { ...terms, expectedDrops: priceDrops }
   if (!(await insertDraw(db.read, order))) {
     // Somebody else was faster, or the same buyer in another call.
     await refuseByRules(context, order)

@@ -24,11 +24,11 @@ export function provesBrowser(row: SignRequestRow, nonce: string | null): boolea
 /** Gives the session token of a sign-in only to the browser that began it: the uuid alone proves nothing. */
 export async function handOutSession(
   context: Context,
-  found: SignRequestRow,
+  request: SignRequestRow,
   nonce: string | null,
 ): Promise<CheckReply> {
-  if (!provesBrowser(found, nonce)) throw unknown()
-  const row = await resolveSignRequest(context, found)
+  if (!provesBrowser(request, nonce)) throw unknown()
+  const row = await resolveSignRequest(context, request)
   if (row.state === 'created') {
     const stage = row.opened ? 'opened' : 'waiting'
     return { status: 'pending', stage, ...pendingReferences(row) }

@@ -16,19 +16,19 @@ export async function readSession(context: Context, token: string): Promise<Live
   const keyId = apiKeys.idOf(token)
   if (keyId !== null) return { actor: await readApiKey(context, keyId), newerSignInAt: null }
   const { id, account } = await sessions.verify(token)
-  const found = await findSession(db.read, id, account)
-  if (found === null || found.endedAt !== null) {
+  const session = await findSession(db.read, id, account)
+  if (session === null || session.endedAt !== null) {
     throw new Refusal('signed_out', sentence('You have been signed out. Please connect your wallet again.'))
   }
   return {
     actor: {
       account,
       sessionId: id,
-      signedInAt: found.signedAt,
-      wallet: found.wallet,
-      userToken: found.userToken,
+      signedInAt: session.signedAt,
+      wallet: session.wallet,
+      userToken: session.userToken,
       isProgram: false,
     },
-    newerSignInAt: found.newerSignInAt,
+    newerSignInAt: session.newerSignInAt,
   }
 }

@@ -73,9 +73,9 @@ export async function checkFunds(context: Context, account: string, amount: Amou
     )
   }
   if (isDrops(amount)) return
-  const { needed, held, frozen } = await issuedFunds(context, account, amount)
+  const { needed, held: balance, frozen } = await issuedFunds(context, account, amount)
   const { tokens } = context.settings
-  if (held === null) {
+  if (balance === null) {
     throw new Refusal(
       'no_trust_line',
       sentence('Your account has no trust line for {currency}. Set it first.', {
@@ -84,12 +84,12 @@ export async function checkFunds(context: Context, account: string, amount: Amou
     )
   }
   if (frozen) throw frozenCurrency(amount, tokens)
-  if (compareAmounts(held, needed) < 0) {
+  if (compareAmounts(balance, needed) < 0) {
     throw new Refusal(
       'insufficient_funds',
       sentence('This takes {needed}, and your account has {held}.', {
         needed: amountValue(needed, tokens),
-        held: amountValue(held, tokens),
+        held: amountValue(balance, tokens),
       }),
     )
   }

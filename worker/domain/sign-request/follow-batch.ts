@@ -25,8 +25,8 @@ async function readInner(
   batch: Fields,
   outer: ValidatedTransaction,
 ): Promise<Results | null> {
-  const found = await Promise.all(innerHashes(batch).map((hash) => ledger.findTransaction(hash)))
-  if (found.every((entry) => entry !== null)) return found
+  const entries = await Promise.all(innerHashes(batch).map((hash) => ledger.findTransaction(hash)))
+  if (entries.every((entry) => entry !== null)) return entries
   const whole = await ledger.findLedger(outer.ledgerIndex)
   return whole === null || whole.unread.isIncomplete ? null : innerResults(batch, whole.transactions)
 }

@@ -73,7 +73,7 @@ export async function openSignRequest(context: Context, order: SignOrder): Promi
   const expiresInMinutes = order.openWithinMinutes ?? openWithinMinutes
   const expiresAt = new Date(createdAt.getTime() + expiresInMinutes * 60_000)
   const wallet = order.wallet ?? walletOf(context, order.account)
-  const asked = {
+  const terms = {
     account: order.account,
     purpose: order.purpose,
     txjson: order.txjson,
@@ -83,13 +83,13 @@ export async function openSignRequest(context: Context, order: SignOrder): Promi
   }
   if (isPageWallet(wallet)) {
     const txjson =
-      order.account === null ? asked.txjson : await fillIn(context, order.account, asked.txjson, expiresAt)
-    return insertPageRequest(context, id, wallet, { ...asked, txjson })
+      order.account === null ? terms.txjson : await fillIn(context, order.account, terms.txjson, expiresAt)
+    return insertPageRequest(context, id, wallet, { ...terms, txjson })
   }
   await takeWalletCall(context, order)
   const pushToken = await currentPushToken(context, order.account)
   // It was just made: the first check at the signer can wait.
-  await insertSignRequest(db.read, { id, ...asked, askedAt: createdAt })
+  await insertSignRequest(db.read, { id, ...terms, askedAt: createdAt })
   const payload = await createPayload(context, {
     id,
     txjson: order.txjson,
@@ -102,7 +102,7 @@ export async function openSignRequest(context: Context, order: SignOrder): Promi
   })
   const { uuid, deepLink, qrPng, websocket, pushed } = payload
   // Another call with this id may have written its own terms meanwhile: those of the payload count.
-  await nameSignRequest(db.read, id, { ...asked, uuid, deepLink, qrPng, websocket, pushed })
+  await nameSignRequest(db.read, id, { ...terms, uuid, deepLink, qrPng, websocket, pushed })
   return {
     uuid: payload.uuid,
     next: { always: payload.deepLink },

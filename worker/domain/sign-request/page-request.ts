@@ -24,11 +24,11 @@ export async function insertPageRequest(
   { db }: Context,
   id: string,
   wallet: PageWallet,
-  asked: Asked,
+  terms: Asked,
 ): Promise<SignReferences> {
   const empty = { deepLink: '', qrPng: '', websocket: '' }
   const uuid = crypto.randomUUID()
-  await insertSignRequest(db.read, { id, ...asked, wallet, uuid, ...empty, askedAt: asked.createdAt })
+  await insertSignRequest(db.read, { id, ...terms, wallet, uuid, ...empty, askedAt: terms.createdAt })
   const row = await findSignRequestById(db.read, id)
   const { references } = row === null ? {} : pendingReferences({ ...row, state: 'created' })
   if (references === undefined) throw new Error(`The request ${id} was not stored.`)
@@ -101,8 +101,8 @@ export async function handIn(
   { blob, network }: { blob: string; network: string | null },
 ): Promise<string> {
   const { log } = context
-  const known = hashOf(row, blob)
-  if (known !== null) return known
+  const hash = hashOf(row, blob)
+  if (hash !== null) return hash
   await requireOpen(context, row)
   const verdict = await verifySigned(context, row, {
     blob,

@@ -117,8 +117,8 @@ function report(row: SignRequestRow, sale: SaleRow | null, now: Date): CheckRepl
 }
 
 /** Advances a request, and the sale that it started, as far as possible. */
-export async function advanceRequest(context: Context, found: SignRequestRow, trigger: Trigger = 'poll') {
-  const row = await resolveSignRequest(context, found, trigger)
+export async function advanceRequest(context: Context, request: SignRequestRow, trigger: Trigger = 'poll') {
+  const row = await resolveSignRequest(context, request, trigger)
   const advanceSale = row.state === 'success' ? context.purposes[row.purpose].advanceSale : undefined
   return { row, sale: (await advanceSale?.(context, row)) ?? null }
 }
@@ -140,8 +140,8 @@ async function drawProgress(
 }
 
 /** The state of a request of a signed-in account, after advancing it. */
-export async function progressOf(context: Context, found: SignRequestRow): Promise<CheckReply> {
-  const { row, sale } = await advanceRequest(context, found)
+export async function progressOf(context: Context, request: SignRequestRow): Promise<CheckReply> {
+  const { row, sale } = await advanceRequest(context, request)
   const draw = row.context.draw === undefined ? undefined : await drawProgress(context, row, row.context.draw)
   return {
     ...report(row, sale, context.now()),

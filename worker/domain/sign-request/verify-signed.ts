@@ -74,11 +74,11 @@ export async function verifySigned(context: Context, row: SignRequestRow, payloa
     return mismatch(sentence('Another account than the one asked has signed.'))
   }
   const isSignIn = row.purpose === 'sign_in'
-  const asked = isSignIn ? signInOf(row, account) : row.txjson
+  const order = isSignIn ? signInOf(row, account) : row.txjson
   const difference =
-    asked.TransactionType === 'Batch'
-      ? findBatchDifference(asked, signed.tx)
-      : findDifference(asked, signed.tx)
+    order.TransactionType === 'Batch'
+      ? findBatchDifference(order, signed.tx)
+      : findDifference(order, signed.tx)
   if (difference !== null)
     return mismatch(
       sentence('The signed transaction is not the one asked for: {difference} differs.', { difference }),
@@ -139,9 +139,9 @@ export async function verifyPart(
   const elsewhere = networkProblem(context, payload)
   if (elsewhere !== null) return elsewhere
   const account = row.account ?? ''
-  const read = readBatchPart(row.txjson, account, payload.blob ?? '')
-  if ('problem' in read) return { ok: false, ...partProblems[read.problem] }
-  if (!(await maySign(context, account, read.part.SigningPubKey)))
+  const part = readBatchPart(row.txjson, account, payload.blob ?? '')
+  if ('problem' in part) return { ok: false, ...partProblems[part.problem] }
+  if (!(await maySign(context, account, part.part.SigningPubKey)))
     return mismatch(sentence('The key that signed may not sign for this account.'))
-  return { ok: true, part: read.part }
+  return { ok: true, part: part.part }
 }

@@ -74,8 +74,8 @@ async function readPages(
       storeStatementPage(tx, hold, { toLedger, cursor, read: page.sent, rows }),
     )
     if (!stored) return 'lost'
-    const known = job.knownTo !== null && cursor <= job.knownTo
-    if (known || reachesStart(job, page)) return 'done'
+    const isRead = job.knownTo !== null && cursor <= job.knownTo
+    if (isRead || reachesStart(job, page)) return 'done'
     if (page.marker === null) return { refused: incomplete }
     if (read > maxRead) return { refused: tooMany }
     marker = page.marker

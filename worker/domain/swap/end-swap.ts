@@ -29,11 +29,11 @@ function stillPossible({ agreedUntil }: SwapRow, isProposer: boolean): Sentence 
  */
 export async function endSwap(context: Context, actor: Actor, id: string): Promise<Swap> {
   const { db, now } = context
-  const found = await getSwapRow(context, id)
-  const isProposer = found.proposer === actor.account
-  if (!isProposer && found.partner !== actor.account)
+  const current = await getSwapRow(context, id)
+  const isProposer = current.proposer === actor.account
+  if (!isProposer && current.partner !== actor.account)
     throw new Refusal('forbidden', sentence('Only the two accounts of a swap can end it.'))
-  if (found.handedOutAt !== null) await settleAgreement(context, found)
+  if (current.handedOutAt !== null) await settleAgreement(context, current)
   const moved = await closeSwap(db.read, id, isProposer ? 'withdrawn' : 'declined', now())
   const swap = await getSwap(context, id)
   if (moved !== null || ended.has(swap.state)) return swap

@@ -58,8 +58,8 @@ async function sequenceOf({ ledger }: Context, account: string): Promise<number>
  * `checkSwap`, signer_unavailable.
  */
 export async function agreeToSwap(context: Context, actor: Actor, id: string): Promise<SignReferences> {
-  const made = await findKeyedRequest(context)
-  if (made !== null) return made
+  const earlier = await findKeyedRequest(context)
+  if (earlier !== null) return earlier
   const row = await getSwapRow(context, id)
   requireSide(actor, row.partner, 'other account')
   const asOf = await readLedgerNow(context)
@@ -100,12 +100,12 @@ export async function agreeToSwap(context: Context, actor: Actor, id: string): P
  * ledger ends it. Throws Refusal: not_found, forbidden, swap_closed, batch_unavailable, those of `checkSwap`, signer_unavailable.
  */
 export async function completeSwap(context: Context, actor: Actor, id: string): Promise<SignReferences> {
-  const made = await findKeyedRequest(context)
-  if (made !== null) return made
-  const found = await getSwapRow(context, id)
-  requireSide(actor, found.proposer, 'proposer')
-  if (found.state !== 'agreed') throw found.state === 'proposed' ? notSigned() : notOpen(found)
-  const row = await settleAgreement(context, found)
+  const earlier = await findKeyedRequest(context)
+  if (earlier !== null) return earlier
+  const swap = await getSwapRow(context, id)
+  requireSide(actor, swap.proposer, 'proposer')
+  if (swap.state !== 'agreed') throw swap.state === 'proposed' ? notSigned() : notOpen(swap)
+  const row = await settleAgreement(context, swap)
   if (row.state !== 'agreed' || row.batch === null || row.agreedUntil === null) throw lapsed()
   const left = (row.agreedUntil.getTime() - (await readLedgerNow(context)).getTime()) / 60_000
   if (left < leastMinutes) throw lapsed()
@@ -143,11 +143,11 @@ const lapsed = () =>
  * Refusal: not_found, forbidden, swap_closed, signer_unavailable.
  */
 export async function revokeAgreement(context: Context, actor: Actor, id: string): Promise<SignReferences> {
-  const made = await findKeyedRequest(context)
-  if (made !== null) return made
-  const found = await getSwapRow(context, id)
-  requireSide(actor, found.partner, 'other account')
-  const row = found.state === 'agreed' ? await settleAgreement(context, found) : found
+  const earlier = await findKeyedRequest(context)
+  if (earlier !== null) return earlier
+  const swap = await getSwapRow(context, id)
+  requireSide(actor, swap.partner, 'other account')
+  const row = swap.state === 'agreed' ? await settleAgreement(context, swap) : swap
   if (row.state !== 'agreed')
     throw closed(sentence('Your signature is no longer in use: there is nothing to withdraw.'))
   const { site } = instructionWords(context)

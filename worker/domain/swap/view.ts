@@ -17,9 +17,9 @@ export const movedMessage = sentence('A work of this swap has changed hands or w
 
 type Known = Map<string, SwapTokenRow>
 
-function nftView(known: Known, id: string, side: { owner: string; other: string; price: bigint }): SwapNft {
+function nftView(tokens: Known, id: string, side: { owner: string; other: string; price: bigint }): SwapNft {
   const { issuer, transferFee } = identifyToken(id)
-  const row = known.get(id)
+  const row = tokens.get(id)
   const issuerTakesPart = issuer === side.owner || issuer === side.other
   return {
     nftokenID: id,
@@ -42,14 +42,14 @@ function stateOf(row: SwapRow, isMoved: boolean, now: Date): Pick<Swap, 'state' 
   return { state: row.expiresAt <= now ? 'expired' : 'proposed', message }
 }
 
-function swapView(row: SwapRow, known: Known, now: Date): Swap {
+function swapView(row: SwapRow, tokens: Known, now: Date): Swap {
   const { proposer, partner } = row
   const prices = swapPrices(row)
   const gives = row.gives.map((id, at) =>
-    nftView(known, id, { owner: proposer, other: partner, price: prices.gives[at] ?? 0n }),
+    nftView(tokens, id, { owner: proposer, other: partner, price: prices.gives[at] ?? 0n }),
   )
   const gets = row.gets.map((id, at) =>
-    nftView(known, id, { owner: partner, other: proposer, price: prices.gets[at] ?? 0n }),
+    nftView(tokens, id, { owner: partner, other: proposer, price: prices.gets[at] ?? 0n }),
   )
   return {
     id: row.id,
@@ -81,8 +81,8 @@ async function swapViews({ db, now }: Context, rows: SwapRow[]): Promise<SwapsRe
     querySwapTokens(db.read, ids),
     queryPeople(db.read, these(parties)),
   ])
-  const known = new Map(tokens.map((token) => [token.id, token]))
-  return { swaps: rows.map((row) => swapView(row, known, now())), people: peopleView(people) }
+  const byId = new Map(tokens.map((token) => [token.id, token]))
+  return { swaps: rows.map((row) => swapView(row, byId, now())), people: peopleView(people) }
 }
 
 /** Throws Refusal('not_found'). */

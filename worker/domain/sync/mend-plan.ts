@@ -32,9 +32,9 @@ export function planTokens(
   now: Date,
   mended: MendCounts,
 ): NftInsert[] {
-  const known = new Map(index.map((row) => [row.id, row]))
+  const byId = new Map(index.map((row) => [row.id, row]))
   return ledger.flatMap((token) => {
-    const row = known.get(token.id)
+    const row = byId.get(token.id)
     if (token.changedLedger > ledgerIndex || (row !== undefined && row.stateLedger > ledgerIndex)) return []
     // The ledger has no URI for a burned token; the index keeps the last one.
     const uri = token.burned ? (row?.uri ?? null) : token.uri
@@ -102,12 +102,12 @@ function openProblem(row: OfferState | undefined, offer: LedgerOffer): MendKind 
 
 /** Offers that are open in the ledger but not in the index. */
 function planOpen(
-  known: Map<string, OfferState>,
+  offers: Map<string, OfferState>,
   { open, ledgerIndex }: OfferTruth,
   mended: MendCounts,
 ): OfferInsert[] {
   return open.flatMap((offer) => {
-    const row = known.get(offer.id)
+    const row = offers.get(offer.id)
     if (row?.endedLedger !== undefined && row.endedLedger !== null && row.endedLedger > ledgerIndex) return []
     const problem = openProblem(row, offer)
     if (problem === null) return []
@@ -125,7 +125,7 @@ export function planOffers(
   mended: MendCounts,
 ): OfferInsert[] {
   const { open, past, ledgerIndex } = truth
-  const known = new Map(index.map((row) => [row.id, row]))
+  const byId = new Map(index.map((row) => [row.id, row]))
   const openIds = new Set(open.map((offer) => offer.id))
   const gone = index.filter(
     (row) =>
@@ -147,7 +147,7 @@ export function planOffers(
   })
   // Offers that were created and ended before we followed: not counted as missing, but an account's history shows them.
   const unseen = [...past].flatMap(([id, offer]) =>
-    offer.state !== 'open' && !known.has(id) && !openIds.has(id) && nftIds.has(offer.nftId)
+    offer.state !== 'open' && !byId.has(id) && !openIds.has(id) && nftIds.has(offer.nftId)
       ? [
           {
             ...insert(offer),
@@ -158,5 +158,5 @@ export function planOffers(
         ]
       : [],
   )
-  return [...planOpen(known, truth, mended), ...ended, ...unseen]
+  return [...planOpen(byId, truth, mended), ...ended, ...unseen]
 }

@@ -33,13 +33,13 @@ async function readToken({ db, ledger }: SyncContext, nftId: string, at: Pinned)
     readOffers(db.read, [nftId], []),
   ])
   const changes = changesOf(nftId, indexChanges(entries ?? []))
-  const known = new Set(rows.map((row) => row.id))
+  const ids = new Set(rows.map((row) => row.id))
   const dated = await Promise.all(
     open.map(async (offer) => ({
       ...offer,
       createdLedger:
         changes.offers.get(offer.id)?.createdLedger ??
-        (known.has(offer.id) ? null : await ledger.findOfferLedger(offer.id, at.index)),
+        (ids.has(offer.id) ? null : await ledger.findOfferLedger(offer.id, at.index)),
     })),
   )
   return { open: dated, changes }
@@ -63,15 +63,15 @@ async function readFunds({ ledger }: SyncContext, bidders: string[], at: Pinned)
 async function rebuild(context: SyncContext, job: SyncJob, nftIds: string[], after: number | null) {
   const at = await pinnedLedger(context)
   const reserves = await context.ledger.reserves()
-  const read: Awaited<ReturnType<typeof readToken>>[] = []
+  const tokens: Awaited<ReturnType<typeof readToken>>[] = []
   for (let start = 0; start < nftIds.length; start += 2) {
-    read.push(
+    tokens.push(
       ...(await Promise.all(nftIds.slice(start, start + 2).map((nftId) => readToken(context, nftId, at)))),
     )
   }
-  const open = read.flatMap((one) => one.open)
-  const past = new Map(read.flatMap((one) => [...one.changes.offers]))
-  const events = read.flatMap((one) => one.changes.history)
+  const open = tokens.flatMap((one) => one.open)
+  const past = new Map(tokens.flatMap((one) => [...one.changes.offers]))
+  const events = tokens.flatMap((one) => one.changes.history)
   const bidders = [...new Set(open.filter((offer) => !offer.isSell).map((offer) => offer.owner))]
   const funds = await readFunds(context, bidders, at)
   await commitStep(context, job, async (tx, step) => {
@@ -87,7 +87,7 @@ async function rebuild(context: SyncContext, job: SyncJob, nftIds: string[], aft
     await takeMoves(tx, events)
     await fillPast(
       tx,
-      read.flatMap((one) => [...one.changes.nfts.values()]),
+      tokens.flatMap((one) => [...one.changes.nfts.values()]),
     )
     const sells = plan.filter((offer) => offer.isSell)
     await endAuctions(tx, {

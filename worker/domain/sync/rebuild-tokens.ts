@@ -105,7 +105,7 @@ async function stepByAccounts(context: SyncContext, job: SyncJob) {
   const last = accounts.at(-1)
   if (last === undefined) return settleAstray(context, job)
   const at = await pinnedLedger(context)
-  const found = await Promise.all(
+  const tokens = await Promise.all(
     accounts.map(async (account) => {
       const all = await context.ledger.tokensOfAccount(account, at.index)
       const tokens: HeldToken[] = []
@@ -126,16 +126,16 @@ async function stepByAccounts(context: SyncContext, job: SyncJob) {
       tx,
       context,
       step,
-      found.flatMap((one) => one.tokens),
+      tokens.flatMap((one) => one.tokens),
       at.index,
     )
-    const astray = new Set([...step.position.astray, ...found.flatMap((one) => one.missing)])
-    for (const { ids } of found) for (const id of ids) astray.delete(id)
-    const others = found.flatMap((one) => one.others)
+    const astray = new Set([...step.position.astray, ...tokens.flatMap((one) => one.missing)])
+    for (const { ids } of tokens) for (const id of ids) astray.delete(id)
+    const others = tokens.flatMap((one) => one.others)
     const unindexed = others.length - (await readTokens(tx, others)).length
     const elsewhere = (step.position.elsewhere ?? 0) + unindexed
     step.position = { phase: 'tokens', after: last, astray: [...astray], elsewhere }
-    step.done += found.reduce((sum, one) => sum + one.tokens.length, 0)
+    step.done += tokens.reduce((sum, one) => sum + one.tokens.length, 0)
   })
 }
 

@@ -14,8 +14,8 @@ async function holds({ db, ledger }: Context, account: string, nftId: string): P
   const { index } = await ledger.validatedHead()
   const token = await ledger.findToken(nftId, index)
   if (token !== 'unknown') return token !== null && !token.burned && token.owner === account
-  const held = await ledger.tokensOfAccount(account, index)
-  return held.some((one) => one.id === nftId)
+  const tokens = await ledger.tokensOfAccount(account, index)
+  return tokens.some((one) => one.id === nftId)
 }
 
 /** Queues a sync of one of the actor's tokens. Returns the answer of the contract: `signed`, or `not owner`. */

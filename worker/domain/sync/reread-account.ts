@@ -13,15 +13,15 @@ export async function rereadAccount(context: SyncContext, row: SyncRow, holder: 
   const { db, ledger } = context
   const account = row.subject
   const at = await pinnedLedger(context)
-  const [held, state, indexed] = await Promise.all([
+  const [holdings, state, indexed] = await Promise.all([
     ledger.tokensOfAccount(account, at.index),
     ledger.findAccount(account, at.index),
     listTokensOf(db.read, account, at.index),
   ])
-  const heldIds = held.map((token) => token.id)
-  const known = new Map((await readTokens(db.read, heldIds)).map((token) => [token.id, token]))
-  const differing = held.filter((token) => {
-    const ours = known.get(token.id)
+  const heldIds = holdings.map((token) => token.id)
+  const byId = new Map((await readTokens(db.read, heldIds)).map((token) => [token.id, token]))
+  const differing = holdings.filter((token) => {
+    const ours = byId.get(token.id)
     return ours === undefined || ours.owner !== account || ours.burned || ours.uri !== token.uri
   })
   const onLedger = new Set(heldIds)

@@ -106,8 +106,8 @@ export async function askForListing(
 ): Promise<SignReferences> {
   const { nft, offer, brokered } = listing
   const own = hold === null ? context : { ...context, signRequestId: hold.signRequestId }
-  const made = hold === null ? null : await findKeyedRequest(own)
-  if (made !== null) return made
+  const earlier = hold === null ? null : await findKeyedRequest(own)
+  if (earlier !== null) return earlier
   const { txjson, ...terms } = prepared ?? (await prepare(context, listing, buyer))
   const { site, nameOf, amountOf } = instructionWords(context)
   const request = {

@@ -14,13 +14,13 @@ const limit = 500
 /** The caller's dead offers, with the reason: expired, dormant (the token is elsewhere), unfunded ... One round trip. */
 export async function listDeadOffers(context: Context, { account }: Actor): Promise<DeadOffersReply> {
   const { db, now, ledger } = context
-  const [found, cursor, people] = await db.read.batch([
+  const [gone, cursor, people] = await db.read.batch([
     queryDeadOffers(db.read, account, limit + 1),
     queryCursor(db.read),
     // The header asks on every page, and shows the caller's picture.
     queryPeople(db.read, these([account])),
   ])
-  const rows = found.slice(0, limit)
+  const rows = gone.slice(0, limit)
   const views = await offerViews(
     context,
     rows.map((row) => row.offer),
@@ -34,7 +34,7 @@ export async function listDeadOffers(context: Context, { account }: Actor): Prom
   })
   return {
     offers,
-    more: found.length > limit,
+    more: gone.length > limit,
     reserveDrops: (ledger.lastReserves().ownerDrops * BigInt(offers.length)).toString(),
     people: peopleView(people),
   }

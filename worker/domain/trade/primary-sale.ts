@@ -43,8 +43,12 @@ export async function holdListing(
   const open = await currentReservation(context, account, collectionId)
   if (open !== null) return resumable(open, (row) => row.itemId === null && row.nftId === nftId)
   const purchase = { buyer: account, collectionId, random: false, promoCode }
-  const made = await reserve(context, purchase, async () => ({ itemId: null, nftId, expectedDrops: null }))
-  if (made !== null) return made
+  const reservation = await reserve(context, purchase, async () => ({
+    itemId: null,
+    nftId,
+    expectedDrops: null,
+  }))
+  if (reservation !== null) return reservation
   throw new Refusal(
     'reserved',
     sentence('Somebody else is just buying this NFT. If they do not pay, it comes back.'),

@@ -43,11 +43,11 @@ async function refusal(
 /** The offer that the account was asked to make, among those that a transaction made. */
 function madeOffer({ log }: Context, row: SignRequestRow, { meta, hash }: ValidatedTransaction) {
   const sells = row.purpose !== 'buy_now'
-  const made = offerChanges(meta).created.find(
+  const offer = offerChanges(meta).created.find(
     (offer) => offer.isSell === sells && offer.nftId === row.context.nftId,
   )
-  if (made === undefined) log.error('offer_missing', { uuid: row.uuid, txid: hash })
-  return made
+  if (offer === undefined) log.error('offer_missing', { uuid: row.uuid, txid: hash })
+  return offer
 }
 
 /** Records the sale that a validated purchase or accepted bid begins, to be brokered with the offer just made. */
@@ -57,9 +57,9 @@ export async function startSale(
   row: SignRequestRow,
   entry: ValidatedTransaction,
 ): Promise<SignRequestRow> {
-  const made = madeOffer(context, row, entry)
-  if (made === undefined) return row
-  const { owner, sellOfferId = made.id, buyOfferId = made.id, buyer, price, fee, paid } = row.context
+  const offer = madeOffer(context, row, entry)
+  if (offer === undefined) return row
+  const { owner, sellOfferId = offer.id, buyOfferId = offer.id, buyer, price, fee, paid } = row.context
   if (
     owner === undefined ||
     buyer === undefined ||
@@ -73,7 +73,7 @@ export async function startSale(
   const sale = {
     id: crypto.randomUUID(),
     kind: row.purpose === 'buy_now' ? ('buy_now' as const) : ('accept_bid' as const),
-    nftId: made.nftId,
+    nftId: offer.nftId,
     sellOfferId,
     buyOfferId,
     seller: owner,
@@ -81,7 +81,7 @@ export async function startSale(
     price,
     fee,
     paid,
-    leftoverOfferId: made.id,
+    leftoverOfferId: offer.id,
     signRequestId: row.id,
     state: 'matching' as const,
     createdAt: context.now(),
@@ -100,14 +100,14 @@ export async function startAuction(
   row: SignRequestRow,
   entry: ValidatedTransaction,
 ): Promise<SignRequestRow> {
-  const made = madeOffer(context, row, entry)
-  if (made === undefined || made.expiration === null) return row
+  const offer = madeOffer(context, row, entry)
+  if (offer === undefined || offer.expiration === null) return row
   await insertAuction(tx, {
-    offerId: made.id,
-    nftId: made.nftId,
-    seller: made.owner,
-    startAmount: made.amount,
-    endsAt: rippleTimeToDate(made.expiration - auctionEndSeconds),
+    offerId: offer.id,
+    nftId: offer.nftId,
+    seller: offer.owner,
+    startAmount: offer.amount,
+    endsAt: rippleTimeToDate(offer.expiration - auctionEndSeconds),
     state: 'running',
   })
   return row

@@ -102,8 +102,8 @@ export async function completeUpload(
   if (row.state === 'cancelled')
     throw new Refusal('not_found', sentence('This upload was given up. Begin anew.'))
   if (row.state === 'done') {
-    const kept = row.cid === null ? null : await findMedia(db.read, row.cid)
-    if (kept !== null) return storedFile(kept)
+    const media = row.cid === null ? null : await findMedia(db.read, row.cid)
+    if (media !== null) return storedFile(media)
     throw new Refusal('not_found', sentence('This file is no longer kept: it was not used. Upload it again.'))
   }
   if (!(await claimUpload(db.read, id, new Date(now().getTime() - takeOverMs), now())))

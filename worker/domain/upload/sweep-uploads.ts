@@ -13,13 +13,13 @@ export const uploadsBefore = (now: Date) => new Date(now.getTime() - begunMs)
 /** The store is counted again when its count is older. */
 export const storageCountedBefore = (now: Date) => new Date(now.getTime() - hourMs)
 
-async function collect({ db, storage, uploads }: Context, row: UploadRow, begun: Date): Promise<void> {
+async function collect({ db, storage, uploads }: Context, row: UploadRow, before: Date): Promise<void> {
   if (row.state !== 'done' && row.storeId !== null) await uploads.abort(uploadKey(row.id), row.storeId)
   await storage.remove(uploadKey(row.id))
   // One transaction: a call that uses or uploads the file again waits until it has left the store.
   await db.transaction(async (tx) => {
     if (row.cid !== null) await lockFile(tx, row.cid)
-    const place = await dropUpload(tx, row, begun)
+    const place = await dropUpload(tx, row, before)
     if (place !== null) await storage.remove(place)
   })
 }
@@ -27,11 +27,11 @@ async function collect({ db, storage, uploads }: Context, row: UploadRow, begun:
 /** Removes abandoned uploads from the store, and files that were never used. */
 export async function sweepUploads(context: Context, deadline: Date): Promise<void> {
   const { db, now, log } = context
-  const begun = uploadsBefore(now())
-  for (const row of await listOrphans(db.read, begun, batch)) {
+  const before = uploadsBefore(now())
+  for (const row of await listOrphans(db.read, before, batch)) {
     if (now() >= deadline) return
     try {
-      await collect(context, row, begun)
+      await collect(context, row, before)
     } catch (error) {
       // One that the store fails to delete must not block the others; the next run retries it.
       log.warn('upload_not_collected', { id: row.id, ...errorFacts(error) })

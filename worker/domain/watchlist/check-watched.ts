@@ -18,9 +18,9 @@ import { withAddress } from './watch.ts'
 const tokenIdLength = 64
 
 /** What watched works, collections and artists cost now, for anybody: one round trip. */
-export async function checkWatched({ db, rules }: Context, asked: WatchKey[]): Promise<CheckWatchedReply> {
-  const given = asked.map(withAddress)
-  const idsOf = (wanted: WatchKind) => given.filter(({ kind }) => kind === wanted).map(({ id }) => id)
+export async function checkWatched({ db, rules }: Context, keys: WatchKey[]): Promise<CheckWatchedReply> {
+  const addresses = keys.map(withAddress)
+  const idsOf = (wanted: WatchKind) => addresses.filter(({ kind }) => kind === wanted).map(({ id }) => id)
   const accounts = [...new Set(idsOf('account'))]
   const works = idsOf('nft')
   const tokens = works.filter((id) => id.length === tokenIdLength)
@@ -33,13 +33,14 @@ export async function checkWatched({ db, rules }: Context, asked: WatchKey[]): P
     queryWatchedArtists(db.read, accounts),
     queryPeople(db.read, these(accounts)),
   ])
-  const known = new Map(artists.map((row) => [row.account, row]))
+  const byAccount = new Map(artists.map((row) => [row.account, row]))
   return {
     nfts: [...cards.map(cardView), ...sold.map((row) => ({ ...cardView(row), _id: row.itemId }))],
     items: unsold.map(demandCardView),
     collections: collections.map(collectionView),
     accounts: accounts.map(
-      (account) => known.get(account) ?? { account, collectionsCount: 0, itemsCount: 0, floorDrops: null },
+      (account) =>
+        byAccount.get(account) ?? { account, collectionsCount: 0, itemsCount: 0, floorDrops: null },
     ),
     people: peopleView(people),
   }

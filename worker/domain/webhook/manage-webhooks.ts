@@ -68,9 +68,9 @@ export async function createWebhook(
       'webhook_limit',
       sentence('You have {most} webhooks. Remove one of them first.', { most: maxWebhooks }),
     )
-  const made = await findWebhook(db.read, account, row.id)
-  if (made === null) throw noWebhook()
-  return view(context, made, 0)
+  const webhook = await findWebhook(db.read, account, row.id)
+  if (webhook === null) throw noWebhook()
+  return view(context, webhook, 0)
 }
 
 /** Throws Refusal('not_found'). */

@@ -32,7 +32,7 @@ export function createPinata({ url, token, fetch: request }: PinningSettings): P
   /** The TUS protocol (tus.io): create the upload, then send part after part. */
   async function addParts(file: PinFile, signal: AbortSignal): Promise<string> {
     const metadata = { filename: file.name, filetype: file.contentType, network: 'public' }
-    const begun = await send(request, endpoint, {
+    const upload = await send(request, endpoint, {
       method: 'POST',
       signal,
       headers: {
@@ -44,7 +44,7 @@ export function createPinata({ url, token, fetch: request }: PinningSettings): P
           .join(','),
       },
     })
-    const location = begun.headers.get('location')
+    const location = upload.headers.get('location')
     if (location === null) throw pinningUnavailable('It named no address for the parts.')
     let offset = 0
     let cid: string | null = null

@@ -121,13 +121,13 @@ const isUnderstood = ({ isOrdered, unread }: ReadLedger) =>
 /** The ledger as the first server has it that gives all of it, or else as the first one has it. */
 async function findLedger(rpc: Rpc, index: number): Promise<ReadLedger | null> {
   const params = { ledger_index: index, transactions: true, expand: true, api_version: 2 }
-  const found: ReadLedger[] = []
+  const ledgers: ReadLedger[] = []
   await rpc('ledger', params, ['lgrNotFound'], (result) => {
-    const read = readLedger(result, index)
-    if (read !== null) found.push(read)
-    return read !== null && isUnderstood(read)
+    const entry = readLedger(result, index)
+    if (entry !== null) ledgers.push(entry)
+    return entry !== null && isUnderstood(entry)
   })
-  return found.find(isUnderstood) ?? found[0] ?? null
+  return ledgers.find(isUnderstood) ?? ledgers[0] ?? null
 }
 
 async function readTickets(rpc: Rpc, account: string): Promise<number[]> {
@@ -227,7 +227,7 @@ export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
         async (): Promise<ValidatedTransaction | null> =>
           // A known but unvalidated transaction counts as unknown.
           readTransactionReply(await rpc('tx', { transaction: hash, api_version: 2 }, ['txnNotFound'])),
-      ).then((found) => found ?? null),
+      ).then((entry) => entry ?? null),
     listLines: async (account, peer) =>
       (await orNull(['actNotFound'], () => readLines(rpc, account, peer))) ?? [],
     findAccount: (account, ledgerIndex) =>

@@ -17,7 +17,7 @@ const LinesReply = v.object({
 
 /** Trust lines of an account in the validated ledger. Source: xrpl.org "account_lines". */
 export async function readLines(rpc: Rpc, account: string, peer: string | undefined): Promise<TrustLine[]> {
-  const found: TrustLine[] = []
+  const lines: TrustLine[] = []
   let marker: unknown
   do {
     const page: v.InferOutput<typeof LinesReply> = v.parse(
@@ -30,7 +30,7 @@ export async function readLines(rpc: Rpc, account: string, peer: string | undefi
         ...(marker === undefined ? {} : { marker }),
       }),
     )
-    found.push(
+    lines.push(
       ...page.lines.map((line) => ({
         currency: line.currency,
         issuer: line.account,
@@ -41,5 +41,5 @@ export async function readLines(rpc: Rpc, account: string, peer: string | undefi
     )
     marker = page.marker
   } while (marker !== undefined)
-  return found
+  return lines
 }

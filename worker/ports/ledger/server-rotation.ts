@@ -61,9 +61,9 @@ export function createServerRotation(settings: TransportSettings): {
           return null
         }
       },
-      rotate(found) {
+      rotate(answer) {
         problems.clear()
-        for (const [id, problem] of found) {
+        for (const [id, problem] of answer) {
           const url = urls.get(id)
           if (url !== undefined) problems.set(url, problem)
         }

@@ -70,7 +70,7 @@ async function everyPage<T extends { marker?: unknown }>(
   return pages
 }
 
-const held = (token: v.InferOutput<typeof ClioToken>): HeldToken => ({
+const heldToken = (token: v.InferOutput<typeof ClioToken>): HeldToken => ({
   id: token.nft_id,
   owner: token.owner,
   burned: token.is_burned,
@@ -119,12 +119,14 @@ export function createTokenReads(rpc: Rpc): TokenReads {
             'lgrNotFound',
           ]),
         )
-        return { tokens: page.nfts.map(held), marker: page.marker ?? null }
+        return { tokens: page.nfts.map(heldToken), marker: page.marker ?? null }
       }),
     findToken: (nftId, ledgerIndex) =>
       or(noMethod, 'unknown' as const, () =>
         or(['objectNotFound'], null, async () =>
-          held(v.parse(ClioToken, await rpc('nft_info', { nft_id: nftId, ...at(ledgerIndex) }, noMethod))),
+          heldToken(
+            v.parse(ClioToken, await rpc('nft_info', { nft_id: nftId, ...at(ledgerIndex) }, noMethod)),
+          ),
         ),
       ),
     async tokensOfAccount(account, ledgerIndex) {
@@ -147,7 +149,7 @@ export function createTokenReads(rpc: Rpc): TokenReads {
       )
     },
     async pageOfAccount(account, ledgerIndex, marker) {
-      const found = await or(['actNotFound', 'actMalformed'], null, async () =>
+      const token = await or(['actNotFound', 'actMalformed'], null, async () =>
         v.parse(
           AccountTokens,
           await rpc(
@@ -163,9 +165,9 @@ export function createTokenReads(rpc: Rpc): TokenReads {
         ),
       )
       return {
-        tokens: (found?.account_nfts ?? []).map((token) => ({ id: token.NFTokenID, uri: token.URI ?? null })),
-        marker: typeof found?.marker === 'string' ? found.marker : null,
-        ledgerIndex: found?.ledger_index ?? ledgerIndex ?? 0,
+        tokens: (token?.account_nfts ?? []).map((token) => ({ id: token.NFTokenID, uri: token.URI ?? null })),
+        marker: typeof token?.marker === 'string' ? token.marker : null,
+        ledgerIndex: token?.ledger_index ?? ledgerIndex ?? 0,
       }
     },
     async offersOfToken(nftId, ledgerIndex) {

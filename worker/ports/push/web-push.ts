@@ -56,8 +56,8 @@ export function createWebPush(settings: WebPushSettings): PushPort {
   const tokens = new Map<string, { token: string; until: number }>()
 
   async function tokenFor(origin: string): Promise<string> {
-    const known = tokens.get(origin)
-    if (known !== undefined && known.until > Date.now()) return known.token
+    const memo = tokens.get(origin)
+    if (memo !== undefined && memo.until > Date.now()) return memo.token
     const point = bytesOf(publicKey)
     const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'))
     const key = await importJWK({ kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '', d: privateKey }, 'ES256')

@@ -18,9 +18,9 @@ export function createApiKeys(secret: string): ApiKeyPort {
     idOf(key) {
       const [, hex = '', mac = ''] = pattern.exec(key) ?? []
       if (hex === '') return null
-      const given = Buffer.from(mac, 'base64url')
+      const bytes = Buffer.from(mac, 'base64url')
       const right = macOf(hex)
-      return given.length === right.length && timingSafeEqual(given, right) ? withDashes(hex) : null
+      return bytes.length === right.length && timingSafeEqual(bytes, right) ? withDashes(hex) : null
     },
   }
 }

@@ -9,8 +9,8 @@ const privateKeyPrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 const ivBytes = 12
 
 const once = <T>(make: () => Promise<T>) => {
-  let made: Promise<T> | null = null
-  return () => (made ??= make())
+  let key: Promise<T> | null = null
+  return () => (key ??= make())
 }
 
 /** 32 bytes of the secret for one use. Source: RFC 5869 (HKDF with SHA-256, without a salt). */
