@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, newPage } from '#tests/support/browser.ts'
-import { cronUntil, offersOf } from '#tests/worker/helpers.ts'
-import { type Hall, openHall } from './market-hall.ts'
+import { cronUntil, offerIndexed, offersOf } from '#tests/worker/helpers.ts'
+import { type Hall, openHall, tpr } from './market-hall.ts'
 import { heldTokens, ownerIn, settles } from './settles.ts'
 import { desktop, signedIn } from './visits.ts'
 import { longTest } from '#tests/support/sample.ts'
@@ -396,4 +396,26 @@ test('a page shows what others do, without being loaded again', async () => {
   await newest.getByText('4.00 XRP').waitFor()
   expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
   await watched.close()
+})
+
+test('an amount in scientific form has all of its digits in a title, also on buttons and in dialogs', async () => {
+  const { at, artist, buyer, works, world } = hall
+  await world.query("update collections set announced = true where id = 'hall'")
+  const id = await world.list(artist.account, works.get('Iris') ?? '', 1_000_000n)
+  await offerIndexed(world, id)
+  const amount = tpr(hall.issuer, '9999999999999999e80')
+  await world.query('update offers set amount = $2 where id = $1', [id, JSON.stringify(amount)])
+  const digits = /^[19][09,]{90,}/
+  await at(buyer, 'Iris', async ({ page, act, dialog }) => {
+    const button = page.getByRole('main').getByRole('button', { name: /^Buy Now/ })
+    await button.getByTitle(digits).waitFor()
+    await act(/^Buy Now/)
+    await dialog.getByTitle(digits).first().waitFor()
+    await page.keyboard.press('Escape')
+  })
+  await at(artist, 'Iris', async ({ page, act, dialog }) => {
+    await act('Cancel the listing')
+    await dialog.getByTitle(digits).waitFor()
+    await page.keyboard.press('Escape')
+  })
 })

@@ -10,7 +10,7 @@ import type { RequestPurpose } from './requests/request-words.ts'
 
 interface ConfirmDialogProps {
   title: string
-  description: string
+  description: ReactNode
   /** Label of the button that opens the wallet; null if there is nothing to sign. */
   action: string | null
   busy: boolean

@@ -18,6 +18,7 @@ import type { Notification } from '#worker/contract/notifications.ts'
 import { t } from '#web/messages.ts'
 import { nameOf } from '#web/api/people.ts'
 import { useSettings } from '#web/api/use-settings.ts'
+import { titleOfFigures } from '#web/kit/amounts/currency.ts'
 import flyout from '#web/ui/flyout.module.css'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -46,7 +47,7 @@ interface NotificationRowProps {
 /** A notification, which links to the page that it tells about. */
 export function NotificationRow({ notification, account, onOpen }: NotificationRowProps) {
   const { tokens } = useSettings()
-  const { kind, at, read, other } = notification
+  const { kind, at, read, other, amount } = notification
   const Icon = icons[kind]
   const facts = { ...notification, other: other === null ? null : nameOf(other) }
   const words = notificationWords(facts, (amount) => amountInWords(amount, tokens))
@@ -65,7 +66,9 @@ export function NotificationRow({ notification, account, onOpen }: NotificationR
           {!read && <VisuallyHidden>{t('Unread:')} </VisuallyHidden>}
           {words.title}
         </span>
-        <span className={css.text}>{words.text}</span>
+        <span className={css.text} title={amount === null ? undefined : titleOfFigures(amount)}>
+          {words.text}
+        </span>
         <span className={css.time}>
           <RelativeTime at={at} />
         </span>

@@ -1,10 +1,9 @@
 import { lsfSellNFToken } from '#worker/contract/ledger.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
 import type { AccountOffer } from '#worker/contract/profiles.ts'
-import { t } from '#web/messages.ts'
-import { joinSentences } from '#web/joined.ts'
-import { useSettings } from '#web/api/use-settings.ts'
-import { exactAmount } from '#web/kit/amounts/currency.ts'
+import { rich, t } from '#web/messages.ts'
+import { sentenceSpace } from '#web/joined.ts'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
 import { type OfferAct } from './offer-acts.ts'
@@ -18,11 +17,10 @@ interface OfferDialogProps {
 
 /** The confirm step before accepting an offer to the viewer or cancelling an offer. */
 export function OfferDialog({ offer, act, account, onClose }: OfferDialogProps) {
-  const { tokens } = useSettings()
   const { busy, refusal, ask } = useSigning(onClose)
   const { OfferID, NFTokenID, Amount, name, image } = offer
   const free = isDrops(Amount) && BigInt(Amount) === 0n
-  const amount = exactAmount(Amount, tokens)
+  const amount = <AmountText amount={Amount} />
   const txjson =
     act === 'accept'
       ? { TransactionType: 'NFTokenAcceptOffer' as const, Account: account, NFTokenSellOffer: OfferID }
@@ -46,7 +44,7 @@ export function OfferDialog({ offer, act, account, onClose }: OfferDialogProps) 
     ? t('{name} is handed over to you free of charge. You pay only the cost of the ledger, a few drops.', {
         name,
       })
-    : t('You pay {amount} on the ledger, and {name} is yours at once.', { amount, name })
+    : rich('You pay {amount} on the ledger, and {name} is yours at once.', { amount, name })
   return (
     <ConfirmDialog
       title={
@@ -58,16 +56,17 @@ export function OfferDialog({ offer, act, account, onClose }: OfferDialogProps) 
       }
       description={
         act === 'accept'
-          ? joinSentences(
+          ? [
               taken,
+              offer.unsolicited && sentenceSpace,
               offer.unsolicited && t('You did not ask for it: accept it only if you know the sender.'),
-            )
+            ]
           : isSale
-            ? t(
+            ? rich(
                 'The sell offer of {amount} for {name} is taken off the ledger, and its reserve is free again.',
                 { amount, name },
               )
-            : t(
+            : rich(
                 'The buy offer of {amount} for {name} is taken off the ledger, and its reserve is free again.',
                 { amount, name },
               )

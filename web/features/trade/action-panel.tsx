@@ -3,7 +3,7 @@ import { Suspense, useEffect } from 'react'
 import type { NftReply } from '#worker/contract/nfts.ts'
 import { t } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
-import { exactValue } from '#web/kit/amounts/currency.ts'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { nftPrice } from '#web/kit/amounts/nft-price.ts'
 import { guardOf, useBuyerProblem } from '#web/wallet/buyer-problem.ts'
 import { CartButton } from '#web/kit/cart/cart-button.tsx'
@@ -35,9 +35,9 @@ export function ActionPanel({ reply }: { reply: NftReply }) {
   const totalOf = ({ buys }: TradeAction) => {
     if (buys === undefined) return null
     const price = nftPrice(nft, { kind: 'buy_now', buyer: viewer, ...buys }, settings.ownerReserveDrops)
-    return exactValue(price.buyerPays, settings.tokens)
+    return <AmountText amount={price.buyerPays} />
   }
-  const total = main.map(totalOf).find((text) => text !== null)
+  const total = main.map(totalOf).find((amount) => amount !== null)
   const listing = main.find(({ buys }) => buys !== undefined)?.buys
   const swaps = viewer === null ? null : swapOf(reply, viewer, settings.owner)
   const note = main.find(({ barred }) => barred !== undefined)?.barred

@@ -1,10 +1,11 @@
+import type { Amount } from '#worker/contract/amount-schemas.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
 import type { NftReply } from '#worker/contract/nfts.ts'
 import { type SaleState, saleState } from '#worker/contract/sale-state.ts'
-import { t } from '#web/messages.ts'
+import { rich, t } from '#web/messages.ts'
 import { joinSentences } from '#web/joined.ts'
 import { useSettings } from '#web/api/use-settings.ts'
-import { exactAmount } from '#web/kit/amounts/currency.ts'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { needsOf, type NftPrice, nftPrice } from '#web/kit/amounts/nft-price.ts'
 import { PriceRows } from '#web/kit/amounts/price-rows.tsx'
 import { FiatText } from '#web/kit/amounts/fiat-text.tsx'
@@ -38,7 +39,7 @@ interface BuyDialogProps {
 /** The confirm step of a purchase, with the whole price. A price change asks for confirmation again. */
 export function BuyDialog({ reply, account, promoCode, onClose }: BuyDialogProps) {
   const { nft, collection } = reply
-  const { owner: marketplace, ownerReserveDrops, tokens } = useSettings()
+  const { owner: marketplace, ownerReserveDrops } = useSettings()
   const state = saleState(nft, account, marketplace)
   const description = useDescription(state)
   const listed = state.kind === 'listed' && !isRandomlyMintable(nft, collection, marketplace) ? state : null
@@ -85,12 +86,7 @@ export function BuyDialog({ reply, account, promoCode, onClose }: BuyDialogProps
           />
         )}
         <PromoField promo={promo} />
-        <BuyNote
-          changed={changed === null ? null : exactAmount(changed, tokens)}
-          refusal={refusal}
-          problem={problem}
-          gone={offer === null}
-        />
+        <BuyNote changed={changed} refusal={refusal} problem={problem} gone={offer === null} />
         <Preparing purpose="buy_now" busy={busy} />
         <div className={css.actions}>
           {offer !== null && (
@@ -116,14 +112,15 @@ export function BuyDialog({ reply, account, promoCode, onClose }: BuyDialogProps
 
 /** The work, what it costs in all, and what is left afterwards; the parts of the price are folded, except for issued currencies. */
 function Purchase({ reply: { nft, xrpPrice }, price }: { reply: NftReply; price: NftPrice }) {
-  const { tokens } = useSettings()
   const { buyerPays } = price
   const drops = isDrops(buyerPays) ? buyerPays : null
   return (
     <>
       <WorkSummary nft={nft}>
         <p className={summary.quiet}>{t('Total you pay')}</p>
-        <p className={summary.total}>{exactAmount(buyerPays, tokens)}</p>
+        <p className={summary.total}>
+          <AmountText amount={buyerPays} />
+        </p>
         {xrpPrice !== null && drops !== null && (
           <p className={summary.quiet}>
             <FiatText drops={drops} price={xrpPrice} />
@@ -151,7 +148,7 @@ function useDescription(state: SaleState): string {
 
 interface BuyNoteProps {
   /** The confirmed price, if it has changed since. */
-  changed: string | null
+  changed: Amount | null
   refusal: Error | null
   problem: BuyerProblem | null
   /** Whether the listing no longer exists. */
@@ -162,7 +159,9 @@ function BuyNote({ changed, refusal, problem, gone }: BuyNoteProps) {
   const sentence = gone
     ? t('This work is no longer for sale at a fixed price.')
     : changed !== null
-      ? t('The price has changed: it was {changed} when you looked. Above is the new one.', { changed })
+      ? rich('The price has changed: it was {changed} when you looked. Above is the new one.', {
+          changed: <AmountText amount={changed} />,
+        })
       : (refusal?.message ?? problem?.message ?? null)
   return (
     <div role="alert">

@@ -1,7 +1,7 @@
 import type { Nft, Offer } from '#worker/contract/nfts.ts'
-import { t } from '#web/messages.ts'
+import { rich, t } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
-import { exactAmount } from '#web/kit/amounts/currency.ts'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
 import css from '#web/wallet/confirm-dialog.module.css'
@@ -17,7 +17,7 @@ interface CancelDialogProps {
 }
 
 export function CancelDialog({ nft, offer, account, onClose }: CancelDialogProps) {
-  const { tokens, owner: marketplace } = useSettings()
+  const { owner: marketplace } = useSettings()
   const { busy, refusal, ask } = useSigning(onClose)
   const { nft_offer_index: offerIndex, amount, flags, destination } = offer
   const isAuction = nft.onAuction?.offerIndex === offerIndex
@@ -48,14 +48,17 @@ export function CancelDialog({ nft, offer, account, onClose }: CancelDialogProps
               'The auction ends without a sale. The bids stand until their makers cancel them or they expire.',
             )
           : isSale
-            ? t(
+            ? rich(
                 'Your sell offer of {amount} for {name} is taken off the ledger, and its reserve is free again.',
-                { amount: exactAmount(amount, tokens), name: nftTitle(nft) },
+                { amount: <AmountText amount={amount} />, name: nftTitle(nft) },
               )
-            : t('Your bid of {amount} for {name} is taken off the ledger, and its reserve is free again.', {
-                amount: exactAmount(amount, tokens),
-                name: nftTitle(nft),
-              })
+            : rich(
+                'Your bid of {amount} for {name} is taken off the ledger, and its reserve is free again.',
+                {
+                  amount: <AmountText amount={amount} />,
+                  name: nftTitle(nft),
+                },
+              )
       }
       action={t('Cancel it in the wallet')}
       busy={busy}

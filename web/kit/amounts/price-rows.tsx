@@ -5,7 +5,7 @@ import { nameOf } from '#web/api/people.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { alignAmounts } from './align-amounts.ts'
-import { currencyTitle, issuerOf } from './currency.ts'
+import { currencyTitle, issuerOf, titleOfFigures } from './currency.ts'
 import { type NftPrice, transferFeePercent } from './nft-price.ts'
 import { priceRowNames } from './price-row-names.ts'
 import css from './price-rows.module.css'
@@ -43,18 +43,48 @@ export function PriceRows({ price, side = 'buyer', whole = false, creator }: Pri
   const more = texts.needs !== texts.buyerPays
   return (
     <dl className={css.rows}>
-      {whole && <Row name={names.price} value={texts.amount} unit={unit} />}
-      {names.fee !== null && <Row name={names.fee} value={texts.fee} unit={unit} quiet={selling && !bid} />}
+      {whole && <Row name={names.price} value={texts.amount} title={titleOfFigures(amount)} unit={unit} />}
+      {names.fee !== null && (
+        <Row
+          name={names.fee}
+          value={texts.fee}
+          title={titleOfFigures(fee)}
+          unit={unit}
+          quiet={selling && !bid}
+        />
+      )}
       {names.buyer !== null && !last && (
-        <Row name={names.buyer} value={texts.buyerPays} unit={unit} total={!selling} quiet={selling} />
+        <Row
+          name={names.buyer}
+          value={texts.buyerPays}
+          title={titleOfFigures(buyerPays)}
+          unit={unit}
+          total={!selling}
+          quiet={selling}
+        />
       )}
-      <Row name={royaltyName} value={texts.royalty} unit={unit} quiet />
+      <Row name={royaltyName} value={texts.royalty} title={titleOfFigures(royalty)} unit={unit} quiet />
       {(whole || selling) && (
-        <Row name={names.seller} value={texts.sellerGets} unit={unit} total={selling} quiet={!selling} />
+        <Row
+          name={names.seller}
+          value={texts.sellerGets}
+          title={titleOfFigures(sellerGets)}
+          unit={unit}
+          total={selling}
+          quiet={!selling}
+        />
       )}
-      {names.buyer !== null && last && <Row name={names.buyer} value={texts.buyerPays} unit={unit} total />}
+      {names.buyer !== null && last && (
+        <Row name={names.buyer} value={texts.buyerPays} title={titleOfFigures(buyerPays)} unit={unit} total />
+      )}
       {more && (
-        <Row name={t("You need, with the issuer's transfer fee")} value={texts.needs} unit={unit} quiet />
+        <Row
+          name={t("You need, with the issuer's transfer fee")}
+          value={texts.needs}
+          title={titleOfFigures(needs)}
+          unit={unit}
+          quiet
+        />
       )}
       {issuer !== null && (
         <div className={css.row} data-quiet="true">
@@ -81,16 +111,17 @@ export function PriceRowsSkeleton() {
 interface RowProps {
   name: string
   value: string
+  title: string | undefined
   unit: string
   total?: boolean
   quiet?: boolean
 }
 
-function Row({ name, value, unit, total = false, quiet = false }: RowProps) {
+function Row({ name, value, title, unit, total = false, quiet = false }: RowProps) {
   return (
     <div className={css.row} data-total={total} data-quiet={quiet}>
       <dt>{name}</dt>
-      <dd>
+      <dd title={title}>
         {value} {unit}
       </dd>
     </div>

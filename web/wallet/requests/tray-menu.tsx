@@ -2,7 +2,7 @@ import { Popover } from '@base-ui/react/popover'
 import { Inbox } from 'lucide-react'
 import { t } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
-import { exactValue, titleOfFigures } from '#web/kit/amounts/currency.ts'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { CountBadge } from '#web/ui/count-badge.tsx'
 import { Flyout } from '#web/ui/flyout.tsx'
 import flyout from '#web/ui/flyout.module.css'
@@ -62,9 +62,7 @@ function Row({ record }: { record: RequestRecord }) {
   return (
     <>
       <span className={css.name}>{result?.title ?? runningTitle(record)}</span>
-      <span className={css.amount} title={record.amount === null ? undefined : titleOfFigures(record.amount)}>
-        {record.amount !== null && exactValue(record.amount, tokens)}
-      </span>
+      <span className={css.amount}>{record.amount !== null && <AmountText amount={record.amount} />}</span>
       <span className={css.state} data-tone={result?.tone ?? 'running'}>
         {result === null
           ? waitingWords(record)

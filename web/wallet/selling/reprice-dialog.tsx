@@ -1,11 +1,13 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { Amount } from '#worker/contract/amount-schemas.ts'
 import { isDrops } from '#worker/contract/amounts.ts'
 import { compareAmounts, isPositive, sameCurrency } from '#worker/contract/money.ts'
 import type { NftReply } from '#worker/contract/nfts.ts'
 import { saleState } from '#worker/contract/sale-state.ts'
-import { t } from '#web/messages.ts'
+import { rich, t } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
-import { currencyTitle, exactAmount } from '#web/kit/amounts/currency.ts'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { currencyTitle } from '#web/kit/amounts/currency.ts'
 import { nftPrice } from '#web/kit/amounts/nft-price.ts'
 import { PriceRows } from '#web/kit/amounts/price-rows.tsx'
 import { HelpLink } from '#web/kit/help-link.tsx'
@@ -98,7 +100,7 @@ export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogP
   return (
     <ConfirmDialog
       title={t('Change the price of {nftTitle}', { nftTitle: nftTitle(nft) })}
-      description={describe(replaces.length, together, exactAmount(terms.amount, tokens))}
+      description={describe(replaces.length, together, terms.amount)}
       action={t('Continue in the wallet')}
       busy={busy || together === null}
       // Whether one signature is enough is not known at once.
@@ -141,11 +143,11 @@ export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogP
 const sameAs = (amount: ReturnType<typeof newAmount>, { amount: old }: OldTerms) =>
   amount !== null && sameCurrency(amount, old) && compareAmounts(amount, old) === 0
 
-function describe(replaced: number, together: boolean | null, old: string): string {
+function describe(replaced: number, together: boolean | null, old: Amount): ReactNode {
   if (replaced === 0) return t('The old offer is cancelled. This signature offers the work at its new price.')
   const how =
     together === false
       ? t('You sign twice: first the old offer is cancelled, then the new one is made.')
       : asAWhole
-  return t('It is offered for {old}. {how}', { old, how })
+  return rich('It is offered for {old}. {how}', { old: <AmountText amount={old} />, how })
 }
