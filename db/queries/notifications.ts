@@ -106,7 +106,8 @@ const toldOf = (result: unknown): Told[] =>
   }))
 
 /**
- * Tells the accounts concerned about the next events, and moves the cursor behind them. Returns what was written, and whether there
+ * Tells the accounts concerned about the next events, and moves the cursor behind them. What a stranger causes beyond the limit of an
+ * hour is counted on the latest notification of that kind, once for each event. Returns what was written, and whether there
  * may be more events.
  */
 export async function tellEvents(
@@ -134,9 +135,24 @@ export async function tellEvents(
     order by r.account, b.key, r.kind),
     ranked as (select *, row_number() over (partition by account, kind, other order by position) + (
       select count(*) from notifications n where n.account = news.account and n.kind = news.kind and n.other = news.other
-        and n.key <> news.key and n.created_at > now() - interval '1 hour') as place from news)
-    insert into notifications (account, key, kind, at, nft_id, collection_id, other, amount, previous_amount, ends_at)
-    select account, key, kind, at, nft_id, collection_id, other, amount, previous_amount, ends_at from ranked
+        and n.key <> news.key and n.created_at > now() - interval '1 hour') as place from news),
+    extra as (select account, kind, other, position from ranked
+      where kind = any(${kindsOfStrangers}) and other is not null and place > ${maxOfSenderPerHour}),
+    merged as (update notifications n set more = n.more + e.count, merged_until = e.last, read_at = null
+      from (select latest.id, count(*)::int as count, max(x.position) as last
+        from (select distinct account, kind, other from extra) s
+        cross join lateral (select id, merged_until from notifications
+          where account = s.account and kind = s.kind and other = s.other order by merged_until desc, id desc limit 1) latest
+        join extra x on x.account = s.account and x.kind = s.kind and x.other = s.other and x.position > latest.merged_until
+        where not exists (select 1 from ranked r where r.account = s.account and r.kind = s.kind and r.other = s.other
+          and r.place = ${maxOfSenderPerHour})
+        group by latest.id) e
+      where n.id = e.id)
+    insert into notifications (account, key, kind, at, nft_id, collection_id, other, amount, previous_amount, ends_at, more, merged_until)
+    select account, key, kind, at, nft_id, collection_id, other, amount, previous_amount, ends_at, coalesce(e.count, 0),
+      greatest(position, e.last)
+    from ranked r left join lateral (select count(*)::int as count, max(x.position) as last from extra x
+      where r.place = ${maxOfSenderPerHour} and x.account = r.account and x.kind = r.kind and x.other = r.other) e on true
     where not (kind = any(${kindsOfStrangers})) or other is null or place <= ${maxOfSenderPerHour} order by account, key, kind
     on conflict (account, key) do nothing returning id, account`)
   return { told: toldOf(result), more: range?.count === limit }
@@ -210,6 +226,7 @@ export function queryNotifications(db: Reader, account: string, before: number |
       amount: notifications.amount,
       previousAmount: notifications.previousAmount,
       endsAt: notifications.endsAt,
+      more: notifications.more,
       name: nfts.name,
       sequence: nfts.sequence,
       metadata: nfts.metadata,

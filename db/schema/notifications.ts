@@ -22,6 +22,9 @@ export const notifications = pgTable(
     amount: amountJson(),
     previousAmount: amountJson('previous_amount'),
     endsAt: at('ends_at'),
+    /** How many more of its kind and sender it stands for, and the position of the last of their events. */
+    more: integer().notNull().default(0),
+    mergedUntil: bigint('merged_until', { mode: 'number' }).notNull().default(0),
     readAt: at('read_at'),
     createdAt: at('created_at').notNull().defaultNow(),
   },

@@ -132,6 +132,7 @@ test('a message fits into what push services take, however long names are', () =
     other: 'rOther',
     amount: '12500000',
     previousAmount: { currency: 'USD', issuer: 'rIssuer', value: '1' },
+    more: 12,
     name: '\u{1f5bc}'.repeat(500),
     sequence: 1,
     collectionName: null,
@@ -144,7 +145,9 @@ test('a message fits into what push services take, however long names are', () =
   const group = pushPayload([first, ...others], 'rMe', { people, tokens: [] })
   expect(group).toMatchObject({ title: '90 notifications', path: '/notifications' })
   const german = inLanguage('de', () => pushPayload([push(1)], 'rMe', { people: {}, tokens: [] }))
-  expect(german.text).toBe('rOther bietet 12,5 XRP, mehr als Ihre 1 USD (herausgegeben von rIssuer).')
+  expect(german.text).toBe(
+    'rOther bietet 12,5 XRP, mehr als Ihre 1 USD (herausgegeben von rIssuer). Und 12 weitere Gebote in dieser Stunde.',
+  )
   for (const payload of [single, group])
     expect(Buffer.byteLength(JSON.stringify(payload))).toBeLessThanOrEqual(3990)
 })

@@ -246,6 +246,13 @@ describe('notifications', () => {
           pest.address,
         ])
       ).length
+    const merged = async (kind: string) => {
+      const [row] = await world.query(
+        'select sum(more)::int as more from notifications where account = $1 and kind = $2 and other = $3',
+        [artist.address, kind, pest.address],
+      )
+      return row?.['more']
+    }
     for (let place = 1; place <= 22; place += 1) {
       const gift = await world.mint(pest)
       await world.list(pest, gift, 0n, { destination: artist.address })
@@ -253,9 +260,30 @@ describe('notifications', () => {
     }
     await world.cron()
     expect([await count('airdrop'), await count('bid_received')]).toEqual([20, 0])
+    expect(await merged('airdrop')).toBe(2)
     for (let place = 1; place <= 22; place += 1) await world.bid(pest, artist.address, nft, 100_000n)
     await world.cron()
     expect(await count('bid_received')).toBe(20)
+    expect(await merged('bid_received')).toBe(2)
+    // The rest of the hour adds to it, once for each bid, and makes it unread again.
+    await world.query('update notifications set read_at = now() where account = $1', [artist.address])
+    for (let place = 1; place <= 3; place += 1) await world.bid(pest, artist.address, nft, 100_000n)
+    await world.cron()
+    await world.query("update event_readers set position = 0 where name = 'notifications'")
+    await world.cron()
+    expect([await count('bid_received'), await merged('bid_received'), await merged('airdrop')]).toEqual([
+      20, 5, 2,
+    ])
+    const unread = await world.query(
+      'select more from notifications where account = $1 and other = $2 and read_at is null',
+      [artist.address, pest.address],
+    )
+    expect(unread).toEqual([{ more: 5 }])
+    const list = await world.call('/api/account/notifications', { session: as(artist) })
+    expectContract('getNotifications', list)
+    expect(list.body['notifications']).toContainEqual(
+      expect.objectContaining({ kind: 'bid_received', more: 5 }),
+    )
     // Notifications from other accounts still arrive as soon as before.
     for (let place = 1; place <= 22; place += 1) await world.bid(pest, artist.address, nft, 100_000n)
     expect((await roundsUntilTold(200_000n)) / usual).toBeLessThanOrEqual(2)

@@ -11,6 +11,8 @@ export interface NotificationFacts {
   other: string | null
   amount: Amount | null
   previousAmount: Amount | null
+  /** How many more of the same account it stands for. */
+  more: number
 }
 
 export interface NotificationWords {
@@ -38,27 +40,34 @@ const withBefore: readonly NotificationKind[] = ['outbid', 'price_drop']
 
 /** A notification in a title and a sentence: the same in the list and on a device. */
 export function notificationWords(
-  { kind, name, other, amount, previousAmount }: NotificationFacts,
+  { kind, name, other, amount, previousAmount, more }: NotificationFacts,
   amountOf: (amount: Amount) => string,
 ): NotificationWords {
   const work = name ?? t('a work')
   const isCompared = previousAmount !== null && withBefore.includes(kind)
   const event = isCompared ? `${kind}_before` : kind
+  const text = t(
+    '{kind, select, outbid_before {{name} bids {price}, more than your {before}.} outbid {{name} bids {price}.} bid_received {{name} bids {price}.} sold {{name} bought it for {price}.} offer_accepted {It is yours for {price}.} auction_ending {It ends within the hour.} settled {It was settled at {price} with {name}.} airdrop {From {name}. Take gifts only from accounts that you know.} price_drop_before {Now {price}, before {before}.} price_drop {Now {price}.} announced {{name} has opened the collection for purchases.} listing_ended {The work left your account, so the listing at {price} was cancelled. It could have been bought at that price when the work came back.} other {{price} for {work} could not be paid. Your profile says what to change.}}',
+    {
+      kind: event,
+      name: other ?? t('Somebody'),
+      price: amount === null ? t('a price') : amountOf(amount),
+      before: previousAmount === null ? '' : amountOf(previousAmount),
+      work,
+    },
+  )
   return {
     title: t(
       '{kind, select, outbid {You were outbid on {work}} bid_received {A bid on {work}} sold {{work} is sold} offer_accepted {Your bid on {work} is accepted} auction_ending {The auction of {work} ends soon} settled {The auction of {work} is over} airdrop {{work} is a gift for you} price_drop {{work} costs less} announced {{work} is announced} listing_ended {Your listing of {work} is cancelled} other {A payout to you was refused}}',
       { kind, work },
     ),
-    text: t(
-      '{kind, select, outbid_before {{name} bids {price}, more than your {before}.} outbid {{name} bids {price}.} bid_received {{name} bids {price}.} sold {{name} bought it for {price}.} offer_accepted {It is yours for {price}.} auction_ending {It ends within the hour.} settled {It was settled at {price} with {name}.} airdrop {From {name}. Take gifts only from accounts that you know.} price_drop_before {Now {price}, before {before}.} price_drop {Now {price}.} announced {{name} has opened the collection for purchases.} listing_ended {The work left your account, so the listing at {price} was cancelled. It could have been bought at that price when the work came back.} other {{price} for {work} could not be paid. Your profile says what to change.}}',
-      {
-        kind: event,
-        name: other ?? t('Somebody'),
-        price: amount === null ? t('a price') : amountOf(amount),
-        before: previousAmount === null ? '' : amountOf(previousAmount),
-        work,
-      },
-    ),
+    text:
+      more === 0
+        ? text
+        : t(
+            '{kind, select, airdrop {{text} {more, plural, one {And # more gift} other {And # more gifts}} within the hour.} other {{text} {more, plural, one {And # more bid} other {And # more bids}} within the hour.}}',
+            { kind, text, more },
+          ),
   }
 }
 

@@ -28,6 +28,8 @@ export const Notification = v.object({
   previousAmount: v.nullable(Amount),
   /** ISO 8601: the end of the auction. */
   endsAt: v.nullable(v.string()),
+  /** How many more gifts or bids of the same account within the hour it stands for. */
+  more: v.number(),
 })
 export type Notification = v.InferOutput<typeof Notification>
 

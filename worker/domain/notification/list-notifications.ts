@@ -40,6 +40,7 @@ function notificationView(row: NotificationRow): Notification {
     amount: row.amount,
     previousAmount: row.previousAmount,
     endsAt: row.endsAt?.toISOString() ?? null,
+    more: row.more,
   }
 }
 

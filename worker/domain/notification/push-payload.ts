@@ -32,10 +32,10 @@ interface Telling {
 }
 
 function wordsOf(push: DuePush, { people, tokens }: Telling) {
-  const { kind, nftId, name, sequence, collectionName, other, amount, previousAmount } = push
+  const { kind, nftId, name, sequence, collectionName, other, amount, previousAmount, more } = push
   const work = nftId === null ? collectionName : (name ?? (sequence === null ? null : fallbackName(sequence)))
   const party = other === null ? null : (people[other]?.name ?? shortenAddress(other))
-  const facts = { kind, name: work, other: party, amount, previousAmount }
+  const facts = { kind, name: work, other: party, amount, previousAmount, more }
   return notificationWords(facts, (each) => amountInWords(each, tokens))
 }
 
