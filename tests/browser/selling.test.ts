@@ -10,8 +10,8 @@ import { type LyingNode, startLyingNode } from '#tests/support/lying-node.ts'
 import { openShop, type Shop } from '#tests/support/shop.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { promoDigest } from '#worker/domain/collection/promo-code.ts'
-import { askReply, cronUntil, offerIndexed, openForBusiness } from '#tests/worker/helpers.ts'
-import { createVisits, type Person, phone } from './visits.ts'
+import { advanceClock, askReply, cronUntil, offerIndexed, openForBusiness } from '#tests/worker/helpers.ts'
+import { createVisits, type Person, phone, signedIn } from './visits.ts'
 import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
@@ -518,4 +518,56 @@ describe('the draws of a collection', () => {
       await rm(dir, { recursive: true })
     }
   })
+})
+
+test('while an artist adds items one by one, the page says when the draws begin', async () => {
+  const { collectionId } = await openShop(world, { random: true, items: 1, drawable: false })
+  const epochs = () => world.query('select count from draw_epochs where collection_id = $1', [collectionId])
+  const { page, close } = await newPage(browser)
+  await signedIn(page, buyer)
+  await page.goto(`${world.url}/collection/${collectionId}`)
+  const panel = page.getByRole('region', { name: 'Random buy' })
+  const filling = panel.getByText(
+    'Works are still being added. The draws begin when none has come for a minute.',
+    { exact: true },
+  )
+  const isFilling = async () => {
+    await page.reload()
+    await filling.waitFor()
+    expect(await panel.getByRole('button', { name: 'Random buy' }).count()).toBe(0)
+    await world.cron()
+    expect(await epochs()).toEqual([])
+  }
+  /** The newest item comes now, on the ledger's clock. */
+  const addedNow = () =>
+    world.query(
+      `update demand_items i set created_at = c.closed_at, listed_at = c.closed_at from ledger_cursor c
+       where c.name = 'follower' and i.collection_id = $1 and i.name <> 'Earlier'`,
+      [collectionId],
+    )
+  await addedNow()
+  await isFilling()
+  await advanceClock(world, 40)
+  await isFilling()
+  await world.query("update demand_items set name = 'Earlier' where collection_id = $1", [collectionId])
+  await world.query(
+    `insert into demand_items (id, collection_id, issuer, taxon, transfer_fee, flags, name, metadata, document, metadata_cid, files, hidden,
+       price_drops, state)
+     select gen_random_uuid(), collection_id, issuer, taxon, transfer_fee, flags, 'Later', metadata, document || ' ', metadata_cid || 'x',
+       files, hidden, price_drops, state
+     from demand_items where collection_id = $1`,
+    [collectionId],
+  )
+  await addedNow()
+  // More than a minute after the first one, and less than a minute after the second one.
+  await advanceClock(world, 30)
+  await isFilling()
+  await advanceClock(world, 40)
+  await cronUntil(world, 'the first epoch', async () => (await epochs()).length > 0)
+  // Both are in it.
+  expect(await epochs()).toEqual([{ count: 2 }])
+  await page.reload()
+  await panel.getByRole('button', { name: 'Random buy' }).waitFor()
+  expect(await filling.count()).toBe(0)
+  await close()
 })
