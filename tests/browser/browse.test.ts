@@ -376,6 +376,41 @@ describe('with works', () => {
     })
   })
 
+  test('more than 10,000 works are shown as 10,000+, and no more traits can be chosen than the list takes', async () => {
+    await visit('/collection/orchard/items', desktop, async (page) => {
+      // As the worker answers for a collection of that size (`tests/worker/lists.test.ts`); this one has fewer works.
+      const { body } = await world.call('/api/collection/nfts?id=orchard&buyable=true')
+      await intercept(page, '**/api/collection/nfts?*', (route) =>
+        route.fulfill({ json: { ...body, count: 10_000, atLeast: true } }),
+      )
+      const values = Array.from({ length: 21 }, (_, n) => ({
+        value: `mood ${n}`,
+        count: 10_000,
+        atLeast: n === 0,
+      }))
+      await intercept(page, '**/api/collection/facets?*', (route) =>
+        route.fulfill({ json: [{ trait: 'Mood', values }] }),
+      )
+      await filters(page).getByRole('checkbox', { name: 'Buyable' }).check()
+      await counted(page, '10,000\\+ items')
+      await filters(page).locator('summary').filter({ hasText: 'Mood' }).click()
+      await filters(page).getByRole('checkbox', { name: 'mood 0 10,000+', exact: true }).waitFor()
+      await filters(page).getByRole('checkbox', { name: 'mood 1 10,000', exact: true }).waitFor()
+
+      const moods = filters(page).getByRole('checkbox', { name: /^mood / })
+      await moods.evaluateAll((boxes) => {
+        for (const box of boxes.slice(0, 20)) if (box instanceof HTMLElement) box.click()
+      })
+      await filters(page).getByText('Choose at most 20 values, of at most 10 traits.').waitFor()
+      const last = filters(page).getByRole('checkbox', { name: 'mood 20 10,000' })
+      expect(await last.isDisabled()).toBe(true)
+      await filters(page).getByRole('checkbox', { name: 'mood 7 10,000' }).uncheck()
+      await last.check()
+      const kept = values.map(({ value }) => `Mood:${value}`).filter((pair) => pair !== 'Mood:mood 7')
+      await hasSearch(page, { buyable: 'true', trait: kept })
+    })
+  })
+
   test.each([
     ['desktop', desktop],
     ['phone', phone],
