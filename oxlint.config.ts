@@ -2,7 +2,8 @@ import { defineConfig, type OxlintOverride } from 'oxlint'
 
 /** Folders that import each other by `#folder/...`. */
 const folders = [
-  'worker/contract',
+  'contract',
+  'draw-verifier',
   'worker/routes',
   'worker/http',
   'worker/domain',
@@ -34,16 +35,20 @@ interface Zone {
   because: string
 }
 
-const shared = ['worker/contract'] as const
+const shared = ['contract', 'draw-verifier'] as const
 const browserWithout = [...server, 'node:*', 'ripple-binary-codec', 'ripple-keypairs']
 
 /** What each folder may import: the table of docs/architecture.md. What is not named is refused, types included. */
 const zones: Record<string, Zone> = {
-  'worker/contract': {
-    may: [],
+  contract: {
+    may: ['draw-verifier'],
     without: [...server, 'react', 'node:*'],
-    because:
-      'worker/contract imports valibot and the formatter of messages only: browser and server share it.',
+    because: 'contract imports valibot and the formatter of messages only: browser and server share it.',
+  },
+  'draw-verifier': {
+    may: ['contract'],
+    without: [...server, 'react'],
+    because: 'draw-verifier imports the contract only: the page, the server and a download share it.',
   },
   'worker/routes': {
     may: [...shared, 'worker/http', 'worker/domain'],
@@ -82,7 +87,7 @@ const zones: Record<string, Zone> = {
     because: 'worker/live imports domain, jobs and the interface of its route only.',
   },
   worker: {
-    may: folders.filter((folder) => folder.startsWith('worker/') || folder === 'db'),
+    may: folders.filter((folder) => !folder.startsWith('web') && folder !== 'dev' && folder !== 'tests'),
     without: ['react'],
     because: 'The worker never imports the client, the local stack or the tests.',
   },
@@ -113,12 +118,12 @@ const zones: Record<string, Zone> = {
   web: {
     may: [...shared, 'web/ui', 'web/api', 'web/kit', 'web/wallet', 'web/features', 'web/routes'],
     without: browserWithout,
-    because: 'web reaches the server through worker/contract and the typed client only.',
+    because: 'web reaches the server through contract and the typed client only.',
   },
   'web/routes': {
     may: [...shared, 'web/ui', 'web/api', 'web/kit', 'web/wallet', 'web/features'],
     without: browserWithout,
-    because: 'web reaches the server through worker/contract and the typed client only.',
+    because: 'web reaches the server through contract and the typed client only.',
   },
 }
 

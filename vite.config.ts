@@ -10,7 +10,7 @@ import { startAfterPicture } from '#dev/client/start-after-picture.ts'
 import { verifierDownload } from '#dev/client/verifier-download.ts'
 import { walletConnectNotice } from '#dev/client/walletconnect-notice.ts'
 import { messages } from '#dev/messages/plugin.ts'
-import { defaultLanguage, isLanguage } from '#worker/contract/languages.ts'
+import { defaultLanguage, isLanguage } from '#contract/words/languages.ts'
 
 const web = fileURLToPath(new URL('./web/', import.meta.url))
 /** A build has the texts of one language (dev/messages). */

@@ -6,7 +6,7 @@ import { demoAccounts, genesisAccount } from '#dev/stack/people.ts'
 import { startBenchStack } from '#dev/stack/bench-stack.ts'
 import { launchBrowser, newPage } from '#tests/support/browser.ts'
 import { startLedgerProxy } from '#tests/support/ledger-proxy.ts'
-import { nftokenFlags } from '#worker/contract/ledger.ts'
+import { nftokenFlags } from '#contract/rules/ledger.ts'
 
 const { values } = parseArgs({
   options: { tokens: { type: 'string', default: '5000' }, offers: { type: 'string', default: '2000' } },

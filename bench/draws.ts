@@ -1,6 +1,6 @@
 import { answerFrom, honestHistory } from '#tests/support/draw-history.ts'
-import { jsonRpcNode } from '#worker/contract/verify-draws/json-rpc.ts'
-import { verifyDraws } from '#worker/contract/verify-draws/verify.ts'
+import { jsonRpcNode } from '#draw-verifier/json-rpc.ts'
+import { verifyDraws } from '#draw-verifier/verify.ts'
 
 // `npm run bench:draws [-- draws]`: how long the verifier takes for an honest history whose headers and transactions are at hand.
 

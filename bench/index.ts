@@ -20,7 +20,7 @@ import { applyMigrations, createDatabase, openPool } from '#dev/postgres/databas
 import { startPostgres } from '#dev/postgres/start.ts'
 import { makeActors, seeded, Workload } from '#tests/ledger/workload.ts'
 import { followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
-import { rippleTimeToDate } from '#worker/contract/ledger.ts'
+import { rippleTimeToDate } from '#contract/rules/ledger.ts'
 import { createJsonRpcLedger } from '#worker/ports/ledger/json-rpc.ts'
 import { type ReadLedger, readLedger } from '#worker/ledger/read-ledger.ts'
 import { createLogger } from '#worker/log.ts'

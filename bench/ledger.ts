@@ -15,7 +15,7 @@ import { signingData } from '#dev/ledger/codec/binary.ts'
 import { LedgerNode } from '#dev/ledger/server/ledger-node.ts'
 import type { TransactionFields } from '#dev/ledger/transactions/transaction-types.ts'
 import { makeActors, seeded, Workload } from '#tests/ledger/workload.ts'
-import { nftokenFlags } from '#worker/contract/ledger.ts'
+import { nftokenFlags } from '#contract/rules/ledger.ts'
 
 // Speed of the local ledger: npm run bench:ledger
 

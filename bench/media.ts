@@ -12,7 +12,7 @@ import { demoAccounts } from '#dev/stack/people.ts'
 import { startBenchStack } from '#dev/stack/bench-stack.ts'
 import { issueSession } from '#tests/support/issue-session.ts'
 import { mp4 } from '#tests/support/media-files.ts'
-import { partBytes } from '#worker/contract/uploads.ts'
+import { partBytes } from '#contract/schemas/uploads.ts'
 import { createS3Storage } from '#worker/ports/storage/s3.ts'
 import { createS3Uploads } from '#worker/ports/uploads/s3.ts'
 

@@ -15,8 +15,8 @@ import { applyMigrations, createDatabase } from '#dev/postgres/databases.ts'
 import { startPostgres } from '#dev/postgres/start.ts'
 import { askAndRetry, runUntil, sign, statusOf, uploadPicture } from '#tests/crash/drive.ts'
 import { type CrashMarket, openCrashMarket } from '#tests/crash/market.ts'
-import { tfSellNFToken } from '#worker/contract/ledger.ts'
-import type { OperationName } from '#worker/contract/operations.ts'
+import { tfSellNFToken } from '#contract/rules/ledger.ts'
+import type { OperationName } from '#contract/operations.ts'
 
 const { values } = parseArgs({ options: { purchases: { type: 'string', default: '10' } } })
 const purchases = Number(values.purchases)

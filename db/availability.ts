@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { DatabaseUnavailable } from '#worker/contract/database-unavailable.ts'
+import { DatabaseUnavailable } from '#contract/rules/database-unavailable.ts'
 
 /**
  * SQLSTATEs of a server that accepts no queries now: connection exceptions, too many connections, shutdown, startup.

@@ -1,4 +1,4 @@
-import { joiningIn } from '#worker/contract/joining.ts'
+import { joiningIn } from '#contract/words/joining.ts'
 import { locale } from './messages.ts'
 
 /** Whole messages in a row: `joinSentences` and `joinList`, or `sentenceSpace` between elements. */

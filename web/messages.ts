@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import type { ValueArguments } from '#worker/contract/message-values.ts'
+import type { ValueArguments } from '#contract/words/message-values.ts'
 
 // The build replaces each of these calls by the text in its language (dev/messages): nothing of this is loaded.
 

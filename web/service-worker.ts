@@ -1,5 +1,5 @@
-import { defaultLanguage } from '#worker/contract/languages.ts'
-import { serviceWorkerPolicy } from '#worker/contract/trusted-types.ts'
+import { defaultLanguage } from '#contract/words/languages.ts'
+import { serviceWorkerPolicy } from '#contract/rules/trusted-types.ts'
 import { locale } from '#web/messages.ts'
 import { trustedScript } from '#web/ui/trusted-script.ts'
 

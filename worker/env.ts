@@ -1,8 +1,8 @@
 import { deriveKeypair } from 'ripple-keypairs'
 import * as v from 'valibot'
-import { AccountAddress } from '#worker/contract/account-address.ts'
-import { seedsPerChain } from '#worker/contract/draws.ts'
-import { classicAddressPattern } from '#worker/contract/ledger.ts'
+import { AccountAddress } from '#contract/schemas/account-address.ts'
+import { seedsPerChain } from '#draw-verifier/draws.ts'
+import { classicAddressPattern } from '#contract/rules/ledger.ts'
 import { pinningServices } from '#worker/ports/ipfs/pinning.ts'
 
 /** A classic address, for use within another pattern. */

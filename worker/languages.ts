@@ -9,8 +9,8 @@ import ko from '#messages/ko/worker.json' with { type: 'json' }
 import pt from '#messages/pt/worker.json' with { type: 'json' }
 import tr from '#messages/tr/worker.json' with { type: 'json' }
 import zh from '#messages/zh/worker.json' with { type: 'json' }
-import { defaultLanguage } from '#worker/contract/languages.ts'
-import { setSpeech } from '#worker/contract/speech.ts'
+import { defaultLanguage } from '#contract/words/languages.ts'
+import { setSpeech } from '#contract/words/speech.ts'
 
 const catalogues = new Map<string, Record<string, string>>(
   Object.entries({ de, es, fr, it, ja, ko, pt, tr, zh }),

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { livePath, type LiveFrame, pingEveryMs, pingText } from '#worker/contract/live.ts'
+import { livePath, type LiveFrame, pingEveryMs, pingText } from '#contract/limits/live.ts'
 
 interface Page {
   address: string

@@ -14,7 +14,7 @@ import { demoAccounts, genesisAccount, marketplaceAccount } from '#dev/stack/peo
 import { freePorts } from '#dev/stack/ports.ts'
 import { startStack } from '#dev/stack/start-stack.ts'
 import { bundleWorker } from '#dev/stack/worker-bundle.ts'
-import { nftokenFlags } from '#worker/contract/ledger.ts'
+import { nftokenFlags } from '#contract/rules/ledger.ts'
 import { Crowd } from './crowd.ts'
 import { openFiles, type Runtime, startRuntime } from './runtime.ts'
 

@@ -11,7 +11,7 @@ import { startBenchStack } from '#dev/stack/bench-stack.ts'
 import { demoAccount, genesisAccount, marketplaceAccount } from '#dev/stack/people.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { createMarket } from '#tests/support/market.ts'
-import { tfSellNFToken } from '#worker/contract/ledger.ts'
+import { tfSellNFToken } from '#contract/rules/ledger.ts'
 
 const { values } = parseArgs({ options: { ledgers: { type: 'string', default: '50' } } })
 const ledgers = Number(values.ledgers)

@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm'
 import type { Reader } from '#db/executor.ts'
 import { offers } from '#db/schema/offers.ts'
 import { nfts } from '#db/schema/tokens.ts'
-import { rippleEpochSeconds } from '#worker/contract/ledger.ts'
+import { rippleEpochSeconds } from '#contract/rules/ledger.ts'
 import { ledgerTime } from './ledger-time.ts'
 
 /**

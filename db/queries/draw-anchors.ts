@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Executor } from '#db/executor.ts'
 import { drawAnchors, drawBeacons } from '#db/schema/draws.ts'
-import type { AnchorEntry } from '#worker/contract/draw-records.ts'
-import { maxAnchorDelay, maxAnchorEntries } from '#worker/contract/draws.ts'
+import type { AnchorEntry } from '#draw-verifier/draw-records.ts'
+import { maxAnchorDelay, maxAnchorEntries } from '#draw-verifier/draws.ts'
 import { parseRows } from './rows.ts'
 
 export type AnchorRow = typeof drawAnchors.$inferSelect

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Reader } from '#db/executor.ts'
-import { AnchorEntry, Draw, DrawEpoch } from '#worker/contract/draw-records.ts'
+import { AnchorEntry, Draw, DrawEpoch } from '#draw-verifier/draw-records.ts'
 import { indexTime } from './ledger-time.ts'
 import { peopleAmong } from './people.ts'
 import { CleanName, parseRows } from './rows.ts'

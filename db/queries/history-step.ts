@@ -1,6 +1,6 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import { history } from '#db/schema/history.ts'
-import { rippleEpochSeconds } from '#worker/contract/ledger.ts'
+import { rippleEpochSeconds } from '#contract/rules/ledger.ts'
 
 /** An offer that expires sooner was made for one sale: they last 15 minutes (docs/money.md, 5). */
 const stepMinutes = 20

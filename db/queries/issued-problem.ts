@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { nftokenFlags } from '#worker/contract/ledger.ts'
+import { nftokenFlags } from '#contract/rules/ledger.ts'
 
 /**
  * Joins of `issuedProblem` for an offer `o` on token `n`: the currency's issuer (`i`), the maker's line (`l`) and the line of the

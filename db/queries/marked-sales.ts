@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Executor } from '#db/executor.ts'
-import type { SaleMark } from '#worker/contract/sale-marks.ts'
+import type { SaleMark } from '#contract/schemas/sale-marks.ts'
 import {
   feeFreeDays,
   type Funder,
@@ -10,7 +10,7 @@ import {
   noProfitMs,
   noProfitPercent,
   type Sale,
-} from '#worker/contract/marked-sales.ts'
+} from '#contract/rules/marked-sales.ts'
 import { arrayLiteral } from './insert-rows.ts'
 import { parseRows } from './rows.ts'
 

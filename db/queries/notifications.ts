@@ -13,7 +13,7 @@ import {
   notificationDays,
   type NotificationKind,
   strangersKinds,
-} from '#worker/contract/notification-kinds.ts'
+} from '#contract/rules/notification-kinds.ts'
 import { lockReader, startReader } from './event-readers.ts'
 import { parseRows } from './rows.ts'
 

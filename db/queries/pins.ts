@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { pinRequests, pins } from '#db/schema/pins.ts'
 import { media } from '#db/schema/media.ts'
-import type { PinState } from '#worker/contract/pins.ts'
+import type { PinState } from '#contract/schemas/pins.ts'
 
 export interface PinRequest {
   cid: string

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Reader } from '#db/executor.ts'
-import { Amount } from '#worker/contract/amount-schemas.ts'
-import { Media } from '#worker/contract/media-schemas.ts'
-import { acquisitions, maxCounted } from '#worker/contract/portfolio.ts'
+import { Amount } from '#contract/schemas/amounts.ts'
+import { Media } from '#contract/schemas/media.ts'
+import { acquisitions, maxCounted } from '#contract/schemas/portfolio.ts'
 import { indexTime } from './ledger-time.ts'
 import { CleanName, parseRows } from './rows.ts'
 

@@ -4,7 +4,7 @@ import type { Executor, Reader } from '#db/executor.ts'
 import { collections } from '#db/schema/collections.ts'
 import { notifications, pushDevices, pushOutbox } from '#db/schema/notifications.ts'
 import { nfts } from '#db/schema/tokens.ts'
-import { maxDevices, pushSeconds } from '#worker/contract/notification-kinds.ts'
+import { maxDevices, pushSeconds } from '#contract/rules/notification-kinds.ts'
 import { parseRows } from './rows.ts'
 
 type DeviceInsert = Pick<

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { cleanName } from '#worker/contract/names.ts'
+import { cleanName } from '#contract/rules/names.ts'
 
 /** The name of a collection in a raw statement: clean, like that of `collections.name`. */
 export const CleanName = v.pipe(v.string(), v.transform(cleanName))

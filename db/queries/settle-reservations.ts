@@ -2,7 +2,7 @@ import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Executor, Reader } from '#db/executor.ts'
 import { payouts, payoutTags } from '#db/schema/on-demand.ts'
-import { onDemandFeeBasisPoints } from '#worker/contract/fees.ts'
+import { onDemandFeeBasisPoints } from '#contract/rules/fees.ts'
 import { indexTime, ledgerTime } from './ledger-time.ts'
 import { parseRows } from './rows.ts'
 

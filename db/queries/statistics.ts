@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Executor } from '#db/executor.ts'
-import { ownerBounds } from '#worker/contract/figures.ts'
+import { ownerBounds } from '#contract/schemas/figures.ts'
 import { collections } from '#db/schema/collections.ts'
 import { indexTime } from './ledger-time.ts'
 import type { MarketRules } from './market-rules.ts'

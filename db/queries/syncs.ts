@@ -1,10 +1,10 @@
-import type { Sentence } from '#worker/contract/sentence.ts'
+import type { Sentence } from '#contract/words/sentence.ts'
 import { and, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Executor, Reader } from '#db/executor.ts'
 import { type SyncPosition, syncs } from '#db/schema/jobs.ts'
 import { nfts } from '#db/schema/tokens.ts'
-import type { MendCounts } from '#worker/contract/sync.ts'
+import type { MendCounts } from '#contract/schemas/sync.ts'
 import { holdFor, nextJob, released } from './held-jobs.ts'
 import { parseRows } from './rows.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, or } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { history } from '#db/schema/history.ts'
-import { HistoryType } from '#worker/contract/nfts.ts'
+import { HistoryType } from '#contract/schemas/nfts.ts'
 
 interface Events {
   txids: string[]

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { nfts, nftTraits } from '#db/schema/tokens.ts'
 import { traitCounts } from '#db/schema/trait-counts.ts'
-import type { Attribute, TokenMetadata } from '#worker/contract/nfts.ts'
+import type { Attribute, TokenMetadata } from '#contract/schemas/nfts.ts'
 import { markRarity } from './statistics.ts'
 
 /**

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Executor, Reader } from '#db/executor.ts'
 import { ledgerTickets, treasuryState } from '#db/schema/flows.ts'
 import { payouts } from '#db/schema/on-demand.ts'
-import { keptForOtherArtists, objectsPerWork } from '#worker/contract/treasury-limits.ts'
+import { keptForOtherArtists, objectsPerWork } from '#contract/limits/treasury.ts'
 import { parseRows } from './rows.ts'
 
 export type TreasuryStateRow = typeof treasuryState.$inferSelect

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { maxUnsoldPerArtist } from '#worker/contract/treasury-limits.ts'
+import { maxUnsoldPerArtist } from '#contract/limits/treasury.ts'
 
 /**
  * Whether an artist has reached the limit of works reserved for buyers or minted and unsold; the marketplace then mints no more of

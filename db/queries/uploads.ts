@@ -1,4 +1,4 @@
-import type { Sentence } from '#worker/contract/sentence.ts'
+import type { Sentence } from '#contract/words/sentence.ts'
 import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Executor, Reader } from '#db/executor.ts'

@@ -10,7 +10,7 @@ import {
   maxWaiting,
   pausedAfterMinutes,
   pauseMinutes,
-} from '#worker/contract/webhook-limits.ts'
+} from '#contract/limits/webhooks.ts'
 import { newestPosition, nextPosition, startReader } from './event-readers.ts'
 import { parseRows } from './rows.ts'
 

@@ -1,5 +1,5 @@
 import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { wallets as walletNames } from '#worker/contract/wallets.ts'
+import { wallets as walletNames } from '#contract/rules/wallets.ts'
 import { at, drops } from './columns.ts'
 
 /** Accounts that have signed in, with the push token that the signer issued for them. */

@@ -1,7 +1,7 @@
 import { customType, timestamp } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
-import { Amount } from '#worker/contract/amount-schemas.ts'
-import { cleanName } from '#worker/contract/names.ts'
+import { Amount } from '#contract/schemas/amounts.ts'
+import { cleanName } from '#contract/rules/names.ts'
 
 /**
  * An amount of drops: bigint in code, numeric(20) in Postgres (a bigint column would fit one amount, but sums overflow it sooner).

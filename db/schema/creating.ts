@@ -1,7 +1,7 @@
-import type { Sentence } from '#worker/contract/sentence.ts'
+import type { Sentence } from '#contract/words/sentence.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, pgTable, primaryKey, text, uuid, jsonb } from 'drizzle-orm/pg-core'
-import type { MediaUse } from '#worker/contract/media-files.ts'
+import type { MediaUse } from '#contract/rules/media-files.ts'
 import { at } from './columns.ts'
 
 /** Rows requested for minting. Each row becomes at most one NFT, linked by its sign request. */

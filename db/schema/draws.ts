@@ -10,8 +10,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { drawStates } from '#worker/contract/draw-records.ts'
-import type { LedgerHeader } from '#worker/contract/draws.ts'
+import { drawStates } from '#draw-verifier/draw-records.ts'
+import type { LedgerHeader } from '#draw-verifier/draws.ts'
 import { at, drops } from './columns.ts'
 
 /**

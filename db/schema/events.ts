@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
-import type { EventKind } from '#worker/contract/events.ts'
+import type { EventKind } from '#contract/rules/events.ts'
 import { amountJson, at } from './columns.ts'
 
 /**

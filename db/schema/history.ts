@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { HistoryType } from '#worker/contract/nfts.ts'
-import type { SaleMark } from '#worker/contract/sale-marks.ts'
+import type { HistoryType } from '#contract/schemas/nfts.ts'
+import type { SaleMark } from '#contract/schemas/sale-marks.ts'
 import { amountJson, at, drops } from './columns.ts'
 
 /** Events of tokens, in ledger order. One transaction may cause several events for several tokens. */

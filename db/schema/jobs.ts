@@ -1,7 +1,7 @@
-import type { Sentence } from '#worker/contract/sentence.ts'
+import type { Sentence } from '#contract/words/sentence.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { MendCounts, SyncState } from '#worker/contract/sync.ts'
+import type { MendCounts, SyncState } from '#contract/schemas/sync.ts'
 import { at } from './columns.ts'
 
 /** The progress of a sync, so that another worker can continue from there. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { defaultLanguage, type Language } from '#worker/contract/languages.ts'
-import type { NotificationKind } from '#worker/contract/notification-kinds.ts'
+import { defaultLanguage, type Language } from '#contract/words/languages.ts'
+import type { NotificationKind } from '#contract/rules/notification-kinds.ts'
 import { amountJson, at } from './columns.ts'
 
 /** What accounts that have signed in here are told. Private to the account. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { OfferProblem } from '#worker/contract/nfts.ts'
+import type { OfferProblem } from '#contract/schemas/nfts.ts'
 import { amountJson, at, drops } from './columns.ts'
 
 /** NFTokenOffer entries. An index is never reused on the ledger, so an offer that has ended stays ended. */

@@ -1,7 +1,7 @@
-import type { Sentence } from '#worker/contract/sentence.ts'
+import type { Sentence } from '#contract/words/sentence.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { TokenMetadata } from '#worker/contract/nfts.ts'
+import type { TokenMetadata } from '#contract/schemas/nfts.ts'
 import { at, drops } from './columns.ts'
 
 export const demandStates = ['draft', 'for_sale', 'sold', 'removed'] as const

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { PinState } from '#worker/contract/pins.ts'
+import type { PinState } from '#contract/schemas/pins.ts'
 import { at } from './columns.ts'
 
 /** The queue of files to be pinned to IPFS: one row per file, however many accounts uploaded it. */

@@ -1,4 +1,4 @@
-import type { Sentence } from '#worker/contract/sentence.ts'
+import type { Sentence } from '#contract/words/sentence.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -13,7 +13,7 @@ import {
   uuid,
   jsonb,
 } from 'drizzle-orm/pg-core'
-import type { StatementKind } from '#worker/contract/statements.ts'
+import type { StatementKind } from '#contract/schemas/statements.ts'
 import { amountJson, at, drops } from './columns.ts'
 
 /**

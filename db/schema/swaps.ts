@@ -1,7 +1,7 @@
-import type { Sentence } from '#worker/contract/sentence.ts'
+import type { Sentence } from '#contract/words/sentence.ts'
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { swapSides, swapStates } from '#worker/contract/swap-limits.ts'
+import { swapSides, swapStates } from '#contract/limits/swaps.ts'
 import { at, drops } from './columns.ts'
 import type { LedgerJson } from './flows.ts'
 

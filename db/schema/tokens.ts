@@ -1,6 +1,6 @@
 import { sql, type SQLWrapper } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, real, text } from 'drizzle-orm/pg-core'
-import type { TokenMetadata } from '#worker/contract/nfts.ts'
+import type { TokenMetadata } from '#contract/schemas/nfts.ts'
 import { at, drops } from './columns.ts'
 
 /** What lists of works are sorted by: works without the value come last, as one that no work has, so that one comparison finds a page. */

@@ -1,5 +1,5 @@
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { watchKinds } from '#worker/contract/watch-limits.ts'
+import { watchKinds } from '#contract/limits/watchlist.ts'
 import { amountJson, at } from './columns.ts'
 
 /** What accounts watch: tokens by NFTokenID, collections by id, artists by address. Private to the account. */

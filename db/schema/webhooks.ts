@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import type { EventKind } from '#worker/contract/events.ts'
-import type { WebhookScope, WebhookState } from '#worker/contract/webhooks.ts'
+import type { EventKind } from '#contract/rules/events.ts'
+import type { WebhookScope, WebhookState } from '#contract/schemas/webhooks.ts'
 import { at } from './columns.ts'
 
 /** Addresses of artists and operators that events are sent to. */

@@ -5,9 +5,9 @@ import path from 'node:path'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import { compile, type JSONSchema } from 'json-schema-to-typescript'
 import type * as v from 'valibot'
-import { type OperationName, operations } from '#worker/contract/operations.ts'
-import type { Operation } from '#worker/contract/operations/operation.ts'
-import { PendingReply } from '#worker/contract/sign-requests.ts'
+import { type OperationName, operations } from '#contract/operations.ts'
+import type { Operation } from '#contract/operations/operation.ts'
+import { PendingReply } from '#contract/schemas/sign-requests.ts'
 
 const folder = path.resolve(import.meta.dirname, '..', '..', 'dist', 'api-client')
 const own = (file: string) => path.join(import.meta.dirname, file)

@@ -1,4 +1,4 @@
-import { isDrops } from '#worker/contract/amounts.ts'
+import { isDrops } from '#contract/rules/amounts.ts'
 import type { StateAccount, StateOffer, StateToken } from './state-entries.ts'
 
 // Rows in the text format of COPY. Source: postgresql.org "COPY", "Text Format".

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import * as v from 'valibot'
 import { asJson, type Json } from '#dev/lib/rpc.ts'
-import { rippleTimeToDate } from '#worker/contract/ledger.ts'
+import { rippleTimeToDate } from '#contract/rules/ledger.ts'
 
 /** The kind of server: their markers are not each other's. */
 export type ServerKind = 'xrpld' | 'clio'

@@ -1,7 +1,7 @@
 import { decode } from 'ripple-binary-codec'
 import { encodeAccountID } from 'ripple-address-codec'
-import { lsfSellNFToken } from '#worker/contract/ledger.ts'
-import type { Amount } from '#worker/contract/amount-schemas.ts'
+import { lsfSellNFToken } from '#contract/rules/ledger.ts'
+import type { Amount } from '#contract/schemas/amounts.ts'
 
 // The entries of a ledger's state that the index needs, read from their binary form. The general codec takes some 50 microseconds an
 // entry, which is hours for a whole ledger, so the fields of these three types are found by their headers alone.

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 import { messages } from '#dev/messages/plugin.ts'
-import { defaultLanguage } from '#worker/contract/languages.ts'
+import { defaultLanguage } from '#contract/words/languages.ts'
 
 const web = fileURLToPath(new URL('../../web/', import.meta.url))
+const download = fileURLToPath(new URL('../../draw-verifier/download.ts', import.meta.url))
 
 /** The verifier of draws in one file that needs nothing but Node, from the source that the page uses. */
 async function bundleVerifier(): Promise<string> {
@@ -16,7 +17,7 @@ async function bundleVerifier(): Promise<string> {
     plugins: [messages(web, defaultLanguage)],
     ssr: { noExternal: true },
     build: {
-      ssr: `${web}download/verify-draws.ts`,
+      ssr: download,
       target: 'node20',
       write: false,
       rolldownOptions: { output: { codeSplitting: false } },
@@ -27,7 +28,7 @@ async function bundleVerifier(): Promise<string> {
   return file.code
 }
 
-const fairDraws = fileURLToPath(new URL('../../docs/fair-draws.md', import.meta.url))
+const fairDraws = fileURLToPath(new URL('../../draw-verifier/README.md', import.meta.url))
 
 /** What the page of draws links to: the verifier, and the document that explains it. */
 export function verifierDownload(): Plugin {

@@ -5,10 +5,10 @@ import {
   type Move,
   type RecentSales,
   type Sale,
-} from '#worker/contract/marked-sales.ts'
-import { feeFreeDays } from '#worker/contract/marked-sales.ts'
-import { ownerBounds } from '#worker/contract/figures.ts'
-import { dateToRippleTime, genesisAccount } from '#worker/contract/ledger.ts'
+} from '#contract/rules/marked-sales.ts'
+import { feeFreeDays } from '#contract/rules/marked-sales.ts'
+import { ownerBounds } from '#contract/schemas/figures.ts'
+import { dateToRippleTime, genesisAccount } from '#contract/rules/ledger.ts'
 import { ledgerChanges, type HistoryInsert, type OfferUpsert } from '#worker/ledger/index-changes.ts'
 import type { LedgerPort } from '#worker/ports/ledger/port.ts'
 

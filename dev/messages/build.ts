@@ -3,7 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { runTool } from '#dev/lib/run-tool.ts'
-import { defaultLanguage } from '#worker/contract/languages.ts'
+import { defaultLanguage } from '#contract/words/languages.ts'
 import { offeredLanguages } from './catalogue.ts'
 
 const indexOf = (language: string) => (language === defaultLanguage ? 'index.html' : `index.${language}.html`)

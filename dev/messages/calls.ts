@@ -1,7 +1,7 @@
 import { type ESTree, parseSync, Visitor } from 'vite'
 
 /** The modules of the functions that say something, as files import them. */
-const modules = ['#web/messages.ts', '#worker/contract/sentence.ts', './sentence.ts']
+const modules = ['#web/messages.ts', '#contract/words/sentence.ts', './sentence.ts']
 const functions = new Set(['t', 'rich', 'sentence'])
 
 /** A call of `t`, `rich` or `sentence`. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
-import { defaultLanguage, languageNames } from '#worker/contract/languages.ts'
+import { defaultLanguage, languageNames } from '#contract/words/languages.ts'
 
 /** A value of a message: a text, a number, or the element of a tag. */
 export type Parameter = 'text' | 'count' | 'tag'

@@ -1,7 +1,7 @@
 // `npm run messages`: puts the translations in order, and says which texts have none. `npm run messages -- --release` fails for them.
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { defaultLanguage } from '#worker/contract/languages.ts'
+import { defaultLanguage } from '#contract/words/languages.ts'
 import { areasOf, type Catalogue, catalogueFolder, offeredLanguages, readCatalogue } from './catalogue.ts'
 import { areaOf, readTexts } from './texts.ts'
 

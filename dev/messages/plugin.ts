@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
-import { defaultLanguage, isLanguage } from '#worker/contract/languages.ts'
+import { defaultLanguage, isLanguage } from '#contract/words/languages.ts'
 import { type Catalogue, catalogueFolder, readCatalogue } from './catalogue.ts'
 import { clientPage, translatedPage } from './index-page.ts'
 import { inlineMessages } from './inline.ts'
@@ -11,7 +11,7 @@ const noStyles = '\0opx-no-styles'
 
 /** Puts the texts of one language into the code. @param web folder of the client, with a slash at its end */
 export function messages(web: string, locale: string): Plugin {
-  const contract = path.resolve(web, '..', 'worker', 'contract')
+  const folders = ['web', 'contract', 'draw-verifier'].map((name) => path.resolve(web, '..', name) + path.sep)
   let catalogue: Catalogue = new Map()
   const read = () => {
     catalogue = readCatalogue(locale)
@@ -47,7 +47,7 @@ export function messages(web: string, locale: string): Plugin {
     },
     load: (id) => (id === noStyles ? '' : null),
     transform(code, id) {
-      if (!(id.startsWith(web) || id.startsWith(contract)) || !/\.tsx?(\?|$)/.test(id)) return null
+      if (!folders.some((folder) => id.startsWith(folder)) || !/\.tsx?(\?|$)/.test(id)) return null
       try {
         const inlined = inlineMessages(id, code, locale, catalogue)
         return inlined === null

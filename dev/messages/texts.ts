@@ -26,7 +26,9 @@ function textsIn(file: string): [key: string, text: string][] {
 /** All texts of the client and the worker, by their keys. */
 export function readTexts(): Map<string, Text> {
   const texts = new Map<string, Text>()
-  const files = globSync(['{web,worker}/**/*.{ts,tsx}', 'web/*.html'], { cwd: root }).toSorted()
+  const files = globSync(['{contract,draw-verifier,web,worker}/**/*.{ts,tsx}', 'web/*.html'], {
+    cwd: root,
+  }).toSorted()
   for (const file of files)
     for (const [key, text] of textsIn(file)) {
       const { files: others } = texts.get(key) ?? { files: [] }
@@ -35,12 +37,12 @@ export function readTexts(): Map<string, Text> {
   return texts
 }
 
-/** What the worker says, too: it has the translations of this area with it. */
+/** What the worker says, too, with the contract and the draw verifier: the worker has the translations of this area with it. */
 export const workerArea = 'worker'
 
 /** The area of a text: its files' folder of the client, `common` for several of them, and that of the worker. */
 export function areaOf({ files }: Text): string {
-  if (files.some((file) => file.startsWith('worker/'))) return workerArea
+  if (files.some((file) => !file.startsWith('web/'))) return workerArea
   const areas = new Set(files.map((file) => /^web\/(?:features\/)?([\w-]+)\/./.exec(file)?.[1] ?? 'page'))
   const [area = 'common'] = areas
   return areas.size === 1 ? area : 'common'

@@ -4,7 +4,16 @@ import { runTool } from '#dev/lib/run-tool.ts'
 import { codeOf } from '#dev/lib/stack-error.ts'
 
 /** The sources of the client; the contract is shared with the worker. */
-const sources = ['web', 'worker/contract', 'messages', 'dev/messages', 'vite.config.ts', 'package-lock.json']
+const sources = [
+  'web',
+  'contract',
+  'draw-verifier',
+  'messages',
+  'dev/client',
+  'dev/messages',
+  'vite.config.ts',
+  'package-lock.json',
+]
 
 async function newest(target: string): Promise<number> {
   const info = await stat(target)

@@ -2,7 +2,7 @@ import type { LedgerSession, Settled } from '#dev/lib/ledger-session.ts'
 import { createdOffer } from '#dev/lib/metadata.ts'
 import { asJson, type Json, numberOf, rpc } from '#dev/lib/rpc.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
-import { brokerFee } from '#worker/contract/fees.ts'
+import { brokerFee } from '#contract/rules/fees.ts'
 import type { Auction, Bid, Plan, Sale } from './plan.ts'
 
 export interface RunningAuction extends Auction {

@@ -1,5 +1,5 @@
 import { asJson, type Json, numberOf, rpc } from '#dev/lib/rpc.ts'
-import { tfFullyCanonicalSig } from '#worker/contract/ledger.ts'
+import { tfFullyCanonicalSig } from '#contract/rules/ledger.ts'
 
 /** Networks up to this id do not use NetworkID in transactions. */
 const lastIdWithoutField = 1024

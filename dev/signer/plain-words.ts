@@ -1,7 +1,7 @@
 import { asJson, type Json } from '#dev/lib/rpc.ts'
-import { formatXrpExact } from '#worker/contract/amounts.ts'
-import { shortenAddress } from '#worker/contract/accounts.ts'
-import { rippleTimeToDate, tfSellNFToken } from '#worker/contract/ledger.ts'
+import { formatXrpExact } from '#contract/rules/amounts.ts'
+import { shortenAddress } from '#contract/rules/accounts.ts'
+import { rippleTimeToDate, tfSellNFToken } from '#contract/rules/ledger.ts'
 
 export interface PlainWords {
   title: string

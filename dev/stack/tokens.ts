@@ -1,4 +1,4 @@
-import { currencyCode } from '#worker/contract/tokens.ts'
+import { currencyCode } from '#contract/schemas/tokens.ts'
 import { listedSymbols } from '#worker/domain/market/listed-tokens.ts'
 import { demoAccount } from './people.ts'
 

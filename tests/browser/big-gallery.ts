@@ -1,7 +1,7 @@
 import type { DemoAccount } from '#dev/signer/types.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { cronUntil, openForBusiness } from '#tests/worker/helpers.ts'
-import { nftokenFlags, tfSellNFToken } from '#worker/contract/ledger.ts'
+import { nftokenFlags, tfSellNFToken } from '#contract/rules/ledger.ts'
 
 export const worksCount = 60
 export const listedCount = 20

@@ -3,7 +3,7 @@ import { Wallet } from 'xrpl'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { cronUntil, openForBusiness } from '#tests/worker/helpers.ts'
-import { nftokenFlags } from '#worker/contract/ledger.ts'
+import { nftokenFlags } from '#contract/rules/ledger.ts'
 import { explorerLink, paint } from './gallery.ts'
 import { type At, createVisits, type Person } from './visits.ts'
 

@@ -8,7 +8,7 @@ import { type Hall, openHall, tpr } from './market-hall.ts'
 import { heldTokens, ownerIn, settles } from './settles.ts'
 import { desktop, phone, signedIn } from './visits.ts'
 import { longTest } from '#tests/support/sample.ts'
-import { shortenAddress } from '#worker/contract/accounts.ts'
+import { shortenAddress } from '#contract/rules/accounts.ts'
 
 let hall: Hall
 let browser: Browser

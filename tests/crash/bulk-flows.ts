@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { tfSellNFToken } from '#worker/contract/ledger.ts'
+import { tfSellNFToken } from '#contract/rules/ledger.ts'
 import { askAndRetry, runUntil, sign, statusOf, uploadPicture } from './drive.ts'
 import { expectStatus, type Flow } from './flows.ts'
 import type { CrashMarket } from './market.ts'

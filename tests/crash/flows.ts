@@ -1,5 +1,5 @@
 import type { DemoAccount } from '#dev/signer/types.ts'
-import { rippleEpochSeconds, tfSellNFToken } from '#worker/contract/ledger.ts'
+import { rippleEpochSeconds, tfSellNFToken } from '#contract/rules/ledger.ts'
 import { askAndRetry, runUntil, sign, signOnPage, statusOf } from './drive.ts'
 import type { CrashMarket } from './market.ts'
 import type { Told } from './told.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DemoAccount } from '#dev/signer/types.ts'
-import type { OperationName } from '#worker/contract/operations.ts'
+import type { OperationName } from '#contract/operations.ts'
 import { askAndRetry, runUntil, reject, sign, statusOf } from './drive.ts'
 import type { Ending, Flow } from './flows.ts'
 import type { CrashMarket } from './market.ts'

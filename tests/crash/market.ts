@@ -19,7 +19,7 @@ import { createClosers } from '#dev/stack/closers.ts'
 import { genesisAccount } from '#dev/stack/people.ts'
 import { issueSession } from '#tests/support/issue-session.ts'
 import { createMarket } from '#tests/support/market.ts'
-import type { WalletName } from '#worker/contract/wallets.ts'
+import type { WalletName } from '#contract/rules/wallets.ts'
 import { createGate } from './gate.ts'
 import { startLine } from './line.ts'
 

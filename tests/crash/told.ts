@@ -1,6 +1,6 @@
 import type { DemoAccount } from '#dev/signer/types.ts'
 import { asJson } from '#dev/lib/rpc.ts'
-import type { NotificationKind } from '#worker/contract/notification-kinds.ts'
+import type { NotificationKind } from '#contract/rules/notification-kinds.ts'
 import { runUntil } from './drive.ts'
 import type { CrashMarket } from './market.ts'
 

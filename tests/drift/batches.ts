@@ -1,4 +1,4 @@
-import { tfAllOrNothing, tfSellNFToken } from '#worker/contract/ledger.ts'
+import { tfAllOrNothing, tfSellNFToken } from '#contract/rules/ledger.ts'
 import type { Drawn, Inner, Operation } from './drawn.ts'
 import { walletOf } from './drawn.ts'
 import { offerIndex } from './submit.ts'

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '#db/executor.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import type { LedgerPort } from '#worker/ports/ledger/port.ts'
 import type { Chance } from './chance.ts'
 

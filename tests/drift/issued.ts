@@ -1,6 +1,6 @@
 import type { Wallet } from 'xrpl'
 import type { Json } from '#dev/lib/rpc.ts'
-import { tfSellNFToken } from '#worker/contract/ledger.ts'
+import { tfSellNFToken } from '#contract/rules/ledger.ts'
 import type { Chance } from './chance.ts'
 import type { Cast, Draw } from './drawn.ts'
 

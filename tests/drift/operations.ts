@@ -1,4 +1,4 @@
-import { tfSellNFToken } from '#worker/contract/ledger.ts'
+import { tfSellNFToken } from '#contract/rules/ledger.ts'
 import { batchOf } from './batches.ts'
 import type { Chance } from './chance.ts'
 import { check } from './checks.ts'

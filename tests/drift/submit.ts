@@ -3,7 +3,7 @@ import { encode, encodeForSigning } from 'ripple-binary-codec'
 import { decodeAccountID, type Wallet } from 'xrpl'
 import { sign } from '#dev/lib/key-pairs.ts'
 import { asJson, type Json, rpc } from '#dev/lib/rpc.ts'
-import { tfInnerBatchTxn } from '#worker/contract/ledger.ts'
+import { tfInnerBatchTxn } from '#contract/rules/ledger.ts'
 import type { Inner, Placed } from './drawn.ts'
 
 // Signs as the published rules say, without the code under test. Source: xrpl.org "Transaction Common Fields"; XLS-56 (Batch).

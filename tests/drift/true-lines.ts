@@ -1,5 +1,5 @@
 import { asJson, type Json, rpc } from '#dev/lib/rpc.ts'
-import { lsfGlobalFreeze, lsfRequireAuth } from '#worker/contract/ledger.ts'
+import { lsfGlobalFreeze, lsfRequireAuth } from '#contract/rules/ledger.ts'
 
 // Decides whether an offer in an issued currency can be accepted, from the ledger's RPC alone.
 

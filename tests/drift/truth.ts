@@ -1,6 +1,6 @@
 import { encodeAccountID } from 'xrpl'
 import { asJson, type Json, rpc } from '#dev/lib/rpc.ts'
-import { lsfDisallowIncomingNFTokenOffer, nftokenFlags } from '#worker/contract/ledger.ts'
+import { lsfDisallowIncomingNFTokenOffer, nftokenFlags } from '#contract/rules/ledger.ts'
 import { marked, type TrueMove } from './true-marks.ts'
 import { issuedProblem, readLines, type TrueLines } from './true-lines.ts'
 

@@ -1,6 +1,6 @@
 import type { SourceFile } from './source-files.ts'
 
-const home = 'worker/contract/ledger.ts'
+const home = 'contract/rules/ledger.ts'
 
 /** The local ledger and its tests have their own definitions, so that they check the marketplace independently. */
 const isIndependent = (path: string) => /^(?:dev|tests)\/ledger\//.test(path)
@@ -12,7 +12,7 @@ const literals: [what: string, pattern: RegExp][] = [
   ['a flag', /\b(?:tf|lsf|asf)[A-Z]\w*\s*=\s*\(?(?:0x|[0-9])/],
 ]
 
-/** Ledger constants that are written out instead of imported from `worker/contract/ledger.ts`. */
+/** Ledger constants that are written out instead of imported from `contract/rules/ledger.ts`. */
 export function literalConstants(files: SourceFile[]): string[] {
   return files
     .filter(({ path }) => path !== home && !isIndependent(path))

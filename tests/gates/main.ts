@@ -8,14 +8,21 @@ import { checkCatalogues } from './messages.ts'
 import { sourceFiles } from './source-files.ts'
 
 // The test of these gates breaks every rule on purpose.
-const files = sourceFiles(['worker', 'db', 'web', 'dev', 'tests', 'bench']).filter(
-  ({ path }) => path !== 'tests/unit/gates.test.ts',
-)
+const files = sourceFiles([
+  'contract',
+  'draw-verifier',
+  'worker',
+  'db',
+  'web',
+  'dev',
+  'tests',
+  'bench',
+]).filter(({ path }) => path !== 'tests/unit/gates.test.ts')
 const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'].map((path) => ({
   path,
   text: readFileSync(path, 'utf8'),
 }))
-const documents = [...pages, ...sourceFiles(['docs', 'bench', 'dev'], /\.md$/)]
+const documents = [...pages, ...sourceFiles(['docs', 'draw-verifier', 'bench', 'dev'], /\.md$/)]
 const catalogues = checkCatalogues(readTexts())
 const problems = [
   ...upwardImports(files),

@@ -7,7 +7,7 @@ import {
   readCatalogue,
 } from '#dev/messages/catalogue.ts'
 import { areaOf, type Text, workerArea } from '#dev/messages/texts.ts'
-import { defaultLanguage } from '#worker/contract/languages.ts'
+import { defaultLanguage } from '#contract/words/languages.ts'
 
 const parametersOf = (text: string) =>
   [...parseMessage(text).parameters]

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { expect } from 'vitest'
-import { Failed, Problem } from '#worker/contract/errors.ts'
-import { type OperationName, operations } from '#worker/contract/operations.ts'
-import type { Operation } from '#worker/contract/operations/operation.ts'
-import { PendingReply } from '#worker/contract/sign-requests.ts'
+import { Failed, Problem } from '#contract/schemas/errors.ts'
+import { type OperationName, operations } from '#contract/operations.ts'
+import type { Operation } from '#contract/operations/operation.ts'
+import { PendingReply } from '#contract/schemas/sign-requests.ts'
 import type { ApiReply } from './api.ts'
 
 /** Checks a reply against the contract: its shape by status, and the promised form of refusals. */

@@ -1,9 +1,9 @@
 import { createHash, createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { seeded } from '#tests/ledger/workload.ts'
-import type { AnchorEntry, Draw, DrawAnchor, DrawEpoch } from '#worker/contract/draw-records.ts'
-import { anchorMemoType, commitmentMemoType, holdSeconds, maxAnchorDelay } from '#worker/contract/draws.ts'
-import { lsfSellNFToken, nftokenFlags, rippleTimeToDate, tfSellNFToken } from '#worker/contract/ledger.ts'
-import type { DrawRecord } from '#worker/contract/verify-draws/inquiry.ts'
+import type { AnchorEntry, Draw, DrawAnchor, DrawEpoch } from '#draw-verifier/draw-records.ts'
+import { anchorMemoType, commitmentMemoType, holdSeconds, maxAnchorDelay } from '#draw-verifier/draws.ts'
+import { lsfSellNFToken, nftokenFlags, rippleTimeToDate, tfSellNFToken } from '#contract/rules/ledger.ts'
+import type { DrawRecord } from '#draw-verifier/inquiry.ts'
 
 /**
  * Histories of an honest marketplace and its ledger, computed with Node's own hashes and signatures and rules of their own: an error

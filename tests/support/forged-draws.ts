@@ -1,6 +1,6 @@
 import { decodeAccountID } from 'ripple-address-codec'
-import type { AnchorEntry, Draw, DrawEpoch } from '#worker/contract/draw-records.ts'
-import type { RefusalCode } from '#worker/contract/verify-draws/sentences.ts'
+import type { AnchorEntry, Draw, DrawEpoch } from '#draw-verifier/draw-records.ts'
+import type { RefusalCode } from '#draw-verifier/sentences.ts'
 import {
   anchorMemo,
   collectionOfHistory,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { WalletName } from '#worker/contract/wallets.ts'
+import type { WalletName } from '#contract/rules/wallets.ts'
 import { createJwtSessions } from '#worker/ports/sessions/jwt.ts'
 
 interface Issuer {

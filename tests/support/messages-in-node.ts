@@ -2,7 +2,7 @@ import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { readCatalogue } from '#dev/messages/catalogue.ts'
 import { inlineMessages } from '#dev/messages/inline.ts'
-import { defaultLanguage } from '#worker/contract/languages.ts'
+import { defaultLanguage } from '#contract/words/languages.ts'
 
 const web = new URL('../../web/', import.meta.url).href
 const catalogue = readCatalogue(defaultLanguage)

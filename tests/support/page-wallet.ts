@@ -2,7 +2,7 @@ import { keysOf, sign } from '#dev/lib/key-pairs.ts'
 import { asJson, type Json } from '#dev/lib/rpc.ts'
 import { signTransaction } from '#dev/signer/sign-blob.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
-import type { PageWallet } from '#worker/contract/wallets.ts'
+import type { PageWallet } from '#contract/rules/wallets.ts'
 import type { ApiReply, CallOptions, Session } from './api.ts'
 import type { TestWorld } from './test-world.ts'
 

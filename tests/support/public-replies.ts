@@ -1,5 +1,5 @@
-import { operations } from '#worker/contract/operations.ts'
-import type { Operation } from '#worker/contract/operations/operation.ts'
+import { operations } from '#contract/operations.ts'
+import type { Operation } from '#contract/operations/operation.ts'
 import type { Session } from './api.ts'
 import type { TestWorld } from './test-world.ts'
 

@@ -1,7 +1,7 @@
-import type { AnchorEntry, Draw, DrawEpoch } from '#worker/contract/draw-records.ts'
-import { maxAnchorDelay } from '#worker/contract/draws.ts'
-import type { OwnReceipt } from '#worker/contract/verify-draws/inquiry.ts'
-import type { RefusalCode } from '#worker/contract/verify-draws/sentences.ts'
+import type { AnchorEntry, Draw, DrawEpoch } from '#draw-verifier/draw-records.ts'
+import { maxAnchorDelay } from '#draw-verifier/draws.ts'
+import type { OwnReceipt } from '#draw-verifier/inquiry.ts'
+import type { RefusalCode } from '#draw-verifier/sentences.ts'
 import {
   anchorMemo,
   collectionOfHistory,

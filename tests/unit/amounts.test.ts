@@ -1,9 +1,9 @@
 import '#worker/languages.ts'
-import { inLanguage } from '#worker/contract/speech.ts'
+import { inLanguage } from '#contract/words/speech.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dropsToXrp, formatCompact, formatXrpExact, parseXrp } from '#worker/contract/amounts.ts'
-import { bidProceeds, brokerFee, listingBreakdown, onDemandFee, royalty } from '#worker/contract/fees.ts'
+import { dropsToXrp, formatCompact, formatXrpExact, parseXrp } from '#contract/rules/amounts.ts'
+import { bidProceeds, brokerFee, listingBreakdown, onDemandFee, royalty } from '#contract/rules/fees.ts'
 
 const drops = fc.bigInt({ min: 0n, max: 100_000_000_000_000_000n })
 

@@ -4,7 +4,7 @@ import { Wallet } from 'xrpl'
 import { asJson } from '#dev/lib/rpc.ts'
 import { readEntries } from '#dev/bootstrap/state-entries.ts'
 import { chanceOf } from '#tests/drift/chance.ts'
-import { lsfSellNFToken } from '#worker/contract/ledger.ts'
+import { lsfSellNFToken } from '#contract/rules/ledger.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 
 const chance = chanceOf(22)

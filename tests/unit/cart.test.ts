@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Amount } from '#worker/contract/amount-schemas.ts'
-import { groupPurchases, objectsAtHeight, sumByCurrency } from '#worker/contract/cart-groups.ts'
+import type { Amount } from '#contract/schemas/amounts.ts'
+import { groupPurchases, objectsAtHeight, sumByCurrency } from '#contract/rules/cart-groups.ts'
 
 const usd = (value: string) => ({ currency: 'USD', issuer: 'rrrrrrrrrrrrrrrrrrrrrhoLvTp', value })
 

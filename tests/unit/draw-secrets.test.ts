@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { chiSquare, chiSquareLimit } from '#tests/support/chi-square.ts'
-import { bytesToHex, drawOutcome, isReceiptOf, receiptText } from '#worker/contract/draws.ts'
+import { bytesToHex, drawOutcome, isReceiptOf, receiptText } from '#draw-verifier/draws.ts'
 import { openOrder, packLeaves, sealOrder, unpackLeaves } from '#worker/domain/draw/sealed-order.ts'
 import { requireVault } from '#worker/domain/draw/require-vault.ts'
 import { shuffle } from '#worker/domain/draw/shuffle.ts'

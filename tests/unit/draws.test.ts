@@ -9,7 +9,7 @@ import {
   DrawsQuery,
   DrawsReply,
   drawStates,
-} from '#worker/contract/draw-records.ts'
+} from '#draw-verifier/draw-records.ts'
 import { headerProblem } from '#worker/domain/draw/anchor.ts'
 import {
   anchorLeaf,
@@ -37,7 +37,7 @@ import {
   seedsPerChain,
   treePath,
   treeRoot,
-} from '#worker/contract/draws.ts'
+} from '#draw-verifier/draws.ts'
 
 /** Node's own hashes: an error of the contract must not hide in its own check. */
 const sha256 = (...parts: (Buffer | string)[]) =>

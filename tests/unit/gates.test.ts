@@ -30,7 +30,7 @@ test('ledger constants are defined in one file only', () => {
   ].join('\n')
   const lines = (path: string) => literalConstants([{ path, text }]).map((problem) => problem.split(' ')[0])
   expect(lines('web/kit/x.ts')).toEqual(['web/kit/x.ts:2', 'web/kit/x.ts:3', 'web/kit/x.ts:4'])
-  expect(lines('worker/contract/ledger.ts')).toEqual([])
+  expect(lines('contract/rules/ledger.ts')).toEqual([])
   expect(lines('dev/ledger/x.ts')).toEqual([])
 })
 

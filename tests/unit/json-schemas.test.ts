@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { operations } from '#worker/contract/operations.ts'
+import { operations } from '#contract/operations.ts'
 import { apiPage } from '#worker/routes/api-page.ts'
 import { exampleOf, fieldsOf, typeOf } from '#worker/routes/json-schemas.ts'
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { linkNames } from '#worker/contract/link-names.ts'
-import { Links } from '#worker/contract/link-schemas.ts'
-import { completeLink, linkProblem } from '#worker/contract/links.ts'
-import { sharedPath } from '#worker/contract/share-target.ts'
+import { linkNames } from '#contract/rules/link-names.ts'
+import { Links } from '#contract/schemas/links.ts'
+import { completeLink, linkProblem } from '#contract/rules/links.ts'
+import { sharedPath } from '#contract/rules/share-target.ts'
 
 test('short input is completed to a web address', () => {
   const cases = [

@@ -70,11 +70,11 @@ test('import cycles are refused, also those of types only', () => {
 test('server code imports neither the web framework nor the client', () => {
   const found = findings({
     'worker/domain/trade/a.ts': "import { Hono } from 'hono'\nexport const app = new Hono()\n",
-    'worker/contract/b.ts': "import { call } from '#web/api/call.ts'\nexport const c = call\n",
+    'contract/b.ts': "import { call } from '#web/api/call.ts'\nexport const c = call\n",
     'web/api/call.ts': 'export const call = 1\n',
   })
   expect(found).toEqual([
-    'worker/contract/b.ts eslint(no-restricted-imports)',
+    'contract/b.ts eslint(no-restricted-imports)',
     'worker/domain/trade/a.ts eslint(no-restricted-imports)',
   ])
 })

@@ -7,7 +7,7 @@ import {
   maxFunded,
   type Move,
   type Sale,
-} from '#worker/contract/marked-sales.ts'
+} from '#contract/rules/marked-sales.ts'
 
 const day = 24 * 3_600_000
 

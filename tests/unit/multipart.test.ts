@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import { readMultipart } from '#worker/http/multipart.ts'
 
 const boundary = '----opx-boundary'

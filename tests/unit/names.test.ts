@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameProblem } from '#worker/contract/names.ts'
+import { nameProblem } from '#contract/rules/names.ts'
 import { isReservedName, nameSkeleton } from '#worker/domain/people/skeleton.ts'
 
 test.each(['ᴛɪᴅᴇᴡʀɪᴛɪɴɢ', '🅃🄸🄳🄴🅆🅁🄸🅃🄸🄽🄶', '🆃🅸🅳🅴🆆🆁🅸🆃🅸🅽🅶', '🅣🅘🅓🅔🅦🅡🅘🅣🅘🅝🅖', 'Тidеwriting', 'T1DE-writing!'])(

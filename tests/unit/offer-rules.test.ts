@@ -7,8 +7,8 @@ import {
   offerAmount,
   offerKinds,
   validateOffer,
-} from '#worker/contract/offer-rules.ts'
-import { currencyCode, currencyName, listedToken } from '#worker/contract/tokens.ts'
+} from '#contract/rules/offers.ts'
+import { currencyCode, currencyName, listedToken } from '#contract/schemas/tokens.ts'
 
 const now = 800_000_000
 const issuer = 'rs5wxrBTSErywDDfPs5NY4Zorrca5QMGVd'

@@ -21,7 +21,7 @@ function patternsIn(node: unknown, found: RegExp[] = []): RegExp[] {
   return found
 }
 
-const files = globSync('{worker,db,web}/**/*.{ts,tsx}', { cwd: root }).toSorted()
+const files = globSync('{contract,draw-verifier,worker,db,web}/**/*.{ts,tsx}', { cwd: root }).toSorted()
 const patterns: Pattern[] = files.flatMap((file) => {
   const { program } = parseSync(file, readFileSync(path.join(root, file), 'utf8'))
   return patternsIn(program).map((pattern) => ({ where: `${file}: ${pattern}`, pattern }))

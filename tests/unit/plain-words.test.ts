@@ -1,9 +1,9 @@
-import { inWords } from '#worker/contract/sentence.ts'
+import { inWords } from '#contract/words/sentence.ts'
 import { expect, test } from 'vitest'
 import { brokenInputs } from '#tests/support/broken-inputs.ts'
-import { operations } from '#worker/contract/operations.ts'
-import type { Operation } from '#worker/contract/operations/operation.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { operations } from '#contract/operations.ts'
+import type { Operation } from '#contract/operations/operation.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import { parsePart } from '#worker/http/validate.ts'
 
 const parts = Object.entries<Operation>(operations).flatMap(([name, operation]) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dropsToUsd } from '#worker/contract/prices.ts'
+import { dropsToUsd } from '#contract/rules/prices.ts'
 
 test.each([
   [120_000_000n, '0.6175', '74.10'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDecimals, formatDecimal, parseDecimal } from '#worker/contract/decimal.ts'
+import { addDecimals, formatDecimal, parseDecimal } from '#contract/rules/decimal.ts'
 import {
   addAmounts,
   bidLessFee,
@@ -10,8 +10,8 @@ import {
   priceWithFee,
   sameCurrency,
   subtractAmounts,
-} from '#worker/contract/money.ts'
-import { type QuoteFacts, quote } from '#worker/contract/quote.ts'
+} from '#contract/rules/money.ts'
+import { type QuoteFacts, quote } from '#contract/rules/quote.ts'
 
 const issuer = 'rsoLo2S1kiGeCcn6hCUXVrCpGMWLrRrLZz'
 const solo = (value: string) => ({ currency: 'SOL', issuer, value })

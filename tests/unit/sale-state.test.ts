@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { lsfSellNFToken } from '#worker/contract/ledger.ts'
-import type { Offer } from '#worker/contract/nfts.ts'
-import { countsAsBid, saleState } from '#worker/contract/sale-state.ts'
+import { lsfSellNFToken } from '#contract/rules/ledger.ts'
+import type { Offer } from '#contract/schemas/nfts.ts'
+import { countsAsBid, saleState } from '#contract/rules/sale-state.ts'
 
 const marketplace = 'rMarketplacexxxxxxxxxxxxxxxxxxxxxx'
 const viewer = 'rViewerxxxxxxxxxxxxxxxxxxxxxxxxxxx'

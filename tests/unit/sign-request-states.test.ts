@@ -1,4 +1,4 @@
-import { sentence } from '#worker/contract/sentence.ts'
+import { sentence } from '#contract/words/sentence.ts'
 import { expect, test } from 'vitest'
 import { type SignEvent, transitions } from '#worker/domain/sign-request/transition.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'

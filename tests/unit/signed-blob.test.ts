@@ -2,7 +2,7 @@ import { decode, encode, encodeForSigning } from 'ripple-binary-codec'
 import { deriveAddress, deriveKeypair, generateSeed, sign } from 'ripple-keypairs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { tfFullyCanonicalSig, tfSellNFToken } from '#worker/contract/ledger.ts'
+import { tfFullyCanonicalSig, tfSellNFToken } from '#contract/rules/ledger.ts'
 import type { Fields } from '#worker/ledger/ledger-json.ts'
 import {
   canonicalBlob,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isIpfsPath } from '#worker/contract/media.ts'
+import { isIpfsPath } from '#contract/rules/media.ts'
 import { mediaCids, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
 import { hexToText, ipfsPath, textToHex } from '#worker/ledger/uri.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ticketFloor } from '#worker/contract/treasury-limits.ts'
+import { ticketFloor } from '#contract/limits/treasury.ts'
 import { planTreasury, recommendedDrops } from '#worker/domain/journal/treasury-plan.ts'
 
 const reserves = { baseDrops: 1_000_000n, ownerDrops: 200_000n }

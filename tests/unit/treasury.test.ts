@@ -1,7 +1,7 @@
 import { decodeAccountID } from 'ripple-address-codec'
 import { deriveAddress, deriveKeypair, generateSeed } from 'ripple-keypairs'
 import { describe, expect, test } from 'vitest'
-import { nftokenFlags, tfSellNFToken } from '#worker/contract/ledger.ts'
+import { nftokenFlags, tfSellNFToken } from '#contract/rules/ledger.ts'
 import { anchorMemos, epochMemos } from '#worker/ledger/draw-memos.ts'
 import type { Fields } from '#worker/ledger/ledger-json.ts'
 import { createTreasury } from '#worker/ports/treasury/local-key.ts'

@@ -18,10 +18,10 @@ import {
 import { forgeries, nothing } from '#tests/support/forged-draws.ts'
 import { sampleOf } from '#tests/support/sample.ts'
 import { Cheat, type Tampered, tamperings } from '#tests/support/tampered-draws.ts'
-import { DrawAnchorsReply, DrawEpochsReply, DrawsReply } from '#worker/contract/draw-records.ts'
-import { jsonRpcNode } from '#worker/contract/verify-draws/json-rpc.ts'
-import type { DrawProgress } from '#worker/contract/verify-draws/inquiry.ts'
-import { verifyDraws } from '#worker/contract/verify-draws/verify.ts'
+import { DrawAnchorsReply, DrawEpochsReply, DrawsReply } from '#draw-verifier/draw-records.ts'
+import { jsonRpcNode } from '#draw-verifier/json-rpc.ts'
+import type { DrawProgress } from '#draw-verifier/inquiry.ts'
+import { verifyDraws } from '#draw-verifier/verify.ts'
 
 const nodeOf = (ledger: StoredLedger, name = 'one.example') =>
   jsonRpcNode(`https://${name}/`, {
@@ -385,7 +385,7 @@ describe('nodes', () => {
 })
 
 describe('the script', () => {
-  const script = fileURLToPath(new URL('../../web/download/verify-draws.ts', import.meta.url))
+  const script = fileURLToPath(new URL('../../draw-verifier/download.ts', import.meta.url))
   const newest = <T>(all: readonly T[], by: (one: T) => number) => all.toSorted((a, b) => by(b) - by(a))
 
   /** A page of some entries, newest first. */

@@ -25,8 +25,8 @@ import {
 import { endRows, groupOutcome, rowOutcome } from '#web/wallet/runs/use-run-outcome.ts'
 import { refuseRows } from '#web/wallet/runs/use-run-queue.ts'
 import { ApiError } from '#web/api/error.ts'
-import type { ErrorCode } from '#worker/contract/errors.ts'
-import { tfSellNFToken } from '#worker/contract/ledger.ts'
+import type { ErrorCode } from '#contract/schemas/errors.ts'
+import { tfSellNFToken } from '#contract/rules/ledger.ts'
 
 const account = 'rnTgVMRwxQmAwUEoYPxsL8MrurmHWA9Bh1'
 const broker = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'

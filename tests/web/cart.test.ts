@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CartCheckReply, CartEntry, CartOffer, CartState } from '#worker/contract/cart.ts'
+import type { CartCheckReply, CartEntry, CartOffer, CartState } from '#contract/schemas/cart.ts'
 import {
   boughtIn,
   groupTitle,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { Amount } from '#worker/contract/amount-schemas.ts'
-import { amountInWords } from '#worker/contract/amount-words.ts'
-import { setSpeech } from '#worker/contract/speech.ts'
+import type { Amount } from '#contract/schemas/amounts.ts'
+import { amountInWords } from '#contract/words/amount-words.ts'
+import { setSpeech } from '#contract/words/speech.ts'
 import { eventAmount, eventName } from '#web/kit/nfts/event-names.ts'
 import { alignAmounts } from '#web/kit/amounts/align-amounts.ts'
 import {

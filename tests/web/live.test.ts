@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { EventsReply, MarketEvent } from '#worker/contract/event-schemas.ts'
-import { pingEveryMs, seenEveryLetters } from '#worker/contract/live.ts'
+import type { EventsReply, MarketEvent } from '#contract/schemas/events.ts'
+import { pingEveryMs, seenEveryLetters } from '#contract/limits/live.ts'
 import { withNewest } from '#web/features/collection/patch-lists.ts'
 import { newsOf } from '#web/kit/live/event-sentence.ts'
 import { patchCard } from '#web/kit/live/patch-card.ts'
 import { unreadPause } from '#web/features/notifications/unread-pause.ts'
-import type { NftCard } from '#worker/contract/nfts.ts'
+import type { NftCard } from '#contract/schemas/nfts.ts'
 import { Live, type LiveOutside, type Socket, type SocketListener } from '#web/kit/live/connection.ts'
 
 const work = `work:${'A'.repeat(64)}`

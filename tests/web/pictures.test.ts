@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { pictureSources } from '#worker/contract/media.ts'
-import { maxPictureBytes } from '#worker/contract/profiles.ts'
+import { pictureSources } from '#contract/rules/media.ts'
+import { maxPictureBytes } from '#contract/schemas/profiles.ts'
 import { encodePicture } from '#web/kit/pictures/crop-picture.ts'
 
 /** A browser whose encoders produce pictures of these sizes at full quality; Safari has no WEBP encoder. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { StatementRow } from '#worker/contract/statements.ts'
+import type { StatementRow } from '#contract/schemas/statements.ts'
 import { toCsv } from '#web/kit/charts/download-csv.ts'
 import { filterWorks, formatProfit, lastSales, unrealised } from '#web/features/profile/portfolio/profit.ts'
 import { statementColumns, statementLine } from '#web/features/profile/portfolio/statement-csv.ts'

@@ -14,8 +14,8 @@ import {
   withoutDone,
 } from '#web/features/profile/reprice-state.ts'
 import { priceError } from '#web/wallet/selling/new-price.ts'
-import { dateToRippleTime, lsfSellNFToken, tfSellNFToken } from '#worker/contract/ledger.ts'
-import type { AccountOffer } from '#worker/contract/profiles.ts'
+import { dateToRippleTime, lsfSellNFToken, tfSellNFToken } from '#contract/rules/ledger.ts'
+import type { AccountOffer } from '#contract/schemas/profiles.ts'
 
 const account = 'rnTgVMRwxQmAwUEoYPxsL8MrurmHWA9Bh1'
 const now = new Date('2026-11-22T12:00:00Z')

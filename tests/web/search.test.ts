@@ -10,8 +10,8 @@ import {
   type ItemsSearch,
   readExplorerSearch,
   readItemsSearch,
-} from '#worker/contract/list-addresses.ts'
-import { CollectionNftsQuery } from '#worker/contract/lists.ts'
+} from '#contract/rules/list-addresses.ts'
+import { CollectionNftsQuery } from '#contract/schemas/lists.ts'
 import { percentOf } from '#web/kit/amounts/percent.ts'
 import { nextPage } from '#web/kit/lists/next-page.ts'
 import { type ChangeSearch, changedSearch } from '#web/kit/lists/use-search-change.ts'

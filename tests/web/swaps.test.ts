@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Swap } from '#worker/contract/swaps.ts'
+import type { Swap } from '#contract/schemas/swaps.ts'
 import { readSwapSearch } from '#web/features/swap/swap-search.ts'
 import { roleIn, swapTitle, swapWords } from '#web/features/swap/swap-words.ts'
 

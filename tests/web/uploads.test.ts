@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { StoredFile } from '#worker/contract/media-files.ts'
+import type { StoredFile } from '#contract/rules/media-files.ts'
 import { ApiError, isRetryable } from '#web/api/error.ts'
 import { keptFile } from '#web/kit/uploads/kept-file.ts'
 import { type Upload, uploadFile } from '#web/kit/uploads/upload-file.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CheckWatchedReply, Watched } from '#worker/contract/watchlist.ts'
+import type { CheckWatchedReply, Watched } from '#contract/schemas/watchlist.ts'
 import { changeSince, pagesOf, rowsOf } from '#web/features/watchlist/watch-rows.ts'
 
 const at = '2026-11-01T00:00:00.000Z'

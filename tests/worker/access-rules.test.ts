@@ -5,9 +5,9 @@ import { expectContract } from '#tests/support/contract.ts'
 import { openShop, type Shop } from '#tests/support/shop.ts'
 import { everythingReadable } from '#tests/support/public-replies.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { tfSellNFToken } from '#worker/contract/ledger.ts'
+import { tfSellNFToken } from '#contract/rules/ledger.ts'
 import { promoDigest } from '#worker/domain/collection/promo-code.ts'
-import type { OperationName } from '#worker/contract/operations.ts'
+import type { OperationName } from '#contract/operations.ts'
 import {
   ask,
   askAndSign,

@@ -8,7 +8,7 @@ import { expectContract } from '#tests/support/contract.ts'
 import { openShop } from '#tests/support/shop.ts'
 import { type LedgerProxy, startLedgerProxy } from '#tests/support/ledger-proxy.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { tfSellNFToken } from '#worker/contract/ledger.ts'
+import { tfSellNFToken } from '#contract/rules/ledger.ts'
 import { cronUntil, indexed, offerIndexed } from './helpers.ts'
 
 let world: TestWorld

@@ -12,8 +12,8 @@ import {
 } from '#tests/support/ticket-trick.ts'
 import { everyCase, longTest } from '#tests/support/sample.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { tfAllOrNothing, tfIndependent } from '#worker/contract/ledger.ts'
-import { ticketFloor } from '#worker/contract/treasury-limits.ts'
+import { tfAllOrNothing, tfIndependent } from '#contract/rules/ledger.ts'
+import { ticketFloor } from '#contract/limits/treasury.ts'
 import {
   ask,
   askAndSign,

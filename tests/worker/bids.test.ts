@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { rippleEpochSeconds, tfSellNFToken } from '#worker/contract/ledger.ts'
+import { rippleEpochSeconds, tfSellNFToken } from '#contract/rules/ledger.ts'
 import {
   advanceClock,
   ask,

@@ -3,7 +3,7 @@ import { asJson, rpc } from '#dev/lib/rpc.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { tfSellNFToken } from '#worker/contract/ledger.ts'
+import { tfSellNFToken } from '#contract/rules/ledger.ts'
 import { ask, askAndSign, askReply, cronUntil, indexed, offerIndexed, openForBusiness } from './helpers.ts'
 import { longTest } from '#tests/support/sample.ts'
 

@@ -5,8 +5,8 @@ import type { Session } from '#tests/support/api.ts'
 import { connectOnPage, pageCalls, signOnPage } from '#tests/support/page-wallet.ts'
 import { openShop } from '#tests/support/shop.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { tfSellNFToken } from '#worker/contract/ledger.ts'
-import type { OperationName } from '#worker/contract/operations.ts'
+import { tfSellNFToken } from '#contract/rules/ledger.ts'
+import type { OperationName } from '#contract/operations.ts'
 import { askReply, cronUntil, drawnRequest, offerIndexed, openForBusiness, setLoad } from './helpers.ts'
 
 let world: TestWorld

@@ -3,8 +3,8 @@ import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { png } from '#tests/support/media-files.ts'
 import type { TestWorld } from '#tests/support/test-world.ts'
-import { type OperationName, operations } from '#worker/contract/operations.ts'
-import { partBytes } from '#worker/contract/uploads.ts'
+import { type OperationName, operations } from '#contract/operations.ts'
+import { partBytes } from '#contract/schemas/uploads.ts'
 
 export const moonPicture = {
   name: 'Moon over water',

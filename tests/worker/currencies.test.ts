@@ -5,9 +5,9 @@ import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { nftokenFlags, tfSellNFToken, tfSetNoRipple } from '#worker/contract/ledger.ts'
-import { nftSortNames } from '#worker/contract/list-addresses.ts'
-import { subtractAmounts } from '#worker/contract/money.ts'
+import { nftokenFlags, tfSellNFToken, tfSetNoRipple } from '#contract/rules/ledger.ts'
+import { nftSortNames } from '#contract/rules/list-addresses.ts'
+import { subtractAmounts } from '#contract/rules/money.ts'
 import {
   advanceClock,
   askAndSign,

@@ -3,7 +3,7 @@ import { asJson, type Json } from '#dev/lib/rpc.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import { png } from '#tests/support/media-files.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { lsfSellNFToken } from '#worker/contract/ledger.ts'
+import { lsfSellNFToken } from '#contract/rules/ledger.ts'
 import { cronUntil, openForBusiness } from './helpers.ts'
 
 // A client that somebody wrote from the two specification documents alone: their paths, their fields, their words. It knows nothing

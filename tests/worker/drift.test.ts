@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { createDatabaseFromTemplate, dropDatabase } from '#dev/postgres/databases.ts'
 import { isBatchInForce, watchServers } from '#worker/domain/ledger-index/servers.ts'
 import { amendmentsOf } from '#dev/ledger/entries/amendments.ts'
-import type { EventKind } from '#worker/contract/events.ts'
+import type { EventKind } from '#contract/rules/events.ts'
 import { runSeed } from '#tests/drift/run-seed.ts'
 
 // `npm run test:all` runs 20 seeds of 200 operations with `npm run drift`, which takes any number of either.

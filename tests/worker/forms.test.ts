@@ -11,7 +11,7 @@ import { endlessIcon, hostileMedia, slowDrawings } from '#tests/support/hostile-
 import { mp4, png, svg } from '#tests/support/media-files.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { cidOf } from '#worker/domain/media/cid.ts'
-import { operations, type OperationName } from '#worker/contract/operations.ts'
+import { operations, type OperationName } from '#contract/operations.ts'
 import {
   askToMint,
   beginUpload,

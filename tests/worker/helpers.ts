@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { vi } from 'vitest'
 import { asJson, rpc } from '#dev/lib/rpc.ts'
 import type { Session } from '#tests/support/api.ts'
-import { type OperationName, operations } from '#worker/contract/operations.ts'
+import { type OperationName, operations } from '#contract/operations.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import type { TestWorld } from '#tests/support/test-world.ts'
 

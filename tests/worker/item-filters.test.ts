@@ -11,9 +11,9 @@ import type { KeysetPage } from '#db/queries/keyset.ts'
 import { chanceOf } from '#tests/drift/chance.ts'
 import { type OwnDatabase, openOwnDatabase } from '#tests/support/own-database.ts'
 import { everyCase } from '#tests/support/sample.ts'
-import { nftSortNames } from '#worker/contract/list-addresses.ts'
-import { nftokenFlags } from '#worker/contract/ledger.ts'
-import type { CollectionNftsQuery } from '#worker/contract/lists.ts'
+import { nftSortNames } from '#contract/rules/list-addresses.ts'
+import { nftokenFlags } from '#contract/rules/ledger.ts'
+import type { CollectionNftsQuery } from '#contract/schemas/lists.ts'
 
 // Lists, counts and facets of a collection with random works, compared with what plain code says of the same works.
 

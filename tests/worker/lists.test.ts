@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DemoAccount } from '#dev/signer/types.ts'
-import type { Nft } from '#worker/contract/nfts.ts'
+import type { Nft } from '#contract/schemas/nfts.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { nftokenFlags, tfSellNFToken } from '#worker/contract/ledger.ts'
+import { nftokenFlags, tfSellNFToken } from '#contract/rules/ledger.ts'
 import { packPosition } from '#worker/domain/collection/page-token.ts'
 import { cronUntil, openForBusiness } from './helpers.ts'
 

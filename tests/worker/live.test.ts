@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import { asJson, type Json } from '#dev/lib/rpc.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { livePath, maxMessageLetters } from '#worker/contract/live.ts'
+import { livePath, maxMessageLetters } from '#contract/limits/live.ts'
 import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld

@@ -73,7 +73,7 @@ import {
 } from '#db/queries/watchlist.ts'
 import { type OwnDatabase, openOwnDatabase } from '#tests/support/own-database.ts'
 import { everyCase } from '#tests/support/sample.ts'
-import type { CollectionListQuery, NftSort } from '#worker/contract/lists.ts'
+import type { CollectionListQuery, NftSort } from '#contract/schemas/lists.ts'
 
 // No query of a visitor's path may scan a big table, on 20,000 tokens (50,000 in the long proofs) or PLANS_TOKENS.
 // Left out: the count of collections, which scans all of them (20,000 in about 3 ms), since no index covers every filter.

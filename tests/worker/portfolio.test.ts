@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import type { PortfolioReply } from '#worker/contract/portfolio.ts'
+import type { PortfolioReply } from '#contract/schemas/portfolio.ts'
 import { cronUntil } from './helpers.ts'
 
 let world: TestWorld

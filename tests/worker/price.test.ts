@@ -12,7 +12,7 @@ import type { DemoAccount } from '#dev/signer/types.ts'
 import { genesisAccount } from '#dev/stack/people.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { rippleEpochSeconds } from '#worker/contract/ledger.ts'
+import { rippleEpochSeconds } from '#contract/rules/ledger.ts'
 import { createJsonRpcLedger } from '#worker/ports/ledger/json-rpc.ts'
 import { cronUntil, indexed, ledgerSeconds } from './helpers.ts'
 

@@ -9,8 +9,8 @@ import { buildApiClient } from '#dev/api-client/build.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { maxApiKeys } from '#worker/contract/api-key-limits.ts'
-import { routes } from '#worker/contract/routes.ts'
+import { maxApiKeys } from '#contract/limits/api-keys.ts'
+import { routes } from '#contract/addresses.ts'
 import { cronUntil, offerIndexed, openForBusiness } from './helpers.ts'
 
 let world: TestWorld

@@ -17,7 +17,7 @@ import {
   DrawAnchorsReply,
   DrawEpochsReply,
   DrawsReply,
-} from '#worker/contract/draw-records.ts'
+} from '#draw-verifier/draw-records.ts'
 import {
   anchorMemoType,
   anchorRoot,
@@ -33,12 +33,12 @@ import {
   positionLeaf,
   rootOfPath,
   seedBefore,
-} from '#worker/contract/draws.ts'
+} from '#draw-verifier/draws.ts'
 import { compose } from '#worker/compose.ts'
 import { readEnvironment } from '#worker/read-environment.ts'
 import { makeDraws } from '#worker/domain/random/make-draws.ts'
-import { verifySite } from '#worker/contract/verify-draws/verify-site.ts'
-import { CheckReply, DrawReferences } from '#worker/contract/sign-requests.ts'
+import { verifySite } from '#draw-verifier/verify-site.ts'
+import { CheckReply, DrawReferences } from '#contract/schemas/sign-requests.ts'
 import { filled, sendForm, words } from './creating.ts'
 import {
   advanceClock,
@@ -51,7 +51,7 @@ import {
   openForBusiness,
   whileNoLedgerCloses,
 } from './helpers.ts'
-import { rippleEpochSeconds } from '#worker/contract/ledger.ts'
+import { rippleEpochSeconds } from '#contract/rules/ledger.ts'
 import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld

@@ -4,7 +4,7 @@ import { sampleOf } from '#tests/support/sample.ts'
 import { crowd, sessionsOf } from '#tests/support/crowd.ts'
 import { openShop, type Shop } from '#tests/support/shop.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { type OperationName, operations } from '#worker/contract/operations.ts'
+import { type OperationName, operations } from '#contract/operations.ts'
 import { advanceClock, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
 
 const accounts = sampleOf(

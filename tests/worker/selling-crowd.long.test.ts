@@ -5,7 +5,7 @@ import { crowd, sessionsOf } from '#tests/support/crowd.ts'
 import { everyCase } from '#tests/support/sample.ts'
 import { openShop, type Shop } from '#tests/support/shop.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import type { OperationName } from '#worker/contract/operations.ts'
+import type { OperationName } from '#contract/operations.ts'
 import { askReply, costsOf, cronUntil, drawnRequest, offersOf, openForBusiness, wealthOf } from './helpers.ts'
 
 const count = everyCase ? 200 : 50

@@ -19,7 +19,7 @@ import {
   whileLedgersPass,
   whileNoLedgerCloses,
 } from './helpers.ts'
-import { tfSellNFToken } from '#worker/contract/ledger.ts'
+import { tfSellNFToken } from '#contract/rules/ledger.ts'
 import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld

@@ -12,8 +12,8 @@ import { markTokensChanged, refreshCollectionStats } from '#db/queries/statistic
 import { storeMetadata } from '#db/queries/traits.ts'
 import { createDatabaseFromTemplate, dropDatabase, openPool } from '#dev/postgres/databases.ts'
 import { chanceOf } from '#tests/drift/chance.ts'
-import { judgeSales, type Move, type Sale } from '#worker/contract/marked-sales.ts'
-import type { TokenMetadata } from '#worker/contract/nfts.ts'
+import { judgeSales, type Move, type Sale } from '#contract/rules/marked-sales.ts'
+import type { TokenMetadata } from '#contract/schemas/nfts.ts'
 import { takeMoves } from '#worker/domain/ledger-index/mark-sales.ts'
 import type { HistoryInsert } from '#worker/ledger/index-changes.ts'
 

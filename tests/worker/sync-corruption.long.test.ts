@@ -4,7 +4,7 @@ import { createDatabaseFromTemplate, dropDatabase } from '#dev/postgres/database
 import { chanceOf } from '#tests/drift/chance.ts'
 import { corrupt } from '#tests/drift/corrupt.ts'
 import { runSeed, type SeedEnd } from '#tests/drift/run-seed.ts'
-import { mendSentence } from '#worker/contract/sync.ts'
+import { mendSentence } from '#contract/schemas/sync.ts'
 import { refreshStatistics } from '#worker/domain/ledger-index/refresh-statistics.ts'
 import { runSyncs } from '#worker/domain/sync/run-syncs.ts'
 

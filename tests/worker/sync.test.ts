@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { asJson, type Json, rpc } from '#dev/lib/rpc.ts'
-import { tfAllOrNothing, tfInnerBatchTxn } from '#worker/contract/ledger.ts'
+import { tfAllOrNothing, tfInnerBatchTxn } from '#contract/rules/ledger.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'

@@ -7,7 +7,7 @@ import { asJson, type Json } from '#dev/lib/rpc.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { pauses } from '#worker/contract/webhook-limits.ts'
+import { pauses } from '#contract/limits/webhooks.ts'
 import { openForBusiness } from './helpers.ts'
 
 interface Received {

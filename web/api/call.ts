@@ -1,4 +1,4 @@
-import type { OperationInput, OperationName, OperationOutput } from '#worker/contract/operations.ts'
+import type { OperationInput, OperationName, OperationOutput } from '#contract/operations.ts'
 import { ApiError, requestFailed } from './error.ts'
 import type { CallOptions } from './send-call.ts'
 

@@ -1,4 +1,4 @@
-import type { ErrorCode, RefusedRow } from '#worker/contract/errors.ts'
+import type { ErrorCode, RefusedRow } from '#contract/schemas/errors.ts'
 import { t } from '#web/messages.ts'
 
 /** Used when the server sends no message, for example on network errors. */

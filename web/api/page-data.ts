@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Settings } from '#worker/contract/marketplace.ts'
+import type { Settings } from '#contract/schemas/marketplace.ts'
 import { learnPeople } from './people.ts'
 
 /** Data that the worker embeds in the page, so that the first screen needs no calls. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { shortenAddress } from '#worker/contract/accounts.ts'
-import type { People, Person } from '#worker/contract/people.ts'
+import { shortenAddress } from '#contract/rules/accounts.ts'
+import type { People, Person } from '#contract/schemas/people.ts'
 
 const known = new Map<string, Person>()
 const listeners = new Set<() => void>()

@@ -1,5 +1,5 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
-import type { OperationInput, OperationName } from '#worker/contract/operations.ts'
+import type { OperationInput, OperationName } from '#contract/operations.ts'
 import { call } from './call.ts'
 import { isRetryable } from './error.ts'
 

@@ -1,5 +1,5 @@
-import type { OperationInput, OperationName, OperationOutput } from '#worker/contract/operations.ts'
-import { type Route, routes } from '#worker/contract/routes.ts'
+import type { OperationInput, OperationName, OperationOutput } from '#contract/operations.ts'
+import { type Route, routes } from '#contract/addresses.ts'
 import { locale } from '#web/messages.ts'
 import { credentials, type SessionCredentials } from './credentials.ts'
 import { ApiError, requestFailed } from './error.ts'

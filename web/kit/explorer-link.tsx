@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Links } from '#worker/contract/marketplace.ts'
+import type { Links } from '#contract/schemas/marketplace.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 

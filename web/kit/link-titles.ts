@@ -1,4 +1,4 @@
-import type { LinkName } from '#worker/contract/link-names.ts'
+import type { LinkName } from '#contract/rules/link-names.ts'
 import { t } from '#web/messages.ts'
 
 /** What a link is called; networks have their names in every language. */

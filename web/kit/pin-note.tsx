@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { type PinsReply, type PinState, pinStateNames } from '#worker/contract/pins.ts'
+import { type PinsReply, type PinState, pinStateNames } from '#contract/schemas/pins.ts'
 import { t } from '#web/messages.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import css from './pin-note.module.css'

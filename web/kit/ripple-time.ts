@@ -1,4 +1,4 @@
-import { rippleEpochSeconds } from '#worker/contract/ledger.ts'
+import { rippleEpochSeconds } from '#contract/rules/ledger.ts'
 
 export function rippleTimeToIso(rippleTime: number): string {
   return new Date((rippleTime + rippleEpochSeconds) * 1000).toISOString()

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { t } from '#web/messages.ts'
 import icon from '#web/ui/icon-button.module.css'
 import menu from '#web/ui/menu.module.css'
-import { embedHtml } from '#worker/contract/embed.ts'
+import { embedHtml } from '#contract/rules/embed.ts'
 import { copyLink, copyText, sharedAddress, sharedTitle } from './share-link.ts'
 
 /** Where a post can be written, by the address that opens its form. */

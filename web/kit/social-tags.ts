@@ -1,4 +1,4 @@
-import { sizedImage } from '#worker/contract/media.ts'
+import { sizedImage } from '#contract/rules/media.ts'
 import { locale, t } from '#web/messages.ts'
 import { workId } from '#web/kit/nfts/queries.ts'
 

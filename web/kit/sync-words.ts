@@ -1,4 +1,4 @@
-import type { MendKind, SyncProgress } from '#worker/contract/sync.ts'
+import type { MendKind, SyncProgress } from '#contract/schemas/sync.ts'
 import { locale, t } from '#web/messages.ts'
 import { joinSentences } from '#web/joined.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { SyncProgress } from '#worker/contract/sync.ts'
+import type { SyncProgress } from '#contract/schemas/sync.ts'
 import { t } from '#web/messages.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { announce } from '#web/ui/toasts.ts'

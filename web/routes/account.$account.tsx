@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
-import { accountPattern } from '#worker/contract/ledger.ts'
+import { accountPattern } from '#contract/rules/ledger.ts'
 import { profileQuery } from '#web/kit/accounts/queries.ts'
 import { StatusDialog } from '#web/features/profile/status-dialog.tsx'
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { type FiguresSearch, readFiguresSearch } from '#worker/contract/list-addresses.ts'
+import { type FiguresSearch, readFiguresSearch } from '#contract/rules/list-addresses.ts'
 import { useSearchChange } from '#web/kit/lists/use-search-change.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 

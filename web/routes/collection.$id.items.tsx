@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Below, lowerPart } from '#web/ui/below.tsx'
-import { itemsInput, type ItemsSearch, readItemsSearch } from '#worker/contract/list-addresses.ts'
+import { itemsInput, type ItemsSearch, readItemsSearch } from '#contract/rules/list-addresses.ts'
 import { collectionNftsQuery, facetsQuery } from '#web/kit/collections/queries.ts'
 import { useSearchChange } from '#web/kit/lists/use-search-change.ts'
 

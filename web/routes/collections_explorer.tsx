@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#web/messages.ts'
 import { Explorer } from '#web/features/market/explorer/explorer.tsx'
-import { explorerInput, type ExplorerSearch, readExplorerSearch } from '#worker/contract/list-addresses.ts'
+import { explorerInput, type ExplorerSearch, readExplorerSearch } from '#contract/rules/list-addresses.ts'
 import { collectionsQuery } from '#web/kit/collections/queries.ts'
 import { useSearchChange } from '#web/kit/lists/use-search-change.ts'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { askedText } from '#worker/contract/search-reader.ts'
+import { askedText } from '#contract/rules/search-reader.ts'
 import { SearchPage } from '#web/features/market/search/search-page.tsx'
 import { searchQuery } from '#web/features/market/search/queries.ts'
 

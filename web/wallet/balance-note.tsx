@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatXrpExact } from '#worker/contract/amounts.ts'
+import { formatXrpExact } from '#contract/rules/amounts.ts'
 import { t } from '#web/messages.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import css from './work-summary.module.css'

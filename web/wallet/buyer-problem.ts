@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CollectionInfo } from '#worker/contract/collection-info.ts'
-import type { Nft } from '#worker/contract/nfts.ts'
-import type { BuyerProblemReply } from '#worker/contract/selling.ts'
+import type { CollectionInfo } from '#contract/schemas/collection-info.ts'
+import type { Nft } from '#contract/schemas/nfts.ts'
+import type { BuyerProblemReply } from '#contract/schemas/selling.ts'
 import { call } from '#web/api/call.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 

@@ -1,4 +1,4 @@
-import type { OfferKind } from '#worker/contract/offer-rules.ts'
+import type { OfferKind } from '#contract/rules/offers.ts'
 import { hasKeys, persisted } from '#web/ui/persisted.ts'
 
 /** The input of the offer dialog. */

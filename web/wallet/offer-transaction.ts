@@ -1,6 +1,6 @@
-import type { Amount } from '#worker/contract/amount-schemas.ts'
-import { tfSellNFToken } from '#worker/contract/ledger.ts'
-import type { ListingTransaction, OfferTransaction } from '#worker/contract/sign-requests.ts'
+import type { Amount } from '#contract/schemas/amounts.ts'
+import { tfSellNFToken } from '#contract/rules/ledger.ts'
+import type { ListingTransaction, OfferTransaction } from '#contract/schemas/sign-requests.ts'
 
 export interface OfferTerms {
   side: 'seller' | 'buyer'

@@ -1,4 +1,4 @@
-import type { OfferKind } from '#worker/contract/offer-rules.ts'
+import type { OfferKind } from '#contract/rules/offers.ts'
 import type { OfferDraft } from './offer-draft.ts'
 import type { OldTerms } from './selling/new-price.ts'
 

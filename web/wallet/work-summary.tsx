@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Nft } from '#worker/contract/nfts.ts'
+import type { Nft } from '#contract/schemas/nfts.ts'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import css from './work-summary.module.css'
 

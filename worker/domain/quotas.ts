@@ -1,7 +1,7 @@
-import { sentence } from '#worker/contract/sentence.ts'
+import { sentence } from '#contract/words/sentence.ts'
 import { takeQuota } from '#db/queries/quotas.ts'
 import type { SignPurpose } from '#db/queries/sign-requests.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from './context.ts'
 
 type Asking = Pick<Context, 'db' | 'settings' | 'caller' | 'networks'>

@@ -1,5 +1,5 @@
-import { errorFacts } from '#worker/contract/error-facts.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { errorFacts } from '#contract/words/error-facts.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from './context.ts'
 
 /** A part of the cron's work that stops at `until`; the next round continues it. */

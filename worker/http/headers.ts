@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { serviceWorkerPolicy, trustedTypesPolicy } from '#worker/contract/trusted-types.ts'
+import { serviceWorkerPolicy, trustedTypesPolicy } from '#contract/rules/trusted-types.ts'
 
 export interface HeaderSettings {
   /** Origin that browsers upload media to. */

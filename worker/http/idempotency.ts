@@ -1,8 +1,8 @@
-import { sentence } from '#worker/contract/sentence.ts'
+import { sentence } from '#contract/words/sentence.ts'
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
-import { ReceivedFile } from '#worker/contract/media-files.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { ReceivedFile } from '#contract/rules/media-files.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 
 const form = /^[\x21-\x7e]{1,200}$/
 

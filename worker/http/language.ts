@@ -1,4 +1,4 @@
-import { defaultLanguage, isLanguage, type Language } from '#worker/contract/languages.ts'
+import { defaultLanguage, isLanguage, type Language } from '#contract/words/languages.ts'
 
 /** Longer headers are no list of preferences. */
 const maxHeader = 500

@@ -1,5 +1,5 @@
-import { imageSteps, isIpfsPath } from '#worker/contract/media.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { imageSteps, isIpfsPath } from '#contract/rules/media.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 
 export interface Sized {
   width: number

@@ -1,7 +1,7 @@
-import { sentence } from '#worker/contract/sentence.ts'
+import { sentence } from '#contract/words/sentence.ts'
 import { make, type MultipartError } from 'multipasta'
-import { formTooLarge } from '#worker/contract/media-files.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { formTooLarge } from '#contract/rules/media-files.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 
 const maxParts = 64
 const maxFieldBytes = 512 * 1024

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { errorFacts } from '#worker/contract/error-facts.ts'
+import { errorFacts } from '#contract/words/error-facts.ts'
 
 export interface Log {
   info(event: string, facts?: Record<string, unknown>): void

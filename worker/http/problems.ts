@@ -1,8 +1,8 @@
-import { inWords, sentence } from '#worker/contract/sentence.ts'
-import { isDatabaseUnavailable } from '#worker/contract/database-unavailable.ts'
-import type { ErrorCode, Problem } from '#worker/contract/errors.ts'
-import { problemTypes } from '#worker/contract/problems.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { inWords, sentence } from '#contract/words/sentence.ts'
+import { isDatabaseUnavailable } from '#contract/rules/database-unavailable.ts'
+import type { ErrorCode, Problem } from '#contract/schemas/errors.ts'
+import { problemTypes } from '#contract/words/problems.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 
 export interface Described {
   status: number

@@ -1,7 +1,7 @@
-import { sentence } from '#worker/contract/sentence.ts'
+import { sentence } from '#contract/words/sentence.ts'
 import type { Context } from 'hono'
-import type { Limit } from '#worker/contract/operations/operation.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import type { Limit } from '#contract/operations/operation.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import { networkOf, networksOf } from './network.ts'
 
 /** The rate-limit binding. Source: developers.cloudflare.com/workers/runtime-apis/bindings/rate-limit */

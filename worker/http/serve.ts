@@ -1,16 +1,11 @@
 import type { Hono } from 'hono'
 import * as v from 'valibot'
-import { Claims } from '#worker/contract/claims.ts'
-import {
-  type OperationName,
-  type Operations,
-  operations,
-  type SigningName,
-} from '#worker/contract/operations.ts'
-import { isForPrograms, type Operation } from '#worker/contract/operations/operation.ts'
-import type { BegunReferences, CheckReply } from '#worker/contract/sign-requests.ts'
+import { Claims } from '#contract/schemas/claims.ts'
+import { type OperationName, type Operations, operations, type SigningName } from '#contract/operations.ts'
+import { isForPrograms, type Operation } from '#contract/operations/operation.ts'
+import type { BegunReferences, CheckReply } from '#contract/schemas/sign-requests.ts'
 import { type FormReceiver, readForm } from './form.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import { digestOf, idempotencyKey } from './idempotency.ts'
 import { bearerToken, costLimit, prefersAsync } from './identity.ts'
 import { queryOf } from './query.ts'

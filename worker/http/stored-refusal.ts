@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { ErrorCode } from '#worker/contract/errors.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
-import type { Sentence } from '#worker/contract/sentence.ts'
+import { ErrorCode } from '#contract/schemas/errors.ts'
+import { Refusal } from '#contract/words/refusal.ts'
+import type { Sentence } from '#contract/words/sentence.ts'
 
 const Message = v.custom<Sentence>(
   (value) => typeof value === 'string' || (typeof value === 'object' && value !== null),

@@ -1,7 +1,7 @@
-import { sentence } from '#worker/contract/sentence.ts'
+import { sentence } from '#contract/words/sentence.ts'
 import * as v from 'valibot'
-import { plainWords } from '#worker/contract/plain-words.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { plainWords } from '#contract/words/plain-words.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 
 const maxBodyBytes = 64 * 1024
 const maxLargeBodyBytes = 2 * 1024 * 1024

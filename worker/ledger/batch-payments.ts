@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Amount } from '#worker/contract/amount-schemas.ts'
+import type { Amount } from '#contract/schemas/amounts.ts'
 import { LedgerAddress } from './addresses.ts'
 import { LedgerAmount } from './ledger-amount.ts'
 import type { ValidatedTransaction } from './ledger-json.ts'

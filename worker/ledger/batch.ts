@@ -5,7 +5,7 @@ import {
   tfFullyCanonicalSig,
   tfIndependent,
   tfInnerBatchTxn,
-} from '#worker/contract/ledger.ts'
+} from '#contract/rules/ledger.ts'
 import { innerHash } from './batch-signature.ts'
 import type { Fields, ValidatedTransaction } from './ledger-json.ts'
 import { succeeded } from './results.ts'

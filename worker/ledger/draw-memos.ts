@@ -1,4 +1,4 @@
-import type { EpochTerms } from '#worker/contract/draw-records.ts'
+import type { EpochTerms } from '#draw-verifier/draw-records.ts'
 import {
   anchorMemoType,
   anchorText,
@@ -6,7 +6,7 @@ import {
   commitmentText,
   drawMemoFormat,
   memoHex,
-} from '#worker/contract/draws.ts'
+} from '#draw-verifier/draws.ts'
 
 const memo = (type: string, text: string) => [
   { Memo: { MemoType: memoHex(type), MemoFormat: memoHex(drawMemoFormat), MemoData: memoHex(text) } },

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { Amount, IssuedValue } from '#worker/contract/amount-schemas.ts'
-import { isDrops } from '#worker/contract/amounts.ts'
+import { Amount, IssuedValue } from '#contract/schemas/amounts.ts'
+import { isDrops } from '#contract/rules/amounts.ts'
 import { isClassicAddress } from './addresses.ts'
 
 /**

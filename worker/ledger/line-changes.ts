@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { IssuedAmount } from '#worker/contract/amount-schemas.ts'
+import { IssuedAmount } from '#contract/schemas/amounts.ts'
 import {
   lsfDisallowIncomingNFTokenOffer,
   lsfGlobalFreeze,
@@ -11,7 +11,7 @@ import {
   lsfLowFreeze,
   lsfRequireAuth,
   noTransferFee,
-} from '#worker/contract/ledger.ts'
+} from '#contract/rules/ledger.ts'
 import { LedgerAddress } from './addresses.ts'
 import { LedgerValue } from './ledger-amount.ts'
 import { entryChanges, type Fields, type Metadata, numberField, textField } from './ledger-json.ts'

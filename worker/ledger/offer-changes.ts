@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { Amount } from '#worker/contract/amount-schemas.ts'
-import { lsfSellNFToken } from '#worker/contract/ledger.ts'
+import type { Amount } from '#contract/schemas/amounts.ts'
+import { lsfSellNFToken } from '#contract/rules/ledger.ts'
 import { LedgerAddress } from './addresses.ts'
 import { type EntryChange, entryChanges, type Fields, type Metadata } from './ledger-json.ts'
 import { LedgerAmount } from './ledger-amount.ts'

@@ -1,4 +1,4 @@
-import { rippleTimeToDate } from '#worker/contract/ledger.ts'
+import { rippleTimeToDate } from '#contract/rules/ledger.ts'
 import { isFields, type ValidatedTransaction } from './ledger-json.ts'
 import { isPosition, readEntry, type Unplaced } from './read-entry.ts'
 import { addUnread, isId, note, nothingUnread, type Unread } from './unread.ts'

@@ -1,4 +1,4 @@
-import { sentence, type Sentence } from '#worker/contract/sentence.ts'
+import { sentence, type Sentence } from '#contract/words/sentence.ts'
 
 /** A plain sentence for each result code that a collector may get. Codes: xrpl.org "Transaction results". */
 const sentences: Record<string, Sentence> = {

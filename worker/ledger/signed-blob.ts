@@ -2,9 +2,9 @@ import { decode, encode, encodeForSigning } from 'ripple-binary-codec'
 import { deriveAddress, verify } from 'ripple-keypairs'
 import * as v from 'valibot'
 import { hashes } from 'xrpl'
-import { IssuedAmount } from '#worker/contract/amount-schemas.ts'
-import { compareDecimals, parseDecimal } from '#worker/contract/decimal.ts'
-import { tfFullyCanonicalSig } from '#worker/contract/ledger.ts'
+import { IssuedAmount } from '#contract/schemas/amounts.ts'
+import { compareDecimals, parseDecimal } from '#contract/rules/decimal.ts'
+import { tfFullyCanonicalSig } from '#contract/rules/ledger.ts'
 import type { Fields } from './ledger-json.ts'
 
 /** Fields that the wallet fills in itself; every other field must be as requested. */

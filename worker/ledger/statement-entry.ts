@@ -1,5 +1,5 @@
-import type { Amount } from '#worker/contract/amount-schemas.ts'
-import type { StatementKind } from '#worker/contract/statements.ts'
+import type { Amount } from '#contract/schemas/amounts.ts'
+import type { StatementKind } from '#contract/schemas/statements.ts'
 import { type HistoryInsert, indexChanges } from './index-changes.ts'
 import { entryChanges, textField, type ValidatedTransaction } from './ledger-json.ts'
 

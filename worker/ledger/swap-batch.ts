@@ -1,5 +1,5 @@
-import { tfSellNFToken } from '#worker/contract/ledger.ts'
-import type { SwapSide } from '#worker/contract/swaps.ts'
+import { tfSellNFToken } from '#contract/rules/ledger.ts'
+import type { SwapSide } from '#contract/schemas/swaps.ts'
 import { asInner, batchModes, offerIdOf } from './batch.ts'
 import type { Fields } from './ledger-json.ts'
 

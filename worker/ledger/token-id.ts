@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
-import { nftokenFlags } from '#worker/contract/ledger.ts'
-import type { NFTokenFlags } from '#worker/contract/nfts.ts'
+import { nftokenFlags } from '#contract/rules/ledger.ts'
+import type { NFTokenFlags } from '#contract/schemas/nfts.ts'
 import { addressOf } from './addresses.ts'
 
 export interface TokenIdentity {

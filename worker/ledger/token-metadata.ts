@@ -1,6 +1,6 @@
-import type { Media } from '#worker/contract/media-schemas.ts'
-import type { Attribute, TokenMetadata } from '#worker/contract/nfts.ts'
-import { cleanName, readableText } from '#worker/contract/names.ts'
+import type { Media } from '#contract/schemas/media.ts'
+import type { Attribute, TokenMetadata } from '#contract/schemas/nfts.ts'
+import { cleanName, readableText } from '#contract/rules/names.ts'
 import { ipfsPath } from './uri.ts'
 
 /** What the index knows about a file. */

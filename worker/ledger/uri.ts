@@ -1,4 +1,4 @@
-import { isIpfsPath } from '#worker/contract/media.ts'
+import { isIpfsPath } from '#contract/rules/media.ts'
 
 /** The text in a URI field, which the ledger stores as hex; null when it is not valid UTF-8. */
 export function hexToText(hex: string): string | null {

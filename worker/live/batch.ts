@@ -1,5 +1,5 @@
-import type { MarketEvent } from '#worker/contract/event-schemas.ts'
-import type { LiveLedger } from '#worker/contract/live.ts'
+import type { MarketEvent } from '#contract/schemas/events.ts'
+import type { LiveLedger } from '#contract/limits/live.ts'
 
 /** All events of the log after `from`, up to `to`: what the follower's object sends to the shards. */
 export interface EventBatch {

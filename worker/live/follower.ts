@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import * as v from 'valibot'
-import { errorFacts } from '#worker/contract/error-facts.ts'
+import { errorFacts } from '#contract/words/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { readEvents } from '#worker/domain/event/list-events.ts'
 import { readNewestLedger } from '#worker/domain/ledger-index/newest-ledger.ts'

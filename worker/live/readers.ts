@@ -1,6 +1,6 @@
-import type { MarketEvent } from '#worker/contract/event-schemas.ts'
-import { topicsOf } from '#worker/contract/events.ts'
-import { maxUnreadLetters } from '#worker/contract/live.ts'
+import type { MarketEvent } from '#contract/schemas/events.ts'
+import { topicsOf } from '#contract/rules/events.ts'
+import { maxUnreadLetters } from '#contract/limits/live.ts'
 
 /** The used part of a WebSocket. */
 export type LiveSocket = Pick<WebSocket, 'send' | 'close' | 'serializeAttachment'>

@@ -1,5 +1,5 @@
-import type { EventsReply, MarketEvent } from '#worker/contract/event-schemas.ts'
-import { topicsOf } from '#worker/contract/events.ts'
+import type { EventsReply, MarketEvent } from '#contract/schemas/events.ts'
+import { topicsOf } from '#contract/rules/events.ts'
 
 /** Events in memory. A reader that comes back within a minute is served from them. */
 const most = 1000

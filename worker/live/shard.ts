@@ -1,8 +1,8 @@
 import { DurableObject } from 'cloudflare:workers'
-import { sentence } from '#worker/contract/sentence.ts'
+import { sentence } from '#contract/words/sentence.ts'
 import * as v from 'valibot'
-import { errorFacts } from '#worker/contract/error-facts.ts'
-import { LiveMessage } from '#worker/contract/event-schemas.ts'
+import { errorFacts } from '#contract/words/error-facts.ts'
+import { LiveMessage } from '#contract/schemas/events.ts'
 import {
   type LiveFrame,
   type LiveLedger,
@@ -12,8 +12,8 @@ import {
   pingEveryMs,
   pingText,
   pongText,
-} from '#worker/contract/live.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+} from '#contract/limits/live.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { readEvents } from '#worker/domain/event/list-events.ts'
 import { EventStreams } from '#worker/domain/event/streams.ts'

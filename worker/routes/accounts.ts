@@ -1,4 +1,4 @@
-import { t } from '#worker/contract/sentence.ts'
+import { t } from '#contract/words/sentence.ts'
 import { checkEligibility } from '#worker/domain/account/check-eligibility.ts'
 import { getAccount } from '#worker/domain/account/find-account.ts'
 import { follow, unfollow } from '#worker/domain/account/follow.ts'

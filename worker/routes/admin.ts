@@ -1,4 +1,4 @@
-import { t } from '#worker/contract/sentence.ts'
+import { t } from '#contract/words/sentence.ts'
 import { featureCollection, setFeaturedNft, verifyCollection } from '#worker/domain/admin/feature.ts'
 import { listAudit } from '#worker/domain/admin/list-audit.ts'
 import { getOverview } from '#worker/domain/admin/overview.ts'

@@ -1,4 +1,4 @@
-import { t } from '#worker/contract/sentence.ts'
+import { t } from '#contract/words/sentence.ts'
 import { authorizeMinter, readMinter } from '#worker/domain/account/authorize-minter.ts'
 import { addCollection } from '#worker/domain/collection/add-collection.ts'
 import { announceCollection } from '#worker/domain/collection/announce-collection.ts'

@@ -1,4 +1,4 @@
-import { t } from '#worker/contract/sentence.ts'
+import { t } from '#contract/words/sentence.ts'
 import { listDrawAnchors, listDrawEpochs, listDraws } from '#worker/domain/draw/record.ts'
 import { startEpochOf } from '#worker/domain/draw/start-epoch.ts'
 import type { AppHandlers } from './app-env.ts'

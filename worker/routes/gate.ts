@@ -1,4 +1,4 @@
-import { errorFacts } from '#worker/contract/error-facts.ts'
+import { errorFacts } from '#contract/words/error-facts.ts'
 import { requirePerson } from '#worker/domain/session/api-keys.ts'
 import { requireFreshSignIn } from '#worker/domain/session/require-fresh-sign-in.ts'
 import { requireOwner } from '#worker/domain/session/require-owner.ts'

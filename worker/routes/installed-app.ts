@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { sharedPath } from '#worker/contract/share-target.ts'
+import { sharedPath } from '#contract/rules/share-target.ts'
 import type { AppEnv } from './app-env.ts'
 
 /** What an installed app needs besides its pages: the service worker, and the address that other apps share links to. */

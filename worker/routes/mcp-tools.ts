@@ -1,4 +1,4 @@
-import type { OperationName } from '#worker/contract/operations.ts'
+import type { OperationName } from '#contract/operations.ts'
 
 /** A tool of the MCP endpoint: one call of the API. */
 export interface McpTool {

@@ -1,4 +1,4 @@
-import { t } from '#worker/contract/sentence.ts'
+import { t } from '#contract/words/sentence.ts'
 import { mintNft } from '#worker/domain/mint/mint-nft.ts'
 import { mintNfts } from '#worker/domain/mint/mint-nfts.ts'
 import { updateNft } from '#worker/domain/mint/update-nft.ts'

@@ -1,9 +1,9 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
-import { Failed, Problem } from '#worker/contract/errors.ts'
-import { operations } from '#worker/contract/operations.ts'
-import type { Operation } from '#worker/contract/operations/operation.ts'
-import { PendingReply } from '#worker/contract/sign-requests.ts'
+import { Failed, Problem } from '#contract/schemas/errors.ts'
+import { operations } from '#contract/operations.ts'
+import type { Operation } from '#contract/operations/operation.ts'
+import { PendingReply } from '#contract/schemas/sign-requests.ts'
 
 type Json = Record<string, unknown>
 

@@ -1,6 +1,6 @@
-import type { OperationName } from '#worker/contract/operations.ts'
-import type { BuyRandomReply } from '#worker/contract/selling.ts'
-import type { CheckReply, SignedReply, TransactionReply } from '#worker/contract/sign-requests.ts'
+import type { OperationName } from '#contract/operations.ts'
+import type { BuyRandomReply } from '#contract/schemas/selling.ts'
+import type { CheckReply, SignedReply, TransactionReply } from '#contract/schemas/sign-requests.ts'
 
 function signedReply({ status, txid, data, code, outcome }: CheckReply): SignedReply {
   const content = data ?? outcome

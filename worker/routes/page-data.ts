@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { shortenAddress } from '#worker/contract/accounts.ts'
+import { shortenAddress } from '#contract/rules/accounts.ts'
 import {
   explorerInput,
   type ExplorerSearch,
@@ -7,23 +7,23 @@ import {
   itemsInput,
   type ItemsSearch,
   type readActivitySearch,
-} from '#worker/contract/list-addresses.ts'
+} from '#contract/rules/list-addresses.ts'
 import {
   CollectionId,
   CollectionListQuery,
   CollectionNftsQuery,
   FacetsQuery,
   SearchQuery,
-} from '#worker/contract/lists.ts'
-import { askedText } from '#worker/contract/search-reader.ts'
-import type { Media } from '#worker/contract/media-schemas.ts'
-import { firstPicture, pictureSources, sizedImage } from '#worker/contract/media.ts'
-import { NftDatabaseID, NFTokenID } from '#worker/contract/nfts.ts'
-import { feedPath } from '#worker/contract/feeds.ts'
-import { collectionSocialTitle, profileSocialTitle } from '#worker/contract/page-titles.ts'
-import { inWords, t } from '#worker/contract/sentence.ts'
-import { routes } from '#worker/contract/routes.ts'
-import { workSocialTitle } from '#worker/contract/social-titles.ts'
+} from '#contract/schemas/lists.ts'
+import { askedText } from '#contract/rules/search-reader.ts'
+import type { Media } from '#contract/schemas/media.ts'
+import { firstPicture, pictureSources, sizedImage } from '#contract/rules/media.ts'
+import { NftDatabaseID, NFTokenID } from '#contract/schemas/nfts.ts'
+import { feedPath } from '#contract/rules/feeds.ts'
+import { collectionSocialTitle, profileSocialTitle } from '#contract/words/page-titles.ts'
+import { inWords, t } from '#contract/words/sentence.ts'
+import { routes } from '#contract/addresses.ts'
+import { workSocialTitle } from '#contract/words/social-titles.ts'
 import { findAccount } from '#worker/domain/account/find-account.ts'
 import { getProfile } from '#worker/domain/account/get-profile.ts'
 import { listVerifiedRandom } from '#worker/domain/account/list-collections.ts'

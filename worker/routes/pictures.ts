@@ -1,4 +1,4 @@
-import { errorFacts } from '#worker/contract/error-facts.ts'
+import { errorFacts } from '#contract/words/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { findFile, type StoredObject } from '#worker/domain/media/find-file.ts'
 import type { EdgeCache } from '#worker/http/edge-cache.ts'

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { problemTypes } from '#worker/contract/problems.ts'
+import { problemTypes } from '#contract/words/problems.ts'
 import { documentPage, type Html } from '#worker/http/document-page.ts'
 
 /** Text between backticks is code. */

@@ -1,5 +1,5 @@
 import type { HonoRequest, MiddlewareHandler } from 'hono'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import type { Actor } from '#worker/domain/context.ts'
 import { type LiveSession, readSession } from '#worker/domain/session/read-session.ts'
 import { bearerToken, requireToken } from '#worker/http/identity.ts'

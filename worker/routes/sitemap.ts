@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { html, raw } from 'hono/html'
-import { CollectionId } from '#worker/contract/lists.ts'
+import { CollectionId } from '#contract/schemas/lists.ts'
 import { listCollectionPages, listFixedPages, listSitemaps } from '#worker/domain/market/list-sitemap.ts'
 import { parsePart } from '#worker/http/validate.ts'
 import type { AppEnv } from './app-env.ts'

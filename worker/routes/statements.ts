@@ -1,5 +1,5 @@
-import { t } from '#worker/contract/sentence.ts'
-import { errorFacts } from '#worker/contract/error-facts.ts'
+import { t } from '#contract/words/sentence.ts'
+import { errorFacts } from '#contract/words/error-facts.ts'
 import { askStatement, getStatement } from '#worker/domain/statement/get-statement.ts'
 import { readStatements } from '#worker/domain/statement/read-statements.ts'
 import type { AppHandlers } from './app-env.ts'

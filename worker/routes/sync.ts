@@ -1,5 +1,5 @@
-import { t } from '#worker/contract/sentence.ts'
-import { errorFacts } from '#worker/contract/error-facts.ts'
+import { t } from '#contract/words/sentence.ts'
+import { errorFacts } from '#contract/words/error-facts.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { getSync } from '#worker/domain/sync/get-sync.ts'
 import { requestCollectionSync, requestNftSync } from '#worker/domain/sync/request-sync.ts'

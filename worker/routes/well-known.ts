@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import type { AppEnv } from './app-env.ts'
 
 const validMs = 180 * 86_400_000

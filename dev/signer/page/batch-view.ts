@@ -1,7 +1,7 @@
 import { batchInPlainWords, type Flow, type Line } from '#dev/signer/batch-words.ts'
 import type { Batch } from '#dev/signer/batch.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
-import { shortenAddress } from '#worker/contract/accounts.ts'
+import { shortenAddress } from '#contract/rules/accounts.ts'
 import { type Html, html } from './html.ts'
 
 function lineItem({ what, full, note }: Line): Html {

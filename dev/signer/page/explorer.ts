@@ -1,7 +1,7 @@
 import { asJson, type Json, rpc, RpcError } from '#dev/lib/rpc.ts'
 import { inPlainWords } from '#dev/signer/plain-words.ts'
-import { shortenAddress } from '#worker/contract/accounts.ts'
-import { formatXrpExact } from '#worker/contract/amounts.ts'
+import { shortenAddress } from '#contract/rules/accounts.ts'
+import { formatXrpExact } from '#contract/rules/amounts.ts'
 import { html } from './html.ts'
 import { layout, messageView } from './views.ts'
 

@@ -1,4 +1,4 @@
-import { shortenAddress } from '#worker/contract/accounts.ts'
+import { shortenAddress } from '#contract/rules/accounts.ts'
 import { findBatch } from '#dev/signer/batch.ts'
 import { inPlainWords } from '#dev/signer/plain-words.ts'
 import type { DemoAccount, Payload } from '#dev/signer/types.ts'

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import type { AuditEntry } from '#worker/contract/admin.ts'
-import type { OperationInput } from '#worker/contract/operations.ts'
+import type { AuditEntry } from '#contract/schemas/admin.ts'
+import type { OperationInput } from '#contract/operations.ts'
 import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { Address } from '#web/kit/accounts/address.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AdminOverview } from '#worker/contract/admin.ts'
+import type { AdminOverview } from '#contract/schemas/admin.ts'
 import { t } from '#web/messages.ts'
 import { joinSentences } from '#web/joined.ts'
 import { Address } from '#web/kit/accounts/address.tsx'

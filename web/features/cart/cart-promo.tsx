@@ -1,4 +1,4 @@
-import type { CartEntry } from '#worker/contract/cart.ts'
+import type { CartEntry } from '#contract/schemas/cart.ts'
 import { t } from '#web/messages.ts'
 import { changeInCart } from '#web/kit/cart/cart-store.ts'
 import { PromoField, usePromoCode } from '#web/kit/promo-code.tsx'

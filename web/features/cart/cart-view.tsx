@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CartCheckReply } from '#worker/contract/cart.ts'
+import type { CartCheckReply } from '#contract/schemas/cart.ts'
 import { t, rich, slot } from '#web/messages.ts'
 import { type CartWork, changeInCart, removeFromCart } from '#web/kit/cart/cart-store.ts'
 import shared from '#web/kit/lists/work-row.module.css'

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { CartItem } from '#worker/contract/cart.ts'
+import type { CartItem } from '#contract/schemas/cart.ts'
 import { call } from '#web/api/call.ts'
 import { type CartWork, useCart } from '#web/kit/cart/cart-store.ts'
 

@@ -1,5 +1,5 @@
-import { firstPicture } from '#worker/contract/media.ts'
-import type { CollectionInfo } from '#worker/contract/collection-info.ts'
+import { firstPicture } from '#contract/rules/media.ts'
+import type { CollectionInfo } from '#contract/schemas/collection-info.ts'
 import { t, rich } from '#web/messages.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'

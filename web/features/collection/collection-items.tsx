@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense, useDeferredValue, useMemo } from 'react'
-import { itemsInput, type ItemsSearch } from '#worker/contract/list-addresses.ts'
+import { itemsInput, type ItemsSearch } from '#contract/rules/list-addresses.ts'
 import { t } from '#web/messages.ts'
 import { collectionNftsQuery, collectionQuery } from '#web/kit/collections/queries.ts'
 import { DensitySwitch, useDensity } from '#web/kit/lists/density.tsx'

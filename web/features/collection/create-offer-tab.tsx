@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { DemandCard, NftCard } from '#worker/contract/nfts.ts'
+import type { DemandCard, NftCard } from '#contract/schemas/nfts.ts'
 import { t } from '#web/messages.ts'
 import { collectionNftsQuery, collectionQuery } from '#web/kit/collections/queries.ts'
 import { QueryError } from '#web/kit/query-states.tsx'

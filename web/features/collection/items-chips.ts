@@ -2,7 +2,7 @@ import { t } from '#web/messages.ts'
 import { nameOf } from '#web/api/people.ts'
 import type { ActiveFilter } from '#web/kit/lists/list-toolbar.tsx'
 import type { ChangeSearch } from '#web/kit/lists/use-search-change.ts'
-import type { ItemsSearch } from '#worker/contract/list-addresses.ts'
+import type { ItemsSearch } from '#contract/rules/list-addresses.ts'
 import { itemStatuses, saleFlags, tokenFlags } from './items-search.ts'
 
 /** The active filters as text, each with a function to remove it. */

@@ -4,9 +4,9 @@ import {
   type ItemsSearch,
   readItemsSearch,
   traitLimit,
-} from '#worker/contract/list-addresses.ts'
-import type { FacetsReply } from '#worker/contract/lists.ts'
-import { xrpOf } from '#worker/contract/search-reader.ts'
+} from '#contract/rules/list-addresses.ts'
+import type { FacetsReply } from '#contract/schemas/lists.ts'
+import { xrpOf } from '#contract/rules/search-reader.ts'
 import { locale, t } from '#web/messages.ts'
 import { facetsQuery } from '#web/kit/collections/queries.ts'
 import { AddressField } from '#web/kit/lists/address-field.tsx'

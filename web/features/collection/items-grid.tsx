@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { DemandCard, NftCard as Token } from '#worker/contract/nfts.ts'
+import type { DemandCard, NftCard as Token } from '#contract/schemas/nfts.ts'
 import type { useDensity } from '#web/kit/lists/density.tsx'
 import layout from '#web/kit/lists/list-layout.module.css'
 import { NftCard } from '#web/kit/nfts/nft-card.tsx'

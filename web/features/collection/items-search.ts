@@ -1,6 +1,6 @@
-import type { ItemsSearch } from '#worker/contract/list-addresses.ts'
-import type { NftSort } from '#worker/contract/lists.ts'
-import { countSet } from '#worker/contract/search-reader.ts'
+import type { ItemsSearch } from '#contract/rules/list-addresses.ts'
+import type { NftSort } from '#contract/schemas/lists.ts'
+import { countSet } from '#contract/rules/search-reader.ts'
 import { t } from '#web/messages.ts'
 
 export const itemSorts = [

@@ -1,1 +1,1 @@
-export { collectionSocialTitle as socialTitle } from '#worker/contract/page-titles.ts'
+export { collectionSocialTitle as socialTitle } from '#contract/words/page-titles.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { maxDescription } from '#worker/contract/token-json.ts'
+import { maxDescription } from '#contract/schemas/token-json.ts'
 import { t } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'

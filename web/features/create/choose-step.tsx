@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { mediaProblem, mediaRules } from '#worker/contract/media-files.ts'
+import { mediaProblem, mediaRules } from '#contract/rules/media-files.ts'
 import { t } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { isMetadata } from './dropped-files.ts'

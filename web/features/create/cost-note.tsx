@@ -1,4 +1,4 @@
-import { formatXrpExact } from '#worker/contract/amounts.ts'
+import { formatXrpExact } from '#contract/rules/amounts.ts'
 import { t, rich, slot } from '#web/messages.ts'
 import { sentenceSpace } from '#web/joined.ts'
 import { useSettings } from '#web/api/use-settings.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { mediaProblem, mediaRules } from '#worker/contract/media-files.ts'
+import { mediaProblem, mediaRules } from '#contract/rules/media-files.ts'
 import { t } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'

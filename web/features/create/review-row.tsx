@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { maxDescription } from '#worker/contract/token-json.ts'
+import { maxDescription } from '#contract/schemas/token-json.ts'
 import { AttributesField } from './attributes-field.tsx'
 import { workErrors } from './mint-draft.ts'
 import { t } from '#web/messages.ts'

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import type { Nft } from '#worker/contract/nfts.ts'
+import type { Nft } from '#contract/schemas/nfts.ts'
 import { t } from '#web/messages.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { Button } from '#web/ui/button.tsx'

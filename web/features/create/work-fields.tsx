@@ -1,4 +1,4 @@
-import { maxDescription } from '#worker/contract/token-json.ts'
+import { maxDescription } from '#contract/schemas/token-json.ts'
 import { t } from '#web/messages.ts'
 import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
 import { UploadPicker } from '#web/kit/uploads/upload-picker.tsx'

@@ -1,4 +1,4 @@
-import type { CollectionInfo } from '#worker/contract/collection-info.ts'
+import type { CollectionInfo } from '#contract/schemas/collection-info.ts'
 import { t } from '#web/messages.ts'
 import { SocialLinks } from '#web/kit/social-links.tsx'
 import css from './details.module.css'

@@ -1,4 +1,4 @@
-import type { XrpPrice } from '#worker/contract/price-schemas.ts'
+import type { XrpPrice } from '#contract/schemas/prices.ts'
 import { t } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { DemandRows } from '#web/kit/amounts/demand-rows.tsx'

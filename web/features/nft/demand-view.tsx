@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import type { DemandReply } from '#worker/contract/nfts.ts'
+import type { DemandReply } from '#contract/schemas/nfts.ts'
 import { t } from '#web/messages.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { operationQuery } from '#web/api/queries.ts'

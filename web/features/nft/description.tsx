@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Nft } from '#worker/contract/nfts.ts'
+import type { Nft } from '#contract/schemas/nfts.ts'
 import { t } from '#web/messages.ts'
 import css from './details.module.css'
 

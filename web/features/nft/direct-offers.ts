@@ -1,5 +1,5 @@
-import type { Nft, Offer } from '#worker/contract/nfts.ts'
-import { saleState } from '#worker/contract/sale-state.ts'
+import type { Nft, Offer } from '#contract/schemas/nfts.ts'
+import { saleState } from '#contract/rules/sale-state.ts'
 
 /**
  * Sell offers that the viewer can accept directly on the ledger (public ones and those addressed to the viewer), except the

@@ -1,4 +1,4 @@
-import type { NftHistoryEntry } from '#worker/contract/nfts.ts'
+import type { NftHistoryEntry } from '#contract/schemas/nfts.ts'
 
 /** Events shown initially. */
 export const firstEvents = 12

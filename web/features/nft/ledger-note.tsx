@@ -1,4 +1,4 @@
-import { groupThousands } from '#worker/contract/amounts.ts'
+import { groupThousands } from '#contract/rules/amounts.ts'
 import { t } from '#web/messages.ts'
 import css from './nft-page.module.css'
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import type { CollectionInfo } from '#worker/contract/collection-info.ts'
-import type { Nft } from '#worker/contract/nfts.ts'
+import type { CollectionInfo } from '#contract/schemas/collection-info.ts'
+import type { Nft } from '#contract/schemas/nfts.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import { Traits } from './traits.tsx'
 import { WorkDetails } from './work-details.tsx'

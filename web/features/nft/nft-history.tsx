@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { Nft } from '#worker/contract/nfts.ts'
+import type { Nft } from '#contract/schemas/nfts.ts'
 import { t } from '#web/messages.ts'
 import { WhenNear } from '#web/ui/when-near.tsx'
 import { lazyCode } from '#web/ui/lazy-code.ts'

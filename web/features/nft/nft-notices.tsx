@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { Nft } from '#worker/contract/nfts.ts'
-import type { CollectionInfo } from '#worker/contract/collection-info.ts'
+import type { Nft } from '#contract/schemas/nfts.ts'
+import type { CollectionInfo } from '#contract/schemas/collection-info.ts'
 import { t } from '#web/messages.ts'
 import css from './nft-notices.module.css'
 

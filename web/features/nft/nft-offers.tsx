@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { NftReply } from '#worker/contract/nfts.ts'
+import type { NftReply } from '#contract/schemas/nfts.ts'
 import { t } from '#web/messages.ts'
 import { useHasOwnerPowers, useSettings } from '#web/api/use-settings.ts'
 import { WhenNear } from '#web/ui/when-near.tsx'

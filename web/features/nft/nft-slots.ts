@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Nft, NftReply, Offer } from '#worker/contract/nfts.ts'
+import type { Nft, NftReply, Offer } from '#contract/schemas/nfts.ts'
 import type { DemandWork } from '#web/kit/nfts/demand-work.ts'
 
 /** Slots of the NFT page for other features. The route fills them, so that this feature imports none of them. */

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { NftReply } from '#worker/contract/nfts.ts'
+import type { NftReply } from '#contract/schemas/nfts.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { Below, lowerPart } from '#web/ui/below.tsx'
 import { useAccount } from '#web/wallet/session/session.ts'

@@ -1,6 +1,6 @@
 import { ExternalLink as ExternalIcon } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
-import type { Nft, Offer } from '#worker/contract/nfts.ts'
+import type { Nft, Offer } from '#contract/schemas/nfts.ts'
 import { t, rich } from '#web/messages.ts'
 import { explorerAddress } from '#web/kit/explorer-link.tsx'
 import { useSettings } from '#web/api/use-settings.ts'

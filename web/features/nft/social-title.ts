@@ -1,1 +1,1 @@
-export { workSocialTitle as socialTitle } from '#worker/contract/social-titles.ts'
+export { workSocialTitle as socialTitle } from '#contract/words/social-titles.ts'

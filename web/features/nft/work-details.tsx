@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import type { CollectionInfo } from '#worker/contract/collection-info.ts'
+import type { CollectionInfo } from '#contract/schemas/collection-info.ts'
 import { t } from '#web/messages.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { About } from './about.tsx'

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, Suspense } from 'react'
-import type { Amount } from '#worker/contract/amount-schemas.ts'
-import type { CollectionInfo } from '#worker/contract/collection-info.ts'
+import type { Amount } from '#contract/schemas/amounts.ts'
+import type { CollectionInfo } from '#contract/schemas/collection-info.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { WhenNear } from '#web/ui/when-near.tsx'
 import { lazyCode } from '#web/ui/lazy-code.ts'

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import type { NftHistoryEntry } from '#worker/contract/nfts.ts'
+import type { NftHistoryEntry } from '#contract/schemas/nfts.ts'
 import { t, rich } from '#web/messages.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { Address } from '#web/kit/accounts/address.tsx'

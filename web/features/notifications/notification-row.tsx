@@ -11,10 +11,10 @@ import {
   Timer,
   TrendingUp,
 } from 'lucide-react'
-import type { NotificationKind } from '#worker/contract/notification-kinds.ts'
-import { notificationPath, notificationWords } from '#worker/contract/notification-words.ts'
-import { amountInWords } from '#worker/contract/amount-words.ts'
-import type { Notification } from '#worker/contract/notifications.ts'
+import type { NotificationKind } from '#contract/rules/notification-kinds.ts'
+import { notificationPath, notificationWords } from '#contract/words/notifications.ts'
+import { amountInWords } from '#contract/words/amount-words.ts'
+import type { Notification } from '#contract/schemas/notifications.ts'
 import { t } from '#web/messages.ts'
 import { nameOf } from '#web/api/people.ts'
 import { useSettings } from '#web/api/use-settings.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import type { AccountOffer, AccountOffersReply } from '#worker/contract/profiles.ts'
+import type { AccountOffer, AccountOffersReply } from '#contract/schemas/profiles.ts'
 import { t } from '#web/messages.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { DeadOffersNotice } from '#web/wallet/dead-offers/dead-offers-notice.tsx'

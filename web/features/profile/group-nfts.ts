@@ -1,4 +1,4 @@
-import type { AccountNft } from '#worker/contract/profiles.ts'
+import type { AccountNft } from '#contract/schemas/profiles.ts'
 
 export interface NftGroup {
   key: string

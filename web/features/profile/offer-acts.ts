@@ -1,5 +1,5 @@
-import { lsfSellNFToken } from '#worker/contract/ledger.ts'
-import type { AccountOffer } from '#worker/contract/profiles.ts'
+import { lsfSellNFToken } from '#contract/rules/ledger.ts'
+import type { AccountOffer } from '#contract/schemas/profiles.ts'
 import { t } from '#web/messages.ts'
 
 export type OfferAct = 'accept' | 'cancel' | 'reprice'

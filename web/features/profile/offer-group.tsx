@@ -1,5 +1,5 @@
 import { Suspense, useId, useState } from 'react'
-import type { AccountOffer } from '#worker/contract/profiles.ts'
+import type { AccountOffer } from '#contract/schemas/profiles.ts'
 import { locale, t } from '#web/messages.ts'
 import records from '#web/kit/lists/records.module.css'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { AccountNft } from '#worker/contract/profiles.ts'
+import type { AccountNft } from '#contract/schemas/profiles.ts'
 import { t, rich } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'

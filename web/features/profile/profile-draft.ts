@@ -1,7 +1,7 @@
-import type { ProfileLinks } from '#worker/contract/link-names.ts'
+import type { ProfileLinks } from '#contract/rules/link-names.ts'
 import { hasKeys, persisted } from '#web/ui/persisted.ts'
 import { linkProblems } from '#web/kit/accounts/sent-links.ts'
-import type { Profile } from '#worker/contract/profiles.ts'
+import type { Profile } from '#contract/schemas/profiles.ts'
 
 export interface ProfileDraft {
   name: string

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AccountOffer } from '#worker/contract/profiles.ts'
+import type { AccountOffer } from '#contract/schemas/profiles.ts'
 import { t } from '#web/messages.ts'
 import { isToken, nftQuery } from '#web/kit/nfts/queries.ts'
 import { QueryError } from '#web/kit/query-states.tsx'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { lsfSellNFToken } from '#worker/contract/ledger.ts'
+import { lsfSellNFToken } from '#contract/rules/ledger.ts'
 import { t } from '#web/messages.ts'
 import { accountNftsQuery, accountOffersQuery } from '#web/kit/accounts/queries.ts'
 import { QueryError } from '#web/kit/query-states.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { maxRows } from '#worker/contract/batch.ts'
-import type { AccountOffer } from '#worker/contract/profiles.ts'
+import { maxRows } from '#contract/schemas/batch.ts'
+import type { AccountOffer } from '#contract/schemas/profiles.ts'
 import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError, requestFailed } from '#web/api/error.ts'

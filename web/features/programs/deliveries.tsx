@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { Delivery } from '#worker/contract/webhooks.ts'
+import type { Delivery } from '#contract/schemas/webhooks.ts'
 import { t, rich } from '#web/messages.ts'
 import { sentenceSpace } from '#web/joined.ts'
 import { PagedList } from '#web/kit/lists/paged-list.tsx'

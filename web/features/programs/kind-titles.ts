@@ -1,4 +1,4 @@
-import type { EventKind } from '#worker/contract/events.ts'
+import type { EventKind } from '#contract/rules/events.ts'
 import { t } from '#web/messages.ts'
 
 /** Kinds of events, in the order of the form. */

@@ -1,4 +1,4 @@
-import { type EventKind, eventKinds } from '#worker/contract/events.ts'
+import { type EventKind, eventKinds } from '#contract/rules/events.ts'
 import { t } from '#web/messages.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { kindTitles } from './kind-titles.ts'

@@ -17,8 +17,8 @@ import {
   Wallet,
 } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
-import { shortenAddress } from '#worker/contract/accounts.ts'
-import { formatXrpExact } from '#worker/contract/amounts.ts'
+import { shortenAddress } from '#contract/rules/accounts.ts'
+import { formatXrpExact } from '#contract/rules/amounts.ts'
 import { t } from '#web/messages.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'

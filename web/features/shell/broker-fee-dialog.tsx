@@ -1,5 +1,5 @@
-import { dropsPerXrp, formatXrpExact } from '#worker/contract/amounts.ts'
-import { bidProceeds, listingBreakdown } from '#worker/contract/fees.ts'
+import { dropsPerXrp, formatXrpExact } from '#contract/rules/amounts.ts'
+import { bidProceeds, listingBreakdown } from '#contract/rules/fees.ts'
 import { t } from '#web/messages.ts'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useId } from 'react'
-import type { Links } from '#worker/contract/marketplace.ts'
+import type { Links } from '#contract/schemas/marketplace.ts'
 import { t } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { ExternalLink } from '#web/ui/external-link.tsx'

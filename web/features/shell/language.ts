@@ -1,4 +1,4 @@
-import { isLanguage, type Language, languageNames } from '#worker/contract/languages.ts'
+import { isLanguage, type Language, languageNames } from '#contract/words/languages.ts'
 
 /** The languages that this site has, as the page of the edge names them; in their own words. */
 export const offeredLanguages: readonly (readonly [Language, string])[] = (

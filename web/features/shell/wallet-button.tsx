@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense } from 'react'
-import { shortenAddress } from '#worker/contract/accounts.ts'
+import { shortenAddress } from '#contract/rules/accounts.ts'
 import { t } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import iconButton from '#web/ui/icon-button.module.css'

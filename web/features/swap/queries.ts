@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Swap } from '#worker/contract/swaps.ts'
+import type { Swap } from '#contract/schemas/swaps.ts'
 import { call } from '#web/api/call.ts'
 import { operationQuery } from '#web/api/queries.ts'
 

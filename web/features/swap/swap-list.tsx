@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Swap } from '#worker/contract/swaps.ts'
+import type { Swap } from '#contract/schemas/swaps.ts'
 import { t, rich } from '#web/messages.ts'
 import { joinList } from '#web/joined.ts'
 import { nameOf } from '#web/api/people.ts'

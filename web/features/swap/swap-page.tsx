@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Swap } from '#worker/contract/swaps.ts'
+import type { Swap } from '#contract/schemas/swaps.ts'
 import { t } from '#web/messages.ts'
 import { ApiError } from '#web/api/error.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'

@@ -1,4 +1,4 @@
-import { accountPattern } from '#worker/contract/ledger.ts'
+import { accountPattern } from '#contract/rules/ledger.ts'
 
 /** What the address of a new proposal may preset: the other account, one own work, one of theirs. */
 export interface SwapSearch {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Swap, SwapNft } from '#worker/contract/swaps.ts'
+import type { Swap, SwapNft } from '#contract/schemas/swaps.ts'
 import { t, rich } from '#web/messages.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'

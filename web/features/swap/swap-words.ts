@@ -1,8 +1,8 @@
 import { t } from '#web/messages.ts'
 import { nameOf } from '#web/api/people.ts'
 import { formatMoment } from '#web/ui/durations.ts'
-import { agreedMinutes } from '#worker/contract/swap-limits.ts'
-import type { Swap } from '#worker/contract/swaps.ts'
+import { agreedMinutes } from '#contract/limits/swaps.ts'
+import type { Swap } from '#contract/schemas/swaps.ts'
 
 export type Role = 'proposer' | 'partner' | 'visitor'
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { AccountNftsReply } from '#worker/contract/profiles.ts'
+import type { AccountNftsReply } from '#contract/schemas/profiles.ts'
 import { t } from '#web/messages.ts'
 import { accountNftsQuery } from '#web/kit/accounts/queries.ts'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'

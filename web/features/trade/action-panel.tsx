@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
-import type { NftReply } from '#worker/contract/nfts.ts'
+import type { NftReply } from '#contract/schemas/nfts.ts'
 import { t } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'

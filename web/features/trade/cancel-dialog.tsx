@@ -1,4 +1,4 @@
-import type { Nft, Offer } from '#worker/contract/nfts.ts'
+import type { Nft, Offer } from '#contract/schemas/nfts.ts'
 import { rich, t } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
@@ -7,7 +7,7 @@ import { useSigning } from '#web/wallet/requests/use-signing.ts'
 import css from '#web/wallet/confirm-dialog.module.css'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
 import { nftRequest } from '#web/wallet/requests/nft-request.ts'
-import { lsfSellNFToken } from '#worker/contract/ledger.ts'
+import { lsfSellNFToken } from '#contract/rules/ledger.ts'
 
 interface CancelDialogProps {
   nft: Nft

@@ -8,8 +8,8 @@ import {
   parseXrp,
   readableDecimal,
   tooMuchXrp,
-} from '#worker/contract/amounts.ts'
-import { minimumOfferDrops } from '#worker/contract/fees.ts'
+} from '#contract/rules/amounts.ts'
+import { minimumOfferDrops } from '#contract/rules/fees.ts'
 import { t, rich, slot } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { useBuyerProblem } from '#web/wallet/buyer-problem.ts'

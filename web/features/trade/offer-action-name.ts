@@ -1,5 +1,5 @@
-import { lsfSellNFToken } from '#worker/contract/ledger.ts'
-import type { Nft, Offer } from '#worker/contract/nfts.ts'
+import { lsfSellNFToken } from '#contract/rules/ledger.ts'
+import type { Nft, Offer } from '#contract/schemas/nfts.ts'
 
 /** The viewer's action on an offer. `Accept Bid` goes through the marketplace if the bid is addressed to it. */
 export function offerActionName(

@@ -1,4 +1,4 @@
-import type { Nft, Offer } from '#worker/contract/nfts.ts'
+import type { Nft, Offer } from '#contract/schemas/nfts.ts'
 import { t } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { exactAmount } from '#web/kit/amounts/currency.ts'

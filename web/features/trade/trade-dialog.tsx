@@ -1,4 +1,4 @@
-import type { NftReply } from '#worker/contract/nfts.ts'
+import type { NftReply } from '#contract/schemas/nfts.ts'
 import { t } from '#web/messages.ts'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { Watched } from '#worker/contract/watchlist.ts'
+import type { Watched } from '#contract/schemas/watchlist.ts'
 import { useIsLive } from '#web/kit/live/live-state.ts'
 import { maxPageTopics, useLivePage } from '#web/kit/live/use-live-page.ts'
 

@@ -1,8 +1,8 @@
-import type { Amount } from '#worker/contract/amount-schemas.ts'
-import { isDrops } from '#worker/contract/amounts.ts'
-import type { Media } from '#worker/contract/media-schemas.ts'
-import type { CheckWatchedReply, Watched, WatchKey } from '#worker/contract/watchlist.ts'
-import { maxWatchedPage } from '#worker/contract/watch-limits.ts'
+import type { Amount } from '#contract/schemas/amounts.ts'
+import { isDrops } from '#contract/rules/amounts.ts'
+import type { Media } from '#contract/schemas/media.ts'
+import type { CheckWatchedReply, Watched, WatchKey } from '#contract/schemas/watchlist.ts'
+import { maxWatchedPage } from '#contract/limits/watchlist.ts'
 import { t } from '#web/messages.ts'
 import { type Change, changeInPercent } from '#web/kit/amounts/change-in-percent.ts'
 

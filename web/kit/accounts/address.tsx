@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { shortenAddress } from '#worker/contract/accounts.ts'
+import { shortenAddress } from '#contract/rules/accounts.ts'
 import { t } from '#web/messages.ts'
 import { usePerson } from '#web/api/people.ts'
 import { useSettings } from '#web/api/use-settings.ts'

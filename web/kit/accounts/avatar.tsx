@@ -1,4 +1,4 @@
-import { sizedImage } from '#worker/contract/media.ts'
+import { sizedImage } from '#contract/rules/media.ts'
 import { usePerson } from '#web/api/people.ts'
 import { Identicon } from '#web/ui/identicon.tsx'
 import css from './address.module.css'

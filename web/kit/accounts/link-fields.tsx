@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { linkLabels, type ProfileLinks } from '#worker/contract/link-names.ts'
-import { completeLink, linkProblem } from '#worker/contract/links.ts'
+import { linkLabels, type ProfileLinks } from '#contract/rules/link-names.ts'
+import { completeLink, linkProblem } from '#contract/rules/links.ts'
 import { t } from '#web/messages.ts'
 import { linkTitle } from '#web/kit/link-titles.ts'
 import { Field } from '#web/ui/field.tsx'

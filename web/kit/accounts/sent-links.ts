@@ -1,5 +1,5 @@
-import { linkLabels, type ProfileLinks } from '#worker/contract/link-names.ts'
-import { completeLink, linkProblem } from '#worker/contract/links.ts'
+import { linkLabels, type ProfileLinks } from '#contract/rules/link-names.ts'
+import { completeLink, linkProblem } from '#contract/rules/links.ts'
 import { linkTitle } from '#web/kit/link-titles.ts'
 import { t } from '#web/messages.ts'
 

@@ -1,5 +1,5 @@
-import type { Amount } from '#worker/contract/amount-schemas.ts'
-import { decimalsOf, isScientific } from '#worker/contract/amounts.ts'
+import type { Amount } from '#contract/schemas/amounts.ts'
+import { decimalsOf, isScientific } from '#contract/rules/amounts.ts'
 import { exactFigures } from './currency.ts'
 
 /** Exact values of amounts of one currency, padded to equal decimals so that they align in a column. */

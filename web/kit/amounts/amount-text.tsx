@@ -1,5 +1,5 @@
-import { shortenAddress } from '#worker/contract/accounts.ts'
-import type { Amount } from '#worker/contract/amount-schemas.ts'
+import { shortenAddress } from '#contract/rules/accounts.ts'
+import type { Amount } from '#contract/schemas/amounts.ts'
 import { t } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import css from './amount-text.module.css'

@@ -1,5 +1,5 @@
-import { shortenAddress } from '#worker/contract/accounts.ts'
-import type { Amount, IssuedAmount } from '#worker/contract/amount-schemas.ts'
+import { shortenAddress } from '#contract/rules/accounts.ts'
+import type { Amount, IssuedAmount } from '#contract/schemas/amounts.ts'
 import {
   boundedDecimal,
   formatCompact,
@@ -8,8 +8,8 @@ import {
   isDrops,
   isScientific,
   readableDecimal,
-} from '#worker/contract/amounts.ts'
-import { currencyName, type ListedToken, listedToken } from '#worker/contract/tokens.ts'
+} from '#contract/rules/amounts.ts'
+import { currencyName, type ListedToken, listedToken } from '#contract/schemas/tokens.ts'
 import { t } from '#web/messages.ts'
 
 type Issued = Pick<IssuedAmount, 'currency' | 'issuer'>

@@ -1,5 +1,5 @@
-import { formatXrpExact } from '#worker/contract/amounts.ts'
-import { onDemandFee, royalty } from '#worker/contract/fees.ts'
+import { formatXrpExact } from '#contract/rules/amounts.ts'
+import { onDemandFee, royalty } from '#contract/rules/fees.ts'
 import { t } from '#web/messages.ts'
 import css from './demand-rows.module.css'
 import { transferFeePercent } from './nft-price.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Amount } from '#worker/contract/amount-schemas.ts'
-import { isDrops } from '#worker/contract/amounts.ts'
+import type { Amount } from '#contract/schemas/amounts.ts'
+import { isDrops } from '#contract/rules/amounts.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import css from './fiat-beside.module.css'
 import { inFiat, inFiatCompact, useCurrencies, useFiat } from './fiat.ts'

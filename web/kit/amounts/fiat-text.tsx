@@ -1,4 +1,4 @@
-import type { XrpPrice } from '#worker/contract/price-schemas.ts'
+import type { XrpPrice } from '#contract/schemas/prices.ts'
 import { t } from '#web/messages.ts'
 import { formatMoment } from '#web/ui/durations.ts'
 import { inFiat, inFiatCompact, useFiat } from './fiat.ts'

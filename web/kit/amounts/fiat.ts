@@ -1,5 +1,5 @@
-import { formatDecimal, multiplyDecimals, parseDecimal } from '#worker/contract/decimal.ts'
-import { dropsToUsd } from '#worker/contract/prices.ts'
+import { formatDecimal, multiplyDecimals, parseDecimal } from '#contract/rules/decimal.ts'
+import { dropsToUsd } from '#contract/rules/prices.ts'
 import { locale, t } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { createPersistedStore } from '#web/ui/persisted-store.ts'

@@ -1,7 +1,7 @@
-import type { Amount } from '#worker/contract/amount-schemas.ts'
-import { isDrops, readableDecimal } from '#worker/contract/amounts.ts'
-import type { Nft } from '#worker/contract/nfts.ts'
-import { type Quote, quote, type QuoteKind } from '#worker/contract/quote.ts'
+import type { Amount } from '#contract/schemas/amounts.ts'
+import { isDrops, readableDecimal } from '#contract/rules/amounts.ts'
+import type { Nft } from '#contract/schemas/nfts.ts'
+import { type Quote, quote, type QuoteKind } from '#contract/rules/quote.ts'
 
 export interface NftPrice extends Quote {
   /** In 1/100,000; 0 if the issuer is the buyer or the seller. */

@@ -1,4 +1,4 @@
-import { readableDecimal } from '#worker/contract/amounts.ts'
+import { readableDecimal } from '#contract/rules/amounts.ts'
 
 /** A part of a whole in percent, with one decimal; 0.0 if the whole is 0. */
 export function percentOf(part: number, whole: number): string {

@@ -1,5 +1,5 @@
-import { shortenAddress } from '#worker/contract/accounts.ts'
-import { isDrops } from '#worker/contract/amounts.ts'
+import { shortenAddress } from '#contract/rules/accounts.ts'
+import { isDrops } from '#contract/rules/amounts.ts'
 import { t } from '#web/messages.ts'
 import { nameOf } from '#web/api/people.ts'
 import { useSettings } from '#web/api/use-settings.ts'

@@ -1,4 +1,4 @@
-import type { CartItem } from '#worker/contract/cart.ts'
+import type { CartItem } from '#contract/schemas/cart.ts'
 import { t } from '#web/messages.ts'
 import { hasKeys } from '#web/ui/persisted.ts'
 import { createPersistedStore } from '#web/ui/persisted-store.ts'

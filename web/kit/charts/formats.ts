@@ -1,4 +1,4 @@
-import { formatXrpCompact } from '#worker/contract/amounts.ts'
+import { formatXrpCompact } from '#contract/rules/amounts.ts'
 import { regionalLocale } from '#web/ui/regional-locale.ts'
 
 /** XRP for drawing: exact up to 9 billion XRP, which no axis needs to show better. */

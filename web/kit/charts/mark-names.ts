@@ -1,4 +1,4 @@
-import type { SaleMark } from '#worker/contract/sale-marks.ts'
+import type { SaleMark } from '#contract/schemas/sale-marks.ts'
 import { t } from '#web/messages.ts'
 
 export const markNames: Record<SaleMark, string> = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { PriceHistoryReply } from '#worker/contract/figures.ts'
+import type { PriceHistoryReply } from '#contract/schemas/figures.ts'
 import { t } from '#web/messages.ts'
 import { joinSentences } from '#web/joined.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'

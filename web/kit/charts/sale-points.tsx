@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { dropsToXrp, formatXrpExact } from '#worker/contract/amounts.ts'
-import type { SaleView } from '#worker/contract/figures.ts'
+import { dropsToXrp, formatXrpExact } from '#contract/rules/amounts.ts'
+import type { SaleView } from '#contract/schemas/figures.ts'
 import { t } from '#web/messages.ts'
 import { joinList } from '#web/joined.ts'
 import { Address } from '#web/kit/accounts/address.tsx'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { CollectionInfo } from '#worker/contract/collection-info.ts'
+import type { CollectionInfo } from '#contract/schemas/collection-info.ts'
 import { locale, t } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'

@@ -5,8 +5,8 @@ import {
   type FiguresSearch,
   figuresInput,
   type ItemsSearch,
-} from '#worker/contract/list-addresses.ts'
-import type { OperationInput } from '#worker/contract/operations.ts'
+} from '#contract/rules/list-addresses.ts'
+import type { OperationInput } from '#contract/operations.ts'
 import { call } from '#web/api/call.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { nextPage, type PageParam } from '#web/kit/lists/next-page.ts'

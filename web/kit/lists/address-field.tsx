@@ -1,4 +1,4 @@
-import { accountPattern } from '#worker/contract/ledger.ts'
+import { accountPattern } from '#contract/rules/ledger.ts'
 import { t } from '#web/messages.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 

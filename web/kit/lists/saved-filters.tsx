@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { countSet, type SearchValues } from '#worker/contract/search-reader.ts'
+import { countSet, type SearchValues } from '#contract/rules/search-reader.ts'
 import { t } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'

@@ -1,6 +1,6 @@
-import type { MarketEvent } from '#worker/contract/event-schemas.ts'
-import { amountInWords } from '#worker/contract/amount-words.ts'
-import type { ListedToken } from '#worker/contract/tokens.ts'
+import type { MarketEvent } from '#contract/schemas/events.ts'
+import { amountInWords } from '#contract/words/amount-words.ts'
+import type { ListedToken } from '#contract/schemas/tokens.ts'
 import { t } from '#web/messages.ts'
 
 /** What happened, for a screen reader; null for what changes nothing that can be seen. */

@@ -1,4 +1,4 @@
-import type { MarketEvent } from '#worker/contract/event-schemas.ts'
+import type { MarketEvent } from '#contract/schemas/events.ts'
 import { createStore } from '#web/ui/store.ts'
 
 /** What has just happened to what the open page shows. */

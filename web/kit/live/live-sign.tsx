@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { MarketEvent } from '#worker/contract/event-schemas.ts'
+import type { MarketEvent } from '#contract/schemas/events.ts'
 import { t } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { useStore } from '#web/ui/store.ts'

@@ -1,7 +1,7 @@
-import type { MarketEvent } from '#worker/contract/event-schemas.ts'
-import { isDrops } from '#worker/contract/amounts.ts'
-import { compareAmounts, sameCurrency } from '#worker/contract/money.ts'
-import type { DemandCard, NftCard } from '#worker/contract/nfts.ts'
+import type { MarketEvent } from '#contract/schemas/events.ts'
+import { isDrops } from '#contract/rules/amounts.ts'
+import { compareAmounts, sameCurrency } from '#contract/rules/money.ts'
+import type { DemandCard, NftCard } from '#contract/schemas/nfts.ts'
 
 type Card = NftCard | DemandCard
 

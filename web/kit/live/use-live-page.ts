@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { MarketEvent } from '#worker/contract/event-schemas.ts'
+import type { MarketEvent } from '#contract/schemas/events.ts'
 import { ledgerOfDocument } from '#web/api/page-data.ts'
 import { seePosition } from '#web/api/seen-position.ts'
 import { liveNews, liveParts } from './live-news.ts'

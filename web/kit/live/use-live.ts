@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import type { MarketEvent } from '#worker/contract/event-schemas.ts'
+import type { MarketEvent } from '#contract/schemas/events.ts'
 import { afterFirstScreen } from '#web/ui/first-screen.ts'
 
 interface LiveOptions {

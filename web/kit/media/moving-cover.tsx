@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react'
-import type { Media } from '#worker/contract/media-schemas.ts'
+import type { Media } from '#contract/schemas/media.ts'
 import { t } from '#web/messages.ts'
 import css from './moving-cover.module.css'
 

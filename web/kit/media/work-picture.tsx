@@ -1,5 +1,5 @@
-import type { Media } from '#worker/contract/media-schemas.ts'
-import { pictureSources } from '#worker/contract/media.ts'
+import type { Media } from '#contract/schemas/media.ts'
+import { pictureSources } from '#contract/rules/media.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { Sealed } from '#web/ui/sealed.tsx'
 import { MovingCover } from './moving-cover.tsx'

@@ -1,4 +1,4 @@
-import type { Media } from '#worker/contract/media-schemas.ts'
+import type { Media } from '#contract/schemas/media.ts'
 
 /** Width over height of a work; 1 if unknown. */
 export function workRatio(media: Media | null): number {

@@ -1,4 +1,4 @@
-import type { DemandCard, NftCard } from '#worker/contract/nfts.ts'
+import type { DemandCard, NftCard } from '#contract/schemas/nfts.ts'
 import { CartToggle } from '#web/kit/cart/cart-toggle.tsx'
 import { WatchToggle } from '#web/kit/watchlist/watch-toggle.tsx'
 import css from './card-tools.module.css'

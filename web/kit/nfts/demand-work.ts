@@ -1,5 +1,5 @@
-import type { Nft, OnDemand } from '#worker/contract/nfts.ts'
-import type { CollectionInfo } from '#worker/contract/collection-info.ts'
+import type { Nft, OnDemand } from '#contract/schemas/nfts.ts'
+import type { CollectionInfo } from '#contract/schemas/collection-info.ts'
 import { t } from '#web/messages.ts'
 
 /** The fields of an on-demand item that a sale needs, before and after minting. */

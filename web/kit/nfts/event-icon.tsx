@@ -1,5 +1,5 @@
 import { ArrowLeftRight, CircleX, Flame, Gavel, Handshake, PencilLine, Sparkles, Tag } from 'lucide-react'
-import type { HistoryType } from '#worker/contract/nfts.ts'
+import type { HistoryType } from '#contract/schemas/nfts.ts'
 import css from './event-icon.module.css'
 
 const icons = {

@@ -1,5 +1,5 @@
-import type { Amount } from '#worker/contract/amount-schemas.ts'
-import type { HistoryEntry, HistoryType } from '#worker/contract/nfts.ts'
+import type { Amount } from '#contract/schemas/amounts.ts'
+import type { HistoryEntry, HistoryType } from '#contract/schemas/nfts.ts'
 import { t } from '#web/messages.ts'
 
 /** A short name of a history event. */

@@ -1,5 +1,5 @@
-import type { Nft } from '#worker/contract/nfts.ts'
-import { unrevealedName } from '#worker/contract/unrevealed.ts'
+import type { Nft } from '#contract/schemas/nfts.ts'
+import { unrevealedName } from '#contract/rules/unrevealed.ts'
 import { t } from '#web/messages.ts'
 
 /** The work's name, or the end of its token id if there is no metadata. An item without either is still hidden. */

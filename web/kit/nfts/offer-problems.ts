@@ -1,4 +1,4 @@
-import type { OfferProblem } from '#worker/contract/nfts.ts'
+import type { OfferProblem } from '#contract/schemas/nfts.ts'
 import { t } from '#web/messages.ts'
 
 /** Reasons why an offer cannot be accepted. */

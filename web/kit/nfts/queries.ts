@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { DemandReply, NftReply } from '#worker/contract/nfts.ts'
+import type { DemandReply, NftReply } from '#contract/schemas/nfts.ts'
 import { operationQuery } from '#web/api/queries.ts'
 
 /** Refetch interval of a visible page. */

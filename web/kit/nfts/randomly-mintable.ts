@@ -1,5 +1,5 @@
-import type { Nft } from '#worker/contract/nfts.ts'
-import type { CollectionInfo } from '#worker/contract/collection-info.ts'
+import type { Nft } from '#contract/schemas/nfts.ts'
+import type { CollectionInfo } from '#contract/schemas/collection-info.ts'
 
 /** Items of a random collection that its issuer or the marketplace still holds are sold by random buy only. */
 export function isRandomlyMintable(

@@ -1,4 +1,4 @@
-import { maxPictureBytes } from '#worker/contract/profiles.ts'
+import { maxPictureBytes } from '#contract/schemas/profiles.ts'
 
 export interface CropArea {
   x: number

@@ -1,6 +1,6 @@
 import { FileQuestion, FileText } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { StoredFile } from '#worker/contract/media-files.ts'
+import type { StoredFile } from '#contract/rules/media-files.ts'
 import { t } from '#web/messages.ts'
 import css from './upload-picker.module.css'
 

@@ -1,4 +1,4 @@
-import { readableDecimal } from '#worker/contract/amounts.ts'
+import { readableDecimal } from '#contract/rules/amounts.ts'
 import { t } from '#web/messages.ts'
 
 const units = ['KB', 'MB', 'GB']

@@ -1,4 +1,4 @@
-import { type MediaUse, mediaKind, type StoredFile } from '#worker/contract/media-files.ts'
+import { type MediaUse, mediaKind, type StoredFile } from '#contract/rules/media-files.ts'
 import { capturePoster } from './capture-poster.ts'
 import { isSending, type Upload, uploadFile } from './upload-file.ts'
 

@@ -1,4 +1,4 @@
-import { trustedTypesPolicy } from '#worker/contract/trusted-types.ts'
+import { trustedTypesPolicy } from '#contract/rules/trusted-types.ts'
 import { trustedScript } from '#web/ui/trusted-script.ts'
 import { default as script } from './pdf-worker.ts?worker&url'
 

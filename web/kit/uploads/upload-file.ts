@@ -1,4 +1,4 @@
-import type { MediaUse, StoredFile } from '#worker/contract/media-files.ts'
+import type { MediaUse, StoredFile } from '#contract/rules/media-files.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError, isRetryable, sentenceOf } from '#web/api/error.ts'
 import { t } from '#web/messages.ts'

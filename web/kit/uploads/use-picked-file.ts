@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { mediaProblem, type MediaUse } from '#worker/contract/media-files.ts'
+import { mediaProblem, type MediaUse } from '#contract/rules/media-files.ts'
 import { type KeptFile, keptFile } from './kept-file.ts'
 import { isSending, type Upload, uploadFile, type UploadState } from './upload-file.ts'
 

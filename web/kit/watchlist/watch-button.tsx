@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { Watched } from '#worker/contract/watchlist.ts'
+import type { Watched } from '#contract/schemas/watchlist.ts'
 import { lazyPart } from '#web/ui/lazy-part.ts'
 import iconButton from '#web/ui/icon-button.module.css'
 

@@ -1,5 +1,5 @@
-import { maxWatched } from '#worker/contract/watch-limits.ts'
-import type { Watched, WatchKey } from '#worker/contract/watchlist.ts'
+import { maxWatched } from '#contract/limits/watchlist.ts'
+import type { Watched, WatchKey } from '#contract/schemas/watchlist.ts'
 import { t } from '#web/messages.ts'
 import { hasKeys } from '#web/ui/persisted.ts'
 import { createPersistedStore } from '#web/ui/persisted-store.ts'

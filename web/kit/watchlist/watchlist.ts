@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import type { Watched, WatchKey, WatchlistReply } from '#worker/contract/watchlist.ts'
+import type { Watched, WatchKey, WatchlistReply } from '#contract/schemas/watchlist.ts'
 import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { credentials } from '#web/api/credentials.ts'

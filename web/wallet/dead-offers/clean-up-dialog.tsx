@@ -1,5 +1,5 @@
-import { formatXrpExact } from '#worker/contract/amounts.ts'
-import type { DeadOffersReply } from '#worker/contract/trading.ts'
+import { formatXrpExact } from '#contract/rules/amounts.ts'
+import type { DeadOffersReply } from '#contract/schemas/trading.ts'
 import { t } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { offerProblems } from '#web/kit/nfts/offer-problems.ts'

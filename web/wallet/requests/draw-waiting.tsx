@@ -1,4 +1,4 @@
-import type { DrawProgress } from '#worker/contract/sign-requests.ts'
+import type { DrawProgress } from '#contract/schemas/sign-requests.ts'
 import { t } from '#web/messages.ts'
 import { Sealed } from '#web/ui/sealed.tsx'
 import css from './draw-waiting.module.css'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { shortenAddress } from '#worker/contract/accounts.ts'
+import { shortenAddress } from '#contract/rules/accounts.ts'
 import { t, rich } from '#web/messages.ts'
 import { joinSentences } from '#web/joined.ts'
 import { call } from '#web/api/call.ts'

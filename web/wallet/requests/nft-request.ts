@@ -1,4 +1,4 @@
-import type { Nft } from '#worker/contract/nfts.ts'
+import type { Nft } from '#contract/schemas/nfts.ts'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import type { RequestDraft } from './request-record.ts'
 

@@ -1,6 +1,6 @@
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { CheckReply } from '#worker/contract/sign-requests.ts'
+import type { CheckReply } from '#contract/schemas/sign-requests.ts'
 import { t } from '#web/messages.ts'
 import { ApiError } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'

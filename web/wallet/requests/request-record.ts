@@ -1,5 +1,5 @@
-import type { Amount } from '#worker/contract/amount-schemas.ts'
-import type { CheckReply, DrawReceipt, SignReferences } from '#worker/contract/sign-requests.ts'
+import type { Amount } from '#contract/schemas/amounts.ts'
+import type { CheckReply, DrawReceipt, SignReferences } from '#contract/schemas/sign-requests.ts'
 import { hasKeys } from '#web/ui/persisted.ts'
 import type { TradeIntent } from '#web/wallet/trade-intent.ts'
 import type { RequestPurpose } from './request-words.ts'

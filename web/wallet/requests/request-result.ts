@@ -1,5 +1,5 @@
-import { formatXrpExact } from '#worker/contract/amounts.ts'
-import type { ListedToken } from '#worker/contract/tokens.ts'
+import { formatXrpExact } from '#contract/rules/amounts.ts'
+import type { ListedToken } from '#contract/schemas/tokens.ts'
 import { t } from '#web/messages.ts'
 import { exactAmount } from '#web/kit/amounts/currency.ts'
 import type { RequestRecord } from './request-record.ts'

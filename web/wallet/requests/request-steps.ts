@@ -1,4 +1,4 @@
-import type { DrawProgress, PendingStage } from '#worker/contract/sign-requests.ts'
+import type { DrawProgress, PendingStage } from '#contract/schemas/sign-requests.ts'
 import { t } from '#web/messages.ts'
 
 export interface RequestStep {

@@ -1,4 +1,4 @@
-import type { CheckReply } from '#worker/contract/sign-requests.ts'
+import type { CheckReply } from '#contract/schemas/sign-requests.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 import { isOver, type RequestRecord } from './request-record.ts'
 import { loadRequests, saveRequests } from './request-storage.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { OperationInput, SigningName } from '#worker/contract/operations.ts'
-import type { BegunReferences } from '#worker/contract/sign-requests.ts'
+import type { OperationInput, SigningName } from '#contract/operations.ts'
+import type { BegunReferences } from '#contract/schemas/sign-requests.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError, requestFailed } from '#web/api/error.ts'
 import { loadDialog } from './dialog-code.ts'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import type { CheckReply } from '#worker/contract/sign-requests.ts'
-import { isPageWallet, type WalletName } from '#worker/contract/wallets.ts'
+import type { CheckReply } from '#contract/schemas/sign-requests.ts'
+import { isPageWallet, type WalletName } from '#contract/rules/wallets.ts'
 import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { CheckReply, OutcomeRow } from '#worker/contract/sign-requests.ts'
+import type { CheckReply, OutcomeRow } from '#contract/schemas/sign-requests.ts'
 import { t } from '#web/messages.ts'
 import { ApiError } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatXrpExact } from '#worker/contract/amounts.ts'
+import { formatXrpExact } from '#contract/rules/amounts.ts'
 import { t } from '#web/messages.ts'
 import { sentenceSpace } from '#web/joined.ts'
 import { sentenceOf } from '#web/api/error.ts'

@@ -1,4 +1,4 @@
-import type { OfferTransaction } from '#worker/contract/sign-requests.ts'
+import type { OfferTransaction } from '#contract/schemas/sign-requests.ts'
 import { freshRow, putRow, type RunRow, type RunState } from '#web/wallet/runs/run-state.ts'
 import { createRunStore } from '#web/wallet/runs/run-store.ts'
 

@@ -1,7 +1,7 @@
-import type { Amount } from '#worker/contract/amount-schemas.ts'
-import { dateToRippleTime, tfSellNFToken } from '#worker/contract/ledger.ts'
-import { amountFields, offerAmount, validateOffer } from '#worker/contract/offer-rules.ts'
-import type { ListingTransaction } from '#worker/contract/sign-requests.ts'
+import type { Amount } from '#contract/schemas/amounts.ts'
+import { dateToRippleTime, tfSellNFToken } from '#contract/rules/ledger.ts'
+import { amountFields, offerAmount, validateOffer } from '#contract/rules/offers.ts'
+import type { ListingTransaction } from '#contract/schemas/sign-requests.ts'
 
 /** What a new offer keeps of the one that it replaces: the currency of the amount, the destination and the end date. */
 export interface OldTerms {

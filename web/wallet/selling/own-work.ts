@@ -1,5 +1,5 @@
-import type { Amount } from '#worker/contract/amount-schemas.ts'
-import type { Media } from '#worker/contract/media-schemas.ts'
+import type { Amount } from '#contract/schemas/amounts.ts'
+import type { Media } from '#contract/schemas/media.ts'
 
 /** A work that its owner can offer for sale. */
 export interface OwnWork {

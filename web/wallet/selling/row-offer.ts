@@ -1,6 +1,6 @@
-import { validateOffer, offerAmount, type OfferFields } from '#worker/contract/offer-rules.ts'
-import type { OfferTransaction } from '#worker/contract/sign-requests.ts'
-import type { ListedToken } from '#worker/contract/tokens.ts'
+import { validateOffer, offerAmount, type OfferFields } from '#contract/rules/offers.ts'
+import type { OfferTransaction } from '#contract/schemas/sign-requests.ts'
+import type { ListedToken } from '#contract/schemas/tokens.ts'
 import { offerTransaction } from '#web/wallet/offer-transaction.ts'
 import type { BatchState } from './batch-state.ts'
 

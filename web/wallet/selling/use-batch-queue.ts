@@ -1,5 +1,5 @@
-import { maxRows } from '#worker/contract/batch.ts'
-import type { OfferTransaction } from '#worker/contract/sign-requests.ts'
+import { maxRows } from '#contract/schemas/batch.ts'
+import type { OfferTransaction } from '#contract/schemas/sign-requests.ts'
 import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError, requestFailed } from '#web/api/error.ts'

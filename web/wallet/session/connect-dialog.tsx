@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { WalletName } from '#worker/contract/wallets.ts'
+import type { WalletName } from '#contract/rules/wallets.ts'
 import { t, rich, slot } from '#web/messages.ts'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import { RetryButton } from '#web/kit/retry-button.tsx'

@@ -1,4 +1,4 @@
-import { formatXrpExact } from '#worker/contract/amounts.ts'
+import { formatXrpExact } from '#contract/rules/amounts.ts'
 import { t } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'

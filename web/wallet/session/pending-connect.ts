@@ -1,4 +1,4 @@
-import type { SignReferences } from '#worker/contract/sign-requests.ts'
+import type { SignReferences } from '#contract/schemas/sign-requests.ts'
 import type { TradeIntent } from '#web/wallet/trade-wish.ts'
 import { isMobile } from '#web/ui/use-mobile.ts'
 import { hasKeys, type ItemStorage, persisted } from '#web/ui/persisted.ts'

@@ -1,4 +1,4 @@
-import { type WalletName, walletTable } from '#worker/contract/wallets.ts'
+import { type WalletName, walletTable } from '#contract/rules/wallets.ts'
 import { t } from '#web/messages.ts'
 import { formatShortWait } from '#web/ui/durations.ts'
 import { useNow } from '#web/ui/use-now.ts'

@@ -1,4 +1,4 @@
-import type { WalletName } from '#worker/contract/wallets.ts'
+import type { WalletName } from '#contract/rules/wallets.ts'
 import { hasKeys, type ItemStorage } from '#web/ui/persisted.ts'
 import { readItem, writeItem } from './stored-item.ts'
 import { decodeToken } from './token.ts'

@@ -1,6 +1,6 @@
 import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
-import type { WalletName } from '#worker/contract/wallets.ts'
+import type { WalletName } from '#contract/rules/wallets.ts'
 import { ApiError } from '#web/api/error.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 import { announce } from '#web/ui/toasts.ts'

@@ -1,4 +1,4 @@
-import type { SignReferences } from '#worker/contract/sign-requests.ts'
+import type { SignReferences } from '#contract/schemas/sign-requests.ts'
 import { t } from '#web/messages.ts'
 import { copyText } from '#web/kit/share-link.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PageWallet, WalletName } from '#worker/contract/wallets.ts'
+import type { PageWallet, WalletName } from '#contract/rules/wallets.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { loadSigner } from '#web/wallet/signers/load-signer.ts'
 import { currentSession } from './session.ts'

@@ -1,4 +1,4 @@
-import { type PageWallet, type WalletName, walletTable } from '#worker/contract/wallets.ts'
+import { type PageWallet, type WalletName, walletTable } from '#contract/rules/wallets.ts'
 import { t } from '#web/messages.ts'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { useMobile } from '#web/ui/use-mobile.ts'

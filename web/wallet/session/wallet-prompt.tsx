@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { isPageWallet } from '#worker/contract/wallets.ts'
+import { isPageWallet } from '#contract/rules/wallets.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import { SignPrompt, type SignPromptProps } from './sign-prompt.tsx'
 

@@ -1,4 +1,4 @@
-import type { HandInBody } from '#worker/contract/sign-requests.ts'
+import type { HandInBody } from '#contract/schemas/sign-requests.ts'
 import { askExtension, onPageMessage, part, text } from './page-messages.ts'
 import { type PageSigner, WalletProblem } from './port.ts'
 

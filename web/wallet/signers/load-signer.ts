@@ -1,4 +1,4 @@
-import type { PageWallet } from '#worker/contract/wallets.ts'
+import type { PageWallet } from '#contract/rules/wallets.ts'
 import type { PageSigner } from './port.ts'
 
 /** The code of a wallet is loaded when it is asked. */

@@ -1,5 +1,5 @@
-import type { SignReferences } from '#worker/contract/sign-requests.ts'
-import { type PageWallet, walletTable } from '#worker/contract/wallets.ts'
+import type { SignReferences } from '#contract/schemas/sign-requests.ts'
+import { type PageWallet, walletTable } from '#contract/rules/wallets.ts'
 import { t } from '#web/messages.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'

@@ -1,4 +1,4 @@
-import type { HandInBody, PageRequest } from '#worker/contract/sign-requests.ts'
+import type { HandInBody, PageRequest } from '#contract/schemas/sign-requests.ts'
 
 /**
  * Why a wallet has returned no signature: the user declined; it is not in this browser (any more), or not connected; it is set to

@@ -1,4 +1,4 @@
-import type { WalletName } from '#worker/contract/wallets.ts'
+import type { WalletName } from '#contract/rules/wallets.ts'
 
 /** Takes a request to this page's wallet, and reads its state when the wallet has answered. */
 export async function takeToWallet(

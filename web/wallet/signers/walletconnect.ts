@@ -1,5 +1,5 @@
 import { SignClient } from '@walletconnect/sign-client'
-import type { HandInBody, PageRequest } from '#worker/contract/sign-requests.ts'
+import type { HandInBody, PageRequest } from '#contract/schemas/sign-requests.ts'
 import { call } from '#web/api/call.ts'
 import { t } from '#web/messages.ts'
 import { currentSession } from '#web/wallet/session/session.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { IssuedAmount } from '#worker/contract/amount-schemas.ts'
+import type { IssuedAmount } from '#contract/schemas/amounts.ts'
 import { operationQuery } from '#web/api/queries.ts'
 
 /** The trust line and the transfer rate of an issued currency. Fetches nothing for XRP (null). */

@@ -1,5 +1,5 @@
-import { t } from '#worker/contract/sentence.ts'
-import type { EligibilityReply } from '#worker/contract/profiles.ts'
+import { t } from '#contract/words/sentence.ts'
+import type { EligibilityReply } from '#contract/schemas/profiles.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 

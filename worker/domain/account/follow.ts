@@ -1,6 +1,6 @@
-import { sentence } from '#worker/contract/sentence.ts'
+import { sentence } from '#contract/words/sentence.ts'
 import { deleteFollow, insertFollow } from '#db/queries/profiles.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { noteFollow } from '#worker/domain/event/note-events.ts'
 import { isClassicAddress } from '#worker/ledger/addresses.ts'

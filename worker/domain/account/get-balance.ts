@@ -1,4 +1,4 @@
-import type { BalanceReply } from '#worker/contract/profiles.ts'
+import type { BalanceReply } from '#contract/schemas/profiles.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 
 /** What the account holds in XRP, and what of it is above its reserve. Throws Refusal('ledger_unavailable'). */

@@ -1,6 +1,6 @@
 import { queryAccountHistory } from '#db/queries/accounts.ts'
 import { accountsOfHistory, queryPeople } from '#db/queries/people.ts'
-import { maxHistory } from '#worker/contract/profiles.ts'
+import { maxHistory } from '#contract/schemas/profiles.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'
 import { historyView } from '#worker/domain/nft/history-view.ts'

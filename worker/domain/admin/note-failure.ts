@@ -1,5 +1,5 @@
 import { noteJobFailure } from '#db/queries/job-failures.ts'
-import { errorFacts } from '#worker/contract/error-facts.ts'
+import { errorFacts } from '#contract/words/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 /** Logs a failed job and stores it for the marketplace owner. Never throws, because the database may be the cause. */

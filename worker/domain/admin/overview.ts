@@ -12,7 +12,7 @@ import {
 } from '#db/queries/admin.ts'
 import { accountsOfWork, queryPeople } from '#db/queries/people.ts'
 import { queryNotes } from '#db/queries/unread.ts'
-import type { AdminOverview } from '#worker/contract/admin.ts'
+import type { AdminOverview } from '#contract/schemas/admin.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { queryServers, serversReport } from '#worker/domain/ledger-index/servers.ts'
 import { peopleView } from '#worker/domain/people/view.ts'

@@ -1,7 +1,7 @@
-import { sentence } from '#worker/contract/sentence.ts'
+import { sentence } from '#contract/words/sentence.ts'
 import { insertAudit } from '#db/queries/audit-log.ts'
 import { beginPinAgain, lockPin } from '#db/queries/pins.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { pinSoon } from '#worker/domain/pin/run-pins.ts'
 

@@ -1,6 +1,6 @@
-import { sentence } from '#worker/contract/sentence.ts'
-import { problemTypes } from '#worker/contract/problems.ts'
-import { Refusal, type RowRefusal } from '#worker/contract/refusal.ts'
+import { sentence } from '#contract/words/sentence.ts'
+import { problemTypes } from '#contract/words/problems.ts'
+import { Refusal, type RowRefusal } from '#contract/words/refusal.ts'
 
 /** An outage or the caller's identity concerns the whole call, not one of its rows. */
 const isOfRow = ({ code }: Refusal) => problemTypes[code].status < 500 && problemTypes[code].status !== 403

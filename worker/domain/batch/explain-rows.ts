@@ -1,4 +1,4 @@
-import { sentence, type Sentence } from '#worker/contract/sentence.ts'
+import { sentence, type Sentence } from '#contract/words/sentence.ts'
 import type { InnerOutcome, SignRequestRow } from '#db/queries/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { batchModes, innerTransactions, standingAlone } from '#worker/ledger/batch.ts'

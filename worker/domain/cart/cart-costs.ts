@@ -1,4 +1,4 @@
-import { innerOf, objectsAtHeight, type Purchase } from '#worker/contract/cart-groups.ts'
+import { innerOf, objectsAtHeight, type Purchase } from '#contract/rules/cart-groups.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { offeredCost } from '#worker/domain/ledger-index/network-cost.ts'
 import { batchCostDrops } from '#worker/ledger/batch.ts'

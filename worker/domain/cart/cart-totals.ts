@@ -1,8 +1,8 @@
-import type { Amount } from '#worker/contract/amount-schemas.ts'
-import { isDrops } from '#worker/contract/amounts.ts'
-import { type PurchaseSum, sumByCurrency } from '#worker/contract/cart-groups.ts'
-import type { CartOffer, CartTotal } from '#worker/contract/cart.ts'
-import { compareAmounts, subtractAmounts } from '#worker/contract/money.ts'
+import type { Amount } from '#contract/schemas/amounts.ts'
+import { isDrops } from '#contract/rules/amounts.ts'
+import { type PurchaseSum, sumByCurrency } from '#contract/rules/cart-groups.ts'
+import type { CartOffer, CartTotal } from '#contract/schemas/cart.ts'
+import { compareAmounts, subtractAmounts } from '#contract/rules/money.ts'
 import type { CartRows } from './read-cart.ts'
 import type { Funds } from './read-funds.ts'
 

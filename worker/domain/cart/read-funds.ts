@@ -1,5 +1,5 @@
-import type { Amount } from '#worker/contract/amount-schemas.ts'
-import { isDrops } from '#worker/contract/amounts.ts'
+import type { Amount } from '#contract/schemas/amounts.ts'
+import { isDrops } from '#contract/rules/amounts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import type { TrustLine } from '#worker/ports/ledger/port.ts'
 

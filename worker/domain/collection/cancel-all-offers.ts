@@ -1,7 +1,7 @@
-import { t } from '#worker/contract/sentence.ts'
+import { t } from '#contract/words/sentence.ts'
 import { insertAudit } from '#db/queries/audit-log.ts'
 import { listIssuerOffers, requestCancellations } from '#db/queries/offer-cancellations.ts'
-import type { CancelOffersReply } from '#worker/contract/collections.ts'
+import type { CancelOffersReply } from '#contract/schemas/collections.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { holdCollection, requireIssuer } from './own-collection.ts'
 

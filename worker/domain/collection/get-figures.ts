@@ -18,7 +18,7 @@ import {
   type OwnersReply,
   ownerBounds,
   type SalesQuery,
-} from '#worker/contract/figures.ts'
+} from '#contract/schemas/figures.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { peopleView } from '#worker/domain/people/view.ts'
 import { saleView } from '#worker/domain/nft/sale-view.ts'

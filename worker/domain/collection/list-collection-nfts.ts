@@ -6,7 +6,7 @@ import {
   queryCollectionNfts,
 } from '#db/queries/collection-nfts.ts'
 import { isWhole } from '#db/queries/item-filter.ts'
-import { type CollectionNftsQuery, type FacetsReply, mostCounted } from '#worker/contract/lists.ts'
+import { type CollectionNftsQuery, type FacetsReply, mostCounted } from '#contract/schemas/lists.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { cardView, demandCardView } from '#worker/domain/nft/card-view.ts'
 import { hasten } from '#worker/domain/nft/hasten.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 
 /** Packs the position where a list continues into the opaque `after` of a reply. */
 export function packPosition(position: object): string {

@@ -1,8 +1,8 @@
-import { sentence } from '#worker/contract/sentence.ts'
+import { sentence } from '#contract/words/sentence.ts'
 import { queryCollection } from '#db/queries/collection-lists.ts'
 import { queryBlacklist, queryRules, queryWhitelist } from '#db/queries/collection-rules.ts'
-import type { PrivateCollection } from '#worker/contract/collections.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import type { PrivateCollection } from '#contract/schemas/collections.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { collectionView } from '#worker/domain/nft/collection-view.ts'
 

@@ -1,4 +1,4 @@
-import { sentence } from '#worker/contract/sentence.ts'
+import { sentence } from '#contract/words/sentence.ts'
 import { createHmac } from 'node:crypto'
 import {
   countPromoMiss,
@@ -6,7 +6,7 @@ import {
   returnPromoAttempt,
   takePromoAttempt,
 } from '#db/queries/collection-rules.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { sameDigest } from '#worker/domain/session/nonce.ts'
 

@@ -1,4 +1,4 @@
-import { t } from '#worker/contract/sentence.ts'
+import { t } from '#contract/words/sentence.ts'
 import { insertAudit } from '#db/queries/audit-log.ts'
 import {
   findRules,
@@ -10,8 +10,8 @@ import {
   type WhitelistEntry,
 } from '#db/queries/collection-rules.ts'
 import type { Executor } from '#db/executor.ts'
-import { readBlacklist, readWhitelist, writeWhitelist } from '#worker/contract/access-lists.ts'
-import type { BlacklistBody, ListSavedReply, WhitelistBody } from '#worker/contract/collections.ts'
+import { readBlacklist, readWhitelist, writeWhitelist } from '#contract/rules/access-lists.ts'
+import type { BlacklistBody, ListSavedReply, WhitelistBody } from '#contract/schemas/collections.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { isClassicAddress } from '#worker/ledger/addresses.ts'
 import { holdCollection, requireIssuer } from './own-collection.ts'

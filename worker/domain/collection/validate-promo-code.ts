@@ -1,5 +1,5 @@
-import { sentence, t } from '#worker/contract/sentence.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { sentence, t } from '#contract/words/sentence.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { findIdentity } from './find-identity.ts'
 import { tryPromoCode } from './promo-code.ts'

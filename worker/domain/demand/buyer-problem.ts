@@ -1,6 +1,6 @@
-import { inWords } from '#worker/contract/sentence.ts'
+import { inWords } from '#contract/words/sentence.ts'
 import { accountConditions, findAccessProblem, findOpenReservation } from '#db/queries/reservations.ts'
-import type { BuyerProblemReply } from '#worker/contract/selling.ts'
+import type { BuyerProblemReply } from '#contract/schemas/selling.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { accessMessages } from './reserve.ts'
 

@@ -1,8 +1,8 @@
-import { sentence } from '#worker/contract/sentence.ts'
+import { sentence } from '#contract/words/sentence.ts'
 import { countCandidates } from '#db/queries/draws.ts'
 import { findSellingRulesById } from '#db/queries/selling-rules.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
-import type { BuyingRulesReply } from '#worker/contract/selling.ts'
+import { Refusal } from '#contract/words/refusal.ts'
+import type { BuyingRulesReply } from '#contract/schemas/selling.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 /**

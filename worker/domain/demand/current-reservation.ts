@@ -1,4 +1,4 @@
-import { sentence } from '#worker/contract/sentence.ts'
+import { sentence } from '#contract/words/sentence.ts'
 import { findPart } from '#db/queries/presigned-parts.ts'
 import {
   findOpenReservation,
@@ -7,7 +7,7 @@ import {
   type ReservationRow,
 } from '#db/queries/reservations.ts'
 import { findSignRequestById } from '#db/queries/sign-requests.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { partEnd } from '#worker/domain/part/lend-part.ts'
 import { settleLentPart } from '#worker/domain/part/end-parts.ts'

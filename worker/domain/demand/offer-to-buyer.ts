@@ -1,4 +1,4 @@
-import { sentence, type Sentence } from '#worker/contract/sentence.ts'
+import { sentence, type Sentence } from '#contract/words/sentence.ts'
 import { type DemandItemRow, findDemandItem, setItemToken } from '#db/queries/demand-items.ts'
 import { findSubmission, isUnderWay } from '#db/queries/journal.ts'
 import {
@@ -16,7 +16,7 @@ import { twoStepsPurpose } from '#worker/domain/part/lend-part.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { offerChanges } from '#worker/ledger/offer-changes.ts'
 import { explainResult } from '#worker/ledger/results.ts'
-import { dateToRippleTime, tfSellNFToken } from '#worker/contract/ledger.ts'
+import { dateToRippleTime, tfSellNFToken } from '#contract/rules/ledger.ts'
 import { textToHex } from '#worker/ledger/uri.ts'
 
 /** An offer that would expire sooner is no longer made. */

@@ -1,6 +1,6 @@
-import { inWords, sentence, type Sentence } from '#worker/contract/sentence.ts'
+import { inWords, sentence, type Sentence } from '#contract/words/sentence.ts'
 import { queryPayouts, queryPayoutTag, savePayoutTag } from '#db/queries/settle-reservations.ts'
-import type { PayoutsReply } from '#worker/contract/selling.ts'
+import type { PayoutsReply } from '#contract/schemas/selling.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { explainResult } from '#worker/ledger/results.ts'
 

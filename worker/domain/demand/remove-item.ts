@@ -1,4 +1,4 @@
-import { sentence } from '#worker/contract/sentence.ts'
+import { sentence } from '#contract/words/sentence.ts'
 import type { Executor } from '#db/executor.ts'
 import {
   type DemandItemRow,
@@ -8,7 +8,7 @@ import {
   withdrawDemandItem,
 } from '#db/queries/demand-items.ts'
 import { touchStatistics } from '#db/queries/statistics.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { lockDraws, withdrawFromDraws } from '#worker/domain/draw/withdraw.ts'
 import { settle } from '#worker/domain/journal/settle.ts'

@@ -1,4 +1,4 @@
-import { sentence, type Sentence } from '#worker/contract/sentence.ts'
+import { sentence, type Sentence } from '#contract/words/sentence.ts'
 import {
   type AccessProblem,
   findAccessProblem,
@@ -8,8 +8,8 @@ import {
   type ReservationRow,
 } from '#db/queries/reservations.ts'
 import type { Executor } from '#db/executor.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
-import { maxUnsoldPerArtist } from '#worker/contract/treasury-limits.ts'
+import { Refusal } from '#contract/words/refusal.ts'
+import { maxUnsoldPerArtist } from '#contract/limits/treasury.ts'
 import { promoDigest, tryPromoCode } from '#worker/domain/collection/promo-code.ts'
 import type { Context } from '#worker/domain/context.ts'
 

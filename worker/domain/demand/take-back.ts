@@ -1,5 +1,5 @@
 import { findReservation, type ReservationRow } from '#db/queries/reservations.ts'
-import { errorFacts } from '#worker/contract/error-facts.ts'
+import { errorFacts } from '#contract/words/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { settle, type SettleOrder } from '#worker/domain/journal/settle.ts'
 import { settlePurchases } from './settle.ts'

@@ -6,7 +6,7 @@ import {
   storeBeacon,
   validateAnchor,
 } from '#db/queries/draw-anchors.ts'
-import { anchorRoot, bytesToHex, ledgerHash } from '#worker/contract/draws.ts'
+import { anchorRoot, bytesToHex, ledgerHash } from '#draw-verifier/draws.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { settle } from '#worker/domain/journal/settle.ts'
 import type { StatedHeader } from '#worker/ports/ledger/port.ts'

@@ -8,7 +8,7 @@ import {
   storeSlice,
 } from '#db/queries/draw-chains.ts'
 import type { Executor } from '#db/executor.ts'
-import { type Bytes, bytesToHex } from '#worker/contract/draws.ts'
+import { type Bytes, bytesToHex } from '#draw-verifier/draws.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { each } from '#worker/domain/stages.ts'
 

@@ -1,6 +1,6 @@
 import { queryIdentity } from '#db/queries/collections.ts'
 import { dropEpoch, type EpochRow, listCommitting, openEpoch } from '#db/queries/draw-epochs.ts'
-import type { EpochTerms } from '#worker/contract/draw-records.ts'
+import type { EpochTerms } from '#draw-verifier/draw-records.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { settle } from '#worker/domain/journal/settle.ts'
 import { each } from '#worker/domain/stages.ts'

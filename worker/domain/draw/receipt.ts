@@ -1,8 +1,8 @@
 import { type DrawRow, storeReceipt } from '#db/queries/draw-requests.ts'
 import { findEpoch } from '#db/queries/draw-epochs.ts'
-import { receiptText } from '#worker/contract/draws.ts'
-import { errorFacts } from '#worker/contract/error-facts.ts'
-import type { DrawReceipt } from '#worker/contract/sign-requests.ts'
+import { receiptText } from '#draw-verifier/draws.ts'
+import { errorFacts } from '#contract/words/error-facts.ts'
+import type { DrawReceipt } from '#contract/schemas/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { unavailable } from './require-vault.ts'
 

@@ -1,4 +1,4 @@
-import { sentence } from '#worker/contract/sentence.ts'
+import { sentence } from '#contract/words/sentence.ts'
 import {
   drawAnchorRecords,
   drawEpochRecords,
@@ -14,8 +14,8 @@ import type {
   DrawEpochsReply,
   DrawsQuery,
   DrawsReply,
-} from '#worker/contract/draw-records.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+} from '#draw-verifier/draw-records.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { peopleView } from '#worker/domain/people/view.ts'
 

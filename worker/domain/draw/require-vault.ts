@@ -1,5 +1,5 @@
-import { sentence } from '#worker/contract/sentence.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { sentence } from '#contract/words/sentence.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 export const unavailable = () =>

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { EpochRow } from '#db/queries/draw-epochs.ts'
-import { type Bytes, bytesToHex, treePath } from '#worker/contract/draws.ts'
+import { type Bytes, bytesToHex, treePath } from '#draw-verifier/draws.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 const idBytes = 16

@@ -1,4 +1,4 @@
-import { sentence, type Sentence } from '#worker/contract/sentence.ts'
+import { sentence, type Sentence } from '#contract/words/sentence.ts'
 import { lockChain } from '#db/queries/draw-chains.ts'
 import {
   closeEpochs,
@@ -10,8 +10,8 @@ import {
 } from '#db/queries/draw-epochs.ts'
 import { endDraws } from '#db/queries/draw-results.ts'
 import type { Executor } from '#db/executor.ts'
-import { bytesToHex, positionLeaf, treeRoot } from '#worker/contract/draws.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { bytesToHex, positionLeaf, treeRoot } from '#draw-verifier/draws.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import { requireIssuer } from '#worker/domain/collection/own-collection.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { each } from '#worker/domain/stages.ts'

@@ -1,4 +1,4 @@
-import { dateToRippleTime } from '#worker/contract/ledger.ts'
+import { dateToRippleTime } from '#contract/rules/ledger.ts'
 import type { HistoryInsert, IndexChanges, OfferUpsert } from '#worker/ledger/index-changes.ts'
 import { textField, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { type AccountAfter, accountsAfter } from './funding.ts'

@@ -1,11 +1,11 @@
 import type { NewEvent } from '#db/queries/event-log.ts'
 import type { MarketRules } from '#db/queries/market-rules.ts'
 import type { OfferFacts, StandingOffer } from '#db/queries/offer-facts.ts'
-import { isDrops } from '#worker/contract/amounts.ts'
-import type { EventKind } from '#worker/contract/events.ts'
-import { dateToRippleTime, rippleTimeToDate } from '#worker/contract/ledger.ts'
-import { compareAmounts, isPositive, sameCurrency } from '#worker/contract/money.ts'
-import { auctionEndSeconds } from '#worker/contract/offer-rules.ts'
+import { isDrops } from '#contract/rules/amounts.ts'
+import type { EventKind } from '#contract/rules/events.ts'
+import { dateToRippleTime, rippleTimeToDate } from '#contract/rules/ledger.ts'
+import { compareAmounts, isPositive, sameCurrency } from '#contract/rules/money.ts'
+import { auctionEndSeconds } from '#contract/rules/offers.ts'
 import type { HistoryInsert, OfferUpsert } from '#worker/ledger/index-changes.ts'
 
 /** An event of a transaction, before it has a key. */

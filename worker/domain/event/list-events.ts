@@ -1,7 +1,7 @@
-import { sentence } from '#worker/contract/sentence.ts'
+import { sentence } from '#contract/words/sentence.ts'
 import { queryEventClock, queryEvents, type EventStart, type EventView } from '#db/queries/events.ts'
-import type { EventsQuery, EventsReply, MarketEvent } from '#worker/contract/event-schemas.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import type { EventsQuery, EventsReply, MarketEvent } from '#contract/schemas/events.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 export function eventView(row: EventView): MarketEvent {

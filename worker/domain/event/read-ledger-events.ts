@@ -11,7 +11,7 @@ import {
   topBids,
   writeFunded,
 } from '#db/queries/offer-facts.ts'
-import { dateToRippleTime } from '#worker/contract/ledger.ts'
+import { dateToRippleTime } from '#contract/rules/ledger.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 import type { AppliedLedger } from './applied-ledger.ts'

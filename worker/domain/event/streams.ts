@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { errorFacts } from '#worker/contract/error-facts.ts'
-import type { MarketEvent } from '#worker/contract/event-schemas.ts'
-import { maxStreamMs, maxStreams, streamBeatMs } from '#worker/contract/live.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { errorFacts } from '#contract/words/error-facts.ts'
+import type { MarketEvent } from '#contract/schemas/events.ts'
+import { maxStreamMs, maxStreams, streamBeatMs } from '#contract/limits/live.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { readEvents } from './list-events.ts'
 

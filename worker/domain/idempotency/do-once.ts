@@ -1,4 +1,4 @@
-import { sentence } from '#worker/contract/sentence.ts'
+import { sentence } from '#contract/words/sentence.ts'
 import {
   claimKey,
   findKey,
@@ -9,7 +9,7 @@ import {
   takeOverKey,
 } from '#db/queries/idempotency.ts'
 import { findSignRequestById } from '#db/queries/sign-requests.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 /** A stored reply. 5xx and refusals of identity and limits are not stored, so that the call can be retried. */

@@ -13,7 +13,7 @@ import {
   type SubmissionRow,
   takeTicket,
 } from '#db/queries/journal.ts'
-import { costCeilingDrops, drawTickets, ticketFloor } from '#worker/contract/treasury-limits.ts'
+import { costCeilingDrops, drawTickets, ticketFloor } from '#contract/limits/treasury.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { isReadOnly } from '#worker/domain/ledger-index/servers.ts'
 import type { Fields, ValidatedTransaction } from '#worker/ledger/ledger-json.ts'

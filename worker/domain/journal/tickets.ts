@@ -1,6 +1,6 @@
 import { addTickets, dropTickets } from '#db/queries/journal.ts'
 import { type Commitments, readCommitments, saveTreasuryState } from '#db/queries/treasury-state.ts'
-import { objectsPerWork } from '#worker/contract/treasury-limits.ts'
+import { objectsPerWork } from '#contract/limits/treasury.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
 import { entryChanges, numberField, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'

@@ -1,4 +1,4 @@
-import { fullPool, fullWorks, objectsPerWork, ticketFloor } from '#worker/contract/treasury-limits.ts'
+import { fullPool, fullWorks, objectsPerWork, ticketFloor } from '#contract/limits/treasury.ts'
 import type { AccountState, Reserves } from '#worker/ports/ledger/port.ts'
 
 const fullObjects = fullPool + fullWorks * objectsPerWork

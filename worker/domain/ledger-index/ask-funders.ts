@@ -7,10 +7,10 @@ import {
   storeFunder,
 } from '#db/queries/funders.ts'
 import { lockIndex } from '#db/queries/index-writes.ts'
-import { errorFacts } from '#worker/contract/error-facts.ts'
-import { genesisAccount } from '#worker/contract/ledger.ts'
+import { errorFacts } from '#contract/words/error-facts.ts'
+import { genesisAccount } from '#contract/rules/ledger.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { maxFunded } from '#worker/contract/marked-sales.ts'
+import { maxFunded } from '#contract/rules/marked-sales.ts'
 import { judgeAgain } from './mark-sales.ts'
 
 const batch = 4

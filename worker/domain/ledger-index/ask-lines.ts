@@ -9,7 +9,7 @@ import {
 import { findCursor, lockIndex } from '#db/queries/index-writes.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { absentLine, accountSettings, lineSides } from '#worker/ledger/line-changes.ts'
-import { dateToRippleTime, noTransferFee } from '#worker/contract/ledger.ts'
+import { dateToRippleTime, noTransferFee } from '#contract/rules/ledger.ts'
 
 const batch = 8
 /** Read after all transactions of its ledger. */

@@ -1,7 +1,7 @@
 import type { Transaction } from '#db/executor.ts'
 import { findCursor, moveCursor, startCursor } from '#db/queries/index-writes.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { isRejectedData } from '#worker/contract/rejected-data.ts'
+import { isRejectedData } from '#contract/rules/rejected-data.ts'
 import type { ReadLedger } from '#worker/ledger/read-ledger.ts'
 import { applyOneByOne, applySettings, applyStretch } from './apply-transactions.ts'
 import {

@@ -6,7 +6,7 @@ import {
   writeSettings,
   writeLines,
 } from '#db/queries/index-lines.ts'
-import { isDrops } from '#worker/contract/amounts.ts'
+import { isDrops } from '#contract/rules/amounts.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { lineChanges, settingsChanges } from '#worker/ledger/line-changes.ts'
 import type { LedgerOffer } from '#worker/ledger/offer-changes.ts'

@@ -10,7 +10,7 @@ import {
 } from '#db/queries/marked-sales.ts'
 import { markTokensChanged } from '#db/queries/statistics.ts'
 import type { HistoryInsert } from '#worker/ledger/index-changes.ts'
-import { judgeSales } from '#worker/contract/marked-sales.ts'
+import { judgeSales } from '#contract/rules/marked-sales.ts'
 
 /** Sales judged in one statement. */
 const atOnce = 200

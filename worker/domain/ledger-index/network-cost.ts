@@ -1,7 +1,7 @@
-import { xrpValue } from '#worker/contract/amount-values.ts'
-import { sentence } from '#worker/contract/sentence.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
-import { costCeilingDrops } from '#worker/contract/treasury-limits.ts'
+import { xrpValue } from '#contract/words/amount-values.ts'
+import { sentence } from '#contract/words/sentence.ts'
+import { Refusal } from '#contract/words/refusal.ts'
+import { costCeilingDrops } from '#contract/limits/treasury.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 /** A ledger closes every three to four seconds, and the load changes with it. */

@@ -1,7 +1,7 @@
 import type { writeFunds } from '#db/queries/index-derive.ts'
 import { type EndedAuctions, historyRows, offerRows, tokenRows } from '#db/queries/index-writes.ts'
 import type { Recordset } from '#db/queries/insert-rows.ts'
-import { isDrops } from '#worker/contract/amounts.ts'
+import { isDrops } from '#contract/rules/amounts.ts'
 import { type AppliedLedger, appliedLedger } from '#worker/domain/event/applied-ledger.ts'
 import { accountChanges } from '#worker/ledger/account-changes.ts'
 import { type BatchPayment, batchPayments } from '#worker/ledger/batch-payments.ts'

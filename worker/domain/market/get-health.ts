@@ -1,8 +1,8 @@
 import { queryCursor } from '#db/queries/index-writes.ts'
 import { queryTreasuryState } from '#db/queries/treasury-state.ts'
 import { sumNotes } from '#db/queries/unread.ts'
-import type { TreasuryHealth } from '#worker/contract/marketplace.ts'
-import { objectsPerWork, ticketFloor } from '#worker/contract/treasury-limits.ts'
+import type { TreasuryHealth } from '#contract/schemas/marketplace.ts'
+import { objectsPerWork, ticketFloor } from '#contract/limits/treasury.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { queryServers, serversHealth } from '#worker/domain/ledger-index/servers.ts'
 

@@ -1,4 +1,4 @@
-import type { Settings } from '#worker/contract/marketplace.ts'
+import type { Settings } from '#contract/schemas/marketplace.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 /** Settings for the client; they need no external call, so that no page waits for one. */

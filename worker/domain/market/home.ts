@@ -1,7 +1,7 @@
 import { queryFeaturedCollections, queryTrendingCollections } from '#db/queries/collections.ts'
 import { type CardRow, queryAuctionCards, queryFeaturedCards } from '#db/queries/nft-cards.ts'
 import { type PersonRow, queryPeopleOfFeatured } from '#db/queries/people.ts'
-import type { NftCard } from '#worker/contract/nfts.ts'
+import type { NftCard } from '#contract/schemas/nfts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { cardView } from '#worker/domain/nft/card-view.ts'
 import { collectionView, trendingView } from '#worker/domain/nft/collection-view.ts'

@@ -1,4 +1,4 @@
-import { currencyCode, type ListedToken } from '#worker/contract/tokens.ts'
+import { currencyCode, type ListedToken } from '#contract/schemas/tokens.ts'
 
 /** Issuers on mainnet. The operator sets those of XHO, dLux, Galaxy and EURS, which are hidden without an issuer. */
 const names: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { queryDrops, queryJustListed, queryJustSold } from '#db/queries/news.ts'
-import type { NewsReply } from '#worker/contract/lists.ts'
+import type { NewsReply } from '#contract/schemas/lists.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { cardView } from '#worker/domain/nft/card-view.ts'
 import { collectionView } from '#worker/domain/nft/collection-view.ts'

@@ -1,4 +1,4 @@
-import type { XrpPriceReply } from '#worker/contract/price-schemas.ts'
+import type { XrpPriceReply } from '#contract/schemas/prices.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { readNewestLedger } from '#worker/domain/ledger-index/newest-ledger.ts'
 import { getPrice } from '#worker/domain/prices/get-price.ts'

@@ -1,5 +1,5 @@
 import { isPinWanted } from '#db/queries/pins.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { takePublicCall } from '#worker/domain/quotas.ts'
 import type { StoredObject } from '#worker/ports/storage/port.ts'

@@ -1,5 +1,5 @@
 import { importByteStream, type WritableStorage } from 'ipfs-unixfs-importer'
-import type { MediaFinding } from '#worker/contract/media-files.ts'
+import type { MediaFinding } from '#contract/rules/media-files.ts'
 import { type Chunks, readBlocks } from './read-blocks.ts'
 import { createSniffer } from './sniff-media.ts'
 

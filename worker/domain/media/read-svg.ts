@@ -1,4 +1,4 @@
-import { type Sentence } from '#worker/contract/sentence.ts'
+import { type Sentence } from '#contract/words/sentence.ts'
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { svgSize } from './svg-size.ts'
 import { isSafeAttribute, isSafeStyle } from './svg-values.ts'

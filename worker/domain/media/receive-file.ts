@@ -1,6 +1,6 @@
 import { endUpload, deleteUpload } from '#db/queries/uploads.ts'
-import { errorFacts } from '#worker/contract/error-facts.ts'
-import { ReceivedFile } from '#worker/contract/media-files.ts'
+import { errorFacts } from '#contract/words/error-facts.ts'
+import { ReceivedFile } from '#contract/rules/media-files.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { uploadKey } from './find-file.ts'
 import { inspectFile } from './inspect-file.ts'

@@ -1,4 +1,4 @@
-import { sentence } from '#worker/contract/sentence.ts'
+import { sentence } from '#contract/words/sentence.ts'
 import {
   countForAccount,
   countInTotal,
@@ -6,7 +6,7 @@ import {
   openStorageAccount,
 } from '#db/queries/storage-use.ts'
 import { growUpload, insertUpload } from '#db/queries/uploads.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 const dayMs = 86_400_000

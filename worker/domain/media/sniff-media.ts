@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type'
-import { sentence, type Sentence } from '#worker/contract/sentence.ts'
+import { sentence, type Sentence } from '#contract/words/sentence.ts'
 import {
   type MediaFacts,
   type MediaFinding,
@@ -7,7 +7,7 @@ import {
   mediaRules,
   maxPixels,
   maxSvgBytes,
-} from '#worker/contract/media-files.ts'
+} from '#contract/rules/media-files.ts'
 import { createJpegReader } from './jpeg-frame.ts'
 import { createMp4Reader } from './mp4-boxes.ts'
 import { measurePicture } from './read-picture.ts'

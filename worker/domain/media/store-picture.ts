@@ -1,7 +1,7 @@
-import { sentence } from '#worker/contract/sentence.ts'
-import { type MediaFacts, maxPixels, type ReceivedFile } from '#worker/contract/media-files.ts'
-import { maxPictureBytes } from '#worker/contract/profiles.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { sentence } from '#contract/words/sentence.ts'
+import { type MediaFacts, maxPixels, type ReceivedFile } from '#contract/rules/media-files.ts'
+import { maxPictureBytes } from '#contract/schemas/profiles.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { keepFile } from './keep-file.ts'
 

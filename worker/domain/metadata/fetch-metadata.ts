@@ -1,7 +1,7 @@
 import { listMedia } from '#db/queries/media.ts'
 import { deferMetadata, listMetadataDue, listMetadataUnneeded, type MetadataDue } from '#db/queries/nfts.ts'
 import { storeMetadata } from '#db/queries/traits.ts'
-import { errorFacts } from '#worker/contract/error-facts.ts'
+import { errorFacts } from '#contract/words/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { noteMetadata } from '#worker/domain/event/note-events.ts'
 import { mediaCids, readTokenMetadata } from '#worker/ledger/token-metadata.ts'

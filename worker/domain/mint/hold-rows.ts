@@ -1,7 +1,7 @@
-import { sentence } from '#worker/contract/sentence.ts'
+import { sentence } from '#contract/words/sentence.ts'
 import { claimMint, countMintsOf, findMintHolder, releaseMints, takeOverMints } from '#db/queries/mints.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
-import type { SignReferences } from '#worker/contract/sign-requests.ts'
+import { Refusal } from '#contract/words/refusal.ts'
+import type { SignReferences } from '#contract/schemas/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
 

@@ -1,5 +1,5 @@
 import { queryCollectionOf } from '#db/queries/collections.ts'
-import { type MintForm, mintFlagsOf, transferFeeOf } from '#worker/contract/minting.ts'
+import { type MintForm, mintFlagsOf, transferFeeOf } from '#contract/schemas/minting.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { textToHex } from '#worker/ledger/uri.ts'
 import { buildToken } from './build-token.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '#worker/contract/refusal.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import type { LedgerPort } from '#worker/ports/ledger/port.ts'
 

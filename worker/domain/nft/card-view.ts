@@ -1,8 +1,8 @@
 import type { CardRow } from '#db/queries/nft-cards.ts'
 import type { DemandItemRow } from '#db/queries/demand-items.ts'
-import type { Media } from '#worker/contract/media-schemas.ts'
-import type { Auction, DemandCard, NftCard } from '#worker/contract/nfts.ts'
-import { unrevealedName } from '#worker/contract/unrevealed.ts'
+import type { Media } from '#contract/schemas/media.ts'
+import type { Auction, DemandCard, NftCard } from '#contract/schemas/nfts.ts'
+import { unrevealedName } from '#contract/rules/unrevealed.ts'
 import { identifyToken, tokenFlags } from '#worker/ledger/token-id.ts'
 
 function auctionOf(row: CardRow): Auction | null {

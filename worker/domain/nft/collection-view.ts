@@ -1,7 +1,7 @@
-import { mediaKind } from '#worker/contract/media-files.ts'
-import { dropsToUsd } from '#worker/contract/prices.ts'
+import { mediaKind } from '#contract/rules/media-files.ts'
+import { dropsToUsd } from '#contract/rules/prices.ts'
 import type { CollectionRow } from '#db/queries/collections.ts'
-import type { CollectionInfo, TrendingCollection } from '#worker/contract/collection-info.ts'
+import type { CollectionInfo, TrendingCollection } from '#contract/schemas/collection-info.ts'
 
 type Row = CollectionRow['collection']
 

@@ -1,6 +1,6 @@
-import { sentence } from '#worker/contract/sentence.ts'
+import { sentence } from '#contract/words/sentence.ts'
 import type { NftRow } from '#db/queries/nfts.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 
 /** The token that a query found. Throws Refusal('not_found') when there is none, or when it was burned. */
 export function existingToken([nft]: NftRow[]): NftRow {

@@ -1,5 +1,5 @@
 import { hastenMetadata } from '#db/queries/nfts.ts'
-import { errorFacts } from '#worker/contract/error-facts.ts'
+import { errorFacts } from '#contract/words/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 /** Somebody looks at these tokens, whose metadata was put off: it is read next. */

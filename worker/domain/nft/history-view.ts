@@ -1,5 +1,5 @@
 import type { BatchPaymentRow, HistoryRow } from '#db/queries/nfts.ts'
-import type { HistoryEntry, NftHistoryEntry } from '#worker/contract/nfts.ts'
+import type { HistoryEntry, NftHistoryEntry } from '#contract/schemas/nfts.ts'
 
 type EventRow = HistoryRow & { step?: boolean }
 

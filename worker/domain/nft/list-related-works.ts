@@ -4,7 +4,7 @@ import {
   queryNeighbourCards,
   queryTraitFloors,
 } from '#db/queries/related-works.ts'
-import type { RelatedReply } from '#worker/contract/nfts.ts'
+import type { RelatedReply } from '#contract/schemas/nfts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 import { cardView } from './card-view.ts'

@@ -1,4 +1,4 @@
-import type { NftMetadata, TokenMetadata } from '#worker/contract/nfts.ts'
+import type { NftMetadata, TokenMetadata } from '#contract/schemas/nfts.ts'
 
 /** Metadata as replies carry it. */
 export function metadataView(metadata: TokenMetadata): NftMetadata {

@@ -1,9 +1,9 @@
 import type { OfferRow } from '#db/queries/nfts.ts'
-import { isDrops } from '#worker/contract/amounts.ts'
-import type { Offer, OfferProblem } from '#worker/contract/nfts.ts'
+import { isDrops } from '#contract/rules/amounts.ts'
+import type { Offer, OfferProblem } from '#contract/schemas/nfts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { type Brokered, brokeredCurrencies } from './brokered-currencies.ts'
-import { dateToRippleTime, lsfSellNFToken } from '#worker/contract/ledger.ts'
+import { dateToRippleTime, lsfSellNFToken } from '#contract/rules/ledger.ts'
 
 function problemOf(offer: OfferRow, context: Context, brokered: Brokered, now: Date): OfferProblem | null {
   if (offer.expiration !== null && offer.expiration <= dateToRippleTime(now)) return 'expired'

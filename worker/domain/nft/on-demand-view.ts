@@ -1,5 +1,5 @@
 import type { DemandItemRow } from '#db/queries/demand-items.ts'
-import type { OnDemand } from '#worker/contract/nfts.ts'
+import type { OnDemand } from '#contract/schemas/nfts.ts'
 
 /** How an on-demand item is sold. */
 export function onDemandView({ item, reserved }: { item: DemandItemRow; reserved: boolean }): OnDemand {

@@ -1,5 +1,5 @@
 import { countTokenSales, queryBegin, queryTokenSales } from '#db/queries/figures.ts'
-import type { PriceHistoryReply } from '#worker/contract/figures.ts'
+import type { PriceHistoryReply } from '#contract/schemas/figures.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { peopleView } from '#worker/domain/people/view.ts'
 import { saleView } from './sale-view.ts'

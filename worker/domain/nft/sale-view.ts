@@ -1,5 +1,5 @@
 import type { SaleRow } from '#db/queries/figures.ts'
-import type { SaleView } from '#worker/contract/figures.ts'
+import type { SaleView } from '#contract/schemas/figures.ts'
 import { fallbackName } from './card-view.ts'
 
 export function saleView(row: SaleRow): SaleView {

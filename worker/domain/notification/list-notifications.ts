@@ -9,13 +9,13 @@ import {
   saveNotificationSettings,
 } from '#db/queries/notifications.ts'
 import { queryPeople } from '#db/queries/people.ts'
-import { notificationsPage } from '#worker/contract/notification-kinds.ts'
+import { notificationsPage } from '#contract/rules/notification-kinds.ts'
 import type {
   Notification,
   NotificationSettingsReply,
   NotificationsReply,
   UnreadReply,
-} from '#worker/contract/notifications.ts'
+} from '#contract/schemas/notifications.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'
 import { peopleView } from '#worker/domain/people/view.ts'

@@ -1,4 +1,4 @@
-import { pushesPerMinute } from '#worker/contract/notification-kinds.ts'
+import { pushesPerMinute } from '#contract/rules/notification-kinds.ts'
 
 /**
  * The messages that a device is sent now, each with the notifications that it tells about. Of more than the device should get in a

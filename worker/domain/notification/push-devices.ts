@@ -1,7 +1,7 @@
-import { sentence } from '#worker/contract/sentence.ts'
+import { sentence } from '#contract/words/sentence.ts'
 import { dropDevice, saveDevice } from '#db/queries/push.ts'
-import type { PushDeviceBody } from '#worker/contract/notifications.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import type { PushDeviceBody } from '#contract/schemas/notifications.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { requireFunded } from '#worker/domain/media/reserve-storage.ts'
 

@@ -1,10 +1,10 @@
 import type { DuePush } from '#db/queries/push.ts'
-import { shortenAddress } from '#worker/contract/accounts.ts'
-import { amountInWords } from '#worker/contract/amount-words.ts'
-import { notificationPath, notificationWords } from '#worker/contract/notification-words.ts'
-import { t } from '#worker/contract/sentence.ts'
-import type { People } from '#worker/contract/people.ts'
-import type { ListedToken } from '#worker/contract/tokens.ts'
+import { shortenAddress } from '#contract/rules/accounts.ts'
+import { amountInWords } from '#contract/words/amount-words.ts'
+import { notificationPath, notificationWords } from '#contract/words/notifications.ts'
+import { t } from '#contract/words/sentence.ts'
+import type { People } from '#contract/schemas/people.ts'
+import type { ListedToken } from '#contract/schemas/tokens.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'
 
 /** What the service worker shows: see web/public/sw.js. */

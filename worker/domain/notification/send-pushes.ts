@@ -1,4 +1,4 @@
-import { inLanguage } from '#worker/contract/speech.ts'
+import { inLanguage } from '#contract/words/speech.ts'
 import { queryPeople, these } from '#db/queries/people.ts'
 import {
   claimDevices,
@@ -13,7 +13,7 @@ import {
   queryDuePushes,
   releaseDevices,
 } from '#db/queries/push.ts'
-import type { People } from '#worker/contract/people.ts'
+import type { People } from '#contract/schemas/people.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { peopleView } from '#worker/domain/people/view.ts'
 import { planPushes, retrySeconds } from './plan-pushes.ts'

@@ -1,4 +1,4 @@
-import { sentence } from '#worker/contract/sentence.ts'
+import { sentence } from '#contract/words/sentence.ts'
 import { createHash } from 'node:crypto'
 import type { Executor } from '#db/executor.ts'
 import { lockJournal } from '#db/queries/journal.ts'
@@ -11,10 +11,10 @@ import {
   type PartRow,
   renewPart,
 } from '#db/queries/presigned-parts.ts'
-import type { BatchSale } from '#worker/contract/batch.ts'
-import { dateToRippleTime } from '#worker/contract/ledger.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
-import { lendingCaps } from '#worker/contract/treasury-limits.ts'
+import type { BatchSale } from '#contract/schemas/batch.ts'
+import { dateToRippleTime } from '#contract/rules/ledger.ts'
+import { Refusal } from '#contract/words/refusal.ts'
+import { lendingCaps } from '#contract/limits/treasury.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { batchCostDrops, innerHashes } from '#worker/ledger/batch.ts'
 import { type BatchTerms, buildSaleBatch, innerCountOf, ticketsOf } from '#worker/ledger/batch-sale.ts'

@@ -1,5 +1,5 @@
 import { listUnfoldedNames, storeSkeletons } from '#db/queries/people.ts'
-import { cleanName } from '#worker/contract/names.ts'
+import { cleanName } from '#contract/rules/names.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { isReservedName, nameSkeleton } from './skeleton.ts'
 

@@ -1,6 +1,6 @@
 import type { PersonRow } from '#db/queries/people.ts'
-import { cleanName } from '#worker/contract/names.ts'
-import type { People } from '#worker/contract/people.ts'
+import { cleanName } from '#contract/rules/names.ts'
+import type { People } from '#contract/schemas/people.ts'
 
 /** The names of a reply's accounts. */
 export function peopleView(rows: PersonRow[]): People {

@@ -1,5 +1,5 @@
 import { queryPinsOf } from '#db/queries/pins.ts'
-import type { PinsReply } from '#worker/contract/pins.ts'
+import type { PinsReply } from '#contract/schemas/pins.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 
 const most = 100

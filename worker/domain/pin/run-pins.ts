@@ -1,7 +1,7 @@
-import { t } from '#worker/contract/sentence.ts'
+import { t } from '#contract/words/sentence.ts'
 import { deferPin, finishPin, moveMedia, type PinJob, takePin } from '#db/queries/pins.ts'
-import { errorFacts } from '#worker/contract/error-facts.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { errorFacts } from '#contract/words/error-facts.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { storageKey } from '#worker/domain/media/find-file.ts'
 

@@ -1,5 +1,5 @@
 import { queryUsdPrice } from '#db/queries/prices.ts'
-import type { XrpPriceReply } from '#worker/contract/price-schemas.ts'
+import type { XrpPriceReply } from '#contract/schemas/prices.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { priceView } from './price-view.ts'
 

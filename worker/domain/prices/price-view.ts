@@ -1,5 +1,5 @@
 import type { PriceRow } from '#db/queries/prices.ts'
-import type { XrpPrice } from '#worker/contract/price-schemas.ts'
+import type { XrpPrice } from '#contract/schemas/prices.ts'
 
 export const priceView = ({ price, source, pricedAt }: PriceRow): XrpPrice => ({
   usd: price,

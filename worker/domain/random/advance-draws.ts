@@ -3,7 +3,7 @@ import { endDraws, listUnpublished, publishDraw } from '#db/queries/draw-results
 import { findEpoch } from '#db/queries/draw-epochs.ts'
 import { listUnsigned } from '#db/queries/draw-requests.ts'
 import { dropLease, takeLease } from '#db/queries/leases.ts'
-import { bytesToHex } from '#worker/contract/draws.ts'
+import { bytesToHex } from '#draw-verifier/draws.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { advanceAnchors, storeBeacons } from '#worker/domain/draw/anchor.ts'
 import { commitEpochs } from '#worker/domain/draw/commit-epochs.ts'

@@ -1,4 +1,4 @@
-import { sentence } from '#worker/contract/sentence.ts'
+import { sentence } from '#contract/words/sentence.ts'
 import { lockChain } from '#db/queries/draw-chains.ts'
 import { type EpochRow, findEpoch } from '#db/queries/draw-epochs.ts'
 import {
@@ -14,8 +14,8 @@ import {
 } from '#db/queries/draw-results.ts'
 import { findCursor } from '#db/queries/index-writes.ts'
 import type { Executor } from '#db/executor.ts'
-import { type Beacon, bytesToHex, drawOutcome, holdEnd, maxAnchorDelay } from '#worker/contract/draws.ts'
-import { rippleTimeToDate } from '#worker/contract/ledger.ts'
+import { type Beacon, bytesToHex, drawOutcome, holdEnd, maxAnchorDelay } from '#draw-verifier/draws.ts'
+import { rippleTimeToDate } from '#contract/rules/ledger.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { seedOf } from '#worker/domain/draw/chain.ts'
 import { type OrderedItem, openOrder } from '#worker/domain/draw/sealed-order.ts'

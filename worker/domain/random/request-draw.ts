@@ -1,4 +1,4 @@
-import { sentence } from '#worker/contract/sentence.ts'
+import { sentence } from '#contract/words/sentence.ts'
 import {
   type DrawOrder,
   findDraw,
@@ -10,10 +10,10 @@ import { countCandidates } from '#db/queries/draws.ts'
 import { readEpochState } from '#db/queries/draw-epochs.ts'
 import { hasOpenWithdrawal } from '#db/queries/draw-withdrawals.ts'
 import { drawConditions, findAccessProblem, findReservation } from '#db/queries/reservations.ts'
-import { dropsToXrp } from '#worker/contract/amounts.ts'
-import { errorFacts } from '#worker/contract/error-facts.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
-import type { DrawReferences } from '#worker/contract/sign-requests.ts'
+import { dropsToXrp } from '#contract/rules/amounts.ts'
+import { errorFacts } from '#contract/words/error-facts.ts'
+import { Refusal } from '#contract/words/refusal.ts'
+import type { DrawReferences } from '#contract/schemas/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { simulatePurchase } from '#worker/domain/demand/buy-item.ts'
 import { accessMessages, checkPromoCode } from '#worker/domain/demand/reserve.ts'

@@ -1,4 +1,4 @@
-import { sentence } from '#worker/contract/sentence.ts'
+import { sentence } from '#contract/words/sentence.ts'
 import {
   endApiKey as end,
   findApiKey,
@@ -7,9 +7,9 @@ import {
   useApiKey,
   type ApiKeyRow,
 } from '#db/queries/api-keys.ts'
-import { maxApiKeys } from '#worker/contract/api-key-limits.ts'
-import type { ApiKey, ApiKeysReply, CreatedApiKey } from '#worker/contract/api-keys.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { maxApiKeys } from '#contract/limits/api-keys.ts'
+import type { ApiKey, ApiKeysReply, CreatedApiKey } from '#contract/schemas/api-keys.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { requireFunded } from '#worker/domain/media/reserve-storage.ts'
 

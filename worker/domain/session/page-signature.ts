@@ -1,8 +1,8 @@
-import { sentence } from '#worker/contract/sentence.ts'
+import { sentence } from '#contract/words/sentence.ts'
 import { findGivenRequest, type SignRequestRow } from '#db/queries/sign-requests.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
-import type { HandInBody, HandInReply, PageRequest } from '#worker/contract/sign-requests.ts'
-import { isPageWallet } from '#worker/contract/wallets.ts'
+import { Refusal } from '#contract/words/refusal.ts'
+import type { HandInBody, HandInReply, PageRequest } from '#contract/schemas/sign-requests.ts'
+import { isPageWallet } from '#contract/rules/wallets.ts'
 import type { Context } from '#worker/domain/context.ts'
 import {
   declineRequest,

@@ -1,6 +1,6 @@
-import { sentence } from '#worker/contract/sentence.ts'
+import { sentence } from '#contract/words/sentence.ts'
 import { findSession } from '#db/queries/sessions.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import { readApiKey } from './api-keys.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 

@@ -1,5 +1,5 @@
-import { type Sentence } from '#worker/contract/sentence.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { type Sentence } from '#contract/words/sentence.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 
 /** Whether an account has the marketplace owner's powers: the marketplace account itself, or one of ADMIN_ACCOUNTS. */

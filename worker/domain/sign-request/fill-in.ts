@@ -1,6 +1,6 @@
-import { sentence } from '#worker/contract/sentence.ts'
+import { sentence } from '#contract/words/sentence.ts'
 import type { SignRequestRow } from '#db/queries/sign-requests.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { textField } from '#worker/ledger/ledger-json.ts'
 import { offeredCost } from '#worker/domain/ledger-index/network-cost.ts'

@@ -1,5 +1,5 @@
-import type { Amount } from '#worker/contract/amount-schemas.ts'
-import { amountInWords } from '#worker/contract/amount-words.ts'
+import type { Amount } from '#contract/schemas/amounts.ts'
+import { amountInWords } from '#contract/words/amount-words.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 /** Names are as long as their owners want, and Xaman takes 280 characters. */

@@ -1,6 +1,6 @@
 import { findSignRequestById, type SignRequestRow, nameSignRequest } from '#db/queries/sign-requests.ts'
-import type { BegunReferences, SignReferences } from '#worker/contract/sign-requests.ts'
-import { isPageWallet } from '#worker/contract/wallets.ts'
+import type { BegunReferences, SignReferences } from '#contract/schemas/sign-requests.ts'
+import { isPageWallet } from '#contract/rules/wallets.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 type Payload = Pick<

@@ -6,9 +6,9 @@ import {
   type SignPurpose,
 } from '#db/queries/sign-requests.ts'
 import { findPushToken } from '#db/queries/wallets.ts'
-import type { SignReferences } from '#worker/contract/sign-requests.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
-import { isPageWallet, type WalletName } from '#worker/contract/wallets.ts'
+import type { SignReferences } from '#contract/schemas/sign-requests.ts'
+import { Refusal } from '#contract/words/refusal.ts'
+import { isPageWallet, type WalletName } from '#contract/rules/wallets.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { takeWalletCall } from '#worker/domain/quotas.ts'
 import type { PayloadOrder } from '#worker/ports/signer/port.ts'

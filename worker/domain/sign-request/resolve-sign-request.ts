@@ -1,5 +1,5 @@
-import { defaultLanguage } from '#worker/contract/languages.ts'
-import { inWords } from '#worker/contract/sentence.ts'
+import { defaultLanguage } from '#contract/words/languages.ts'
+import { inWords } from '#contract/words/sentence.ts'
 import {
   claimAsking,
   noteUnreachable,
@@ -9,8 +9,8 @@ import {
 import { takeShare } from '#db/queries/leases.ts'
 import { insertSession } from '#db/queries/sessions.ts'
 import { recordSignIn, renewPushToken } from '#db/queries/wallets.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
-import { isPageWallet } from '#worker/contract/wallets.ts'
+import { Refusal } from '#contract/words/refusal.ts'
+import { isPageWallet } from '#contract/rules/wallets.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { numberField } from '#worker/ledger/ledger-json.ts'
 import type { PayloadState } from '#worker/ports/signer/port.ts'

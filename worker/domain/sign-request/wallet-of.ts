@@ -1,4 +1,4 @@
-import type { WalletName } from '#worker/contract/wallets.ts'
+import type { WalletName } from '#contract/rules/wallets.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { sentence } from '#worker/contract/sentence.ts'
-import { lsfDisallowIncomingNFTokenOffer } from '#worker/contract/ledger.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { sentence } from '#contract/words/sentence.ts'
+import { lsfDisallowIncomingNFTokenOffer } from '#contract/rules/ledger.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 /** Whether an account takes no offers of NFTs: neither as their destination, nor bids for what it owns. */

@@ -1,7 +1,7 @@
-import { inWords, sentence } from '#worker/contract/sentence.ts'
+import { inWords, sentence } from '#contract/words/sentence.ts'
 import { askForStatement, queryStatement } from '#db/queries/statements.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
-import type { StatementReply } from '#worker/contract/statements.ts'
+import { Refusal } from '#contract/words/refusal.ts'
+import type { StatementReply } from '#contract/schemas/statements.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 
 /** Rows of one page. */

@@ -1,4 +1,4 @@
-import { sentence, type Sentence } from '#worker/contract/sentence.ts'
+import { sentence, type Sentence } from '#contract/words/sentence.ts'
 import {
   findGap,
   finishStatement,
@@ -8,7 +8,7 @@ import {
   storeStatementPage,
   takeStatement,
 } from '#db/queries/statements.ts'
-import { errorFacts } from '#worker/contract/error-facts.ts'
+import { errorFacts } from '#contract/words/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import type { AccountPage } from '#worker/ports/ledger/port.ts'
 import { balancesIn, statementEntry } from '#worker/ledger/statement-entry.ts'

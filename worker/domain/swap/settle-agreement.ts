@@ -1,4 +1,4 @@
-import { sentence, type Sentence } from '#worker/contract/sentence.ts'
+import { sentence, type Sentence } from '#contract/words/sentence.ts'
 import { findCursor } from '#db/queries/index-writes.ts'
 import type { Executor } from '#db/executor.ts'
 import type { SignRequestRow } from '#db/queries/sign-requests.ts'
@@ -13,8 +13,8 @@ import {
   type SwapRow,
   voidMovedSwaps,
 } from '#db/queries/swaps.ts'
-import { rippleTimeToDate } from '#worker/contract/ledger.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { rippleTimeToDate } from '#contract/rules/ledger.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { each } from '#worker/domain/stages.ts'
 import { isSequenceSpent } from '#worker/domain/ledger-index/sequence-spent.ts'

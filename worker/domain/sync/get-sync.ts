@@ -1,6 +1,6 @@
-import { inWords, sentence, t } from '#worker/contract/sentence.ts'
+import { inWords, sentence, t } from '#contract/words/sentence.ts'
 import { findSync, type SyncKind } from '#db/queries/syncs.ts'
-import { mendSentence, type SyncProgress, unseenSentence } from '#worker/contract/sync.ts'
+import { mendSentence, type SyncProgress, unseenSentence } from '#contract/schemas/sync.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 /** The state of the latest sync of a token or collection; `none` when there never was one. */

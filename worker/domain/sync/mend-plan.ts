@@ -1,6 +1,6 @@
 import type { NftInsert, OfferInsert, OfferState } from '#db/queries/index-mend.ts'
-import { isDrops } from '#worker/contract/amounts.ts'
-import type { MendCounts, MendKind } from '#worker/contract/sync.ts'
+import { isDrops } from '#contract/rules/amounts.ts'
+import type { MendCounts, MendKind } from '#contract/schemas/sync.ts'
 import type { OfferUpsert } from '#worker/ledger/index-changes.ts'
 import type { LedgerOffer } from '#worker/ledger/offer-changes.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'

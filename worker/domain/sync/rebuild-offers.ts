@@ -7,7 +7,7 @@ import { addHistory, endAuctions, historyRows } from '#db/queries/index-writes.t
 import { markCollectionDue } from '#db/queries/statistics.ts'
 import { finishSync, listTokensAfter, renewMetadata } from '#db/queries/syncs.ts'
 import { type IndexChanges, indexChanges } from '#worker/ledger/index-changes.ts'
-import { dateToRippleTime } from '#worker/contract/ledger.ts'
+import { dateToRippleTime } from '#contract/rules/ledger.ts'
 import { count, endOfLedger, planOffers } from './mend-plan.ts'
 import { commitStep, pinnedLedger, type SyncContext, type SyncJob } from './sync-job.ts'
 

@@ -1,4 +1,4 @@
-import { sentence } from '#worker/contract/sentence.ts'
+import { sentence } from '#contract/words/sentence.ts'
 import { banBidder } from '#db/queries/bidder-bans.ts'
 import type { Executor } from '#db/executor.ts'
 import { findSubmission, isUnderWay } from '#db/queries/journal.ts'

@@ -1,7 +1,7 @@
 import { queryDeadOffers } from '#db/queries/dead-offers.ts'
 import { queryCursor } from '#db/queries/index-writes.ts'
 import { queryPeople, these } from '#db/queries/people.ts'
-import type { DeadOffersReply } from '#worker/contract/trading.ts'
+import type { DeadOffersReply } from '#contract/schemas/trading.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'

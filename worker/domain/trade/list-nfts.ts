@@ -1,5 +1,5 @@
-import { t } from '#worker/contract/sentence.ts'
-import type { ListingTransaction, SignReferences } from '#worker/contract/sign-requests.ts'
+import { t } from '#contract/words/sentence.ts'
+import type { ListingTransaction, SignReferences } from '#contract/schemas/sign-requests.ts'
 import { askForRows, requireOneSignature } from '#worker/domain/batch/ask-for-rows.ts'
 import { checkRows } from '#worker/domain/batch/check-rows.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'

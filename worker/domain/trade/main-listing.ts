@@ -1,4 +1,4 @@
-import { sentence, type Sentence } from '#worker/contract/sentence.ts'
+import { sentence, type Sentence } from '#contract/words/sentence.ts'
 import { queryCursor } from '#db/queries/index-writes.ts'
 import {
   type NftRow,
@@ -7,11 +7,11 @@ import {
   queryOpenOffers,
   queryRunningAuction,
 } from '#db/queries/nfts.ts'
-import type { Amount } from '#worker/contract/amount-schemas.ts'
-import { isPositive } from '#worker/contract/money.ts'
-import type { Offer, OfferProblem } from '#worker/contract/nfts.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
-import { saleState } from '#worker/contract/sale-state.ts'
+import type { Amount } from '#contract/schemas/amounts.ts'
+import { isPositive } from '#contract/rules/money.ts'
+import type { Offer, OfferProblem } from '#contract/schemas/nfts.ts'
+import { Refusal } from '#contract/words/refusal.ts'
+import { saleState } from '#contract/rules/sale-state.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { existingToken } from '#worker/domain/nft/existing-token.ts'

@@ -3,7 +3,7 @@ import { type Bid, nextBid } from '#db/queries/auctions.ts'
 import type { AuctionRow } from '#db/queries/nfts.ts'
 import { lockBuyer } from '#db/queries/reservations.ts'
 import { insertSale, isBeingSold } from '#db/queries/sales.ts'
-import { bidLessFee, brokerFeeOf } from '#worker/contract/money.ts'
+import { bidLessFee, brokerFeeOf } from '#contract/rules/money.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { cancelOffers } from './cancel-offers.ts'
 

@@ -1,14 +1,14 @@
-import { sentence } from '#worker/contract/sentence.ts'
+import { sentence } from '#contract/words/sentence.ts'
 import type { Executor } from '#db/executor.ts'
 import { insertAuction } from '#db/queries/nfts.ts'
 import { lockBuyer } from '#db/queries/reservations.ts'
 import { insertSale, type SaleRow } from '#db/queries/sales.ts'
 import type { SignRequestRow } from '#db/queries/sign-requests.ts'
-import { auctionEndSeconds } from '#worker/contract/offer-rules.ts'
+import { auctionEndSeconds } from '#contract/rules/offers.ts'
 import type { Context } from '#worker/domain/context.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { offerChanges } from '#worker/ledger/offer-changes.ts'
-import { rippleTimeToDate } from '#worker/contract/ledger.ts'
+import { rippleTimeToDate } from '#contract/rules/ledger.ts'
 import { primaryBidProblem } from './primary-rules.ts'
 
 const alreadyTaken = {

@@ -1,8 +1,8 @@
-import { sentence } from '#worker/contract/sentence.ts'
+import { sentence } from '#contract/words/sentence.ts'
 import { findUpload, type UploadRow } from '#db/queries/uploads.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
-import { partBytes, partsOf } from '#worker/contract/uploads.ts'
-import type { MediaUse } from '#worker/contract/media-files.ts'
+import { Refusal } from '#contract/words/refusal.ts'
+import { partBytes, partsOf } from '#contract/schemas/uploads.ts'
+import type { MediaUse } from '#contract/rules/media-files.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { uploadKey } from '#worker/domain/media/find-file.ts'
 

@@ -1,6 +1,6 @@
 import { recountStorage } from '#db/queries/storage-use.ts'
 import { dropUpload, listOrphans, lockFile, type UploadRow } from '#db/queries/uploads.ts'
-import { errorFacts } from '#worker/contract/error-facts.ts'
+import { errorFacts } from '#contract/words/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { uploadKey } from '#worker/domain/media/find-file.ts'
 

@@ -6,8 +6,8 @@ import {
   queryWatchedCollections,
   queryWatchedItems,
 } from '#db/queries/watchlist.ts'
-import type { WatchKind } from '#worker/contract/watch-limits.ts'
-import type { CheckWatchedReply, WatchKey } from '#worker/contract/watchlist.ts'
+import type { WatchKind } from '#contract/limits/watchlist.ts'
+import type { CheckWatchedReply, WatchKey } from '#contract/schemas/watchlist.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { cardView, demandCardView } from '#worker/domain/nft/card-view.ts'
 import { collectionView } from '#worker/domain/nft/collection-view.ts'

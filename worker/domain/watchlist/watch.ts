@@ -1,8 +1,8 @@
-import { sentence } from '#worker/contract/sentence.ts'
+import { sentence } from '#contract/words/sentence.ts'
 import { deleteWatches, insertWatches, listWatches } from '#db/queries/watchlist.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
-import { maxWatched } from '#worker/contract/watch-limits.ts'
-import type { Watched, WatchKey, WatchlistReply } from '#worker/contract/watchlist.ts'
+import { Refusal } from '#contract/words/refusal.ts'
+import { maxWatched } from '#contract/limits/watchlist.ts'
+import type { Watched, WatchKey, WatchlistReply } from '#contract/schemas/watchlist.ts'
 import { getAccount } from '#worker/domain/account/find-account.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 

@@ -1,4 +1,4 @@
-import { sentence } from '#worker/contract/sentence.ts'
+import { sentence } from '#contract/words/sentence.ts'
 import {
   changeWebhook as change,
   deleteWebhook,
@@ -9,9 +9,9 @@ import {
   queryDeliveries,
   type WebhookRow,
 } from '#db/queries/webhooks.ts'
-import type { EventKind } from '#worker/contract/events.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
-import { logPage, maxWebhooks } from '#worker/contract/webhook-limits.ts'
+import type { EventKind } from '#contract/rules/events.ts'
+import { Refusal } from '#contract/words/refusal.ts'
+import { logPage, maxWebhooks } from '#contract/limits/webhooks.ts'
 import type {
   DeliveriesQuery,
   DeliveriesReply,
@@ -19,7 +19,7 @@ import type {
   WebhookScope,
   WebhooksReply,
   WebhookState,
-} from '#worker/contract/webhooks.ts'
+} from '#contract/schemas/webhooks.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { requireFunded } from '#worker/domain/media/reserve-storage.ts'
 import { isOwner } from '#worker/domain/session/require-owner.ts'

@@ -1,4 +1,4 @@
-import { sentence, t } from '#worker/contract/sentence.ts'
+import { sentence, t } from '#contract/words/sentence.ts'
 import { queryEventsAt } from '#db/queries/events.ts'
 import {
   type DueMessage,
@@ -9,10 +9,10 @@ import {
   switchOff,
   takeMessages,
 } from '#db/queries/webhooks.ts'
-import type { MarketEvent } from '#worker/contract/event-schemas.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
-import { answerMs, offAfterHours, pauses, slowAfterMs } from '#worker/contract/webhook-limits.ts'
-import type { WebhookTest } from '#worker/contract/webhooks.ts'
+import type { MarketEvent } from '#contract/schemas/events.ts'
+import { Refusal } from '#contract/words/refusal.ts'
+import { answerMs, offAfterHours, pauses, slowAfterMs } from '#contract/limits/webhooks.ts'
+import type { WebhookTest } from '#contract/schemas/webhooks.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { eventView } from '#worker/domain/event/list-events.ts'
 import type { WebhookAnswer } from '#worker/ports/webhook/port.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Fields, ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { type ReadLedger, readLedger, readTransactionReply } from '#worker/ledger/read-ledger.ts'
-import { noTransferFee, rippleTimeToDate } from '#worker/contract/ledger.ts'
+import { noTransferFee, rippleTimeToDate } from '#contract/rules/ledger.ts'
 import type { AccountState, LedgerPort, Reserves, StatedHeader, SubmitReply } from './port.ts'
 import { createAccountReads } from './account-transactions.ts'
 import { createFunderReads } from './funder-reads.ts'

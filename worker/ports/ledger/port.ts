@@ -1,4 +1,4 @@
-import type { LedgerHeader } from '#worker/contract/draws.ts'
+import type { LedgerHeader } from '#draw-verifier/draws.ts'
 import type { Fields, ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import type { ServerFacts, ServerProblem } from '#worker/ledger/server-health.ts'
 import type { ReadLedger } from '#worker/ledger/read-ledger.ts'

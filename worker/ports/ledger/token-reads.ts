@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { lsfSellNFToken } from '#worker/contract/ledger.ts'
+import { lsfSellNFToken } from '#contract/rules/ledger.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { LedgerAmount } from '#worker/ledger/ledger-amount.ts'
 import { readTransactionReply } from '#worker/ledger/read-ledger.ts'

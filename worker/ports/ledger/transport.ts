@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { sentence } from '#worker/contract/sentence.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { sentence } from '#contract/words/sentence.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import type { Fields } from '#worker/ledger/ledger-json.ts'
 import type { ServerProblem } from '#worker/ledger/server-health.ts'
 

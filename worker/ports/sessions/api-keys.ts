@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { apiKeyPrefix } from '#worker/contract/api-key-limits.ts'
+import { apiKeyPrefix } from '#contract/limits/api-keys.ts'
 import type { ApiKeyPort } from './port.ts'
 
 const pattern = new RegExp(`^${apiKeyPrefix}([0-9a-f]{32})_([0-9A-Za-z_-]{43})$`)

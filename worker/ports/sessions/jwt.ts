@@ -1,8 +1,8 @@
-import { sentence } from '#worker/contract/sentence.ts'
+import { sentence } from '#contract/words/sentence.ts'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
-import { AccountAddress } from '#worker/contract/account-address.ts'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { AccountAddress } from '#contract/schemas/account-address.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import type { SessionPort } from './port.ts'
 
 export interface SessionSettings {

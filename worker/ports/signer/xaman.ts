@@ -1,6 +1,6 @@
-import { sentence } from '#worker/contract/sentence.ts'
+import { sentence } from '#contract/words/sentence.ts'
 import { type XummSdk as Sdk, XummSdk, type XummTypes } from 'xumm-sdk'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import { signerTimeoutMs } from './timeout.ts'
 import type { PayloadOrder, PayloadState, SignerPort } from './port.ts'
 

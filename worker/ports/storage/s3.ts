@@ -1,4 +1,4 @@
-import { sentence } from '#worker/contract/sentence.ts'
+import { sentence } from '#contract/words/sentence.ts'
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
@@ -8,7 +8,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
-import { Refusal } from '#worker/contract/refusal.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import type { StoragePort } from './port.ts'
 
 export interface S3Settings {

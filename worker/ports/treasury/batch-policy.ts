@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { BatchSale } from '#worker/contract/batch.ts'
-import { bidLessFee, priceWithFee } from '#worker/contract/money.ts'
+import type { BatchSale } from '#contract/schemas/batch.ts'
+import { bidLessFee, priceWithFee } from '#contract/rules/money.ts'
 import { innerTransactions } from '#worker/ledger/batch.ts'
 import { buildSaleBatch, demandShares, innerCountOf, ticketsOf } from '#worker/ledger/batch-sale.ts'
 import type { Fields } from '#worker/ledger/ledger-json.ts'

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
-import { Amount } from '#worker/contract/amount-schemas.ts'
-import { isDrops } from '#worker/contract/amounts.ts'
-import { minimumOfferDrops, onDemandFee } from '#worker/contract/fees.ts'
+import { Amount } from '#contract/schemas/amounts.ts'
+import { isDrops } from '#contract/rules/amounts.ts'
+import { minimumOfferDrops, onDemandFee } from '#contract/rules/fees.ts'
 import {
   brokerFeeOf,
   compareAmounts,
@@ -10,8 +10,8 @@ import {
   priceWithFee,
   sameCurrency,
   subtractAmounts,
-} from '#worker/contract/money.ts'
-import { costCeilingDrops } from '#worker/contract/treasury-limits.ts'
+} from '#contract/rules/money.ts'
+import { costCeilingDrops } from '#contract/limits/treasury.ts'
 import { type Fields, numberField, textField } from '#worker/ledger/ledger-json.ts'
 import { anchorMemos, epochMemos } from '#worker/ledger/draw-memos.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'

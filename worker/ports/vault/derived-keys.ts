@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { bytesToHex } from '#worker/contract/draws.ts'
+import { bytesToHex } from '#draw-verifier/draws.ts'
 import type { VaultPort } from './port.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { OwnersReply } from '#worker/contract/figures.ts'
+import type { OwnersReply } from '#contract/schemas/figures.ts'
 import { locale, t } from '#web/messages.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { percentOf } from '#web/kit/amounts/percent.ts'

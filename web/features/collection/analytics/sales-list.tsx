@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { SalesWindow } from '#worker/contract/list-addresses.ts'
+import type { SalesWindow } from '#contract/rules/list-addresses.ts'
 import { t } from '#web/messages.ts'
 import { joinList } from '#web/joined.ts'
 import { Address } from '#web/kit/accounts/address.tsx'

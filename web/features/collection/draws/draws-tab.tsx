@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Draw, DrawsReply } from '#worker/contract/draw-records.ts'
+import type { Draw, DrawsReply } from '#draw-verifier/draw-records.ts'
 import { locale, t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { Address } from '#web/kit/accounts/address.tsx'

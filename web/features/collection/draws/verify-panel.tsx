@@ -8,8 +8,8 @@ import { Field } from '#web/ui/field.tsx'
 import { Meter } from '#web/ui/meter.tsx'
 import disclosure from '#web/ui/disclosure.module.css'
 import { useRequests } from '#web/wallet/requests/request-store.ts'
-import type { DrawProgress, OwnReceipt } from '#worker/contract/verify-draws/inquiry.ts'
-import type { DrawCheck, Verdict } from '#worker/contract/verify-draws/verify.ts'
+import type { DrawProgress, OwnReceipt } from '#draw-verifier/inquiry.ts'
+import type { DrawCheck, Verdict } from '#draw-verifier/verify.ts'
 import css from './verify-panel.module.css'
 
 const stages: Record<DrawProgress['stage'], string> = {
@@ -89,7 +89,7 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
     setFailure(null)
     setProgress({ stage: 'record', done: 0, total: null })
     try {
-      const { verifySite } = await import('#worker/contract/verify-draws/verify-site.ts')
+      const { verifySite } = await import('#draw-verifier/verify-site.ts')
       const verdict = await verifySite({
         site: location.origin,
         collection: id,

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { plainWords } from '#worker/contract/plain-words.ts'
-import { AddCollectionForm, type PrivateCollection, promoProblem } from '#worker/contract/collections.ts'
+import { plainWords } from '#contract/words/plain-words.ts'
+import { AddCollectionForm, type PrivateCollection, promoProblem } from '#contract/schemas/collections.ts'
 import { t } from '#web/messages.ts'
 import { linkProblems } from '#web/kit/accounts/sent-links.ts'
-import type { ProfileLinks } from '#worker/contract/link-names.ts'
+import type { ProfileLinks } from '#contract/rules/link-names.ts'
 import { hasKeys, persisted } from '#web/ui/persisted.ts'
 import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
 

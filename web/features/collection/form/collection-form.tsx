@@ -5,8 +5,8 @@ import {
   maxCollectionDescription,
   maxCollectionName,
   type PrivateCollection,
-} from '#worker/contract/collections.ts'
-import { nameProblem } from '#worker/contract/names.ts'
+} from '#contract/schemas/collections.ts'
+import { nameProblem } from '#contract/rules/names.ts'
 import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'

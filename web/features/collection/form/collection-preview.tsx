@@ -1,5 +1,5 @@
-import type { PrivateCollection } from '#worker/contract/collections.ts'
-import type { Media } from '#worker/contract/media-schemas.ts'
+import type { PrivateCollection } from '#contract/schemas/collections.ts'
+import type { Media } from '#contract/schemas/media.ts'
 import { t } from '#web/messages.ts'
 import { CollectionFacts } from '#web/kit/collections/collection-card.tsx'
 import card from '#web/kit/collections/collection-card.module.css'

@@ -1,4 +1,4 @@
-import type { CollectionInfo } from '#worker/contract/collection-info.ts'
+import type { CollectionInfo } from '#contract/schemas/collection-info.ts'
 import { t } from '#web/messages.ts'
 import { joinSentences } from '#web/joined.ts'
 import { call } from '#web/api/call.ts'

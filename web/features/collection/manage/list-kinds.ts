@@ -1,5 +1,5 @@
-import { type DroppedLine, readBlacklist, readWhitelist } from '#worker/contract/access-lists.ts'
-import type { PrivateCollection } from '#worker/contract/collections.ts'
+import { type DroppedLine, readBlacklist, readWhitelist } from '#contract/rules/access-lists.ts'
+import type { PrivateCollection } from '#contract/schemas/collections.ts'
 import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import type { ListDraft } from './list-draft.ts'

@@ -1,4 +1,4 @@
-import { holdSeconds } from '#worker/contract/draws.ts'
+import { holdSeconds } from '#draw-verifier/draws.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { useRequests } from '#web/wallet/requests/request-store.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { CollectionInfo } from '#worker/contract/collection-info.ts'
-import type { CheckReply } from '#worker/contract/sign-requests.ts'
+import type { CollectionInfo } from '#contract/schemas/collection-info.ts'
+import type { CheckReply } from '#contract/schemas/sign-requests.ts'
 import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'

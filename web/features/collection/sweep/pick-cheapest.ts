@@ -1,5 +1,5 @@
-import { isDrops } from '#worker/contract/amounts.ts'
-import type { CartEntry, CartOffer, CartState } from '#worker/contract/cart.ts'
+import { isDrops } from '#contract/rules/amounts.ts'
+import type { CartEntry, CartOffer, CartState } from '#contract/schemas/cart.ts'
 
 /** A listing in XRP that the buyer could take, with what they pay for it. */
 export interface SweepPick {

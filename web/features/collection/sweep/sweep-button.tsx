@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import type { ItemsSearch } from '#worker/contract/list-addresses.ts'
+import type { ItemsSearch } from '#contract/rules/list-addresses.ts'
 import { t } from '#web/messages.ts'
 import { collectionQuery } from '#web/kit/collections/queries.ts'
 import { Button } from '#web/ui/button.tsx'

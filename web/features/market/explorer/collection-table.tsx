@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { collectionSortNames } from '#worker/contract/list-addresses.ts'
-import type { ListedCollection } from '#worker/contract/lists.ts'
+import type { collectionSortNames } from '#contract/rules/list-addresses.ts'
+import type { ListedCollection } from '#contract/schemas/lists.ts'
 import { locale, t } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'

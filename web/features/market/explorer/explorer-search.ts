@@ -1,6 +1,6 @@
-import type { ExplorerSearch } from '#worker/contract/list-addresses.ts'
-import type { CollectionSort } from '#worker/contract/lists.ts'
-import { countSet } from '#worker/contract/search-reader.ts'
+import type { ExplorerSearch } from '#contract/rules/list-addresses.ts'
+import type { CollectionSort } from '#contract/schemas/lists.ts'
+import { countSet } from '#contract/rules/search-reader.ts'
 import { t } from '#web/messages.ts'
 
 export const collectionSorts = [

@@ -18,7 +18,7 @@ import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './explorer.module.css'
 import { activeExplorerFilters } from './explorer-chips.ts'
 import { collectionSorts, explorerFilterCount } from './explorer-search.ts'
-import { explorerInput, type ExplorerSearch } from '#worker/contract/list-addresses.ts'
+import { explorerInput, type ExplorerSearch } from '#contract/rules/list-addresses.ts'
 import { collectionsQuery } from '#web/kit/collections/queries.ts'
 
 const ExplorerFilters = lazyCode(async () => (await import('./explorer-filters.tsx')).ExplorerFilters)

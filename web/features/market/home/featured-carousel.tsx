@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { NftCard } from '#worker/contract/nfts.ts'
+import type { NftCard } from '#contract/schemas/nfts.ts'
 import { t } from '#web/messages.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { AutoplayButton, useAutoplay } from '#web/ui/autoplay.tsx'

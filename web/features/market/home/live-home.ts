@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { EventKind } from '#worker/contract/events.ts'
+import type { EventKind } from '#contract/rules/events.ts'
 import { maxPageTopics, useLivePage } from '#web/kit/live/use-live-page.ts'
 import { auctionsQuery, featuredCollectionsQuery, featuredNftsQuery, newsQuery } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { askedText } from '#worker/contract/search-reader.ts'
+import { askedText } from '#contract/rules/search-reader.ts'
 import { operationQuery } from '#web/api/queries.ts'
 
 export function searchQuery(text: string) {

@@ -1,8 +1,8 @@
 import { t } from '#web/messages.ts'
 import { explorerAddress } from '#web/kit/explorer-link.tsx'
-import type { SuggestReply } from '#worker/contract/lists.ts'
-import type { Links } from '#worker/contract/marketplace.ts'
-import type { Media } from '#worker/contract/media-schemas.ts'
+import type { SuggestReply } from '#contract/schemas/lists.ts'
+import type { Links } from '#contract/schemas/marketplace.ts'
+import type { Media } from '#contract/schemas/media.ts'
 
 interface Common {
   key: string

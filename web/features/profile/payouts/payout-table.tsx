@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { PayoutsReply } from '#worker/contract/selling.ts'
+import type { PayoutsReply } from '#contract/schemas/selling.ts'
 import { t } from '#web/messages.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import type { PayoutsReply } from '#worker/contract/selling.ts'
+import type { PayoutsReply } from '#contract/schemas/selling.ts'
 import { t, rich } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { PayoutTable } from './payout-table.tsx'

@@ -1,5 +1,5 @@
-import { formatXrpCompact, formatXrpExact } from '#worker/contract/amounts.ts'
-import type { acquisitions, PortfolioWork } from '#worker/contract/portfolio.ts'
+import { formatXrpCompact, formatXrpExact } from '#contract/rules/amounts.ts'
+import type { acquisitions, PortfolioWork } from '#contract/schemas/portfolio.ts'
 import { t } from '#web/messages.ts'
 
 export const signOf = (drops: bigint): string => (drops < 0n ? '−' : drops > 0n ? '+' : '')

@@ -1,6 +1,6 @@
 import { call } from '#web/api/call.ts'
 import { operationQuery } from '#web/api/queries.ts'
-import type { StatementReply } from '#worker/contract/statements.ts'
+import type { StatementReply } from '#contract/schemas/statements.ts'
 
 export const portfolioQuery = (account: string) => operationQuery('getPortfolio', { query: { account } })
 

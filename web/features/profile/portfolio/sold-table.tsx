@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { PortfolioSale } from '#worker/contract/portfolio.ts'
+import type { PortfolioSale } from '#contract/schemas/portfolio.ts'
 import { t } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'

@@ -1,6 +1,6 @@
-import { dropsToXrp, isDrops } from '#worker/contract/amounts.ts'
-import { dropsToUsd } from '#worker/contract/prices.ts'
-import type { StatementKind, StatementRow } from '#worker/contract/statements.ts'
+import { dropsToXrp, isDrops } from '#contract/rules/amounts.ts'
+import { dropsToUsd } from '#contract/rules/prices.ts'
+import type { StatementKind, StatementRow } from '#contract/schemas/statements.ts'
 import { t } from '#web/messages.ts'
 
 export const statementColumns = [

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { firstYear, type StatementReply } from '#worker/contract/statements.ts'
+import { firstYear, type StatementReply } from '#contract/schemas/statements.ts'
 import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'

@@ -1,5 +1,5 @@
-import { isDrops } from '#worker/contract/amounts.ts'
-import type { Nft } from '#worker/contract/nfts.ts'
+import { isDrops } from '#contract/rules/amounts.ts'
+import type { Nft } from '#contract/schemas/nfts.ts'
 import { t } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { BalanceNote } from '#web/wallet/balance-note.tsx'

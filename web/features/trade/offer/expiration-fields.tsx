@@ -1,4 +1,4 @@
-import { auctionEndSeconds, type OfferKind } from '#worker/contract/offer-rules.ts'
+import { auctionEndSeconds, type OfferKind } from '#contract/rules/offers.ts'
 import { t } from '#web/messages.ts'
 import { rippleTimeToIso } from '#web/kit/ripple-time.ts'
 import { Field } from '#web/ui/field.tsx'

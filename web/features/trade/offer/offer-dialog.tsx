@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
-import type { Nft } from '#worker/contract/nfts.ts'
-import type { OfferKind } from '#worker/contract/offer-rules.ts'
+import type { Nft } from '#contract/schemas/nfts.ts'
+import type { OfferKind } from '#contract/rules/offers.ts'
 import { t } from '#web/messages.ts'
 import { type ApiError, sentenceOf } from '#web/api/error.ts'
 import { needsOf } from '#web/kit/amounts/nft-price.ts'

@@ -1,12 +1,12 @@
-import type { Auction } from '#worker/contract/nfts.ts'
+import type { Auction } from '#contract/schemas/nfts.ts'
 import {
   type FieldError as OfferError,
   offerAmount,
   type OfferFields,
   type OfferKind,
   validateOffer,
-} from '#worker/contract/offer-rules.ts'
-import type { ListedToken } from '#worker/contract/tokens.ts'
+} from '#contract/rules/offers.ts'
+import type { ListedToken } from '#contract/schemas/tokens.ts'
 import { t } from '#web/messages.ts'
 import { rippleTimeOf } from '#web/kit/ripple-time.ts'
 import type { FieldError } from '#web/kit/use-draft-form.ts'

@@ -1,4 +1,4 @@
-import type { OfferKind } from '#worker/contract/offer-rules.ts'
+import type { OfferKind } from '#contract/rules/offers.ts'
 import { t } from '#web/messages.ts'
 
 interface KindFacts {

@@ -1,4 +1,4 @@
-import { formatXrpExact } from '#worker/contract/amounts.ts'
+import { formatXrpExact } from '#contract/rules/amounts.ts'
 import { t } from '#web/messages.ts'
 import { sentenceSpace } from '#web/joined.ts'
 import { HelpLink } from '#web/kit/help-link.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Nft } from '#worker/contract/nfts.ts'
-import type { OfferKind } from '#worker/contract/offer-rules.ts'
+import type { Nft } from '#contract/schemas/nfts.ts'
+import type { OfferKind } from '#contract/rules/offers.ts'
 import { nftQuery } from '#web/kit/nfts/queries.ts'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
 import { nftRequest } from '#web/wallet/requests/nft-request.ts'

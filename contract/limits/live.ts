@@ -1,0 +1,40 @@
+import type { ErrorCode } from '#contract/schemas/errors.ts'
+import type { MarketEvent } from '#contract/schemas/events.ts'
+
+// The socket at `livePath`. The reader sends its topics and where it begins, as in `GET /api/events`, and gets frames; new topics replace
+// the earlier ones. It answers what it has read by `seen`, and sends `pingText` now and then.
+
+export const livePath = '/api/live'
+
+/** Answered with `pongText` without waking anything. */
+export const pingText = 'ping'
+export const pongText = 'pong'
+export const pingEveryMs = 30_000
+
+/** The largest message of a reader. */
+export const maxMessageLetters = 8192
+/** A reader that has not acknowledged this much is dropped. */
+export const maxUnreadLetters = 262_144
+/** A reader acknowledges at the latest after this much. */
+export const seenEveryLetters = 32_768
+
+/** Readers of one address: sockets, their topics together, and streams of programs. */
+export const maxSockets = 50
+export const maxTopicsOfAddress = 1000
+export const maxStreams = 2
+/** A stream ends after this long; the program continues with `Last-Event-ID`. */
+export const maxStreamMs = 600_000
+/** Silence on a stream is broken after this long. */
+export const streamBeatMs = 15_000
+
+/** The newest ledger of the index: sent with events, and now and then without. */
+export interface LiveLedger {
+  index: number
+  /** ISO 8601. */
+  closedAt: string
+}
+
+/** What the server sends: events in order and where to continue, or why it closes the socket. */
+export type LiveFrame =
+  | { events: MarketEvent[]; position: number; ledger: LiveLedger | null }
+  | { problem: { code: ErrorCode; detail: string } }

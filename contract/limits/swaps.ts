@@ -1,0 +1,26 @@
+import { t } from '#contract/words/sentence.ts'
+
+/** A Batch has at most eight inner transactions, and each work takes two: an offer and its acceptance. Source: XLS-56. */
+export const maxSwapNfts = 4
+/** How many days a proposal may stand. */
+export const swapDays = [1, 3, 7] as const
+/** How long the proposer may complete what the partner has signed. */
+export const agreedMinutes = 15
+export const swapStates = [
+  'proposed',
+  'agreed',
+  'completed',
+  'declined',
+  'withdrawn',
+  'expired',
+  'void',
+] as const
+export const swapSides = ['proposer', 'partner'] as const
+
+/** Sentences about a proposal that is not complete, for the form and for the server. */
+export const swapProblems = {
+  none: () => t('Choose at least one work of each account.'),
+  tooMany: () => t('A swap takes at most {most} works of both accounts together.', { most: maxSwapNfts }),
+  twice: () => t('Each work can be part of a swap only once.'),
+  days: () => t('Choose 1, 3 or 7 days.'),
+} as const

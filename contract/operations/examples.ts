@@ -1,0 +1,154 @@
+import { tfSellNFToken } from '#contract/rules/ledger.ts'
+import type { OperationName } from '#contract/operations.ts'
+
+export interface Example {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: Record<string, unknown>
+  form?: Record<string, string | Blob>
+}
+
+const account = 'rrrrrrrrrrrrrrrrrrrrrhoLvTp'
+const id = '0'.repeat(64)
+const uuid = '00000000-0000-4000-8000-000000000000'
+const cid = 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy'
+const picture = new Blob(['x'])
+
+const metadata = JSON.stringify({
+  name: 'Work',
+  description: 'One of many.',
+  attributes: [{ trait_type: 'Sky', value: 'clear' }],
+})
+const created = { metadata, royalty: '5', thumbnailFile: picture }
+const collection = { name: 'x', description: 'x', royalty: '0', links: '{}', thumbnailFile: picture }
+const profile = { name: 'x', description: 'x', links: '{}' }
+const offer = { TransactionType: 'NFTokenCreateOffer', Account: account, NFTokenID: id, Amount: '1000000' }
+
+const listing = { ...offer, Flags: tfSellNFToken }
+const mint = { metadata, royalty: '5', taxon: '7', thumbnailCid: cid, rowKey: uuid }
+
+const ofCollection = { query: { id: 'collection' } }
+const ofAccount = { query: { account } }
+const ofToken = { query: { id } }
+const ofItem = { query: { id: uuid } }
+const ofUpload = { params: { id: uuid } }
+const named = { body: { collectionID: 'collection' } }
+
+/** An example of each operation's input, for the reference and for tests, which check that every one is accepted. Operations that are not listed take none. */
+export const examples: Partial<Record<OperationName, Example>> = {
+  getCollection: ofCollection,
+  getCollectionNfts: ofCollection,
+  getCollectionFacets: ofCollection,
+  getCollectionHistory: ofCollection,
+  getFigures: ofCollection,
+  getSales: ofCollection,
+  getOwners: ofCollection,
+  getPriceHistory: ofToken,
+  getCollectionSync: ofCollection,
+  getEvents: { query: { topics: 'home' } },
+  getBuyingRules: ofCollection,
+  getBuyerProblem: ofCollection,
+  getDraws: ofCollection,
+  getDrawEpochs: ofCollection,
+  getDrawAnchors: ofCollection,
+  getOEmbed: { query: { url: 'https://opx.example/nft/x' } },
+  search: { query: { query: 'midnight' } },
+  suggest: { query: { query: 'midn' } },
+  getNft: ofToken,
+  getRelatedWorks: ofToken,
+  getNftSync: ofToken,
+  getAccountNfts: ofAccount,
+  getAccountOffers: ofAccount,
+  getAccountHistory: ofAccount,
+  getAccountCollections: ofAccount,
+  getProfile: ofAccount,
+  createProfile: { form: profile },
+  editProfile: { form: profile },
+  follow: { body: { followee: account } },
+  unfollow: { body: { followee: account } },
+  watch: { body: { items: [{ kind: 'nft', id, price: '1000000', at: '2026-11-23T00:00:00.000Z' }] } },
+  unwatch: { body: { items: [{ kind: 'account', id: account }] } },
+  createApiKey: { body: { id: uuid, name: 'a program' } },
+  endApiKey: { body: { id: uuid } },
+  createWebhook: { body: { url: 'https://hooks.example.org/opx', scope: 'account', kinds: ['sold'] } },
+  changeWebhook: { body: { id: uuid, state: 'off' } },
+  removeWebhook: { body: { id: uuid } },
+  testWebhook: { body: { id: uuid } },
+  getDeliveries: { query: { id: uuid } },
+  readNotifications: { body: { id: 1 } },
+  setNotificationSettings: { body: { off: ['airdrop'], silent: [] } },
+  addPushDevice: {
+    body: {
+      endpoint: 'https://push.example.com/x',
+      keys: {
+        p256dh: 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
+        auth: 'a'.repeat(22),
+      },
+    },
+  },
+  removePushDevice: { body: { endpoint: 'https://push.example.com/x' } },
+  checkWatched: { body: { items: [{ kind: 'collection', id: 'collection' }] } },
+  checkSignRequest: { params: { uuid } },
+  openSignRequest: { params: { uuid } },
+  handInSignature: { params: { uuid }, body: { blob: '12', network: 'mainnet' } },
+  declineSignature: { params: { uuid } },
+  signOut: { body: {} },
+  setSigning: { body: { canSignBatch: false } },
+  getPortfolio: ofAccount,
+  getStatement: { query: { year: '2026' } },
+  askStatement: { body: { year: 2026 } },
+  requestTransaction: {
+    body: { txjson: { TransactionType: 'NFTokenBurn', Account: account, NFTokenID: id } },
+  },
+  buyNow: { body: { nftokenID: id } },
+  checkCart: { body: { items: [{ nftokenID: id, sellOfferIndex: null, expectedAmount: '1000000' }] } },
+  buyCart: { body: { items: [{ nftokenID: id, sellOfferIndex: null, expectedAmount: '1000000' }] } },
+  sellNow: { body: { nftokenID: id, buyOfferIndex: id } },
+  runAuction: { body: { txjson: offer } },
+  bidAuction: { body: { txjson: offer } },
+  setTrustLine: { body: { currency: 'USD', issuer: account } },
+  getTrustLine: { query: { currency: 'USD', issuer: account } },
+  addDemandItem: { form: { ...created, taxon: '7' } },
+  buyDemandItem: { body: { nftDatabaseID: uuid } },
+  priceDemandItem: { body: { nftDatabaseID: uuid, amount: '1000000' } },
+  removeDemandItem: { body: { nftDatabaseID: uuid } },
+  buyRandom: { body: { collection_id: 'collection' } },
+  proposeSwap: { body: { partner: account, gives: [id], gets: ['1'.repeat(64)] } },
+  getSwap: ofItem,
+  agreeToSwap: { body: { id: uuid } },
+  completeSwap: { body: { id: uuid } },
+  endSwap: { body: { id: uuid } },
+  revokeSwap: { body: { id: uuid } },
+  getReservation: ofItem,
+  getOwnDemandItem: ofItem,
+  setPayoutTag: { body: { destinationTag: 7 } },
+  listNfts: { body: { rows: [listing, { ...listing, NFTokenID: '1'.repeat(64) }] } },
+  repriceNfts: { body: { rows: [{ txjson: listing, replaces: [id] }] } },
+  addNfts: { body: { rows: [mint, { ...mint, rowKey: uuid.replace('4', '5') }] } },
+  addNft: { form: { ...created, taxon: '7' } },
+  updateNft: { form: { ...created, nftokenID: id } },
+  beginUpload: { body: { use: 'display', bytes: 10 } },
+  signUploadParts: { ...ofUpload, body: { numbers: [1] } },
+  completeUpload: { ...ofUpload, body: { parts: [{ number: 1, etag: 'x' }] } },
+  getUpload: ofUpload,
+  cancelUpload: { ...ofUpload, body: {} },
+  pinMedia: { form: { mediaFile: picture } },
+  addCollection: { form: { ...collection, taxon: '7' } },
+  editCollection: { form: { ...collection, collectionID: 'collection' } },
+  getPrivateInfo: named,
+  removeCollection: named,
+  announceCollection: named,
+  startDrawEpoch: named,
+  cancelAllOffers: named,
+  setWhitelist: { body: { collectionID: 'collection', whitelist: '' } },
+  setBlacklist: { body: { collectionID: 'collection', blackList: '' } },
+  validatePromoCode: { body: { collectionID: 'collection', promoCode: 'x' } },
+  authorizeMinter: { body: {} },
+  syncNft: { body: { id } },
+  syncCollection: named,
+  manualSyncCollection: named,
+  verifyCollection: { body: { collectionID: 'collection', verification: true } },
+  featureCollection: { body: { collectionID: 'collection', featured: true } },
+  featureNft: { body: { nftokenID: id, featured: true } },
+  retryPin: { body: { cid } },
+}

@@ -1,0 +1,28 @@
+import { HealthReply, OwnerReply, Settings } from '#contract/schemas/marketplace.ts'
+import { routes } from '#contract/addresses.ts'
+import type { Operation } from './operation.ts'
+
+const common = { tag: 'Marketplace', auth: 'none' } as const
+
+export const marketplaceOperations = {
+  getMarketplaceOwner: {
+    ...routes.getMarketplaceOwner,
+    ...common,
+    shared: true,
+    summary: 'Address of the marketplace owner account',
+    reply: OwnerReply,
+  },
+  getSettings: {
+    ...routes.getSettings,
+    ...common,
+    summary: 'What the client must know: owner, network, links',
+    reply: Settings,
+  },
+  getHealth: {
+    ...routes.getHealth,
+    ...common,
+    summary:
+      'Whether the index is up with the ledger, and whether the marketplace account has reserve and tickets',
+    reply: HealthReply,
+  },
+} as const satisfies Record<string, Operation>

@@ -1,0 +1,52 @@
+import type * as v from 'valibot'
+import type { Route } from '#contract/addresses.ts'
+
+export type Schema = v.GenericSchema
+
+/** Calls in one group share a limit; `wrangler.toml` sets the calls per minute. */
+export type Limit = 'connect' | 'sign' | 'write' | 'sync' | 'pin' | 'add' | 'page'
+
+/** What `serve` enforces for an operation, and what OpenAPI says about it. */
+export interface Operation extends Route {
+  summary: string
+  tag:
+    | 'Accounts'
+    | 'Reading'
+    | 'Wallet signer'
+    | 'Trading'
+    | 'Sync'
+    | 'Marketplace'
+    | 'Creating'
+    | 'Collections'
+  /**
+   * `session` requires a session token, `owner` that of the marketplace owner. With `optional`, a token that is sent must be valid.
+   */
+  auth: 'none' | 'optional' | 'session' | 'owner'
+  /**
+   * Requires a sign-in within the last hour: a stolen older session must not cost money or reveal a secret where no wallet signs.
+   * Never open to API keys.
+   */
+  fresh?: true
+  /** Whether an API key may make the call: by default for reads and for calls that ask for a signature. */
+  forPrograms?: boolean
+  /** Counted per account; per network for visitors without a session. */
+  limit?: Limit
+  /** Accepts an Idempotency-Key: done once per account, with the same answer for 24 hours. */
+  keyed?: true
+  /** The same reply for everyone without a session: it gets an ETag and may be cached at the edge for seconds. */
+  shared?: true
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  /** A body of up to 2 MB instead of 64 KB. */
+  largeBody?: true
+  /** A multipart form: texts and files. */
+  form?: Schema
+  reply: Schema
+  /** The 202 of a call that asks for a signature, where it is another one than usual. */
+  pending?: Schema
+}
+
+/** Whether the holder of an API key may make a call. */
+export const isForPrograms = ({ auth, fresh, forPrograms, method, asksForSignature }: Operation): boolean =>
+  auth !== 'owner' && fresh !== true && (forPrograms ?? (method === 'GET' || asksForSignature === true))

@@ -1,0 +1,101 @@
+import * as v from 'valibot'
+import { StatusReply } from '#contract/schemas/profiles.ts'
+import { routes } from '#contract/addresses.ts'
+import {
+  CheckReply,
+  HandInBody,
+  HandInReply,
+  PageRequest,
+  SigningBody,
+  SigningReply,
+  SignOutBody,
+  SignReferences,
+  TransactionReply,
+  Uuid,
+  Wallet,
+} from '#contract/schemas/sign-requests.ts'
+import { TransactionBody } from '#contract/schemas/trading.ts'
+import type { Operation } from './operation.ts'
+
+export const walletSignerOperations = {
+  connectWallet: {
+    ...routes.connectWallet,
+    tag: 'Wallet signer',
+    auth: 'none',
+    limit: 'connect',
+    summary: 'Begin a sign-in with the wallet',
+    query: v.object({ wallet: v.optional(Wallet, 'xaman') }),
+    reply: SignReferences,
+  },
+  checkSignRequest: {
+    ...routes.checkSignRequest,
+    tag: 'Wallet signer',
+    auth: 'optional',
+    summary: 'State of a sign request',
+    params: v.object({ uuid: Uuid }),
+    reply: CheckReply,
+  },
+  openSignRequest: {
+    ...routes.openSignRequest,
+    tag: 'Wallet signer',
+    auth: 'optional',
+    limit: 'page',
+    summary: 'Get what the wallet of the page is to sign, filled in',
+    params: v.object({ uuid: Uuid }),
+    reply: PageRequest,
+  },
+  handInSignature: {
+    ...routes.handInSignature,
+    tag: 'Wallet signer',
+    auth: 'optional',
+    limit: 'page',
+    summary: 'Hand in what the wallet of the page has signed',
+    params: v.object({ uuid: Uuid }),
+    body: HandInBody,
+    reply: HandInReply,
+  },
+  declineSignature: {
+    ...routes.declineSignature,
+    tag: 'Wallet signer',
+    auth: 'optional',
+    limit: 'page',
+    summary: 'Decline a request of the wallet of the page, or take one back from the app',
+    params: v.object({ uuid: Uuid }),
+    reply: HandInReply,
+  },
+  signOut: {
+    ...routes.signOut,
+    tag: 'Wallet signer',
+    auth: 'session',
+    keyed: true,
+    summary: 'End the session of the token, or with `everywhere` all sessions of its account',
+    body: SignOutBody,
+    reply: StatusReply,
+  },
+  requestTransaction: {
+    ...routes.requestTransaction,
+    tag: 'Wallet signer',
+    auth: 'session',
+    limit: 'sign',
+    keyed: true,
+    summary: 'Have an offer, cancellation, acceptance or burn signed',
+    body: TransactionBody,
+    reply: TransactionReply,
+  },
+  getSigning: {
+    ...routes.getSigning,
+    tag: 'Wallet signer',
+    auth: 'session',
+    summary: 'Whether the connected account is asked for one signature over a whole sale',
+    reply: SigningReply,
+  },
+  setSigning: {
+    ...routes.setSigning,
+    tag: 'Wallet signer',
+    auth: 'session',
+    keyed: true,
+    summary: 'Remember whether the wallet of the connected account can sign a Batch',
+    body: SigningBody,
+    reply: StatusReply,
+  },
+} as const satisfies Record<string, Operation>

@@ -1,0 +1,81 @@
+import { t } from '#contract/words/sentence.ts'
+import { accountPattern } from './ledger.ts'
+
+/** A line that is ignored, with the reason for the issuer. */
+export interface DroppedLine {
+  /** Counts from 1. */
+  line: number
+  text: string
+  reason: string
+}
+
+export interface WhitelistEntry {
+  account: string
+  /** Purchases from the issuer; 0 for no limit. */
+  most: number
+}
+
+/** More would not fit into one request. */
+export const maxListLines = 20_000
+const maxPurchases = 1_000_000
+
+const notAnAddress = () => t('This is not an XRP Ledger address.')
+const listedTwice = () => t('This address is listed already; the first line counts.')
+
+type Read<T> = { entry: T; account: string } | { reason: string }
+
+function readLines<T>(
+  text: string,
+  read: (line: string) => Read<T>,
+): { entries: T[]; dropped: DroppedLine[] } {
+  const entries: T[] = []
+  const dropped: DroppedLine[] = []
+  const seen = new Set<string>()
+  for (const [index, raw] of text.split(/\r\n|\r|\n/).entries()) {
+    const line = raw.trim()
+    if (line === '') continue
+    const entry = read(line)
+    const reason =
+      'reason' in entry
+        ? entry.reason
+        : seen.has(entry.account)
+          ? listedTwice()
+          : entries.length >= maxListLines
+            ? t('A list has {most, number} lines at most.', { most: maxListLines })
+            : null
+    if (reason !== null || 'reason' in entry) {
+      dropped.push({ line: index + 1, text: line.slice(0, 120), reason: reason ?? notAnAddress() })
+      continue
+    }
+    seen.add(entry.account)
+    entries.push(entry.entry)
+  }
+  return { entries, dropped }
+}
+
+/** Whether a text is an address; without its checksum where that cannot be verified. */
+type IsAddress = (text: string) => boolean
+const byPattern: IsAddress = (text) => accountPattern.test(text)
+
+/** Lines of the form `address:number`, and the reasons for those that are dropped. */
+export function readWhitelist(text: string, isAddress: IsAddress = byPattern) {
+  return readLines<WhitelistEntry>(text, (line) => {
+    const [account = '', limit, ...more] = line.split(':').map((part) => part.trim())
+    if (!byPattern(account) || !isAddress(account)) return { reason: notAnAddress() }
+    if (limit === undefined || more.length > 0)
+      return { reason: t('Write address:number, with 0 for no limit.') }
+    if (!/^\d{1,7}$/.test(limit) || Number(limit) > maxPurchases)
+      return { reason: t('The limit is a whole number up to 1,000,000; 0 is no limit.') }
+    return { account, entry: { account, most: Number(limit) } }
+  })
+}
+
+/** Lines with one address each. */
+export function readBlacklist(text: string, isAddress: IsAddress = byPattern) {
+  return readLines<string>(text, (line) =>
+    byPattern(line) && isAddress(line) ? { account: line, entry: line } : { reason: notAnAddress() },
+  )
+}
+
+export const writeWhitelist = (entries: WhitelistEntry[]): string =>
+  entries.map(({ account, most }) => `${account}:${most}`).join('\n')

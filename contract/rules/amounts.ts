@@ -1,0 +1,105 @@
+import { t } from '#contract/words/sentence.ts'
+import type { Amount } from '#contract/schemas/amounts.ts'
+import { marksIn } from '#contract/words/number-marks.ts'
+import { currentLanguage } from '#contract/words/speech.ts'
+
+export const dropsPerXrp = 1_000_000n
+/** The total supply: the ledger accepts no amount above it. Source: xrpl.org "Currency formats". */
+export const maxDrops = 100_000_000_000n * dropsPerXrp
+export const tooMuchXrp = () => t('There are only 100,000,000,000 XRP.')
+
+const marks = () => marksIn(currentLanguage())
+
+/** A decimal text as people read it: "12.5", or "12,5" in German. */
+export const readableDecimal = (decimal: string): string => decimal.replace('.', marks().decimal)
+
+/** A decimal text above this power of ten, or below that one, runs out of the page. An issued currency may have 10^96 and 10^-81. */
+const [mostPower, leastPower] = [15, -9]
+
+/**
+ * An exact decimal text for people: above 10^15 and below 10^-9 in scientific form, "9.999999999999999e95". `maxDecimals` cuts those of
+ * the scientific form.
+ */
+export function boundedDecimal(decimal: string, maxDecimals = 15): string {
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal) ?? []
+  const all = (whole + fraction).replace(/(?<!0)0+$/, '')
+  const digits = all.replace(/^0+/, '')
+  const power = whole.length - 1 - (all.length - digits.length)
+  const isPlain = digits === '' || (power >= leastPower && power < mostPower)
+  if (isPlain || (power === mostPower && digits === '1')) return decimal
+  const decimals = digits.slice(1, 1 + maxDecimals).replace(/(?<!0)0+$/, '')
+  return `${sign}${digits.charAt(0)}${decimals === '' ? '' : `.${decimals}`}e${power}`
+}
+
+export const isScientific = (text: string): boolean => /\de-?\d/.test(text)
+
+/** The number of decimals of a readable decimal, and the mark before them. */
+export function decimalsOf(text: string): { count: number; mark: string } {
+  const mark = marks().decimal
+  const at = text.lastIndexOf(mark)
+  return { count: at < 0 ? 0 : text.length - at - 1, mark }
+}
+
+export function isDrops(amount: Amount): amount is string {
+  return typeof amount === 'string'
+}
+
+/**
+ * Drops for a decimal text of XRP such as "12.5".
+ * Returns null for anything that is not a non-negative amount of at most 6 decimals.
+ */
+export function parseXrp(text: string): bigint | null {
+  const match = /^([0-9]{1,12})(?:\.([0-9]{0,6}))?$/.exec(text.trim().replace(marks().decimal, '.'))
+  if (match === null) return null
+  const [, whole = '0', fraction = ''] = match
+  return BigInt(whole) * dropsPerXrp + BigInt(fraction.padEnd(6, '0'))
+}
+
+/** Exact decimal text of XRP for drops: 121200000n is "121.2". */
+export function dropsToXrp(drops: bigint): string {
+  const sign = drops < 0n ? '-' : ''
+  const absolute = drops < 0n ? -drops : drops
+  const fraction = (absolute % dropsPerXrp)
+    .toString()
+    .padStart(6, '0')
+    .replace(/(?<!0)0+$/, '')
+  return `${sign}${absolute / dropsPerXrp}${fraction === '' ? '' : `.${fraction}`}`
+}
+
+/** "1234567.25" as "1,234,567.25", or as the language of the page writes it. Takes a decimal text. */
+export function groupThousands(decimal: string): string {
+  const [whole = '', fraction] = decimal.split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, marks().group)
+  return fraction === undefined ? grouped : `${grouped}${marks().decimal}${fraction}`
+}
+
+/** Exact amount for dialogs: grouped thousands, at least 2 decimals: "1,250.00". */
+export function formatXrpExact(drops: bigint): string {
+  const [whole = '0', fraction = ''] = dropsToXrp(drops).split('.')
+  return groupThousands(`${whole}.${fraction.padEnd(2, '0')}`)
+}
+
+const compactFormats = new Map<string, Intl.NumberFormat>()
+
+/**
+ * Compact amount for cards and statistics: 2 decimals, rounded half up, with the abbreviation of the language: "1.25K", "1,25 Mio.".
+ * Takes a decimal text, which is formatted exactly, without a floating-point number.
+ */
+export function formatCompact(decimal: string): string {
+  const language = currentLanguage()
+  const format =
+    compactFormats.get(language) ??
+    new Intl.NumberFormat(language, {
+      notation: 'compact',
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+      // Compact notation alone groups from five digits up, unlike exact amounts.
+      useGrouping: true,
+    })
+  compactFormats.set(language, format)
+  return format.format(decimal as Intl.StringNumericLiteral)
+}
+
+export function formatXrpCompact(drops: bigint): string {
+  return formatCompact(dropsToXrp(drops))
+}

@@ -1,0 +1,53 @@
+import { t } from '#contract/words/sentence.ts'
+import type { LinkName } from './link-names.ts'
+
+const maxLinkLength = 300
+
+/** Where a bare user name links to. A website has no user names; a Discord name is an invitation. */
+const profileAddress: Partial<Record<LinkName, string>> = {
+  twitter: 'https://x.com/',
+  telegram: 'https://t.me/',
+  discord: 'https://discord.gg/',
+  medium: 'https://medium.com/@',
+  facebook: 'https://facebook.com/',
+}
+
+const userName = /^@?[\w.-]{1,60}$/
+/** Sites whose user names may contain dots, or are often written with them. */
+const dottedNames: readonly LinkName[] = ['twitter', 'telegram', 'medium', 'facebook']
+const dottedName = /^[a-z\d]+(\.[a-z\d]+)+$/i
+/** Common endings of websites; every two-letter ending is a country's. */
+const siteEnding =
+  /\.([a-z]{2}|app|art|asia|biz|blog|cafe|cloud|club|com|design|dev|digital|earth|edu|email|eth|fun|gallery|gov|group|info|ink|link|live|media|museum|name|net|network|news|online|org|page|photo|photography|photos|pics|pro|shop|site|social|space|store|studio|team|tech|today|tools|video|website|wiki|work|works|world|xyz|zone)$/i
+/** A host with a dot, and anything after it. */
+const bareAddress = /^[\p{L}\d-]{1,63}(\.[\p{L}\d-]{1,63}){1,8}([:/?#].*)?$/u
+
+function webAddress(text: string): string | null {
+  if (!URL.canParse(text)) return null
+  const { protocol, username, password } = new URL(text)
+  return /^https?:$/.test(protocol) && username === '' && password === '' ? text : null
+}
+
+/**
+ * The stored form of a link: a web address is kept, "name.com" gets https://, and "@name" becomes the address at that site. A name
+ * with dots, for example "john.doe", is a user name unless it ends like a website. Null for what cannot be a web address, for
+ * example javascript: or mailto:.
+ */
+export function completeLink(name: LinkName, link: string): string | null {
+  const text = link.trim()
+  if (text.length > maxLinkLength) return null
+  if (/^https?:\/\//i.test(text)) return webAddress(text)
+  const site = profileAddress[name]
+  const isDottedName = dottedNames.includes(name) && dottedName.test(text) && !siteEnding.test(text)
+  const isUserName = userName.test(text) && (text.startsWith('@') || !text.includes('.') || isDottedName)
+  if (site !== undefined && isUserName) return `${site}${text.replace(/^@/, '')}`
+  return bareAddress.test(text) ? webAddress(`https://${text}`) : null
+}
+
+/** What is wrong with a link, as a sentence; null when it is empty or can be completed. */
+export function linkProblem(name: LinkName, text: string): string | null {
+  if (text.trim() === '' || completeLink(name, text) !== null) return null
+  return profileAddress[name] === undefined
+    ? t('Write a web address, such as https://name.com.')
+    : t('Write a web address, such as https://name.com, or a user name, such as @name.')
+}

@@ -1,0 +1,161 @@
+import { SaleMark } from '#contract/schemas/sale-marks.ts'
+
+// Sales that look like wash trades, by the rules of docs/figures.md. Pure: the marks of a sale depend on the events around it and on
+// who funded its parties, not on when it is judged. A mark does not say that a sale was one; it says that it proves no price.
+
+const day = 24 * 3_600_000
+/** A work that returns to its seller within this time has gone in a circle. */
+export const circleMs = 30 * day
+/** Sales in a circle, at most; two are back and forth. */
+export const maxCircle = 6
+/** Two sales between the same accounts that cancel each other out happen within this time. */
+export const noProfitMs = 7 * day
+/** Prices that differ by less than this share of the higher one cancel each other out, in percent. */
+export const noProfitPercent = 5n
+/** A funder of more trading accounts than this is a service, as an exchange, and says nothing about them. */
+export const maxFunded = 10
+/** A sale without fee and royalty is out of line at this multiple of what sales of the collection cost on average. */
+export const feeFreeFactor = 10n
+/** The average is that of the days before, and needs this many sales. */
+export const feeFreeDays = 30
+export const minFeeFreeSales = 5
+
+/** A change of owners: a sale, or a transfer with `drops` null. */
+export interface Move {
+  /** Names the event: transaction and token. */
+  id: string
+  nftId: string
+  from: string
+  to: string
+  drops: bigint | null
+  at: number
+  ledgerIndex: number
+  position: number
+}
+
+export type Marks = Map<string, Set<SaleMark>>
+
+function mark(marks: Marks, move: Move, name: SaleMark) {
+  if (move.drops === null) return
+  marks.set(move.id, (marks.get(move.id) ?? new Set()).add(name))
+}
+
+const inOrder = (a: Move, b: Move) => a.ledgerIndex - b.ledgerIndex || a.position - b.position
+
+const groupBy = (moves: Move[], keyOf: (move: Move) => string) => {
+  const groups = new Map<string, Move[]>()
+  for (const move of moves) {
+    const key = keyOf(move)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [move])
+    else group.push(move)
+  }
+  return groups
+}
+
+/** A work that comes back to an account that gave it away: every sale on the way is marked. Gifts on the way count as steps. */
+function markCircles(marks: Marks, moves: Move[]) {
+  for (const chain of groupBy(moves, ({ nftId }) => nftId).values()) {
+    const ordered = chain.toSorted(inOrder)
+    for (const [start, first] of ordered.entries()) {
+      for (let end = start + 1; end < ordered.length && end < start + maxCircle; end += 1) {
+        const last = ordered[end]
+        if (last === undefined || last.at - first.at > circleMs) break
+        if (last.to !== first.from) continue
+        const isDirect = end === start + 1
+        for (const step of ordered.slice(start, end + 1)) {
+          mark(marks, step, isDirect ? 'back_and_forth' : 'circle')
+        }
+        break
+      }
+    }
+  }
+}
+
+const nearlyEqual = (a: bigint, b: bigint) => {
+  const [low, high] = a < b ? [a, b] : [b, a]
+  return (high - low) * 100n < high * noProfitPercent
+}
+
+/** Two works that change sides at the same price: nobody has gained or paid anything. */
+function markNoProfit(marks: Marks, moves: Move[]) {
+  const sales = moves.filter(({ drops }) => drops !== null)
+  const pairs = groupBy(sales, ({ from, to }) => [from, to].toSorted().join(' '))
+  for (const pair of pairs.values()) {
+    for (const [place, one] of pair.entries()) {
+      for (const other of pair.slice(place + 1)) {
+        if (one.from !== other.to || one.nftId === other.nftId) continue
+        if (Math.abs(one.at - other.at) > noProfitMs) continue
+        if (one.drops === null || other.drops === null || !nearlyEqual(one.drops, other.drops)) continue
+        mark(marks, one, 'no_profit')
+        mark(marks, other, 'no_profit')
+      }
+    }
+  }
+}
+
+/** Who sent an account its first XRP, and how many accounts that trade got theirs from there. */
+export interface Funder {
+  funder: string
+  funded: number
+}
+
+/** Whether seller and buyer have the same funder, or one has funded the other. Unknown funders prove nothing. */
+export function haveSameFunder(
+  { from, to }: Pick<Move, 'from' | 'to'>,
+  funderOf: (account: string) => Funder | null,
+): boolean {
+  const [seller, buyer] = [funderOf(from), funderOf(to)]
+  const isPerson = (funder: Funder | null) => funder !== null && funder.funded <= maxFunded
+  if (isPerson(seller) && seller?.funder === to) return true
+  if (isPerson(buyer) && buyer?.funder === from) return true
+  return isPerson(seller) && seller?.funder === buyer?.funder
+}
+
+/** What a collection sold in the days before a sale. */
+export interface RecentSales {
+  sales: number
+  volumeDrops: bigint
+}
+
+/** Whether a sale of which nobody but the seller got anything is far above what the collection sells for. */
+export function isFeeFreeOutlier(
+  sale: { drops: bigint; feeDrops: bigint; royaltyDrops: bigint },
+  recent: RecentSales,
+): boolean {
+  if (sale.feeDrops > 0n || sale.royaltyDrops > 0n || recent.sales < minFeeFreeSales) return false
+  return sale.drops * BigInt(recent.sales) > recent.volumeDrops * feeFreeFactor
+}
+
+/** A sale, with what else is needed to judge it. */
+export interface Sale extends Move {
+  drops: bigint
+  feeDrops: bigint
+  royaltyDrops: bigint
+  sellerFunder: Funder | null
+  buyerFunder: Funder | null
+  recent: RecentSales
+}
+
+/**
+ * The marks of these sales. `around` has the moves of their works up to `maxCircle` before and after, and the sales between the same
+ * accounts within `noProfitMs`; more moves change nothing.
+ */
+export function judgeSales(sales: Sale[], around: Move[]): Map<string, SaleMark[]> {
+  const moves = [...new Map([...around, ...sales].map((move) => [move.id, move])).values()]
+  const marks: Marks = new Map()
+  markCircles(marks, moves)
+  markNoProfit(marks, moves)
+  return new Map(
+    sales.map((sale) => {
+      const funders = new Map([
+        [sale.from, sale.sellerFunder],
+        [sale.to, sale.buyerFunder],
+      ])
+      const marksOfSale = marks.get(sale.id) ?? new Set<SaleMark>()
+      if (haveSameFunder(sale, (account) => funders.get(account) ?? null)) marksOfSale.add('same_funder')
+      if (isFeeFreeOutlier(sale, sale.recent)) marksOfSale.add('fee_free')
+      return [sale.id, SaleMark.options.filter((name) => marksOfSale.has(name))]
+    }),
+  )
+}

@@ -1,0 +1,66 @@
+import type { Media } from '#contract/schemas/media.ts'
+
+/** Widths of the image gateway; a requested width is raised to the next step. */
+export const imageSteps = [64, 150, 300, 500, 800, 1200, 1600] as const
+
+/** A CID of either version. */
+export const cidPattern = /^(Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{50,100})$/
+
+/**
+ * Whether a text is an IPFS path that we fetch: a CID, and names in it that cannot point elsewhere (no dots, no escapes, no query).
+ */
+export function isIpfsPath(path: string): boolean {
+  const [cid = '', ...names] = path.split('/')
+  return (
+    cidPattern.test(cid) &&
+    names.length <= 8 &&
+    names.every((name) => name !== '' && !/^\.+$/.test(name) && !/[%?#\\]/.test(name) && name.length <= 200)
+  )
+}
+
+export interface ImageSize {
+  w?: number
+  h?: number
+  q?: number
+}
+
+/** Address of a sized image: fixed steps, so that caches are shared. Defaults of the gateway: 500 x 500 at quality 60. */
+export function sizedImage(src: string, size: ImageSize = {}): string {
+  const step = (wanted: number) => imageSteps.find((s) => s >= wanted) ?? 1600
+  const query = new URLSearchParams()
+  query.set('w', String(step(size.w ?? 500)))
+  if (size.h !== undefined) query.set('h', String(step(size.h)))
+  if (size.q !== undefined) query.set('q', String(size.q))
+  return `${src}?${query.toString()}`
+}
+
+/** `sizes` of the large pictures on a first screen, which the browser fetches before any code runs. */
+export const firstPicture = {
+  featured: { sizes: '(max-width: 1023px) 100vw, (max-width: 1660px) 62vw, 1030px', largest: 1600 },
+  stage: {
+    sizes: '(max-width: 767px) 100vw, (max-width: 1023px) 50vw, (max-width: 1599px) 57vw, 990px',
+    largest: 1600,
+  },
+  // A band, of which little is seen on phones: less than its width is enough there.
+  cover: { sizes: '(max-width: 699px) 70vw, (max-width: 1660px) 100vw, 1660px', largest: 1600 },
+} as const
+
+/**
+ * A picture in the steps of the gateway up to `largest`. Drawings (SVG) and animated pictures (GIF) are unchanged where they are large;
+ * on a card the gateway sends them as they are only where they are small files.
+ */
+export function pictureSources(
+  media: Media | null,
+  largest: number,
+): { src: string; srcSet: string | null } | null {
+  if (media?.kind !== 'image') return null
+  const isDrawing = media.contentType === 'image/svg+xml'
+  if (largest > 800 && (isDrawing || media.contentType === 'image/gif'))
+    return { src: media.src, srcSet: null }
+  if (isDrawing) return { src: sizedImage(media.src, { w: largest }), srcSet: null }
+  const steps = imageSteps.filter((step) => step >= 150 && step <= largest)
+  return {
+    src: sizedImage(media.src, { w: largest }),
+    srcSet: steps.map((w) => `${sizedImage(media.src, { w })} ${w}w`).join(', '),
+  }
+}

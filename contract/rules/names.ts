@@ -1,0 +1,33 @@
+import { t } from '#contract/words/sentence.ts'
+
+// Control and format characters (among them those that change the direction of text), line separators, and fillers without a shape.
+// U+200D is left to `looseJoiner`.
+const invisible =
+  /[\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0\u2800\ufffe\uffff]|(?!\u200d)\p{Cf}/gu
+/** U+200D joins emoji, and letters of India after a mark; elsewhere it is nothing. */
+const looseJoiner = /(^|[^\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\u200d])\u200d+/gu
+/** Look like the mark of verified artists. */
+const checkMarks = /[\u2611\u2705\u2713\u2714\u237b\u{1f5f8}\u{1f5f9}\u{1fbb1}]\ufe0f?/gu
+/** XML 1.0 has no way to write them, so that a feed with one of them could not be read. Source: XML 1.0, "Characters". */
+const notInXml = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu
+
+/** A text as it is stored and shown: without characters that documents cannot carry. */
+export const readableText = (text: string): string => text.toWellFormed().replace(notInXml, '')
+
+/** A name without what could break a line, stack above it, or imitate a verified mark. */
+export function cleanName(name: string): string {
+  return name
+    .replace(invisible, '')
+    .replace(looseJoiner, '$1')
+    .replace(checkMarks, '')
+    .replace(/(\p{M}{2})\p{M}+/gu, '$1')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** What is wrong with a name, as a sentence; null when it can be shown as it is. */
+export function nameProblem(name: string): string | null {
+  return cleanName(name) === name.replace(/\s+/g, ' ').trim()
+    ? null
+    : t('Leave out check marks, stacked accents and characters that nobody can see.')
+}

@@ -1,0 +1,132 @@
+import { t } from '#contract/words/sentence.ts'
+import { accountPattern, classicAddressPattern } from './ledger.ts'
+import type { Amount } from '#contract/schemas/amounts.ts'
+import { isDrops, maxDrops, parseXrp, tooMuchXrp } from './amounts.ts'
+import { compareDecimals, type Decimal, formatDecimal, ledgerDigits, parseDecimal } from './decimal.ts'
+import { minimumOfferDrops } from './fees.ts'
+import { currencyCode } from '#contract/schemas/tokens.ts'
+
+export const offerKinds = [
+  'sell_now',
+  'normal_sell',
+  'normal_bid',
+  'run_auction',
+  'bid_auction',
+  'transfer',
+] as const
+export type OfferKind = (typeof offerKinds)[number]
+
+/** An auction ends this many seconds before its sell offer expires. */
+export const auctionEndSeconds = 43_200
+/** The offer of a new auction must expire at least this many seconds ahead: an hour of bidding and the 12 hours. */
+export const auctionMinimumSeconds = auctionEndSeconds + 3600
+
+/** The input of the offer dialog, or a transaction in the same terms. */
+export interface OfferFields {
+  /** `XRP`, a symbol of at least 3 characters, or a currency code of 40 hex digits. */
+  currency: string
+  issuer: string
+  /** XRP or units of the currency, as a decimal text. */
+  value: string
+  /** Empty for none. */
+  destination: string
+  /** Seconds of the Ripple epoch; null for none. */
+  expiration: number | null
+  /** The current time, in the same unit. */
+  now: number
+  /** A row of a batch: at least 0.1 of any currency. */
+  batch?: boolean
+}
+
+export interface FieldError {
+  field: 'value' | 'currency' | 'issuer' | 'destination' | 'expiration'
+  message: string
+}
+
+const batchMinimum: Decimal = { digits: 1n, exponent: -1 }
+
+function xrpErrors(kind: OfferKind, value: string): FieldError[] {
+  const drops = parseXrp(value)
+  if (drops === null)
+    return [{ field: 'value', message: t('Give an amount of XRP with at most 6 decimals, such as 12.5.') }]
+  if (drops < minimumOfferDrops) return [{ field: 'value', message: t('The smallest amount is 0.1 XRP.') }]
+  if (drops > maxDrops) return [{ field: 'value', message: tooMuchXrp() }]
+  return []
+}
+
+function issuedErrors({ currency, issuer, value, batch }: OfferFields): FieldError[] {
+  const errors: FieldError[] = []
+  const amount = parseDecimal(value)
+  if (currencyCode(currency) === null)
+    errors.push({ field: 'currency', message: t('Give a currency: 3 characters or more, or 40 hex digits.') })
+  if (!classicAddressPattern.test(issuer))
+    errors.push({ field: 'issuer', message: t('Give the address of the issuer; it begins with r.') })
+  if (amount === null || amount.digits <= 0n)
+    errors.push({ field: 'value', message: t('Give an amount above 0.') })
+  else if (amount.digits.toString().length > ledgerDigits)
+    errors.push({ field: 'value', message: t('The ledger keeps at most 16 digits of an amount.') })
+  else if (batch === true && compareDecimals(amount, batchMinimum) < 0)
+    errors.push({ field: 'value', message: t('The smallest amount is 0.1.') })
+  return errors
+}
+
+function expirationErrors(kind: OfferKind, { expiration, now }: OfferFields): FieldError[] {
+  if (kind === 'run_auction' && expiration === null)
+    return [{ field: 'expiration', message: t('An auction needs an end date.') }]
+  if (expiration === null) return []
+  if (kind === 'run_auction' && expiration < now + auctionMinimumSeconds) {
+    return [
+      {
+        field: 'expiration',
+        message: t(
+          'The offer must expire at least 13 hours from now: the auction ends 12 hours before that.',
+        ),
+      },
+    ]
+  }
+  return expiration > now ? [] : [{ field: 'expiration', message: t('The end date must lie in the future.') }]
+}
+
+/** An offer names an account and no tag, so an X-address, which may have one, is not taken. */
+function destinationProblem(destination: string): string | null {
+  if (destination === '' || classicAddressPattern.test(destination)) return null
+  return accountPattern.test(destination)
+    ? t(
+        'Give the address that begins with r. An X-address can hold a destination tag, which an offer of an NFT cannot carry.',
+      )
+    : t('This is not an XRP Ledger address.')
+}
+
+/**
+ * What is wrong with an offer of a kind, field by field; empty when nothing is. The only place for these rules: the dialog shows
+ * them while the user types, and the server applies them.
+ */
+export function validateOffer(kind: OfferKind, fields: OfferFields): FieldError[] {
+  const errors: FieldError[] = []
+  const isXrp = fields.currency === 'XRP'
+  if (kind === 'transfer') {
+    // Nothing is paid, so only destination and expiration are checked.
+  } else if (isXrp) errors.push(...xrpErrors(kind, fields.value))
+  else errors.push(...issuedErrors(fields))
+  const problem = destinationProblem(fields.destination)
+  if (problem !== null) errors.push({ field: 'destination', message: problem })
+  errors.push(...expirationErrors(kind, fields))
+  return errors
+}
+
+/** The amount for the ledger; null when the fields are incomplete or invalid. A transfer has 0 drops. */
+export function offerAmount(
+  kind: OfferKind,
+  { currency, issuer, value }: Pick<OfferFields, 'currency' | 'issuer' | 'value'>,
+): Amount | null {
+  if (kind === 'transfer') return '0'
+  if (currency === 'XRP') return parseXrp(value)?.toString() ?? null
+  const [code, amount] = [currencyCode(currency), parseDecimal(value)]
+  return code === null || amount === null ? null : { currency: code, issuer, value: formatDecimal(amount) }
+}
+
+/** The fields of an amount as `validateOffer` takes them. */
+export function amountFields(amount: Amount): Pick<OfferFields, 'currency' | 'issuer' | 'value'> {
+  if (!isDrops(amount)) return amount
+  return { currency: 'XRP', issuer: '', value: formatDecimal({ digits: BigInt(amount), exponent: -6 }) }
+}

@@ -1,0 +1,64 @@
+import type { Amount } from '#contract/schemas/amounts.ts'
+import { isDrops } from './amounts.ts'
+import { bidLessFee, brokerFeeOf, fundingOf, priceWithFee, royaltyOf, subtractAmounts } from './money.ts'
+import type { OfferKind } from './offers.ts'
+
+/** What is quoted: an offer of one of the six kinds, or accepting one. */
+export type QuoteKind = OfferKind | 'buy_now' | 'accept_bid' | 'accept_offer'
+
+export interface QuoteFacts {
+  kind: QuoteKind
+  /** Price of a listing, start price, or bid. */
+  amount: Amount
+  /** Whether the marketplace matches it (the offer is addressed to the marketplace): only then is there a fee. */
+  brokered: boolean
+  /** Of the token, in 1/100,000. */
+  transferFee: number
+  /** Whether the token's issuer sells or buys: then no royalty is due. */
+  issuerTakesPart: boolean
+  /** Of the currency's issuer, in billionths; 1,000,000,000 means no fee. */
+  transferRate?: number
+  /** Of one ledger object: `Settings.ownerReserveDrops`. */
+  ownerReserveDrops: bigint
+}
+
+export interface Quote {
+  price: Amount
+  /** The marketplace's fee; zero when it is not involved. */
+  fee: Amount
+  /** The royalty of the token's issuer. */
+  royalty: Amount
+  sellerGets: Amount
+  buyerPays: Amount
+  /** What the buyer must hold: for issued currencies `buyerPays` plus the issuer's transfer rate. */
+  buyerNeeds: Amount
+  /** What the ledger locks in the signer's account while the offer exists. */
+  reserveDrops: bigint
+}
+
+const bids = new Set<QuoteKind>(['normal_bid', 'bid_auction', 'accept_bid'])
+/** Accepting an offer directly creates no object that locks a reserve. */
+const takes = new Set<QuoteKind>(['accept_offer'])
+
+/**
+ * The full price breakdown, the same for the dialog and for the server (docs/money.md, 4). For a listing the fee is added; for a
+ * bid it is deducted. An auction is quoted at its start price: the minimum for the seller's side.
+ */
+export function quote(facts: QuoteFacts): Quote {
+  const { kind, amount, brokered, transferFee, issuerTakesPart, transferRate = 1_000_000_000 } = facts
+  const none: Amount = isDrops(amount) ? '0' : { ...amount, value: '0' }
+  const fee = brokered ? brokerFeeOf(amount) : none
+  const isBid = bids.has(kind)
+  const buyerPays = isBid || !brokered ? amount : priceWithFee(amount)
+  const afterFee = isBid && brokered ? bidLessFee(amount) : amount
+  const royalty = royaltyOf(afterFee, transferFee, issuerTakesPart)
+  return {
+    price: amount,
+    fee,
+    royalty,
+    sellerGets: subtractAmounts(afterFee, royalty),
+    buyerPays,
+    buyerNeeds: fundingOf(buyerPays, transferRate),
+    reserveDrops: takes.has(kind) || (kind === 'buy_now' && !brokered) ? 0n : facts.ownerReserveDrops,
+  }
+}

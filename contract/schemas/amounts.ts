@@ -1,0 +1,38 @@
+import { t } from '#contract/words/sentence.ts'
+import * as v from 'valibot'
+import { classicAddressPattern } from '#contract/rules/ledger.ts'
+
+/** Drops of XRP as text: decimal digits, no sign, no point; `maxDrops` at most. */
+export const Drops = v.pipe(
+  v.string(),
+  v.regex(
+    /^(0|[1-9][0-9]{0,16}|10{17})$/,
+    'Give drops as a whole number in a string, 100000000000000000 at most.',
+  ),
+)
+
+/** The decimal value of an issued currency: plain or with an exponent, at most 16 significant digits on the ledger. */
+export const IssuedValue = v.pipe(
+  v.string(),
+  v.regex(
+    /^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?$/,
+    'Give the value as a decimal number in a string.',
+  ),
+)
+
+export const IssuedAmount = v.object({
+  currency: v.pipe(
+    v.string(),
+    v.regex(/^([!-~]{3}|[0-9A-F]{40})$/, () => t('A currency is 3 characters or 40 hex digits.')),
+  ),
+  issuer: v.pipe(
+    v.string(),
+    v.regex(classicAddressPattern, () => t('Give the address of the issuer; it begins with r.')),
+  ),
+  value: IssuedValue,
+})
+export type IssuedAmount = v.InferOutput<typeof IssuedAmount>
+
+/** A text is drops of XRP, an object is an issued currency (XRPL "Currency formats"). */
+export const Amount = v.union([Drops, IssuedAmount])
+export type Amount = v.InferOutput<typeof Amount>

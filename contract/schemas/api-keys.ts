@@ -1,0 +1,33 @@
+import { t } from '#contract/words/sentence.ts'
+import * as v from 'valibot'
+import { claimed } from './claims.ts'
+
+const KeyId = v.pipe(v.string(), v.uuid('Give the id of a key.'))
+
+const Name = v.pipe(
+  v.string(() => t('Give the key a name.', { context: 'reply' })),
+  v.trim(),
+  v.minLength(1, () => t('Give the key a name.', { context: 'reply' })),
+  v.maxLength(60, () => t('A name has at most 60 characters.')),
+)
+
+/** The caller chooses the id: the same call again gives the same key. */
+export const CreateApiKeyBody = claimed({ id: KeyId, name: Name })
+export const ApiKeyBody = claimed({ id: KeyId })
+
+const ApiKey = v.object({
+  id: v.string(),
+  name: v.string(),
+  createdAt: v.string(),
+  /** To the minute; null before its first use. */
+  lastUsedAt: v.nullable(v.string()),
+})
+export type ApiKey = v.InferOutput<typeof ApiKey>
+
+export const ApiKeysReply = v.object({ keys: v.array(ApiKey) })
+export type ApiKeysReply = v.InferOutput<typeof ApiKeysReply>
+
+/** With the key itself, which is not shown again. */
+const CreatedApiKey = v.object({ ...ApiKey.entries, key: v.string() })
+export type CreatedApiKey = v.InferOutput<typeof CreatedApiKey>
+export const CreatedApiKeyReply = v.object({ status: v.literal('success'), data: CreatedApiKey })

@@ -1,0 +1,26 @@
+import type { Amount } from './amounts.ts'
+
+/** The rows that one signature covers: a Batch has at most eight transactions, and a reprice needs one to cancel. Source: XLS-56. */
+export const maxRows = { list: 8, reprice: 7, mint: 8 } as const
+
+/** One sale of a Batch: everything that its inner transactions are made from. Stored as JSON. */
+export type BatchSale =
+  /** The customer buys a listing that the marketplace matches. */
+  | { kind: 'listing'; nftId: string; owner: string; sellOfferId: string; price: Amount }
+  /** The customer buys a listing that anyone can accept. */
+  | { kind: 'direct'; nftId: string; owner: string; sellOfferId: string; price: Amount }
+  /** The customer takes a bid that the marketplace matches. */
+  | { kind: 'bid'; nftId: string; buyOfferId: string; bidder: string; bid: Amount }
+  | DemandSale
+
+/** An on-demand item for the customer: minted for its artist, or offered from inventory; then the artist is paid. */
+export interface DemandSale {
+  kind: 'demand'
+  itemId: string
+  artist: string
+  priceDrops: string
+  payoutTag: number | null
+  offer:
+    | { tokenId: string }
+    | { tokenId: null; taxon: number; transferFee: number; flags: number; uri: string }
+}

@@ -1,0 +1,129 @@
+import { t } from '#contract/words/sentence.ts'
+import * as v from 'valibot'
+import { Amount, Drops } from './amounts.ts'
+import { maxInner } from '#contract/rules/cart-groups.ts'
+import { claimed } from './claims.ts'
+import { ErrorCode } from './errors.ts'
+import { Media } from './media.ts'
+import { NFTokenID, OfferIndex } from './nfts.ts'
+import { PromoCodeText } from './selling.ts'
+
+export const maxCartItems = 50
+
+/** A listing that somebody wants to buy, as they saw it. */
+export const CartItem = v.object({
+  nftokenID: NFTokenID,
+  /** Null when only the price was shown, as on a card. */
+  sellOfferIndex: v.nullable(OfferIndex),
+  /** The price without the marketplace's fee. */
+  expectedAmount: Amount,
+  /** For a listing by the issuer in a collection with promo access. */
+  promoCode: v.optional(PromoCodeText),
+})
+export type CartItem = v.InferOutput<typeof CartItem>
+
+const CartItems = (most: number, tooMany: () => string) =>
+  v.pipe(
+    v.array(CartItem),
+    v.minLength(1, () => t('Give at least one work.')),
+    v.maxLength(most, tooMany),
+    v.check(
+      (items) => new Set(items.map(({ nftokenID }) => nftokenID)).size === items.length,
+      () => t('Give each work once.'),
+    ),
+  )
+
+export const CartCheckBody = v.object({
+  items: CartItems(maxCartItems, () => t('A cart holds at most {most} works.', { most: maxCartItems })),
+})
+
+/** What is bought with one signature: all of it, or nothing. */
+export const CartBuyBody = claimed({
+  items: CartItems(maxInner, () => t('One signature covers at most {most} works.', { most: maxInner })),
+})
+
+/** Whether a work can be bought from the cart now. */
+export const CartState = v.picklist([
+  'takeable',
+  /** It can be bought, for less than was seen. */
+  'price_down',
+  /** It costs more than was seen, or another currency: the buyer has to agree. */
+  'price_up',
+  'needs_promo_code',
+  /** Sold, withdrawn, burned, or not for sale to this buyer any more. */
+  'gone',
+  'own_token',
+  'on_auction',
+  'on_demand',
+  'random_only',
+  'reserved',
+  /** By the rules of its collection. */
+  'not_allowed',
+])
+export type CartState = v.InferOutput<typeof CartState>
+
+/** The listing that a purchase would take. */
+export const CartOffer = v.object({
+  sellOfferIndex: OfferIndex,
+  seller: v.string(),
+  price: Amount,
+  fee: Amount,
+  /** What the ledger takes from the price for `royaltyReceiver`. */
+  royalty: Amount,
+  royaltyReceiver: v.string(),
+  /** Price and fee. */
+  pays: Amount,
+  /** What the buyer must hold: for an issued currency with the issuer's transfer fee. */
+  needs: Amount,
+  /** Whether the marketplace matches it. */
+  brokered: v.boolean(),
+})
+export type CartOffer = v.InferOutput<typeof CartOffer>
+
+export const CartEntry = v.object({
+  nftokenID: NFTokenID,
+  state: CartState,
+  /** Why it cannot be bought as it was seen; null when it can. */
+  code: v.nullable(ErrorCode),
+  sentence: v.nullable(v.string()),
+  /** Null when the index does not have the token any more. */
+  name: v.nullable(v.string()),
+  image: v.nullable(Media),
+  collectionId: v.nullable(v.string()),
+  collectionName: v.nullable(v.string()),
+  offer: v.nullable(CartOffer),
+})
+export type CartEntry = v.InferOutput<typeof CartEntry>
+
+/** What all works that can be bought cost in one currency. */
+export const CartTotal = v.object({
+  price: Amount,
+  fee: Amount,
+  royalty: Amount,
+  pays: Amount,
+  needs: Amount,
+  /** What the account can spend; null for visitors, and without a trust line. */
+  spendable: v.nullable(Amount),
+  /** What it can still spend afterwards. */
+  left: v.nullable(Amount),
+  /** What it lacks; null when it has enough, and for visitors. */
+  missing: v.nullable(Amount),
+  /** Whether its issuer has frozen the currency, for everyone or for the account: then nothing can be paid in it. */
+  frozen: v.boolean(),
+})
+export type CartTotal = v.InferOutput<typeof CartTotal>
+
+export const CartCheckReply = v.object({
+  /** In the order of the request. */
+  items: v.array(CartEntry),
+  /** What is signed at once, in the order of signing. Works that cannot be bought are in none. */
+  groups: v.array(v.object({ nftokenIDs: v.array(NFTokenID) })),
+  /** XRP first. */
+  totals: v.array(CartTotal),
+  /** What the ledger locks at the height of the purchases, in addition to what it locks now. */
+  reserveDrops: Drops,
+  /** The transaction costs of all signatures. */
+  costDrops: Drops,
+  ledgerIndex: v.number(),
+})
+export type CartCheckReply = v.InferOutput<typeof CartCheckReply>

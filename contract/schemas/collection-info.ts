@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { linkNames } from '#contract/rules/link-names.ts'
+import { Media } from './media.ts'
+import { named } from './people.ts'
+
+/** The public data of a collection. */
+export const CollectionInfo = v.object({
+  _id: v.string(),
+  name: v.string(),
+  description: v.string(),
+  thumbnail: v.nullable(Media),
+  issuer: v.string(),
+  taxon: v.number(),
+  royalty: v.number(),
+  featured: v.boolean(),
+  verified: v.boolean(),
+  random: v.boolean(),
+  onDemandMint: v.boolean(),
+  notAnnounced: v.boolean(),
+  mutableNFTs: v.boolean(),
+  links: v.record(v.picklist(linkNames), v.optional(v.string())),
+  /** Rules that the issuer has enabled; their contents are in the private details. */
+  promoCodeEnabled: v.boolean(),
+  whitelistEnabled: v.boolean(),
+  blacklistEnabled: v.boolean(),
+  /** In drops; `floorPriceDrops` is the same. */
+  floorPrice: v.nullable(v.string()),
+  floorPriceDrops: v.nullable(v.string()),
+  itemsCount: v.number(),
+  mintCount: v.number(),
+  ownersCount: v.number(),
+  listedCount: v.number(),
+  /** What buyers paid in the last 24 hours. */
+  volumeDrops: v.string(),
+  /** The same in dollars at the latest price of XRP, to the cent; null while no price is known. */
+  volumeUsd: v.nullable(v.string()),
+  /** Dollars for one XRP; null while no price is known. */
+  xrpUsd: v.nullable(v.string()),
+  /** As `volumeUsd`. */
+  volume: v.nullable(v.string()),
+  /** What buyers paid in the last 7 days, and since the index began. */
+  volumeWeekDrops: v.string(),
+  volumeAllDrops: v.string(),
+  /** Sales in XRP since the index began. */
+  salesCount: v.number(),
+  /** The highest bid in XRP that an owner can accept, and the work that it is for. */
+  bestOfferDrops: v.nullable(v.string()),
+  bestOfferNft: v.nullable(v.string()),
+  lastSale: v.nullable(v.object({ drops: v.string(), nft: v.string(), at: v.string() })),
+  /** Sales that look like wash trades, and what they sum up to: in none of the figures above. */
+  markedSales: v.number(),
+  markedAllDrops: v.string(),
+})
+export type CollectionInfo = v.InferOutput<typeof CollectionInfo>
+
+/** One collection, with the name of its issuer. */
+export const CollectionReply = v.object({ ...CollectionInfo.entries, ...named })
+export type CollectionReply = v.InferOutput<typeof CollectionReply>
+
+export const TrendingCollection = v.object({
+  ...CollectionInfo.entries,
+  /** Volume of the previous window, to show the change. */
+  previousVolumeDrops: v.string(),
+})
+export type TrendingCollection = v.InferOutput<typeof TrendingCollection>

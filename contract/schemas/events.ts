@@ -1,0 +1,114 @@
+import * as v from 'valibot'
+import { Amount } from './amounts.ts'
+import { eventKinds, maxEvents, maxTopics, parseTopic } from '#contract/rules/events.ts'
+import { Media } from './media.ts'
+import { NFTokenID, OfferIndex, TransactionHash } from './nfts.ts'
+
+/**
+ * An event. Which of `seller`, `buyer` and `account` are set depends on its kind:
+ * - listed, price_changed, listing_cancelled, auction_begun, auction_ending, auction_cancelled, burned, modified: seller
+ * - offered (to one account), sold, auction_settled, transferred: seller and buyer
+ * - bid, bid_withdrawn, bid_unfunded: buyer is the bidder, seller the holder of the work
+ * - outbid: the same, and account is the one who was outbid; amount is the new bid, previousAmount the earlier one
+ * - minted: buyer is the first holder
+ * - collection_announced, collection_verified: account is the issuer
+ * - followed: account is followed by actor
+ */
+export const MarketEvent = v.object({
+  /** The place in the log: a reader that has seen it asks for what comes after. */
+  position: v.number(),
+  /** Never used twice: the same event has the same key, however often it is delivered. */
+  key: v.string(),
+  kind: v.picklist(eventKinds),
+  /** ISO 8601: the close time of its ledger, or when it was recorded. */
+  at: v.string(),
+  /** Null for the marketplace's own events. */
+  ledgerIndex: v.nullable(v.number()),
+  txid: v.nullable(TransactionHash),
+  nft: v.nullable(NFTokenID),
+  name: v.nullable(v.string()),
+  image: v.nullable(Media),
+  issuer: v.nullable(v.string()),
+  taxon: v.nullable(v.number()),
+  collectionId: v.nullable(v.string()),
+  collectionName: v.nullable(v.string()),
+  /** Whose transaction or act it was. */
+  actor: v.nullable(v.string()),
+  seller: v.nullable(v.string()),
+  buyer: v.nullable(v.string()),
+  account: v.nullable(v.string()),
+  offer: v.nullable(OfferIndex),
+  amount: v.nullable(Amount),
+  previousAmount: v.nullable(Amount),
+  /** ISO 8601: the end of an auction. */
+  endsAt: v.nullable(v.string()),
+  /** False for a bid that its bidder could not pay when it was made. */
+  funded: v.boolean(),
+})
+export type MarketEvent = v.InferOutput<typeof MarketEvent>
+
+const topicProblem =
+  'A topic is home, work:<NFTokenID>, collection:<id>, account:<address> or artist:<address>.'
+
+/** Topics, separated by commas. */
+export const Topics = v.pipe(
+  v.string('Name at least one topic.'),
+  v.maxLength(maxTopics * 80),
+  v.transform((text) => [...new Set(text.split(',').map((topic) => topic.trim()))]),
+  v.array(v.string()),
+  v.maxLength(maxTopics, `At most ${maxTopics} topics.`),
+  v.check((topics) => topics.every((topic) => parseTopic(topic) !== null), topicProblem),
+)
+
+const WholeNumber = (message: string) =>
+  v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,14})$/, message), v.transform(Number))
+
+/** A place in the log, as it was given out. */
+export const EventPosition = WholeNumber('Give a position as it was given out.')
+
+export const EventsQuery = v.object({
+  topics: Topics,
+  /** Continues after this position. */
+  after: v.optional(EventPosition),
+  /** Begins after the events of this ledger: the one that a page shows. Without either, a minute ago. */
+  ledger: v.optional(WholeNumber('Give the index of a ledger.')),
+  limit: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[1-9][0-9]{0,2}$/, 'Give a number of events.'),
+      v.transform(Number),
+      v.maxValue(maxEvents, `At most ${maxEvents} events for each call.`),
+    ),
+    '100',
+  ),
+})
+export type EventsQuery = v.InferOutput<typeof EventsQuery>
+
+/** A message of the reader of a socket. */
+export const LiveMessage = v.union([
+  v.object({
+    topics: v.pipe(
+      v.array(
+        v.pipe(
+          v.string(),
+          v.check((topic) => parseTopic(topic) !== null, topicProblem),
+        ),
+      ),
+      v.maxLength(maxTopics, `At most ${maxTopics} topics.`),
+    ),
+    after: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+    ledger: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+  }),
+  v.object({ seen: v.pipe(v.number(), v.safeInteger()) }),
+])
+export type LiveMessage = v.InferOutput<typeof LiveMessage>
+
+export const EventsReply = v.object({
+  /** In the order of their positions. */
+  events: v.array(MarketEvent),
+  /** Where the next call continues. */
+  position: v.number(),
+  /** Whether there are further events at once. */
+  more: v.boolean(),
+})
+export type EventsReply = v.InferOutput<typeof EventsReply>

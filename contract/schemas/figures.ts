@@ -1,0 +1,103 @@
+import * as v from 'valibot'
+import { figureRangeNames, salesWindowNames } from '#contract/rules/list-addresses.ts'
+import { CollectionId, Flag, next, page } from './lists.ts'
+import { NFTokenID, TransactionHash } from './nfts.ts'
+import { named } from './people.ts'
+import { SaleMark } from './sale-marks.ts'
+
+/** A sale in XRP. */
+export const SaleView = v.object({
+  txid: TransactionHash,
+  nft: NFTokenID,
+  name: v.string(),
+  /** Within its collection; null while it is not known. */
+  rank: v.nullable(v.number()),
+  seller: v.string(),
+  buyer: v.string(),
+  drops: v.string(),
+  /** ISO 8601, close time of the ledger. */
+  at: v.string(),
+  /** Why it proves no price; empty for ordinary sales. */
+  marks: v.array(SaleMark),
+})
+export type SaleView = v.InferOutput<typeof SaleView>
+
+export const FiguresQuery = v.object({
+  id: CollectionId,
+  range: v.optional(v.picklist(figureRangeNames), '90'),
+  /** With the sales that look like wash trades. */
+  marked: Flag,
+})
+export type FiguresQuery = v.InferOutput<typeof FiguresQuery>
+
+/** Sales of a day (UTC) and its last floor. Days without either are left out. */
+export const FigureDay = v.object({
+  day: v.pipe(v.string(), v.isoDate()),
+  sales: v.number(),
+  volumeDrops: v.string(),
+  /** Null when nothing was listed. */
+  floorDrops: v.nullable(v.string()),
+  /** Whether the floor changed on this day; otherwise that of an earlier day still holds. */
+  hasFloor: v.boolean(),
+})
+export type FigureDay = v.InferOutput<typeof FigureDay>
+
+/** Who funded the accounts of the sales shown: where that is not known, the rule about it is off. */
+const Funders = v.object({ accounts: v.number(), unknown: v.number() })
+
+export const FiguresReply = v.object({
+  /** When the index began; null before its first ledger. Nothing earlier is known. */
+  since: v.nullable(v.string()),
+  /** The first day (UTC) of the range, null for all, and that of the newest indexed ledger. */
+  from: v.nullable(v.string()),
+  today: v.string(),
+  days: v.array(FigureDay),
+  /** The newest sales of the range, oldest first, and how many there are in all. */
+  sales: v.array(SaleView),
+  salesCount: v.number(),
+  volumeDrops: v.string(),
+  /** Sales of the range that look like wash trades. */
+  marked: v.object({ sales: v.number(), volumeDrops: v.string() }),
+  funders: Funders,
+  /** Prices at which works are listed, cheapest first, with the number of works at each. */
+  depth: v.array(v.object({ drops: v.string(), works: v.number() })),
+})
+export type FiguresReply = v.InferOutput<typeof FiguresReply>
+
+const Day = v.optional(v.pipe(v.string(), v.isoDate('Give a day as YYYY-MM-DD.')))
+
+export const SalesQuery = v.object({
+  id: CollectionId,
+  ...page,
+  window: v.optional(v.picklist(salesWindowNames, 'Give 24h or 7d.')),
+  /** Both inclusive, UTC. */
+  from: Day,
+  to: Day,
+  marked: Flag,
+})
+export type SalesQuery = v.InferOutput<typeof SalesQuery>
+export const SalesReply = v.object({ sales: v.array(SaleView), ...next, ...named })
+
+/** Owners are grouped by how many works they hold: up to each of these, and more. */
+export const ownerBounds = [1, 3, 10, 25]
+
+export const OwnersReply = v.object({
+  /** Works on the ledger. */
+  works: v.number(),
+  owners: v.number(),
+  /** How many owners hold so many works; `most` is null for "and more". */
+  groups: v.array(v.object({ least: v.number(), most: v.nullable(v.number()), owners: v.number() })),
+  /** Those with the most works. */
+  top: v.array(v.object({ account: v.string(), works: v.number() })),
+  ...named,
+})
+export type OwnersReply = v.InferOutput<typeof OwnersReply>
+
+export const PriceHistoryReply = v.object({
+  since: v.nullable(v.string()),
+  /** The newest sales of the work in XRP, oldest first, and how many there are in all. */
+  sales: v.array(SaleView),
+  salesCount: v.number(),
+  ...named,
+})
+export type PriceHistoryReply = v.InferOutput<typeof PriceHistoryReply>

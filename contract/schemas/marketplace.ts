@@ -1,0 +1,96 @@
+import * as v from 'valibot'
+import { AccountAddress } from './account-address.ts'
+import { Drops } from './amounts.ts'
+import { ListedToken } from './tokens.ts'
+
+export const OwnerReply = v.object({ owner: AccountAddress })
+
+/** External links of the pages. An empty one is not shown. */
+export const Links = v.object({
+  /** `{hash}`, `{account}`, `{offer}` and `{nft}` are replaced. */
+  explorerTransaction: v.string(),
+  explorerAccount: v.string(),
+  explorerObject: v.string(),
+  explorerOffer: v.string(),
+  sisterMarketplace: v.string(),
+  staking: v.string(),
+  twitter: v.string(),
+  discord: v.string(),
+  telegram: v.string(),
+  medium: v.string(),
+  sourceCode: v.string(),
+  contact: v.string(),
+})
+export type Links = v.InferOutput<typeof Links>
+
+/** What the client needs before it can render: sent with every page in an application/json block. */
+export const Settings = v.object({
+  owner: AccountAddress,
+  /** Accounts with the owner's powers besides the owner itself. */
+  admins: v.array(AccountAddress),
+  network: v.picklist(['mainnet', 'testnet', 'devnet', 'local']),
+  links: Links,
+  /** Path of an analytics script on our own origin; empty for none. */
+  analytics: v.string(),
+  /** Tokens that are shown by their symbol. Any other currency is always shown with its issuer. */
+  tokens: v.array(ListedToken),
+  /** What the ledger locks for an account, and for each object (an offer, a trust line) that it owns. */
+  baseReserveDrops: Drops,
+  ownerReserveDrops: Drops,
+  /** Currencies besides dollars in which amounts can be shown: units for a dollar, by the operator, and the day of the rate. */
+  fiat: v.array(v.object({ currency: v.string(), perUsd: v.string(), at: v.string() })),
+  /** JSON-RPC servers of the network that visitors may ask, to verify draws. */
+  publicNodes: v.array(v.string()),
+  /** How the page reaches wallets by WalletConnect; null when they are not offered. */
+  walletConnect: v.nullable(v.object({ projectId: v.string(), relayUrl: v.string() })),
+})
+export type Settings = v.InferOutput<typeof Settings>
+
+/** The remaining capacity of the marketplace account. Null until the first run of the cron. */
+export const TreasuryHealth = v.object({
+  /** Too little reserve to mint for buyers, or too few tickets for matches and cancellations. */
+  low: v.boolean(),
+  /** Unused tickets, and the size of the pool that the account's reserve allows. */
+  freeTickets: v.number(),
+  wantedTickets: v.number(),
+  /** How many more works can be reserved for buyers before the account's reserve is used up. */
+  roomForWorks: v.number(),
+  /** What the account lacks for a full pool of tickets and 100 reserved works. */
+  missingDrops: Drops,
+})
+export type TreasuryHealth = v.InferOutput<typeof TreasuryHealth>
+
+/** Why a ledger server is not used; `unknown` when it was not asked recently. */
+export const ServerProblem = v.picklist([
+  'wrong_network',
+  'amendment_blocked',
+  'stale',
+  'unreachable',
+  'unknown',
+])
+
+/** The ledger servers as they were last asked, at most 90 seconds ago. */
+export const LedgerServersHealth = v.object({
+  /** No server can be used: nothing is signed or sent. */
+  readOnly: v.boolean(),
+  servers: v.number(),
+  healthy: v.number(),
+  /** Of the others. */
+  problems: v.array(ServerProblem),
+  /** An amendment that a healthy server does not know has a majority: it will be blocked within two weeks. */
+  upgradeDue: v.boolean(),
+  /** Whether Batch transactions (XLS-56) are in force. */
+  batch: v.boolean(),
+})
+export type LedgerServersHealth = v.InferOutput<typeof LedgerServersHealth>
+
+export const HealthReply = v.object({
+  status: v.picklist(['ok', 'behind', 'read_only']),
+  ledgerIndex: v.number(),
+  /** Seconds since the close of the last ledger in the index. */
+  lagSeconds: v.number(),
+  ledgerServers: LedgerServersHealth,
+  treasury: v.nullable(TreasuryHealth),
+  /** Data of the ledger that the index did not understand, since it exists: different kinds, occurrences, and the latest ledger. */
+  notUnderstood: v.object({ kinds: v.number(), times: v.number(), latestLedger: v.nullable(v.number()) }),
+})

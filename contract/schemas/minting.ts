@@ -1,0 +1,157 @@
+import { t } from '#contract/words/sentence.ts'
+import * as v from 'valibot'
+import { maxRows } from './batch.ts'
+import { claimed } from './claims.ts'
+import { nftokenFlags } from '#contract/rules/ledger.ts'
+import { Cid, FormFile } from '#contract/rules/media-files.ts'
+import { NFTokenID } from './nfts.ts'
+import { MintMetadata } from './token-json.ts'
+
+export const maxTaxon = 4_294_967_295
+/** The ledger accepts 1,024 bytes, including the structure around the text. */
+const maxMemoBytes = 900
+
+/** How many identical NFTs can be minted together. */
+export const maxInBulk = 500
+
+export const Taxon = v.pipe(
+  v.union([v.number(), v.string()], () => t('Give a taxon number.')),
+  v.transform(String),
+  v.trim(),
+  v.regex(/^\d{1,10}$/, () => t('A taxon is a whole number.')),
+  v.transform(Number),
+  v.maxValue(maxTaxon, () => t('A taxon is at most {most}.', { most: maxTaxon })),
+)
+
+/** Royalty as a decimal text of percent, 0 to 50, in steps of 0.001 as the ledger keeps it. */
+export const RoyaltyPercent = v.pipe(
+  v.union([v.number(), v.string()], () => t('Give a royalty.')),
+  v.transform(String),
+  v.trim(),
+  v.regex(/^\d{1,2}(\.\d{1,3})?$/, () => t('A royalty is a number of percent, with 3 decimals at most.')),
+  v.check(
+    (text) => transferFeeOf(text) <= 50_000,
+    () => t('A royalty is 50 % at most.'),
+  ),
+)
+
+/** Transfer fee of the ledger, in 1/100,000, of a valid percentage. */
+export function transferFeeOf(percent: string): number {
+  const [whole = '0', part = ''] = percent.split('.')
+  return Number(whole) * 1000 + Number(part.padEnd(3, '0'))
+}
+
+/** A boolean in a form. */
+export const Switch = v.pipe(
+  v.picklist(['true', 'false']),
+  v.transform((text) => text === 'true'),
+)
+
+/** JSON in a field of a form, parsed by its own schema. */
+const json = <S extends v.GenericSchema>(schema: S) =>
+  v.pipe(
+    v.string('Give the metadata as a text of JSON.'),
+    v.rawTransform(({ dataset, addIssue, NEVER }): unknown => {
+      try {
+        return JSON.parse(dataset.value)
+      } catch {
+        addIssue({ message: t('Metadata is not valid JSON.') })
+        return NEVER
+      }
+    }),
+    schema,
+  )
+
+/** The common fields of `nft/add` and `demand/add`. Files come with the form, or by the CID of an upload. */
+export const createFields = {
+  metadata: json(MintMetadata),
+  taxon: Taxon,
+  royalty: RoyaltyPercent,
+  thumbnailFile: v.optional(FormFile),
+  thumbnailCid: v.optional(Cid),
+  attachmentFile: v.optional(FormFile),
+  attachmentCid: v.optional(Cid),
+  /** The preview picture of a video. */
+  posterFile: v.optional(FormFile),
+  posterCid: v.optional(Cid),
+}
+
+/**
+ * Identifies a row to mint: at most one NFT is minted for it, however often it is requested. A row whose request failed can
+ * be requested again. The Idempotency-Key is the default.
+ */
+export const RowKey = v.pipe(v.string(), v.uuid('A row key is a UUID.'), v.toLowerCase())
+
+const mintFields = {
+  /** The Memo of the transaction. */
+  transaction_memo: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.check(
+        (text) => new TextEncoder().encode(text).length <= maxMemoBytes,
+        () => t('This memo is too long for the ledger.'),
+      ),
+    ),
+  ),
+  /** A royalty above 0 makes it transferable in any case. */
+  transferable: v.optional(Switch, 'true'),
+  burnable: v.optional(Switch, 'false'),
+  onlyXRP: v.optional(Switch, 'false'),
+}
+
+export const MintForm = claimed({ ...createFields, ...mintFields, rowKey: v.optional(RowKey) })
+export type MintForm = v.InferOutput<typeof MintForm>
+
+const { metadata, taxon, royalty } = createFields
+const MintRow = v.object({
+  metadata,
+  taxon,
+  royalty,
+  thumbnailCid: Cid,
+  attachmentCid: createFields.attachmentCid,
+  posterCid: createFields.posterCid,
+  ...mintFields,
+  rowKey: RowKey,
+})
+
+/** NFTs that are minted by one signature, of files that are uploaded; each succeeds or fails on its own. */
+export const MintsBody = claimed({
+  rows: v.pipe(
+    v.array(MintRow),
+    v.minLength(2, 'One signature for several takes at least 2 rows. Ask for one by api/nft/add.'),
+    v.maxLength(maxRows.mint, () => t('One signature mints at most {most} NFTs.', { most: maxRows.mint })),
+    v.check(
+      (rows) => new Set(rows.map(({ rowKey }) => rowKey)).size === rows.length,
+      'Two rows have the same row key: give each its own.',
+    ),
+  ),
+})
+export type MintsBody = v.InferOutput<typeof MintsBody>
+
+/** New metadata for a mutable NFT, sent by its issuer. */
+export const UpdateNftForm = claimed({
+  nftokenID: NFTokenID,
+  metadata: createFields.metadata,
+  thumbnailFile: createFields.thumbnailFile,
+  thumbnailCid: createFields.thumbnailCid,
+  attachmentFile: createFields.attachmentFile,
+  attachmentCid: createFields.attachmentCid,
+  posterFile: createFields.posterFile,
+  posterCid: createFields.posterCid,
+})
+export type UpdateNftForm = v.InferOutput<typeof UpdateNftForm>
+
+/** Flags of the NFT that a form asks for; `mutable` is decided by its collection. */
+export function mintFlagsOf(
+  wanted: { transferable: boolean; burnable: boolean; onlyXRP: boolean },
+  transferFee: number,
+  mutable: boolean,
+): number {
+  return (
+    (wanted.transferable || transferFee > 0 ? nftokenFlags.transferable : 0) +
+    (wanted.burnable ? nftokenFlags.burnable : 0) +
+    (wanted.onlyXRP ? nftokenFlags.onlyXRP : 0) +
+    (mutable ? nftokenFlags.mutable : 0)
+  )
+}

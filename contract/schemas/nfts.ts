@@ -1,0 +1,297 @@
+import * as v from 'valibot'
+import { Amount } from './amounts.ts'
+import { CollectionInfo } from './collection-info.ts'
+import { Media } from './media.ts'
+import { named } from './people.ts'
+import { XrpPrice } from './prices.ts'
+
+export const NFTokenID = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toUpperCase(),
+  v.regex(/^[0-9A-F]{64}$/, 'An NFTokenID has 64 hexadecimal digits.'),
+)
+export const OfferIndex = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toUpperCase(),
+  v.regex(/^[0-9A-F]{64}$/, 'An offer index has 64 hexadecimal digits.'),
+)
+export const TransactionHash = v.pipe(v.string(), v.regex(/^[0-9A-F]{64}$/))
+
+export const NFTokenFlags = v.object({
+  burnable: v.boolean(),
+  onlyXRP: v.boolean(),
+  trustLine: v.boolean(),
+  transferable: v.boolean(),
+  mutable: v.boolean(),
+})
+
+export const Attribute = v.object({ trait_type: v.string(), value: v.string() })
+export type Attribute = v.InferOutput<typeof Attribute>
+
+/** Metadata after reading (XLS-24 and its older variants are brought to this form by `worker/ledger/token-metadata.ts`). */
+export const TokenMetadata = v.object({
+  name: v.string(),
+  description: v.string(),
+  image: v.nullable(Media),
+  animation: v.nullable(Media),
+  attachment: v.nullable(Media),
+  attributes: v.array(Attribute),
+  collection: v.nullable(v.string()),
+})
+export type TokenMetadata = v.InferOutput<typeof TokenMetadata>
+
+/** Metadata in replies: the same, with plain addresses for clients that need no sizes and placeholder colours. */
+export const NftMetadata = v.object({
+  ...TokenMetadata.entries,
+  /** Addresses of the pictures: `src` of the files below. */
+  image: v.nullable(v.string()),
+  image_url: v.nullable(v.string()),
+  animation: v.nullable(v.string()),
+  /** The animation if it is a video. */
+  video: v.nullable(v.string()),
+  imageFile: v.nullable(Media),
+  animationFile: v.nullable(Media),
+  /** `type` is the attachment's `kind`, `file` its `src`. */
+  attachment: v.nullable(v.object({ ...Media.entries, type: Media.entries.kind, file: v.string() })),
+})
+export type NftMetadata = v.InferOutput<typeof NftMetadata>
+
+/** The metadata of a card; `GET api/nft` returns all of it. */
+export const CardMetadata = v.object({
+  name: v.string(),
+  image: v.nullable(v.string()),
+  image_url: v.nullable(v.string()),
+})
+
+/** Why an offer cannot be accepted now; `null` in `Offer.problem` means that it can. */
+export const OfferProblem = v.picklist([
+  'expired',
+  'seller_not_owner',
+  'buyer_unfunded',
+  'buyer_owns_it',
+  /** Addressed to the marketplace, and only the issuer can make an offer for the work. */
+  'not_transferable',
+  /** Addressed to the marketplace, and the owner's account takes no offers of NFTs. */
+  'seller_refuses_offers',
+  /** Addressed to the marketplace in a currency that it does not broker. */
+  'currency_not_brokered',
+  /** Addressed to the broker of another marketplace (`Offer.broker`): not buyable here. */
+  'other_marketplace',
+  /** Issued currencies: no trust line, frozen, not authorized by the issuer, or the royalty cannot be received. */
+  'no_line',
+  'frozen',
+  'not_authorised',
+  'royalty_no_line',
+])
+export type OfferProblem = v.InferOutput<typeof OfferProblem>
+
+export const Offer = v.object({
+  nft_offer_index: OfferIndex,
+  owner: v.string(),
+  destination: v.nullable(v.string()),
+  amount: Amount,
+  /** Seconds of the Ripple epoch (from 2000-01-01). */
+  expiration: v.nullable(v.number()),
+  flags: v.number(),
+  problem: v.nullable(OfferProblem),
+  /** Name of the other marketplace whose broker it is addressed to. */
+  broker: v.nullable(v.string()),
+})
+export type Offer = v.InferOutput<typeof Offer>
+
+export const HistoryType = v.picklist([
+  'mint',
+  'sale',
+  'transfer',
+  'burn',
+  'modify',
+  'sell_offer',
+  'buy_offer',
+  'offer_cancelled',
+])
+export type HistoryType = v.InferOutput<typeof HistoryType>
+
+export const HistoryEntry = v.object({
+  type: HistoryType,
+  seller: v.nullable(v.string()),
+  buyer: v.nullable(v.string()),
+  amount: v.nullable(Amount),
+  /** ISO 8601, close time of the ledger. */
+  date: v.string(),
+  txid: TransactionHash,
+  ledgerIndex: v.number(),
+  nft: NFTokenID,
+  /** About an offer that was made for a sale: the sale alone tells what happened, and a failed one is no event. */
+  step: v.boolean(),
+})
+export type HistoryEntry = v.InferOutput<typeof HistoryEntry>
+
+/** An event of one token. */
+export const NftHistoryEntry = v.object({
+  ...HistoryEntry.entries,
+  /** Payments in the Batch that the event was part of (XLS-56): a fee to the marketplace, a payout to the artist. */
+  payments: v.array(
+    v.object({ txid: TransactionHash, account: v.string(), destination: v.string(), amount: Amount }),
+  ),
+})
+export type NftHistoryEntry = v.InferOutput<typeof NftHistoryEntry>
+
+export const Rarity = v.object({ rank: v.number(), score: v.number() })
+
+export const Auction = v.object({
+  offerIndex: OfferIndex,
+  startAmount: Amount,
+  topBid: v.nullable(Offer),
+  /** ISO 8601: the offer's expiration less 43200 seconds. */
+  endsAt: v.string(),
+})
+export type Auction = v.InferOutput<typeof Auction>
+
+/** The id of an on-demand item in our database: it has no NFTokenID before it is minted. */
+export const NftDatabaseID = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toLowerCase(),
+  v.uuid('This is not the id of an item.'),
+)
+
+/** An item that is minted when it is bought, or was minted for a buyer who did not pay. */
+export const OnDemand = v.object({
+  nftDatabaseID: v.string(),
+  /** Null while it has no price and is not for sale. */
+  priceDrops: v.nullable(v.string()),
+  /** In a random collection: it is sold by a draw, and hidden until then. */
+  hidden: v.boolean(),
+  /** Reserved for a buyer who is about to pay. */
+  reserved: v.boolean(),
+})
+export type OnDemand = v.InferOutput<typeof OnDemand>
+
+export const NftCard = v.object({
+  _id: v.string(),
+  nftokenID: NFTokenID,
+  name: v.string(),
+  image: v.nullable(Media),
+  metadata: CardMetadata,
+  flags: NFTokenFlags,
+  owner: v.string(),
+  issuer: v.string(),
+  collectionId: v.nullable(v.string()),
+  collectionName: v.nullable(v.string()),
+  collectionVerified: v.boolean(),
+  rarity: v.nullable(Rarity),
+  /** Cheapest listing that anyone can buy through the marketplace, in drops. */
+  priceDrops: v.nullable(v.string()),
+  /** The same in an issued currency, for a token without a price in XRP. */
+  issuedPrice: v.nullable(Amount),
+  auction: v.nullable(Auction),
+  /** The same under the names of `GET api/nft`. */
+  onAuction: v.nullable(Auction),
+  floorPrice: v.nullable(v.string()),
+  sequence: v.nullable(v.number()),
+  nftokenTaxon: v.number(),
+  /** Minted when it is bought, at `demandPrice` in drops. */
+  onDemandMint: v.boolean(),
+  demandPrice: v.nullable(v.string()),
+  /** What the latest sale was made at. */
+  lastSale: v.nullable(Amount),
+  /** Of featured works: the artist. */
+  ...named,
+})
+export type NftCard = v.InferOutput<typeof NftCard>
+
+/** The same for an on-demand item; `_id` is its nftDatabaseID. */
+export const DemandCard = v.object({ ...NftCard.entries, nftokenID: v.null() })
+export type DemandCard = v.InferOutput<typeof DemandCard>
+
+const TraitCount = v.object({
+  trait: v.string(),
+  value: v.string(),
+  tokens: v.number(),
+  /** The number of tokens with metadata that the rank is out of. */
+  items: v.number(),
+})
+
+export const Nft = v.object({
+  _id: v.string(),
+  nftokenID: NFTokenID,
+  owner: v.string(),
+  issuer: v.string(),
+  sequence: v.number(),
+  nftokenTaxon: v.number(),
+  nft_taxon: v.number(),
+  /** In 1/100,000 (5000 = 5 %). */
+  transferFee: v.number(),
+  flags: NFTokenFlags,
+  uri: v.nullable(v.string()),
+  metadata: v.nullable(NftMetadata),
+  /** `pending` while the metadata is still being fetched. */
+  metadataState: v.picklist(['none', 'pending', 'ready', 'failed']),
+  /** Sold by on-demand mint now. */
+  onDemandMint: v.boolean(),
+  /** The on-demand price, in drops. */
+  demandPrice: v.nullable(v.string()),
+  /** What a purchase of this work costs before the fee, in drops: its cheapest listing open to everyone, or the on-demand price. */
+  floorPrice: v.nullable(v.string()),
+  demand: v.nullable(OnDemand),
+  onAuction: v.nullable(Auction),
+  rarity: v.nullable(Rarity),
+  /** How many of the collection's tokens have each trait of this one; empty until counted. */
+  traitCounts: v.array(TraitCount),
+  /** The collection, as displayed beside the work. */
+  collectionInfo: v.nullable(CollectionInfo),
+  burned: v.boolean(),
+  sellOffers: v.array(Offer),
+  buyOffers: v.array(Offer),
+  history: v.array(NftHistoryEntry),
+})
+export type Nft = v.InferOutput<typeof Nft>
+
+export const NftReply = v.object({
+  nft: Nft,
+  collection: v.nullable(CollectionInfo),
+  /** To show prices in dollars too; null while no price is known. */
+  xrpPrice: v.nullable(XrpPrice),
+  /** The ledger that this state belongs to. */
+  ledgerIndex: v.number(),
+  ...named,
+})
+export type NftReply = v.InferOutput<typeof NftReply>
+
+/**
+ * An on-demand item that is not sold yet: an NFT without NFTokenID, sequence, offers and history. The metadata of a hidden one says
+ * nothing about it.
+ */
+export const DemandNft = v.object({
+  ...Nft.entries,
+  nftokenID: v.null(),
+  sequence: v.null(),
+  metadata: NftMetadata,
+  onDemandMint: v.literal(true),
+  demand: OnDemand,
+})
+export type DemandNft = v.InferOutput<typeof DemandNft>
+
+export const DemandReply = v.object({
+  nft: DemandNft,
+  collection: v.nullable(CollectionInfo),
+  xrpPrice: v.nullable(XrpPrice),
+  ledgerIndex: v.number(),
+  ...named,
+})
+export type DemandReply = v.InferOutput<typeof DemandReply>
+
+/** What is shown below a work: what its traits cost, and works beside it. */
+export const RelatedReply = v.object({
+  /** The lowest price in XRP at which a work of the collection with this trait can be bought; null for none among the cheapest. */
+  traitFloors: v.array(
+    v.object({ trait: v.string(), value: v.string(), floorDrops: v.nullable(v.string()) }),
+  ),
+  /** Of the same collection, what can be bought first, cheapest first. */
+  collection: v.array(NftCard),
+  /** Of other collections of the same issuer. */
+  artist: v.array(NftCard),
+})
+export type RelatedReply = v.InferOutput<typeof RelatedReply>

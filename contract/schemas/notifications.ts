@@ -1,0 +1,104 @@
+import * as v from 'valibot'
+import { Amount } from './amounts.ts'
+import { claimed } from './claims.ts'
+import { Media } from './media.ts'
+import { NFTokenID } from './nfts.ts'
+import { notificationKinds } from '#contract/rules/notification-kinds.ts'
+import { named } from './people.ts'
+
+export const NotificationKind = v.picklist(notificationKinds, 'Choose from the kinds of notifications.')
+
+/** What happened to an account, or to what it watches. */
+export const Notification = v.object({
+  /** Higher ones are newer. */
+  id: v.number(),
+  kind: NotificationKind,
+  /** ISO 8601: when it happened. */
+  at: v.string(),
+  read: v.boolean(),
+  nft: v.nullable(NFTokenID),
+  /** Of the work, or of the collection. */
+  name: v.nullable(v.string()),
+  image: v.nullable(Media),
+  collectionId: v.nullable(v.string()),
+  /** The account on the other side: the bidder, buyer, seller or artist. */
+  other: v.nullable(v.string()),
+  amount: v.nullable(Amount),
+  /** One’s own earlier bid, or the price before. */
+  previousAmount: v.nullable(Amount),
+  /** ISO 8601: the end of the auction. */
+  endsAt: v.nullable(v.string()),
+  /** How many more gifts or bids of the same account within the hour it stands for. */
+  more: v.number(),
+})
+export type Notification = v.InferOutput<typeof Notification>
+
+/** The id of a notification, as it was given out. */
+const NotificationId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER))
+
+export const NotificationsQuery = v.object({
+  /** Continues below this id. */
+  before: v.optional(
+    v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,14}$/, 'Give the id of a notification.'), v.transform(Number)),
+  ),
+})
+
+export const NotificationsReply = v.object({
+  /** Newest first. */
+  notifications: v.array(Notification),
+  /** Where the next page continues; null after the last one. */
+  next: v.nullable(v.number()),
+  ...named,
+})
+export type NotificationsReply = v.InferOutput<typeof NotificationsReply>
+
+export const UnreadReply = v.object({
+  /** Up to 99. */
+  unread: v.number(),
+  /** The id of the newest one; 0 without any. */
+  newest: v.number(),
+  /** Events up to this position of the log have been told. */
+  position: v.number(),
+})
+export type UnreadReply = v.InferOutput<typeof UnreadReply>
+
+/** Marks one notification as read, or all up to one. */
+export const ReadNotificationsBody = claimed({
+  id: NotificationId,
+  all: v.optional(v.boolean(), false),
+})
+
+const Kinds = v.pipe(v.array(NotificationKind), v.maxLength(notificationKinds.length))
+
+const choices = {
+  /** Kinds that the account does not want at all. */
+  off: Kinds,
+  /** Kinds that are listed, but not sent to its devices. */
+  silent: Kinds,
+}
+
+export const NotificationSettingsReply = v.object({
+  ...choices,
+  /** What a browser needs to subscribe to web push; null when this site does not send to devices. */
+  pushKey: v.nullable(v.string()),
+})
+export type NotificationSettingsReply = v.InferOutput<typeof NotificationSettingsReply>
+
+export const NotificationSettingsBody = claimed(choices)
+
+const PushEndpoint = v.pipe(
+  v.string(),
+  v.maxLength(1000, 'The address of the device is too long.'),
+  v.url('Give the address that the push service gave out.'),
+)
+const Base64Url = (characters: number) =>
+  v.pipe(v.string(), v.regex(new RegExp(`^[\\w-]{${characters}}=*$`), 'Give the key as base64url.'))
+
+/** A device as its browser describes it (`PushSubscription.toJSON()`). */
+export const PushDeviceBody = claimed({
+  endpoint: PushEndpoint,
+  keys: v.object({ p256dh: Base64Url(87), auth: Base64Url(22) }),
+})
+export type PushDeviceBody = v.InferOutput<typeof PushDeviceBody>
+
+export const RemovePushDeviceBody = claimed({ endpoint: PushEndpoint })

@@ -1,0 +1,55 @@
+import { t } from '#contract/words/sentence.ts'
+import * as v from 'valibot'
+import { claimedInCamelCase } from './claims.ts'
+import { isIpfsPath } from '#contract/rules/media.ts'
+import { FormFile } from '#contract/rules/media-files.ts'
+
+/** `held` files are intentionally not pinned yet (a random collection's, until sold); `failed` needs an operator. */
+export const pinStates = ['held', 'waiting', 'pinning', 'pinned', 'failed'] as const
+export const PinState = v.picklist(pinStates)
+export type PinState = v.InferOutput<typeof PinState>
+
+/** The states that users see. */
+export const pinStateNames: Record<PinState, () => string> = {
+  held: () => t('Kept back until minted or sold'),
+  waiting: () => t('Waiting to be pinned'),
+  pinning: () => t('Being pinned to IPFS'),
+  pinned: () => t('Pinned to IPFS'),
+  failed: () => t('Not pinned'),
+}
+
+export const Pin = v.object({
+  cid: v.string(),
+  state: PinState,
+  /** The error of the latest attempt, or null. */
+  error: v.nullable(v.string()),
+  tries: v.number(),
+  pinnedAt: v.nullable(v.string()),
+})
+export type Pin = v.InferOutput<typeof Pin>
+
+const maxCids = 100
+const isCid = (text: string) => isIpfsPath(text) && !text.includes('/')
+
+export const PinsQuery = v.object({
+  /** Comma-separated; without it, the latest 100 of the account. */
+  cids: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').filter((cid) => cid !== '')),
+      v.maxLength(maxCids, 'Ask for 100 files at most.'),
+      v.array(v.pipe(v.string(), v.check(isCid, 'This is not a CID.'))),
+    ),
+  ),
+})
+export const PinsReply = v.object({ pins: v.array(Pin) })
+export type PinsReply = v.InferOutput<typeof PinsReply>
+
+export const PinMediaForm = claimedInCamelCase({
+  mediaFile: FormFile,
+})
+export const PinMediaReply = v.object({
+  status: v.literal('success'),
+  data: v.object({ cid: v.string(), url: v.string(), contentType: v.string(), state: PinState }),
+})
+export type PinMediaReply = v.InferOutput<typeof PinMediaReply>

@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import { Amount, Drops } from './amounts.ts'
+import { CardMetadata, NFTokenID } from './nfts.ts'
+import { Media } from './media.ts'
+
+/** Works, and sales, of one reply: the newest ones. */
+export const maxPortfolioRows = 1000
+/** Works, and sales, that totals are made of: an account with more is none of a collector. */
+export const maxCounted = 5000
+
+/** How an account came to a work. `exchanged` is a swap, whose price in XRP is not what the work cost. */
+export const acquisitions = ['bought', 'minted', 'gift', 'exchanged', 'unknown'] as const
+
+const Work = v.object({
+  nftokenID: NFTokenID,
+  name: v.string(),
+  image: v.nullable(Media),
+  metadata: CardMetadata,
+  collectionId: v.nullable(v.string()),
+  collectionName: v.nullable(v.string()),
+})
+
+/** A work that the account holds. Amounts are drops of XRP; null where they are unknown, or in another currency. */
+export const PortfolioWork = v.object({
+  ...Work.entries,
+  acquired: v.picklist(acquisitions),
+  /** When, and with which transaction; null before the index began. */
+  acquiredAt: v.nullable(v.string()),
+  txid: v.nullable(v.string()),
+  /** What the account paid, marketplace fee included: 0 for a gift, null when it is unknown. */
+  cost: v.nullable(Amount),
+  lastSaleDrops: v.nullable(Drops),
+  lastSaleAt: v.nullable(v.string()),
+  /** The floor of its collection. */
+  floorDrops: v.nullable(Drops),
+})
+export type PortfolioWork = v.InferOutput<typeof PortfolioWork>
+
+/** A sale of the account, in XRP. */
+export const PortfolioSale = v.object({
+  nftokenID: NFTokenID,
+  name: v.string(),
+  at: v.string(),
+  txid: v.string(),
+  acquired: v.picklist(acquisitions),
+  /** What reached the account: the price without marketplace fee and royalty. */
+  proceedsDrops: Drops,
+  costDrops: v.nullable(Drops),
+})
+export type PortfolioSale = v.InferOutput<typeof PortfolioSale>
+
+export const PortfolioReply = v.object({
+  /** When the index began; null before its first ledger. Nothing earlier is known. */
+  since: v.nullable(v.string()),
+  works: v.array(PortfolioWork),
+  worksCount: v.number(),
+  sales: v.array(PortfolioSale),
+  salesCount: v.number(),
+  /** Value of all works at the floors of their collections. */
+  floorDrops: Drops,
+  /** Works with a known cost and a floor: what they cost, and what they are worth. */
+  known: v.object({ works: v.number(), costDrops: Drops, floorDrops: Drops }),
+  /** Sales with a known cost: what they brought, and what the works had cost. */
+  realised: v.object({ sales: v.number(), proceedsDrops: Drops, costDrops: Drops }),
+  /** Value at the floors, at the end of each of the last 53 weeks since the index began. */
+  weeks: v.array(v.object({ day: v.string(), drops: Drops, works: v.number() })),
+})
+export type PortfolioReply = v.InferOutput<typeof PortfolioReply>

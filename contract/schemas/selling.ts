@@ -1,0 +1,146 @@
+import * as v from 'valibot'
+import { Drops } from './amounts.ts'
+import { claimed } from './claims.ts'
+import { ErrorCode } from './errors.ts'
+import { CollectionId } from './lists.ts'
+import { createFields, RowKey, Switch } from './minting.ts'
+import { NftDatabaseID, NFTokenID, TokenMetadata, TransactionHash } from './nfts.ts'
+
+export const PromoCodeText = v.pipe(v.string(), v.trim(), v.maxLength(200))
+
+/** Body of `demand/add`: the create payload; with `amount` (drops) the item is for sale at once. */
+export const AddDemandForm = claimed({
+  ...createFields,
+  rowKey: v.optional(RowKey),
+  amount: v.optional(Drops),
+  burnable: v.optional(Switch, 'false'),
+  onlyXRP: v.optional(Switch, 'false'),
+})
+export type AddDemandForm = v.InferOutput<typeof AddDemandForm>
+
+export const AddDemandReply = v.object({
+  status: v.literal('success'),
+  data: v.object({ nftDatabaseID: NftDatabaseID }),
+})
+
+export const DemandBuyBody = claimed({
+  nftDatabaseID: NftDatabaseID,
+  /** The price that the buyer saw. A mismatch is refused with the new price. */
+  expectedAmount: v.optional(Drops),
+  promoCode: v.optional(PromoCodeText),
+})
+export type DemandBuyBody = v.InferOutput<typeof DemandBuyBody>
+
+export const DemandSellBody = claimed({
+  nftDatabaseID: NftDatabaseID,
+  taxon: v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer())),
+  /** The price in drops, at least 0.1 XRP. */
+  amount: Drops,
+})
+
+export const DemandRemoveBody = claimed({
+  nftDatabaseID: NftDatabaseID,
+})
+
+/** The reply of a call that is completed immediately. */
+export const DoneReply = v.object({ status: v.literal('success'), data: v.string() })
+
+export const BuyRandomBody = claimed({
+  collection_id: CollectionId,
+  /** The price that the buyer saw, where items have several: only those at this price are drawn. Without it the lowest counts. */
+  expectedAmount: v.optional(Drops),
+  promoCode: v.optional(PromoCodeText),
+})
+export type BuyRandomBody = v.InferOutput<typeof BuyRandomBody>
+
+/** The blocking form of a draw. A rejected or unsigned one is `failed`: its code and sentence say why. */
+export const BuyRandomReply = v.object({
+  status: v.picklist(['success', 'signed', 'failed']),
+  data: v.optional(
+    v.union([
+      v.string(),
+      v.object({
+        hash: v.nullable(TransactionHash),
+        nftokenID: v.nullable(NFTokenID),
+        response: v.object({
+          txid: v.nullable(TransactionHash),
+          dispatched_result: v.nullable(v.string()),
+        }),
+      }),
+    ]),
+  ),
+  code: v.optional(ErrorCode),
+  requestId: v.optional(v.string()),
+})
+export type BuyRandomReply = v.InferOutput<typeof BuyRandomReply>
+
+/** What an artist was paid, or is still owed, for an on-demand sale; all in drops. */
+const Payout = v.object({
+  nftokenID: NFTokenID,
+  amountDrops: v.string(),
+  priceDrops: v.string(),
+  feeDrops: v.string(),
+  royaltyDrops: v.string(),
+  state: v.picklist(['owed', 'paid']),
+  txid: v.nullable(TransactionHash),
+  /** Why the ledger refused the last attempt, and what to change. */
+  problem: v.nullable(v.string()),
+  date: v.string(),
+})
+
+export const PayoutsReply = v.object({
+  owedDrops: v.string(),
+  destinationTag: v.nullable(v.number()),
+  payouts: v.array(Payout),
+})
+export type PayoutsReply = v.InferOutput<typeof PayoutsReply>
+
+export const PayoutTagBody = claimed({
+  /** Included in every payout; null for none. */
+  destinationTag: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295))),
+})
+
+/** What can be drawn from a random collection now. Prices in drops; null when nothing is left. */
+export const RandomOfferReply = v.object({
+  available: v.number(),
+  cheapestDrops: v.nullable(v.string()),
+  dearestDrops: v.nullable(v.string()),
+  /** Whether draws are made by the published rule; otherwise among tokens that the issuer has listed. */
+  verifiable: v.boolean(),
+  /** Items wait until their order is committed to on the ledger, which takes seconds. */
+  preparing: v.boolean(),
+  /** Items have come within the last minute: the next draws begin when none has come for a minute. */
+  filling: v.boolean(),
+  /** Items are unsold or reserved: when nothing can be drawn now, they may come back. */
+  mayReturn: v.boolean(),
+})
+export type RandomOfferReply = v.InferOutput<typeof RandomOfferReply>
+
+/** Rules for buying from the issuer of a collection. */
+export const BuyingRulesReply = v.object({
+  whitelistEnabled: v.boolean(),
+  blacklistEnabled: v.boolean(),
+  promoCodeEnabled: v.boolean(),
+  /** For a random collection only. */
+  random: v.nullable(RandomOfferReply),
+})
+export type BuyingRulesReply = v.InferOutput<typeof BuyingRulesReply>
+
+/** The rule that keeps the caller from buying from the issuer of a collection; null when none does. A promo code is not part of it. */
+export const BuyerProblemReply = v.object({
+  problem: v.nullable(v.object({ code: ErrorCode, message: v.string() })),
+})
+export type BuyerProblemReply = v.InferOutput<typeof BuyerProblemReply>
+
+/** The end of the caller's reservation of an on-demand item (ISO 8601); null without one. */
+export const ReservationReply = v.object({ until: v.nullable(v.string()) })
+export type ReservationReply = v.InferOutput<typeof ReservationReply>
+
+/** The data of an item for its issuer, while it is hidden from everyone else. */
+export const OwnItemReply = v.object({
+  nftDatabaseID: v.string(),
+  metadata: TokenMetadata,
+  priceDrops: v.nullable(v.string()),
+  state: v.picklist(['draft', 'for_sale', 'sold', 'removed']),
+})
+export type OwnItemReply = v.InferOutput<typeof OwnItemReply>

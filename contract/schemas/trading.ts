@@ -1,0 +1,121 @@
+import { t } from '#contract/words/sentence.ts'
+import * as v from 'valibot'
+import { AccountAddress } from './account-address.ts'
+import { Amount } from './amounts.ts'
+import { maxRows } from './batch.ts'
+import { claimed } from './claims.ts'
+import { NFTokenID, Offer, OfferIndex } from './nfts.ts'
+import { named } from './people.ts'
+import { ClientTransaction, ListingTransaction, OfferTransaction } from './sign-requests.ts'
+
+export const BuyNowBody = claimed({
+  owner: v.optional(AccountAddress),
+  nftokenID: NFTokenID,
+  /** The listing and the price (without the fee) that the buyer saw. A mismatch is refused with the new price. */
+  sellOfferIndex: v.optional(OfferIndex),
+  expectedAmount: v.optional(Amount),
+  /** For a listing by the issuer in a collection with promo access. */
+  promoCode: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
+})
+export type BuyNowBody = v.InferOutput<typeof BuyNowBody>
+
+export const TransactionBody = claimed({
+  txjson: ClientTransaction,
+  /** For a gift to an account that asks for a destination tag, once the person has read what that means (`tag_required`). */
+  toTagged: v.optional(v.boolean()),
+})
+export type TransactionBody = v.InferOutput<typeof TransactionBody>
+
+export const SellNowBody = claimed({
+  owner: v.optional(AccountAddress),
+  nftokenID: NFTokenID,
+  /** The bid to accept. */
+  buyOfferIndex: OfferIndex,
+  /** The bid that the owner saw (fee included). A mismatch is refused. */
+  expectedAmount: v.optional(Amount),
+})
+export type SellNowBody = v.InferOutput<typeof SellNowBody>
+
+/** Body of `auction/run` (a sell offer to the marketplace with an Expiration) and of `auction/bid` (a buy offer to it). */
+export const AuctionBody = claimed({
+  txjson: OfferTransaction,
+})
+export type AuctionBody = v.InferOutput<typeof AuctionBody>
+
+const oneOfEach = (nfts: string[]) => new Set(nfts).size === nfts.length
+const twice = 'The same NFT stands in two rows: give each one once.'
+
+/** Sell offers of one account that one signature covers; each succeeds or fails on its own. */
+export const ListNftsBody = claimed({
+  rows: v.pipe(
+    v.array(ListingTransaction),
+    v.minLength(2, 'One signature for several takes at least 2 offers. Ask for one by api/xumm/transaction.'),
+    v.maxLength(maxRows.list, () => t('One signature covers at most {most} offers.', { most: maxRows.list })),
+    v.check((rows) => oneOfEach(rows.map(({ NFTokenID: id }) => id)), twice),
+  ),
+})
+export type ListNftsBody = v.InferOutput<typeof ListNftsBody>
+
+/** New prices: the named offers are cancelled and new ones made by one signature, all or nothing. */
+export const RepriceNftsBody = claimed({
+  rows: v.pipe(
+    v.array(
+      v.object({
+        txjson: ListingTransaction,
+        /** The account's own offers for this NFT that the new one replaces. */
+        replaces: v.pipe(
+          v.array(OfferIndex),
+          v.minLength(1, 'Name the offer that gets a new price.'),
+          v.maxLength(20, 'One row replaces at most 20 offers.'),
+        ),
+      }),
+    ),
+    v.minLength(1, 'Give at least one offer.'),
+    v.maxLength(maxRows.reprice, () =>
+      t('One signature covers at most {most} new prices.', { most: maxRows.reprice }),
+    ),
+    v.check((rows) => oneOfEach(rows.map(({ txjson }) => txjson.NFTokenID)), twice),
+  ),
+})
+export type RepriceNftsBody = v.InferOutput<typeof RepriceNftsBody>
+
+const Currency = v.pipe(
+  v.string(),
+  v.regex(/^([!-~]{3}|[0-9A-F]{40})$/, () => t('A currency is 3 characters or 40 hex digits.')),
+)
+
+export const TrustLineBody = claimed({
+  currency: Currency,
+  issuer: AccountAddress,
+})
+export type TrustLineBody = v.InferOutput<typeof TrustLineBody>
+
+export const TrustLineQuery = v.object({ currency: Currency, issuer: AccountAddress })
+
+/** What the offer dialog needs to know about an issued currency before anything is signed. */
+export const TrustLineReply = v.object({
+  /** Whether the connected account can hold the currency, its balance, and its limit. */
+  exists: v.boolean(),
+  balance: v.string(),
+  limit: v.string(),
+  /** Frozen by the issuer. */
+  frozen: v.boolean(),
+  /** Whether the marketplace brokers the currency; otherwise offers in it are direct ones. */
+  brokered: v.boolean(),
+  /** The issuer's transfer rate, in billionths: 1,000,000,000 means no fee, 1,002,000,000 is 0.2 %. */
+  transferRate: v.number(),
+  issuerExists: v.boolean(),
+})
+export type TrustLineReply = v.InferOutput<typeof TrustLineReply>
+
+/** One of the caller's own offers that can no longer be accepted, with its reason in `problem`; `nft` is its token. */
+export const DeadOffer = v.object({ ...Offer.entries, nftokenID: NFTokenID, name: v.string() })
+export const DeadOffersReply = v.object({
+  offers: v.array(DeadOffer),
+  /** Whether there are more than those listed. */
+  more: v.boolean(),
+  /** The reserve that cancelling all of them releases, in drops. */
+  reserveDrops: v.string(),
+  ...named,
+})
+export type DeadOffersReply = v.InferOutput<typeof DeadOffersReply>

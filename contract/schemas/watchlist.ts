@@ -1,0 +1,86 @@
+import * as v from 'valibot'
+import { AccountAddress } from './account-address.ts'
+import { Amount } from './amounts.ts'
+import { claimed } from './claims.ts'
+import { CollectionInfo } from './collection-info.ts'
+import { CollectionId } from './lists.ts'
+import { DemandCard, NftDatabaseID, NFTokenID, NftCard } from './nfts.ts'
+import { named } from './people.ts'
+import { maxWatched, maxWatchedPage } from '#contract/limits/watchlist.ts'
+
+const nft = v.literal('nft')
+/** Of a token, or of an item on demand, which keeps its place when it is minted and sold. */
+const WorkId = v.union([NFTokenID, NftDatabaseID])
+const collection = v.literal('collection')
+const account = v.literal('account')
+
+const seen = {
+  /** The price of a work, or the floor of a collection or an artist, when it was added; null when there was none. */
+  price: v.nullable(Amount),
+  /** When it was added. */
+  at: v.pipe(v.string(), v.isoTimestamp('Give the time as ISO 8601.')),
+}
+
+/** What is watched. */
+export const WatchKey = v.variant('kind', [
+  v.object({ kind: nft, id: WorkId }),
+  v.object({ kind: collection, id: CollectionId }),
+  v.object({ kind: account, id: AccountAddress }),
+])
+export type WatchKey = v.InferOutput<typeof WatchKey>
+
+/** An entry of a watchlist. */
+export const Watched = v.variant('kind', [
+  v.object({ kind: nft, id: WorkId, ...seen }),
+  v.object({ kind: collection, id: CollectionId, ...seen }),
+  v.object({ kind: account, id: AccountAddress, ...seen }),
+])
+export type Watched = v.InferOutput<typeof Watched>
+
+// @__NO_SIDE_EFFECTS__
+const upTo = <S extends v.GenericSchema>(most: number, entry: S) =>
+  v.pipe(
+    v.array(entry),
+    v.minLength(1, 'Name at least one work, collection or artist.'),
+    v.maxLength(most, `Name at most ${most} works, collections and artists.`),
+  )
+
+/** One heart, or the list of a browser that is merged into the account. */
+export const WatchBody = claimed({ items: upTo(maxWatched, Watched) })
+
+export const WatchReply = v.object({
+  status: v.literal('success'),
+  /** Those for which the list has no room left. */
+  data: v.object({ left: v.array(WatchKey) }),
+})
+
+export const UnwatchBody = claimed({ items: upTo(maxWatched, WatchKey) })
+
+/** Newest first. */
+export const WatchlistReply = v.object({ items: v.array(Watched) })
+export type WatchlistReply = v.InferOutput<typeof WatchlistReply>
+
+export const CheckWatchedBody = v.object({ items: upTo(maxWatchedPage, WatchKey) })
+
+/** An artist on a watchlist. */
+export const WatchedArtist = v.object({
+  account: AccountAddress,
+  /** Its announced collections, and the works in them. */
+  collectionsCount: v.number(),
+  itemsCount: v.number(),
+  /** The lowest price at which a work of them can be bought now. */
+  floorDrops: v.nullable(v.string()),
+})
+export type WatchedArtist = v.InferOutput<typeof WatchedArtist>
+
+/** Those that exist, in no particular order. */
+export const CheckWatchedReply = v.object({
+  /** `_id` is the watched id: for a token that was sold on demand, it is that of the item. */
+  nfts: v.array(NftCard),
+  /** Items on demand that nobody has bought yet. */
+  items: v.array(DemandCard),
+  collections: v.array(CollectionInfo),
+  accounts: v.array(WatchedArtist),
+  ...named,
+})
+export type CheckWatchedReply = v.InferOutput<typeof CheckWatchedReply>

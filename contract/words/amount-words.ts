@@ -1,0 +1,17 @@
+import { t } from './sentence.ts'
+import type { Amount } from '#contract/schemas/amounts.ts'
+import { boundedDecimal, dropsToXrp, isDrops, readableDecimal } from '#contract/rules/amounts.ts'
+import { type Decimal, formatDecimal, parseDecimal } from '#contract/rules/decimal.ts'
+import { currencyName, type ListedToken, listedToken } from '#contract/schemas/tokens.ts'
+
+const zero: Decimal = { digits: 0n, exponent: 0 }
+
+/** For sentences: "12.5 XRP" or "3 SOLO"; an unlisted currency is named with its issuer. */
+export function amountInWords(amount: Amount, tokens: readonly ListedToken[]): string {
+  if (isDrops(amount)) return `${readableDecimal(dropsToXrp(BigInt(amount)))} XRP`
+  const { currency, issuer } = amount
+  const name =
+    listedToken(tokens, amount)?.symbol ??
+    t('{currency} (issued by {issuer})', { currency: currencyName(currency), issuer })
+  return `${readableDecimal(boundedDecimal(formatDecimal(parseDecimal(amount.value) ?? zero)))} ${name}`
+}

@@ -1,0 +1,85 @@
+import { t } from './sentence.ts'
+import type { Amount } from '#contract/schemas/amounts.ts'
+import type { NotificationKind } from '#contract/rules/notification-kinds.ts'
+
+/** What a notification tells about. */
+export interface NotificationFacts {
+  kind: NotificationKind
+  /** Of the work, or of the collection. */
+  name: string | null
+  /** Name of the account on the other side. */
+  other: string | null
+  amount: Amount | null
+  previousAmount: Amount | null
+  /** How many more of the same account it stands for. */
+  more: number
+}
+
+export interface NotificationWords {
+  title: string
+  text: string
+}
+
+/** Settings by kind. */
+export const notificationTitles: Record<NotificationKind, () => string> = {
+  outbid: () => t('Somebody bids more than you'),
+  bid_received: () => t('A bid on your work'),
+  sold: () => t('Your work is sold'),
+  offer_accepted: () => t('Your bid is accepted'),
+  auction_ending: () => t('An auction ends within the hour'),
+  settled: () => t('An auction is over'),
+  airdrop: () => t('A work is given to you'),
+  price_drop: () => t('A work on your watchlist costs less'),
+  announced: () => t('An artist you follow or watch announces a collection'),
+  payout_refused: () => t('A payout to you is refused'),
+  listing_ended: () => t('An old listing of yours is cancelled'),
+}
+
+/** Kinds whose sentence also says what it was before, where that is known. */
+const withBefore: readonly NotificationKind[] = ['outbid', 'price_drop']
+
+/** A notification in a title and a sentence: the same in the list and on a device. */
+export function notificationWords(
+  { kind, name, other, amount, previousAmount, more }: NotificationFacts,
+  amountOf: (amount: Amount) => string,
+): NotificationWords {
+  const work = name ?? t('a work')
+  const isCompared = previousAmount !== null && withBefore.includes(kind)
+  const event = isCompared ? `${kind}_before` : kind
+  const text = t(
+    '{kind, select, outbid_before {{name} bids {price}, more than your {before}.} outbid {{name} bids {price}.} bid_received {{name} bids {price}.} sold {{name} bought it for {price}.} offer_accepted {It is yours for {price}.} auction_ending {It ends within the hour.} settled {It was settled at {price} with {name}.} airdrop {From {name}. Take gifts only from accounts that you know.} price_drop_before {Now {price}, before {before}.} price_drop {Now {price}.} announced {{name} has opened the collection for purchases.} listing_ended {The work left your account, so the listing at {price} was cancelled. It could have been bought at that price when the work came back.} other {{price} for {work} could not be paid. Your profile says what to change.}}',
+    {
+      kind: event,
+      name: other ?? t('Somebody'),
+      price: amount === null ? t('a price') : amountOf(amount),
+      before: previousAmount === null ? '' : amountOf(previousAmount),
+      work,
+    },
+  )
+  return {
+    title: t(
+      '{kind, select, outbid {You were outbid on {work}} bid_received {A bid on {work}} sold {{work} is sold} offer_accepted {Your bid on {work} is accepted} auction_ending {The auction of {work} ends soon} settled {The auction of {work} is over} airdrop {{work} is a gift for you} price_drop {{work} costs less} announced {{work} is announced} listing_ended {Your listing of {work} is cancelled} other {A payout to you was refused}}',
+      { kind, work },
+    ),
+    text:
+      more === 0
+        ? text
+        : t(
+            '{kind, select, airdrop {{text} {more, plural, one {And # more gift} other {And # more gifts}} within the hour.} other {{text} {more, plural, one {And # more bid} other {And # more bids}} within the hour.}}',
+            { kind, text, more },
+          ),
+  }
+}
+
+interface NotificationSubject {
+  kind: NotificationKind
+  nft: string | null
+  collectionId: string | null
+}
+
+/** The page that a notification of an account leads to. */
+export function notificationPath({ kind, nft, collectionId }: NotificationSubject, account: string): string {
+  if (kind === 'payout_refused') return `/account/${account}/profile`
+  if (kind === 'announced' && collectionId !== null) return `/collection/${collectionId}/items`
+  return nft === null ? '/notifications' : `/nft/${nft}`
+}

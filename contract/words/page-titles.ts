@@ -1,0 +1,40 @@
+import { shortenAddress } from '#contract/rules/accounts.ts'
+import { amountInWords } from './amount-words.ts'
+import type { CollectionReply } from '#contract/schemas/collection-info.ts'
+import type { People } from '#contract/schemas/people.ts'
+import type { ProfileReply } from '#contract/schemas/profiles.ts'
+import { t } from './sentence.ts'
+
+export const nameIn = (people: People | undefined, account: string): string =>
+  people?.[account]?.name ?? shortenAddress(account)
+
+export const joined = (...parts: (string | null)[]): string =>
+  parts.filter((part) => part !== null).join(' · ')
+
+/** "Midnight Orchard by Mara Lindqvist · from 100.5 XRP", or the number of its works. */
+export function collectionSocialTitle(collection: CollectionReply): string {
+  const { name, issuer, people, floorPriceDrops, itemsCount } = collection
+  return joined(
+    t('{name} by {artist}', { name, artist: nameIn(people, issuer) }),
+    floorPriceDrops === null
+      ? t('{count, plural, one {# work} other {# works}}', { count: itemsCount })
+      : t('from {amount}', { amount: amountInWords(floorPriceDrops, []) }),
+  )
+}
+
+/** "Mara Lindqvist · Artist, 42 works". */
+export function profileSocialTitle({
+  account,
+  people,
+  profile,
+  issuedCount,
+  ownedCount,
+}: ProfileReply): string {
+  const artist = profile === null ? issuedCount > 0 : profile.role === 'Artist'
+  return joined(
+    nameIn(people, account),
+    artist
+      ? t('{works, plural, one {Artist, # work} other {Artist, # works}}', { works: issuedCount })
+      : t('{works, plural, one {Collector, # work} other {Collector, # works}}', { works: ownedCount }),
+  )
+}

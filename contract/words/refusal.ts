@@ -1,0 +1,45 @@
+import type { ErrorCode } from '#contract/schemas/errors.ts'
+import { defaultLanguage } from './languages.ts'
+import { inWords, type Sentence } from './sentence.ts'
+
+/** A row of a call for several that cannot be asked for: its place in the call, from 0, and why. */
+export interface RowRefusal {
+  row: number
+  code: ErrorCode
+  message: Sentence
+}
+
+/** A refused request, or a step that cannot continue: a code for programs, and a sentence that is told in the language of its reader. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly sentence: Sentence
+  /** The invalid fields. */
+  readonly errors: { path: string; message: Sentence }[]
+  /** The refused rows of a call for several. */
+  readonly rows: RowRefusal[]
+  /** When a retry makes sense; null when unknown. */
+  readonly retryAfterSeconds: number | null
+  /** What a transaction costs at the moment, where that is the reason. */
+  readonly costDrops: bigint | null
+
+  constructor(
+    code: ErrorCode,
+    sentence: Sentence,
+    more: {
+      cause?: unknown
+      errors?: { path: string; message: Sentence }[]
+      rows?: RowRefusal[]
+      retryAfterSeconds?: number
+      costDrops?: bigint
+    } = {},
+  ) {
+    // Logs show this text.
+    super(inWords(sentence, defaultLanguage), { cause: more.cause })
+    this.code = code
+    this.sentence = sentence
+    this.errors = more.errors ?? []
+    this.rows = more.rows ?? []
+    this.retryAfterSeconds = more.retryAfterSeconds ?? null
+    this.costDrops = more.costDrops ?? null
+  }
+}

@@ -1,0 +1,37 @@
+import type { DemandReply, NftReply } from '#contract/schemas/nfts.ts'
+import { amountInWords } from './amount-words.ts'
+import { joined, nameIn } from './page-titles.ts'
+import { saleState } from '#contract/rules/sale-state.ts'
+import { t } from './sentence.ts'
+import type { ListedToken } from '#contract/schemas/tokens.ts'
+
+interface Market {
+  /** The marketplace's account. */
+  owner: string
+  tokens: readonly ListedToken[]
+}
+
+/** Price or state in words; null when it is not for sale. */
+export function workState({ nft }: NftReply | DemandReply, { owner, tokens }: Market): string | null {
+  if (nft.demand !== null)
+    return nft.demand.priceDrops === null ? null : amountInWords(nft.demand.priceDrops, tokens)
+  if (nft.nftokenID === null || nft.burned) return null
+  const state = saleState(nft, null, owner)
+  if (state.kind === 'listed') return amountInWords(state.offer.amount, tokens)
+  if (state.kind !== 'auction') return null
+  const { topBid, startAmount } = state.auction
+  return topBid === null
+    ? t('auction from {amount}', { amount: amountInWords(startAmount, tokens) })
+    : t('auction, top bid {amount}', { amount: amountInWords(topBid.amount, tokens) })
+}
+
+const isBurned = ({ nft }: NftReply | DemandReply): boolean => nft.nftokenID !== null && nft.burned
+
+/** What a shared link to a work says: "Midnight Orchard #7 by Mara Lindqvist · 129.5 XRP", or "… · not listed". */
+export function workSocialTitle(reply: NftReply | DemandReply, market: Market): string {
+  const { metadata, issuer } = reply.nft
+  return joined(
+    t('{name} by {artist}', { name: metadata?.name ?? 'NFT', artist: nameIn(reply.people, issuer) }),
+    workState(reply, market) ?? (isBurned(reply) ? t('burned') : t('not listed')),
+  )
+}

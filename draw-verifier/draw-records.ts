@@ -1,0 +1,149 @@
+import * as v from 'valibot'
+import { Drops } from '#contract/schemas/amounts.ts'
+import { classicAddressPattern } from '#contract/rules/ledger.ts'
+import { CollectionId, page } from '#contract/schemas/lists.ts'
+import { named } from '#contract/schemas/people.ts'
+
+/** 32 bytes. */
+const Hash = v.pipe(v.string(), v.regex(/^[0-9A-F]{64}$/))
+const Signature = v.pipe(v.string(), v.regex(/^[0-9A-F]{128}$/))
+const Address = v.pipe(v.string(), v.regex(classicAddressPattern))
+const Whole = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 32 - 1))
+const Path = v.pipe(v.array(Hash), v.maxLength(32))
+const Cid = v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,128}$/))
+
+/** What an epoch commits to: the items of a collection at one price, in a secret order. */
+const epochTerms = {
+  collection: CollectionId,
+  issuer: Address,
+  taxon: Whole,
+  /** 1, 2, 3 and so on in its collection. */
+  epoch: Whole,
+  /** Draw numbers run on over the epochs of a collection, from 1. */
+  firstNumber: Whole,
+  count: v.pipe(Whole, v.minValue(1), v.maxValue(1_000_000)),
+  priceDrops: Drops,
+  root: Hash,
+  /** Ed25519, 32 bytes. */
+  drawKey: Hash,
+  /** The seed of `chainNumber`, which is below every number of the epoch: all later seeds hash down to it. */
+  chainTip: Hash,
+  chainNumber: Whole,
+}
+const EpochTerms = v.object(epochTerms)
+export type EpochTerms = v.InferOutput<typeof EpochTerms>
+
+export const DrawEpoch = v.object({
+  ...epochTerms,
+  commitmentTxid: Hash,
+  commitmentLedger: Whole,
+})
+export type DrawEpoch = v.InferOutput<typeof DrawEpoch>
+
+export const AnchorEntry = v.variant('kind', [
+  v.object({
+    kind: v.literal('request'),
+    collection: CollectionId,
+    epoch: Whole,
+    number: Whole,
+    account: Address,
+  }),
+  v.object({
+    kind: v.literal('withdrawal'),
+    collection: CollectionId,
+    epoch: Whole,
+    position: Whole,
+    leaf: Hash,
+    /** From the leaf to the root of its epoch. */
+    path: Path,
+  }),
+])
+export type AnchorEntry = v.InferOutput<typeof AnchorEntry>
+
+/** One transaction of the marketplace, with all its entries in their order, those of other collections included. */
+export const DrawAnchor = v.object({
+  txid: Hash,
+  ledger: Whole,
+  entries: v.pipe(v.array(AnchorEntry), v.minLength(1), v.maxLength(256)),
+})
+export type DrawAnchor = v.InferOutput<typeof DrawAnchor>
+
+/**
+ * `waiting` for its anchor, `anchored` and waiting for its position, `held` for its buyer, `sold`, `lapsed` (offered and not paid in
+ * time), `withheld` (not anchored or not offered in time), or `sold_out` (nothing was free).
+ */
+export const drawStates = ['waiting', 'anchored', 'held', 'sold', 'lapsed', 'withheld', 'sold_out'] as const
+
+/** What is published after the validated sale. */
+export const DrawReveal = v.object({
+  salt: Hash,
+  metadataCid: Cid,
+  /** From the leaf to the root of its epoch. */
+  path: Path,
+  nftokenID: Hash,
+  mintTxid: Hash,
+  saleTxid: Hash,
+})
+export type DrawReveal = v.InferOutput<typeof DrawReveal>
+
+export const Draw = v.object({
+  number: v.pipe(Whole, v.minValue(1)),
+  epoch: Whole,
+  account: Address,
+  /** The newest validated ledger when the request was taken, as in the receipt. */
+  requestLedger: Whole,
+  receipt: Signature,
+  state: v.picklist(drawStates),
+  anchorTxid: v.nullable(Hash),
+  beaconLedger: v.nullable(Whole),
+  beaconHash: v.nullable(Hash),
+  /** Published with the position. */
+  seed: v.nullable(Hash),
+  /** Null until it is drawn, and when it is sold out. */
+  position: v.nullable(Whole),
+  /** The marketplace's NFTokenMint or NFTokenCreateOffer to the buyer. */
+  offerTxid: v.nullable(Hash),
+  reveal: v.nullable(DrawReveal),
+  /** When the request was taken (ISO 8601). */
+  date: v.string(),
+  /** What the work is called, after the sale. */
+  workName: v.nullable(v.string()),
+})
+export type Draw = v.InferOutput<typeof Draw>
+
+/** Newest first. `marker` is the number, epoch or ledger of the last entry, which the next page begins below; -1 after the last page. */
+export const DrawsQuery = v.object({ id: CollectionId, marker: page.marker })
+export type DrawsQuery = v.InferOutput<typeof DrawsQuery>
+
+export const DrawsReply = v.object({
+  collection: v.object({ id: CollectionId, name: v.string(), issuer: Address, taxon: Whole }),
+  /** The account that commits, anchors, mints and offers. */
+  marketplace: Address,
+  /** The validated ledger that the reply has applied. */
+  ledgerIndex: Whole,
+  counts: v.object({
+    draws: Whole,
+    sold: Whole,
+    held: Whole,
+    lapsed: Whole,
+    withheld: Whole,
+    soldOut: Whole,
+  }),
+  draws: v.pipe(v.array(Draw), v.maxLength(1000)),
+  marker: v.number(),
+  ...named,
+})
+export type DrawsReply = v.InferOutput<typeof DrawsReply>
+
+/** All anchors from the first commitment of the collection to its last entry. */
+export const DrawAnchorsReply = v.object({
+  anchors: v.pipe(v.array(DrawAnchor), v.maxLength(1000)),
+  marker: v.number(),
+})
+export type DrawAnchorsReply = v.InferOutput<typeof DrawAnchorsReply>
+
+export const DrawEpochsReply = v.object({
+  epochs: v.pipe(v.array(DrawEpoch), v.maxLength(1000)),
+  marker: v.number(),
+})
+export type DrawEpochsReply = v.InferOutput<typeof DrawEpochsReply>

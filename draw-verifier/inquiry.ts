@@ -1,0 +1,230 @@
+import { t } from '#contract/words/sentence.ts'
+import type { Draw, DrawAnchor, DrawEpoch, DrawsReply } from './draw-records.ts'
+import { type Beacon, ledgerHash, type ReceiptFields } from './draws.ts'
+import { type LedgerSource, NodeProblem, type StatedHeader, type TransactionFacts } from './ledger-source.ts'
+import { type CheckName, type RefusalCode, type RefusalFacts, refusals } from './sentences.ts'
+
+/** Everything that a marketplace has published of the draws of one collection. */
+export interface DrawRecord
+  extends Pick<DrawsReply, 'collection' | 'marketplace' | 'ledgerIndex' | 'counts'> {
+  draws: Draw[]
+  anchors: DrawAnchor[]
+  epochs: DrawEpoch[]
+}
+
+/** A receipt that the visitor has kept. */
+export interface OwnReceipt extends ReceiptFields {
+  signature: string
+}
+
+/** What is being read or computed; `total` is null while it is not known. */
+export interface DrawProgress {
+  stage: 'record' | 'history' | 'transactions' | 'headers' | 'checks'
+  done: number
+  total: number | null
+}
+
+export interface Refused {
+  code: RefusalCode
+  check: CheckName
+  sentence: string
+  /** The draw that it is about. */
+  number: number | null
+}
+
+/** A draw with what the ledger says about it. */
+export interface DrawFacts {
+  draw: Draw
+  epoch: DrawEpoch | null
+  /** Of its anchor; null without one on the ledger. */
+  anchorLedger: number | null
+  /** Anchored within the limit and before every larger number: it must be drawn. */
+  inTime: boolean
+  /** A larger number was anchored in time before it. */
+  overtaken: boolean
+  /** Known to the nodes. */
+  beacon: Beacon | null
+  soldLedger: number | null
+}
+
+/**
+ * The marketplace writes down what a ledger says a moment after it has applied it: what the ledger shows in the last ledgers may be
+ * missing in the record.
+ */
+export const ledgersToWriteDown = 20
+/** A record that ends longer before the newest ledger could hide what came after: about a quarter of an hour. */
+const maxAge = 250
+
+/** Whether an anchor belongs to a record: they are read last, and a later one is not looked at unless a draw names it. */
+function isOfRecord({ ledgerIndex, draws }: DrawRecord) {
+  const named = new Set(draws.map(({ anchorTxid }) => anchorTxid))
+  return ({ txid, ledger }: DrawAnchor) => ledger <= ledgerIndex + ledgersToWriteDown || named.has(txid)
+}
+
+/** The state of one verification: what was asked of the nodes, and what was refused. */
+export class Inquiry {
+  readonly record: DrawRecord
+  readonly refused: Refused[] = []
+  /** Numbers with a refusal: what follows from it is not reported again. */
+  readonly tainted = new Set<number>()
+  readonly draws: DrawFacts[]
+  readonly epochs: Map<number, DrawEpoch>
+  /** All transactions of the marketplace since its first commitment. */
+  history: TransactionFacts[] = []
+  /** Draws that were not made again, because something about them was refused before. */
+  uncomputed = 0
+  /** The newest ledger of the nodes, and its close time. */
+  newest = 0
+  now = 0
+  /** What the ledger shows up to here must be in the record; with the close time of that ledger. */
+  settledLedger = 0
+  settledTime = 0
+  /** Which epochs began together, by epoch: all unsold items, an epoch for each price. */
+  readonly generations = new Map<number, number>()
+  readonly #node: LedgerSource
+  readonly #report: (progress: DrawProgress) => void
+  readonly #transactions = new Map<string, TransactionFacts | null>()
+  readonly #headers = new Map<number, StatedHeader | null>()
+
+  constructor(record: DrawRecord, node: LedgerSource, report: (progress: DrawProgress) => void) {
+    this.record = {
+      ...record,
+      draws: record.draws.toSorted((a, b) => a.number - b.number),
+      anchors: record.anchors.filter(isOfRecord(record)).toSorted((a, b) => a.ledger - b.ledger),
+      epochs: record.epochs.toSorted((a, b) => a.epoch - b.epoch),
+    }
+    this.epochs = new Map(this.record.epochs.map((epoch) => [epoch.epoch, epoch]))
+    // Epochs that begin together have one first number, and rising prices.
+    let generation = 0
+    for (const [place, { epoch, firstNumber, priceDrops }] of this.record.epochs.entries()) {
+      const before = this.record.epochs[place - 1]
+      const isTogether = before?.firstNumber === firstNumber && Number(before.priceDrops) < Number(priceDrops)
+      if (!isTogether) generation += 1
+      this.generations.set(epoch, generation)
+    }
+    this.draws = this.record.draws.map((draw) => ({
+      draw,
+      epoch: this.epochs.get(draw.epoch) ?? null,
+      anchorLedger: null,
+      inTime: false,
+      overtaken: false,
+      beacon: null,
+      soldLedger: null,
+    }))
+    this.#node = node
+    this.#report = report
+  }
+
+  refuse = <C extends RefusalCode>(code: C, facts: RefusalFacts<C>): void => {
+    const { check, say } = refusals[code] as { check: CheckName; say: (facts: RefusalFacts<C>) => string }
+    const sentence = say(facts)
+    if (this.refused.some((other) => other.code === code && other.sentence === sentence)) return
+    const number = 'number' in facts && typeof facts.number === 'number' ? facts.number : null
+    this.refused.push({ code, check, sentence, number })
+    if (number !== null) this.tainted.add(number)
+  }
+
+  /** Reads the history of the marketplace, and everything else that the record names. */
+  async read(): Promise<void> {
+    const { record } = this
+    const newest = await this.#node.newestLedger(this.#lastLedger())
+    this.newest = newest
+    this.settledLedger = record.ledgerIndex - ledgersToWriteDown
+    const age = newest - record.ledgerIndex
+    if (age > maxAge)
+      throw new NodeProblem(
+        'record_old',
+        t(
+          'The record ends at ledger {ledger}, {age} ledgers before the newest: what came after cannot be checked. Try again when the marketplace has caught up.',
+          { ledger: record.ledgerIndex, age },
+        ),
+      )
+    const from = record.epochs.reduce(
+      (first, { commitmentLedger }) => Math.min(first, commitmentLedger),
+      newest,
+    )
+    if (record.epochs.length > 0) {
+      const pages = this.#node.accountTransactions(
+        record.marketplace,
+        from,
+        Math.min(newest, record.ledgerIndex),
+      )
+      for await (const page of pages) {
+        for (const transaction of page) {
+          this.history.push(transaction)
+          this.#transactions.set(transaction.hash, transaction)
+        }
+        this.#report({ stage: 'history', done: this.history.length, total: null })
+      }
+    }
+    await this.#fetch('transactions', this.#namedTransactions(), (hash) => this.transaction(hash))
+    const anchors = await Promise.all(record.anchors.map(({ txid }) => this.transaction(txid)))
+    const beacons = anchors.flatMap((anchor) => (anchor === null ? [] : [anchor.ledger + 1]))
+    const ledgers = [newest, this.settledLedger, ...beacons].filter(
+      (ledger) => ledger >= from && ledger <= newest,
+    )
+    await this.#fetch('headers', [...new Set(ledgers)], (ledger) => this.header(ledger))
+    this.now = (await this.header(newest))?.closeTime ?? 0
+    this.settledTime =
+      this.settledLedger < from ? 0 : ((await this.header(this.settledLedger))?.closeTime ?? 0)
+  }
+
+  /** What is read later may name a later ledger than the beginning of the record; what it names far ahead does not exist. */
+  #lastLedger(): number {
+    const { ledgerIndex, anchors, epochs, draws } = this.record
+    const named = [
+      ...anchors.map(({ ledger }) => ledger),
+      ...epochs.map(({ commitmentLedger }) => commitmentLedger),
+      ...draws.map(({ beaconLedger }) => beaconLedger ?? 0),
+    ].filter((ledger) => ledger <= ledgerIndex + ledgersToWriteDown)
+    return named.reduce((last, ledger) => Math.max(last, ledger), ledgerIndex)
+  }
+
+  #namedTransactions(): string[] {
+    const { epochs, anchors, draws } = this.record
+    const named = [
+      ...epochs.map(({ commitmentTxid }) => commitmentTxid),
+      ...anchors.map(({ txid }) => txid),
+      ...draws.flatMap(({ offerTxid, reveal }) => [offerTxid, reveal?.mintTxid, reveal?.saleTxid]),
+    ]
+    const hashes = named.filter((hash) => typeof hash === 'string')
+    return [...new Set(hashes)].filter((hash) => !this.#transactions.has(hash))
+  }
+
+  /** A few at a time: public nodes refuse crowds. */
+  async #fetch<T>(stage: DrawProgress['stage'], wanted: T[], fetchOne: (one: T) => Promise<unknown>) {
+    const waiting = wanted.values()
+    let done = 0
+    const worker = async () => {
+      for (const one of waiting) {
+        await fetchOne(one)
+        done += 1
+        this.#report({ stage, done, total: wanted.length })
+      }
+    }
+    await Promise.all(Array.from({ length: 4 }, worker))
+  }
+
+  report(stage: DrawProgress['stage'], done: number, total: number): void {
+    this.#report({ stage, done, total })
+  }
+
+  async transaction(hash: string): Promise<TransactionFacts | null> {
+    const entry = this.#transactions.get(hash)
+    if (entry !== undefined) return entry
+    const transaction = await this.#node.transaction(hash)
+    this.#transactions.set(hash, transaction)
+    return transaction
+  }
+
+  /** A header whose hash is right; null when no node has it. */
+  async header(ledger: number): Promise<StatedHeader | null> {
+    const entry = this.#headers.get(ledger)
+    if (entry !== undefined) return entry
+    const header = await this.#node.header(ledger)
+    if (header !== null && (header.ledgerIndex !== ledger || (await ledgerHash(header)) !== header.hash))
+      this.refuse('header_forged', { ledger })
+    this.#headers.set(ledger, header)
+    return header
+  }
+}

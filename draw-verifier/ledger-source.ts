@@ -1,0 +1,132 @@
+import { t } from '#contract/words/sentence.ts'
+import type { LedgerHeader } from './draws.ts'
+
+/** An NFTokenOffer that a transaction created or deleted. */
+export interface OfferFacts {
+  id: string
+  nftokenID: string
+  owner: string
+  destination: string | null
+  /** In drops; null in an issued currency. */
+  amountDrops: string | null
+  /** In seconds of the ledger's epoch. */
+  expiration: number | null
+  isSell: boolean
+}
+
+/** What the verifier reads of a validated transaction. Texts of memos and URIs are hex, as on the ledger. */
+export interface TransactionFacts {
+  hash: string
+  ledger: number
+  /** Of its ledger, in seconds of the ledger's epoch. */
+  closeTime: number
+  type: string
+  account: string
+  succeeded: boolean
+  memos: { type: string; data: string }[]
+  issuer: string | null
+  taxon: number | null
+  uri: string | null
+  mintedToken: string | null
+  /** NFTokenSellOffer and NFTokenBuyOffer of NFTokenAcceptOffer. */
+  acceptedOffer: string | null
+  acceptedBuyOffer: string | null
+  /** NFTokenID of NFTokenBurn and NFTokenCreateOffer. */
+  nftokenID: string | null
+  /** Tokens that have left an account, which is named by its 20 bytes. */
+  left: { owner: string; token: string }[]
+  created: OfferFacts[]
+  deleted: OfferFacts[]
+}
+
+export interface StatedHeader extends LedgerHeader {
+  /** What the node says; `ledgerHash` computes it. */
+  hash: string
+}
+
+/** A node of the ledger. Every function throws `NodeProblem` when the node does not answer as documented. */
+export interface LedgerSource {
+  name: string
+  /** The newest validated ledger, which is this one or a later one; throws when the node does not get there in time. */
+  newestLedger(atLeast: number): Promise<number>
+  /** Null when the node does not know it, or it is not validated. */
+  transaction(hash: string): Promise<TransactionFacts | null>
+  /** Null when the node does not have it. */
+  header(ledger: number): Promise<StatedHeader | null>
+  /** Oldest first, in pages; throws when the node's history does not reach back to `from`. */
+  accountTransactions(account: string, from: number, to: number): AsyncIterable<TransactionFacts[]>
+}
+
+export class NodeProblem extends Error {
+  readonly code: 'node_unreachable' | 'node_history' | 'nodes_disagree' | 'record_old'
+
+  constructor(code: NodeProblem['code'], message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** The answer that all nodes gave. */
+async function agreed<T>(
+  nodes: readonly LedgerSource[],
+  about: string,
+  ask: (node: LedgerSource) => Promise<T>,
+): Promise<T> {
+  const answers = await Promise.all(nodes.map(ask))
+  const [first, ...others] = answers
+  const [name = ''] = nodes.map((node) => node.name)
+  for (const [place, other] of others.entries()) {
+    if (JSON.stringify(other) === JSON.stringify(first)) continue
+    const otherName = nodes[place + 1]?.name ?? ''
+    throw new NodeProblem(
+      'nodes_disagree',
+      t('{name} and {otherName} do not say the same about {about}: one of them is wrong or behind.', {
+        name,
+        otherName,
+        about,
+      }),
+    )
+  }
+  if (first === undefined) throw new NodeProblem('node_unreachable', t('No node was named.'))
+  return first
+}
+
+/** Several nodes as one: an answer counts when all of them give it. */
+export function agreeingNodes(nodes: readonly LedgerSource[]): LedgerSource {
+  return {
+    name: nodes.map(({ name }) => name).join(', '),
+    newestLedger: async (atLeast) =>
+      Math.min(...(await Promise.all(nodes.map((node) => node.newestLedger(atLeast))))),
+    transaction: (hash) => agreed(nodes, t('transaction {hash}', { hash }), (node) => node.transaction(hash)),
+    header: (ledger) => agreed(nodes, t('ledger {ledger}', { ledger }), (node) => node.header(ledger)),
+    async *accountTransactions(account, from, to) {
+      const [first, ...others] = nodes
+      if (first === undefined) return
+      // Pages differ in size between nodes: all are compared as one list.
+      const waiting = others.map((node) => ({
+        node,
+        pages: node.accountTransactions(account, from, to)[Symbol.asyncIterator](),
+        ready: [] as TransactionFacts[],
+      }))
+      const about = t('the transactions of {account}', { account })
+      for await (const page of first.accountTransactions(account, from, to)) {
+        for (const other of waiting) {
+          while (other.ready.length < page.length) {
+            const next = await other.pages.next()
+            if (next.done === true) break
+            other.ready.push(...next.value)
+          }
+          await agreed([first, other.node], about, async (node) =>
+            node === first ? page : other.ready.slice(0, page.length),
+          )
+          other.ready = other.ready.slice(page.length)
+        }
+        yield page
+      }
+      for (const other of waiting) {
+        const rest = other.ready.length > 0 || (await other.pages.next()).done !== true
+        await agreed([first, other.node], about, async (node) => node !== first && rest)
+      }
+    },
+  }
+}

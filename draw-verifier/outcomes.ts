@@ -1,0 +1,141 @@
+import { t } from '#contract/words/sentence.ts'
+import {
+  type Beacon,
+  bytesToHex,
+  drawOutcome,
+  type EpochState,
+  hexToBytes,
+  holdEnd,
+  type PlacedDraw,
+  seedBefore,
+  seedsPerChain,
+} from './draws.ts'
+import type { DrawFacts, Inquiry } from './inquiry.ts'
+import { NodeProblem } from './ledger-source.ts'
+
+/** The ledger after each anchor, with the hash that its header has. */
+export async function checkBeacons(inquiry: Inquiry): Promise<void> {
+  for (const facts of inquiry.draws) {
+    const { draw, anchorLedger, inTime } = facts
+    if (anchorLedger === null) continue
+    const ledger = anchorLedger + 1
+    const header = ledger > inquiry.newest ? null : await inquiry.header(ledger)
+    if (header === null && draw.seed !== null)
+      throw new NodeProblem(
+        'node_history',
+        t(
+          'The nodes do not have ledger {ledger}, which decided draw {number}. Choose nodes with full history.',
+          { ledger, number: draw.number },
+        ),
+      )
+    if (header === null) continue
+    if (inTime) facts.beacon = { ledger, hash: header.hash, closeTime: header.closeTime }
+    if (draw.beaconHash !== null && draw.beaconHash !== header.hash && !inquiry.tainted.has(draw.number))
+      inquiry.refuse('beacon_hash_wrong', { number: draw.number, ledger })
+  }
+}
+
+interface ChainPoint {
+  number: number
+  seed: string
+  /** Whose seed it is: that of a draw, or the tip of an epoch. */
+  of: { epoch: number } | { number: number }
+}
+
+/** The collection has one chain: every tip and every seed hashes down to the one before it. */
+export async function checkSeeds(inquiry: Inquiry): Promise<void> {
+  const tips = inquiry.record.epochs.map(
+    ({ epoch, chainNumber: number, chainTip: seed }): ChainPoint => ({ number, seed, of: { epoch } }),
+  )
+  const seeds = inquiry.draws.flatMap(({ draw: { number, seed } }): ChainPoint[] =>
+    seed === null ? [] : [{ number, seed, of: { number } }],
+  )
+  const [first, ...others] = [...tips, ...seeds].toSorted((a, b) => a.number - b.number)
+  if (first === undefined) return
+  let last = first
+  for (const point of others) {
+    const steps = point.number - last.number
+    let reached = hexToBytes(point.seed)
+    if (steps <= seedsPerChain)
+      for (let step = 0; step < steps; step += 1) reached = await seedBefore(reached)
+    if (steps <= seedsPerChain && bytesToHex(reached) === last.seed) last = point
+    else if ('epoch' in point.of) inquiry.refuse('chain_swapped', point.of)
+    else inquiry.refuse('seed_changed', point.of)
+  }
+  if ('number' in first.of) inquiry.refuse('seed_changed', first.of)
+}
+
+interface Disputed {
+  facts: DrawFacts
+  beacon: Beacon
+  state: EpochState
+  outcome: (state: EpochState) => Promise<number | null>
+  right: number | null
+}
+
+const isOpen = (draw: PlacedDraw, { ledger }: Beacon) => draw.soldLedger === null || draw.soldLedger > ledger
+
+/** Says why a position is wrong, where a known trick explains it. */
+async function refusePosition(inquiry: Inquiry, { facts, beacon, state, outcome, right }: Disputed) {
+  const { number, position } = facts.draw
+  const holder = state.draws.find(
+    (draw) =>
+      draw.position === position && isOpen(draw, beacon) && holdEnd(draw.beaconCloseTime) > beacon.closeTime,
+  )
+  if (holder !== undefined) return inquiry.refuse('hold_cut', { number: holder.number })
+  const removed = state.withdrawals.find((one) => one.position === right && one.ledger > beacon.ledger)
+  if (right !== null && removed !== undefined)
+    return inquiry.refuse('removed_after_draw', { number, position: right })
+  const lapsed = state.draws.filter(
+    (draw) => isOpen(draw, beacon) && holdEnd(draw.beaconCloseTime) <= beacon.closeTime,
+  )
+  // As if one of them were still held. A wrong position tells in the first few, or not at all.
+  for (const one of lapsed.slice(-50)) {
+    const holds = state.draws.map((draw) =>
+      draw === one ? { ...draw, beaconCloseTime: beacon.closeTime } : draw,
+    )
+    if ((await outcome({ ...state, draws: holds })) === position)
+      return inquiry.refuse('hold_extended', { number: one.number })
+  }
+  return inquiry.refuse('position_wrong', { number, position, right })
+}
+
+/** Whether the position of a draw is missing because it is still being computed; refuses it when it is not. */
+function isPending(inquiry: Inquiry, { draw }: DrawFacts, beacon: Beacon): boolean {
+  if (draw.seed !== null) return false
+  const { number, state } = draw
+  if (state === 'withheld') inquiry.refuse('position_hidden', { number })
+  else if (state !== 'anchored') inquiry.refuse('seed_changed', { number })
+  else if (holdEnd(beacon.closeTime) <= inquiry.now) inquiry.refuse('server_away', { number })
+  return true
+}
+
+/** Draws every number again, in order. */
+export async function checkPositions(inquiry: Inquiry, withdrawn: WithdrawnPositions): Promise<void> {
+  const placed = new Map<number, PlacedDraw[]>()
+  let pending: number | null = null
+  for (const [place, facts] of inquiry.draws.entries()) {
+    const { draw, epoch, beacon, inTime, soldLedger } = facts
+    if (!inTime || epoch === null || beacon === null) continue
+    const { number, account, position } = draw
+    if (isPending(inquiry, facts, beacon)) {
+      pending ??= number
+      continue
+    }
+    if (pending !== null) inquiry.refuse('drawn_out_of_order', { number: pending })
+    const draws = placed.get(epoch.epoch) ?? []
+    placed.set(epoch.epoch, draws)
+    const state = { count: epoch.count, draws, withdrawals: withdrawn.get(epoch.epoch) ?? [] }
+    const chance = { seed: hexToBytes(draw.seed ?? ''), beacon, account, number }
+    const outcome = (given: EpochState) => drawOutcome(chance, given)
+    const right = await outcome(state)
+    if (inquiry.tainted.has(number)) inquiry.uncomputed += 1
+    else if (right !== position) await refusePosition(inquiry, { facts, beacon, state, outcome, right })
+    if (position !== null && position < epoch.count)
+      draws.push({ number, account, position, beaconCloseTime: beacon.closeTime, soldLedger })
+    inquiry.report('checks', place + 1, inquiry.draws.length)
+  }
+}
+
+/** By epoch: positions that were taken out, with the ledger that says so. */
+export type WithdrawnPositions = Map<number, { position: number; ledger: number }[]>

@@ -1,0 +1,114 @@
+import * as v from 'valibot'
+import { DrawAnchorsReply, DrawEpochsReply, DrawsReply } from './draw-records.ts'
+import { seedsPerChain } from './draws.ts'
+import type { DrawProgress, DrawRecord } from './inquiry.ts'
+
+/** The site did not give a record, or not one that can be read. */
+export class RecordProblem extends Error {
+  readonly isMalformed: boolean
+
+  constructor(message: string, isMalformed: boolean) {
+    super(message)
+    this.isMalformed = isMalformed
+  }
+}
+
+/** Gets the reply of a path of the site. Throws when there is none. */
+export type GetReply = (path: string) => Promise<unknown>
+
+const end = -1
+/** Of each list: a collection has one chain of seeds. A longer record, or an empty page before the last, is refused. */
+const maxEntries = seedsPerChain
+
+async function parsed<S extends v.GenericSchema>(get: GetReply, path: string, schema: S) {
+  let reply: unknown
+  try {
+    reply = await get(path)
+  } catch (error) {
+    throw new RecordProblem(error instanceof Error ? error.message : 'The site does not answer.', false)
+  }
+  const result = v.safeParse(schema, reply)
+  if (result.success) return result.output
+  const [issue] = result.issues
+  throw new RecordProblem(
+    `${v.getDotPath(issue) ?? 'reply'} of ${path.split('?')[0]}: ${issue.message}`,
+    true,
+  )
+}
+
+/** All pages, newest first; `onPage` returns how many entries there are by then. Markers fall, so a list cannot go on for ever. */
+async function pages<S extends v.GenericSchema<unknown, { marker: number }>>(
+  get: GetReply,
+  path: string,
+  schema: S,
+  onPage: (reply: v.InferOutput<S>) => number,
+) {
+  let entries = 0
+  let marker: number | null = null
+  do {
+    const reply: v.InferOutput<S> = await parsed(
+      get,
+      marker === null ? path : `${path}&marker=${marker}`,
+      schema,
+    )
+    const count = onPage(reply)
+    const goesOn = count > entries && count <= maxEntries
+    entries = count
+    const isNext = reply.marker >= 0 && (marker === null || reply.marker < marker)
+    if (reply.marker !== end && !(goesOn && isNext))
+      throw new RecordProblem(`the pages of ${path.split('?')[0]} do not end`, true)
+    marker = reply.marker
+  } while (marker !== end)
+}
+
+/** Reads all lists. Draws come first and what they refer to later: what is read later is never older. */
+async function readOnce(
+  get: GetReply,
+  collection: string,
+  report: (progress: DrawProgress) => void,
+): Promise<DrawRecord> {
+  const query = `?id=${encodeURIComponent(collection)}`
+  const record: { first: DrawsReply | null } & Pick<DrawRecord, 'draws' | 'anchors' | 'epochs'> = {
+    first: null,
+    draws: [],
+    anchors: [],
+    epochs: [],
+  }
+  await pages(get, `/api/collection/draws${query}`, DrawsReply, (reply) => {
+    record.first ??= reply
+    record.draws.push(...reply.draws)
+    report({ stage: 'record', done: record.draws.length, total: record.first.counts.draws })
+    return record.draws.length
+  })
+  await pages(get, `/api/collection/draws/anchors${query}`, DrawAnchorsReply, ({ anchors }) =>
+    record.anchors.push(...anchors),
+  )
+  await pages(get, `/api/collection/draws/epochs${query}`, DrawEpochsReply, ({ epochs }) =>
+    record.epochs.push(...epochs),
+  )
+  const { first, draws, anchors, epochs } = record
+  if (first === null) throw new RecordProblem('the record is empty', true)
+  const { collection: about, marketplace, ledgerIndex, counts } = first
+  // Requested while the record was read: the next verification has them.
+  const rows = draws.filter(({ number }) => number <= (first.draws[0]?.number ?? 0))
+  return { collection: about, marketplace, ledgerIndex, counts, draws: rows, anchors, epochs }
+}
+
+/** Draws end while their pages are read: counts of an earlier moment are no reason to refuse a record. */
+const maxReadings = 3
+
+const countedStates = ({ draws }: DrawRecord) =>
+  draws.filter(({ state }) => state === 'lapsed' || state === 'sold' || state === 'withheld').length
+
+/** The record of a collection, read once more when draws have ended meanwhile. Throws a `RecordProblem`. */
+export async function readRecord(
+  get: GetReply,
+  collection: string,
+  report: (progress: DrawProgress) => void,
+): Promise<DrawRecord> {
+  for (let reading = 1; ; reading += 1) {
+    const record = await readOnce(get, collection, report)
+    const { lapsed, sold, withheld } = record.counts
+    if (countedStates(record) === lapsed + sold + withheld || reading === maxReadings) return record
+  }
+}

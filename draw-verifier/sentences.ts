@@ -1,0 +1,410 @@
+import { t } from '#contract/words/sentence.ts'
+import { holdSeconds, maxAnchorDelay } from './draws.ts'
+
+/** What is checked, in the order of the page. */
+export const checkNames = [
+  'nodes',
+  'commitments',
+  'numbers',
+  'receipts',
+  'anchors',
+  'beacons',
+  'seeds',
+  'positions',
+  'holds',
+  'works',
+  'withdrawals',
+  'withheld',
+] as const
+export type CheckName = (typeof checkNames)[number]
+
+interface OfDraw {
+  number: number
+}
+interface OfEpoch {
+  epoch: number
+}
+interface Refusal<Facts> {
+  check: CheckName
+  say: (facts: Facts) => string
+}
+
+const refusal = <Facts>(check: CheckName, say: (facts: Facts) => string): Refusal<Facts> => ({ check, say })
+
+/** Every reason to refuse a record: the check that it belongs to, and its sentence. */
+export const refusals = {
+  record_malformed: refusal('numbers', ({ detail }: { detail: string }) =>
+    t('The record cannot be read: {detail}.', { detail }),
+  ),
+  nodes_disagree: refusal('nodes', ({ detail }: { detail: string }) => detail),
+  header_forged: refusal('nodes', ({ ledger }: { ledger: number }) =>
+    t(
+      'The header of ledger {ledger} does not have the hash that the nodes name: they do not tell the truth.',
+      { ledger },
+    ),
+  ),
+
+  commitment_missing: refusal('commitments', ({ epoch }: OfEpoch) =>
+    t('Epoch {epoch} has no commitment of the marketplace on the ledger.', { epoch }),
+  ),
+  commitment_late: refusal(
+    'commitments',
+    ({ epoch, number, ledger, requested }: OfEpoch & OfDraw & { ledger: number; requested: number }) =>
+      t(
+        'Epoch {epoch} was committed in ledger {ledger}, after draw {number} was requested (ledger {requested}): the commitment came too late.',
+        { epoch, ledger, number, requested },
+      ),
+  ),
+  commitment_moved: refusal(
+    'commitments',
+    ({ epoch, ledger, stated }: OfEpoch & { ledger: number; stated: number }) =>
+      t(
+        'The commitment of epoch {epoch} was validated in ledger {ledger}, not in ledger {stated} as the record says.',
+        { epoch, ledger, stated },
+      ),
+  ),
+  items_changed: refusal('commitments', ({ epoch }: OfEpoch) =>
+    t('The items of epoch {epoch} are not the ones that were committed to: the set of items was changed.', {
+      epoch,
+    }),
+  ),
+  epoch_twice: refusal('commitments', ({ epoch }: OfEpoch) =>
+    t('Epoch {epoch} was committed to more than once: the set of items was changed between draws.', {
+      epoch,
+    }),
+  ),
+  epoch_overlaps: refusal('commitments', ({ epoch, number }: OfEpoch & OfDraw) =>
+    t(
+      'Epoch {epoch} began while draw {number} of the epoch before was open: the set of items was changed between draws.',
+      { epoch, number },
+    ),
+  ),
+  epoch_hidden: refusal('commitments', ({ epoch }: OfEpoch) =>
+    t('The ledger has a commitment to epoch {epoch}, which the record leaves out.', { epoch }),
+  ),
+  epoch_skipped: refusal('commitments', ({ epoch }: OfEpoch) =>
+    t('Epoch {epoch} is missing between the epochs of this collection.', { epoch }),
+  ),
+  draw_key_swapped: refusal('commitments', ({ epoch }: OfEpoch) =>
+    t('The draw key of epoch {epoch} is not the one that was committed to.', { epoch }),
+  ),
+  draw_key_weak: refusal('commitments', ({ epoch }: OfEpoch) =>
+    t('The draw key of epoch {epoch} is not a sound Ed25519 key: anybody could sign receipts with it.', {
+      epoch,
+    }),
+  ),
+  chain_swapped: refusal('commitments', ({ epoch }: OfEpoch) =>
+    t('The chain of seeds of epoch {epoch} is not the one that was committed to: the seeds were changed.', {
+      epoch,
+    }),
+  ),
+  terms_changed: refusal('commitments', ({ epoch }: OfEpoch) =>
+    t('The price, collection or numbers of epoch {epoch} are not the ones that were committed to.', {
+      epoch,
+    }),
+  ),
+  collection_swapped: refusal('commitments', ({ epoch }: OfEpoch) =>
+    t('Epoch {epoch} is not of this collection.', { epoch }),
+  ),
+
+  number_skipped: refusal('numbers', ({ number }: OfDraw) =>
+    t('Number {number} is missing between the draws: a number was skipped.', { number }),
+  ),
+  number_twice: refusal('numbers', ({ number }: OfDraw) =>
+    t('Number {number} was given out twice: there are two receipts with one number.', { number }),
+  ),
+  epoch_wrong: refusal('numbers', ({ number, epoch }: OfDraw & OfEpoch) =>
+    t('Draw {number} cannot be of epoch {epoch}: that epoch is unknown, begins later, or had ended.', {
+      number,
+      epoch,
+    }),
+  ),
+  counts_wrong: refusal('numbers', ({ stated, counted }: { stated: number; counted: number }) =>
+    t('The marketplace counts {draws}, but its record has {counted}.', {
+      draws: numberOfDraws(stated),
+      counted,
+    }),
+  ),
+  state_count_wrong: refusal(
+    'numbers',
+    ({ state, stated, counted }: { state: string; stated: number; counted: number }) =>
+      t('The marketplace counts {stated} draws as {state}, but its record has {counted}.', {
+        stated,
+        state,
+        counted,
+      }),
+  ),
+
+  receipt_forged: refusal('receipts', ({ number }: OfDraw) =>
+    t('The receipt of draw {number} was not signed by the draw key: it is forged.', { number }),
+  ),
+  request_dated_back: refusal(
+    'receipts',
+    ({ number, requested, before }: OfDraw & { requested: number; before: number }) =>
+      t(
+        'Draw {number} is dated to ledger {requested}, before an earlier number of ledger {before}: the request was dated back.',
+        { number, requested, before },
+      ),
+  ),
+  request_after_anchor: refusal(
+    'receipts',
+    ({ number, requested, ledger }: OfDraw & { requested: number; ledger: number }) =>
+      t('Draw {number} is dated to ledger {requested}, but was anchored in ledger {ledger} already.', {
+        number,
+        requested,
+        ledger,
+      }),
+  ),
+
+  request_in_future: refusal(
+    'receipts',
+    ({ number, requested, newest }: OfDraw & { requested: number; newest: number }) =>
+      t(
+        'Draw {number} is dated to ledger {requested}, but the record ends at ledger {newest}: the request was dated into the future.',
+        { number, requested, newest },
+      ),
+  ),
+  request_misdated: refusal('receipts', ({ number, date }: OfDraw & { date: string }) =>
+    t('The date of draw {number} ({date}) does not fit the ledgers of its request and its anchor.', {
+      number,
+      date,
+    }),
+  ),
+
+  anchor_missing: refusal('anchors', ({ number }: OfDraw) =>
+    t('Draw {number} is not under an anchor of the marketplace on the ledger.', { number }),
+  ),
+  anchor_hidden: refusal('anchors', ({ ledger }: { ledger: number }) =>
+    t(
+      'The ledger has an anchor of the marketplace in ledger {ledger}, which the record leaves out: an outcome can have been tried out under it.',
+      { ledger },
+    ),
+  ),
+  anchor_changed: refusal('anchors', ({ ledger }: { ledger: number }) =>
+    t(
+      'The requests under the anchor of ledger {ledger} are not the ones that it committed to: a request was changed afterwards.',
+      { ledger },
+    ),
+  ),
+  anchor_unknown: refusal('anchors', ({ ledger }: { ledger: number }) =>
+    t('The anchor that the record names in ledger {ledger} is not on the ledger, or is named twice.', {
+      ledger,
+    }),
+  ),
+  anchor_denied: refusal('anchors', ({ number, ledger }: OfDraw & { ledger: number }) =>
+    t('Draw {number} was anchored in ledger {ledger}, which its record denies: its outcome was hidden.', {
+      number,
+      ledger,
+    }),
+  ),
+  anchor_unordered: refusal('anchors', ({ number, ledger }: OfDraw & { ledger: number }) =>
+    t(
+      'Draw {number} comes after a larger number under the anchor of ledger {ledger}: the order was changed.',
+      { number, ledger },
+    ),
+  ),
+  anchor_moved: refusal('anchors', ({ ledger, stated }: { ledger: number; stated: number }) =>
+    t('The record names ledger {stated} for an anchor that was validated in ledger {ledger}.', {
+      stated,
+      ledger,
+    }),
+  ),
+  account_swapped: refusal('anchors', ({ number }: OfDraw) =>
+    t('Draw {number} was anchored for another account: the account was swapped.', { number }),
+  ),
+  anchor_after_beacon: refusal(
+    'anchors',
+    ({ number, ledger, beacon }: OfDraw & { ledger: number; beacon: number }) =>
+      t(
+        'Draw {number} was anchored in ledger {ledger}, when the ledger that decides it ({beacon}) was known: the anchor came after the beacon.',
+        { number, ledger, beacon },
+      ),
+  ),
+
+  beacon_moved: refusal(
+    'beacons',
+    ({ number, ledger, beacon }: OfDraw & { ledger: number; beacon: number }) =>
+      t(
+        'Draw {number} was anchored in ledger {ledger}, so ledger {right} decides, not ledger {beacon}: the beacon was moved.',
+        { number, ledger, right: ledger + 1, beacon },
+      ),
+  ),
+  beacon_hash_wrong: refusal('beacons', ({ number, ledger }: OfDraw & { ledger: number }) =>
+    t('The hash that decided draw {number} is not that of ledger {ledger}: the beacon was changed.', {
+      number,
+      ledger,
+    }),
+  ),
+
+  seed_changed: refusal('seeds', ({ number }: OfDraw) =>
+    t('The seed of draw {number} does not belong to the committed chain: the seed was changed.', { number }),
+  ),
+
+  position_wrong: refusal(
+    'positions',
+    ({ number, position, right }: OfDraw & { position: number | null; right: number | null }) =>
+      t('Draw {number} must give {right}, but the record says {position}.', {
+        number,
+        right: placed(right),
+        position: placed(position),
+      }),
+  ),
+  position_hidden: refusal('positions', ({ number }: OfDraw) =>
+    t(
+      'Draw {number} was anchored in time, but its seed and position are not published: its outcome was hidden.',
+      { number },
+    ),
+  ),
+  drawn_out_of_order: refusal('positions', ({ number }: OfDraw) =>
+    t('Draw {number} has no position although a later number has one: a number was passed over.', { number }),
+  ),
+
+  hold_cut: refusal('holds', ({ number }: OfDraw) =>
+    t('Draw {number} was not held for its buyer for {minutes} minutes: its hold was cut.', {
+      number,
+      minutes: holdSeconds / 60,
+    }),
+  ),
+  hold_extended: refusal('holds', ({ number }: OfDraw) =>
+    t('Draw {number} was held for longer than {minutes} minutes: its hold was extended.', {
+      number,
+      minutes: holdSeconds / 60,
+    }),
+  ),
+  offer_wrong: refusal('holds', ({ number }: OfDraw) =>
+    t(
+      'What the marketplace offered for draw {number} is not its work to its account at the committed price.',
+      { number },
+    ),
+  ),
+
+  work_burned: refusal('holds', ({ number }: OfDraw) =>
+    t('The work of draw {number} was burned: what is drawn or held must not be burned.', { number }),
+  ),
+
+  item_swapped: refusal('works', ({ number }: OfDraw) =>
+    t(
+      'The work of draw {number} is not the one that was committed to at its position: the item was swapped.',
+      { number },
+    ),
+  ),
+  order_changed: refusal(
+    'works',
+    ({ number, position, committed }: OfDraw & { position: number; committed: number }) =>
+      t(
+        'The work of draw {number} was committed to at position {committed}, not at position {position}: the order was changed.',
+        { number, committed, position },
+      ),
+  ),
+  sale_missing: refusal('works', ({ number }: OfDraw) =>
+    t('Draw {number} counts as sold, but the ledger has no such sale to its account.', { number }),
+  ),
+  sale_hidden: refusal('works', ({ number }: OfDraw) =>
+    t('Draw {number} was sold on the ledger, but the record does not say so.', { number }),
+  ),
+  work_twice: refusal('works', ({ number }: OfDraw) =>
+    t('The work of draw {number} is also at another position: one work was committed to more than once.', {
+      number,
+    }),
+  ),
+  sold_again: refusal('works', ({ number }: OfDraw) =>
+    t('The work of draw {number} had been sold by an earlier draw: a sold work was committed to again.', {
+      number,
+    }),
+  ),
+  sold_outside: refusal('works', ({ token }: { token: string }) =>
+    t(
+      'Token {token} of this collection left the marketplace without an offer of a draw: a sale was hidden.',
+      { token },
+    ),
+  ),
+  minted_outside: refusal('works', ({ token }: { token: string }) =>
+    t('The marketplace minted or offered token {token} of this collection outside all draws of the record.', {
+      token,
+    }),
+  ),
+
+  withdrawal_forged: refusal('withdrawals', ({ epoch, position }: OfEpoch & { position: number }) =>
+    t('What was withdrawn at position {position} of epoch {epoch} is not what was committed to there.', {
+      position,
+      epoch,
+    }),
+  ),
+  withdrawn_twice: refusal('withdrawals', ({ epoch, position }: OfEpoch & { position: number }) =>
+    t('Position {position} of epoch {epoch} was withdrawn twice.', { position, epoch }),
+  ),
+  withdrawn_under_draw: refusal(
+    'withdrawals',
+    ({ number, epoch, position }: OfDraw & OfEpoch & { position: number }) =>
+      t(
+        'Position {position} of epoch {epoch} was withdrawn while draw {number} waited for its outcome: free positions were taken away under a draw.',
+        { position, epoch, number },
+      ),
+  ),
+  removed_after_draw: refusal('withdrawals', ({ number, position }: OfDraw & { position: number }) =>
+    t(
+      'Position {position} was withdrawn after draw {number} had drawn it: an item was removed after a draw.',
+      { position, number },
+    ),
+  ),
+
+  withheld_hidden: refusal('withheld', ({ number }: OfDraw) =>
+    t(
+      'Draw {number} was not anchored within {most} ledgers of its receipt, or not before later numbers: it must count as withheld.',
+      { number, most: maxAnchorDelay },
+    ),
+  ),
+  state_wrong: refusal(
+    'withheld',
+    ({ number, state, right }: OfDraw & { state: string; right: readonly string[] }) =>
+      t('The record calls draw {number} “{state}”, but by ledger and time it is {right}.', {
+        number,
+        state: stateNames[state] ?? state,
+        right: right.map((one) => `“${stateNames[one] ?? one}”`).join(' or '),
+      }),
+  ),
+  fields_wrong: refusal('withheld', ({ number, state }: OfDraw & { state: string }) =>
+    t('The facts of draw {number} in the record do not fit its state “{state}”.', {
+      number,
+      state: stateNames[state] ?? state,
+    }),
+  ),
+  server_away: refusal('withheld', ({ number }: OfDraw) =>
+    t(
+      'Draw {number} was never offered to its buyer while it was held: the marketplace was away, and it must count as withheld.',
+      { number },
+    ),
+  ),
+} as const
+
+/** States as sentences name them. */
+const stateNames: Partial<Record<string, string>> = { sold_out: 'sold out' }
+
+function placed(position: number | null): string {
+  return position === null ? t('“sold out”') : t('position {position}', { position })
+}
+
+export type RefusalCode = keyof typeof refusals
+export type RefusalFacts<C extends RefusalCode> = Parameters<(typeof refusals)[C]['say']>[0]
+
+/** What a check is called. */
+export const checkTitles: Record<CheckName, string> = {
+  nodes: 'Nodes',
+  commitments: 'Commitments',
+  numbers: 'Numbers',
+  receipts: 'Receipts',
+  anchors: 'Anchors',
+  beacons: 'Deciding ledgers',
+  seeds: 'Seeds',
+  positions: 'Positions',
+  holds: 'Holds',
+  works: 'Works',
+  withdrawals: 'Withdrawals',
+  withheld: 'Withheld draws',
+}
+
+export const numberOfDraws = (count: number): string =>
+  count === 1 ? t('{count} draw', { count }) : t('{count} draws', { count })
+
+export const numberOfEpochs = (count: number): string =>
+  count === 1 ? t('{count} epoch', { count }) : t('{count} epochs', { count })

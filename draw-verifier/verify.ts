@@ -1,0 +1,189 @@
+import { t } from '#contract/words/sentence.ts'
+import { checkCommitments, checkOverlaps } from './commitments.ts'
+import { type DrawProgress, type DrawRecord, Inquiry, type OwnReceipt, type Refused } from './inquiry.ts'
+import { agreeingNodes, type LedgerSource, NodeProblem } from './ledger-source.ts'
+import { checkBeacons, checkPositions, checkSeeds } from './outcomes.ts'
+import { canCheckReceipts, checkAnchors, checkNumbers, checkOwnReceipts, checkReceipts } from './requests.ts'
+import { type CheckName, checkNames, numberOfDraws, numberOfEpochs, type RefusalCode } from './sentences.ts'
+import { checkStates } from './states.ts'
+import { checkOffersAndHistory, checkWithdrawals, checkWorks, readSales, readWithdrawals } from './works.ts'
+
+export interface DrawCheck {
+  check: CheckName
+  /** `unknown`: this runtime or the nodes could not check it. */
+  result: 'right' | 'wrong' | 'unknown'
+  sentences: string[]
+}
+
+export interface Verdict {
+  /** `unknown` when the nodes did not give what is needed. */
+  result: 'right' | 'wrong' | 'unknown'
+  sentence: string
+  checks: DrawCheck[]
+  /** Each reason, for programs. */
+  codes: RefusalCode[]
+  refused: Refused[]
+}
+
+export interface VerifyOptions {
+  onProgress?: (progress: DrawProgress) => void
+  receipts?: readonly OwnReceipt[]
+}
+
+/** Sentences of one check; more are counted. */
+const maxSentences = 20
+
+function rightSentence(
+  { record, draws, history }: Inquiry,
+  check: CheckName,
+  nodes: readonly string[],
+): string {
+  const total = numberOfDraws(draws.length)
+  const inState = (state: string) => draws.filter(({ draw }) => draw.state === state).length
+  const withdrawals = record.anchors.flatMap(({ entries }) =>
+    entries.filter((entry) => entry.kind === 'withdrawal' && entry.collection === record.collection.id),
+  ).length
+  const sentences: Record<CheckName, string> = {
+    nodes: t('{nodes} and {last} agree about everything, and every header of a ledger has its hash.', {
+      nodes: nodes.slice(0, -1).join(', '),
+      last: nodes.at(-1) ?? '',
+    }),
+    commitments: t('Every order of works was committed to before the first draw from it ({epochs}).', {
+      epochs: numberOfEpochs(record.epochs.length),
+    }),
+    numbers: t('{made}, numbered without a gap, each number once.', { made: total }),
+    receipts: t('Every receipt is signed by the committed draw key, and no request was dated back.'),
+    anchors: t(
+      'Account and number of every draw were fixed on the ledger before its outcome could be known.',
+    ),
+    beacons: t('Each draw was decided by the ledger right after its anchor.'),
+    seeds: t('Every seed belongs to the committed chain.'),
+    positions: t('Computing every draw again gives the same positions.'),
+    holds: t('Every position was held for its buyer for 15 minutes, not a second less or more.'),
+    works: t(
+      '{sold} sold, each the work that was committed to at its position. The {count} transactions of the marketplace show no other offer. Tokens that the artist minted with another key are not seen.',
+      { sold: inState('sold'), count: history.length },
+    ),
+    withdrawals: t('{taken} withdrawn, none of them drawn before.', { taken: withdrawals }),
+    withheld: t('{lapsed} not paid in time, {withheld} withheld by the marketplace.', {
+      lapsed: inState('lapsed'),
+      withheld: inState('withheld'),
+    }),
+  }
+  return sentences[check]
+}
+
+function checksOf(inquiry: Inquiry, nodes: readonly string[], canCheck: boolean): DrawCheck[] {
+  return checkNames.map((check): DrawCheck => {
+    const refused = inquiry.refused.filter((one) => one.check === check)
+    if (refused.length > 0) {
+      const sentences = refused.slice(0, maxSentences).map(({ sentence }) => sentence)
+      const more = refused.length - sentences.length
+      return {
+        check,
+        result: 'wrong',
+        sentences: more > 0 ? [...sentences, t('And {more} more.', { more })] : sentences,
+      }
+    }
+    if (check === 'receipts' && !canCheck)
+      return {
+        check,
+        result: 'unknown',
+        sentences: [
+          t('This browser cannot check Ed25519 signatures. Use the downloaded script, or a newer browser.'),
+        ],
+      }
+    if (check === 'positions' && inquiry.uncomputed > 0)
+      return {
+        check,
+        result: 'unknown',
+        sentences: [
+          t('{draws} refused above cannot be computed again; all others give the same positions.', {
+            draws: numberOfDraws(inquiry.uncomputed),
+          }),
+        ],
+      }
+    return { check, result: 'right', sentences: [rightSentence(inquiry, check, nodes)] }
+  })
+}
+
+function fairSentence(draws: number): string {
+  if (draws === 0) return t('Nothing has been drawn yet.')
+  return draws === 1
+    ? t('The one draw of this collection is fair.')
+    : t('All {draws} of this collection are fair.', { draws: numberOfDraws(draws) })
+}
+
+/** The verdict on a record in which nothing is wrong. */
+function cleanVerdict(
+  draws: number,
+  epochs: number,
+  canCheck: boolean,
+): Pick<Verdict, 'result' | 'sentence'> {
+  // What an empty record leaves out could only be found in the whole history of the marketplace.
+  if (epochs === 0)
+    return {
+      result: 'unknown',
+      sentence: t('This record names no commitment yet, so there is nothing to verify.'),
+    }
+  if (canCheck || draws === 0) return { result: 'right', sentence: fairSentence(draws) }
+  return {
+    result: 'unknown',
+    sentence: t('Nothing is wrong with {draws}, but the receipts could not be checked here.', {
+      draws: numberOfDraws(draws),
+    }),
+  }
+}
+
+async function examine(inquiry: Inquiry, canCheck: boolean, receipts: readonly OwnReceipt[]): Promise<void> {
+  await inquiry.read()
+  await checkCommitments(inquiry)
+  checkNumbers(inquiry)
+  await checkReceipts(inquiry, canCheck)
+  if (canCheck) await checkOwnReceipts(inquiry, receipts)
+  await checkAnchors(inquiry)
+  await checkBeacons(inquiry)
+  await checkSeeds(inquiry)
+  await readSales(inquiry)
+  await checkOverlaps(inquiry)
+  const withdrawn = await readWithdrawals(inquiry)
+  await checkPositions(inquiry, withdrawn)
+  await checkWorks(inquiry)
+  const sales = await checkOffersAndHistory(inquiry)
+  await checkWithdrawals(inquiry, withdrawn)
+  checkStates(inquiry, sales)
+}
+
+/**
+ * Verifies a record against several nodes of the ledger (draw-verifier/README.md). It asks nothing else: the same record and answers give
+ * the same verdict.
+ */
+export async function verifyDraws(
+  record: DrawRecord,
+  sources: readonly LedgerSource[],
+  { onProgress = () => undefined, receipts = [] }: VerifyOptions = {},
+): Promise<Verdict> {
+  const node = agreeingNodes(sources)
+  const inquiry = new Inquiry(record, node, onProgress)
+  const canCheck = await canCheckReceipts()
+  try {
+    await examine(inquiry, canCheck, receipts)
+  } catch (error) {
+    if (!(error instanceof NodeProblem)) throw error
+    if (error.code !== 'nodes_disagree')
+      return { result: 'unknown', sentence: error.message, checks: [], codes: [], refused: [] }
+    inquiry.refuse('nodes_disagree', { detail: error.message })
+  }
+  const { refused } = inquiry
+  const isStopped = refused.some(({ code }) => code === 'nodes_disagree')
+  const names = sources.map(({ name }) => name)
+  const checks = checksOf(inquiry, names, canCheck)
+  return {
+    ...(refused.length === 0
+      ? cleanVerdict(inquiry.draws.length, inquiry.epochs.size, canCheck)
+      : { result: 'wrong', sentence: t('This record is refused.') }),
+    checks: isStopped ? checks.filter(({ result }) => result === 'wrong') : checks,
+    codes: [...new Set(refused.map(({ code }) => code))],
+    refused,
+  }
+}

@@ -1,0 +1,370 @@
+import type { Draw, DrawEpoch, DrawReveal } from './draw-records.ts'
+import { bytesToHex, hexToBytes, holdEnd, memoHex, positionLeaf, rootOfPath } from './draws.ts'
+import type { DrawFacts, Inquiry } from './inquiry.ts'
+import type { OfferFacts, TransactionFacts } from './ledger-source.ts'
+import type { WithdrawnPositions } from './outcomes.ts'
+
+/** Positions that are tried for a work that was committed to elsewhere. */
+const maxTried = 20_000
+
+/** Reads the sales that the record names: accepted by the account of the draw, and of the token that it says. */
+export async function readSales(inquiry: Inquiry): Promise<void> {
+  for (const facts of inquiry.draws) {
+    const { draw } = facts
+    const { number, reveal } = draw
+    if (draw.state === 'sold' && reveal === null) inquiry.refuse('sale_missing', { number })
+    if (reveal === null) continue
+    const sale = await inquiry.transaction(reveal.saleTxid)
+    const isSale =
+      sale !== null &&
+      sale.succeeded &&
+      sale.type === 'NFTokenAcceptOffer' &&
+      sale.account === draw.account &&
+      sale.deleted.some((offer) => offer.id === sale.acceptedOffer && offer.nftokenID === reveal.nftokenID)
+    if (isSale) facts.soldLedger = sale.ledger
+    else inquiry.refuse('sale_missing', { number })
+  }
+}
+
+async function leadsToRoot(epoch: DrawEpoch, position: number, index: number, reveal: DrawReveal) {
+  const leaf = await positionLeaf(position, hexToBytes(reveal.salt), reveal.metadataCid)
+  const path = reveal.path.map(hexToBytes)
+  const root = await rootOfPath(leaf, { index, count: epoch.count, path })
+  return root !== null && bytesToHex(root) === epoch.root
+}
+
+/** A work that was committed to, but at another position; null when it was not committed to at all. */
+async function committedPosition(epoch: DrawEpoch, reveal: DrawReveal): Promise<number | null> {
+  for (let position = 0; position < Math.min(epoch.count, maxTried); position += 1)
+    if (await leadsToRoot(epoch, position, position, reveal)) return position
+  return null
+}
+
+/** The token was minted by the marketplace for this collection, with the committed metadata as its URI. */
+async function isMintedAs(inquiry: Inquiry, epoch: DrawEpoch, reveal: DrawReveal) {
+  const mint = await inquiry.transaction(reveal.mintTxid)
+  return (
+    mint !== null &&
+    mint.succeeded &&
+    mint.account === inquiry.record.marketplace &&
+    mint.issuer === epoch.issuer &&
+    mint.taxon === epoch.taxon &&
+    mint.mintedToken === reveal.nftokenID &&
+    mint.uri === memoHex(`ipfs://${reveal.metadataCid}`)
+  )
+}
+
+/** Every work that was sold is the one that was committed to at its position. */
+export async function checkWorks(inquiry: Inquiry): Promise<void> {
+  for (const { draw, epoch } of inquiry.draws) {
+    const { number, position, reveal } = draw
+    if (reveal === null || position === null || epoch === null) continue
+    if (!(await leadsToRoot(epoch, position, position, reveal))) {
+      const committed = await committedPosition(epoch, reveal)
+      if (committed === null) inquiry.refuse('item_swapped', { number })
+      else inquiry.refuse('order_changed', { number, position, committed })
+    } else if (!(await isMintedAs(inquiry, epoch, reveal))) inquiry.refuse('item_swapped', { number })
+  }
+}
+
+/** The offer of a draw, when it is of the collection and to its account at the committed price. */
+async function readOffer(inquiry: Inquiry, { draw, epoch, beacon }: DrawFacts): Promise<OfferFacts | null> {
+  const { marketplace } = inquiry.record
+  const transaction = draw.offerTxid === null ? null : await inquiry.transaction(draw.offerTxid)
+  if (transaction === null || !transaction.succeeded || transaction.account !== marketplace) return null
+  if (beacon === null || transaction.ledger <= beacon.ledger) return null
+  const isMint =
+    transaction.type === 'NFTokenMint' &&
+    transaction.issuer === epoch?.issuer &&
+    transaction.taxon === epoch.taxon
+  if (!isMint && transaction.type !== 'NFTokenCreateOffer') return null
+  const token = isMint ? transaction.mintedToken : transaction.nftokenID
+  const isRight = (offer: OfferFacts) =>
+    offer.isSell &&
+    offer.owner === marketplace &&
+    offer.destination === draw.account &&
+    offer.amountDrops === epoch?.priceDrops &&
+    offer.nftokenID === token
+  return transaction.created.find(isRight) ?? null
+}
+
+interface DrawOffer {
+  facts: DrawFacts
+  offer: OfferFacts
+}
+
+/** A work has one place among the epochs that began together, and a place has one work. */
+class Places {
+  readonly #other = new Map<string, string>()
+
+  /** Whether place and work belong together; they do from then on. */
+  join(generation: number, place: string, work: string): boolean {
+    const [a, b] = [`${generation} at ${place}`, `${generation} of ${work}`]
+    const fits = (this.#other.get(a) ?? b) === b && (this.#other.get(b) ?? a) === a
+    this.#other.set(a, b).set(b, a)
+    return fits
+  }
+}
+
+/** A sale accepts the offer of its draw, after it was made. */
+async function checkSale(inquiry: Inquiry, { number, reveal, offerTxid }: Draw, { id }: OfferFacts) {
+  const sale = reveal === null ? null : await inquiry.transaction(reveal.saleTxid)
+  const transaction = await inquiry.transaction(offerTxid ?? '')
+  if (sale === null || transaction === null) return
+  if (sale.acceptedOffer !== id || sale.ledger < transaction.ledger)
+    inquiry.refuse('sale_missing', { number })
+}
+
+/** Offers run for exactly the hold, and a position keeps its token. Returns the draws by the ids of their offers. */
+async function checkOffers(inquiry: Inquiry): Promise<Map<string, DrawOffer>> {
+  const offers = new Map<string, DrawOffer>()
+  const places = new Places()
+  for (const facts of inquiry.draws) {
+    const { draw, beacon } = facts
+    const { number, position, offerTxid } = draw
+    const offer = position === null ? null : await readOffer(inquiry, facts)
+    if (offer === null || beacon === null || offers.has(offer.id)) {
+      if (offerTxid !== null || draw.state === 'sold') inquiry.refuse('offer_wrong', { number })
+      continue
+    }
+    offers.set(offer.id, { facts, offer })
+    const end = holdEnd(beacon.closeTime)
+    const expiration = offer.expiration ?? Number.POSITIVE_INFINITY
+    if (expiration !== end) inquiry.refuse(expiration < end ? 'hold_cut' : 'hold_extended', { number })
+    await checkSale(inquiry, draw, offer)
+    const generation = inquiry.generations.get(draw.epoch) ?? 0
+    if (!places.join(generation, `${draw.epoch} ${position}`, offer.nftokenID))
+      inquiry.refuse('item_swapped', { number })
+  }
+  return offers
+}
+
+/** Every work is one token and is sold once: no two tokens have its metadata, and no sold one is drawn again. */
+async function checkUniqueness(inquiry: Inquiry, offers: ReadonlyMap<string, DrawOffer>): Promise<void> {
+  const { history, record, draws } = inquiry
+  const tokens = new Map<string, string>()
+  const twice = new Set<string>()
+  const note = (uri: string, token: string) => {
+    if ((tokens.get(uri) ?? token) !== token) twice.add(uri)
+    tokens.set(uri, token)
+  }
+  const uris = new Map<string, string>()
+  for (const { mintedToken: token, succeeded, account, uri, issuer, taxon } of history) {
+    if (token === null || uri === null || !succeeded || account !== record.marketplace) continue
+    if (issuer !== record.collection.issuer || taxon !== record.collection.taxon) continue
+    note(uri, token)
+    uris.set(token, uri)
+  }
+  const sold = new Map<string, number>()
+  for (const { draw, soldLedger } of draws) {
+    const { number, reveal } = draw
+    if (reveal === null || soldLedger === null) continue
+    const uri = memoHex(`ipfs://${reveal.metadataCid}`)
+    note(uri, reveal.nftokenID)
+    uris.set(reveal.nftokenID, uri)
+    // The same work under another number: committed to at two positions, or again after its sale.
+    if (sold.has(uri)) inquiry.refuse('work_twice', { number })
+    sold.set(uri, soldLedger)
+  }
+  for (const { facts, offer } of offers.values()) {
+    const { number } = facts.draw
+    const uri = uris.get(offer.nftokenID)
+    if (uri === undefined) continue
+    if (twice.has(uri)) inquiry.refuse('work_twice', { number })
+    const soldBefore = sold.get(uri)
+    if (soldBefore !== undefined && soldBefore < (facts.beacon?.ledger ?? 0))
+      inquiry.refuse('sold_again', { number })
+  }
+}
+
+/** Issuer and taxon in an NFTokenID. The taxon is scrambled with the sequence. Source: XLS-20. */
+function seriesOf(nftokenID: string): string {
+  const sequence = BigInt(`0x${nftokenID.slice(56, 64)}`)
+  const scrambled = BigInt(`0x${nftokenID.slice(48, 56)}`)
+  const taxon = scrambled ^ ((384_160_001n * sequence + 2459n) & 0xffff_ffffn)
+  return `${nftokenID.slice(8, 48)} ${taxon}`
+}
+
+const alphabet = 'rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz'
+
+/** The 20 bytes of an account in an address, in hex; its checksum is not looked at. Source: xrpl.org "Base58 Encodings". */
+function accountBytes(address: string): string {
+  const digits = Array.from(address, (letter) => BigInt(alphabet.indexOf(letter)))
+  const value = digits.reduce((sum, digit) => 58n * sum + digit, 0n)
+  return (value >> 32n).toString(16).toUpperCase().padStart(40, '0').slice(-40)
+}
+
+/** What the ledger shows of sales, for the states of draws. */
+export interface SaleFacts {
+  /** Numbers with an offer, and numbers whose work was burned. */
+  offered: ReadonlySet<number>
+  burned: ReadonlySet<number>
+}
+
+/** The history of the marketplace, transaction by transaction. */
+class Sales {
+  readonly #inquiry: Inquiry
+  readonly #offers: ReadonlyMap<string, DrawOffer>
+  readonly #series: ReadonlySet<string>
+  readonly #owner: string
+  /** Tokens that were sold by draws. */
+  readonly #sold = new Set<string>()
+  /** Places of offered tokens, by token: epoch and position. */
+  readonly #places: ReadonlyMap<string, ReadonlySet<string>>
+  readonly burned = new Set<number>()
+
+  constructor(inquiry: Inquiry, offers: ReadonlyMap<string, DrawOffer>) {
+    const { issuer, taxon } = inquiry.record.collection
+    this.#inquiry = inquiry
+    this.#offers = offers
+    this.#owner = accountBytes(inquiry.record.marketplace)
+    const minted = inquiry.history.flatMap((one) =>
+      one.mintedToken !== null && one.issuer === issuer && one.taxon === taxon
+        ? [seriesOf(one.mintedToken)]
+        : [],
+    )
+    this.#series = new Set([`${accountBytes(issuer)} ${taxon}`, ...minted])
+    const places = new Map<string, Set<string>>()
+    for (const { facts, offer } of offers.values()) {
+      const ofToken = places.get(offer.nftokenID) ?? new Set()
+      places.set(offer.nftokenID, ofToken.add(`${facts.draw.epoch} ${facts.draw.position}`))
+    }
+    this.#places = places
+  }
+
+  #isOurs = (token: string) => this.#series.has(seriesOf(token))
+
+  /** Mints and offers that no draw explains. */
+  #checkMade(transaction: TransactionFacts): void {
+    const { account, created, mintedToken, ledger } = transaction
+    const { record, settledLedger, refuse } = this.#inquiry
+    if (ledger > settledLedger) return
+    for (const { owner, nftokenID: token, id } of created)
+      if (owner === record.marketplace && this.#isOurs(token) && !this.#offers.has(id))
+        refuse('minted_outside', { token })
+    const isMint = mintedToken !== null && account === record.marketplace && this.#isOurs(mintedToken)
+    if (isMint && !created.some(({ id }) => this.#offers.has(id)))
+      refuse('minted_outside', { token: mintedToken })
+  }
+
+  /** Offers of draws that end: sold, cancelled or gone. */
+  #checkEnded(transaction: TransactionFacts): void {
+    const { type, account, deleted, acceptedOffer, closeTime, ledger } = transaction
+    const { settledLedger, refuse } = this.#inquiry
+    for (const { id } of deleted) {
+      const entry = this.#offers.get(id)
+      if (entry === undefined) continue
+      const { draw } = entry.facts
+      const { number } = draw
+      if (type === 'NFTokenAcceptOffer' && acceptedOffer === id) {
+        this.#sold.add(entry.offer.nftokenID)
+        if (draw.state !== 'sold' && ledger <= settledLedger) refuse('sale_hidden', { number })
+      } else if (type !== 'NFTokenBurn' && account !== draw.account) {
+        if (closeTime < (entry.offer.expiration ?? 0)) refuse('hold_cut', { number })
+      }
+    }
+  }
+
+  /** Tokens that leave the marketplace in another way than by a sale of a draw. */
+  #checkLeft(transaction: TransactionFacts): void {
+    const { type, account, acceptedOffer, acceptedBuyOffer, deleted, left, ledger } = transaction
+    const { record, settledLedger, refuse } = this.#inquiry
+    if (type === 'NFTokenBurn' || ledger > settledLedger) return
+    const isSale = acceptedOffer !== null && this.#offers.has(acceptedOffer)
+    const sells = account === record.marketplace && acceptedBuyOffer !== null && acceptedOffer === null
+    const buyOffers = deleted.filter(
+      ({ id, nftokenID }) =>
+        id === acceptedBuyOffer && (sells || (this.#places.has(nftokenID) && !this.#sold.has(nftokenID))),
+    )
+    const gone = left.filter(({ owner }) => owner === this.#owner)
+    const tokens = [...buyOffers.map(({ nftokenID }) => nftokenID), ...gone.map(({ token }) => token)]
+    for (const token of tokens) if (!isSale && this.#isOurs(token)) refuse('sold_outside', { token })
+  }
+
+  /** What is burned is no drawn work, and is not drawn from then on. */
+  #checkBurned({ type, nftokenID: token, ledger, closeTime }: TransactionFacts): void {
+    if (type !== 'NFTokenBurn') return
+    const places = token === null ? undefined : this.#places.get(token)
+    if (token === null || places === undefined || this.#sold.has(token)) return
+    for (const { draw, beacon } of this.#inquiry.draws) {
+      const { number, epoch, position, requestLedger } = draw
+      if (beacon === null || !places.has(`${epoch} ${position}`)) continue
+      const isHeld = beacon.ledger < ledger && closeTime < holdEnd(beacon.closeTime)
+      if (isHeld || requestLedger >= ledger) this.#inquiry.refuse('work_burned', { number })
+      if (beacon.ledger >= ledger) this.burned.add(number)
+    }
+  }
+
+  check(transaction: TransactionFacts): void {
+    if (!transaction.succeeded) return
+    this.#checkMade(transaction)
+    this.#checkLeft(transaction)
+    this.#checkEnded(transaction)
+    this.#checkBurned(transaction)
+  }
+}
+
+/** What the marketplace's own transactions show: sales, cancelled offers, burned works, and what no draw explains. */
+export async function checkOffersAndHistory(inquiry: Inquiry): Promise<SaleFacts> {
+  const offers = await checkOffers(inquiry)
+  await checkUniqueness(inquiry, offers)
+  const sales = new Sales(inquiry, offers)
+  for (const transaction of inquiry.history) sales.check(transaction)
+  return {
+    offered: new Set([...offers.values()].map(({ facts }) => facts.draw.number)),
+    burned: sales.burned,
+  }
+}
+
+/** The positions that anchors took out, when they are what was committed to there. */
+export async function readWithdrawals(inquiry: Inquiry): Promise<WithdrawnPositions> {
+  const withdrawn: WithdrawnPositions = new Map()
+  for (const anchor of inquiry.record.anchors) {
+    const transaction = await inquiry.transaction(anchor.txid)
+    if (transaction === null) continue
+    for (const entry of anchor.entries) {
+      if (entry.kind !== 'withdrawal' || entry.collection !== inquiry.record.collection.id) continue
+      const { epoch: number, position } = entry
+      const epoch = inquiry.epochs.get(number)
+      const root =
+        epoch === undefined
+          ? null
+          : await rootOfPath(hexToBytes(entry.leaf), {
+              index: position,
+              count: epoch.count,
+              path: entry.path.map(hexToBytes),
+            })
+      const isEarly = transaction.ledger <= (epoch?.commitmentLedger ?? 0)
+      if (root === null || bytesToHex(root) !== epoch?.root || isEarly) {
+        inquiry.refuse('withdrawal_forged', { epoch: number, position })
+        continue
+      }
+      const positions = withdrawn.get(number) ?? []
+      if (positions.some((one) => one.position === position))
+        inquiry.refuse('withdrawn_twice', { epoch: number, position })
+      withdrawn.set(number, [...positions, { position, ledger: transaction.ledger }])
+    }
+  }
+  return withdrawn
+}
+
+/** Nothing is withdrawn while a draw has no outcome or holds it, or after its sale. */
+export async function checkWithdrawals(inquiry: Inquiry, withdrawn: WithdrawnPositions): Promise<void> {
+  const closeTimes = new Map<number, number>()
+  for (const { txid } of inquiry.record.anchors) {
+    const transaction = await inquiry.transaction(txid)
+    if (transaction !== null) closeTimes.set(transaction.ledger, transaction.closeTime)
+  }
+  for (const { draw, beacon, soldLedger } of inquiry.draws) {
+    const { number, position } = draw
+    if (beacon === null) continue
+    for (const { position: removed, ledger } of withdrawn.get(draw.epoch) ?? []) {
+      if (draw.requestLedger < ledger && ledger <= beacon.ledger)
+        inquiry.refuse('withdrawn_under_draw', { number, epoch: draw.epoch, position: removed })
+      if (removed !== position || position === null || ledger <= beacon.ledger) continue
+      const isHeld = holdEnd(beacon.closeTime) > (closeTimes.get(ledger) ?? 0)
+      const isSold = soldLedger !== null && soldLedger <= ledger
+      if (isHeld || isSold) inquiry.refuse('removed_after_draw', { number, position })
+    }
+  }
+}
