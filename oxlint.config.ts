@@ -4,7 +4,7 @@ import { defineConfig, type OxlintOverride } from 'oxlint'
 const folders = [
   'contract',
   'draw-verifier',
-  'worker/routes',
+  'worker/handlers',
   'worker/http',
   'worker/domain',
   'worker/ledger',
@@ -50,10 +50,10 @@ const zones: Record<string, Zone> = {
     without: [...server, 'react'],
     because: 'draw-verifier imports the contract only: the page, the server and a download share it.',
   },
-  'worker/routes': {
+  'worker/handlers': {
     may: [...shared, 'worker/http', 'worker/domain'],
     without: server.filter((name) => name !== 'hono'),
-    because: 'worker/routes imports contract, http and domain only.',
+    because: 'worker/handlers imports contract, http and domain only.',
   },
   'worker/http': {
     may: shared,
@@ -82,7 +82,7 @@ const zones: Record<string, Zone> = {
     because: 'worker/jobs imports domain only.',
   },
   'worker/live': {
-    may: [...shared, 'worker/domain', 'worker/jobs', 'worker/routes'],
+    may: [...shared, 'worker/domain', 'worker/jobs', 'worker/handlers'],
     without: [...server, 'react'],
     because: 'worker/live imports domain, jobs and the interface of its route only.',
   },

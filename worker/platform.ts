@@ -2,7 +2,7 @@ import type { RateLimiter } from '#worker/http/rate-limit.ts'
 import type { EdgeCache } from '#worker/http/edge-cache.ts'
 import type { FollowerObject } from '#worker/live/follower.ts'
 import type { Shard } from '#worker/live/shard.ts'
-import type { ImageMaker } from '#worker/routes/pictures.ts'
+import type { ImageMaker } from '#worker/handlers/pictures.ts'
 
 /** The used bindings of wrangler.toml. Source: developers.cloudflare.com/workers/runtime-apis */
 export interface Bindings {

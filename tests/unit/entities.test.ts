@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openApiDocument } from '#worker/routes/openapi.ts'
+import { openApiDocument } from '#worker/handlers/openapi.ts'
 
 const info =
   '_id name description thumbnail issuer taxon royalty featured verified mutableNFTs random onDemandMint notAnnounced promoCodeEnabled whitelistEnabled blacklistEnabled links floorPrice itemsCount mintCount volume'

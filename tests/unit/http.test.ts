@@ -12,8 +12,8 @@ import { describe } from '#worker/http/problems.ts'
 import { parseJson, parsePart } from '#worker/http/validate.ts'
 import { webhookIsGenuine } from '#worker/http/webhook-signature.ts'
 import { createLogger } from '#worker/log.ts'
-import { openApiDocument } from '#worker/routes/openapi.ts'
-import { problemsPage } from '#worker/routes/problems-page.ts'
+import { openApiDocument } from '#worker/handlers/openapi.ts'
+import { problemsPage } from '#worker/handlers/problems-page.ts'
 
 test('every refusal becomes problem details, and an unexpected error contains only its request id', () => {
   for (const code of errorCodes)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { operations } from '#contract/operations.ts'
-import { apiPage } from '#worker/routes/api-page.ts'
-import { exampleOf, fieldsOf, typeOf } from '#worker/routes/json-schemas.ts'
+import { apiPage } from '#worker/handlers/api-page.ts'
+import { exampleOf, fieldsOf, typeOf } from '#worker/handlers/json-schemas.ts'
 
 test.each([
   [{ type: 'string', maxLength: 60 }, 'text, up to 60 characters'],

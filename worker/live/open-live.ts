@@ -1,4 +1,4 @@
-import type { LivePlatform } from '#worker/routes/live.ts'
+import type { LivePlatform } from '#worker/handlers/live.ts'
 import { shardOf } from './shard-names.ts'
 
 /** Sockets and streams by way of the shards. Both are HTTP responses, so they are answered by the `fetch` of the object. */
