@@ -144,6 +144,10 @@ function importsOf(folder: string, { may, alone = false, without, because }: Zon
       message: `This library does not belong in ${folder}; see docs/architecture.md (folders).`,
     },
   ]
+  patterns.push({
+    group: ['local-ledger/**'],
+    message: 'The local ledger is for development and tests only.',
+  })
   if (folder !== 'worker') patterns.push({ group: ['#worker/*.ts'], message: because })
   if (folder.startsWith('web') && folder !== 'web/ui') {
     patterns.push({
@@ -232,7 +236,10 @@ export default defineConfig({
         ],
       },
     },
-    { files: ['dev/**', 'tests/**', 'bench/**', 'worker/log.ts'], rules: { 'no-console': 'off' } },
+    {
+      files: ['dev/**', 'local-ledger/**', 'tests/**', 'bench/**', 'worker/log.ts'],
+      rules: { 'no-console': 'off' },
+    },
     {
       files: ['web/**'],
       rules: {

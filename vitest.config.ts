@@ -19,7 +19,15 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['tests/{unit,ledger}/**/*.test.ts'],
+          include: ['tests/unit/**/*.test.ts'],
+          testTimeout: 60_000,
+          ...native,
+        },
+      },
+      {
+        test: {
+          name: 'ledger',
+          include: ['local-ledger/tests/**/*.test.ts'],
           testTimeout: 60_000,
           ...native,
         },

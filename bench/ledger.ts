@@ -3,18 +3,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type * as Keypairs from 'ripple-keypairs'
-import { GENESIS_ACCOUNT } from '#dev/ledger/chain/genesis.ts'
-import { LedgerChain } from '#dev/ledger/chain/ledger-chain.ts'
+import { GENESIS_ACCOUNT } from 'local-ledger/chain/genesis.ts'
+import { LedgerChain } from 'local-ledger/chain/ledger-chain.ts'
 import {
   parseTransaction,
   signatureProblem,
   transactionFromFields,
   trustSignature,
-} from '#dev/ledger/chain/parse-transaction.ts'
-import { signingData } from '#dev/ledger/codec/binary.ts'
-import { LedgerNode } from '#dev/ledger/server/ledger-node.ts'
-import type { TransactionFields } from '#dev/ledger/transactions/transaction-types.ts'
-import { makeActors, seeded, Workload } from '#tests/ledger/workload.ts'
+} from 'local-ledger/chain/parse-transaction.ts'
+import { signingData } from 'local-ledger/codec/binary.ts'
+import { LedgerNode } from 'local-ledger/server/ledger-node.ts'
+import type { TransactionFields } from 'local-ledger/transactions/transaction-types.ts'
+import { makeActors, seeded, Workload } from 'local-ledger/tests/workload.ts'
 import { nftokenFlags } from '#contract/rules/ledger.ts'
 
 // Speed of the local ledger: npm run bench:ledger

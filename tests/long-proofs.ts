@@ -23,7 +23,7 @@ export const longProofs: LongProof[] = [
     name: 'every case of the sampled tests',
     seconds: 420,
     files: [
-      'tests/ledger/batch-modes.test.ts',
+      'local-ledger/tests/batch-modes.test.ts',
       'tests/unit/mutated-ledgers.test.ts',
       'tests/unit/patterns.test.ts',
       'tests/unit/reading-media.test.ts',

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { signTransaction } from '#dev/signer/sign-blob.ts'
+import { signTransaction } from 'local-ledger/codec/sign-transaction.ts'
 import { asJson, type Json, numberOf, rpc, RpcError, text } from './rpc.ts'
 import type { SignedTransaction, TransactionLog } from './transaction-log.ts'
 

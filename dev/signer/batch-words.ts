@@ -1,4 +1,4 @@
-import { nftOfferKeylet } from '#dev/ledger/entries/keylets.ts'
+import { nftOfferKeylet } from 'local-ledger/entries/keylets.ts'
 import { asJson, type Json } from '#dev/lib/rpc.ts'
 import { shortenAddress } from '#contract/rules/accounts.ts'
 import { tfSellNFToken } from '#contract/rules/ledger.ts'

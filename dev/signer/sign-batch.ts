@@ -1,12 +1,12 @@
 import { decode, encode } from 'ripple-binary-codec'
 import * as v from 'valibot'
-import { accountId, findAccountId } from '#dev/ledger/codec/address.ts'
-import { hashPrefix, transactionHash } from '#dev/ledger/codec/hash.ts'
-import { batchSigningData } from '#dev/ledger/transactions/batch-signing.ts'
-import { keysOf, sign } from '#dev/lib/key-pairs.ts'
+import { accountId, findAccountId } from 'local-ledger/codec/address.ts'
+import { hashPrefix, transactionHash } from 'local-ledger/codec/hash.ts'
+import { batchSigningData } from 'local-ledger/transactions/batch-signing.ts'
+import { keysOf, sign } from 'local-ledger/codec/key-pairs.ts'
 import { type Batch, innerTransactions, type SignerEntry } from './batch.ts'
 import { WalletRefusal } from './refusal.ts'
-import type { SignedBlob } from './sign-blob.ts'
+import type { SignedBlob } from 'local-ledger/codec/sign-transaction.ts'
 
 const uint32 = (value: number) => value.toString(16).toUpperCase().padStart(8, '0')
 

@@ -5,7 +5,8 @@ import { autofill } from './autofill.ts'
 import { findBatch, signsPart } from './batch.ts'
 import { WalletRefusal } from './refusal.ts'
 import { collectSigners, signBatchPart } from './sign-batch.ts'
-import { type SignedBlob, signTransaction } from './sign-blob.ts'
+import type { SignedBlob } from 'local-ledger/codec/sign-transaction.ts'
+import { signPayload } from './sign-blob.ts'
 import type { SignerStore } from './store.ts'
 import { type DemoAccount, type Faults, isExpired, type Payload, type UserToken } from './types.ts'
 
@@ -90,7 +91,7 @@ export function createWallet(context: WalletContext): Wallet {
   async function signedBy(payload: Payload, { address, seed }: DemoAccount): Promise<SignedBlob> {
     const txjson = overlay(payload.txjson, context.faults().tamper)
     const batch = findBatch(txjson)
-    if (batch === null) return signTransaction(await prepare(txjson, address), seed)
+    if (batch === null) return signPayload(await prepare(txjson, address), seed)
     if (signsPart(batch, address)) {
       if (payload.options.submit) throw new WalletRefusal('Only the account of a Batch can submit it.')
       return signBatchPart(batch, address, seed, context.faults().oldBatchFormat)
@@ -98,7 +99,7 @@ export function createWallet(context: WalletContext): Wallet {
     const signers = collectSigners(batch.BatchSigners, (uuid) => signedBlob(payload.appKey, uuid))
     const { BatchSigners: _given, ...fields } = batch
     const complete = signers.length === 0 ? fields : { ...fields, BatchSigners: signers }
-    return signTransaction(await prepare(complete, address), seed)
+    return signPayload(await prepare(complete, address), seed)
   }
 
   async function signOnce(payload: Payload, address: string): Promise<void> {

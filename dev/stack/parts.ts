@@ -90,7 +90,7 @@ export async function startParts(
 
   async function ledger(): Promise<string> {
     if (given.ledgerUrl !== undefined) return given.ledgerUrl
-    const { startLedger } = await import('#dev/ledger/start.ts')
+    const { startLedger } = await import('local-ledger/start.ts')
     const { inMemory = false, closeEveryMs, closeAfterMs, clio } = options.ledger ?? {}
     const started = await part(
       'Ledger',

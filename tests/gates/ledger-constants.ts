@@ -3,7 +3,7 @@ import type { SourceFile } from './source-files.ts'
 const home = 'contract/rules/ledger.ts'
 
 /** The local ledger and its tests have their own definitions, so that they check the marketplace independently. */
-const isIndependent = (path: string) => /^(?:dev|tests)\/ledger\//.test(path)
+const isIndependent = (path: string) => path.startsWith('local-ledger/')
 
 const literals: [what: string, pattern: RegExp][] = [
   ['the Ripple epoch', /946_?684_?800/],

@@ -14,6 +14,7 @@ const files = sourceFiles([
   'worker',
   'db',
   'web',
+  'local-ledger',
   'dev',
   'tests',
   'bench',
@@ -22,7 +23,10 @@ const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'].ma
   path,
   text: readFileSync(path, 'utf8'),
 }))
-const documents = [...pages, ...sourceFiles(['docs', 'draw-verifier', 'bench', 'dev'], /\.md$/)]
+const documents = [
+  ...pages,
+  ...sourceFiles(['docs', 'draw-verifier', 'bench', 'local-ledger', 'dev'], /\.md$/),
+]
 const catalogues = checkCatalogues(readTexts())
 const problems = [
   ...upwardImports(files),

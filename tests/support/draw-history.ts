@@ -1,5 +1,5 @@
 import { createHash, createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
-import { seeded } from '#tests/ledger/workload.ts'
+import { seeded } from 'local-ledger/tests/workload.ts'
 import type { AnchorEntry, Draw, DrawAnchor, DrawEpoch } from '#draw-verifier/draw-records.ts'
 import { anchorMemoType, commitmentMemoType, holdSeconds, maxAnchorDelay } from '#draw-verifier/draws.ts'
 import { lsfSellNFToken, nftokenFlags, rippleTimeToDate, tfSellNFToken } from '#contract/rules/ledger.ts'

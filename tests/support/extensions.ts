@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { keysOf } from '#dev/lib/key-pairs.ts'
+import { keysOf } from 'local-ledger/codec/key-pairs.ts'
 import { asJson, type Json } from '#dev/lib/rpc.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import { signedBlob, signedText } from './page-wallet.ts'

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { connectionError, retryConflict } from '#db/availability.ts'
 import type { Database } from '#db/executor.ts'
-import { startLedger, type LedgerOptions, type RunningLedger } from '#dev/ledger/start.ts'
+import { startLedger, type LedgerOptions, type RunningLedger } from 'local-ledger/start.ts'
 import { createPools, type Pools } from '#dev/neon-proxy/pools.ts'
 import { answerSql } from '#dev/neon-proxy/sql.ts'
 

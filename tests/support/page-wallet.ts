@@ -1,6 +1,6 @@
-import { keysOf, sign } from '#dev/lib/key-pairs.ts'
+import { keysOf, sign } from 'local-ledger/codec/key-pairs.ts'
 import { asJson, type Json } from '#dev/lib/rpc.ts'
-import { signTransaction } from '#dev/signer/sign-blob.ts'
+import { signPayload } from '#dev/signer/sign-blob.ts'
 import type { DemoAccount } from '#dev/signer/types.ts'
 import type { PageWallet } from '#contract/rules/wallets.ts'
 import type { ApiReply, CallOptions, Session } from './api.ts'
@@ -9,7 +9,7 @@ import type { TestWorld } from './test-world.ts'
 type World = Pick<TestWorld, 'call'>
 
 /** What a wallet of the page returns for a transaction: the blob, not submitted. */
-export const signedBlob = (txjson: Json, { seed }: DemoAccount): string => signTransaction(txjson, seed).hex
+export const signedBlob = (txjson: Json, { seed }: DemoAccount): string => signPayload(txjson, seed).hex
 
 /** What GemWallet returns for a text. */
 export function signedText(message: string, { address, seed }: DemoAccount) {

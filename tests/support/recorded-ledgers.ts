@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { LedgerNode } from '#dev/ledger/server/ledger-node.ts'
-import { loadScenarios, recordings, type Scenario } from '#tests/ledger/replay/scenario.ts'
-import { fundActors, makeActors, seeded, submitUnsigned, Workload } from '#tests/ledger/workload.ts'
+import { LedgerNode } from 'local-ledger/server/ledger-node.ts'
+import { loadScenarios, recordings, type Scenario } from 'local-ledger/tests/replay/scenario.ts'
+import { fundActors, makeActors, seeded, submitUnsigned, Workload } from 'local-ledger/tests/workload.ts'
 
 export type Json = Record<string, unknown>
 

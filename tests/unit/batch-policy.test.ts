@@ -1,6 +1,6 @@
 import { deriveAddress, deriveKeypair, generateSeed, verify } from 'ripple-keypairs'
 import { describe, expect, test } from 'vitest'
-import { loadScenarios, recordings } from '#tests/ledger/replay/scenario.ts'
+import { loadScenarios, recordings } from 'local-ledger/tests/replay/scenario.ts'
 import type { BatchSale, DemandSale } from '#contract/schemas/batch.ts'
 import { nftokenFlags } from '#contract/rules/ledger.ts'
 import { batchCostDrops, batchModes, innerTransactions, offerIdOf } from '#worker/ledger/batch.ts'

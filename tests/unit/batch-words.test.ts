@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findBatch } from '#dev/signer/batch.ts'
 import { batchInPlainWords } from '#dev/signer/batch-words.ts'
-import { loadScenarios, recordings } from '#tests/ledger/replay/scenario.ts'
+import { loadScenarios, recordings } from 'local-ledger/tests/replay/scenario.ts'
 
 const scenarios = loadScenarios(recordings)
 

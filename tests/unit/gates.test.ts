@@ -31,15 +31,15 @@ test('ledger constants are defined in one file only', () => {
   const lines = (path: string) => literalConstants([{ path, text }]).map((problem) => problem.split(' ')[0])
   expect(lines('web/kit/x.ts')).toEqual(['web/kit/x.ts:2', 'web/kit/x.ts:3', 'web/kit/x.ts:4'])
   expect(lines('contract/rules/ledger.ts')).toEqual([])
-  expect(lines('dev/ledger/x.ts')).toEqual([])
+  expect(lines('local-ledger/x.ts')).toEqual([])
 })
 
 test('code and documents cite only documents that exist', () => {
-  const existing = ['docs/money.md', 'docs/decisions/README.md', 'dev/ledger/README.md']
+  const existing = ['docs/money.md', 'docs/decisions/README.md', 'local-ledger/README.md']
   const problems = missingDocuments(
     [
       { path: 'worker/a.ts', text: '// See docs/money.md and docs/payments.md.' },
-      { path: 'dev/ledger/b.ts', text: '// See README.md.' },
+      { path: 'local-ledger/b.ts', text: '// See README.md.' },
       {
         path: 'docs/decisions/x.md',
         text: '[a](README.md) [b](../money.md#fees) [c](https://x.org/y.md) [d](gone.md)',

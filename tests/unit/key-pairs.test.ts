@@ -1,7 +1,7 @@
 import * as keypairs from 'ripple-keypairs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keysOf, sign, verify } from '#dev/lib/key-pairs.ts'
+import { keysOf, sign, verify } from 'local-ledger/codec/key-pairs.ts'
 
 const hex = fc.uint8Array({ minLength: 1, maxLength: 200 }).map((bytes) => Buffer.from(bytes).toString('hex'))
 const algorithm = fc.constantFrom('ed25519' as const, 'ecdsa-secp256k1' as const)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { loadScenarios, recordings } from '#tests/ledger/replay/scenario.ts'
+import { loadScenarios, recordings } from 'local-ledger/tests/replay/scenario.ts'
 import { tfFullyCanonicalSig } from '#contract/rules/ledger.ts'
 import { innerTransactions } from '#worker/ledger/batch.ts'
 import { buildSwapBatch, shareDrops } from '#worker/ledger/swap-batch.ts'

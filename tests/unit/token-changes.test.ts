@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Metadata } from '#worker/ledger/ledger-json.ts'
 import { type TokenState, tokenChanges } from '#worker/ledger/token-changes.ts'
-import { seeded } from '#tests/ledger/workload.ts'
+import { seeded } from 'local-ledger/tests/workload.ts'
 
 type Page = [id: number, uri: string | undefined][]
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { openLedgerSession } from '#dev/lib/ledger-session.ts'
 import { openTransactionLog } from '#dev/lib/transaction-log.ts'
 import { demoAccount } from '#dev/stack/people.ts'
-import { genesis, GENESIS_SEED, withLedger } from '#tests/ledger/support.ts'
+import { genesis, GENESIS_SEED, withLedger } from 'local-ledger/tests/support.ts'
 
 const holder = { address: genesis.address, seed: GENESIS_SEED }
 const payee = demoAccount('Payee of the log', 'collector')

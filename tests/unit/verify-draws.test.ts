@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { describe, expect, test, vi } from 'vitest'
-import { seeded } from '#tests/ledger/workload.ts'
+import { seeded } from 'local-ledger/tests/workload.ts'
 import {
   anchorMemo,
   answerFrom,

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { createDatabaseFromTemplate, dropDatabase } from '#dev/postgres/databases.ts'
 import { isBatchInForce, watchServers } from '#worker/domain/ledger-index/servers.ts'
-import { amendmentsOf } from '#dev/ledger/entries/amendments.ts'
+import { amendmentsOf } from 'local-ledger/entries/amendments.ts'
 import type { EventKind } from '#contract/rules/events.ts'
 import { runSeed } from '#tests/drift/run-seed.ts'
 

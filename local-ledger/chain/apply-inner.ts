@@ -1,0 +1,36 @@
+import { batchMode } from '#ledger/transactions/batch.ts'
+import { applyTransaction } from '#ledger/transactions/engine.ts'
+import { flagsOf, type Transaction } from '#ledger/transactions/transaction-types.ts'
+import type { Metadata } from '#ledger/views/metadata.ts'
+import { Overlay } from '#ledger/views/overlay.ts'
+
+/** A transaction with its outcome. */
+export interface Applied {
+  transaction: Transaction
+  metadata: Metadata
+}
+
+/**
+ * Applies the inner transactions of a Batch whose outer transaction has just succeeded, to the ledger that is being built.
+ * They succeed or fail together or one by one, as the Batch's mode says. Source: XLS-56 ("Modes").
+ * @param index the position of the first one in the ledger.
+ * @returns those that entered the ledger; the others leave no trace.
+ */
+export function applyInner(target: Overlay, outer: Transaction, index: number, networkId: number): Applied[] {
+  const mode = flagsOf(outer.fields)
+  const view = new Overlay(target, target)
+  const applied: Applied[] = []
+  for (const { transaction } of outer.batch?.inner ?? []) {
+    const { result, metadata } = applyTransaction(view, transaction, index + applied.length, {
+      networkId,
+      parentBatch: outer.hash,
+    })
+    if (metadata !== undefined) applied.push({ transaction, metadata })
+    if (result === 'tesSUCCESS') {
+      if ((mode & batchMode.onlyOne) !== 0) break
+    } else if ((mode & batchMode.allOrNothing) !== 0) return []
+    else if ((mode & batchMode.untilFailure) !== 0) break
+  }
+  view.commitTo(target)
+  return applied
+}

@@ -1,0 +1,31 @@
+import { accountId } from '#ledger/codec/address.ts'
+import { transactionSetHash } from '#ledger/codec/tree-hash.ts'
+import type { Transaction } from '#ledger/transactions/transaction-types.ts'
+
+/**
+ * Order of execution in a closing ledger: accounts shuffled by the hash of the set, within an account by sequence, then tickets,
+ * then by id. So no sender can choose an earlier place.
+ * Source: the server's CanonicalTXSet; xrpl.org "Consensus".
+ */
+export function canonicalOrder(transactions: Transaction[]): Transaction[] {
+  const salt = transactionSetHash(transactions.map(({ hash }) => hash))
+  const accountKeys = new Map<string, string>()
+  const accountKey = (address: string) => {
+    const known = accountKeys.get(address)
+    if (known !== undefined) return known
+    const mixed = BigInt(`0x${accountId(address)}${'0'.repeat(24)}`) ^ BigInt(`0x${salt}`)
+    const key = mixed.toString(16).padStart(64, '0')
+    accountKeys.set(address, key)
+    return key
+  }
+  const number = (value: number) => value.toString(16).padStart(8, '0')
+  const sortKey = ({ fields, hash }: Transaction) => {
+    const ticket = fields.Sequence === 0 && fields.TicketSequence !== undefined
+    const place = ticket ? `1${number(fields.TicketSequence ?? 0)}` : `0${number(fields.Sequence)}`
+    return accountKey(fields.Account) + place + hash
+  }
+  return transactions
+    .map((transaction) => ({ transaction, key: sortKey(transaction) }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ transaction }) => transaction)
+}

@@ -1,0 +1,78 @@
+import { fees } from '#ledger/entries/account-roots.ts'
+import { requiredFee } from '#ledger/transactions/engine.ts'
+import type { Transaction } from '#ledger/transactions/transaction-types.ts'
+import type { ReadView } from '#ledger/views/read-view.ts'
+
+// This file computes the cost of a place in the open ledger. Costs are compared as levels: 256 is the base cost of a transaction's type.
+// Source: xrpl.org "Transaction Cost" (open ledger cost), the server's FeeEscalation and TxQ.
+
+export const BASE_LEVEL = 256n
+const LEAST_MULTIPLIER = 128_000n
+/** Ledgers whose size counts for the expected size. */
+const RECENT_LEDGERS = 20
+const GROWTH_PERCENT = 120
+/** Expected at the base cost when nothing else is configured: so many that nobody meets the load by accident. */
+export const ROOMY_LEDGER = 100_000
+
+/** The load of a busy network. */
+export interface LedgerLoad {
+  /** Transactions of one ledger at the base cost: the server's minimum, target and maximum. */
+  ledgerSize: number
+  /** Transactions of other people in each open ledger. They came at the base cost, before what this server is sent. */
+  others: number
+}
+
+export function feeLevelPaid(view: ReadView, transaction: Transaction): bigint {
+  const base = requiredFee(view, transaction)
+  // A free transaction is compared as if it cost the base twice.
+  const free = base > 0n ? 0n : fees.baseDrops
+  return ((BigInt(transaction.fields.Fee) + free) * BASE_LEVEL) / (base + free)
+}
+
+/** How many transactions a ledger takes at the base cost, and how fast the cost rises above. */
+export class FeeMetrics {
+  #load: LedgerLoad
+  #isFixed = false
+  #recent: number[] = []
+  expected: number
+  multiplier = LEAST_MULTIPLIER
+
+  constructor(ledgerSize = ROOMY_LEDGER) {
+    this.#load = { ledgerSize, others: 0 }
+    this.expected = ledgerSize
+  }
+
+  get others(): number {
+    return this.#load.others
+  }
+
+  setLoad(load: LedgerLoad): void {
+    this.#load = load
+    this.#isFixed = true
+    this.#recent = []
+    this.expected = load.ledgerSize
+    this.multiplier = LEAST_MULTIPLIER
+  }
+
+  /** The level that the next transaction must pay to enter an open ledger of `count` transactions. */
+  requiredLevel(count: number): bigint {
+    if (count <= this.expected) return BASE_LEVEL
+    const [current, target] = [BigInt(count), BigInt(this.expected)]
+    return (this.multiplier * current * current) / (target * target)
+  }
+
+  /** Learns from a closed ledger. */
+  update(levels: readonly bigint[]): void {
+    const all = [...levels, ...Array<bigint>(this.others).fill(BASE_LEVEL)].sort((a, b) => Number(a - b))
+    const size = all.length
+    this.#resize(size)
+    const middle = ((all[Math.floor(size / 2)] ?? 0n) + (all[Math.floor((size - 1) / 2)] ?? 0n) + 1n) / 2n
+    this.multiplier = middle > LEAST_MULTIPLIER ? middle : LEAST_MULTIPLIER
+  }
+
+  #resize(size: number): void {
+    if (size <= this.expected || this.#isFixed) return
+    this.#recent = [...this.#recent, Math.floor((size * GROWTH_PERCENT) / 100)].slice(-RECENT_LEDGERS)
+    this.expected = Math.max(...this.#recent, this.expected)
+  }
+}

@@ -1,0 +1,51 @@
+import { accountId } from '#ledger/codec/address.ts'
+import { findAccount } from '#ledger/entries/account-roots.ts'
+import { ticketKeylet } from '#ledger/entries/keylets.ts'
+import type { Transaction } from '#ledger/transactions/transaction-types.ts'
+import { exists, type ReadView } from '#ledger/views/read-view.ts'
+
+/** A server keeps retrying its own submissions for this many ledgers. */
+const HOLD_LEDGERS = 5
+
+interface Local {
+  transaction: Transaction
+  expires: number
+}
+
+/**
+ * Transactions submitted to this server. Whatever their first result was, each new open ledger retries them, so a refusal (for
+ * example tefNFTOKEN_IS_NOT_TRANSFERABLE) may still become a result that claims a fee.
+ * Source: the server's LocalTxs; xrpl.org "Reliable Transaction Submission".
+ */
+export class LocalTransactions {
+  #list: Local[] = []
+
+  add(transaction: Transaction, openSeq: number): void {
+    const { LastLedgerSequence: last = Number.MAX_SAFE_INTEGER } = transaction.fields
+    this.#list.push({ transaction, expires: Math.min(openSeq + HOLD_LEDGERS, last + 1) })
+  }
+
+  /** In an order in which they can succeed. */
+  inOrder(): Transaction[] {
+    const number = (value: number) => value.toString(16).padStart(8, '0')
+    const key = ({ fields, hash }: Transaction) =>
+      accountId(fields.Account) +
+      (fields.Sequence === 0 ? `1${number(fields.TicketSequence ?? 0)}` : `0${number(fields.Sequence)}`) +
+      hash
+    const unique = new Map(this.#list.map(({ transaction }) => [key(transaction), transaction]))
+    return [...unique.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, transaction]) => transaction)
+  }
+
+  /** Drops transactions that are validated, expired or impossible. */
+  sweep(view: ReadView, isValidated: (hash: string) => boolean): void {
+    this.#list = this.#list.filter(({ transaction, expires }) => {
+      if (view.seq > expires || isValidated(transaction.hash)) return false
+      const { fields } = transaction
+      const account = findAccount(view, fields.Account)
+      if (account === undefined) return true
+      const ticket = fields.TicketSequence ?? 0
+      if (fields.Sequence !== 0) return account.Sequence <= fields.Sequence
+      return account.Sequence <= ticket || exists(view, ticketKeylet(fields.Account, ticket))
+    })
+  }
+}

@@ -1,0 +1,235 @@
+import { findAccount } from '#ledger/entries/account-roots.ts'
+import { applyTransaction, type Outcome } from '#ledger/transactions/engine.ts'
+import { isFinalRefusal, isTec, isTer, type ResultCode } from '#ledger/transactions/results.ts'
+import type { Transaction } from '#ledger/transactions/transaction-types.ts'
+import { Overlay } from '#ledger/views/overlay.ts'
+import type { ReadView } from '#ledger/views/read-view.ts'
+import type { LedgerHeader } from './closed-ledger.ts'
+import { BASE_LEVEL, type FeeMetrics, feeLevelPaid, type LedgerLoad } from './fee-metrics.ts'
+import { HeldTransactions } from './held-transactions.ts'
+import type { Intervention, Interventions } from './interventions.ts'
+import { LocalTransactions } from './local-transactions.ts'
+import { MalformedTransactions } from './malformed-transactions.ts'
+import { TransactionQueue } from './transaction-queue.ts'
+
+export interface Submission {
+  outcome: Outcome
+  /** The account's next sequence number after this transaction. */
+  nextSequence: number
+  /** Whether the server retries it by itself. */
+  kept: boolean
+}
+
+/** Not applied, but other transactions may still make it valid. A past sequence number never becomes valid again. */
+const isWorthHolding = (result: ResultCode): boolean =>
+  (isTer(result) && result !== 'terQUEUED') ||
+  (isFinalRefusal(result) && !result.startsWith('tem') && result !== 'tefPAST_SEQ')
+
+const RECENT_LIMIT = 20_000
+const TOTAL_PASSES = 3
+const RETRY_PASSES = 1
+
+interface OpenLedgerOptions {
+  networkId: number
+  interventions: Interventions
+  metrics: FeeMetrics
+  announce: (transaction: Transaction, outcome: Outcome) => void
+  /** Called when a transaction waits for a later ledger. */
+  queued: () => void
+}
+
+/** The ledger that is being filled: results here are preliminary. Source: xrpl.org "Open, Closed, and Validated Ledgers". */
+export class OpenLedger {
+  readonly held = new HeldTransactions()
+  readonly malformed = new MalformedTransactions()
+  readonly #local = new LocalTransactions()
+  /** Recently submitted transactions, whatever their result: `tx` finds them. */
+  readonly #recent = new Map<string, Transaction>()
+  readonly #options: OpenLedgerOptions
+  readonly queue: TransactionQueue
+  view: Overlay
+  transactions: Transaction[] = []
+  /** The number of other people's transactions, which raise the cost of a place. */
+  #others = 0
+
+  constructor(closed: ReadView, header: LedgerHeader, options: OpenLedgerOptions) {
+    this.#options = options
+    this.queue = new TransactionQueue(options.networkId)
+    this.view = OpenLedger.#viewOn(closed, header)
+  }
+
+  static #viewOn(closed: ReadView, header: LedgerHeader): Overlay {
+    return new Overlay(closed, { seq: header.seq + 1, parentCloseTime: header.closeTime, open: true })
+  }
+
+  /** Applies a client's transaction, whose signature is already verified. */
+  submit(transaction: Transaction, failHard: boolean): Submission {
+    const { interventions } = this.#options
+    const intervention = interventions.decide(transaction)
+    if (intervention?.kind === 'fail') {
+      const { code, finalOnly } = intervention
+      // A refusal is not remembered: the same blob may be sent again. A result that claims a fee must persist.
+      if (!finalOnly && !isTec(code)) return this.#refuse(transaction, code)
+      interventions.force(transaction.hash, code, finalOnly)
+    } else if (intervention !== undefined) return this.#pretend(transaction, intervention)
+    const outcome = this.#enter(transaction, failHard)
+    const { result } = outcome
+    if (result === 'terQUEUED') this.#options.queued()
+    this.#remember(transaction)
+    if (result.startsWith('tem')) this.malformed.add(transaction.hash)
+    const dropped = failHard && result !== 'tesSUCCESS'
+    if (isWorthHolding(result) && !dropped) this.held.add(transaction)
+    if (!dropped) this.#local.add(transaction, this.view.seq)
+    const nextSequence = findAccount(this.view, transaction.fields.Account)?.Sequence ?? 0
+    if (result === 'tesSUCCESS') this.#releaseAfter(transaction)
+    return { outcome, nextSequence, kept: !dropped }
+  }
+
+  simulate(transaction: Transaction): Outcome {
+    return applyTransaction(this.view, transaction, 0, { networkId: this.#options.networkId, dryRun: true })
+  }
+
+  #refuse({ fields }: Transaction, result: ResultCode): Submission {
+    const nextSequence = findAccount(this.view, fields.Account)?.Sequence ?? 0
+    return { outcome: { result, applied: false }, nextSequence, kept: false }
+  }
+
+  /** Replies as if the transaction had been applied; it is applied later or never. */
+  #pretend(transaction: Transaction, intervention: Intervention): Submission {
+    const tried = this.simulate(transaction)
+    if (intervention.kind === 'delay' && tried.result === 'tesSUCCESS') {
+      this.#remember(transaction)
+      this.#options.interventions.delay(transaction, this.view.seq + intervention.ledgers)
+    }
+    const sequence = findAccount(this.view, transaction.fields.Account)?.Sequence ?? 0
+    const applied = tried.metadata !== undefined
+    return { outcome: { ...tried, applied }, nextSequence: applied ? sequence + 1 : sequence, kept: true }
+  }
+
+  get metrics(): FeeMetrics {
+    return this.#options.metrics
+  }
+
+  /** How many transactions the ledger has so far, for what a place costs. */
+  get size(): number {
+    return this.transactions.length + this.#others
+  }
+
+  /** The level that a transaction must pay now to enter. */
+  get requiredLevel(): bigint {
+    return this.metrics.requiredLevel(this.size)
+  }
+
+  /** Returns whether a transaction pays enough for a place now. */
+  paysEnough(transaction: Transaction): boolean {
+    return feeLevelPaid(this.view, transaction) >= this.requiredLevel
+  }
+
+  setLoad(load: LedgerLoad): void {
+    this.metrics.setLoad(load)
+    this.#others = load.others
+  }
+
+  /** Retries held transactions a last time before the ledger closes. */
+  tryHeld(): void {
+    for (const transaction of this.held.takeAll()) this.#retryHeld(transaction)
+  }
+
+  /** Starts the next open ledger on a newly closed one. */
+  reopen(closed: ReadView, header: LedgerHeader, isValidated: (hash: string) => boolean): void {
+    const left = this.transactions.filter(({ hash }) => !isValidated(hash))
+    this.view = OpenLedger.#viewOn(closed, header)
+    this.transactions = []
+    this.#others = 0
+    this.queue.sweep(header.seq, this.metrics.expected)
+    this.#applyLeft(left.sort((a, b) => (a.hash < b.hash ? -1 : 1)))
+    this.queue.accept(
+      header.hash,
+      () => this.requiredLevel,
+      (transaction) => this.#apply(transaction, {}),
+    )
+    const inside = new Set(this.transactions.map(({ hash }) => hash))
+    const again = [...this.#local.inOrder(), ...this.#options.interventions.takeDue(this.view.seq)]
+    for (const transaction of again) {
+      if (!isValidated(transaction.hash) && !inside.has(transaction.hash)) this.#enter(transaction, false)
+    }
+    this.#local.sweep(closed, isValidated)
+    this.#others = this.metrics.others
+  }
+
+  find(hash: string): Transaction | undefined {
+    return this.#recent.get(hash) ?? this.transactions.find((item) => item.hash === hash)
+  }
+
+  /** Applies a transaction that pays for a place; another one may wait in the queue. */
+  #enter(transaction: Transaction, failHard: boolean): Outcome {
+    if (this.#mayApply(transaction)) {
+      const outcome = this.#apply(transaction, { failHard })
+      if (outcome.applied) this.queue.remove(transaction.fields)
+      return outcome
+    }
+    return { result: this.queue.add(transaction, this.view, failHard), applied: false }
+  }
+
+  /** A transaction whose turn has not come is judged by the queue, if its account waits there; otherwise its result says why. */
+  #mayApply(transaction: Transaction): boolean {
+    const { fields } = transaction
+    const account = findAccount(this.view, fields.Account)
+    const isNext = fields.Sequence === 0 || fields.Sequence === account?.Sequence
+    if (account === undefined || (!isNext && this.queue.countOf(fields.Account) === 0)) return true
+    // The engine has the result of a cost below the base.
+    return isNext && (feeLevelPaid(this.view, transaction) < BASE_LEVEL || this.paysEnough(transaction))
+  }
+
+  #apply(transaction: Transaction, options: { failHard?: boolean; retry?: boolean }): Outcome {
+    const { networkId, interventions } = this.#options
+    const all = { networkId, forced: interventions.forced(transaction.hash, true), ...options }
+    const outcome = applyTransaction(this.view, transaction, this.transactions.length, all)
+    if (outcome.applied) {
+      this.transactions.push(transaction)
+      this.#options.announce(transaction, outcome)
+    }
+    return outcome
+  }
+
+  /** A sequence gap is filled: the transactions held behind it enter the same open ledger. */
+  #releaseAfter(transaction: Transaction): void {
+    const released: Transaction[] = []
+    for (;;) {
+      const next = this.held.takeNext(transaction)
+      if (next === undefined) break
+      released.push(next)
+    }
+    for (const next of released) this.#retryHeld(next)
+  }
+
+  #retryHeld(transaction: Transaction): void {
+    const { result } = this.#enter(transaction, false)
+    if (result === 'tesSUCCESS') this.#releaseAfter(transaction)
+    else if (isWorthHolding(result)) this.held.addAgain(transaction, this.view.seq)
+  }
+
+  /** Transactions that the closed ledger did not include, in the same passes as when a ledger is built. */
+  #applyLeft(transactions: Transaction[]): void {
+    let waiting = transactions
+    let retry = true
+    for (let pass = 0; pass < TOTAL_PASSES && waiting.length > 0; pass += 1) {
+      const before = this.transactions.length
+      waiting = waiting.filter((transaction) => {
+        const { applied, result } = this.#apply(transaction, { retry })
+        return !applied && !isFinalRefusal(result)
+      })
+      const changed = this.transactions.length > before
+      if (!changed && !retry) return
+      if (!changed || pass >= RETRY_PASSES) retry = false
+    }
+  }
+
+  #remember(transaction: Transaction): void {
+    this.#recent.set(transaction.hash, transaction)
+    for (const oldest of this.#recent.keys()) {
+      if (this.#recent.size <= RECENT_LIMIT) break
+      this.#recent.delete(oldest)
+    }
+  }
+}

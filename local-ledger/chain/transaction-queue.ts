@@ -1,0 +1,264 @@
+import { findAccount, fees } from '#ledger/entries/account-roots.ts'
+import { accountKeylet } from '#ledger/entries/keylets.ts'
+import type { AccountRoot } from '#ledger/entries/entry-types.ts'
+import { preflight, preclaim, type Outcome } from '#ledger/transactions/engine.ts'
+import { isTec, type ResultCode } from '#ledger/transactions/results.ts'
+import type { Transaction, TransactionFields } from '#ledger/transactions/transaction-types.ts'
+import { Overlay } from '#ledger/views/overlay.ts'
+import { findRules } from '#ledger/transactions/registry.ts'
+import { feeLevelPaid } from './fee-metrics.ts'
+
+// Transactions that pay too little for the open ledger and wait for a later one. Source: xrpl.org "Transaction Queue", the server's
+// FeeEscalation and TxQ.
+
+const RETRIES = 10
+const MOST_OF_ACCOUNT = 10
+/** A transaction must be valid for this many ledgers at least, to have a chance. */
+const LEAST_LEDGERS = 2
+const REPLACEMENT_PERCENT = 125n
+const LEAST_SIZE = 2000
+const LEDGERS_IN_QUEUE = 20
+
+interface Waiting {
+  transaction: Transaction
+  level: bigint
+  retries: number
+}
+
+const isTicket = ({ Sequence: sequence }: TransactionFields) => sequence === 0
+/** Transactions with a Sequence come before transactions with a ticket. */
+const placeOf = (fields: TransactionFields): number =>
+  isTicket(fields) ? 2 ** 32 + (fields.TicketSequence ?? 0) : fields.Sequence
+
+/** Accounts settings that change whether later transactions of the account are valid: authorization, master key, AccountTxnID. */
+const BLOCKING_FLAGS = new Set<number | undefined>([2, 4, 5])
+function isBlocker({ TransactionType: type, SetFlag: set, ClearFlag: clear }: TransactionFields): boolean {
+  if (type === 'AccountSet') return BLOCKING_FLAGS.has(set) || BLOCKING_FLAGS.has(clear)
+  return ['SetRegularKey', 'SignerListSet', 'AccountDelete'].includes(type)
+}
+
+/** The Sequence of the account after a transaction. */
+const sequenceAfter = ({ Sequence: sequence, TicketCount: tickets = 0 }: TransactionFields) =>
+  sequence + 1 + tickets
+
+/** The most XRP that a payment takes, besides its cost. */
+function spendOf({
+  TransactionType: type,
+  Amount: amount,
+  SendMax: most = amount,
+}: TransactionFields): bigint {
+  return type === 'Payment' && typeof most === 'string' ? BigInt(most) : 0n
+}
+
+export class TransactionQueue {
+  #waiting: Waiting[] = []
+  #parentHash = 0n
+  readonly #networkId: number
+  /** Known once a ledger has closed. */
+  maxSize: number | undefined
+
+  constructor(networkId: number) {
+    this.#networkId = networkId
+  }
+
+  get size(): number {
+    return this.#waiting.length
+  }
+
+  get isFull(): boolean {
+    return this.maxSize !== undefined && this.size >= this.maxSize
+  }
+
+  /** The level that the cheapest one pays. */
+  get leastLevel(): bigint | undefined {
+    return this.#byLevel().at(-1)?.level
+  }
+
+  countOf(account: string): number {
+    return this.#ofAccount(account).length
+  }
+
+  /** The first Sequence of an account that no transaction in the queue uses. */
+  nextSequence(account: AccountRoot): number {
+    let next = account.Sequence
+    for (const { transaction } of this.#ofAccount(account.Account))
+      if (transaction.fields.Sequence === next) next = sequenceAfter(transaction.fields)
+    return next
+  }
+
+  /** Takes a transaction into the queue (terQUEUED), or says why not. */
+  add(transaction: Transaction, view: Overlay, failHard: boolean): ResultCode {
+    const { fields } = transaction
+    const malformed = preflight(view, transaction, this.#networkId)
+    if (malformed !== 'tesSUCCESS') return malformed
+    const account = findAccount(view, fields.Account)
+    if (account === undefined) return 'terNO_ACCOUNT'
+    const level = feeLevelPaid(view, transaction)
+    const mine = this.#ofAccount(fields.Account).filter(
+      ({ transaction: { fields: other } }) => isTicket(other) || other.Sequence >= account.Sequence,
+    )
+    const same = mine.find((other) => placeOf(other.transaction.fields) === placeOf(fields))
+    const problem =
+      this.#blocked(transaction, mine, same) ??
+      (same !== undefined && level <= (same.level * REPLACEMENT_PERCENT) / 100n
+        ? 'telCAN_NOT_QUEUE_FEE'
+        : null) ??
+      this.#misplaced(fields, account, mine, same) ??
+      // The server checks them in this order, depending on what waits already.
+      (mine.every((item) => item === same)
+        ? (this.#cannotPay(transaction, view, account, []) ??
+          this.#cannotBeHeld(transaction, view, account, { mine, same, failHard }))
+        : (this.#cannotBeHeld(transaction, view, account, { mine, same, failHard }) ??
+          this.#cannotPay(
+            transaction,
+            view,
+            account,
+            mine.filter((item) => item !== same),
+          )))
+    if (problem !== null) return problem
+    if (same === undefined && this.isFull && !this.#makeRoom(fields.Account, level))
+      return 'telCAN_NOT_QUEUE_FULL'
+    this.#waiting = this.#waiting.filter((other) => other !== same)
+    this.#waiting.push({ transaction, level, retries: RETRIES })
+    return 'terQUEUED'
+  }
+
+  /** Forgets what a transaction in the ledger replaces. */
+  remove(fields: TransactionFields): void {
+    this.#waiting = this.#waiting.filter(
+      ({ transaction: { fields: other } }) =>
+        other.Account !== fields.Account || placeOf(other) !== placeOf(fields),
+    )
+  }
+
+  /** After a ledger has closed: what has expired leaves, and the size follows that of ledgers. */
+  sweep(closedSeq: number, expectedSize: number): void {
+    this.maxSize = Math.max(expectedSize * LEDGERS_IN_QUEUE, LEAST_SIZE)
+    this.#waiting = this.#waiting.filter(
+      ({ transaction: { fields } }) => (fields.LastLedgerSequence ?? Number.MAX_SAFE_INTEGER) > closedSeq,
+    )
+  }
+
+  /** Fills a new open ledger, those that pay most first, until it costs more than the next one pays. */
+  accept(parentHash: string, required: () => bigint, apply: (transaction: Transaction) => Outcome): void {
+    const tried = new Set<Waiting>()
+    for (;;) {
+      const next = this.#byLevel().find((item) => !tried.has(item) && this.#isFirst(item))
+      if (next === undefined || next.level < required()) break
+      tried.add(next)
+      const { applied, result } = apply(next.transaction)
+      const isOver = result.startsWith('tef') || result.startsWith('tem') || next.retries <= 0
+      if (applied || isOver) this.#waiting = this.#waiting.filter((item) => item !== next)
+      else next.retries -= 1
+    }
+    this.#parentHash = BigInt(`0x${parentHash}`)
+  }
+
+  #ofAccount(account: string): Waiting[] {
+    return this.#waiting
+      .filter(({ transaction }) => transaction.fields.Account === account)
+      .sort((a, b) => placeOf(a.transaction.fields) - placeOf(b.transaction.fields))
+  }
+
+  /** Highest level first; equal ones in an order that nobody can choose. */
+  #byLevel(): Waiting[] {
+    const draw = ({ transaction: { hash } }: Waiting) => BigInt(`0x${hash}`) ^ this.#parentHash
+    return this.#waiting.toSorted((a, b) => {
+      if (a.level !== b.level) return a.level > b.level ? -1 : 1
+      return draw(a) < draw(b) ? -1 : 1
+    })
+  }
+
+  #isFirst(item: Waiting): boolean {
+    const { fields } = item.transaction
+    return isTicket(fields) || this.#ofAccount(fields.Account)[0] === item
+  }
+
+  /** A transaction that decides about those behind it waits alone. */
+  #blocked({ fields }: Transaction, mine: Waiting[], same: Waiting | undefined): ResultCode | null {
+    const [first] = mine
+    if (first === undefined) return null
+    const replacesOnly = mine.length === 1 && same !== undefined
+    if (isBlocker(fields) && !replacesOnly) return 'telCAN_NOT_QUEUE_BLOCKS'
+    return isBlocker(first.transaction.fields) && first !== same ? 'telCAN_NOT_QUEUE_BLOCKED' : null
+  }
+
+  #misplaced(
+    fields: TransactionFields,
+    account: AccountRoot,
+    mine: Waiting[],
+    same: Waiting | undefined,
+  ): ResultCode | null {
+    if (isTicket(fields) || same !== undefined) return null
+    if (fields.Sequence < account.Sequence) return 'tefPAST_SEQ'
+    const isFirst = mine.every(({ transaction }) => placeOf(transaction.fields) > fields.Sequence)
+    if (isFirst) return fields.Sequence > account.Sequence ? 'terPRE_SEQ' : null
+    return this.nextSequence(account) === fields.Sequence ? null : 'telCAN_NOT_QUEUE'
+  }
+
+  #cannotBeHeld(
+    { fields }: Transaction,
+    view: Overlay,
+    account: AccountRoot,
+    { mine, same, failHard }: { mine: Waiting[]; same: Waiting | undefined; failHard: boolean },
+  ): ResultCode | null {
+    const { LastLedgerSequence: last = Number.MAX_SAFE_INTEGER } = fields
+    // Batches and transactions of delegates are not queued. Source: XLS-56; xrpld 3.3.0.
+    const isSpecial =
+      failHard ||
+      fields.AccountTxnID !== undefined ||
+      fields.Delegate !== undefined ||
+      fields.TransactionType === 'Batch'
+    if (isSpecial || last < view.seq + LEAST_LEDGERS) return 'telCAN_NOT_QUEUE'
+    if (same !== undefined || mine.length < MOST_OF_ACCOUNT) return null
+    const fillsGap =
+      !isTicket(fields) &&
+      this.nextSequence(account) === fields.Sequence &&
+      mine.some(({ transaction: { fields: other } }) => !isTicket(other) && other.Sequence > fields.Sequence)
+    return fillsGap ? null : 'telCAN_NOT_QUEUE_FULL'
+  }
+
+  /** Whether it will claim its cost once those before it in the queue have spent what they may. */
+  #cannotPay(
+    transaction: Transaction,
+    view: Overlay,
+    account: AccountRoot,
+    waiting: Waiting[],
+  ): ResultCode | null {
+    const { fields } = transaction
+    const before = waiting.map((item) => item.transaction.fields)
+    const costs = before.reduce((sum, { Fee: cost }) => sum + BigInt(cost), 0n)
+    const balance = BigInt(account.Balance)
+    const reserve = fees.reserveBaseDrops
+    const trial = new Overlay(view, view)
+    if (before.length > 0) {
+      if (costs >= balance || costs >= reserve) return 'telCAN_NOT_QUEUE_BALANCE'
+      const spend = before.reduce((sum, other) => sum + spendOf(other), 0n)
+      const free = balance > reserve ? balance - reserve : 0n
+      trial.set(accountKeylet(fields.Account).key, {
+        ...account,
+        Sequence: isTicket(fields) ? this.nextSequence(account) : fields.Sequence,
+        Balance: (balance - costs - (spend < free ? spend : free)).toString(),
+      })
+    }
+    const rules = findRules(fields.TransactionType)
+    if (rules === undefined) return 'temUNKNOWN'
+    const result = preclaim(trial, transaction, rules, { networkId: this.#networkId })
+    return result === 'tesSUCCESS' || isTec(result) ? null : result
+  }
+
+  /** A full queue gives up the last transaction of the account that pays least, if this one pays more. */
+  #makeRoom(account: string, level: bigint): boolean {
+    const cheapest = this.#byLevel()
+      .toReversed()
+      .find(({ transaction }) => transaction.fields.Account !== account)
+    if (cheapest === undefined) return false
+    const others = this.#ofAccount(cheapest.transaction.fields.Account)
+    const average = others.reduce((sum, item) => sum + item.level, 0n) / BigInt(others.length)
+    const worth = cheapest.level > level || others.length === 1 ? cheapest.level : average
+    if (level <= worth) return false
+    const last = others.at(-1)
+    this.#waiting = this.#waiting.filter((item) => item !== last)
+    return true
+  }
+}

@@ -1,0 +1,17 @@
+import { encodeBinary, signingData } from './binary.ts'
+import { transactionHash } from './hash.ts'
+import { keysOf, sign } from './key-pairs.ts'
+
+export interface SignedBlob {
+  hex: string
+  txid: string
+  publicKey: string
+}
+
+/** Signs a transaction with the account's key. @throws when `seed` is no seed */
+export function signTransaction(transaction: object, seed: string): SignedBlob {
+  const { publicKey, privateKey } = keysOf(seed)
+  const unsigned = { ...transaction, SigningPubKey: publicKey }
+  const hex = encodeBinary({ ...unsigned, TxnSignature: sign(signingData(unsigned), privateKey) })
+  return { hex, txid: transactionHash(hex), publicKey }
+}

@@ -1,0 +1,205 @@
+import { sha512Half } from '#ledger/codec/hash.ts'
+import { type ReadView, read } from '#ledger/views/read-view.ts'
+import { amendmentsKeylet } from './keylets.ts'
+
+// Which amendments are in force. A ledger states it itself, in its Amendments entry. Source: xrpl.org "Amendments".
+
+const BEFORE_BATCH = [
+  'AMM',
+  'AMMClawback',
+  'Clawback',
+  'Credentials',
+  'DID',
+  'DeepFreeze',
+  'DynamicNFT',
+  'LendingProtocol',
+  'MPTokensV1',
+  'NFTokenMintOffer',
+  'PermissionedDEX',
+  'PermissionedDomains',
+  'PriceOracle',
+  'SingleAssetVault',
+  'TokenEscrow',
+  'XChainBridge',
+  'XRPFees',
+  'fixAMMClawbackRounding',
+  'fixAMMOverflowOffer',
+  'fixAMMv1_1',
+  'fixAMMv1_2',
+  'fixAMMv1_3',
+  'fixCleanup3_1_3',
+  'fixCleanup3_2_0',
+  'fixDirectoryLimit',
+  'fixDisallowIncomingV1',
+  'fixEmptyDID',
+  'fixEnforceNFTokenTrustline',
+  'fixEnforceNFTokenTrustlineV2',
+  'fixFillOrKill',
+  'fixFrozenLPTokenTransfer',
+  'fixIncludeKeyletFields',
+  'fixInnerObjTemplate',
+  'fixInnerObjTemplate2',
+  'fixInvalidTxFlags',
+  'fixMPTDeliveredAmount',
+  'fixNFTokenPageLinks',
+  'fixNFTokenReserve',
+  'fixPayChanCancelAfter',
+  'fixPreviousTxnID',
+  'fixPriceOracleOrder',
+  'fixReducedOffersV2',
+  'fixRemoveNFTokenAutoTrustLine',
+  'fixTokenEscrowV1',
+  'fixUniversalNumber',
+  'fixXChainRewardRounding',
+] as const
+
+/**
+ * Known to servers since 3.3.0. On Mainnet fixCleanup3_3_0 is in force since ledger 106912768 (11 September 2026), Batch (XLS-56), its fix
+ * and permission delegation (XLS-75) since October 2026.
+ */
+const SINCE_BATCH = [
+  'BatchV1_1',
+  'DynamicMPT',
+  'PermissionDelegationV1_1',
+  'fixBatchV1_2',
+  'fixCleanup3_3_0',
+] as const
+
+/** Known to servers since 3.4.0. In force on Devnet; Mainnet was voting on it in October 2026, and we know no ledger that adopted it. */
+const SINCE_3_4 = ['fixCleanup3_4_0'] as const
+
+/**
+ * Servers know them, but Mainnet has not adopted them by November 2026. Source: xrpl.org "Known Amendments". The last count that we know
+ * of fixXChainRewardRounding is 12 votes of 28 (autumn 2026); without XChainBridge it changes nothing.
+ */
+const NOT_ON_MAINNET: readonly string[] = [
+  'DynamicMPT',
+  'LendingProtocol',
+  'SingleAssetVault',
+  'XChainBridge',
+  'fixXChainRewardRounding',
+]
+
+/** Part of the server for good: it still knows their names, but ledgers need not list them. */
+const RETIRED = [
+  'CheckCashMakesTrustLine',
+  'Checks',
+  'CryptoConditions',
+  'CryptoConditionsSuite',
+  'DeletableAccounts',
+  'DepositAuth',
+  'DepositPreauth',
+  'DisallowIncoming',
+  'EnforceInvariants',
+  'Escrow',
+  'ExpandedSignerList',
+  'FeeEscalation',
+  'Flow',
+  'FlowCross',
+  'FlowSortStrands',
+  'HardenedValidations',
+  'ImmediateOfferKilled',
+  'MultiSign',
+  'MultiSignReserve',
+  'NegativeUNL',
+  'NonFungibleTokensV1_1',
+  'PayChan',
+  'RequireFullyCanonicalSig',
+  'SortedDirectories',
+  'TickSize',
+  'TicketBatch',
+  'TrustSetAuth',
+  'fix1201',
+  'fix1368',
+  'fix1373',
+  'fix1512',
+  'fix1513',
+  'fix1515',
+  'fix1523',
+  'fix1528',
+  'fix1543',
+  'fix1571',
+  'fix1578',
+  'fix1623',
+  'fix1781',
+  'fixAmendmentMajorityCalc',
+  'fixCheckThreading',
+  'fixMasterKeyAsRegularKey',
+  'fixNFTokenRemint',
+  'fixNonFungibleTokensV1_2',
+  'fixPayChanRecipientOwnerDir',
+  'fixQualityUpperBound',
+  'fixReducedOffersV1',
+  'fixRmSmallIncreasedQOffers',
+  'fixSTAmountCanonicalize',
+  'fixTakerDryOfferRemoval',
+  'fixTrustLinesToSelf',
+] as const
+
+export type Amendment =
+  | (typeof BEFORE_BATCH)[number]
+  | (typeof SINCE_BATCH)[number]
+  | (typeof SINCE_3_4)[number]
+
+const upToBatch: readonly Amendment[] = [...BEFORE_BATCH, ...SINCE_BATCH]
+
+/** Everything that this ledger supports. */
+const allAmendments: readonly Amendment[] = [...upToBatch, ...SINCE_3_4]
+
+/** The amendments that a new ledger starts with. */
+export const mainnetAmendments: readonly Amendment[] = upToBatch.filter(
+  (name) => !NOT_ON_MAINNET.includes(name),
+)
+
+const byServerVersion = new Map<string, readonly Amendment[]>([
+  ['3.2.0', BEFORE_BATCH],
+  ['3.3.0-b0', upToBatch],
+])
+
+/** Names of supported amendments, as the command line has them. @throws for other names. */
+export function amendmentsNamed(names: readonly string[]): Amendment[] {
+  return names.map((name) => {
+    const known = allAmendments.find((amendment) => amendment === name)
+    if (known === undefined) throw new Error(`There is no amendment ${name}, or it is retired.`)
+    return known
+  })
+}
+
+/** The amendments in force on the servers that this ledger was compared with. @throws for other versions. */
+export function amendmentsOf(serverVersion: string): readonly Amendment[] {
+  const known = byServerVersion.get(serverVersion)
+  if (known === undefined) {
+    const versions = [...byServerVersion.keys()].join(', ')
+    throw new Error(`The amendments of version ${serverVersion} are not known; known versions: ${versions}.`)
+  }
+  return known
+}
+
+const idOf = (name: string): string => sha512Half(Buffer.from(name, 'latin1').toString('hex'))
+const ids = new Map<Amendment, string>(allAmendments.map((name) => [name, idOf(name)]))
+
+/** The id of an amendment: the hash of its name. */
+const amendmentId = (name: Amendment): string => ids.get(name) ?? ''
+
+/** The ids in the order in which a ledger lists them. */
+export const amendmentIds = (names: readonly Amendment[]): string[] => names.map(amendmentId).sort()
+
+/** Every amendment that the server knows. A retired one applies whether or not a ledger lists it. */
+export const knownAmendments: readonly { name: string; id: string; retired: boolean }[] = [
+  ...allAmendments.map((name) => ({ name, id: idOf(name), retired: false })),
+  ...RETIRED.map((name) => ({ name, id: idOf(name), retired: true })),
+]
+
+const sets = new WeakMap<readonly string[], Set<string>>()
+
+/** Whether an amendment is in force in a ledger. */
+export function isEnabled(view: ReadView, name: Amendment): boolean {
+  const listed = read(view, amendmentsKeylet)?.Amendments
+  if (listed === undefined) return false
+  const set = sets.get(listed) ?? new Set(listed)
+  sets.set(listed, set)
+  return set.has(amendmentId(name))
+}
+
+/** The version that `server_info` reports: that of the server whose amendments are in force. */
+export const buildVersion = (view: ReadView): string => (isEnabled(view, 'BatchV1_1') ? '3.3.0-b0' : '3.2.0')

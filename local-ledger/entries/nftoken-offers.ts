@@ -1,0 +1,89 @@
+import type { AmountJson } from '#ledger/amounts/amount.ts'
+import { type ReadView, read } from '#ledger/views/read-view.ts'
+import type { Sandbox } from '#ledger/views/sandbox.ts'
+import { adjustOwnerCount } from './account-roots.ts'
+import { addToDirectory, directoryPages, removeFromDirectory } from './directories.ts'
+import { directoryFlag, hasFlag, offerFlag } from './entry-flags.ts'
+import { type NFTokenOffer, unthreaded } from './entry-types.ts'
+import {
+  buyOfferDirectory,
+  type Keylet,
+  known,
+  nftOfferKeylet,
+  ownerDirectory,
+  sellOfferDirectory,
+} from './keylets.ts'
+
+// Offers for tokens are in two directories: their owner's, and the token's buy or sell side. Source: XLS-20.
+
+export const isSell = (offer: NFTokenOffer): boolean => hasFlag(offer, offerFlag.sell)
+export const findOffer = (view: ReadView, key: string): NFTokenOffer | undefined =>
+  read(view, known('NFTokenOffer', key))
+
+/** Compares the expiration with the close time of the previous ledger. Source: xrpl.org "NFTokenOffer" (Expiration). */
+export const hasExpired = (view: ReadView, expiration: number | undefined): boolean =>
+  expiration !== undefined && view.parentCloseTime >= expiration
+
+export interface NewOffer {
+  owner: string
+  sequence: number
+  tokenId: string
+  amount: AmountJson
+  sell: boolean
+  destination?: string | undefined
+  expiration?: number | undefined
+}
+
+export function createOffer(view: Sandbox, offer: NewOffer): string {
+  const { owner, tokenId } = offer
+  const { key } = nftOfferKeylet(owner, offer.sequence)
+  const ownerNode = addToDirectory(view, ownerDirectory(owner), key, { Owner: owner })
+  const offerNode = offer.sell
+    ? addToDirectory(view, sellOfferDirectory(tokenId), key, {
+        Flags: directoryFlag.nftSellOffers,
+        NFTokenID: tokenId,
+      })
+    : addToDirectory(view, buyOfferDirectory(tokenId), key, {
+        Flags: directoryFlag.nftBuyOffers,
+        NFTokenID: tokenId,
+      })
+  view.insert(key, {
+    LedgerEntryType: 'NFTokenOffer',
+    Flags: offer.sell ? offerFlag.sell : 0,
+    Owner: owner,
+    NFTokenID: tokenId,
+    Amount: offer.amount,
+    OwnerNode: ownerNode,
+    NFTokenOfferNode: offerNode,
+    ...(offer.destination === undefined ? {} : { Destination: offer.destination }),
+    ...(offer.expiration === undefined ? {} : { Expiration: offer.expiration }),
+    ...unthreaded,
+  })
+  adjustOwnerCount(view, owner, 1)
+  return key
+}
+
+/** Removes an offer from both directories and the ledger. */
+export function deleteOffer(view: Sandbox, key: string): void {
+  const offer = findOffer(view, key)
+  if (offer === undefined) return
+  removeFromDirectory(view, ownerDirectory(offer.Owner), offer.OwnerNode, key)
+  const side = isSell(offer) ? sellOfferDirectory(offer.NFTokenID) : buyOfferDirectory(offer.NFTokenID)
+  removeFromDirectory(view, side, offer.NFTokenOfferNode, key)
+  adjustOwnerCount(view, offer.Owner, -1)
+  view.erase(key)
+}
+
+/** Removes at most `limit` offers of one side of a token, page by page, each page from its end. Returns how many. */
+export function deleteOffers(view: Sandbox, side: Keylet<'DirectoryNode'>, limit: number): number {
+  let deleted = 0
+  const pages = [...directoryPages(view, side)].map(({ node }) => node.Indexes)
+  for (const keys of pages) {
+    for (const key of keys.toReversed()) {
+      if (deleted === limit) return deleted
+      deleteOffer(view, key)
+      deleted += 1
+    }
+  }
+  return deleted
+}

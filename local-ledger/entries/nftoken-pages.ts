@@ -1,0 +1,214 @@
+import { nftPageBits } from '#ledger/codec/nftoken-id.ts'
+import { type ReadView, read } from '#ledger/views/read-view.ts'
+import type { Sandbox } from '#ledger/views/sandbox.ts'
+import { adjustOwnerCount } from './account-roots.ts'
+import { type NFTokenItem, type NFTokenPage, unthreaded } from './entry-types.ts'
+import { firstPageKey, lastPageKey, pageKeylet } from './keylets.ts'
+
+// Tokens of one owner, sorted in linked pages of at most 32. A page's key is the upper bound of its tokens; the last page has all
+// ones. Source: XLS-20 "NFTokenPage", "Adding", "Removing", "Finding" tokens; fixNFTokenPageLinks.
+
+const PAGE_SIZE = 32
+
+/** Order of tokens: low 96 bits (scrambled taxon, sequence and the end of the issuer) first, then the whole id. */
+export function compareTokenIds(a: string, b: string): number {
+  const left = nftPageBits(a)
+  const right = nftPageBits(b)
+  if (left !== right) return left < right ? -1 : 1
+  return a === b ? 0 : a < b ? -1 : 1
+}
+
+const idOf = (item: NFTokenItem) => item.NFToken.NFTokenID
+const pageBits = (key: string) => key.slice(40)
+const increment = (hex: string) =>
+  (BigInt(`0x${hex}`) + 1n).toString(16).toUpperCase().padStart(hex.length, '0')
+
+/** Key of the page that contains a token or would contain it: the next one above the token's own position. */
+function candidatePageKey(view: ReadView, owner: string, tokenId: string): string {
+  const last = lastPageKey(owner)
+  const position = firstPageKey(owner).slice(0, 40) + nftPageBits(tokenId)
+  const found = view.nextPage(position)
+  return found !== undefined && found <= last ? found : last
+}
+
+export interface FoundToken {
+  pageKey: string
+  page: NFTokenPage
+  item: NFTokenItem
+}
+
+export function findToken(view: ReadView, owner: string, tokenId: string): FoundToken | null {
+  const pageKey = candidatePageKey(view, owner, tokenId)
+  const page = read(view, pageKeylet(pageKey))
+  const item = page?.NFTokens.find((candidate) => idOf(candidate) === tokenId)
+  return page === undefined || item === undefined ? null : { pageKey, page, item }
+}
+
+/** Adds a token, splitting a full page. Returns false when no page can hold it (tecNO_SUITABLE_NFTOKEN_PAGE). */
+export function insertToken(view: Sandbox, owner: string, item: NFTokenItem): boolean {
+  const pageKey = pageForToken(view, owner, idOf(item))
+  if (pageKey === null) return false
+  const page = view.edit(pageKeylet(pageKey))
+  if (page === undefined) return false
+  page.NFTokens = [...page.NFTokens, item].sort((a, b) => compareTokenIds(idOf(a), idOf(b)))
+  return true
+}
+
+function pageForToken(view: Sandbox, owner: string, tokenId: string): string | null {
+  const key = candidatePageKey(view, owner, tokenId)
+  const page = view.edit(pageKeylet(key))
+  if (page === undefined) {
+    const last = lastPageKey(owner)
+    view.insert(last, { LedgerEntryType: 'NFTokenPage', Flags: 0, NFTokens: [], ...unthreaded })
+    adjustOwnerCount(view, owner, 1)
+    return last
+  }
+  if (page.NFTokens.length < PAGE_SIZE) return key
+  return splitPage(view, { owner, key, page, tokenId })
+}
+
+/**
+ * Where to split a full page: tokens with equal low 96 bits must stay together, so the split moves away from the middle if it would
+ * separate them. null when all 32 are equal and the new one is too.
+ */
+function splitPoint(tokens: NFTokenItem[], tokenId: string): number | null {
+  const bits = (index: number) => nftPageBits(idOf(tokens[index] ?? { NFToken: { NFTokenID: '' } }))
+  const half = PAGE_SIZE / 2
+  const common = bits(half - 1)
+  let split = half
+  while (split < tokens.length && bits(split) === common) split += 1
+  if (split < tokens.length) return split
+  split = tokens.findIndex((item) => nftPageBits(idOf(item)) === common)
+  if (split > 0) return split
+  // Every token of the page is equivalent: the new one determines on which side of them the empty page is created.
+  const difference = nftPageBits(tokenId) < bits(0) ? -1 : nftPageBits(tokenId) > bits(0) ? 1 : 0
+  if (difference === 0) return null
+  return difference < 0 ? 0 : tokens.length
+}
+
+function splitPage(
+  view: Sandbox,
+  full: { owner: string; key: string; page: NFTokenPage; tokenId: string },
+): string | null {
+  const { owner, key, page, tokenId } = full
+  const split = splitPoint(page.NFTokens, tokenId)
+  if (split === null) return null
+  const lower = page.NFTokens.slice(0, split)
+  const upper = page.NFTokens.slice(split)
+  const highest = lower.length === PAGE_SIZE ? lower.at(-1) : undefined
+  const boundary =
+    highest === undefined
+      ? nftPageBits(upper[0] === undefined ? tokenId : idOf(upper[0]))
+      : increment(nftPageBits(idOf(highest)))
+  const newKey = firstPageKey(owner).slice(0, 40) + boundary
+  const newPage: NFTokenPage = {
+    LedgerEntryType: 'NFTokenPage',
+    Flags: 0,
+    NFTokens: lower,
+    NextPageMin: key,
+    ...unthreaded,
+  }
+  if (page.PreviousPageMin !== undefined) {
+    newPage.PreviousPageMin = page.PreviousPageMin
+    const before = view.edit(pageKeylet(page.PreviousPageMin))
+    if (before !== undefined) before.NextPageMin = newKey
+  }
+  view.insert(newKey, newPage)
+  page.NFTokens = upper
+  page.PreviousPageMin = newKey
+  adjustOwnerCount(view, owner, 1)
+  return nftPageBits(tokenId) < pageBits(newKey) ? newKey : key
+}
+
+const linked = (view: Sandbox, key: string | undefined): NFTokenPage | undefined =>
+  key === undefined ? undefined : view.edit(pageKeylet(key))
+
+/** Removes a token from its page, merging and unlinking pages. Returns false when the owner does not have it. */
+export function removeToken(view: Sandbox, owner: string, tokenId: string): boolean {
+  const found = findToken(view, owner, tokenId)
+  if (found === null) return false
+  const key = found.pageKey
+  const page = view.edit(pageKeylet(key))
+  if (page === undefined) return false
+  const rest = page.NFTokens.filter((item) => idOf(item) !== tokenId)
+  const previousKey = page.PreviousPageMin
+  const nextKey = page.NextPageMin
+  if (rest.length > 0) {
+    page.NFTokens = rest
+    let freed = 0
+    if (previousKey !== undefined && mergePages(view, previousKey, key)) freed -= 1
+    if (nextKey !== undefined && mergePages(view, key, nextKey)) freed -= 1
+    if (freed !== 0) adjustOwnerCount(view, owner, freed)
+    return true
+  }
+  const previous = linked(view, previousKey)
+  const next = linked(view, nextKey)
+  if (previous !== undefined && previousKey !== undefined && key === lastPageKey(owner)) {
+    moveIntoLastPage(view, { key, page, previous, previousKey })
+    adjustOwnerCount(view, owner, -1)
+    return true
+  }
+  if (previous !== undefined) setOrClear(previous, 'NextPageMin', nextKey)
+  if (next !== undefined) setOrClear(next, 'PreviousPageMin', previousKey)
+  view.erase(key)
+  let freed = 1
+  if (previousKey !== undefined && nextKey !== undefined && mergePages(view, previousKey, nextKey)) freed += 1
+  adjustOwnerCount(view, owner, -freed)
+  return true
+}
+
+/** The last page keeps its key: when it becomes empty, it takes the tokens and the link of the page before it. */
+function moveIntoLastPage(
+  view: Sandbox,
+  move: { key: string; page: NFTokenPage; previous: NFTokenPage; previousKey: string },
+): void {
+  const { key, page, previous, previousKey } = move
+  page.NFTokens = previous.NFTokens
+  setOrClear(page, 'PreviousPageMin', previous.PreviousPageMin)
+  const before = linked(view, previous.PreviousPageMin)
+  if (before !== undefined) before.NextPageMin = key
+  view.erase(previousKey)
+}
+
+function setOrClear(
+  page: NFTokenPage,
+  field: 'NextPageMin' | 'PreviousPageMin',
+  value: string | undefined,
+): void {
+  if (value === undefined) delete page[field]
+  else page[field] = value
+}
+
+/** Merges two neighbouring pages when their tokens fit into one; the lower page is deleted. */
+function mergePages(view: Sandbox, lowerKey: string, upperKey: string): boolean {
+  const lower = read(view, pageKeylet(lowerKey))
+  const upper = read(view, pageKeylet(upperKey))
+  if (lower === undefined || upper === undefined) return false
+  if (lower.NFTokens.length + upper.NFTokens.length > PAGE_SIZE) return false
+  const kept = view.edit(pageKeylet(upperKey))
+  if (kept === undefined) return false
+  kept.NFTokens = [...lower.NFTokens, ...upper.NFTokens].sort((a, b) => compareTokenIds(idOf(a), idOf(b)))
+  setOrClear(kept, 'PreviousPageMin', lower.PreviousPageMin)
+  const before = linked(view, lower.PreviousPageMin)
+  if (before !== undefined) before.NextPageMin = upperKey
+  view.erase(lowerKey)
+  return true
+}
+
+/** Sets or removes a token's URI. */
+export function changeTokenUri(
+  view: Sandbox,
+  owner: string,
+  tokenId: string,
+  uri: string | undefined,
+): boolean {
+  const found = findToken(view, owner, tokenId)
+  const page = found === null ? undefined : view.edit(pageKeylet(found.pageKey))
+  if (page === undefined) return false
+  page.NFTokens = page.NFTokens.map((item) =>
+    idOf(item) === tokenId
+      ? { NFToken: uri === undefined ? { NFTokenID: tokenId } : { NFTokenID: tokenId, URI: uri } }
+      : item,
+  )
+  return true
+}

@@ -1,0 +1,119 @@
+import { findAccountId } from '#ledger/codec/address.ts'
+import type { JsonObject } from '#ledger/codec/json.ts'
+import { findAccount } from '#ledger/entries/account-roots.ts'
+import { directoryPages } from '#ledger/entries/directories.ts'
+import { directoryPage, firstPageKey, ownerDirectory } from '#ledger/entries/keylets.ts'
+import type { ReadView } from '#ledger/views/read-view.ts'
+import { tokenPages } from './account-nfts.ts'
+import { entryJson } from './entry-json.ts'
+import { blocksDeletion, canBeOwned, findEntryType } from './entry-type-names.ts'
+import { chooseLedger } from './ledger-selection.ts'
+import { limitParameter } from './parameters.ts'
+import type { Handler } from './rpc-context.ts'
+import { expectedField, invalidField, missingField, rpcError } from './rpc-error.ts'
+
+// Source: xrpl.org "account_objects". Token pages come first; the marker is "directory,entry".
+
+const STANDARD_LIMIT = 200
+
+function wantedTypes(params: JsonObject): Wanted {
+  const { type } = params
+  const onlyBlockers = params.deletion_blockers_only === true
+  if (type === undefined) return (name) => !onlyBlockers || blocksDeletion(name)
+  if (typeof type !== 'string') throw expectedField('type', 'string')
+  const wanted = findEntryType(type)
+  if (wanted === undefined || !canBeOwned(wanted)) throw invalidField('type')
+  return (name) => name === wanted && (!onlyBlockers || blocksDeletion(name))
+}
+
+interface Marker {
+  directory: string
+  entry: string
+}
+
+const ZEROS = '0'.repeat(64)
+
+function parseMarker(marker: unknown): Marker {
+  if (marker === undefined) return { directory: ZEROS, entry: ZEROS }
+  if (typeof marker !== 'string') throw expectedField('marker', 'string')
+  const parts = /^([0-9A-Fa-f]{64}|0),([0-9A-Fa-f]{64}|0)$/.exec(marker)
+  const [, directory, entry] = parts ?? []
+  if (directory === undefined || entry === undefined) throw invalidField('marker')
+  const full = (hash: string) => (hash === '0' ? ZEROS : hash.toUpperCase())
+  return { directory: full(directory), entry: full(entry) }
+}
+
+type Wanted = (type: string) => boolean
+interface Collected {
+  objects: JsonObject[]
+  marker?: string
+}
+
+/** Token pages, starting after the marker. */
+function collectPages(view: ReadView, account: string, limit: number, from: string): Collected {
+  const objects: JsonObject[] = []
+  for (const { key, page } of tokenPages(view, account, from === ZEROS ? undefined : from)) {
+    objects.push(entryJson(key, page))
+    if (objects.length === limit && page.NextPageMin !== undefined) return { objects, marker: `0,${key}` }
+  }
+  return { objects }
+}
+
+/**
+ * Entries of the owner directory. Every entry that is read counts towards the limit, including those of other types.
+ * @param limit the remainder after the token pages.
+ */
+function collectOwned(
+  view: ReadView,
+  account: string,
+  options: { limit: number; wanted: Wanted; from: Marker; afterPages: boolean },
+): Collected {
+  const { limit, wanted, from, afterPages } = options
+  const root = ownerDirectory(account)
+  const objects: JsonObject[] = []
+  let found = from.directory === ZEROS
+  let count = 0
+  for (const { node, page } of directoryPages(view, root)) {
+    const { key } = directoryPage(root.key, page)
+    if (!found && key !== from.directory) continue
+    const start = found ? 0 : node.Indexes.indexOf(from.entry)
+    if (start < 0) throw invalidField('marker')
+    found = true
+    for (const index of node.Indexes.slice(start)) {
+      if (count === limit && (count > 0 || afterPages)) return { objects, marker: `${key},${index}` }
+      const entry = view.get(index)
+      if (entry !== undefined && wanted(entry.LedgerEntryType)) objects.push(entryJson(index, entry))
+      count += 1
+    }
+  }
+  if (!found) throw invalidField('marker')
+  return { objects }
+}
+
+function collect(view: ReadView, account: string, limit: number, wanted: Wanted, from: Marker): Collected {
+  const foreign = from.entry !== ZEROS && from.entry.slice(0, 40) !== firstPageKey(account).slice(0, 40)
+  const inPages = wanted('NFTokenPage') && from.directory === ZEROS && !foreign
+  const pages: Collected = inPages ? collectPages(view, account, limit, from.entry) : { objects: [] }
+  if (pages.marker !== undefined) return pages
+  const rest = limit - pages.objects.length
+  const owned = collectOwned(view, account, { limit: rest, wanted, from, afterPages: rest < limit })
+  return { ...owned, objects: [...pages.objects, ...owned.objects] }
+}
+
+export const accountObjects: Handler = ({ chain, params }) => {
+  if (params.account === undefined) throw missingField('account')
+  if (typeof params.account !== 'string') throw invalidField('account')
+  const { account } = params
+  const { view, about } = chooseLedger(chain, params)
+  if (findAccountId(account) === null) throw rpcError('actMalformed', undefined, about)
+  if (findAccount(view, account) === undefined) throw rpcError('actNotFound')
+  const wanted = wantedTypes(params)
+  const limit = limitParameter(params, STANDARD_LIMIT)
+  const { objects, marker } = collect(view, account, limit, wanted, parseMarker(params.marker))
+  return {
+    account,
+    account_objects: objects,
+    ...about,
+    ...(marker === undefined ? {} : { limit, marker }),
+  }
+}

@@ -1,0 +1,33 @@
+import { isPseudoType, isTypeName } from '#ledger/codec/field-walk.ts'
+import type { JsonObject } from '#ledger/codec/json.ts'
+import { isForbiddenInside } from '#ledger/transactions/batch.ts'
+import { findRules } from '#ledger/transactions/registry.ts'
+import { type ResultCode, resultMessage, resultNumber } from '#ledger/transactions/results.ts'
+import type { Transaction } from '#ledger/transactions/transaction-types.ts'
+
+// The engine result in replies. Source: xrpl.org "Transaction Results".
+
+export const engineResult = (code: ResultCode): JsonObject => ({
+  engine_result: code,
+  engine_result_code: resultNumber(code),
+  engine_result_message: resultMessage(code),
+})
+
+/**
+ * Whether a type exists on the network but has no rules here. The fields of such a transaction are not looked at, so that a client
+ * learns the reason and not a detail of the blob. Pseudo-transactions are refused by their own check.
+ */
+export const isUnsupported = (type: unknown): type is string =>
+  typeof type === 'string' && isTypeName(type) && !isPseudoType(type) && findRules(type) === undefined
+
+/** The first such type of a transaction or, if it is a Batch, of those inside; undefined when all are supported. */
+export function unsupportedType({ fields, batch }: Transaction): string | undefined {
+  const inside = (batch?.inner ?? []).map(({ transaction }) => transaction.fields.TransactionType)
+  return [fields.TransactionType, ...inside.filter((type) => !isForbiddenInside(type))].find(isUnsupported)
+}
+
+/** The engine result for such a type: `temUNKNOWN`, with a sentence that says what is missing. */
+export const unsupportedResult = (type: string): JsonObject => ({
+  ...engineResult('temUNKNOWN'),
+  engine_result_message: `${type} is not supported by the local ledger.`,
+})

@@ -1,0 +1,15 @@
+import { encodeBinary } from '#ledger/codec/binary.ts'
+import type { JsonObject } from '#ledger/codec/json.ts'
+import type { Entry } from '#ledger/entries/entry-types.ts'
+
+/** A ledger entry in the API's form: its fields and its index. */
+export function entryJson(key: string, entry: Entry): JsonObject {
+  const json: JsonObject = JSON.parse(JSON.stringify(entry))
+  return { ...json, index: key }
+}
+
+export const entryBinary = (entry: Entry): string => encodeBinary(entry)
+
+/** The Gravatar address of an e-mail hash, as in account_info. */
+export const gravatar = (emailHash: string): string =>
+  `https://www.gravatar.com/avatar/${emailHash.toLowerCase()}`

@@ -1,0 +1,37 @@
+import type { JsonObject } from '#ledger/codec/json.ts'
+import { knownAmendments } from '#ledger/entries/amendments.ts'
+import { amendmentsKeylet } from '#ledger/entries/keylets.ts'
+import { read } from '#ledger/views/read-view.ts'
+import type { Handler, RpcContext } from './rpc-context.ts'
+import { rpcError } from './rpc-error.ts'
+
+// The amendments that the server knows, and which of them are in force. Source: xrpl.org "feature".
+
+/** Every amendment by its id, as an administrator sees it. */
+function amendments({ chain }: RpcContext): Map<string, JsonObject> {
+  const inForce = new Set(read(chain.closedView(), amendmentsKeylet)?.Amendments)
+  return new Map(
+    knownAmendments.map(({ name, id, retired }) => {
+      const enabled = inForce.has(id)
+      // Nobody votes on what became part of the server for good.
+      const vetoed = retired ? 'Obsolete' : true
+      return [id, { enabled, name, supported: true, ...(enabled ? {} : { vetoed }) }]
+    }),
+  )
+}
+
+export const feature: Handler = (context) => {
+  const { feature: wanted, vetoed } = context.params
+  const known = amendments(context)
+  if (wanted === undefined) return { features: Object.fromEntries(known) }
+  if (typeof wanted !== 'string') throw rpcError('invalidParams')
+  const [id] =
+    [...known].find(([, { name }]) => name === wanted) ??
+    [...known].find(([key]) => key === wanted.toUpperCase()) ??
+    []
+  const found = id === undefined ? undefined : known.get(id)
+  if (id === undefined || found === undefined) throw rpcError('badFeature')
+  // This server never votes, so a veto has no effect.
+  if (vetoed !== undefined && typeof vetoed === 'object') throw rpcError('invalidParams')
+  return { [id]: found }
+}

@@ -1,0 +1,31 @@
+import { negate, parseValue } from '#ledger/amounts/token-value.ts'
+import { directoryKeys } from '#ledger/entries/directories.ts'
+import { hasFlag } from '#ledger/entries/entry-flags.ts'
+import type { RippleState } from '#ledger/entries/entry-types.ts'
+import { ownerDirectory } from '#ledger/entries/keylets.ts'
+import { sideFields, sideFlags } from '#ledger/entries/trust-lines.ts'
+import type { ReadView } from '#ledger/views/read-view.ts'
+
+/** The trust lines of an account, in the order of its directory. */
+export function linesOf(view: ReadView, address: string): RippleState[] {
+  return [...directoryKeys(view, ownerDirectory(address))].flatMap((key) => {
+    const entry = view.get(key)
+    return entry?.LedgerEntryType === 'RippleState' ? [entry] : []
+  })
+}
+
+/** A line from the account's side: a positive balance is what the peer owes it; limits and flags are named by their owner. */
+export function seenBy(line: RippleState, address: string) {
+  const high = line.HighLimit.issuer === address
+  const stored = parseValue(line.Balance.value)
+  const [mine, theirs] = [line[sideFields(high).limit], line[sideFields(!high).limit]]
+  return {
+    peer: theirs.issuer,
+    balance: high ? negate(stored) : stored,
+    limit: parseValue(mine.value),
+    peerLimit: parseValue(theirs.value),
+    currency: line.Balance.currency,
+    freezes: hasFlag(line, sideFlags(high).freeze),
+    noRipple: hasFlag(line, sideFlags(high).noRipple),
+  }
+}

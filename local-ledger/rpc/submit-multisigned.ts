@@ -1,0 +1,37 @@
+import { transactionFromFields, validityProblem } from '#ledger/chain/parse-transaction.ts'
+import { isTransactionFields } from '#ledger/chain/transaction-fields.ts'
+import { isObject } from '#ledger/codec/json.ts'
+import { checkObjects, checkTemplate } from '#ledger/transactions/templates.ts'
+import { transactionJson } from './present-transaction.ts'
+import type { Handler } from './rpc-context.ts'
+import { expectedField, missingField, RpcError } from './rpc-error.ts'
+import { engineResult, isUnsupported, unsupportedResult } from './engine-result.ts'
+
+// Source: xrpl.org "submit_multisigned".
+
+export const submitMultisigned: Handler = ({ chain, params, apiVersion }) => {
+  const given = params.tx_json
+  if (given === undefined) throw missingField('tx_json')
+  if (!isObject(given)) throw expectedField('tx_json', 'object')
+  const { hash: _hash, ...json } = given
+  if (!isTransactionFields(json)) throw expectedField('tx_json', 'object')
+  if (isUnsupported(json.TransactionType)) {
+    return { ...unsupportedResult(json.TransactionType), tx_json: given }
+  }
+  if (json.Signers === undefined) throw missingField('tx_json.Signers')
+  const invalid = (reason: string) => new RpcError({ error: 'invalidTransaction', error_exception: reason })
+  const problem = checkObjects(json) ?? checkTemplate(json)
+  if (problem !== null) throw invalid(problem)
+  const transaction = transactionFromFields({ ...json, SigningPubKey: '' })
+  const refusal = validityProblem(transaction, chain.openLedger.view)
+  if (refusal !== null) throw invalid(`fails local checks: ${refusal}`)
+  const { outcome } = chain.openLedger.submit(transaction, params.fail_hard === true)
+  const shown = transactionJson(transaction, apiVersion)
+  return {
+    ...engineResult(outcome.result),
+    tx_blob: transaction.blob,
+    ...(apiVersion > 1
+      ? { hash: transaction.hash, tx_json: shown }
+      : { tx_json: { ...shown, hash: transaction.hash } }),
+  }
+}

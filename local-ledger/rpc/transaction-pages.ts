@@ -1,0 +1,139 @@
+import type { TransactionRecord } from '#ledger/chain/closed-ledger.ts'
+import type { Position } from '#ledger/chain/history.ts'
+import { isObject, type JsonObject } from '#ledger/codec/json.ts'
+import { chooseLedger, isHash } from './ledger-selection.ts'
+import {
+  metadataBinary,
+  recordCtid,
+  shownMetadata,
+  timeFields,
+  transactionJson,
+} from './present-transaction.ts'
+import type { RpcContext } from './rpc-context.ts'
+import { rpcError } from './rpc-error.ts'
+
+// Common to account_tx and nft_history: a range of ledgers, a direction, pages with markers.
+// Source: xrpl.org "account_tx"; the server's AccountTx handler.
+
+export interface Range {
+  min: number
+  max: number
+}
+
+const NO_LIMIT = 0xffffffff
+
+/** -1 and absence mean "no bound". */
+const bound = (value: unknown, open: number): number =>
+  typeof value === 'number' && value >= 0 ? value : open
+
+function explicitRange({ params, apiVersion }: RpcContext, all: Range): Range {
+  const min = bound(params.ledger_index_min, 0)
+  const max = bound(params.ledger_index_max, NO_LIMIT)
+  const outside = (max > all.max && max !== NO_LIMIT) || (min < all.min && min !== 0)
+  if (apiVersion > 1 && outside) throw rpcError('lgrIdxMalformed')
+  const range = { min: Math.max(min, all.min), max: Math.min(max, all.max) }
+  if (range.max < range.min) throw rpcError(apiVersion > 1 ? 'invalidLgrRange' : 'lgrIdxsInvalid')
+  return range
+}
+
+function checkLedgerNames({ params, apiVersion }: RpcContext): { ranged: boolean; named: boolean } {
+  const ranged = params.ledger_index_min !== undefined || params.ledger_index_max !== undefined
+  const named = params.ledger_index !== undefined || params.ledger_hash !== undefined
+  if (apiVersion > 1 && ranged && named) throw rpcError('invalidParams', 'invalidParams')
+  if (ranged) return { ranged, named }
+  const { ledger_hash: hash, ledger_index: index } = params
+  if (hash !== undefined && typeof hash !== 'string') throw rpcError('invalidParams', 'ledgerHashNotString')
+  if (hash !== undefined && !isHash(hash)) throw rpcError('invalidParams', 'ledgerHashMalformed')
+  const words = ['', 'current', 'closed', 'validated']
+  if (hash === undefined && typeof index === 'string' && !words.includes(index)) {
+    throw rpcError('invalidParams', 'ledger_index string malformed')
+  }
+  return { ranged, named }
+}
+
+/** The range of ledgers of a request. @throws RpcError */
+export function ledgerRange(context: RpcContext): Range {
+  const { chain, params } = context
+  const all = { min: Math.max(chain.history.first, 2), max: chain.closed.seq }
+  const { ranged, named } = checkLedgerNames(context)
+  if (ranged) return explicitRange(context, all)
+  if (!named) return all
+  const { header } = chooseLedger(chain, params)
+  if (header === undefined || header.seq < all.min) throw rpcError('lgrNotValidated')
+  return { min: header.seq, max: header.seq }
+}
+
+function parseMarker(marker: unknown): Position | undefined {
+  if (marker === undefined) return undefined
+  if (!isObject(marker) || typeof marker.ledger !== 'number' || typeof marker.seq !== 'number') {
+    const message =
+      'invalid marker. Provide ledger index via ledger field, and transaction sequence number via seq field'
+    throw rpcError('invalidParams', message)
+  }
+  return { seq: marker.ledger, index: marker.seq }
+}
+
+function present({ chain, params, apiVersion }: RpcContext, record: TransactionRecord): JsonObject {
+  const { transaction, metadata } = record
+  const header = chain.history.header(record.seq)
+  if (header === undefined) return {}
+  const id = recordCtid(record, chain.networkId)
+  const place = id === undefined ? {} : { ctid: id }
+  const { date, close_time_iso: closeTime } = timeFields(header)
+  if (params.binary === true) {
+    const about = { ledger_index: record.seq, tx_blob: transaction.blob, validated: true }
+    return apiVersion > 1
+      ? { ...about, meta_blob: metadataBinary(metadata) }
+      : { ...about, meta: metadataBinary(metadata) }
+  }
+  const meta = shownMetadata(transaction, metadata)
+  const json = { ...transactionJson(transaction, apiVersion), ...place, date, ledger_index: record.seq }
+  if (apiVersion > 1) {
+    return {
+      close_time_iso: closeTime,
+      hash: transaction.hash,
+      ledger_hash: header.hash,
+      ledger_index: record.seq,
+      meta,
+      tx_json: json,
+      validated: true,
+    }
+  }
+  return { meta, tx: { ...json, hash: transaction.hash, inLedger: record.seq }, validated: true }
+}
+
+const isAfter = (a: Position, b: Position) => a.seq > b.seq || (a.seq === b.seq && a.index >= b.index)
+
+/** Checks before the range is evaluated. */
+export const checkMarker = ({ params }: RpcContext): void => {
+  parseMarker(params.marker)
+}
+
+/** One page of the transactions at these positions, newest first unless `forward` is set. */
+export function pageOf(
+  context: RpcContext,
+  positions: readonly Position[],
+  range: Range,
+  limit: number,
+): JsonObject {
+  const { chain, params } = context
+  const marker = parseMarker(params.marker)
+  const forward = params.forward === true
+  const all = positions.filter(({ seq }) => seq >= range.min && seq <= range.max)
+  const ordered = forward ? all : all.toReversed()
+  const starts = (position: Position) =>
+    marker === undefined || (forward ? isAfter(position, marker) : isAfter(marker, position))
+  const from = ordered.findIndex(starts)
+  const rest = from < 0 ? [] : ordered.slice(from)
+  const page = rest.slice(0, limit)
+  const next = rest[limit]
+  const records = page.flatMap((position) => chain.history.at(position) ?? [])
+  return {
+    ledger_index_max: range.max,
+    ledger_index_min: range.min,
+    limit,
+    transactions: records.map((record) => present(context, record)),
+    validated: true,
+    ...(next === undefined ? {} : { marker: { ledger: next.seq, seq: next.index } }),
+  }
+}

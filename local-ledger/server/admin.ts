@@ -1,0 +1,107 @@
+import { ROOMY_LEDGER } from '#ledger/chain/fee-metrics.ts'
+import { isObject, type JsonObject } from '#ledger/codec/json.ts'
+import type { LedgerNode } from './ledger-node.ts'
+
+// Calls that no real server has, for development and tests. README.md lists them.
+
+interface AdminContext {
+  node: LedgerNode
+  /** Closes the ledger's connections before a reset. */
+  dropClients(): void
+}
+
+export interface AdminAnswer {
+  status: number
+  body: JsonObject
+}
+
+const ok = (body: JsonObject): AdminAnswer => ({ status: 200, body })
+const bad = (error: string): AdminAnswer => ({ status: 400, body: { error } })
+
+function parse(body: string): JsonObject {
+  try {
+    const value: unknown = body === '' ? {} : JSON.parse(body)
+    return isObject(value) ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+function stateOf({ node }: AdminContext): JsonObject {
+  const { chain, faults } = node
+  return {
+    ledger_index: chain.closed.seq,
+    ledger_hash: chain.closed.hash,
+    close_time: chain.closed.closeTime,
+    clock_offset_seconds: chain.clockOffset,
+    entries: chain.state.entries.size,
+    transactions: chain.history.transactionCount,
+    open_transactions: chain.openLedger.transactions.length,
+    held_transactions: chain.openLedger.held.size,
+    faults: faults.list().length,
+  }
+}
+
+function advanceClock(context: AdminContext, params: JsonObject): AdminAnswer {
+  const { seconds } = params
+  if (typeof seconds !== 'number' || !Number.isInteger(seconds) || seconds < 0) {
+    return bad('seconds must be a whole number of at least 0')
+  }
+  context.node.advanceClock(seconds)
+  return ok(stateOf(context))
+}
+
+const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0
+
+function setLoad({ node }: AdminContext, { ledgerSize = ROOMY_LEDGER, others = 0 }: JsonObject): AdminAnswer {
+  if (!isCount(ledgerSize) || ledgerSize === 0 || !isCount(others))
+    return bad('ledgerSize must be a whole number above 0, and others one of at least 0')
+  node.chain.openLedger.setLoad({ ledgerSize, others })
+  return ok(node.answer('fee', {}, { apiVersion: 2 }))
+}
+
+function setFaults(context: AdminContext, body: string): AdminAnswer {
+  try {
+    context.node.faults.set(JSON.parse(body))
+  } catch (error) {
+    return bad(error instanceof Error ? error.message : String(error))
+  }
+  return ok({ faults: context.node.faults.list() })
+}
+
+/** Handles an admin call; null when the path is not an admin path. */
+export function answerAdmin(
+  context: AdminContext,
+  method: string,
+  path: string,
+  body: string,
+): AdminAnswer | null {
+  switch (`${method} ${path}`) {
+    case 'POST /reset':
+    case 'POST /admin/reset':
+      context.node.faults.set([])
+      context.dropClients()
+      context.node.reset()
+      return ok(stateOf(context))
+    case 'POST /admin/advance-clock':
+      return advanceClock(context, parse(body))
+    case 'GET /admin/state':
+      return ok(stateOf(context))
+    case 'POST /admin/accept':
+      return ok(context.node.answer('ledger_accept', {}, { apiVersion: 2 }))
+    case 'POST /admin/load':
+      return setLoad(context, parse(body))
+    case 'GET /admin/faults':
+      return ok({ faults: context.node.faults.list() })
+    case 'POST /admin/faults':
+      return setFaults(context, body)
+    case 'POST /admin/drop-websockets':
+      context.dropClients()
+      return ok({})
+    default:
+      return path.startsWith('/admin')
+        ? { status: 404, body: { error: `no admin call ${method} ${path}` } }
+        : null
+  }
+}

@@ -1,0 +1,53 @@
+import type { LedgerChain } from '#ledger/chain/ledger-chain.ts'
+import { isObject, type JsonObject } from '#ledger/codec/json.ts'
+import type { Interference } from '#ledger/rpc/dispatch.ts'
+import { RpcError, rpcError } from '#ledger/rpc/rpc-error.ts'
+import { laggingAnswer, laggingParams } from './behind.ts'
+import type { FaultBook } from './faults.ts'
+
+/**
+ * Faults that change requests or replies; those of the connection are in start.ts.
+ * @param behind how far the endpoint lags by its address; 0 for the normal one.
+ */
+export function interfere(chain: LedgerChain, faults: FaultBook, behind: number): Interference {
+  let lag = behind
+  return {
+    params(method, params) {
+      const error = faults.take(['rpc-error'], { method })
+      if (error !== undefined) {
+        const message = 'You are placing too much load on the server.'
+        throw new RpcError({ error: error.error, error_code: 10, error_message: message })
+      }
+      lag += faults.take(['behind'], { method })?.ledgers ?? 0
+      const moved = method === 'ledger' ? shiftedLedger(chain, params, faults) : params
+      return lag > 0 ? laggingParams(chain, lag, method, moved) : moved
+    },
+    result(method, result) {
+      const shown = lag > 0 ? laggingAnswer(chain, lag, method, result) : result
+      return method === 'server_info' || method === 'server_state' ? reported(shown, method, faults) : shown
+    },
+  }
+}
+
+/** `ledger` with a number may find nothing, or return the next or the previous one, where both exist. */
+function shiftedLedger(chain: LedgerChain, params: JsonObject, faults: FaultBook): JsonObject {
+  const { ledger_index: index } = params
+  if (typeof index === 'number' && index <= (faults.take(['missing-ledgers'])?.ledgers ?? 0)) {
+    throw rpcError('lgrNotFound')
+  }
+  if (typeof index !== 'number' || index < chain.history.first || index >= chain.closed.seq) return params
+  const fault = faults.take(['skip-ledger', 'repeat-ledger'], { method: 'ledger' })
+  if (fault === undefined) return params
+  return { ...params, ledger_index: index + (fault.kind === 'skip-ledger' ? 1 : -1) }
+}
+
+/** The server's report on itself with the fields of a fault; those of the validated ledger are merged. */
+function reported(answer: JsonObject, method: string, faults: FaultBook): JsonObject {
+  const fault = faults.take(['report'], { method })
+  const part = answer.info ?? answer.state
+  if (fault === undefined || !isObject(part)) return answer
+  const { validated_ledger: ledger, ...fields } = fault.info
+  Object.assign(part, fields)
+  if (isObject(ledger) && isObject(part.validated_ledger)) Object.assign(part.validated_ledger, ledger)
+  return answer
+}

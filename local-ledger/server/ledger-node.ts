@@ -1,0 +1,115 @@
+import { LedgerChain } from '#ledger/chain/ledger-chain.ts'
+import type { JsonObject } from '#ledger/codec/json.ts'
+import type { Amendment } from '#ledger/entries/amendments.ts'
+import { answer } from '#ledger/rpc/dispatch.ts'
+import type { Subscriber } from '#ledger/rpc/rpc-context.ts'
+import { StreamHub } from '#ledger/rpc/subscriptions.ts'
+import { FaultBook } from './faults.ts'
+import { interfere } from './faulty-answers.ts'
+import { type LedgerFiles, openFiles } from '#ledger/storage/ledger-files.ts'
+
+export interface NodeOptions {
+  networkId: number
+  dir?: string | undefined
+  clio: boolean
+  /** In force; those of Mainnet by default. */
+  amendments?: readonly Amendment[] | undefined
+  /** Transactions of one ledger at the base cost. */
+  ledgerSize?: number | undefined
+}
+
+export interface Call {
+  apiVersion: number
+  /** Only present on a WebSocket. */
+  subscriber?: Subscriber
+  /** How many ledgers the endpoint lags. */
+  behind?: number
+}
+
+/** One running ledger: the chain, its listeners and, if stored on disk, its files. */
+export class LedgerNode {
+  readonly startedAt = Date.now()
+  readonly options: NodeOptions
+  chain: LedgerChain
+  hub: StreamHub
+  readonly faults = new FaultBook()
+  /** Set by the server that answers for this node, once it listens. */
+  port = 0
+  #files: LedgerFiles | undefined
+  /** Called for each transaction that enters the open ledger, or waits for one. */
+  onProposed: () => void = () => undefined
+
+  constructor(options: NodeOptions) {
+    this.options = options
+    ;[this.chain, this.#files] = this.#start()
+    this.hub = this.#listen()
+  }
+
+  #start(): [LedgerChain, LedgerFiles | undefined] {
+    const { networkId, dir, amendments, ledgerSize } = this.options
+    if (dir === undefined) return [new LedgerChain({ networkId, amendments, ledgerSize }), undefined]
+    const files = openFiles(dir)
+    const options = { networkId, amendments, ledgerSize, bodies: files.bodies }
+    const chain = new LedgerChain(options, files.saved)
+    files.follow(chain)
+    return [chain, files]
+  }
+
+  /** Streams and submissions, with the configured faults. */
+  #listen(): StreamHub {
+    const { faults } = this
+    this.chain.proposedListeners.add(() => this.onProposed())
+    this.chain.queuedListeners.add(() => this.onProposed())
+    this.chain.interventions.decide = ({ fields }) => {
+      const { Account: account, TransactionType: transactionType } = fields
+      const fault = faults.take(['lose', 'delay', 'fail'], { method: 'submit', account, transactionType })
+      if (fault?.kind === 'delay') return { kind: 'delay', ledgers: fault.ledgers }
+      if (fault?.kind === 'fail') return { kind: 'fail', code: fault.code, finalOnly: fault.finalOnly }
+      return fault === undefined ? undefined : { kind: 'lose' }
+    }
+    return new StreamHub(this.chain, () => {
+      const fault = faults.take(['skip-ledger', 'repeat-ledger'], { method: 'stream' })
+      if (fault === undefined) return 1
+      return fault.kind === 'skip-ledger' ? 0 : 2
+    })
+  }
+
+  answer(method: string, params: JsonObject, call: Call): JsonObject {
+    const { apiVersion, subscriber, behind = 0 } = call
+    const context = {
+      chain: this.chain,
+      params,
+      apiVersion,
+      ...(subscriber === undefined ? {} : { subscriber }),
+      subscriptions: this.hub,
+      startedAt: this.startedAt,
+      port: this.port,
+      clio: this.options.clio,
+    }
+    const quiet = this.faults.isEmpty && behind === 0
+    return answer(method, context, quiet ? undefined : interfere(this.chain, this.faults, behind))
+  }
+
+  /** A tick of the timer; a fault may skip it. */
+  closeOnTimer(): void {
+    if (this.faults.take(['pause-closing']) === undefined) this.chain.close()
+  }
+
+  /** A fresh genesis; deletes the files on disk. */
+  reset(): void {
+    this.#files?.erase()
+    ;[this.chain, this.#files] = this.#start()
+    this.hub = this.#listen()
+  }
+
+  /** Advances ledger time from its current value, which quick closes (a second each) may have moved past the clock. */
+  advanceClock(seconds: number): void {
+    const ahead = this.chain.closed.closeTime - this.chain.rippleTime()
+    this.chain.clockOffset += seconds + Math.max(0, ahead)
+    this.#files?.saveClock(this.chain.clockOffset)
+  }
+
+  close(): void {
+    this.#files?.close()
+  }
+}

@@ -1,0 +1,123 @@
+import { changeBalance, editAccount, fees, findAccount } from '#ledger/entries/account-roots.ts'
+import { directoryKeys } from '#ledger/entries/directories.ts'
+import { accountFlag, hasFlag, withoutFlag } from '#ledger/entries/entry-flags.ts'
+import type { AccountRoot } from '#ledger/entries/entry-types.ts'
+import {
+  accountKeylet,
+  depositPreauthKeylet,
+  firstPageKey,
+  lastPageKey,
+  ownerDirectory,
+} from '#ledger/entries/keylets.ts'
+import { deleteOffer } from '#ledger/entries/nftoken-offers.ts'
+import { deleteTicket } from '#ledger/entries/tickets.ts'
+import { exists, type ReadView } from '#ledger/views/read-view.ts'
+import type { Sandbox } from '#ledger/views/sandbox.ts'
+import { deleteDelegate } from './delegate-set.ts'
+import { deletePreauth } from './deposit-preauth.ts'
+import { deleteOracle } from './oracle-delete.ts'
+import type { ResultCode } from './results.ts'
+import { removeList } from './signer-list-set.ts'
+import type { TransactionRules } from './transaction-types.ts'
+
+// Source: xrpl.org "AccountDelete", "Deleting Accounts".
+
+/** How far a sequence number must lie behind the ledger, so that an account made anew cannot repeat transactions. */
+const SEQUENCE_DISTANCE = 255
+const MAX_OWNED = 1000
+const MAX_CREDENTIALS = 8
+
+/** Types that go with their account. Any other one is an obligation and keeps it. */
+const DELETABLE = new Set(['SignerList', 'Ticket', 'DepositPreauth', 'NFTokenOffer', 'Oracle', 'Delegate'])
+
+function deleteOwned(view: Sandbox, owner: string, key: string): void {
+  const entry = view.get(key)
+  switch (entry?.LedgerEntryType) {
+    case 'SignerList':
+      return removeList(view, owner)
+    case 'Ticket':
+      return deleteTicket(view, owner, entry.TicketSequence)
+    case 'DepositPreauth':
+      return deletePreauth(view, entry, key)
+    case 'NFTokenOffer':
+      return deleteOffer(view, key)
+    case 'Oracle':
+      return deleteOracle(view, entry, key)
+    case 'Delegate':
+      return deleteDelegate(view, entry)
+  }
+}
+
+/** Tokens are obligations: those it holds, and those it issued that still exist. */
+function checkTokens(view: ReadView, account: AccountRoot): ResultCode {
+  if ((account.MintedNFTokens ?? 0) !== (account.BurnedNFTokens ?? 0)) return 'tecHAS_OBLIGATIONS'
+  const last = lastPageKey(account.Account)
+  const page = view.nextPage(firstPageKey(account.Account))
+  return page !== undefined && page <= last ? 'tecHAS_OBLIGATIONS' : 'tesSUCCESS'
+}
+
+function checkAge(view: ReadView, account: AccountRoot): ResultCode {
+  if (account.Sequence + SEQUENCE_DISTANCE > view.seq) return 'tecTOO_SOON'
+  const nextToken = (account.FirstNFTokenSequence ?? 0) + (account.MintedNFTokens ?? 0)
+  return nextToken + SEQUENCE_DISTANCE > view.seq ? 'tecTOO_SOON' : 'tesSUCCESS'
+}
+
+function checkOwned(view: ReadView, account: string): ResultCode {
+  let count = 0
+  for (const key of directoryKeys(view, ownerDirectory(account))) {
+    if (!DELETABLE.has(view.get(key)?.LedgerEntryType ?? '')) return 'tecHAS_OBLIGATIONS'
+    count += 1
+    if (count > MAX_OWNED) return 'tefTOO_BIG'
+  }
+  return 'tesSUCCESS'
+}
+
+export const accountDelete: TransactionRules = {
+  flags: 0,
+
+  /** An owner reserve is destroyed, so that nobody deletes and makes accounts at will. */
+  baseFee: () => fees.reserveIncrementDrops,
+
+  preflight({ Account: account, Destination: destination, CredentialIDs: credentials }) {
+    if (account === destination) return 'temDST_IS_SRC'
+    if (credentials === undefined) return 'tesSUCCESS'
+    const distinct = new Set(credentials).size
+    const usable = distinct === credentials.length && distinct > 0 && distinct <= MAX_CREDENTIALS
+    return usable ? 'tesSUCCESS' : 'temMALFORMED'
+  },
+
+  preclaim({ fields, view }) {
+    const { Account: address, Destination: destination = '' } = fields
+    const receiver = findAccount(view, destination)
+    if (receiver === undefined) return 'tecNO_DST'
+    if (hasFlag(receiver, accountFlag.requireDestTag) && fields.DestinationTag === undefined)
+      return 'tecDST_TAG_NEEDED'
+    // This ledger keeps no credentials, so none can be presented.
+    if (fields.CredentialIDs !== undefined) return 'tecBAD_CREDENTIALS'
+    const preauthorized = exists(view, depositPreauthKeylet(destination, address))
+    if (hasFlag(receiver, accountFlag.depositAuth) && !preauthorized) return 'tecNO_PERMISSION'
+    const account = findAccount(view, address)
+    if (account === undefined) return 'terNO_ACCOUNT'
+    for (const result of [checkTokens(view, account), checkAge(view, account)])
+      if (result !== 'tesSUCCESS') return result
+    return checkOwned(view, address)
+  },
+
+  apply({ fields, view, deliver }) {
+    const { Account: address, Destination: destination = '' } = fields
+    // Read before the first deletion changes the directory.
+    const owned = Array.from(directoryKeys(view, ownerDirectory(address)))
+    for (const key of owned) deleteOwned(view, address, key)
+    const account = editAccount(view, address)
+    const left = account.Balance
+    account.Balance = '0'
+    changeBalance(view, destination, BigInt(left))
+    deliver(left)
+    const receiver = editAccount(view, destination)
+    // Received XRP arms the free key reset again.
+    if (left !== '0') receiver.Flags = withoutFlag(receiver.Flags, accountFlag.passwordSpent)
+    view.erase(ownerDirectory(address).key)
+    view.erase(accountKeylet(address).key)
+    return 'tesSUCCESS'
+  },
+}

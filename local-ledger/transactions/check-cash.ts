@@ -1,0 +1,180 @@
+import {
+  type Amount,
+  type AmountJson,
+  amountFromJson,
+  amountRefusal,
+  amountToJson,
+  compare,
+  dropsOf,
+  isMptAmount,
+  LARGEST_VALUE,
+  sameAsset,
+  token,
+} from '#ledger/amounts/amount.ts'
+import { ZERO } from '#ledger/amounts/decimal.ts'
+import { formatValue } from '#ledger/amounts/token-value.ts'
+import {
+  changeBalance,
+  editAccount,
+  fees,
+  findAccount,
+  reserveDrops,
+  spendableDrops,
+} from '#ledger/entries/account-roots.ts'
+import { deleteCheck, findCheck, isNullId } from '#ledger/entries/checks.ts'
+import { accountFlag, hasFlag } from '#ledger/entries/entry-flags.ts'
+import type { Check } from '#ledger/entries/entry-types.ts'
+import { funds } from '#ledger/entries/funds.ts'
+import { lineKeylet } from '#ledger/entries/keylets.ts'
+import { hasExpired } from '#ledger/entries/nftoken-offers.ts'
+import {
+  createLine,
+  findLine,
+  isFrozen,
+  isHigh,
+  type Issue,
+  sideFields,
+  sideFlags,
+} from '#ledger/entries/trust-lines.ts'
+import { exists, type ReadView } from '#ledger/views/read-view.ts'
+import type { Sandbox } from '#ledger/views/sandbox.ts'
+import { deliverTokens, type Delivered } from './payment-flow.ts'
+import type { ResultCode } from './results.ts'
+import type { ApplyContext, TransactionFields, TransactionRules } from './transaction-types.ts'
+
+// Source: xrpl.org "CheckCash", "Checks". The receiver signs, so neither deposit authorization nor the limit of its trust line
+// stands against the payment.
+
+/** What must arrive at least: the exact amount, or DeliverMin. */
+const demanded = ({ Amount: exact, DeliverMin: least }: TransactionFields): AmountJson =>
+  exact ?? least ?? '0'
+
+/** Whether the writer can pay. The reserve of the check, which disappears, counts as available. */
+function canCover(view: ReadView, check: Check, wanted: Amount): boolean {
+  const available = funds(view, check.Account, wanted)
+  if (wanted.asset.kind === 'token') return compare(wanted, available) <= 0
+  return dropsOf(wanted) <= dropsOf(available) + fees.reserveIncrementDrops
+}
+
+/** Whether the receiver may hold the currency of another issuer. */
+function mayReceive(view: ReadView, account: string, issue: Issue): ResultCode {
+  const issuer = findAccount(view, issue.issuer)
+  if (issuer === undefined) return 'tecNO_ISSUER'
+  const line = findLine(view, account, issue.issuer, issue.currency)
+  const authorised = line !== undefined && hasFlag(line, sideFlags(isHigh(issue.issuer, account)).auth)
+  if (hasFlag(issuer, accountFlag.requireAuth) && !authorised) return 'tecNO_AUTH'
+  return isFrozen(view, account, issue) ? 'tecFROZEN' : 'tesSUCCESS'
+}
+
+function cashXrp({ fields, view, deliver }: ApplyContext, check: Check): ResultCode {
+  const { Account: to, DeliverMin: least } = fields
+  const from = check.Account
+  const liquid = spendableDrops(view, from, -1)
+  let sum = BigInt(String(demanded(fields)))
+  if (least !== undefined) {
+    const most = BigInt(String(check.SendMax))
+    const possible = most < liquid ? most : liquid
+    if (possible > sum) sum = possible
+  }
+  if (liquid < sum) return 'tecUNFUNDED_PAYMENT'
+  if (least !== undefined) deliver(sum.toString())
+  changeBalance(view, from, -sum)
+  changeBalance(view, to, sum)
+  return 'tesSUCCESS'
+}
+
+/**
+ * Runs a payment while the limit of the receiver's line is as high as can be. The server raises the side of the receiver as if
+ * its peer were the issuer, also when it is the issuer itself.
+ */
+function withoutLimit(
+  view: Sandbox,
+  key: ReturnType<typeof lineKeylet>,
+  high: boolean,
+  pay: () => Delivered,
+) {
+  const { limit } = sideFields(high)
+  const line = view.edit(key)
+  if (line === undefined) return null
+  const saved = line[limit]
+  line[limit] = { ...saved, value: formatValue(LARGEST_VALUE) }
+  const paid = pay()
+  const after = view.edit(key)
+  if (after !== undefined) after[limit] = saved
+  return paid
+}
+
+function cashTokens({ fields, view, priorBalance, deliver }: ApplyContext, check: Check): ResultCode {
+  const { Account: to, DeliverMin: least } = fields
+  const from = check.Account
+  const wanted = amountFromJson(demanded(fields))
+  if (wanted.asset.kind === 'xrp') return 'tecINTERNAL'
+  const { currency, issuer } = wanted.asset
+  const key = lineKeylet(issuer === to ? from : to, issuer, currency)
+  if (!exists(view, key)) {
+    const receiver = editAccount(view, to)
+    if (priorBalance < reserveDrops(receiver.OwnerCount + 1)) return 'tecNO_LINE_INSUF_RESERVE'
+    const noRipple = !hasFlag(receiver, accountFlag.defaultRipple)
+    createLine(view, { account: to, peer: issuer, currency, limit: ZERO, balance: ZERO, noRipple })
+  }
+  // With a minimum, as much as SendMax pays for: half the largest value leaves room for any transfer rate.
+  const most = { mantissa: LARGEST_VALUE.mantissa / 2n, exponent: LARGEST_VALUE.exponent }
+  const paid = withoutLimit(view, key, !isHigh(issuer, to), () =>
+    deliverTokens(view, {
+      from,
+      to,
+      deliver: least === undefined ? wanted : token(currency, issuer, most),
+      maxSpend: amountFromJson(check.SendMax),
+      hasSendMax: true,
+      paths: [],
+      useDefaultPath: true,
+      partial: least !== undefined,
+      limitQuality: false,
+    }),
+  )
+  if (paid === null) return 'tecNO_LINE'
+  if (paid.result !== 'tesSUCCESS') return paid.result
+  if (least !== undefined && compare(paid.delivered, wanted) < 0) return 'tecPATH_PARTIAL'
+  deliver(amountToJson(paid.delivered))
+  return 'tesSUCCESS'
+}
+
+export const checkCash: TransactionRules = {
+  flags: 0,
+
+  preflight(fields, { isEnabled }) {
+    const { Amount: exact, DeliverMin: least, CheckID: key = '' } = fields
+    // Multi-purpose tokens need MPTokensV2, which is in force nowhere yet.
+    if (isMptAmount(exact) || isMptAmount(least)) return 'temDISABLED'
+    if (isEnabled('fixCleanup3_3_0') && isNullId(key)) return 'temMALFORMED'
+    if ((exact === undefined) === (least === undefined)) return 'temMALFORMED'
+    return amountRefusal(amountFromJson(demanded(fields))) ?? 'tesSUCCESS'
+  },
+
+  preclaim({ fields, view }) {
+    const check = findCheck(view, fields.CheckID ?? '')
+    if (check === undefined) return 'tecNO_ENTRY'
+    if (fields.Account !== check.Destination) return 'tecNO_PERMISSION'
+    const receiver = findAccount(view, check.Destination)
+    if (receiver === undefined || findAccount(view, check.Account) === undefined) return 'tecNO_ENTRY'
+    const needsTag = hasFlag(receiver, accountFlag.requireDestTag)
+    if (needsTag && check.DestinationTag === undefined) return 'tecDST_TAG_NEEDED'
+    if (hasExpired(view, check.Expiration)) return 'tecEXPIRED'
+    const wanted = amountFromJson(demanded(fields))
+    const most = amountFromJson(check.SendMax)
+    if (!sameAsset(wanted.asset, most.asset)) return 'temMALFORMED'
+    if (compare(wanted, most) > 0 || !canCover(view, check, wanted)) return 'tecPATH_PARTIAL'
+    if (wanted.asset.kind === 'xrp' || wanted.asset.issuer === fields.Account) return 'tesSUCCESS'
+    return mayReceive(view, fields.Account, wanted.asset)
+  },
+
+  apply(context) {
+    const { fields, view } = context
+    const { CheckID: key = '' } = fields
+    const check = findCheck(view, key)
+    if (check === undefined) return 'tecFAILED_PROCESSING'
+    const result = typeof check.SendMax === 'string' ? cashXrp(context, check) : cashTokens(context, check)
+    if (result === 'tesSUCCESS') deleteCheck(view, key, check)
+    return result
+  },
+}

@@ -1,0 +1,116 @@
+import { isPseudoType, isTypeName } from '#ledger/codec/field-walk.ts'
+import type { Delegate } from '#ledger/entries/entry-types.ts'
+import { delegateKeylet } from '#ledger/entries/keylets.ts'
+import { findLine, isHigh } from '#ledger/entries/trust-lines.ts'
+import { type ReadView, read } from '#ledger/views/read-view.ts'
+import type { ResultCode } from './results.ts'
+import { COMMON_FIELDS } from './templates.ts'
+import { flagsOf, type TransactionFields, universalFlags } from './transaction-types.ts'
+
+// What one account may do in the name of another. Source: XLS-75; xrpl.org "Permission Values", "Delegate".
+
+/** Types that can never be delegated as a whole: they change keys, delegate themselves or sign for others. */
+const NOT_DELEGABLE =
+  /^(?:AccountSet|SetRegularKey|SignerListSet|AccountDelete|DelegateSet|Batch|Vault.*|Loan.*|ConfidentialMPT.*|Sponsorship.*)$/
+
+interface Granular {
+  type: string
+  flags: number
+  fields: readonly string[]
+}
+
+const setting = (field: string): Granular => ({ type: 'AccountSet', flags: 0, fields: [field] })
+const line = (flags: number): Granular => ({ type: 'TrustSet', flags, fields: ['LimitAmount'] })
+const issuing: Granular = {
+  type: 'Payment',
+  // tfNoRippleDirect, tfPartialPayment, tfLimitQuality
+  flags: 0x00070000,
+  fields: [
+    'Destination',
+    'Amount',
+    'SendMax',
+    'InvoiceID',
+    'DestinationTag',
+    'DeliverMin',
+    'CredentialIDs',
+    'DomainID',
+  ],
+}
+
+/** Permissions for a part of a transaction type: which flags and fields it may have. */
+const granular = new Map<string, Granular>(
+  Object.entries({
+    TrustlineAuthorize: line(0x00010000),
+    TrustlineFreeze: line(0x00100000),
+    TrustlineUnfreeze: line(0x00200000),
+    AccountDomainSet: setting('Domain'),
+    AccountEmailHashSet: setting('EmailHash'),
+    AccountMessageKeySet: setting('MessageKey'),
+    AccountTransferRateSet: setting('TransferRate'),
+    AccountTickSizeSet: setting('TickSize'),
+    PaymentMint: issuing,
+    PaymentBurn: issuing,
+    MPTokenIssuanceLock: {
+      type: 'MPTokenIssuanceSet',
+      flags: 0x1,
+      fields: ['MPTokenIssuanceID', 'Holder'],
+    },
+    MPTokenIssuanceUnlock: {
+      type: 'MPTokenIssuanceSet',
+      flags: 0x2,
+      fields: ['MPTokenIssuanceID', 'Holder'],
+    },
+  }),
+)
+
+export const isDelegable = (permission: string): boolean =>
+  granular.has(permission) ||
+  (isTypeName(permission) && !isPseudoType(permission) && !NOT_DELEGABLE.test(permission))
+
+/** Whether the delegate of a transaction, if it names one, is permitted to send it. */
+export function checkDelegation(view: ReadView, fields: TransactionFields): ResultCode {
+  if (fields.Delegate === undefined) return 'tesSUCCESS'
+  const entry = read(view, delegateKeylet(fields.Account, fields.Delegate))
+  return entry !== undefined && isPermitted(view, fields, entry) ? 'tesSUCCESS' : 'terNO_DELEGATE_PERMISSION'
+}
+
+function isPermitted(view: ReadView, fields: TransactionFields, { Permissions }: Delegate): boolean {
+  const names = Permissions.map(({ Permission }) => String(Permission.PermissionValue))
+  if (names.includes(fields.TransactionType)) return true
+  const held = new Map(
+    names.flatMap((name) => {
+      const permission = granular.get(name)
+      return permission?.type === fields.TransactionType ? [[name, permission] as const] : []
+    }),
+  )
+  if (held.size === 0 || !fits(fields, [...held.values()])) return false
+  if (fields.TransactionType === 'Payment') return issuesOrRedeems(fields, held)
+  return fields.TransactionType !== 'TrustSet' || keepsLimit(view, fields)
+}
+
+/** All flags and fields must be allowed by one of the permissions. */
+function fits(fields: TransactionFields, held: Granular[]): boolean {
+  const flags = held.reduce((all, permission) => all | permission.flags, universalFlags)
+  if ((flagsOf(fields) & ~flags) !== 0) return false
+  const allowed = new Set([...COMMON_FIELDS, ...held.flatMap((permission) => permission.fields)])
+  return Object.keys(fields).every((name) => allowed.has(name))
+}
+
+/** A direct payment of the account's own currency, or back to the issuer of a currency. */
+function issuesOrRedeems(fields: TransactionFields, held: ReadonlyMap<string, Granular>): boolean {
+  const { Account: account, Destination: destination, Amount: amount, SendMax: max } = fields
+  if (typeof amount !== 'object') return false
+  const same = typeof max === 'object' && max.currency === amount.currency && max.issuer === amount.issuer
+  if (max !== undefined && !same) return false
+  if (held.has('PaymentMint') && amount.issuer === account) return true
+  return held.has('PaymentBurn') && amount.issuer === destination
+}
+
+/** An existing trust line, whose limit stays the same. */
+function keepsLimit(view: ReadView, { Account: account, LimitAmount: limit }: TransactionFields): boolean {
+  if (limit === undefined) return false
+  const existing = findLine(view, account, limit.issuer, limit.currency)
+  if (existing === undefined) return false
+  const own = isHigh(account, limit.issuer) ? existing.HighLimit : existing.LowLimit
+  return own.value === limit.value
+}

@@ -1,0 +1,63 @@
+import { ACCOUNT_ZERO } from '#ledger/codec/address.ts'
+import { adjustOwnerCount, editAccount, findAccount, reserveDrops } from '#ledger/entries/account-roots.ts'
+import { addToDirectory, removeFromDirectory } from '#ledger/entries/directories.ts'
+import { type DepositPreauth, unthreaded } from '#ledger/entries/entry-types.ts'
+import { depositPreauthKeylet, ownerDirectory } from '#ledger/entries/keylets.ts'
+import { exists, read } from '#ledger/views/read-view.ts'
+import type { Sandbox } from '#ledger/views/sandbox.ts'
+import type { TransactionRules } from './transaction-types.ts'
+
+// Source: xrpl.org "DepositPreauth", "Deposit Authorization".
+
+export function deletePreauth(
+  view: Sandbox,
+  { Account: account, OwnerNode }: DepositPreauth,
+  key: string,
+): void {
+  removeFromDirectory(view, ownerDirectory(account), OwnerNode, key)
+  adjustOwnerCount(view, account, -1)
+  view.erase(key)
+}
+
+export const depositPreauth: TransactionRules = {
+  flags: 0,
+
+  preflight({ Account: account, Authorize: added, Unauthorize: removed }) {
+    if ((added === undefined) === (removed === undefined)) return 'temMALFORMED'
+    if ((added ?? removed) === ACCOUNT_ZERO) return 'temINVALID_ACCOUNT_ID'
+    return added === account ? 'temCANNOT_PREAUTH_SELF' : 'tesSUCCESS'
+  },
+
+  preclaim({ fields, view }) {
+    const { Account: account, Authorize: added, Unauthorize: removed = '' } = fields
+    if (added === undefined)
+      return exists(view, depositPreauthKeylet(account, removed)) ? 'tesSUCCESS' : 'tecNO_ENTRY'
+    if (findAccount(view, added) === undefined) return 'tecNO_TARGET'
+    return exists(view, depositPreauthKeylet(account, added)) ? 'tecDUPLICATE' : 'tesSUCCESS'
+  },
+
+  apply({ fields, view, priorBalance }) {
+    const { Account: account, Authorize: added, Unauthorize: removed = '' } = fields
+    if (added === undefined) {
+      const keylet = depositPreauthKeylet(account, removed)
+      const entry = read(view, keylet)
+      if (entry === undefined) return 'tecNO_ENTRY'
+      deletePreauth(view, entry, keylet.key)
+      return 'tesSUCCESS'
+    }
+    if (priorBalance < reserveDrops(editAccount(view, account).OwnerCount + 1))
+      return 'tecINSUFFICIENT_RESERVE'
+    const { key } = depositPreauthKeylet(account, added)
+    const page = addToDirectory(view, ownerDirectory(account), key, { Owner: account })
+    view.insert(key, {
+      LedgerEntryType: 'DepositPreauth',
+      Flags: 0,
+      Account: account,
+      Authorize: added,
+      OwnerNode: page,
+      ...unthreaded,
+    })
+    adjustOwnerCount(view, account, 1)
+    return 'tesSUCCESS'
+  },
+}

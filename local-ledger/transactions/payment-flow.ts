@@ -1,0 +1,211 @@
+import { type Amount, type Asset, currencyHex } from '#ledger/amounts/amount.ts'
+import { compareDecimals, type Decimal, ZERO } from '#ledger/amounts/decimal.ts'
+import { addValues, isPositive, subtractValues } from '#ledger/amounts/token-value.ts'
+import { findAccount } from '#ledger/entries/account-roots.ts'
+import { Sandbox } from '#ledger/views/sandbox.ts'
+import { checkHop, type Hop, type Moved, moveForInput, moveForOutput, type Redeemed } from './payment-step.ts'
+import type { ResultCode } from './results.ts'
+import type { TransactionFields } from './transaction-types.ts'
+
+// Token payments along trust lines. Source: xrpl.org "Paths", "Partial Payments". There is no order book on this ledger, so a
+// payment that needs a currency conversion finds no path.
+
+export interface Delivery {
+  from: string
+  to: string
+  deliver: Amount
+  maxSpend: Amount
+  hasSendMax: boolean
+  paths: NonNullable<TransactionFields['Paths']>
+  useDefaultPath: boolean
+  partial: boolean
+  limitQuality: boolean
+}
+
+export interface Delivered {
+  result: ResultCode
+  delivered: Amount
+}
+
+const MAX_ROUNDS = 1000
+
+const sameCurrency = (a: Asset, b: Asset): boolean =>
+  a.kind === 'token' && b.kind === 'token' && currencyHex(a.currency) === currencyHex(b.currency)
+
+/** A section of a path with a single currency. */
+interface PathSection {
+  currency: string
+  accounts: string[]
+}
+
+type Path = Delivery['paths'][number]
+
+/** The accounts on a path, including the implied issuers. */
+function singleCurrency(delivery: Delivery, path: Path): string[] {
+  const { from, to, deliver, maxSpend } = delivery
+  const accounts = [from]
+  const spendIssuer = maxSpend.asset.kind === 'token' ? maxSpend.asset.issuer : from
+  if (spendIssuer !== from && path[0]?.account !== spendIssuer) accounts.push(spendIssuer)
+  for (const step of path) if (step.account !== undefined) accounts.push(step.account)
+  const issuer = deliver.asset.kind === 'token' ? deliver.asset.issuer : to
+  if (accounts.at(-1) !== issuer && to !== issuer) accounts.push(issuer)
+  if (accounts.at(-1) !== to) accounts.push(to)
+  return accounts
+}
+
+/** Before and after an order book. */
+function aroundBook({ from, to, deliver, maxSpend }: Delivery): PathSection[] {
+  const sections: PathSection[] = []
+  if (maxSpend.asset.kind === 'token' && maxSpend.asset.issuer !== from) {
+    sections.push({ currency: maxSpend.asset.currency, accounts: [from, maxSpend.asset.issuer] })
+  }
+  if (deliver.asset.kind === 'token' && deliver.asset.issuer !== to) {
+    sections.push({ currency: deliver.asset.currency, accounts: [deliver.asset.issuer, to] })
+  }
+  return sections
+}
+
+function hopsAlong(
+  view: Sandbox,
+  { currency, accounts }: PathSection,
+  crossesBook: boolean,
+): Hop[] | ResultCode {
+  if (accounts.length < 2) return 'temBAD_PATH'
+  const hops: Hop[] = []
+  const seen = new Set<string>()
+  for (const [index, from] of accounts.slice(0, -1).entries()) {
+    const to = accounts[index + 1] ?? from
+    if (from === to) return 'temBAD_PATH'
+    const isLast = index === accounts.length - 2 && !crossesBook
+    const hop: Hop = { from, to, currency, previous: hops.at(-1) ?? null, isLast }
+    const result = checkHop(view, hop)
+    if (result !== 'tesSUCCESS') return result
+    if (seen.has(from)) return 'temBAD_PATH_LOOP'
+    seen.add(from)
+    hops.push(hop)
+  }
+  return hops
+}
+
+/** Hops of a path, "dry" when it needs an order book (there are no offers), or why the path is invalid. */
+function hopsOf(view: Sandbox, delivery: Delivery, path: Path): Hop[] | 'dry' | ResultCode {
+  const { deliver, maxSpend } = delivery
+  const crosses =
+    !sameCurrency(deliver.asset, maxSpend.asset) || path.some(({ account }) => account === undefined)
+  if (!crosses) {
+    const currency = deliver.asset.kind === 'token' ? deliver.asset.currency : ''
+    return hopsAlong(view, { currency, accounts: singleCurrency(delivery, path) }, false)
+  }
+  for (const { asset } of [maxSpend, deliver]) {
+    if (asset.kind === 'token' && findAccount(view, asset.issuer) === undefined) return 'tecNO_ISSUER'
+  }
+  for (const stretch of aroundBook(delivery)) {
+    const hops = hopsAlong(view, stretch, true)
+    if (typeof hops === 'string') return hops
+  }
+  return 'dry'
+}
+
+/** Works backwards from the requested amount; if a hop delivers less, restarts there and continues forwards. */
+function runHops(
+  base: Sandbox,
+  hops: Hop[],
+  most: Decimal | null,
+  wanted: Decimal,
+): (Moved & { view: Sandbox }) | null {
+  let view = new Sandbox(base)
+  const redeemed: Redeemed = new Map()
+  let limiting = hops.length
+  let out = wanted
+  let atLimit: Moved = { taken: ZERO, given: wanted }
+  let last: Moved = { taken: ZERO, given: ZERO }
+  for (let index = hops.length - 1; index >= 0; index -= 1) {
+    const hop = hops[index]
+    if (hop === undefined) return null
+    let moved = moveForOutput(view, hop, out, redeemed)
+    if (!isPositive(moved.given)) return null
+    if (index === 0 && most !== null && compareDecimals(most, moved.taken) < 0) {
+      view = new Sandbox(base)
+      limiting = index
+      moved = moveForInput(view, hop, most, redeemed)
+      atLimit = moved
+      if (!isPositive(moved.given) || compareDecimals(moved.taken, most) !== 0) return null
+    } else if (compareDecimals(moved.given, out) !== 0) {
+      view = new Sandbox(base)
+      limiting = index
+      moved = moveForOutput(view, hop, moved.given, redeemed)
+      atLimit = moved
+      if (!isPositive(moved.given)) return null
+    }
+    if (index === hops.length - 1) last = moved
+    out = moved.taken
+  }
+  const taken = out
+  let given = limiting === hops.length ? last.given : atLimit.given
+  for (const hop of hops.slice(limiting + 1)) {
+    const moved = moveForInput(view, hop, given, redeemed)
+    if (!isPositive(moved.given)) return null
+    given = moved.given
+  }
+  return { taken, given, view }
+}
+
+export function deliverTokens(view: Sandbox, delivery: Delivery): Delivered {
+  const { deliver, maxSpend } = delivery
+  const fail = (result: ResultCode): Delivered => ({
+    result,
+    delivered: { asset: deliver.asset, value: ZERO },
+  })
+  const strands: Hop[][] = []
+  let refusal: ResultCode = 'temRIPPLE_EMPTY'
+  const paths = delivery.useDefaultPath ? [[], ...delivery.paths] : delivery.paths
+  for (const path of paths) {
+    const hops = hopsOf(view, delivery, path)
+    if (typeof hops !== 'string') strands.push(hops)
+    else if (hops === 'dry') strands.push([])
+    else if (hops.startsWith('tem')) return fail(hops)
+    else refusal = hops
+  }
+  if (strands.length === 0) return fail(refusal)
+  const work = new Sandbox(view)
+  let spent = ZERO
+  let given = ZERO
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const left = subtractValues(deliver.value, given)
+    const budget = subtractValues(maxSpend.value, spent)
+    if (!isPositive(left) || !isPositive(budget)) break
+    const best = bestRun(work, strands, budget, left)
+    if (best === null) break
+    best.view.commitTo(work)
+    spent = addValues(spent, best.taken)
+    given = addValues(given, best.given)
+  }
+  const complete = compareDecimals(given, deliver.value) === 0
+  if (!complete && !delivery.partial) return fail('tecPATH_PARTIAL')
+  if (!isPositive(given)) return fail('tecPATH_DRY')
+  work.commitTo(view)
+  return { result: 'tesSUCCESS', delivered: { asset: deliver.asset, value: given } }
+}
+
+/** Chooses among several paths the one with the lowest cost for its delivered amount. */
+function bestRun(view: Sandbox, strands: Hop[][], budget: Decimal, wanted: Decimal) {
+  let best: (Moved & { view: Sandbox }) | null = null
+  for (const hops of strands) {
+    const run = hops.length === 0 ? null : runHops(view, hops, budget, wanted)
+    if (run === null) continue
+    const better =
+      best === null ||
+      compareDecimals(
+        {
+          mantissa: run.taken.mantissa * best.given.mantissa,
+          exponent: run.taken.exponent + best.given.exponent,
+        },
+        {
+          mantissa: best.taken.mantissa * run.given.mantissa,
+          exponent: best.taken.exponent + run.given.exponent,
+        },
+      ) < 0
+    if (better) best = run
+  }
+  return best
+}

@@ -1,0 +1,150 @@
+import { compareDecimals, type Decimal, ZERO } from '#ledger/amounts/decimal.ts'
+import { addValues, isPositive, scaleValue } from '#ledger/amounts/token-value.ts'
+import { findAccount } from '#ledger/entries/account-roots.ts'
+import { accountFlag, hasFlag, lineFlag } from '#ledger/entries/entry-flags.ts'
+import {
+  creditLine,
+  findLine,
+  isHigh,
+  lineBalance,
+  lineLimit,
+  sideFields,
+  sideFlags,
+  transferRate,
+} from '#ledger/entries/trust-lines.ts'
+import type { ReadView } from '#ledger/views/read-view.ts'
+import type { Sandbox } from '#ledger/views/sandbox.ts'
+import type { ResultCode } from './results.ts'
+
+// One hop of a token payment: value moves along the trust line between two accounts.
+// Source: xrpl.org "Paths" (rippling), "Transfer Fees", "TrustSet" (quality), "Freezes".
+
+const QUALITY_ONE = 1_000_000_000
+
+export interface Hop {
+  readonly from: string
+  readonly to: string
+  readonly currency: string
+  /** The previous hop, if any: it decides whether a transfer fee is due. */
+  readonly previous: Hop | null
+  readonly isLast: boolean
+}
+
+export interface Moved {
+  taken: Decimal
+  given: Decimal
+}
+
+/** Why no value can move here, if so. */
+export function checkHop(view: ReadView, hop: Hop): ResultCode {
+  const { from, to, currency, previous } = hop
+  const sender = findAccount(view, from)
+  if (sender === undefined) return 'terNO_ACCOUNT'
+  const line = findLine(view, from, to, currency)
+  const onlyHop = previous === null && hop.isLast
+  if (!onlyHop) {
+    if (hasFlag(sender, accountFlag.globalFreeze)) return 'terNO_LINE'
+    if (line !== undefined && hasFlag(line, sideFlags(isHigh(to, from)).freeze)) return 'terNO_LINE'
+    if (line !== undefined && hasFlag(line, lineFlag.lowDeepFreeze | lineFlag.highDeepFreeze))
+      return 'terNO_LINE'
+  }
+  if (previous !== null && !mayRipple(view, previous.from, from, to, currency)) return 'terNO_RIPPLE'
+  if (line === undefined) return 'terNO_LINE'
+  const authorised = hasFlag(line, sideFlags(isHigh(from, to)).auth)
+  const empty = lineBalance(view, from, to, currency).mantissa === 0n
+  if (hasFlag(sender, accountFlag.requireAuth) && !authorised && empty) return 'terNO_AUTH'
+  // The receiver's balance of the sender's debt has reached its limit.
+  const held = lineBalance(view, to, from, currency)
+  const full = held.mantissa >= 0n && compareDecimals(held, lineLimit(view, to, from, currency)) >= 0
+  if (full) return 'tecPATH_DRY'
+  return 'tesSUCCESS'
+}
+
+/** An account with No Ripple on both of its lines lets no payment pass between them. */
+function mayRipple(
+  view: ReadView,
+  before: string,
+  through: string,
+  after: string,
+  currency: string,
+): boolean {
+  const lineIn = findLine(view, before, through, currency)
+  const lineOut = findLine(view, through, after, currency)
+  if (lineIn === undefined || lineOut === undefined) return false
+  const blockedIn = hasFlag(lineIn, sideFlags(isHigh(through, before)).noRipple)
+  const blockedOut = hasFlag(lineOut, sideFlags(isHigh(through, after)).noRipple)
+  return !(blockedIn && blockedOut)
+}
+
+/** The maximum that can move, and whether the sender redeems its balance or issues new debt. */
+function capacity(view: ReadView, { from, to, currency }: Hop): { most: Decimal; redeems: boolean } {
+  const held = lineBalance(view, from, to, currency)
+  if (isPositive(held)) return { most: held, redeems: true }
+  return { most: addValues(lineLimit(view, to, from, currency), held), redeems: false }
+}
+
+const quality = (view: ReadView, { from, to, currency }: Hop, direction: 'in' | 'out'): number => {
+  const line = findLine(view, from, to, currency)
+  const value =
+    direction === 'in'
+      ? line?.[sideFields(isHigh(to, from)).qualityIn]
+      : line?.[sideFields(isHigh(from, to)).qualityOut]
+  return value || QUALITY_ONE
+}
+
+/** Which hops of a run redeemed debt: stored, because the balance no longer shows it afterwards. */
+export type Redeemed = Map<Hop, boolean>
+
+/** Rates by which the sender pays more than the moved amount, and the receiver counts less. */
+function qualities(
+  hop: Hop,
+  view: ReadView,
+  redeems: boolean,
+  passesOn: boolean,
+): { out: bigint; in: bigint } {
+  if (redeems) {
+    if (hop.previous === null) return { out: BigInt(QUALITY_ONE), in: BigInt(QUALITY_ONE) }
+    const before = quality(view, hop.previous, 'in')
+    return { out: BigInt(Math.max(before, quality(view, hop, 'out'))), in: BigInt(QUALITY_ONE) }
+  }
+  // A transfer fee is due when the previous hop redeems the issuer's own debt.
+  const out = passesOn ? transferRate(view, hop.from) : QUALITY_ONE
+  const into = quality(view, hop, 'in')
+  return { out: BigInt(out), in: BigInt(hop.isLast ? Math.min(into, QUALITY_ONE) : into) }
+}
+
+const ONE = BigInt(QUALITY_ONE)
+
+/** Moves as much as is needed to deliver `wanted`. The previous hop has not moved yet. */
+export function moveForOutput(view: Sandbox, hop: Hop, wanted: Decimal, redeemed: Redeemed): Moved {
+  const { most, redeems } = capacity(view, hop)
+  redeemed.set(hop, redeems)
+  if (!isPositive(most)) return { taken: ZERO, given: ZERO }
+  const passesOn = hop.previous !== null && capacity(view, hop.previous).redeems
+  const rate = qualities(hop, view, redeems, passesOn)
+  const needed = scaleValue(wanted, ONE, rate.in, true)
+  const fits = compareDecimals(needed, most) <= 0
+  const moved = fits ? needed : most
+  creditLine(view, hop.from, hop.to, hop.currency, moved)
+  return {
+    taken: scaleValue(moved, rate.out, ONE, true),
+    given: fits ? wanted : scaleValue(most, rate.in, ONE, false),
+  }
+}
+
+/** Moves what `offered` pays for. The previous hop has already moved. */
+export function moveForInput(view: Sandbox, hop: Hop, offered: Decimal, redeemed: Redeemed): Moved {
+  const { most, redeems } = capacity(view, hop)
+  redeemed.set(hop, redeems)
+  if (!isPositive(most)) return { taken: ZERO, given: ZERO }
+  const passesOn = hop.previous !== null && (redeemed.get(hop.previous) ?? false)
+  const rate = qualities(hop, view, redeems, passesOn)
+  const possible = scaleValue(offered, ONE, rate.out, false)
+  const fits = compareDecimals(possible, most) <= 0
+  const moved = fits ? possible : most
+  creditLine(view, hop.from, hop.to, hop.currency, moved)
+  return {
+    taken: fits ? offered : scaleValue(most, rate.out, ONE, true),
+    given: scaleValue(moved, rate.in, ONE, false),
+  }
+}

@@ -1,0 +1,12 @@
+import { addressOfPublicKey } from '#ledger/codec/address.ts'
+import type { TransactionFields } from './transaction-types.ts'
+
+/** Ed25519 keys start with ED, compressed secp256k1 keys with 02 or 03; 33 bytes. Source: xrpl.org "Cryptographic Keys". */
+export const isPublicKey = (hex: string): boolean => /^(?:ED|02|03)[0-9A-F]{64}$/i.test(hex)
+
+/** The account of which this is the master key. */
+export const signerOf = (publicKey: string): string | null =>
+  isPublicKey(publicKey) ? addressOfPublicKey(publicKey) : null
+
+export const signsWithMasterKey = (fields: TransactionFields): boolean =>
+  signerOf(fields.SigningPubKey) === fields.Account
