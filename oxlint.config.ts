@@ -18,7 +18,9 @@ const folders = [
   'web/wallet',
   'web/features',
   'web/routes',
-  'dev',
+  'local',
+  'build',
+  'ops',
   'tests',
 ] as const
 
@@ -87,9 +89,11 @@ const zones: Record<string, Zone> = {
     because: 'worker/live imports domain, jobs and the interface of its route only.',
   },
   worker: {
-    may: folders.filter((folder) => !folder.startsWith('web') && folder !== 'dev' && folder !== 'tests'),
+    may: folders.filter(
+      (folder) => folder.startsWith('worker/') || ['contract', 'draw-verifier', 'db'].includes(folder),
+    ),
     without: ['react'],
-    because: 'The worker never imports the client, the local stack or the tests.',
+    because: 'The worker never imports the client, the local stack, the tools or the tests.',
   },
   db: {
     may: shared,
@@ -130,7 +134,7 @@ const zones: Record<string, Zone> = {
 const acrossFolders = {
   group: ['../**', '..'],
   message:
-    'Import across folders by #worker/..., #db/..., #web/..., #dev/...; a relative import stays in its folder.',
+    'Import across folders by #contract/..., #worker/..., #web/... and so on; a relative import stays in its folder.',
 }
 
 /** The options of `no-restricted-imports` for a folder. */
@@ -237,7 +241,7 @@ export default defineConfig({
       },
     },
     {
-      files: ['dev/**', 'local-ledger/**', 'tests/**', 'bench/**', 'worker/log.ts'],
+      files: ['local/**', 'build/**', 'ops/**', 'local-ledger/**', 'tests/**', 'bench/**', 'worker/log.ts'],
       rules: { 'no-console': 'off' },
     },
     {

@@ -2,18 +2,18 @@ import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { layerOrder } from '#dev/client/layer-order.ts'
-import { legalHouse, legalPages } from '#dev/client/legal-house.ts'
-import { pageOfLanguage } from '#dev/client/page-of-language.ts'
-import { preloadFont } from '#dev/client/preload-font.ts'
-import { startAfterPicture } from '#dev/client/start-after-picture.ts'
-import { verifierDownload } from '#dev/client/verifier-download.ts'
-import { walletConnectNotice } from '#dev/client/walletconnect-notice.ts'
-import { messages } from '#dev/messages/plugin.ts'
+import { layerOrder } from '#build/client/layer-order.ts'
+import { legalHouse, legalPages } from '#build/client/legal-house.ts'
+import { pageOfLanguage } from '#build/client/page-of-language.ts'
+import { preloadFont } from '#build/client/preload-font.ts'
+import { startAfterPicture } from '#build/client/start-after-picture.ts'
+import { verifierDownload } from '#build/client/verifier-download.ts'
+import { walletConnectNotice } from '#build/client/walletconnect-notice.ts'
+import { messages } from '#build/messages/plugin.ts'
 import { defaultLanguage, isLanguage } from '#contract/words/languages.ts'
 
 const web = fileURLToPath(new URL('./web/', import.meta.url))
-/** A build has the texts of one language (dev/messages). */
+/** A build has the texts of one language (build/messages). */
 const locale = process.env.OPX_LOCALE ?? defaultLanguage
 /** Another language is added to the English client; the pseudo-locale stands in for English. */
 const addsLanguage = locale !== defaultLanguage && isLanguage(locale)

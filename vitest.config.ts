@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { messages } from './dev/messages/plugin.ts'
+import { messages } from './build/messages/plugin.ts'
 import { LongestFirst } from './tests/support/longest-first.ts'
 import { everyCase } from './tests/support/sample.ts'
 

@@ -1,9 +1,9 @@
 // `npm run bench:account [-- --tokens 5000 --offers 2000]`: the profile of an account with many holdings, in a real browser.
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
-import { openLedgerSession } from '#dev/lib/ledger-session.ts'
-import { demoAccounts, genesisAccount } from '#dev/stack/people.ts'
-import { startBenchStack } from '#dev/stack/bench-stack.ts'
+import { openLedgerSession } from '#local/lib/ledger-session.ts'
+import { demoAccounts, genesisAccount } from '#local/stack/people.ts'
+import { startBenchStack } from '#local/stack/bench-stack.ts'
 import { launchBrowser, newPage } from '#tests/support/browser.ts'
 import { startLedgerProxy } from '#tests/support/ledger-proxy.ts'
 import { nftokenFlags } from '#contract/rules/ledger.ts'

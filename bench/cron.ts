@@ -1,9 +1,9 @@
 // `npm run bench:cron`: the cost of an idle cron run, the catch-up speed after a gap, and the lag of the index afterwards.
 import { setTimeout as wait } from 'node:timers/promises'
-import { openLedgerSession } from '#dev/lib/ledger-session.ts'
-import { numberOf, rpc } from '#dev/lib/rpc.ts'
-import { genesisAccount, marketplaceAccount } from '#dev/stack/people.ts'
-import { startBenchStack } from '#dev/stack/bench-stack.ts'
+import { openLedgerSession } from '#local/lib/ledger-session.ts'
+import { numberOf, rpc } from '#local/lib/rpc.ts'
+import { genesisAccount, marketplaceAccount } from '#local/stack/people.ts'
+import { startBenchStack } from '#local/stack/bench-stack.ts'
 import { startCountingProxy } from '#tests/support/counting-proxy.ts'
 import { startLedgerProxy } from '#tests/support/ledger-proxy.ts'
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePorts, listenerNames, listeners } from '#dev/stack/ports.ts'
+import { freePorts, listenerNames, listeners } from '#local/stack/ports.ts'
 import { type Finished, run } from './processes.ts'
 
 const readyWithinMs = 180_000
@@ -30,7 +30,9 @@ async function onDemo(command: (urls: { site: string; signer: string }) => strin
   const dir = await mkdtemp(join(tmpdir(), 'opx-demo-'))
   const ports = await freePorts()
   const flags = listenerNames.flatMap((name) => [listeners[name].flag, String(ports[name])])
-  const stack = spawn('node', ['dev/start.ts', '--dir', dir, ...flags], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const stack = spawn('node', ['local/start.ts', '--dir', dir, ...flags], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   for (const stream of [stack.stdout, stack.stderr]) {
     stream.on('data', (chunk: Buffer) => {
@@ -60,4 +62,4 @@ export const lighthouse = (options: string[]) =>
   onDemo(({ site }) => ['bench/lighthouse.ts', ...options, '--url', site])
 
 export const screens = () =>
-  onDemo(({ site, signer }) => ['dev/screens/take.ts', '--url', site, '--signer', signer])
+  onDemo(({ site, signer }) => ['build/screens/take.ts', '--url', site, '--signer', signer])

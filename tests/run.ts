@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
-import { bundleWorker } from '#dev/stack/worker-bundle.ts'
+import { bundleWorker } from '#local/stack/worker-bundle.ts'
 import { check } from './check.ts'
 import { longProofs, testSeconds } from './long-proofs.ts'
 import { type Finished, run } from './processes.ts'
@@ -93,7 +93,7 @@ async function vitest(args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise
 /** The build and what needs it: the worker's configuration names the client's folder. */
 async function buildAndBundle(): Promise<Count[]> {
   // In English, and in the language that the browser tests read.
-  const built = await step('build of the client', run('node', ['dev/messages/build.ts', 'de']))
+  const built = await step('build of the client', run('node', ['build/messages/build.ts', 'de']))
   return [built, await step('deploy dry run', deployDryRun())]
 }
 

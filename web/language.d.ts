@@ -1,4 +1,4 @@
-/** Styles of the language of the build: web/styles/languages, empty for most (dev/messages/plugin.ts). */
+/** Styles of the language of the build: web/styles/languages, empty for most (build/messages/plugin.ts). */
 declare module 'virtual:opx-language.css'
 
 interface ImportMetaEnv {

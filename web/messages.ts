@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { ValueArguments } from '#contract/words/message-values.ts'
 
-// The build replaces each of these calls by the text in its language (dev/messages): nothing of this is loaded.
+// The build replaces each of these calls by the text in its language (build/messages): nothing of this is loaded.
 
 /** A text for people: `t('Cart')`, or `t('Remove {name}', { name })` with values. */
 export declare function t<const Text extends string>(

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { asJson } from '#dev/lib/rpc.ts'
+import { asJson } from '#local/lib/rpc.ts'
 
 // A server with the state of one made-up ledger of any size. An entry is made from its place alone when it is asked for, so nothing is
 // held. Of ten entries three are full token pages, four offers, two accounts and one of a type that the index does not need.

@@ -1,7 +1,7 @@
 // `npm run bench:browse -- --tokens 1000000`: every list, filter, sort, facet and search of the API on a large index. With `--keep DIR`,
 // the database stays there and is filled once; with `--only TEXT`, reads with that text in their name are measured, and nothing else.
 import { parseArgs } from 'node:util'
-import { startBenchStack } from '#dev/stack/bench-stack.ts'
+import { startBenchStack } from '#local/stack/bench-stack.ts'
 import { startCountingProxy } from '#tests/support/counting-proxy.ts'
 import { bigCollection, fill } from './fill.ts'
 import { connectDirectly } from './direct.ts'

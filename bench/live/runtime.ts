@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
-import { filesOf } from '#dev/stack/bundle-files.ts'
-import type { Worker, WorkerStart } from '#dev/stack/worker.ts'
+import { filesOf } from '#local/stack/bundle-files.ts'
+import type { Worker, WorkerStart } from '#local/stack/worker.ts'
 
 export interface Runtime {
   worker: Worker

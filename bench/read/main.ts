@@ -1,7 +1,7 @@
 // `npm run bench:read`: reads that ask the database beside a bare loop that posts the same SQL, and a crowd on one collection.
 import { parseArgs } from 'node:util'
 import { Pool } from 'pg'
-import { startBenchStack } from '#dev/stack/bench-stack.ts'
+import { startBenchStack } from '#local/stack/bench-stack.ts'
 import { startCountingProxy, statementsIn } from '#tests/support/counting-proxy.ts'
 import { bigWork, fill } from '#bench/browse/fill.ts'
 import { rate } from './rate.ts'

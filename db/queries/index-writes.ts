@@ -147,7 +147,7 @@ export async function findCursor(db: Executor): Promise<Cursor | null> {
   return row ?? null
 }
 
-/** Sets the first cursor; an existing one is left unchanged. None is set while a bootstrap (dev/bootstrap) fills the index. */
+/** Sets the first cursor; an existing one is left unchanged. None is set while a bootstrap (ops/bootstrap) fills the index. */
 export async function startCursor(db: Executor, { ledgerIndex, ledgerHash, closedAt }: Cursor) {
   await db.execute(sql`
     insert into ledger_cursor (name, ledger_index, ledger_hash, closed_at)

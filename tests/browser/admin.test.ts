@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import type { DemoAccount } from '#dev/signer/types.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cronUntil } from '#tests/worker/helpers.ts'

@@ -1,4 +1,4 @@
-import type { DemoAccount } from '#dev/signer/types.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { cronUntil, openForBusiness } from '#tests/worker/helpers.ts'
 import { nftokenFlags, tfSellNFToken } from '#contract/rules/ledger.ts'

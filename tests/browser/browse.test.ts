@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DemoAccount } from '#dev/signer/types.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { intercept, launchBrowser, newPage } from '#tests/support/browser.ts'
 import type { TestWorld } from '#tests/support/test-world.ts'

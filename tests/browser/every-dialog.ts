@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { pseudo } from '#dev/messages/compile.ts'
+import { pseudo } from '#build/messages/compile.ts'
 import { cronUntil } from '#tests/worker/helpers.ts'
 import type { Gallery } from './gallery.ts'
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { DemoAccount } from '#dev/signer/types.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
 import { newPage, type WatchedPage } from '#tests/support/browser.ts'
 import type { TestWorld } from '#tests/support/test-world.ts'
 import { desktop, phone, signedIn } from './visits.ts'

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { DemoAccount } from '#dev/signer/types.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { cronUntil, openForBusiness } from '#tests/worker/helpers.ts'
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { textPdf } from '#dev/seed/pdf.ts'
+import { textPdf } from '#local/seed/pdf.ts'
 import { intercept, launchBrowser } from '#tests/support/browser.ts'
 import { png } from '#tests/support/media-files.ts'
 import { longTest } from '#tests/support/sample.ts'

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { Wallet } from 'xrpl'
-import type { DemoAccount } from '#dev/signer/types.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { cronUntil, openForBusiness } from '#tests/worker/helpers.ts'
 import { nftokenFlags } from '#contract/rules/ledger.ts'

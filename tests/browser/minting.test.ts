@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asJson, rpc } from '#dev/lib/rpc.ts'
+import { asJson, rpc } from '#local/lib/rpc.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { mp4, mp4Track, pdf, png, webmFilm } from '#tests/support/media-files.ts'
 import { nftokenFlags } from '#contract/rules/ledger.ts'

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DemoAccount } from '#dev/signer/types.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { launchBrowser, newPage, type WatchedPage } from '#tests/support/browser.ts'
 import { type Gallery, openGallery } from './gallery.ts'

@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
-import { runTool } from '#dev/lib/run-tool.ts'
-import { pseudoLocale } from '#dev/messages/catalogue.ts'
-import { pseudo } from '#dev/messages/compile.ts'
+import { runTool } from '#local/lib/run-tool.ts'
+import { pseudoLocale } from '#build/messages/catalogue.ts'
+import { pseudo } from '#build/messages/compile.ts'
 
 const root = path.resolve(import.meta.dirname, '..', '..')
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { asJson, rpc } from '#dev/lib/rpc.ts'
-import type { DemoAccount } from '#dev/signer/types.ts'
+import { asJson, rpc } from '#local/lib/rpc.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
 import type { TestWorld } from '#tests/support/test-world.ts'
 import { costsOf } from '#tests/worker/helpers.ts'
 import type { Hall } from './market-hall.ts'

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page, Route } from 'playwright-core'
-import { asJson } from '#dev/lib/rpc.ts'
+import { asJson } from '#local/lib/rpc.ts'
 import { violations } from '#tests/support/axe.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { intercept, launchBrowser, newPage } from '#tests/support/browser.ts'

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright-core'
-import type { DemoAccount } from '#dev/signer/types.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { newPage, type WatchedPage } from '#tests/support/browser.ts'
 import type { TestWorld } from '#tests/support/test-world.ts'

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import type { DemoAccount } from '#dev/signer/types.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
 import { newPage, type WatchedPage } from '#tests/support/browser.ts'
 import { type Extension, installCrossmark, installGemWallet } from '#tests/support/extensions.ts'
 import { type PhoneWallet, startPhoneWallet } from '#tests/support/phone-wallet.ts'

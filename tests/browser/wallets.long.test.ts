@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DemoAccount } from '#dev/signer/types.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
 import { intercept, launchBrowser } from '#tests/support/browser.ts'
 import { indexed, offersOf } from '#tests/worker/helpers.ts'
 import { field } from './creator.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { asJson, type Json, rpc } from '#dev/lib/rpc.ts'
-import type { DemoAccount } from '#dev/signer/types.ts'
+import { asJson, type Json, rpc } from '#local/lib/rpc.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
 import { type OperationName, operations } from '#contract/operations.ts'
 import type { WalletName } from '#contract/rules/wallets.ts'
 import { signedBlob } from '#tests/support/page-wallet.ts'

@@ -1,4 +1,4 @@
-import type { DemoAccount } from '#dev/signer/types.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
 import { rippleEpochSeconds, tfSellNFToken } from '#contract/rules/ledger.ts'
 import { askAndRetry, runUntil, sign, signOnPage, statusOf } from './drive.ts'
 import type { CrashMarket } from './market.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DemoAccount } from '#dev/signer/types.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
 import type { OperationName } from '#contract/operations.ts'
 import { askAndRetry, runUntil, reject, sign, statusOf } from './drive.ts'
 import type { Ending, Flow } from './flows.ts'

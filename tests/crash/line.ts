@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { closeServer, listen, readBody } from '#dev/lib/http.ts'
+import { closeServer, listen, readBody } from '#local/lib/http.ts'
 import { type Gate, Killed } from './gate.ts'
 
 export interface Line {

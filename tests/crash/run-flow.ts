@@ -1,4 +1,4 @@
-import { asJson, rpc } from '#dev/lib/rpc.ts'
+import { asJson, rpc } from '#local/lib/rpc.ts'
 import { prepareTicket } from '#tests/support/ticket-trick.ts'
 import { runUntil, moneyOf } from './drive.ts'
 import type { Flow } from './flows.ts'

@@ -1,4 +1,4 @@
-import type { DemoAccount } from '#dev/signer/types.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
 import { askAndRetry, callAndRetry, reject, runUntil, sign, statusOf } from './drive.ts'
 import { expectStatus, type Flow } from './flows.ts'
 import type { CrashMarket } from './market.ts'

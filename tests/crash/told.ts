@@ -1,5 +1,5 @@
-import type { DemoAccount } from '#dev/signer/types.ts'
-import { asJson } from '#dev/lib/rpc.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
+import { asJson } from '#local/lib/rpc.ts'
 import type { NotificationKind } from '#contract/rules/notification-kinds.ts'
 import { runUntil } from './drive.ts'
 import type { CrashMarket } from './market.ts'

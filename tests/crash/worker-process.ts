@@ -1,5 +1,5 @@
 /** The worker's code in its own process, without the Workers runtime: it starts fast and can be killed with SIGKILL. */
-import { servePart } from '#dev/lib/child-process.ts'
+import { servePart } from '#local/lib/child-process.ts'
 import { serveWorker } from '#tests/support/serve-worker.ts'
 
 servePart<{ bindings: Record<string, string>; port: number }>(async ({ bindings, port }) => {

@@ -1,5 +1,5 @@
 import type { Wallet } from 'xrpl'
-import type { Json } from '#dev/lib/rpc.ts'
+import type { Json } from '#local/lib/rpc.ts'
 import type { Draw, Drawn, Operation } from './drawn.ts'
 import { type Cast, walletOf } from './drawn.ts'
 

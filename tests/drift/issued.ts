@@ -1,5 +1,5 @@
 import type { Wallet } from 'xrpl'
-import type { Json } from '#dev/lib/rpc.ts'
+import type { Json } from '#local/lib/rpc.ts'
 import { tfSellNFToken } from '#contract/rules/ledger.ts'
 import type { Chance } from './chance.ts'
 import type { Cast, Draw } from './drawn.ts'

@@ -3,15 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { findFreePort } from '#dev/lib/ports.ts'
-import { startNeonProxy } from '#dev/neon-proxy/start.ts'
+import { findFreePort } from '#local/lib/ports.ts'
+import { startNeonProxy } from '#local/neon-proxy/start.ts'
 import {
   applyMigrations,
   createDatabase,
   createDatabaseFromTemplate,
   dropDatabase,
-} from '#dev/postgres/databases.ts'
-import { startPostgres } from '#dev/postgres/start.ts'
+} from '#local/postgres/databases.ts'
+import { startPostgres } from '#local/postgres/start.ts'
 import { runSeed } from './run-seed.ts'
 
 const { values } = parseArgs({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { encode, encodeForSigning } from 'ripple-binary-codec'
 import { decodeAccountID, type Wallet } from 'xrpl'
 import { sign } from 'local-ledger/codec/key-pairs.ts'
-import { asJson, type Json, rpc } from '#dev/lib/rpc.ts'
+import { asJson, type Json, rpc } from '#local/lib/rpc.ts'
 import { tfInnerBatchTxn } from '#contract/rules/ledger.ts'
 import type { Inner, Placed } from './drawn.ts'
 

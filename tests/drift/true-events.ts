@@ -1,5 +1,5 @@
 import { encodeAccountID } from 'xrpl'
-import { asJson, type Json, rpc } from '#dev/lib/rpc.ts'
+import { asJson, type Json, rpc } from '#local/lib/rpc.ts'
 import { exact } from './true-lines.ts'
 
 // The events that the log must have, by following the ledgers one by one with everything in memory. Imports nothing from worker/.

@@ -1,4 +1,4 @@
-import { asJson, type Json, rpc } from '#dev/lib/rpc.ts'
+import { asJson, type Json, rpc } from '#local/lib/rpc.ts'
 import { lsfGlobalFreeze, lsfRequireAuth } from '#contract/rules/ledger.ts'
 
 // Decides whether an offer in an issued currency can be accepted, from the ledger's RPC alone.

@@ -1,5 +1,5 @@
 import { encodeAccountID } from 'xrpl'
-import { asJson, type Json, rpc } from '#dev/lib/rpc.ts'
+import { asJson, type Json, rpc } from '#local/lib/rpc.ts'
 import { lsfDisallowIncomingNFTokenOffer, nftokenFlags } from '#contract/rules/ledger.ts'
 import { marked, type TrueMove } from './true-marks.ts'
 import { issuedProblem, readLines, type TrueLines } from './true-lines.ts'

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { missingDocuments } from './citations.ts'
 import { upwardImports } from './domain-order.ts'
 import { literalConstants } from './ledger-constants.ts'
-import { readTexts } from '#dev/messages/texts.ts'
+import { readTexts } from '#build/messages/texts.ts'
 import { checkCatalogues } from './messages.ts'
 import { sourceFiles } from './source-files.ts'
 
@@ -15,7 +15,9 @@ const files = sourceFiles([
   'db',
   'web',
   'local-ledger',
-  'dev',
+  'local',
+  'build',
+  'ops',
   'tests',
   'bench',
 ]).filter(({ path }) => path !== 'tests/unit/gates.test.ts')
@@ -25,7 +27,7 @@ const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'].ma
 }))
 const documents = [
   ...pages,
-  ...sourceFiles(['docs', 'draw-verifier', 'bench', 'local-ledger', 'dev'], /\.md$/),
+  ...sourceFiles(['docs', 'draw-verifier', 'bench', 'local-ledger', 'build'], /\.md$/),
 ]
 const catalogues = checkCatalogues(readTexts())
 const problems = [

@@ -5,8 +5,8 @@ import {
   parseMessage,
   readArea,
   readCatalogue,
-} from '#dev/messages/catalogue.ts'
-import { areaOf, type Text, workerArea } from '#dev/messages/texts.ts'
+} from '#build/messages/catalogue.ts'
+import { areaOf, type Text, workerArea } from '#build/messages/texts.ts'
 import { defaultLanguage } from '#contract/words/languages.ts'
 
 const parametersOf = (text: string) =>

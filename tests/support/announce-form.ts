@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { asJson, type Json } from '#dev/lib/rpc.ts'
+import { asJson, type Json } from '#local/lib/rpc.ts'
 import type { Session } from './api.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { asJson, type Json } from '#dev/lib/rpc.ts'
-import type { Signer } from '#dev/signer/start.ts'
-import type { DemoAccount } from '#dev/signer/types.ts'
+import { asJson, type Json } from '#local/lib/rpc.ts'
+import type { Signer } from '#local/signer/start.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
 
 export interface Session {
   account: DemoAccount

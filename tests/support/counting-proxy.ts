@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, request as forward } from 'node:http'
 import { connect } from 'node:net'
 import * as v from 'valibot'
-import { closeServer, listen } from '#dev/lib/http.ts'
+import { closeServer, listen } from '#local/lib/http.ts'
 
 export interface CountingProxy {
   /** The value of DATABASE_PROXY for the worker. */

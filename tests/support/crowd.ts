@@ -1,6 +1,6 @@
 import { Wallet } from 'xrpl'
-import type { DemoAccount } from '#dev/signer/types.ts'
-import { genesisAccount } from '#dev/stack/people.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
+import { genesisAccount } from '#local/stack/people.ts'
 import type { Session } from './api.ts'
 import { issueSession } from './issue-session.ts'
 import type { TestWorld } from './test-world.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { keysOf } from 'local-ledger/codec/key-pairs.ts'
-import { asJson, type Json } from '#dev/lib/rpc.ts'
-import type { DemoAccount } from '#dev/signer/types.ts'
+import { asJson, type Json } from '#local/lib/rpc.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
 import { signedBlob, signedText } from './page-wallet.ts'
 
 /** What a stand-in does with what it is asked. `waits`: nothing before `release`, as when it is locked or its window is hidden. */

@@ -2,8 +2,8 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { connectionError, retryConflict } from '#db/availability.ts'
 import type { Database } from '#db/executor.ts'
 import { startLedger, type LedgerOptions, type RunningLedger } from 'local-ledger/start.ts'
-import { createPools, type Pools } from '#dev/neon-proxy/pools.ts'
-import { answerSql } from '#dev/neon-proxy/sql.ts'
+import { createPools, type Pools } from '#local/neon-proxy/pools.ts'
+import { answerSql } from '#local/neon-proxy/sql.ts'
 
 // Half of the time of a test was spent on HTTP between parts that run in one process. `fetch` calls these services directly; they
 // are still on their ports, for other processes, other methods, and everything that is not `fetch`.

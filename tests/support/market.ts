@@ -1,8 +1,8 @@
 import { convertStringToHex, getNFTokenID, type TransactionMetadata } from 'xrpl'
-import type { LedgerSession } from '#dev/lib/ledger-session.ts'
-import { createdOffer } from '#dev/lib/metadata.ts'
-import { asJson, type Json } from '#dev/lib/rpc.ts'
-import type { DemoAccount } from '#dev/signer/types.ts'
+import type { LedgerSession } from '#local/lib/ledger-session.ts'
+import { createdOffer } from '#local/lib/metadata.ts'
+import { asJson, type Json } from '#local/lib/rpc.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
 
 export interface MintOptions {
   taxon?: number

@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { readCatalogue } from '#dev/messages/catalogue.ts'
-import { inlineMessages } from '#dev/messages/inline.ts'
+import { readCatalogue } from '#build/messages/catalogue.ts'
+import { inlineMessages } from '#build/messages/inline.ts'
 import { defaultLanguage } from '#contract/words/languages.ts'
 
 const web = new URL('../../web/', import.meta.url).href

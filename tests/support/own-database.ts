@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { inject } from 'vitest'
 import { openDatabase } from '#db/client.ts'
 import type { Reader } from '#db/executor.ts'
-import { createDatabaseFromTemplate, dropDatabase } from '#dev/postgres/databases.ts'
+import { createDatabaseFromTemplate, dropDatabase } from '#local/postgres/databases.ts'
 
 export interface OwnDatabase {
   client: Client

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { SignClient } from '@walletconnect/sign-client'
 import { decode } from 'ripple-binary-codec'
-import { asJson } from '#dev/lib/rpc.ts'
-import type { DemoAccount } from '#dev/signer/types.ts'
+import { asJson } from '#local/lib/rpc.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
 import { createDecisions, type Extension } from './extensions.ts'
 import { signedBlob } from './page-wallet.ts'
 

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { closeServer, listen } from '#dev/lib/http.ts'
+import { closeServer, listen } from '#local/lib/http.ts'
 
 export interface PinningProxy {
   url: string

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SignJWT } from 'jose'
-import type { DemoAccount } from '#dev/signer/types.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
 import type { ApiReply, CallOptions, Session } from './api.ts'
 import type { TestWorld } from './test-world.ts'
 

@@ -1,5 +1,5 @@
-import { asJson, rpc, type Json } from '#dev/lib/rpc.ts'
-import type { KeyHolder, Settled } from '#dev/lib/ledger-session.ts'
+import { asJson, rpc, type Json } from '#local/lib/rpc.ts'
+import type { KeyHolder, Settled } from '#local/lib/ledger-session.ts'
 
 type Run<H> = (holder: H, transaction: Json) => Promise<Settled>
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { asJson, type Json } from '#dev/lib/rpc.ts'
+import { asJson, type Json } from '#local/lib/rpc.ts'
 
 /** A relay for WalletConnect: it passes sealed messages on by their topics, and keeps them for who subscribes later. */
 export interface WalletRelay {

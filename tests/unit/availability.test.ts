@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectionError, fetchFromDatabase, retryConflict } from '#db/availability.ts'
-import { closeServer, listen } from '#dev/lib/http.ts'
+import { closeServer, listen } from '#local/lib/http.ts'
 import { startRecordingService } from '#tests/support/recording-service.ts'
 import { DatabaseUnavailable, isDatabaseUnavailable } from '#contract/rules/database-unavailable.ts'
 import { describe } from '#worker/http/problems.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { findBatch } from '#dev/signer/batch.ts'
-import { batchInPlainWords } from '#dev/signer/batch-words.ts'
+import { findBatch } from '#local/signer/batch.ts'
+import { batchInPlainWords } from '#local/signer/batch-words.ts'
 import { loadScenarios, recordings } from 'local-ledger/tests/replay/scenario.ts'
 
 const scenarios = loadScenarios(recordings)

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { closeServer, listen } from '#dev/lib/http.ts'
+import { closeServer, listen } from '#local/lib/http.ts'
 import { createSignInCode } from '#worker/domain/session/begin-sign-in.ts'
 import { createConnectNonce } from '#worker/http/connect-nonce.ts'
 import { networkOf } from '#worker/http/network.ts'

@@ -4,12 +4,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { keepRunning } from '#dev/lib/keep-running.ts'
-import { isPortFree } from '#dev/lib/ports.ts'
-import { transactionLogFile } from '#dev/lib/transaction-log.ts'
-import { readSeedState } from '#dev/runner/state.ts'
-import { freePorts, listenerNames, listeners } from '#dev/stack/ports.ts'
-import { killWhenUnresponsive } from '#dev/stack/worker.ts'
+import { keepRunning } from '#local/lib/keep-running.ts'
+import { isPortFree } from '#local/lib/ports.ts'
+import { transactionLogFile } from '#local/lib/transaction-log.ts'
+import { readSeedState } from '#local/runner/state.ts'
+import { freePorts, listenerNames, listeners } from '#local/stack/ports.ts'
+import { killWhenUnresponsive } from '#local/stack/worker.ts'
 
 describe('the probe of the worker', () => {
   afterEach(() => void vi.useRealTimers())

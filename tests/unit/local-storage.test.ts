@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { expect, test } from 'vitest'
-import { localS3 } from '#dev/s3/credentials.ts'
-import { startS3 } from '#dev/s3/start.ts'
+import { localS3 } from '#local/s3/credentials.ts'
+import { startS3 } from '#local/s3/start.ts'
 
 const { bucket, region, ...credentials } = localS3
 

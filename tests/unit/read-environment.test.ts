@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { deriveAddress, deriveKeypair, generateSeed } from 'ripple-keypairs'
 import { describe, expect, test } from 'vitest'
-import { localVapid } from '#dev/push/credentials.ts'
-import { localS3 } from '#dev/s3/credentials.ts'
-import { localApp } from '#dev/signer/credentials.ts'
-import { demoAccounts, genesisAccount, marketplaceAccount } from '#dev/stack/people.ts'
+import { localVapid } from '#local/push/credentials.ts'
+import { localS3 } from '#local/s3/credentials.ts'
+import { localApp } from '#local/signer/credentials.ts'
+import { demoAccounts, genesisAccount, marketplaceAccount } from '#local/stack/people.ts'
 import { isGuessable, readEnvironment } from '#worker/read-environment.ts'
 
 const seed = generateSeed()

@@ -5,7 +5,14 @@ const startWith = (version: string) => {
   const fakeVersion = `Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`
   return spawnSync(
     process.execPath,
-    ['--import', `data:text/javascript,${fakeVersion}`, '--import', './dev/require-node.mjs', '-e', 'void 0'],
+    [
+      '--import',
+      `data:text/javascript,${fakeVersion}`,
+      '--import',
+      './local/require-node.mjs',
+      '-e',
+      'void 0',
+    ],
     { encoding: 'utf8' },
   )
 }

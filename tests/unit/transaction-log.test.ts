@@ -2,9 +2,9 @@ import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { openLedgerSession } from '#dev/lib/ledger-session.ts'
-import { openTransactionLog } from '#dev/lib/transaction-log.ts'
-import { demoAccount } from '#dev/stack/people.ts'
+import { openLedgerSession } from '#local/lib/ledger-session.ts'
+import { openTransactionLog } from '#local/lib/transaction-log.ts'
+import { demoAccount } from '#local/stack/people.ts'
 import { genesis, GENESIS_SEED, withLedger } from 'local-ledger/tests/support.ts'
 
 const holder = { address: genesis.address, seed: GENESIS_SEED }

@@ -1,6 +1,6 @@
-import { asJson } from '#dev/lib/rpc.ts'
+import { asJson } from '#local/lib/rpc.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DemoAccount } from '#dev/signer/types.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { png } from '#tests/support/media-files.ts'

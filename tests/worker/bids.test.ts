@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DemoAccount } from '#dev/signer/types.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { rippleEpochSeconds, tfSellNFToken } from '#contract/rules/ledger.ts'

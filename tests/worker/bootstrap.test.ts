@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { MadeState, startStateServer } from '#bench/bootstrap/state-server.ts'
 import { openDatabase } from '#db/client.ts'
 import { findCursor, startCursor } from '#db/queries/index-writes.ts'
-import { Bootstrap, type BootstrapOptions } from '#dev/bootstrap/bootstrap.ts'
-import { LedgerState, type LedgerStateOptions } from '#dev/bootstrap/ledger-state.ts'
-import { createDatabaseFromTemplate, dropDatabase } from '#dev/postgres/databases.ts'
+import { Bootstrap, type BootstrapOptions } from '#ops/bootstrap/bootstrap.ts'
+import { LedgerState, type LedgerStateOptions } from '#ops/bootstrap/ledger-state.ts'
+import { createDatabaseFromTemplate, dropDatabase } from '#local/postgres/databases.ts'
 
 const services = inject('services')
 let server: Awaited<ReturnType<typeof startStateServer>>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asJson, rpc } from '#dev/lib/rpc.ts'
+import { asJson, rpc } from '#local/lib/rpc.ts'
 import type { Session } from '#tests/support/api.ts'
 import { png } from '#tests/support/media-files.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asJson } from '#dev/lib/rpc.ts'
-import type { DemoAccount } from '#dev/signer/types.ts'
+import { asJson } from '#local/lib/rpc.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { connectOnPage, pageCalls, signOnPage } from '#tests/support/page-wallet.ts'
 import { openShop } from '#tests/support/shop.ts'

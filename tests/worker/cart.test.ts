@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { DemoAccount } from '#dev/signer/types.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { type CountingProxy, startCountingProxy } from '#tests/support/counting-proxy.ts'

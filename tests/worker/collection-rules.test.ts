@@ -14,7 +14,7 @@ import {
   saveRules,
   takePromoAttempt,
 } from '#db/queries/collection-rules.ts'
-import { createDatabaseFromTemplate, dropDatabase } from '#dev/postgres/databases.ts'
+import { createDatabaseFromTemplate, dropDatabase } from '#local/postgres/databases.ts'
 import { promoDigest } from '#worker/domain/collection/promo-code.ts'
 
 const { templateUrl, databaseProxy } = inject('services')

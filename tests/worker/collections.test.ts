@@ -1,6 +1,6 @@
 import { announceForm } from '#tests/support/announce-form.ts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { DemoAccount } from '#dev/signer/types.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { pdf, png, svg, webm } from '#tests/support/media-files.ts'

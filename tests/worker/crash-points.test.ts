@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { createDatabaseFromTemplate, dropDatabase } from '#dev/postgres/databases.ts'
+import { createDatabaseFromTemplate, dropDatabase } from '#local/postgres/databases.ts'
 import { batchFlows } from '#tests/crash/batch-flows.ts'
 import { tradingFlows } from '#tests/crash/flows.ts'
 import { issuerFlows } from '#tests/crash/issuer-flows.ts'

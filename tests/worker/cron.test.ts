@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rpc } from '#dev/lib/rpc.ts'
-import type { DemoAccount } from '#dev/signer/types.ts'
+import { rpc } from '#local/lib/rpc.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 
 describe('running all jobs again when nothing is new', () => {

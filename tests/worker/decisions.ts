@@ -1,6 +1,6 @@
-import { asJson } from '#dev/lib/rpc.ts'
+import { asJson } from '#local/lib/rpc.ts'
 import type { AuditAction } from '#db/schema/management.ts'
-import type { DemoAccount } from '#dev/signer/types.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { png } from '#tests/support/media-files.ts'
 import type { TestWorld } from '#tests/support/test-world.ts'

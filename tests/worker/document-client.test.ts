@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asJson, type Json } from '#dev/lib/rpc.ts'
-import type { DemoAccount } from '#dev/signer/types.ts'
+import { asJson, type Json } from '#local/lib/rpc.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
 import { png } from '#tests/support/media-files.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { lsfSellNFToken } from '#contract/rules/ledger.ts'

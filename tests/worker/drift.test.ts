@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { createDatabaseFromTemplate, dropDatabase } from '#dev/postgres/databases.ts'
+import { createDatabaseFromTemplate, dropDatabase } from '#local/postgres/databases.ts'
 import { isBatchInForce, watchServers } from '#worker/domain/ledger-index/servers.ts'
 import { amendmentsOf } from 'local-ledger/entries/amendments.ts'
 import type { EventKind } from '#contract/rules/events.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DemoAccount } from '#dev/signer/types.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { asJson } from '#dev/lib/rpc.ts'
+import { asJson } from '#local/lib/rpc.ts'
 import { tfSellNFToken } from '#contract/rules/ledger.ts'
 import { advanceClock, askAndSign, cronUntil, ledgerSeconds, openForBusiness } from './helpers.ts'
 

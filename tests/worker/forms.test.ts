@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { Wallet } from 'xrpl'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { asJson } from '#dev/lib/rpc.ts'
+import { asJson } from '#local/lib/rpc.ts'
 import type { Session } from '#tests/support/api.ts'
 import { sampleOf } from '#tests/support/sample.ts'
 import { expectContract } from '#tests/support/contract.ts'

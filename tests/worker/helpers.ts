@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { vi } from 'vitest'
-import { asJson, rpc } from '#dev/lib/rpc.ts'
+import { asJson, rpc } from '#local/lib/rpc.ts'
 import type { Session } from '#tests/support/api.ts'
 import { type OperationName, operations } from '#contract/operations.ts'
 import { expectContract } from '#tests/support/contract.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asJson } from '#dev/lib/rpc.ts'
+import { asJson } from '#local/lib/rpc.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { sessionsOf } from '#tests/support/crowd.ts'
 import { png, svg } from '#tests/support/media-files.ts'

@@ -4,7 +4,7 @@ import { encodeAccountID } from 'xrpl'
 import { openDatabase } from '#db/client.ts'
 import type { Database } from '#db/executor.ts'
 import { refreshOffers } from '#db/queries/index-derive.ts'
-import { createDatabaseFromTemplate, dropDatabase, openPool } from '#dev/postgres/databases.ts'
+import { createDatabaseFromTemplate, dropDatabase, openPool } from '#local/postgres/databases.ts'
 
 const name = 'issued_health'
 let pool: Pool

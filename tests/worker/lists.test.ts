@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DemoAccount } from '#dev/signer/types.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
 import type { Nft } from '#contract/schemas/nfts.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { asJson } from '#dev/lib/rpc.ts'
-import type { DemoAccount } from '#dev/signer/types.ts'
+import { asJson } from '#local/lib/rpc.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asJson, type Json } from '#dev/lib/rpc.ts'
-import type { DemoAccount } from '#dev/signer/types.ts'
+import { asJson, type Json } from '#local/lib/rpc.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
 import type { ApiReply, Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import {

@@ -1,4 +1,4 @@
-import { openPool } from '#dev/postgres/databases.ts'
+import { openPool } from '#local/postgres/databases.ts'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
 import sharp from 'sharp'

@@ -1,4 +1,4 @@
-import { openPool } from '#dev/postgres/databases.ts'
+import { openPool } from '#local/postgres/databases.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Wallet } from 'xrpl'
 import {
@@ -6,10 +6,10 @@ import {
   excludedOffers,
   figuresFromIndex,
   figuresFromLedger,
-} from '#dev/figures/recompute.ts'
-import type { Json } from '#dev/lib/rpc.ts'
-import type { DemoAccount } from '#dev/signer/types.ts'
-import { genesisAccount } from '#dev/stack/people.ts'
+} from '#ops/figures/recompute.ts'
+import type { Json } from '#local/lib/rpc.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
+import { genesisAccount } from '#local/stack/people.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { rippleEpochSeconds } from '#contract/rules/ledger.ts'

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { keepRunning } from '#dev/lib/keep-running.ts'
-import { findFreePort } from '#dev/lib/ports.ts'
-import { startPostgres } from '#dev/postgres/start.ts'
-import { startS3 } from '#dev/s3/start.ts'
-import { createClosers } from '#dev/stack/closers.ts'
-import { startWorker } from '#dev/stack/worker.ts'
+import { keepRunning } from '#local/lib/keep-running.ts'
+import { findFreePort } from '#local/lib/ports.ts'
+import { startPostgres } from '#local/postgres/start.ts'
+import { startS3 } from '#local/s3/start.ts'
+import { createClosers } from '#local/stack/closers.ts'
+import { startWorker } from '#local/stack/worker.ts'
 
 const closers = createClosers()
 let dir: string

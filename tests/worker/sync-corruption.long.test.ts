@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { insertSync } from '#db/queries/syncs.ts'
-import { createDatabaseFromTemplate, dropDatabase } from '#dev/postgres/databases.ts'
+import { createDatabaseFromTemplate, dropDatabase } from '#local/postgres/databases.ts'
 import { chanceOf } from '#tests/drift/chance.ts'
 import { corrupt } from '#tests/drift/corrupt.ts'
 import { runSeed, type SeedEnd } from '#tests/drift/run-seed.ts'

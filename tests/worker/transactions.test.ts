@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { expect, inject, test } from 'vitest'
 import { openDatabase } from '#db/client.ts'
 import { parseRows } from '#db/queries/rows.ts'
-import { createPools } from '#dev/neon-proxy/pools.ts'
+import { createPools } from '#local/neon-proxy/pools.ts'
 
 const url = () => inject('services').templateUrl.replace(/[^/]*$/, 'postgres')
 

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asJson } from '#dev/lib/rpc.ts'
+import { asJson } from '#local/lib/rpc.ts'
 import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { mp4, pdf, png } from '#tests/support/media-files.ts'

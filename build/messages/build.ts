@@ -1,0 +1,38 @@
+// `npm run build`: the client in every language of the site, or in English and those given (`npm run build -- de`), in one folder.
+// Files that are the same in several languages are one file.
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { runTool } from '#local/lib/run-tool.ts'
+import { defaultLanguage } from '#contract/words/languages.ts'
+import { offeredLanguages } from './catalogue.ts'
+
+const indexOf = (language: string) => (language === defaultLanguage ? 'index.html' : `index.${language}.html`)
+
+/** Adds other languages to a client that is built in English. Its pages name them when all of them are there. */
+export async function buildLanguages(root: string, wanted: string[]): Promise<void> {
+  const languages = offeredLanguages().filter(
+    (language) => language === defaultLanguage || wanted.includes(language),
+  )
+  const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  for (const language of languages) {
+    if (language === defaultLanguage) continue
+    await runTool(vite, ['build', '--logLevel', 'error'], {
+      cwd: root,
+      env: { NODE_ENV: 'production', OPX_LOCALE: language },
+      failure: `The client could not be built in the language ${language}:`,
+    })
+  }
+  for (const language of languages) {
+    const page = path.join(root, 'dist', 'client', indexOf(language))
+    const html = await readFile(page, 'utf8')
+    await writeFile(page, html.replace(/data-languages="[^"]*"/, `data-languages="${languages.join(' ')}"`))
+  }
+}
+
+if (import.meta.main) {
+  const { buildClient } = await import('#local/runner/client-build.ts')
+  const root = path.resolve(import.meta.dirname, '..', '..')
+  await buildClient(root)
+  const given = process.argv.slice(2)
+  await buildLanguages(root, given.length > 0 ? given : offeredLanguages())
+}

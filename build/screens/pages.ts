@@ -1,0 +1,198 @@
+import type { Page } from 'playwright-core'
+import { asJson, type Json } from '#local/lib/rpc.ts'
+import { StackError } from '#local/lib/stack-error.ts'
+import { demoAccounts, marketplaceAccount } from '#local/stack/people.ts'
+import type { Person } from '#tests/browser/visits.ts'
+import { createApi } from '#tests/support/api.ts'
+
+async function readJson(url: string): Promise<unknown> {
+  const reply = await fetch(url)
+  if (!reply.ok) throw new StackError(`${url} returned ${reply.status}.`)
+  return reply.json()
+}
+
+const rows = (value: unknown): Json[] => (Array.isArray(value) ? value.map(asJson) : [])
+
+export interface PageToTake {
+  name: string
+  path: string
+  /** The connected account. */
+  as?: Person
+  /** What the browser keeps, by its key. */
+  stored?: Record<string, unknown>
+  /** A selector of what shows that it is there; the heading of a page of the site unless given. */
+  heading?: string
+  /** What the browser reports of it, which is meant to be so. */
+  report?: string
+  /** Runs no scripts: everything is there when it is loaded. */
+  sandboxed?: boolean
+  /** Opens a dialog or a menu: the picture is then of the viewport. */
+  show?: (page: Page) => Promise<void>
+}
+
+/** Presses a button in a part of the page. */
+const press =
+  (name: string | RegExp, part: 'main' | 'banner' | 'contentinfo' = 'main') =>
+  async (page: Page) => {
+    await page.getByRole(part).getByRole('button', { name }).first().click()
+    await page
+      .getByRole(part === 'main' && name === 'Share' ? 'menu' : 'dialog')
+      .first()
+      .waitFor()
+  }
+
+async function palette(page: Page) {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Commands' }).waitFor()
+}
+
+/** That of the account, or of the phone. */
+async function menu(page: Page) {
+  await page.getByRole('banner').locator('[aria-haspopup="menu"]:visible').last().click()
+  await page.getByRole('menu').waitFor()
+}
+
+/** Where they are not beside the list. */
+async function settings(page: Page) {
+  const tab = page.getByRole('radio', { name: 'Settings' })
+  if ((await tab.count()) > 0) await tab.check({ force: true })
+}
+
+async function table(page: Page) {
+  await page.getByRole('radio', { name: 'Table' }).check({ force: true })
+  await page.getByRole('main').getByRole('table').waitFor()
+}
+
+/** Puts the cheapest work into the cart, which opens. */
+async function drawer(page: Page) {
+  await press('Buy the cheapest')(page)
+  await page.getByRole('button', { name: /into the cart$/ }).click()
+  await page.getByRole('dialog', { name: 'Cart' }).waitFor()
+}
+
+/** One page of each kind, and each dialog. */
+export async function findPages(site: string, signer: string): Promise<PageToTake[]> {
+  const [featured] = rows(await readJson(`${site}/api/nft/featured`))
+  const collections = asJson(await readJson(`${site}/api/collection/list`))
+  const [first] = rows(collections['list'])
+  const collection = featured?.['collectionId'] ?? first?.['_id']
+  if (featured === undefined || collection === undefined)
+    throw new StackError(`${site} shows nothing yet: a featured work and a collection are needed.`)
+  const [auction] = rows(await readJson(`${site}/api/collection/auction`))
+  if (auction === undefined) throw new StackError(`${site} has no running auction to show.`)
+  const kinds = rows(collections['list'])
+  const idOf = (found: Json | undefined) => String((found ?? kinds[0])?.['_id'])
+  const api = createApi(site, { url: signer })
+  const connected = async (address: unknown): Promise<Person> => {
+    const account = demoAccounts.find((each) => each.address === address)
+    if (account === undefined) throw new StackError(`${String(address)} is not a demo account.`)
+    return { account, session: await api.connect(account) }
+  }
+  const artist = await connected(featured['issuer'])
+  const owner = await connected(marketplaceAccount.address)
+  const collector = await connected(demoAccounts.find(({ role }) => role === 'collector')?.address)
+  const heldBy = async ({ account: { address } }: Person) =>
+    rows(asJson(await readJson(`${site}/api/account/nfts?account=${address}`))['nfts'])
+  const isListed = (each: Json) => each['priceDrops'] !== null && each['auctionEndsAt'] === null
+  const unlisted = (await heldBy(collector)).find(
+    (each) => each['priceDrops'] === null && each['auctionEndsAt'] === null,
+  )
+  const listed = (await heldBy(artist)).filter(isListed)
+  const workOf = (found: Json | undefined) => `/nft/${String((found ?? featured)['nftokenID'])}`
+  const inCart = listed.slice(0, 3).map(({ nftokenID, name, priceDrops }) => ({
+    nftokenID,
+    name,
+    expectedAmount: priceDrops,
+    sellOfferIndex: null,
+  }))
+  const watched = [
+    ...listed.slice(0, 3).map((each) => ({ kind: 'nft', id: each['nftokenID'], price: each['priceDrops'] })),
+    { kind: 'collection', id: collection, price: '90000000' },
+    { kind: 'account', id: artist.account.address, price: '200000000' },
+  ].map((each) => ({ ...each, at: '2026-11-01T00:00:00.000Z' }))
+  const managed = `/collection/${String(collection)}`
+  const account = `/account/${artist.account.address}`
+  return [
+    { name: 'create', path: '/create', as: artist },
+    { name: 'create-nft', path: '/create/nft', as: artist },
+    { name: 'create-multiple', path: '/create/multiple', as: artist },
+    { name: 'create-collection', path: '/create/collection', as: artist },
+    { name: 'edit-collection', path: `/create/edit_collection/${String(collection)}`, as: artist },
+    { name: 'collection-issuer', path: `${managed}/items`, as: artist },
+    { name: 'create-offer', path: `${managed}/create_offer`, as: artist },
+    { name: 'whitelist', path: `${managed}/whitelist`, as: artist },
+    { name: 'blacklist', path: `${managed}/blacklist`, as: artist },
+    { name: 'profile-edit', path: `${account}/edit`, as: artist },
+    { name: 'admin', path: '/admin', as: owner },
+    { name: 'create-visitor', path: '/create' },
+    {
+      name: 'collection-random',
+      path: `/collection/${idOf(kinds.find((each) => each['random'] === true))}/items`,
+    },
+    {
+      name: 'draws',
+      path: `/collection/${idOf(kinds.find((each) => each['random'] === true))}/draws`,
+    },
+    {
+      name: 'collection-demand',
+      path: `/collection/${idOf(kinds.find((each) => each['onDemandMint'] === true))}/items`,
+    },
+    { name: 'home', path: '/' },
+    { name: 'explorer', path: '/collections_explorer' },
+    { name: 'collection', path: `/collection/${String(collection)}/items` },
+    { name: 'activity', path: `/collection/${String(collection)}/activity` },
+    { name: 'analytics', path: `/collection/${String(collection)}/analytics` },
+    { name: 'owners', path: `/collection/${String(collection)}/owners` },
+    { name: 'nft', path: `/nft/${String(featured['nftokenID'])}` },
+    { name: 'search', path: `/search/${encodeURIComponent(String(featured['name']).split(' ')[0] ?? '')}` },
+    { name: 'nothing-found', path: '/search/qqqqqqqq' },
+    { name: 'nft-not-found', path: `/nft/${'0'.repeat(64)}`, report: '404' },
+    { name: 'nft-auction', path: `/nft/${String(auction['nftokenID'])}` },
+    { name: 'nft-own', path: `/nft/${String(featured['nftokenID'])}`, as: artist },
+    { name: 'account', path: `${account}/profile/nfts` },
+    { name: 'account-offers', path: `${account}/profile/offers` },
+    { name: 'account-history', path: `${account}/profile/history` },
+    { name: 'account-collections', path: `${account}/profile/collections` },
+    { name: 'account-own', path: `${account}/profile/nfts`, as: artist },
+    { name: 'account-own-offers', path: `${account}/profile/offers`, as: artist },
+    { name: 'portfolio', path: `${account}/profile/portfolio`, as: artist },
+    { name: 'cart', path: '/cart', as: collector, stored: { opx_cart: inCart } },
+    { name: 'cart-empty', path: '/cart' },
+    { name: 'swaps', path: '/swap', as: collector },
+    { name: 'swap-new', path: `/swap/new?with=${artist.account.address}`, as: collector },
+    { name: 'watchlist', path: '/watchlist', stored: { opx_watchlist: watched } },
+    { name: 'watchlist-empty', path: '/watchlist' },
+    { name: 'notifications', path: '/notifications', as: artist },
+    { name: 'notification-settings', path: '/notifications', as: artist, show: settings },
+    { name: 'art-society', path: '/art_society' },
+    { name: 'help', path: '/help' },
+    { name: 'api-keys', path: '/keys', as: artist },
+    { name: 'webhooks', path: '/webhooks', as: artist },
+    { name: 'api', path: '/api', heading: 'h1' },
+    {
+      name: 'embed',
+      path: `/embed/nft/${String(featured['nftokenID'])}`,
+      heading: 'body a',
+      sandboxed: true,
+    },
+    { name: 'offline', path: '/offline.html', heading: 'h1' },
+    { name: 'privacy', path: '/legal/privacy', heading: 'h1' },
+    { name: 'terms', path: '/legal/terms', heading: 'h1' },
+    { name: 'buy', path: workOf(featured), as: collector, show: press('Buy Now') },
+    { name: 'bid', path: workOf(unlisted), as: artist, show: press('Place a Bid') },
+    { name: 'sell', path: workOf(unlisted), as: collector, show: press('Sell Now') },
+    { name: 'transfer', path: workOf(unlisted), as: collector, show: press('Transfer') },
+    { name: 'price', path: workOf(listed[0]), as: artist, show: press('Change Price') },
+    { name: 'share', path: workOf(featured), show: press('Share') },
+    { name: 'lightbox', path: workOf(featured), show: press('See it closer') },
+    { name: 'sweep', path: `${managed}/items`, show: press('Buy the cheapest') },
+    { name: 'cart-drawer', path: `${managed}/items`, as: collector, show: drawer },
+    { name: 'connect', path: '/', show: press('Connect Wallet', 'banner') },
+    { name: 'fee', path: '/', show: press(/^Broker Fee|^Fees/, 'contentinfo') },
+    { name: 'palette', path: '/', show: palette },
+    { name: 'bell', path: '/', as: artist, show: press(/^Notifications/, 'banner') },
+    { name: 'menu', path: '/', as: artist, show: menu },
+    { name: 'items-table', path: `/collection/${String(collection)}/items`, show: table },
+    { name: 'explorer-table', path: '/collections_explorer', show: table },
+  ]
+}

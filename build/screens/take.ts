@@ -1,0 +1,265 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Browser, Page } from 'playwright-core'
+import { messageOf, StackError } from '#local/lib/stack-error.ts'
+import { signedIn } from '#tests/browser/visits.ts'
+import { launchBrowser, newPage } from '#tests/support/browser.ts'
+import { findPages, type PageToTake } from './pages.ts'
+import { sameTop } from './same-top.ts'
+
+const root = path.resolve(import.meta.dirname, '..', '..')
+const usage = `npm run screens -- [--url http://localhost:8787] [--signer http://localhost:8788] [--only home,nft] [--widths 390,1360]
+  [--themes dark,light] [--lang de] [--readme]
+
+Every page and dialog of a running site in both themes and at seven widths, 360 to 2560 px, into screens/; with --lang in another
+language that the site has, with --readme also the pictures of the README. Pages that need a wallet are taken as accounts of the demo, signed in through the local signer.
+`
+
+const themes = ['dark', 'light'] as const
+const readmePictures = [
+  { name: 'home', theme: 'dark' },
+  { name: 'nft', theme: 'dark' },
+  { name: 'collection-demand', theme: 'light' },
+] as const
+const sizes = [
+  { width: 360, height: 780 },
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1024, height: 768 },
+  { width: 1360, height: 900 },
+  { width: 1920, height: 1080 },
+  { width: 2560, height: 1440 },
+]
+
+interface Shot extends Pick<PageToTake, 'as' | 'show' | 'stored' | 'heading' | 'report' | 'sandboxed'> {
+  url: string
+  theme: (typeof themes)[number]
+  size: { width: number; height: number }
+  file: string
+  /** English when omitted. Dialogs are opened by their English names, so they need it. */
+  lang?: string | undefined
+  /** For the README: the viewport, as JPEG. Otherwise the full page, as PNG. */
+  readme?: boolean
+}
+
+/** Scrolls through the page: what is further down loads when it comes near. */
+async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // A browser that is short of time may paint no frame for a while.
+    const frame = () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(resolve)
+        setTimeout(resolve, 1000)
+      })
+    const most = 20 * innerHeight
+    for (let y = 0; y < Math.min(document.body.scrollHeight, most); y += innerHeight) {
+      scrollTo(0, y)
+      await frame()
+      await frame()
+    }
+    scrollTo(0, 0)
+  })
+  await everythingLoaded(page)
+}
+
+/** Places whose part is not there yet: of `WhenNear` and `Below`, and skeletons. */
+const unfilled =
+  '#main :is(div:empty[style*="min-block-size"], span[aria-hidden="true"]:empty[style*="block-size"])'
+
+const loadMs = 30_000
+
+/**
+ * What loads its part when it comes near shows all of it after a key; a list that was not there yet needs another. Playwright's
+ * `networkidle` is that of the load of the page, so it says nothing about what is asked for later.
+ */
+async function everythingLoaded(page: Page): Promise<void> {
+  const deadline = Date.now() + loadMs
+  const missing = () =>
+    page.evaluate(
+      (selector) => [...document.querySelectorAll(selector)].some((place) => place.checkVisibility()),
+      unfilled,
+    )
+  do {
+    if (Date.now() > deadline) throw new StackError('A part of the page was not loaded.')
+    await page.keyboard.press('Shift')
+    await page.waitForTimeout(100)
+  } while (await missing())
+}
+
+/** Waits for pending requests and everything further down, then until every picture can be painted. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await scrollThrough(page)
+  // What the first round loaded has made the page longer.
+  await scrollThrough(page)
+  await page.evaluate(async () => {
+    const atMost = (work: Promise<unknown>, ms: number) =>
+      Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms))])
+    await atMost(document.fonts.ready, 10_000)
+    const shown = [...document.images].filter((image) => image.checkVisibility())
+    for (const image of shown) {
+      image.loading = 'eager'
+      // A screenshot of the full page changes the viewport, and would be taken before they are decoded once more.
+      image.decoding = 'sync'
+    }
+    // A broken picture is replaced by a mark.
+    await atMost(Promise.all(shown.map((image) => image.decode().catch(() => undefined))), 20_000)
+  })
+}
+
+/** False when the browser used another page width for the screenshot, which is then discarded. */
+async function take(
+  page: Page,
+  {
+    url,
+    theme,
+    size,
+    file,
+    as,
+    show,
+    stored = {},
+    heading = '#main h1',
+    sandboxed = false,
+    readme = false,
+  }: Shot,
+): Promise<boolean> {
+  await page.context().addCookies([{ name: 'opx_theme', value: theme, url }])
+  page.setDefaultTimeout(30_000)
+  if (as !== undefined) await signedIn(page, as)
+  await page.addInitScript((given) => {
+    for (const [key, value] of Object.entries(given)) localStorage.setItem(key, JSON.stringify(value))
+  }, stored)
+  await page.goto(url)
+  await page.locator(heading).first().waitFor()
+  if (sandboxed) {
+    await page.waitForLoadState('networkidle')
+    await page.screenshot({ path: file, fullPage: true })
+    return true
+  }
+  await settle(page)
+  // On a busy machine a new page can have another page's width for a while.
+  await page.waitForFunction((width) => matchMedia(`(width: ${width}px)`).matches, size.width)
+  if (show !== undefined) {
+    await show(page)
+    // What it shows may be loaded, and moves in.
+    await page.waitForTimeout(800)
+  }
+  if (readme) await page.screenshot({ path: file, type: 'jpeg', quality: 82 })
+  else if (show !== undefined) await page.screenshot({ path: file })
+  else {
+    const seen = await page.screenshot()
+    const whole = await page.screenshot({ fullPage: true })
+    if (!(await sameTop(page.context(), seen, whole))) return false
+    await writeFile(file, whole)
+  }
+  return true
+}
+
+/** In a profile whose cache is that of the browser's earlier screenshots. */
+async function takeIn(browser: Browser, shot: Shot): Promise<boolean> {
+  const { theme, size, lang, report } = shot
+  const watched = await newPage(browser, {
+    viewport: size,
+    colorScheme: theme,
+    ...(lang !== undefined && {
+      own: { locale: lang, viewport: size, reducedMotion: 'reduce', colorScheme: theme },
+    }),
+  })
+  if (report !== undefined) watched.allow(report)
+  let taken = false
+  try {
+    taken = await take(watched.page, shot)
+  } finally {
+    await watched.close()
+  }
+  if (taken) console.log(path.relative(root, shot.file))
+  return taken
+}
+
+const maxTries = 5
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      url: { type: 'string', default: 'http://localhost:8787' },
+      signer: { type: 'string', default: 'http://localhost:8788' },
+      only: { type: 'string' },
+      widths: { type: 'string' },
+      themes: { type: 'string' },
+      lang: { type: 'string' },
+      readme: { type: 'boolean', default: false },
+      help: { type: 'boolean' },
+    },
+  })
+  if (values.help === true) return console.log(usage)
+  const site = values.url.replace(/\/$/, '')
+  const only = values.only?.split(',')
+  const widths = values.widths?.split(',').map(Number)
+  const chosen = themes.filter((theme) => values.themes?.split(',').includes(theme) ?? true)
+  const pages = (await findPages(site, values.signer.replace(/\/$/, ''))).filter(
+    ({ name }) => only?.includes(name) ?? true,
+  )
+  const folder = path.join(root, 'screens')
+  await mkdir(folder, { recursive: true })
+  const shots: Shot[] = [
+    ...pages.flatMap((page) =>
+      chosen.flatMap((theme) =>
+        sizes
+          .filter(({ width }) => widths?.includes(width) ?? true)
+          .map((size) => ({
+            url: `${site}${page.path}`,
+            theme,
+            size,
+            ...page,
+            lang: values.lang,
+            file: path.join(
+              folder,
+              `${page.name}-${values.lang === undefined ? '' : `${values.lang}-`}${theme}-${size.width}.png`,
+            ),
+          })),
+      ),
+    ),
+    ...pages.flatMap((page) =>
+      readmePictures
+        .filter(({ name }) => values.readme && name === page.name)
+        .map(({ name, theme }) => ({
+          url: `${site}${page.path}`,
+          theme,
+          size: { width: 1360, height: 900 },
+          file: path.join(import.meta.dirname, `${name}-${theme}.jpg`),
+          readme: true,
+        })),
+    ),
+  ]
+  let browser = await launchBrowser()
+  // A browser that once used another page's width does so again.
+  const replaceBrowser = async () => {
+    await browser.close()
+    browser = await launchBrowser()
+  }
+  for (const shot of shots) {
+    try {
+      let tries = 1
+      while (!(await takeIn(browser, shot))) {
+        if (tries === maxTries) throw new StackError('The browser changes its layout each time.')
+        tries += 1
+        await replaceBrowser()
+      }
+    } catch (error) {
+      console.error(`${path.relative(root, shot.file)}: ${messageOf(error)}`)
+      process.exitCode = 1
+      await replaceBrowser()
+    }
+  }
+  await browser.close()
+}
+
+// Playwright's own handler closes the browser, and the next screenshot would open another.
+process.on('SIGTERM', () => process.exit(143))
+try {
+  await main()
+} catch (error) {
+  console.error(messageOf(error))
+  process.exitCode = 1
+}

@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { sendJson } from '#local/lib/http.ts'
+import { codeOf } from '#local/lib/stack-error.ts'
+import { detectContentType } from './content-type.ts'
+import type { IpfsStore } from './store.ts'
+
+const headBytes = 512
+
+interface Span {
+  first: number
+  last: number
+}
+
+/** `null` when there is no range, `undefined` when it cannot be served. Supports a single range, like every gateway. */
+function parseRange(header: string | undefined, size: number): Span | null | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
+  if (match === null) return null
+  const [, from = '', to = ''] = match
+  if (from === '' && to === '') return null
+  const first = from === '' ? Math.max(0, size - Number(to)) : Number(from)
+  const last = from === '' || to === '' ? size - 1 : Math.min(size - 1, Number(to))
+  return first > last || first >= size ? undefined : { first, last }
+}
+
+function isMissing(error: unknown): boolean {
+  const name = error instanceof Error ? error.name : ''
+  return /NotFound/i.test(name) || /NOT_FOUND/.test(codeOf(error))
+}
+
+/** `GET /ipfs/<cid>[/path]`: the file, or a range of it. The content never changes, so it may be cached forever. */
+export async function serveGateway(
+  store: IpfsStore,
+  request: IncomingMessage,
+  response: ServerResponse,
+  name: string,
+): Promise<void> {
+  let entry: Awaited<ReturnType<IpfsStore['open']>>
+  try {
+    entry = await store.open(name)
+  } catch (error) {
+    const status = isMissing(error) ? 404 : 400
+    return sendJson(response, status, {
+      message: status === 404 ? `No block here for ${name}.` : 'Not an IPFS path.',
+    })
+  }
+  if (entry.type !== 'file' && entry.type !== 'raw') {
+    return sendJson(response, 404, { message: 'This is a folder: only files are served.' })
+  }
+  const size = Number(entry.size)
+  const head: Uint8Array[] = []
+  for await (const chunk of entry.content({ offset: 0, length: Math.min(headBytes, size) })) head.push(chunk)
+  const headers: Record<string, string | number> = {
+    'content-type': await detectContentType(Buffer.concat(head)),
+    'accept-ranges': 'bytes',
+    'cache-control': 'public, max-age=29030400, immutable',
+    etag: `"${entry.cid.toString()}"`,
+    'x-ipfs-path': `/ipfs/${name}`,
+    'access-control-allow-origin': '*',
+    'x-content-type-options': 'nosniff',
+  }
+  if (request.headers['if-none-match'] === headers['etag']) {
+    response.writeHead(304, headers).end()
+    return
+  }
+  const span = parseRange(request.headers.range, size)
+  if (span === undefined) {
+    response.writeHead(416, { ...headers, 'content-range': `bytes */${size}` }).end()
+    return
+  }
+  const { first, last } = span ?? { first: 0, last: size - 1 }
+  headers['content-length'] = last - first + 1
+  if (span !== null) headers['content-range'] = `bytes ${first}-${last}/${size}`
+  response.writeHead(span === null ? 200 : 206, headers)
+  if (request.method === 'HEAD' || size === 0) {
+    response.end()
+    return
+  }
+  await pipeline(entry.content({ offset: first, length: last - first + 1 }), response)
+}

@@ -1,0 +1,96 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { closeServer, listen, sendJson } from '#local/lib/http.ts'
+import { codeOf, messageOf } from '#local/lib/stack-error.ts'
+import { serveGateway } from './gateway.ts'
+import { parseMultipart } from './multipart.ts'
+import { type IpfsStore, openStore } from './store.ts'
+
+export interface IpfsOptions {
+  port: number
+  dir: string
+}
+
+export interface Ipfs {
+  /** Base of Kubo's RPC: `<apiUrl>/api/v0/add`. */
+  apiUrl: string
+  /** Base of the gateway: `<gatewayUrl>/ipfs/<cid>`. */
+  gatewayUrl: string
+  close: () => Promise<void>
+}
+
+/** Errors of Kubo's RPC: https://docs.ipfs.tech/reference/kubo/rpc/ */
+function kuboError(response: ServerResponse, message: string, status = 500): void {
+  sendJson(response, status, { Message: message, Code: 0, Type: 'error' })
+}
+
+async function add(
+  store: IpfsStore,
+  url: URL,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const wanted = {
+    version: url.searchParams.get('cid-version') ?? '1',
+    leaves: url.searchParams.get('raw-leaves') ?? 'true',
+  }
+  if (wanted.version !== '1' || wanted.leaves !== 'true') {
+    return kuboError(response, 'This node adds with cid-version=1 and raw-leaves=true only.', 400)
+  }
+  const pin = url.searchParams.get('pin') !== 'false'
+  const lines: string[] = []
+  for await (const part of parseMultipart(request.headers['content-type'] ?? '', request)) {
+    const added = await store.add(part.content, pin)
+    const name = part.filename === '' ? added.cid : decodeURIComponent(part.filename)
+    lines.push(JSON.stringify({ Name: name, Hash: added.cid, Size: added.size.toString() }))
+  }
+  response.writeHead(200, { 'content-type': 'application/json' }).end(`${lines.join('\n')}\n`)
+}
+
+function listPins(store: IpfsStore, url: URL, response: ServerResponse): void {
+  const asked = url.searchParams.get('arg')?.replace(/^\/ipfs\//, '')
+  const found = asked === undefined ? store.pins() : store.pins().filter((cid) => cid === asked)
+  if (asked !== undefined && found.length === 0) return kuboError(response, `path '${asked}' is not pinned`)
+  sendJson(response, 200, { Keys: Object.fromEntries(found.map((cid) => [cid, { Type: 'recursive' }])) })
+}
+
+/** An IPFS node with the features that the marketplace uses: Kubo's add and pin/ls, and a gateway. It connects to no other node. */
+export async function startIpfs(options: IpfsOptions): Promise<Ipfs> {
+  const store = await openStore(options.dir)
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://ipfs')
+    if (url.pathname.startsWith('/ipfs/')) {
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        return sendJson(response, 405, { message: 'Only GET and HEAD.' })
+      }
+      return serveGateway(store, request, response, decodeURIComponent(url.pathname.slice('/ipfs/'.length)))
+    }
+    if (url.pathname.startsWith('/api/v0/') && request.method !== 'POST') {
+      return kuboError(response, 'The RPC takes POST only.', 405)
+    }
+    if (url.pathname === '/api/v0/add') return add(store, url, request, response)
+    if (url.pathname === '/api/v0/pin/ls') return listPins(store, url, response)
+    if (url.pathname === '/api/v0/version')
+      return sendJson(response, 200, { Version: '0.38.0', System: 'opx' })
+    sendJson(response, 404, { message: 'Not found.' })
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      // The reader disconnected in the middle of a file.
+      if (codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE') return
+      kuboError(response, messageOf(error))
+    })
+  })
+  server.requestTimeout = 0
+  const port = await listen(server, options.port, 'The IPFS service')
+  const url = `http://127.0.0.1:${port}`
+  return {
+    apiUrl: url,
+    gatewayUrl: url,
+    close: async () => {
+      await closeServer(server)
+      await store.close()
+    },
+  }
+}

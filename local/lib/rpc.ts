@@ -1,0 +1,58 @@
+import { codeOf, messageOf, StackError } from './stack-error.ts'
+
+/** An error code from the ledger server, for example actNotFound. */
+export class RpcError extends Error {
+  override name = 'RpcError'
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export type Json = Record<string, unknown>
+
+/** fetch reports only "fetch failed"; the reason is in `cause`. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined
+  return messageOf(cause ?? error) || codeOf(cause) || 'no connection'
+}
+
+/**
+ * One JSON-RPC call to a ledger server (xrpld's dialect: one params object, `result.status`).
+ * @throws RpcError when the server answers with an error, StackError when it does not answer
+ */
+export async function rpc(url: string, method: string, params: Json = {}): Promise<Json> {
+  let body: unknown
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ method, params: [params] }),
+      signal: AbortSignal.timeout(15_000),
+    })
+    body = await response.json()
+  } catch (error) {
+    throw new StackError(`The ledger at ${url} does not answer: ${reasonOf(error)}.`)
+  }
+  const result = asJson(asJson(body)['result'])
+  if (typeof result['error'] === 'string') {
+    throw new RpcError(result['error'], text(result['error_message'] ?? result['error']))
+  }
+  return result
+}
+
+export function asJson(value: unknown): Json {
+  return typeof value === 'object' && value !== null ? (value as Json) : {}
+}
+
+export function text(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? '')
+}
+
+/** A field that must be a number, in replies of a known shape. */
+export function numberOf(value: unknown, name: string): number {
+  if (typeof value !== 'number') throw new Error(`The ledger's reply has no ${name}.`)
+  return value
+}

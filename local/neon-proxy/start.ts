@@ -1,0 +1,146 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import * as v from 'valibot'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { closeServer, listen, readBody, sendJson } from '#local/lib/http.ts'
+import { messageOf } from '#local/lib/stack-error.ts'
+import { createPools } from './pools.ts'
+import { answerSql } from './sql.ts'
+
+export interface NeonProxyOptions {
+  port: number
+  /** The only server reachable through the proxy; the database may differ per connection. */
+  databaseUrl: string
+  /** Called around every commit: of a single writing statement, and of a transaction. For crash tests. */
+  commits?: CommitWatch
+  /** Whether the statements of `/sql` are prepared, and so planned once for each connection. */
+  isPrepared?: boolean
+}
+
+/** An error counts as a broken connection: nothing is forwarded any more, in either direction. */
+export interface CommitWatch {
+  before: (statement: string) => Promise<void>
+  after: (statement: string) => Promise<void>
+}
+
+export interface NeonProxy {
+  port: number
+  /** The worker's DATABASE_PROXY. */
+  address: string
+  close: () => Promise<void>
+}
+
+const maxBody = 64 * 1024 * 1024
+
+function hostOf(url: string): string {
+  const { hostname, port } = new URL(url)
+  return `${hostname}:${port === '' ? '5432' : port}`
+}
+
+/** The statement, if it writes. */
+function writtenBy(body: Buffer): string | null {
+  const text = body.toString('utf8')
+  const { query } = v.parse(v.object({ query: v.optional(v.string(), '') }), JSON.parse(text))
+  return /^\s*(insert|update|delete|with)\b/i.test(query) ? query : null
+}
+
+const isCommit = (data: Buffer) => data.toString('latin1').toLowerCase().includes('commit')
+
+/** The bytes of the Postgres protocol in WebSocket messages: for interactive transactions. */
+function pipe(socket: WebSocket, target: string, commits: CommitWatch | undefined): void {
+  const [host = '127.0.0.1', port = '5432'] = target.split(':')
+  const upstream = connect({ host, port: Number(port), noDelay: true })
+  // In order, in each direction; a watcher that throws breaks the connection.
+  let up = Promise.resolve()
+  let down = Promise.resolve()
+  let committing = false
+  const cut = () => {
+    socket.terminate()
+    upstream.destroy()
+  }
+  async function send(data: Buffer): Promise<void> {
+    if (commits !== undefined && isCommit(data)) {
+      await commits.before('commit')
+      committing = true
+    }
+    upstream.write(data)
+  }
+  async function deliver(chunk: Buffer): Promise<void> {
+    if (commits !== undefined && committing) {
+      committing = false
+      await commits.after('commit')
+    }
+    socket.send(chunk)
+  }
+  upstream.on('data', (chunk: Buffer) => {
+    down = down.then(() => deliver(chunk)).catch(cut)
+  })
+  upstream.on('error', () => socket.close(1011, 'The database does not answer.'))
+  upstream.on('close', () => socket.close())
+  socket.on('message', (data, isBinary) => {
+    if (!isBinary || !(data instanceof Buffer)) return socket.close(1003)
+    up = up.then(() => send(data)).catch(cut)
+  })
+  socket.on('error', () => upstream.destroy())
+  socket.on('close', () => upstream.end())
+}
+
+/**
+ * The proxy of a Neon database, which lets the Neon driver use an ordinary Postgres: `POST /sql` and WebSocket `/v2`
+ * (https://github.com/neondatabase/serverless/blob/main/DEPLOY.md).
+ */
+export async function startNeonProxy(options: NeonProxyOptions): Promise<NeonProxy> {
+  const target = hostOf(options.databaseUrl)
+  const pools = createPools(12, options.isPrepared)
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method !== 'POST' || request.url !== '/sql') {
+      return sendJson(response, 404, { message: 'This is the database proxy: POST /sql or WebSocket /v2.' })
+    }
+    const url = request.headers['neon-connection-string']
+    if (typeof url !== 'string' || hostOf(url) !== target) {
+      return sendJson(response, 400, { message: `This proxy serves the databases of ${target} only.` })
+    }
+    const body = await readBody(request, maxBody)
+    const written = options.commits === undefined ? null : writtenBy(body)
+    try {
+      if (written !== null) await options.commits?.before(written)
+      const reply = await answerSql(pools.get(url), body, request.headers)
+      if (written !== null) await options.commits?.after(written)
+      sendJson(response, reply.status, reply.body)
+    } catch {
+      // The watcher breaks the connection.
+      response.destroy()
+    }
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) =>
+      sendJson(response, 500, { message: messageOf(error) }),
+    )
+  })
+  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })
+  server.on('upgrade', (request, socket, head) => {
+    const url = new URL(request.url ?? '/', 'http://proxy')
+    // A `wsProxy` function may omit the address: then the only server is meant.
+    if (url.pathname !== '/v2' || (url.searchParams.get('address') ?? target) !== target) {
+      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
+      return
+    }
+    sockets.handleUpgrade(request, socket, head, (webSocket) => pipe(webSocket, target, options.commits))
+  })
+  const port = await listen(server, options.port, 'The database proxy')
+
+  return {
+    port,
+    address: `127.0.0.1:${port}`,
+    close: async () => {
+      for (const socket of sockets.clients) socket.close(1001)
+      if (sockets.clients.size > 0) await wait(100)
+      for (const socket of sockets.clients) socket.terminate()
+      await closeServer(server)
+      await pools.close()
+    },
+  }
+}

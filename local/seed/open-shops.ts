@@ -1,0 +1,222 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { acceptsOnDemand, type LedgerSession } from '#local/lib/ledger-session.ts'
+import { asJson } from '#local/lib/rpc.ts'
+import { StackError } from '#local/lib/stack-error.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
+import type { Stack } from '#local/stack/options.ts'
+import { demoAccounts, marketplaceAccount } from '#local/stack/people.ts'
+import { type Api, createApi, type Session } from '#tests/support/api.ts'
+import { type OperationName, operations } from '#contract/operations.ts'
+import { publishWork } from './mint.ts'
+import type { Publisher } from './publish.ts'
+import { type ShopEntry, shops } from './shop-catalogue.ts'
+import { makeWork } from './works.ts'
+import type { IndexWriter } from './write-index.ts'
+
+/** AccountSet: NFTokenMinter is the account that may mint. */
+const authorizedMinter = 10
+const collectors = demoAccounts.filter(({ role }) => role === 'collector')
+
+/** Before the worker runs: each shop's cover, and the artist's authorization of the marketplace as minter. */
+export async function prepareShops(ledger: LedgerSession, publisher: Publisher) {
+  for (const { artist } of shops)
+    await ledger.send(artist, {
+      TransactionType: 'AccountSet',
+      SetFlag: authorizedMinter,
+      NFTokenMinter: marketplaceAccount.address,
+    })
+  await ledger.settle()
+  return Promise.all(
+    shops.map(async (entry) => {
+      const { media, imageCid } = await publishWork(publisher, entry, await makeWork(entry, entry.cover))
+      return { entry, works: [{ number: entry.cover, media, imageCid }] }
+    }),
+  )
+}
+
+const maxMs = 300_000
+const everyMs = 250
+
+/** A call to the product's API; returns `data`. */
+async function post(stack: Stack, name: OperationName, session: Session, body: FormData | string) {
+  const send = () =>
+    fetch(`${stack.urls.worker}${operations[name].path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${session.token}`,
+        prefer: 'respond-async',
+        ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+      },
+      body,
+    })
+  const deadline = Date.now() + maxMs
+  let response = await send()
+  let text = await response.text()
+  // The refusal of a form that was not read, because too many came at once.
+  while (asJson(JSON.parse(text))['code'] === 'forms_busy' && Date.now() < deadline) {
+    await wait(everyMs)
+    response = await send()
+    text = await response.text()
+  }
+  const reply = asJson(JSON.parse(text))
+  if (!response.ok || reply['status'] === 'failed') throw new StackError(`${name} returned ${text}.`)
+  return asJson(reply['data'])
+}
+
+interface Item {
+  id: string
+  isSold: boolean
+}
+
+/** Adds the items that are missing with their artist's session; returns all, in the catalogue's order. */
+async function fill(stack: Stack, api: Api, index: IndexWriter, shop: ShopEntry): Promise<Item[]> {
+  const artist = await api.connect(shop.artist)
+  const present = await index.demandItems(shop.slug)
+  const added: Promise<Item>[] = []
+  for (let number = 1; number <= shop.count; number += 1) {
+    const { name, description, traits, image } = await makeWork(shop, number)
+    const item = present.get(name)
+    if (item !== undefined) {
+      added.push(Promise.resolve(item))
+      continue
+    }
+    const attributes = Object.entries(traits).map(([trait_type, value]) => ({ trait_type, value }))
+    const form = new FormData()
+    form.append('metadata', JSON.stringify({ name, description, attributes }))
+    form.append('taxon', String(shop.taxon))
+    form.append('royalty', String(shop.transferFee / 1000))
+    form.append('amount', `${shop.priceXrp}000000`)
+    form.append('thumbnailFile', new Blob([Uint8Array.from(image.bytes)], { type: image.contentType }))
+    // The next picture is drawn meanwhile; a failure is reported when all are awaited.
+    const adding = post(stack, 'addDemandItem', artist, form).then((data) => ({
+      id: String(data['nftDatabaseID']),
+      isSold: false,
+    }))
+    adding.catch(() => undefined)
+    added.push(adding)
+  }
+  return Promise.all(added)
+}
+
+/** Waits until something is there; the time limit is far above what it takes. */
+async function until<T>(what: string, find: () => Promise<T | undefined>): Promise<T> {
+  const deadline = Date.now() + maxMs
+  for (;;) {
+    const found = await find()
+    if (found !== undefined) return found
+    if (Date.now() > deadline) throw new StackError(`Not in time: ${what}.`)
+    await wait(everyMs)
+  }
+}
+
+/**
+ * Waits until every item of a random collection can be drawn. Its artist starts the epoch: by itself it begins when no item has come
+ * for a minute.
+ */
+async function drawable(stack: Stack, api: Api, { slug, artist }: ShopEntry, unsold: number) {
+  const session = await api.connect(artist)
+  const readAvailable = async () => {
+    await stack.fireCron()
+    const response = await fetch(`${stack.urls.worker}${operations.getBuyingRules.path}?id=${slug}`)
+    const { available, preparing } = asJson(asJson(await response.json())['random'])
+    return preparing === false ? Number(available) : 0
+  }
+  await until(`draws of ${slug}`, async () => {
+    const available = await readAvailable()
+    if (available < unsold)
+      // Refused while its chain of seeds is made, or when the cron was faster: the replies about it are seconds old.
+      await post(stack, 'startDrawEpoch', session, JSON.stringify({ collectionID: slug })).catch(
+        (error: unknown) => {
+          if (!(error instanceof StackError)) throw error
+        },
+      )
+    return available === unsold || undefined
+  })
+}
+
+/** What the wallet is asked to sign: at once, or when the draw is made. */
+const requestOf = (stack: Stack, { token }: Session, begun: { uuid: string; isDraw: boolean }) =>
+  begun.isDraw
+    ? until('a draw', async () => {
+        const path = operations.checkSignRequest.path.replace('{uuid}', begun.uuid)
+        const headers = { authorization: `Bearer ${token}` }
+        const reply = asJson(await (await fetch(`${stack.urls.worker}${path}`, { headers })).json())
+        return reply['references'] === undefined ? undefined : String(asJson(reply['references'])['uuid'])
+      })
+    : Promise.resolve(begun.uuid)
+
+async function buyOne(stack: Stack, api: Api, buyer: DemoAccount, shop: ShopEntry, id: string) {
+  const session = await api.connect(buyer)
+  const { uuid, receipt } = shop.onDemand.random
+    ? await post(stack, 'buyRandom', session, JSON.stringify({ collection_id: shop.slug }))
+    : await post(stack, 'buyDemandItem', session, JSON.stringify({ nftDatabaseID: id }))
+  await api.sign(
+    await requestOf(stack, session, { uuid: String(uuid), isDraw: receipt !== undefined }),
+    buyer,
+  )
+  const { status } = await api.outcomeOf(String(uuid), session)
+  if (status !== 'success') throw new StackError(`A purchase from ${shop.name} ended as ${String(status)}.`)
+}
+
+/** Closes ledgers immediately while something waits for them. */
+async function withFastLedgers<T>(ledgerUrl: string, work: Promise<T>): Promise<T> {
+  const done = new AbortController()
+  const end = () => done.abort()
+  work.then(end, end)
+  while (!done.signal.aborted && (await acceptsOnDemand(ledgerUrl))) await wait(250)
+  return work
+}
+
+/**
+ * Adds on-demand items and hidden ones, and buys some of them, through the product's API. The worker runs, and its marketplace has
+ * tickets when `ready` resolves. A failure is logged and skipped: the marketplace starts without these items.
+ */
+export async function openShops(
+  stack: Stack,
+  index: IndexWriter,
+  ready: Promise<void>,
+  say: (line: string) => void,
+): Promise<void> {
+  if (stack.signer === null) return ready
+  const api = createApi(stack.urls.worker, stack.signer)
+  const logSkipped = (what: string) => (error: unknown) =>
+    say(`    Skipped: ${what} (${error instanceof Error ? error.message : String(error)})`)
+  const [filled] = await Promise.all([
+    Promise.all(
+      shops.map(async (shop) => {
+        const items = await fill(stack, api, index, shop).catch(logSkipped(`items of ${shop.name}`))
+        return { shop, items: items ?? [] }
+      }),
+    ),
+    ready,
+  ])
+  await withFastLedgers(
+    stack.urls.ledger,
+    Promise.all(
+      filled
+        .filter(({ shop }) => shop.onDemand.random)
+        .map(({ shop, items }) =>
+          drawable(stack, api, shop, items.filter(({ isSold }) => !isSold).length).catch(
+            logSkipped(`draws of ${shop.name}`),
+          ),
+        ),
+    ),
+  )
+  const purchases = filled.flatMap(({ shop, items }) => {
+    const sold = items.filter(({ isSold }) => isSold).length
+    return items
+      .filter(({ isSold }) => !isSold)
+      .slice(0, Math.max(0, shop.onDemand.sold - sold))
+      .map(({ id }) => ({ shop, id }))
+  })
+  await withFastLedgers(
+    stack.urls.ledger,
+    Promise.all(
+      purchases.map(({ shop, id }, place) => {
+        const buyer = collectors[place % collectors.length]
+        if (buyer === undefined) throw new StackError('There are no collectors.')
+        return buyOne(stack, api, buyer, shop, id).catch(logSkipped(`a purchase from ${shop.name}`))
+      }),
+    ),
+  )
+}

@@ -1,0 +1,170 @@
+import type { DemoAccount } from '#local/signer/types.ts'
+import { demoAccounts } from '#local/stack/people.ts'
+import { createRandom, type Random } from './art/random.ts'
+import type { MintedWork } from './mint.ts'
+
+interface Offered {
+  work: MintedWork
+  seller: DemoAccount
+  priceDrops: bigint
+}
+
+export interface Sale extends Offered {
+  buyer: DemoAccount
+  /** Through the marketplace, or by accepting the owner's open offer. */
+  brokered: boolean
+}
+
+export interface Bid {
+  work: MintedWork
+  owner: DemoAccount
+  bidder: DemoAccount
+  drops: bigint
+}
+
+export interface Auction extends Offered {
+  /** Time until its end. */
+  hours: number
+  bids: Bid[]
+}
+
+export interface Plan {
+  /** First sales, from artists to collectors. */
+  sales: Sale[]
+  /** Resales of some sold works. */
+  resales: Sale[]
+  /** Sell offers addressed to the marketplace. */
+  listings: Offered[]
+  /** Sell offers that anyone may accept on the ledger. */
+  directListings: Offered[]
+  bids: Bid[]
+  auctions: Auction[]
+  gifts: { work: MintedWork; from: DemoAccount; to: DemoAccount; accepted: boolean }[]
+  burns: { work: MintedWork; owner: DemoAccount }[]
+  featured: MintedWork[]
+}
+
+const collectors = demoAccounts.filter((account) => account.role === 'collector') as [
+  DemoAccount,
+  ...DemoAccount[],
+]
+
+/** About this many XRP, in steps of 0.1, above 20 XRP of 0.5: typical prices. */
+function price(random: Random, aroundXrp: number): bigint {
+  const tenths = Math.round(aroundXrp * random.range(0.45, 2.1) * 2) * 5
+  return BigInt(tenths) * 100_000n
+}
+
+function share(drops: bigint, percent: number): bigint {
+  return ((drops * BigInt(percent)) / 100n / 100_000n) * 100_000n
+}
+
+function shuffle<T>(random: Random, items: T[]): void {
+  for (let at = items.length - 1; at > 0; at -= 1) {
+    const to = random.int(0, at)
+    const [a, b] = [items[at], items[to]]
+    if (a !== undefined && b !== undefined) [items[at], items[to]] = [b, a]
+  }
+}
+
+const auctionHours = [1.4, 3, 6, 11, 21, 34]
+
+/** Plans all sales, bids and gifts before anything is signed; deterministic on every machine. */
+export function planMarket(collections: MintedWork[][]): Plan {
+  const random = createRandom('a market in November')
+  const plan: Plan = {
+    sales: [],
+    resales: [],
+    listings: [],
+    directListings: [],
+    bids: [],
+    auctions: [],
+    gifts: [],
+    burns: [],
+    featured: [],
+  }
+  const other = (...not: DemoAccount[]) =>
+    random.pick(collectors.filter((account) => !not.includes(account)) as [DemoAccount, ...DemoAccount[]])
+
+  collections.forEach((works, index) => {
+    const [first] = works
+    if (first === undefined) return
+    const { artist, priceXrp, cover } = first.entry
+    const rest = works.filter((work) => work.number !== cover)
+    shuffle(random, rest)
+    const take = (): MintedWork => {
+      const work = rest.pop()
+      if (work === undefined) throw new Error(`${first.entry.name} has too few works for the plan.`)
+      return work
+    }
+    const offered = (work: MintedWork, seller: DemoAccount, percent = 100): Offered => ({
+      work,
+      seller,
+      priceDrops: share(price(random, priceXrp), percent),
+    })
+
+    const cover0 = works.find((work) => work.number === cover)
+    if (cover0 !== undefined) {
+      const listing = offered(cover0, artist, 140)
+      plan.listings.push(listing)
+      for (const percent of [78, 91]) {
+        plan.bids.push({
+          work: cover0,
+          owner: artist,
+          bidder: other(),
+          drops: share(listing.priceDrops, percent),
+        })
+      }
+      if (index < 5) plan.featured.push(cover0)
+    }
+    for (let count = 0; count < (index < 5 ? 3 : 2); count += 1) {
+      const sale = { ...offered(take(), artist), buyer: other(), brokered: true }
+      plan.sales.push(sale)
+      if (count === 0) {
+        const again = {
+          work: sale.work,
+          seller: sale.buyer,
+          priceDrops: share(sale.priceDrops, random.int(115, 190)),
+        }
+        if (index % 2 === 0) plan.resales.push({ ...again, buyer: other(sale.buyer), brokered: true })
+        else plan.listings.push(again)
+      }
+    }
+    if (index % 2 === 1) plan.sales.push({ ...offered(take(), artist), buyer: other(), brokered: false })
+    if (index < auctionHours.length) {
+      const start = offered(take(), artist, 80)
+      const bidders = [other(), other()].slice(0, index % 3)
+      const bids = bidders.map((bidder, at) => ({
+        work: start.work,
+        owner: artist,
+        bidder,
+        drops: share(start.priceDrops, 108 + at * 17),
+      }))
+      plan.auctions.push({ ...start, hours: auctionHours[index] ?? 6, bids })
+    }
+    if (index < 3) plan.gifts.push({ work: take(), from: artist, to: other(), accepted: true })
+    if (index === 3) plan.gifts.push({ work: take(), from: artist, to: other(), accepted: false })
+    if (index === 4) plan.burns.push({ work: take(), owner: artist })
+    plan.directListings.push(offered(take(), artist))
+    const listed = Math.max(2, Math.floor(rest.length * 0.6))
+    for (let count = 0; count < listed && rest.length > 0; count += 1) {
+      const listing = offered(take(), artist)
+      plan.listings.push(listing)
+      if (count < 1)
+        plan.bids.push({
+          work: listing.work,
+          owner: artist,
+          bidder: other(),
+          drops: share(listing.priceDrops, 82),
+        })
+    }
+    // The remaining works stay with the artist; some of them get bids.
+    rest.slice(0, 1).forEach((work) => {
+      const drops = price(random, priceXrp * 0.7)
+      const bidder = other()
+      plan.bids.push({ work, owner: artist, bidder, drops })
+      plan.bids.push({ work, owner: artist, bidder: other(bidder), drops: share(drops, 113) })
+    })
+  })
+  return plan
+}

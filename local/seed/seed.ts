@@ -1,0 +1,149 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { acceptsOnDemand, openLedgerSession } from '#local/lib/ledger-session.ts'
+import { numberOf, rpc } from '#local/lib/rpc.ts'
+import { openTransactionLog } from '#local/lib/transaction-log.ts'
+import { StackError } from '#local/lib/stack-error.ts'
+import { marketplaceAccount } from '#local/stack/people.ts'
+import type { Stack } from '#local/stack/options.ts'
+import { type CatalogueEntry, catalogue } from './catalogue.ts'
+import { type MintedWork, mintAll, publishWork } from './mint.ts'
+import { type Plan, planMarket } from './plan.ts'
+import { openShops, prepareShops } from './open-shops.ts'
+import { createPublisher, type Publisher } from './publish.ts'
+import { createTrade, type RunningAuction } from './trade.ts'
+import { type FinishedWork, makeWork } from './works.ts'
+import { openIndexWriter } from './write-index.ts'
+
+/** How many works are drawn and stored concurrently. */
+const atOnce = 4
+
+interface Prepared {
+  entry: CatalogueEntry
+  works: { work: FinishedWork; uri: string; media: MintedWork['media']; imageCid: string }[]
+}
+
+async function prepare(publisher: Publisher, entry: CatalogueEntry, signal: AbortSignal): Promise<Prepared> {
+  const works: Prepared['works'] = []
+  let next = 0
+  async function drawer(): Promise<void> {
+    while (next < entry.count) {
+      signal.throwIfAborted()
+      next += 1
+      const number = next
+      const work = await makeWork(entry, number)
+      works[number - 1] = { work, ...(await publishWork(publisher, entry, work)) }
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, drawer))
+  return { entry, works }
+}
+
+export interface SeedReport {
+  collections: number
+  works: number
+  plan: Plan
+  auctions: RunningAuction[]
+  /** The ledger in which the last transaction is validated. */
+  ledgerIndex: number
+}
+
+/**
+ * Artists, works and a market, created like by real users: drawn, uploaded, pinned, minted by signed transactions, listed, bid on
+ * and sold. Run it before the worker, whose own transactions must not conflict with the marketplace's here. It can be repeated after an
+ * interruption: `logFile` has the transactions so far.
+ */
+export async function seedMarketplace(
+  stack: Stack,
+  say: (line: string) => void,
+  signal: AbortSignal,
+  logFile: string,
+): Promise<SeedReport> {
+  const { urls } = stack
+  const publisher = createPublisher(urls.s3, urls.ipfs)
+  const index = openIndexWriter(urls.database)
+  try {
+    const ledger = await openLedgerSession(urls.ledger, openTransactionLog(logFile))
+    const minted: { entry: CatalogueEntry; works: MintedWork[] }[] = []
+    for (const entry of catalogue) {
+      const begun = performance.now()
+      const { works } = await prepare(publisher, entry, signal)
+      minted.push({ entry, works: await mintAll(ledger, entry, works) })
+      const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+      say(
+        `    ${entry.name.padEnd(22)}${entry.artist.name.padEnd(18)}${String(entry.count).padStart(3)} works ${seconds.padStart(7)} s`,
+      )
+    }
+    const plan = planMarket(minted.map(({ works }) => works))
+    const auctions = await createTrade(ledger, urls.ledger, marketplaceAccount)(plan)
+    await index.collections([...minted, ...(await prepareShops(ledger, publisher))])
+    const ledgerIndex = numberOf(
+      (await rpc(urls.ledger, 'ledger', { ledger_index: 'validated' }))['ledger_index'],
+      'ledger_index',
+    )
+    return {
+      collections: minted.length,
+      works: minted.reduce((sum, { works }) => sum + works.length, 0),
+      plan,
+      auctions,
+      ledgerIndex,
+    }
+  } finally {
+    publisher.close()
+    await index.close()
+  }
+}
+
+/** How long nothing may change. A busy machine is slow, but it advances. */
+const patienceMs = 180_000
+
+/** The newest ledger of the worker's index; 0 while the worker does not answer, for example during a restart. */
+async function indexedLedger(workerUrl: string): Promise<number> {
+  const health: unknown = await fetch(`${workerUrl}/api/health`).then(
+    (response) => response.json(),
+    () => null,
+  )
+  const index =
+    typeof health === 'object' && health !== null && 'ledgerIndex' in health ? health.ledgerIndex : 0
+  return typeof index === 'number' ? index : 0
+}
+
+/** Steps that require the worker to have indexed all ledgers of the seed and the works' metadata. They can be repeated. */
+export async function finishSeed(
+  stack: Stack,
+  report: SeedReport,
+  say: (line: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const index = openIndexWriter(stack.urls.database)
+  /** Waits until `read` has reached `goal`; gives up when it has not changed for a long time. */
+  async function until(read: () => Promise<number>, goal: (value: number) => boolean): Promise<void> {
+    let last = Number.NaN
+    let changedAt = Date.now()
+    for (;;) {
+      const value = await read()
+      if (goal(value)) return
+      if (value !== last) changedAt = Date.now()
+      last = value
+      if (Date.now() - changedAt > patienceMs)
+        throw new StackError('The worker is not following the ledger: see logs/worker.log.')
+      await wait(200, undefined, { signal })
+    }
+  }
+  try {
+    const followed = async () => {
+      await until(
+        () => indexedLedger(stack.urls.worker),
+        (ledger) => ledger >= report.ledgerIndex,
+      )
+      await index.auctions(report.auctions)
+      await index.featured(report.plan.featured)
+      await until(index.pendingMetadata, (pending) => pending === 0)
+      // The worker has created its tickets by now; once a closed ledger shows them, it can broker a sale.
+      await acceptsOnDemand(stack.urls.ledger)
+      await until(index.tickets, (tickets) => tickets > 0)
+    }
+    await openShops(stack, index, followed(), say)
+  } finally {
+    await index.close()
+  }
+}

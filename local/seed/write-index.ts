@@ -1,0 +1,125 @@
+import { openPool } from '#local/postgres/databases.ts'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { insertCollection } from '#db/queries/collections.ts'
+import { insertMedia } from '#db/queries/media.ts'
+import type { Executor } from '#db/executor.ts'
+import { insertProfile } from '#db/queries/profiles.ts'
+import { members } from '#web/features/art-society/members.ts'
+import { featureNft, insertAuction } from '#db/queries/nfts.ts'
+import { rippleTimeToDate } from '#contract/rules/ledger.ts'
+import type { CatalogueEntry } from './catalogue.ts'
+import type { MintedWork } from './mint.ts'
+import type { ShopEntry } from './shop-catalogue.ts'
+import type { RunningAuction } from './trade.ts'
+
+const settlementSeconds = 43_200
+
+export interface IndexWriter {
+  collections: (entries: Entries) => Promise<void>
+  auctions: (auctions: RunningAuction[]) => Promise<void>
+  /** The tokens must already be in the index. */
+  featured: (works: MintedWork[]) => Promise<void>
+  /** How many tokens have pending metadata. */
+  pendingMetadata: () => Promise<number>
+  /** How many tickets the marketplace has for its own transactions. */
+  tickets: () => Promise<number>
+  /** Items of an on-demand collection that an earlier start has added, by name. */
+  demandItems: (slug: string) => Promise<Map<string, { id: string; isSold: boolean }>>
+  close: () => Promise<void>
+}
+
+type Entries = {
+  entry: CatalogueEntry & Partial<Pick<ShopEntry, 'onDemand'>>
+  works: Pick<MintedWork, 'number' | 'imageCid' | 'media'>[]
+}[]
+
+/** The artists' profiles, with one of their works as picture and another as background. */
+async function writeProfiles(db: Executor, entries: Entries): Promise<void> {
+  for (const artist of new Set(entries.map(({ entry }) => entry.artist))) {
+    const works = entries.filter(({ entry }) => entry.artist === artist).flatMap((one) => one.works)
+    const stills = works.filter(({ media }) => media.some(({ file }) => /png|jpeg/.test(file.contentType)))
+    const [avatar = works[0], background = avatar] = [stills[0], stills.at(-1)]
+    const bio = members.find(({ name }) => name === artist.name)?.bio
+    if (avatar === undefined || background === undefined || bio === undefined) continue
+    await insertProfile(db, {
+      account: artist.address,
+      name: artist.name,
+      description: bio,
+      role: 'Artist',
+      links: entries.find(({ entry }) => entry.artist === artist)?.entry.links ?? {},
+      avatarCid: avatar.imageCid,
+      backgroundCid: background.imageCid,
+    })
+  }
+}
+
+/** Data that is not on the ledger: names, covers, featured items, auctions. The follower provides everything else. */
+export function openIndexWriter(databaseUrl: string): IndexWriter {
+  const pool = openPool(databaseUrl, 4)
+  const db = drizzle(pool)
+  const now = Date.now()
+  return {
+    collections: async (entries) => {
+      await writeProfiles(db, entries)
+      for (const [index, { entry, works }] of entries.entries()) {
+        for (const { file, cid, s3Key } of works.flatMap((work) => work.media)) {
+          await insertMedia(db, {
+            cid,
+            s3Key,
+            contentType: file.contentType,
+            bytes: file.bytes.length,
+            width: file.width,
+            height: file.height,
+            color: file.color,
+            pinnedAt: new Date(now),
+          })
+        }
+        await insertCollection(db, {
+          id: entry.slug,
+          issuer: entry.artist.address,
+          taxon: entry.taxon,
+          name: entry.name,
+          description: entry.description,
+          thumbnailCid: works.find((work) => work.number === entry.cover)?.imageCid ?? null,
+          royaltyPercent: String(entry.transferFee / 1000),
+          links: entry.links,
+          featuredAt: entry.featured ? new Date(now - index * 1000) : null,
+          verified: entry.verified,
+          onDemandMint: entry.onDemand !== undefined,
+          random: entry.onDemand?.random ?? false,
+          addedAt: entry.onDemand === undefined ? null : new Date(now),
+        })
+      }
+    },
+    auctions: async (auctions) => {
+      for (const { offerId, work, seller, priceDrops, expiration } of auctions) {
+        await insertAuction(db, {
+          offerId,
+          nftId: work.nftokenID,
+          seller: seller.address,
+          startAmount: priceDrops.toString(),
+          endsAt: rippleTimeToDate(expiration - settlementSeconds),
+          state: 'running',
+        })
+      }
+    },
+    featured: async (works) => {
+      for (const [index, work] of works.entries()) {
+        await featureNft(db, work.nftokenID, new Date(now - index * 1000))
+      }
+    },
+    pendingMetadata: async () => {
+      const waiting = await pool.query("SELECT 1 FROM nfts WHERE metadata_state = 'pending'")
+      return waiting.rowCount ?? 0
+    },
+    tickets: async () => (await pool.query('SELECT 1 FROM ledger_tickets')).rowCount ?? 0,
+    demandItems: async (slug) => {
+      const { rows } = await pool.query<{ id: string; name: string; sold: boolean }>(
+        "SELECT id, name, state = 'sold' AS sold FROM demand_items WHERE collection_id = $1",
+        [slug],
+      )
+      return new Map(rows.map(({ id, name, sold }) => [name, { id, isSold: sold }]))
+    },
+    close: () => pool.end(),
+  }
+}

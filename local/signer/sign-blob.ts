@@ -1,0 +1,13 @@
+import { type SignedBlob, signTransaction } from 'local-ledger/codec/sign-transaction.ts'
+import type { Json } from '#local/lib/rpc.ts'
+
+/** The encoded fields of a pseudo-transaction: all except its type, which no ledger knows. */
+export function withoutPseudoType(txjson: Json): Json {
+  if (txjson['TransactionType'] !== 'SignIn') return txjson
+  const { TransactionType: _type, SignIn: _mark, ...rest } = txjson
+  return rest
+}
+
+/** Signs with the account's key. A SignIn becomes a blob without TransactionType, like Xaman's. */
+export const signPayload = (transaction: Json, seed: string): SignedBlob =>
+  signTransaction(withoutPseudoType(transaction), seed)

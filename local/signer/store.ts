@@ -1,0 +1,62 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { codeOf, StackError } from '#local/lib/stack-error.ts'
+import type { Payload, UserToken } from './types.ts'
+
+export interface SignerStore {
+  payloads: Map<string, Payload>
+  tokens: Map<string, UserToken>
+  /** Call it after each change. */
+  changed: () => void
+  close: () => Promise<void>
+}
+
+interface Saved {
+  payloads: Payload[]
+  tokens: UserToken[]
+}
+
+/** Payloads and push tokens in memory; with a folder also in one JSON file, so that they survive a restart of the stack. */
+export async function openSignerStore(dir: string | undefined): Promise<SignerStore> {
+  const payloads = new Map<string, Payload>()
+  const tokens = new Map<string, UserToken>()
+  if (dir === undefined) return { payloads, tokens, changed: () => undefined, close: async () => undefined }
+
+  await mkdir(dir, { recursive: true })
+  const file = path.join(dir, 'signer.json')
+  try {
+    const saved = JSON.parse(await readFile(file, 'utf8')) as Saved
+    for (const payload of saved.payloads) payloads.set(payload.uuid, payload)
+    for (const token of saved.tokens) tokens.set(token.token, token)
+  } catch (error) {
+    if (error instanceof SyntaxError) {
+      throw new StackError(`${file} is broken: delete it, or start over with npm run reset.`)
+    }
+    if (codeOf(error) !== 'ENOENT') throw error
+  }
+
+  let timer: NodeJS.Timeout | null = null
+  let writing: Promise<void> = Promise.resolve()
+  async function write(): Promise<void> {
+    const saved: Saved = { payloads: [...payloads.values()], tokens: [...tokens.values()] }
+    await writeFile(`${file}.new`, JSON.stringify(saved))
+    await rename(`${file}.new`, file)
+  }
+  function flush(): Promise<void> {
+    timer = null
+    writing = writing.then(write)
+    return writing
+  }
+  return {
+    payloads,
+    tokens,
+    changed: () => {
+      timer ??= setTimeout(() => void flush(), 50)
+    },
+    close: async () => {
+      if (timer === null) return writing
+      clearTimeout(timer)
+      return flush()
+    },
+  }
+}

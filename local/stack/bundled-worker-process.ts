@@ -1,0 +1,37 @@
+/** A bundle of the worker in the local Cloudflare runtime, without Wrangler: it starts much faster, with caches in memory. */
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
+import { servePart } from '#local/lib/child-process.ts'
+import { filesOf } from './bundle-files.ts'
+import { startLocalImages } from './local-images.ts'
+import type { WorkerStart } from './worker.ts'
+
+servePart<WorkerStart & { bundle: string }>(async ({ bundle, bindings, port }) => {
+  const images = await startLocalImages()
+  const { script, options } = filesOf(bundle)
+  const configured = JSON.parse(await readFile(options, 'utf8'))
+  const runtime = new Miniflare(
+    convertV4MiniflareOptions({
+      ...configured,
+      bindings: { ...configured.bindings, ...bindings, IMAGES_URL: images.url },
+      name: 'opx',
+      host: '127.0.0.1',
+      port,
+      modules: [{ type: 'ESModule', path: script, contents: await readFile(script, 'utf8') }],
+      modulesRoot: path.dirname(script),
+      // Avoids an external request for the location of the client.
+      cf: false,
+      unsafeTriggerHandlers: true,
+      log: new Log(LogLevel.WARN),
+      handleStructuredLogs: ({ message }: { message: string }) => process.stdout.write(`${message}\n`),
+    }),
+  )
+  await runtime.ready
+  return {
+    close: async () => {
+      await runtime.dispose()
+      await images.close()
+    },
+  }
+})

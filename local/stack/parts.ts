@@ -1,0 +1,138 @@
+import path from 'node:path'
+import { startIpfs } from '#local/ipfs/start.ts'
+import { startNeonProxy } from '#local/neon-proxy/start.ts'
+import { applyMigrations, createDatabase, databaseExists } from '#local/postgres/databases.ts'
+import { keepRunning, type RunningPart } from '#local/lib/keep-running.ts'
+import { type PushService, startPush } from '#local/push/start.ts'
+import { startPostgres } from '#local/postgres/start.ts'
+import { localS3 } from '#local/s3/credentials.ts'
+import { startS3 } from '#local/s3/start.ts'
+import { type Signer, startSigner } from '#local/signer/start.ts'
+import type { Closers } from './closers.ts'
+import type { S3Location, StackOptions } from './options.ts'
+import type { Listener } from './ports.ts'
+
+const databaseName = 'opx'
+
+export interface StartedParts {
+  database: { url: string; proxy: string }
+  s3: S3Location
+  ipfs: { api: string; gateways: string[] }
+  ledgerUrl: string
+  signer: Signer | null
+  push: PushService
+}
+
+/** Starts the parts that were not given, concurrently; a part waits for the parts it depends on. */
+export async function startParts(
+  options: StackOptions,
+  network: string,
+  workerUrl: string,
+  closers: Closers,
+): Promise<StartedParts> {
+  const { dir, ports, given = {}, log } = options
+
+  /** Starts one part and registers it for closing. */
+  async function part<T extends { close: () => Promise<void> }>(
+    name: string,
+    listener: Listener,
+    work: Promise<T>,
+  ): Promise<T> {
+    options.progress?.(name, `127.0.0.1:${ports[listener]}`, work)
+    const started = await work
+    closers.add(started.close)
+    return started
+  }
+
+  /** The same for a part in its own process, which can be killed; with `announce` it is kept running. */
+  async function process<T extends RunningPart>(
+    name: string,
+    listener: Listener,
+    start: () => Promise<T>,
+  ): Promise<T> {
+    const { announce } = options
+    if (announce === undefined) return part(name, listener, start())
+    const kept = part(name, listener, keepRunning(name, start, announce))
+    return (await kept).current()
+  }
+
+  async function ownDatabase(): Promise<string> {
+    const server = await process('Postgres', 'postgres', () =>
+      startPostgres({ dir: path.join(dir, 'postgres'), port: ports.postgres, log: log('postgres') }),
+    )
+    const url = server.url(databaseName)
+    if (!(await databaseExists(url, databaseName))) await createDatabase(url, databaseName)
+    return url
+  }
+
+  async function database(): Promise<StartedParts['database']> {
+    const url = given.databaseUrl ?? (await ownDatabase())
+    if (given.migrated !== true) await applyMigrations(url)
+    if (given.databaseProxy !== undefined) return { url, proxy: given.databaseProxy }
+    const proxy = await startNeonProxy({ port: ports.proxy, databaseUrl: url })
+    closers.add(proxy.close)
+    return { url, proxy: proxy.address }
+  }
+
+  async function storage(): Promise<S3Location> {
+    if (given.s3 !== undefined) return given.s3
+    const s3 = await process('Storage', 's3', () => startS3({ port: ports.s3, dir: path.join(dir, 's3') }))
+    return { ...localS3, endpoint: s3.endpoint, origin: s3.origin }
+  }
+
+  async function pinning(): Promise<StartedParts['ipfs']> {
+    if (given.ipfsApiUrl !== undefined) {
+      return { api: given.ipfsApiUrl, gateways: given.ipfsGateways ?? [given.ipfsApiUrl] }
+    }
+    const ipfs = await part('IPFS', 'ipfs', startIpfs({ port: ports.ipfs, dir: path.join(dir, 'ipfs') }))
+    return { api: ipfs.apiUrl, gateways: [ipfs.gatewayUrl] }
+  }
+
+  async function ledger(): Promise<string> {
+    if (given.ledgerUrl !== undefined) return given.ledgerUrl
+    const { startLedger } = await import('local-ledger/start.ts')
+    const { inMemory = false, closeEveryMs, closeAfterMs, clio } = options.ledger ?? {}
+    const started = await part(
+      'Ledger',
+      'ledger',
+      startLedger({
+        port: ports.ledger,
+        ...(inMemory ? {} : { dir: path.join(dir, 'ledger') }),
+        ...(closeEveryMs === undefined ? {} : { closeEveryMs }),
+        ...(closeAfterMs === undefined ? {} : { closeAfterMs }),
+        ...(clio === undefined ? {} : { clio }),
+        log: log('ledger'),
+      }),
+    )
+    return started.url
+  }
+
+  async function ledgerAndSigner(): Promise<{ ledgerUrl: string; signer: Signer | null }> {
+    const ledgerUrl = await ledger()
+    if (given.signer !== undefined) return { ledgerUrl, signer: null }
+    const { inMemory = false, webhookTimeScale } = options.signer ?? {}
+    const signer = await part(
+      'Wallet',
+      'signer',
+      startSigner({
+        port: ports.signer,
+        ledgerUrl,
+        accounts: options.accounts,
+        network: network.toUpperCase(),
+        webhookUrl: `${workerUrl}/api/xumm/webhook`,
+        ...(inMemory ? {} : { dir: path.join(dir, 'signer') }),
+        ...(webhookTimeScale === undefined ? {} : { webhookTimeScale }),
+        log: log('signer'),
+      }),
+    )
+    return { ledgerUrl, signer }
+  }
+
+  const push = () => part('Push service', 'push', startPush({ port: ports.push }))
+
+  const starting = [database(), storage(), pinning(), ledgerAndSigner(), push()] as const
+  // Wait for all of them before a failure stops them: none may start after the others were stopped.
+  await Promise.allSettled(starting)
+  const [db, s3, ipfs, chain, pushService] = await Promise.all(starting)
+  return { database: db, s3, ipfs, push: pushService, ...chain }
+}

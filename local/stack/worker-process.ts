@@ -1,0 +1,37 @@
+/**
+ * The worker in its own process: it can be killed like a machine, and Wrangler's signal handlers and messages are kept out of the
+ * runner.
+ */
+import { unstable_startWorker } from 'wrangler'
+import { servePart } from '#local/lib/child-process.ts'
+import { startLocalImages } from './local-images.ts'
+import type { WorkerStart } from './worker.ts'
+
+servePart<WorkerStart>(async (start) => {
+  const images = await startLocalImages()
+  const worker = await unstable_startWorker({
+    config: start.config,
+    bindings: Object.fromEntries(
+      Object.entries({ ...start.bindings, IMAGES_URL: images.url }).map(([name, value]) => [
+        name,
+        { type: 'plain_text' as const, value },
+      ]),
+    ),
+    dev: {
+      server: { hostname: '127.0.0.1', port: start.port },
+      inspector: false,
+      liveReload: false,
+      watch: start.watch,
+      persist: start.persist,
+      logLevel: 'warn',
+      structuredLogsHandler: ({ message }: { message: string }) => process.stdout.write(`${message}\n`),
+    },
+  })
+  await worker.ready
+  return {
+    close: async () => {
+      await worker.dispose()
+      await images.close()
+    },
+  }
+})

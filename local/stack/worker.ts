@@ -1,0 +1,123 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type PartProcess, startPart } from '#local/lib/child-process.ts'
+import { keepRunning, type KeptPart } from '#local/lib/keep-running.ts'
+import type { Log } from '#local/lib/log.ts'
+import { isPortFree } from '#local/lib/ports.ts'
+
+export interface WorkerStart {
+  /** Path of wrangler.toml. */
+  config: string
+  port: number
+  bindings: Record<string, string>
+  /** Folder of its caches; false keeps them in memory. */
+  persist: string | false
+  /** Folder of the runtime's temporary files: a killed runtime leaves them behind. */
+  tmp: string
+  /** Whether it restarts when its sources change. */
+  watch: boolean
+  /** A folder created by `bundleWorker`, which runs instead of the sources; its caches are in memory. */
+  bundle?: string
+}
+
+export interface Worker {
+  url: string
+  port: number
+  start: () => Promise<void>
+  /** Shuts it down. */
+  stop: () => Promise<void>
+  /** Ends it like a power failure: SIGKILL for the runtime and all its processes. */
+  kill: () => Promise<void>
+}
+
+const probeEveryMs = 3_000
+/** Far longer than a worker takes that shares two busy cores with twenty other processes. */
+const probeTimeoutMs = 60_000
+
+/** Rejects when the worker does not answer. */
+async function askWorker(url: string, signal: AbortSignal): Promise<void> {
+  const reply = await fetch(`${url}/api/marketplace/owner`, { signal })
+  await reply.arrayBuffer()
+}
+
+/**
+ * The runtime can crash and leave a process that does not respond: after two unanswered probes, one after the other, the process is killed
+ * as well. `ask` rejects when there is no answer, or when the signal says that it is too late for one.
+ */
+export function killWhenUnresponsive(
+  part: Pick<PartProcess, 'kill' | 'ended'>,
+  ask: (signal: AbortSignal) => Promise<void>,
+): void {
+  let silent = 0
+  let isAsking = false
+  async function probe(): Promise<void> {
+    if (isAsking) return
+    isAsking = true
+    const late = new AbortController()
+    const limit = setTimeout(() => late.abort(), probeTimeoutMs)
+    const answered = await ask(late.signal).then(
+      () => true,
+      () => false,
+    )
+    clearTimeout(limit)
+    isAsking = false
+    silent = answered ? 0 : silent + 1
+    if (silent === 2) await part.kill()
+  }
+  const timer = setInterval(() => void probe(), probeEveryMs).unref()
+  void part.ended.then(() => clearInterval(timer))
+}
+
+/**
+ * The worker in the local Cloudflare runtime, as Wrangler bundles it, on a loopback port. With `announce` it is restarted when it
+ * ends unexpectedly or stops responding.
+ */
+export async function startWorker(start: WorkerStart, log: Log, announce?: Log): Promise<Worker> {
+  const name = start.bundle === undefined ? 'worker-process.ts' : 'bundled-worker-process.ts'
+  const entry = path.join(import.meta.dirname, name)
+  const url = `http://127.0.0.1:${start.port}`
+  let running: KeptPart<PartProcess> | null = null
+
+  async function untilPortFree(): Promise<void> {
+    // The runtime releases its port a moment later.
+    for (let tries = 0; tries < 1000 && !(await isPortFree(start.port)); tries += 1) await wait(20)
+  }
+
+  async function launchPart() {
+    await untilPortFree()
+    const part = await startPart('The worker', entry, start, log, { TMPDIR: start.tmp })
+    if (announce !== undefined) killWhenUnresponsive(part, (signal) => askWorker(url, signal))
+    return { ...part, close: part.stop }
+  }
+
+  async function launch(): Promise<void> {
+    await mkdir(start.tmp, { recursive: true })
+    if (running !== null) return
+    if (announce === undefined) {
+      const part = await launchPart()
+      running = { current: () => part, close: part.stop }
+    } else running = await keepRunning('The worker', launchPart, announce)
+  }
+
+  async function end(how: (part: KeptPart<PartProcess>) => Promise<void>): Promise<void> {
+    const ending = running
+    running = null
+    if (ending === null) return
+    await how(ending)
+    await untilPortFree()
+  }
+
+  await launch()
+  return {
+    url,
+    port: start.port,
+    start: launch,
+    stop: () => end((part) => part.close()),
+    // A kept worker restarts; a test that wants it to stay down starts the stack without announcements.
+    kill: async () => {
+      if (announce === undefined) await end((part) => part.current().kill())
+      else await running?.current().kill()
+    },
+  }
+}

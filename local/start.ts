@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import { appendFileSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { inspect } from 'node:util'
+import { messageOf, StackError } from '#local/lib/stack-error.ts'
+import { parseRunnerArgs, usage } from '#local/runner/parse-args.ts'
+import { run } from '#local/runner/run.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+/** A StackError is a message for the user. Any other error is a bug: it gets a message too, and a file with the details. */
+function fail(error: unknown, dir: string): void {
+  if (error instanceof StackError) return console.error(`\n${error.message}`)
+  const file = path.join(dir, 'logs', 'runner.log')
+  mkdirSync(path.dirname(file), { recursive: true })
+  appendFileSync(file, `${new Date().toISOString()} ${inspect(error)}\n`)
+  console.error(`\nThe stack did not start: ${messageOf(error)} (more in ${path.relative(root, file)})`)
+}
+
+const stopping = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    // The second signal ends the process immediately, whatever is still running.
+    if (stopping.signal.aborted) process.exit(130)
+    console.log('\nStopping.')
+    stopping.abort()
+  })
+}
+
+async function main(): Promise<number> {
+  const { signal } = stopping
+  let dir = path.join(root, '.local')
+  try {
+    const options = parseRunnerArgs(process.argv.slice(2), process.env, root)
+    if (options.help) {
+      console.log(usage)
+      return 0
+    }
+    dir = options.dir
+    const stop = await run(options, root, signal)
+    if (!signal.aborted) await once(signal, 'abort')
+    await stop()
+    return 0
+  } catch (error) {
+    if (signal.aborted) return 130
+    fail(error, dir)
+    return 1
+  }
+}
+
+process.exit(await main())

@@ -1,0 +1,160 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import * as v from 'valibot'
+import { asJson, type Json } from '#local/lib/rpc.ts'
+import { rippleTimeToDate } from '#contract/rules/ledger.ts'
+
+/** The kind of server: their markers are not each other's. */
+export type ServerKind = 'xrpld' | 'clio'
+
+/** One validated ledger of a server, whose state is read. */
+export interface PinnedLedger {
+  index: number
+  hash: string
+  closedAt: Date
+  server: ServerKind
+}
+
+export interface StatePage {
+  state: { data: string; index: string }[]
+  /** Where the next page begins; null after the last. */
+  marker: string | null
+}
+
+/** The server no longer has the ledger: a later one must be read from its beginning. */
+export class LedgerGone extends Error {
+  override name = 'LedgerGone'
+}
+
+/** The server does not answer, or not as documented. */
+export class ServerAway extends Error {
+  override name = 'ServerAway'
+}
+
+/** The server says why it does not do this; asking again would not help. */
+class RefusedByServer extends Error {
+  override name = 'RefusedByServer'
+}
+
+class Busy extends Error {
+  override name = 'Busy'
+  readonly pauseMs: number
+  constructor(message: string, pauseMs: number) {
+    super(message)
+    this.pauseMs = pauseMs
+  }
+}
+
+const ServerInfo = v.object({ info: v.object({ clio_version: v.optional(v.string()) }) })
+const LedgerReply = v.object({
+  ledger_index: v.number(),
+  ledger_hash: v.string(),
+  validated: v.optional(v.boolean()),
+  ledger: v.object({ close_time: v.number() }),
+})
+const PageReply = v.object({
+  state: v.array(v.object({ data: v.string(), index: v.string() })),
+  marker: v.nullish(v.string()),
+})
+
+/** Entries of a page in binary; a server gives no more to anybody but its administrator. */
+const largestPage = 2048
+const pageTimeoutMs = 60_000
+const firstPauseMs = 1000
+const longestPauseMs = 60_000
+/** With the pauses between them about ten minutes. */
+const maxTries = 16
+
+export interface LedgerStateOptions {
+  url: string
+  fetch?: typeof fetch
+  /** Told when the server asks to be left alone, or is away. */
+  onPause?: (seconds: number, reason: string) => void
+  /** Factor on the pauses, for tests. */
+  pauseFactor?: number
+  /** Entries of a page, for tests; otherwise as many as a server gives. */
+  pageSize?: number
+}
+
+/** Reads the state of a ledger by the JSON-RPC of one server. Source: xrpl.org "ledger_data", "server_info", "ledger". */
+export class LedgerState {
+  private readonly options: LedgerStateOptions
+
+  constructor(options: LedgerStateOptions) {
+    this.options = options
+  }
+
+  private async askOnce(method: string, params: Json): Promise<Json> {
+    const response = await (this.options.fetch ?? fetch)(this.options.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ method, params: [params] }),
+      signal: AbortSignal.timeout(pageTimeoutMs),
+    })
+    if (response.status !== 200) {
+      await response.body?.cancel()
+      const after = Number(response.headers.get('retry-after'))
+      throw new Busy(`HTTP ${response.status}`, Number.isFinite(after) ? after * 1000 : 0)
+    }
+    const result = asJson(asJson(await response.json())['result'])
+    const error = result['error']
+    if (error === undefined) return result
+    if (error === 'slowDown' || error === 'tooBusy') throw new Busy(String(error), 0)
+    if (error === 'lgrNotFound' || error === 'lgrIdxInvalid')
+      throw new LedgerGone(`The server has no ledger ${String(params['ledger_index'])}.`)
+    throw new RefusedByServer(`${method}: ${String(result['error_message'] ?? error)}`)
+  }
+
+  /** The same with pauses, until the server answers. */
+  private async ask(method: string, params: Json): Promise<Json> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.askOnce(method, params)
+      } catch (error) {
+        if (error instanceof LedgerGone || error instanceof RefusedByServer) throw error
+        const reason = error instanceof Error ? error.message : String(error)
+        if (tries === maxTries) throw new ServerAway(`${this.options.url} does not answer: ${reason}.`)
+        const asked = error instanceof Busy ? error.pauseMs : 0
+        const pauseMs = Math.max(asked, Math.min(longestPauseMs, firstPauseMs * 2 ** (tries - 1)))
+        this.options.onPause?.(pauseMs / 1000, reason)
+        await wait(pauseMs * (this.options.pauseFactor ?? 1))
+      }
+    }
+  }
+
+  /** The newest validated ledger, or the one with this index. Throws LedgerGone, ServerAway. */
+  async pin(index: number | 'validated' = 'validated'): Promise<PinnedLedger> {
+    const { info } = v.parse(ServerInfo, await this.ask('server_info', {}))
+    const reply = v.parse(LedgerReply, await this.ask('ledger', { ledger_index: index }))
+    if (reply.validated === false) throw new LedgerGone(`Ledger ${index} is not validated.`)
+    return {
+      index: reply.ledger_index,
+      hash: reply.ledger_hash,
+      closedAt: rippleTimeToDate(reply.ledger.close_time),
+      server: info.clio_version === undefined ? 'xrpld' : 'clio',
+    }
+  }
+
+  /** Entries in the order of their keys, from `marker` on. Throws LedgerGone, ServerAway. */
+  async page(ledgerIndex: number, marker: string | null): Promise<StatePage> {
+    const reply = await this.ask('ledger_data', {
+      ledger_index: ledgerIndex,
+      binary: true,
+      limit: this.options.pageSize ?? largestPage,
+      ...(marker === null ? {} : { marker }),
+    })
+    const { state, marker: next } = v.parse(PageReply, reply)
+    return { state, marker: next ?? null }
+  }
+
+  /** Whether the server begins at any key, so that parts of the state can be read side by side. */
+  async takesStartKeys(ledgerIndex: number): Promise<boolean> {
+    const middle = `8${'0'.repeat(63)}`
+    try {
+      const { state } = await this.page(ledgerIndex, middle)
+      return state.every(({ index }) => index > middle)
+    } catch (error) {
+      if (error instanceof RefusedByServer) return false
+      throw error
+    }
+  }
+}
