@@ -7,7 +7,7 @@ import { auctions } from '#db/schema/offers.ts'
 import { demandItems, reservations } from '#db/schema/on-demand.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import { type ListProblem, listConditions } from './list-rules.ts'
-import { openStates } from './reservations.ts'
+import { openStates } from './open-reservations.ts'
 
 export function queryTokensInCart(db: Reader, ids: string[]) {
   return db

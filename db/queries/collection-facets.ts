@@ -3,8 +3,8 @@ import type { Reader } from '#db/executor.ts'
 import { nfts, nftTraits } from '#db/schema/tokens.ts'
 import { traitCounts } from '#db/schema/trait-counts.ts'
 import { type CollectionNftsQuery, mostCounted } from '#contract/schemas/lists.ts'
-import type { Identity } from './collections.ts'
-import { isWhole, selectWithTrait, tokenConditions, traitsOf } from './item-filter.ts'
+import type { Identity } from '#db/queries/collection/collections.ts'
+import { isWhole, selectWithTrait, tokenConditions, traitsOf } from '#db/queries/collection/item-filter.ts'
 import type { MarketRules } from './market-rules.ts'
 
 /** Values that are shown of a collection with more of them: the most common ones. */

@@ -5,12 +5,13 @@ import { history } from '#db/schema/history.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import type { CollectionListQuery, CollectionSort } from '#contract/schemas/lists.ts'
 import { HistoryType } from '#contract/schemas/nfts.ts'
-import { type Identity, selectCollections } from './collections.ts'
+import { selectCollections } from './collections.ts'
+import type { Identity } from './identity.ts'
 import { eventColumns } from './history-step.ts'
 import { peopleAmong } from './people.ts'
 import { indexTime } from './ledger-time.ts'
 import { comesAfter, inOrder, type KeysetPage } from './keyset.ts'
-import { containsText } from './search.ts'
+import { containsText } from './folded-text.ts'
 
 /** What the explorer is sorted by; collections without a floor come last, as in the indexes. */
 const sorts: Record<CollectionSort, { value: SQLWrapper; isDown: boolean }> = {

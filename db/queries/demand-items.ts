@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle
 import type { Executor, Reader } from '#db/executor.ts'
 import { demandItems, reservations } from '#db/schema/on-demand.ts'
 import { collections } from '#db/schema/collections.ts'
-import { openStates } from './reservations.ts'
+import { openStates } from './open-reservations.ts'
 
 export type DemandItemRow = typeof demandItems.$inferSelect
 
@@ -14,19 +14,6 @@ export function queryDemandItem(db: Reader, id: string) {
     .from(demandItems)
     .innerJoin(collections, eq(collections.id, demandItems.collectionId))
     .where(eq(demandItems.id, id))
-}
-
-/** Items with what their cards have of the collection. */
-export function selectItems<Extra extends Record<string, SQL>>(db: Reader, extra: Extra) {
-  return db
-    .select({
-      ...extra,
-      item: demandItems,
-      collectionName: collections.name,
-      collectionVerified: collections.verified,
-    })
-    .from(demandItems)
-    .innerJoin(collections, eq(collections.id, demandItems.collectionId))
 }
 
 export async function findDemandItem(db: Executor, id: string): Promise<DemandItemRow | null> {

@@ -5,7 +5,7 @@ import { collections } from '#db/schema/collections.ts'
 import { events } from '#db/schema/events.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import { parseTopic, type EventKind } from '#contract/rules/events.ts'
-import type { Identity } from './collections.ts'
+import type { Identity } from './identity.ts'
 import { clockName, newestPosition } from './event-readers.ts'
 import { parseRows } from './rows.ts'
 

@@ -4,7 +4,7 @@ import { collectionDays, collectionHolders } from '#db/schema/figures.ts'
 import { ledgerCursor } from '#db/schema/flows.ts'
 import { history } from '#db/schema/history.ts'
 import { nfts } from '#db/schema/tokens.ts'
-import type { Identity } from './collections.ts'
+import type { Identity } from './identity.ts'
 import { indexTime } from './ledger-time.ts'
 import { peopleAmong } from './people.ts'
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { nfts } from '#db/schema/tokens.ts'
-import { type Identity, issuerPart } from './collections.ts'
+import { type Identity, issuerPart } from './identity.ts'
 import type { MarketRules } from './market-rules.ts'
 import { isIssuedListing } from './nft-cards.ts'
 

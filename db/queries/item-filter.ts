@@ -3,10 +3,10 @@ import { demandItems } from '#db/schema/on-demand.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import { nftokenFlags } from '#contract/rules/ledger.ts'
 import type { CollectionNftsQuery } from '#contract/schemas/lists.ts'
-import { type Identity, issuerPart } from './collections.ts'
+import { type Identity, issuerPart } from '#db/queries/collection/collections.ts'
 import { isListedInIssued } from './issued-listings.ts'
 import type { MarketRules } from './market-rules.ts'
-import { containsText } from './search.ts'
+import { containsText } from './folded-text.ts'
 
 // The items of a collection are its tokens and the on-demand items that nobody has bought. A filter is an `if` of its own: in
 // `sharedConditions` where both have what it asks for, and otherwise in each of the two others.

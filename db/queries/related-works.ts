@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Reader } from '#db/executor.ts'
 import { itemOrders, nfts } from '#db/schema/tokens.ts'
-import type { Identity } from './collections.ts'
+import type { Identity } from './identity.ts'
 import { isNoInventory } from './item-filter.ts'
 import type { MarketRules } from './market-rules.ts'
 import { selectCards } from './nft-cards.ts'

@@ -5,6 +5,7 @@ import type { Executor, Reader } from '#db/executor.ts'
 import { reservations } from '#db/schema/on-demand.ts'
 import { objectsPerWork } from '#contract/limits/treasury.ts'
 import { listedTokens } from './draws.ts'
+import { openStates } from './open-reservations.ts'
 import { ledgerTime } from './ledger-time.ts'
 import { ListProblem, listConditions } from './list-rules.ts'
 import { parseRows } from './rows.ts'
@@ -12,8 +13,6 @@ import { hasRoomForWork } from './treasury-state.ts'
 import { hasReachedUnsoldLimit } from './unsold-inventory.ts'
 
 export type ReservationRow = typeof reservations.$inferSelect
-const open: ReservationRow['state'][] = ['reserved', 'offered', 'cancelling']
-export const openStates = inArray(reservations.state, open)
 
 export async function findOpenReservation(
   db: Executor,

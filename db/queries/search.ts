@@ -3,6 +3,7 @@ import type { Reader } from '#db/executor.ts'
 import { collections } from '#db/schema/collections.ts'
 import { profiles } from '#db/schema/profiles.ts'
 import { nfts, wordsOf } from '#db/schema/tokens.ts'
+import { containsText, folded } from './folded-text.ts'
 import { selectChosen } from './collections.ts'
 import type { MarketRules } from './market-rules.ts'
 import { selectCards } from './nft-cards.ts'
@@ -11,11 +12,7 @@ import { isShown, personColumns } from './people.ts'
 // A search reads names that begin with the text, then those that contain it or have its words, and those with similar words where these are
 // too few. Each read stops at its limit, so that a common word costs no more than a rare one; the best of what was read come first.
 
-/** A text as names are compared: in lower case and without accents. */
-const folded = (text: string) => sql`search_text(${text})`
 const begins = (name: SQLWrapper, text: string) => sql`${name} like like_part(${folded(text)}) || '%'`
-export const containsText = (name: SQLWrapper, text: string): SQL =>
-  sql`${name} like '%' || like_part(${folded(text)}) || '%'`
 
 /** Trigrams that a part of a name must share with a text: about half, as with one letter missing in a short word. */
 const leastAlike = 0.45

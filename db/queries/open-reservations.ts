@@ -1,0 +1,8 @@
+import { inArray } from 'drizzle-orm'
+import { reservations } from '#db/schema/on-demand.ts'
+
+type State = (typeof reservations.$inferSelect)['state']
+const open: State[] = ['reserved', 'offered', 'cancelling']
+
+/** Whether a reservation still counts. */
+export const openStates = inArray(reservations.state, open)

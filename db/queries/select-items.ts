@@ -1,0 +1,17 @@
+import { eq, type SQL } from 'drizzle-orm'
+import type { Reader } from '#db/executor.ts'
+import { collections } from '#db/schema/collections.ts'
+import { demandItems } from '#db/schema/on-demand.ts'
+
+/** Items with what their cards have of the collection. */
+export function selectItems<Extra extends Record<string, SQL>>(db: Reader, extra: Extra) {
+  return db
+    .select({
+      ...extra,
+      item: demandItems,
+      collectionName: collections.name,
+      collectionVerified: collections.verified,
+    })
+    .from(demandItems)
+    .innerJoin(collections, eq(collections.id, demandItems.collectionId))
+}
