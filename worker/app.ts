@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
-import { findNewestPosition } from '#db/queries/events.ts'
+import { findNewestPosition } from '#db/queries/event/events.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { securityHeaders } from '#worker/http/headers.ts'

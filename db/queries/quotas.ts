@@ -2,7 +2,7 @@ import { lt, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Executor } from '#db/executor.ts'
 import { quotas } from '#db/schema/flows.ts'
-import { parseRows } from './rows.ts'
+import { parseRows } from '#db/sql/rows.ts'
 
 export interface QuotaUse {
   /** The outside service whose calls are counted. */

@@ -1,7 +1,7 @@
 // Repository rules that the linter cannot express; part of `npm run check`.
 import { readFileSync } from 'node:fs'
 import { missingDocuments } from './citations.ts'
-import { upwardImports } from './domain-order.ts'
+import { upwardImports } from './subject-order.ts'
 import { literalConstants } from './ledger-constants.ts'
 import { readTexts } from '#build/messages/texts.ts'
 import { checkCatalogues } from './messages.ts'

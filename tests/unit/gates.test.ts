@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { missingDocuments } from '#tests/gates/citations.ts'
-import { upwardImports } from '#tests/gates/domain-order.ts'
+import { upwardImports } from '#tests/gates/subject-order.ts'
 import { literalConstants } from '#tests/gates/ledger-constants.ts'
 
 const path = 'worker/domain/sign-request/x.ts'
@@ -16,7 +16,7 @@ test('a subject imports only from lower subjects, including types', () => {
   expect(problems).toEqual([
     `${path} imports worker/domain/trade/sale.ts: sign-request stands below or beside trade.`,
     `${path} imports worker/domain/journal/open.ts: sign-request stands below or beside journal.`,
-    'worker/domain/unknown/x.ts: give unknown a place in tests/gates/domain-order.ts.',
+    'worker/domain/unknown/x.ts: give unknown a place in tests/gates/subject-order.ts.',
   ])
 })
 

@@ -13,7 +13,7 @@ import {
   returnPromoAttempt,
   saveRules,
   takePromoAttempt,
-} from '#db/queries/collection-rules.ts'
+} from '#db/queries/collection/rules.ts'
 import { createDatabaseFromTemplate, dropDatabase } from '#local/postgres/databases.ts'
 import { promoDigest } from '#worker/domain/collection/promo-code.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { encodeAccountID } from 'xrpl'
 import { openDatabase } from '#db/client.ts'
 import type { Database } from '#db/executor.ts'
-import { refreshOffers } from '#db/queries/index-derive.ts'
+import { refreshOffers } from '#db/queries/ledger-index/derive.ts'
 import { createDatabaseFromTemplate, dropDatabase, openPool } from '#local/postgres/databases.ts'
 
 const name = 'issued_health'

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Reader } from '#db/executor.ts'
-import { countFacets, isCounted } from '#db/queries/collection-facets.ts'
+import { countFacets, isCounted } from '#db/queries/collection/facets.ts'
 import {
   countCollectionNfts,
   type ItemPosition,
   queryCollectionItems,
   queryCollectionNfts,
-} from '#db/queries/collection-nfts.ts'
-import type { KeysetPage } from '#db/queries/keyset.ts'
+} from '#db/queries/collection/items.ts'
+import type { KeysetPage } from '#db/sql/keyset.ts'
 import { chanceOf } from '#tests/drift/chance.ts'
 import { type OwnDatabase, openOwnDatabase } from '#tests/support/own-database.ts'
 import { everyCase } from '#tests/support/sample.ts'

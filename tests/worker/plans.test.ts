@@ -11,15 +11,19 @@ import {
   queryOffersTo,
   queryTokens,
   queryVerifiedRandom,
-} from '#db/queries/accounts.ts'
-import { queryAudit } from '#db/queries/audit-log.ts'
-import { queryCollectionHistory, queryCollectionPage } from '#db/queries/collection-lists.ts'
-import { arrayLiteral } from '#db/queries/insert-rows.ts'
-import { listAffectedSales, readMovesAround } from '#db/queries/marked-sales.ts'
-import { queryDrops, queryJustListed, queryJustSold } from '#db/queries/news.ts'
-import { queryArtistCards, queryNeighbourCards, queryTraitFloors } from '#db/queries/related-works.ts'
-import { countFacets, queryFacetValues } from '#db/queries/collection-facets.ts'
-import { countCollectionNfts, queryCollectionNfts } from '#db/queries/collection-nfts.ts'
+} from '#db/queries/account/accounts.ts'
+import { queryAudit } from '#db/queries/admin/audit-log.ts'
+import { queryCollectionHistory, queryCollectionPage } from '#db/queries/collection/lists.ts'
+import { arrayLiteral } from '#db/sql/insert-rows.ts'
+import { listAffectedSales, readMovesAround } from '#db/queries/ledger-index/marked-sales.ts'
+import { queryDrops, queryJustListed, queryJustSold } from '#db/queries/market/news.ts'
+import {
+  queryArtistCards,
+  queryNeighbourCards,
+  queryTraitFloors,
+} from '#db/queries/collection/related-works.ts'
+import { countFacets, queryFacetValues } from '#db/queries/collection/facets.ts'
+import { countCollectionNfts, queryCollectionNfts } from '#db/queries/collection/items.ts'
 import {
   queryCollectionsOfTokens,
   queryInventory,
@@ -27,13 +31,13 @@ import {
   queryTokensInCart,
   queryTokensOnAuction,
   queryIssuers,
-} from '#db/queries/cart.ts'
+} from '#db/queries/cart/cart.ts'
 import {
   queryCollectionOf,
   queryFeaturedCollections,
   queryTrendingCollections,
-} from '#db/queries/collections.ts'
-import { queryTraitCounts } from '#db/queries/traits.ts'
+} from '#db/queries/collection/collections.ts'
+import { queryTraitCounts } from '#db/queries/collection/traits.ts'
 import {
   countTokenSales,
   queryCollectionSales,
@@ -43,26 +47,26 @@ import {
   queryHolders,
   queryRangeSales,
   queryTokenSales,
-} from '#db/queries/figures.ts'
-import { queryBarredBids } from '#db/queries/bidder-bans.ts'
-import { queryDeadOffers } from '#db/queries/dead-offers.ts'
-import { queryAuctionCards, queryFeaturedCards } from '#db/queries/nft-cards.ts'
+} from '#db/queries/collection/figures.ts'
+import { queryBarredBids } from '#db/queries/trade/bidder-bans.ts'
+import { queryDeadOffers } from '#db/queries/trade/dead-offers.ts'
+import { queryAuctionCards, queryFeaturedCards } from '#db/queries/nft/cards.ts'
 import {
   queryHistory,
   queryNft,
   queryOpenOffers,
   queryRunningAuction,
   querySellOffers,
-} from '#db/queries/nfts.ts'
-import { accountsOfHistory, accountsOfOffers, accountsOfToken, queryPeople } from '#db/queries/people.ts'
-import { countFollowers, queryFollowers, queryProfile } from '#db/queries/profiles.ts'
-import { queryEventClock, queryEvents } from '#db/queries/events.ts'
-import { accountsOfNotifications, queryNotifications, queryUnread } from '#db/queries/notifications.ts'
-import { countSentPushes, queryDuePushes } from '#db/queries/push.ts'
-import { searchCollections, searchNfts, searchProfiles } from '#db/queries/search.ts'
-import { type ReservationOrder, insertReservation, reservationInsert } from '#db/queries/reservations.ts'
-import { queryOpenCollectionIds, queryTokenIds } from '#db/queries/sitemap.ts'
-import { listTokensAfter } from '#db/queries/syncs.ts'
+} from '#db/queries/nft/nfts.ts'
+import { accountsOfHistory, accountsOfOffers, accountsOfToken, queryPeople } from '#db/queries/people/people.ts'
+import { countFollowers, queryFollowers, queryProfile } from '#db/queries/account/profiles.ts'
+import { queryEventClock, queryEvents } from '#db/queries/event/events.ts'
+import { accountsOfNotifications, queryNotifications, queryUnread } from '#db/queries/notification/notifications.ts'
+import { countSentPushes, queryDuePushes } from '#db/queries/notification/push.ts'
+import { searchCollections, searchNfts, searchProfiles } from '#db/queries/market/search.ts'
+import { type ReservationOrder, insertReservation, reservationInsert } from '#db/queries/demand/reservations.ts'
+import { queryOpenCollectionIds, queryTokenIds } from '#db/queries/market/sitemap.ts'
+import { listTokensAfter } from '#db/queries/sync/syncs.ts'
 import {
   listWatches,
   queryWatchedArtists,
@@ -70,7 +74,7 @@ import {
   queryWatchedCollections,
   queryWatchedItems,
   querySoldItems,
-} from '#db/queries/watchlist.ts'
+} from '#db/queries/watchlist/watchlist.ts'
 import { type OwnDatabase, openOwnDatabase } from '#tests/support/own-database.ts'
 import { everyCase } from '#tests/support/sample.ts'
 import type { CollectionListQuery, NftSort } from '#contract/schemas/lists.ts'

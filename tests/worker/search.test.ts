@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Reader } from '#db/executor.ts'
-import { searchCollections, searchNfts } from '#db/queries/search.ts'
+import { searchCollections, searchNfts } from '#db/queries/market/search.ts'
 import { type OwnDatabase, openOwnDatabase } from '#tests/support/own-database.ts'
 
 // Search on an index of its own: three names of one word each, and names of several words.

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '#db/client.ts'
-import { addTickets } from '#db/queries/journal.ts'
+import { addTickets } from '#db/queries/journal/journal.ts'
 import type { Session } from '#tests/support/api.ts'
 import { openShop } from '#tests/support/shop.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { insertSync } from '#db/queries/syncs.ts'
+import { insertSync } from '#db/queries/sync/syncs.ts'
 import { createDatabaseFromTemplate, dropDatabase } from '#local/postgres/databases.ts'
 import { chanceOf } from '#tests/drift/chance.ts'
 import { corrupt } from '#tests/drift/corrupt.ts'

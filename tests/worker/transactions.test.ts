@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { expect, inject, test } from 'vitest'
 import { openDatabase } from '#db/client.ts'
-import { parseRows } from '#db/queries/rows.ts'
+import { parseRows } from '#db/sql/rows.ts'
 import { createPools } from '#local/neon-proxy/pools.ts'
 
 const url = () => inject('services').templateUrl.replace(/[^/]*$/, 'postgres')

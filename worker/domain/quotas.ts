@@ -1,6 +1,6 @@
 import { sentence } from '#contract/words/sentence.ts'
 import { takeQuota } from '#db/queries/quotas.ts'
-import type { SignPurpose } from '#db/queries/sign-requests.ts'
+import type { SignPurpose } from '#db/queries/sign-request/sign-requests.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from './context.ts'
 

@@ -1,5 +1,5 @@
 import { sentence } from '#contract/words/sentence.ts'
-import { deleteFollow, insertFollow } from '#db/queries/profiles.ts'
+import { deleteFollow, insertFollow } from '#db/queries/account/profiles.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { noteFollow } from '#worker/domain/event/note-events.ts'

@@ -1,4 +1,4 @@
-import { type HeldWork, readPortfolio, type SoldWork } from '#db/queries/portfolio.ts'
+import { type HeldWork, readPortfolio, type SoldWork } from '#db/queries/account/portfolio.ts'
 import { maxPortfolioRows, type PortfolioReply } from '#contract/schemas/portfolio.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { fallbackName, named } from '#worker/domain/nft/card-view.ts'

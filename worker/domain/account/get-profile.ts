@@ -1,7 +1,12 @@
-import { countTokens } from '#db/queries/accounts.ts'
-import { type MediaRow, queryPicturesOf } from '#db/queries/media.ts'
-import { queryPeople, these } from '#db/queries/people.ts'
-import { countFollowers, type ProfileRow, queryFollowers, queryProfile } from '#db/queries/profiles.ts'
+import { countTokens } from '#db/queries/account/accounts.ts'
+import { type MediaRow, queryPicturesOf } from '#db/queries/media/files.ts'
+import { queryPeople, these } from '#db/queries/people/people.ts'
+import {
+  countFollowers,
+  type ProfileRow,
+  queryFollowers,
+  queryProfile,
+} from '#db/queries/account/profiles.ts'
 import type { Media } from '#contract/schemas/media.ts'
 import type { Profile, ProfileReply } from '#contract/schemas/profiles.ts'
 import type { Context } from '#worker/domain/context.ts'

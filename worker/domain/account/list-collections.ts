@@ -1,4 +1,4 @@
-import { queryCollectionsOfIssuer, queryVerifiedRandom } from '#db/queries/accounts.ts'
+import { queryCollectionsOfIssuer, queryVerifiedRandom } from '#db/queries/account/accounts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { collectionView } from '#worker/domain/nft/collection-view.ts'
 

@@ -1,5 +1,5 @@
-import { queryAccountHistory } from '#db/queries/accounts.ts'
-import { accountsOfHistory, queryPeople } from '#db/queries/people.ts'
+import { queryAccountHistory } from '#db/queries/account/accounts.ts'
+import { accountsOfHistory, queryPeople } from '#db/queries/people/people.ts'
 import { maxHistory } from '#contract/schemas/profiles.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'

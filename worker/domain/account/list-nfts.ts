@@ -1,5 +1,5 @@
-import { queryTokens } from '#db/queries/accounts.ts'
-import { queryPeople, these } from '#db/queries/people.ts'
+import { queryTokens } from '#db/queries/account/accounts.ts'
+import { queryPeople, these } from '#db/queries/people/people.ts'
 import type { AccountNftsReply } from '#contract/schemas/profiles.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'

@@ -3,9 +3,9 @@ import {
   queryOffersOnTokens,
   queryOffersOwned,
   queryOffersTo,
-} from '#db/queries/accounts.ts'
-import { queryCursor } from '#db/queries/index-writes.ts'
-import { accountsOfOffers, queryPeople } from '#db/queries/people.ts'
+} from '#db/queries/account/accounts.ts'
+import { queryCursor } from '#db/queries/ledger-index/writes.ts'
+import { accountsOfOffers, queryPeople } from '#db/queries/people/people.ts'
 import { lsfSellNFToken } from '#contract/rules/ledger.ts'
 import type { Offer } from '#contract/schemas/nfts.ts'
 import type { AccountOffer, AccountOffersReply } from '#contract/schemas/profiles.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { queryAudit } from '#db/queries/audit-log.ts'
+import { queryAudit } from '#db/queries/admin/audit-log.ts'
 import type { AuditQuery, AuditReply } from '#contract/schemas/admin.ts'
 import { nextMarker, packPosition, pageBegin, unpackPosition } from '#worker/domain/collection/page-token.ts'
 import type { Context } from '#worker/domain/context.ts'

@@ -9,9 +9,9 @@ import {
   queryStuckRequests,
   queryFailingPins,
   sumOwedPayouts,
-} from '#db/queries/admin.ts'
-import { accountsOfWork, queryPeople } from '#db/queries/people.ts'
-import { queryNotes } from '#db/queries/unread.ts'
+} from '#db/queries/admin/overview.ts'
+import { accountsOfWork, queryPeople } from '#db/queries/people/people.ts'
+import { queryNotes } from '#db/queries/ledger-index/unread.ts'
 import type { AdminOverview } from '#contract/schemas/admin.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { queryServers, serversReport } from '#worker/domain/ledger-index/servers.ts'

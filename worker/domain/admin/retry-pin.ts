@@ -1,6 +1,6 @@
 import { sentence } from '#contract/words/sentence.ts'
-import { insertAudit } from '#db/queries/audit-log.ts'
-import { beginPinAgain, lockPin } from '#db/queries/pins.ts'
+import { insertAudit } from '#db/queries/admin/audit-log.ts'
+import { beginPinAgain, lockPin } from '#db/queries/pin/pins.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { pinSoon } from '#worker/domain/pin/run-pins.ts'

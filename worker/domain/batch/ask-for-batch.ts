@@ -1,5 +1,5 @@
-import type { PartRow } from '#db/queries/presigned-parts.ts'
-import type { SignContext, SignPurpose } from '#db/queries/sign-requests.ts'
+import type { PartRow } from '#db/queries/part/presigned-parts.ts'
+import type { SignContext, SignPurpose } from '#db/queries/sign-request/sign-requests.ts'
 import type { BatchSale } from '#contract/schemas/batch.ts'
 import type { SignReferences } from '#contract/schemas/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'

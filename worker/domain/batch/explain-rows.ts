@@ -1,5 +1,5 @@
 import { sentence, type Sentence } from '#contract/words/sentence.ts'
-import type { InnerOutcome, SignRequestRow } from '#db/queries/sign-requests.ts'
+import type { InnerOutcome, SignRequestRow } from '#db/queries/sign-request/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { batchModes, innerTransactions, standingAlone } from '#worker/ledger/batch.ts'
 import { type Fields, numberField } from '#worker/ledger/ledger-json.ts'

@@ -1,6 +1,6 @@
 import { sentence } from '#contract/words/sentence.ts'
-import { queryTokens } from '#db/queries/accounts.ts'
-import type { SignRequestRow } from '#db/queries/sign-requests.ts'
+import { queryTokens } from '#db/queries/account/accounts.ts'
+import type { SignRequestRow } from '#db/queries/sign-request/sign-requests.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'

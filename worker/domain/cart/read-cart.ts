@@ -5,9 +5,9 @@ import {
   queryReserved,
   queryTokensInCart,
   queryTokensOnAuction,
-} from '#db/queries/cart.ts'
-import { queryCursor } from '#db/queries/index-writes.ts'
-import { type NftRow, querySellOffers } from '#db/queries/nfts.ts'
+} from '#db/queries/cart/cart.ts'
+import { queryCursor } from '#db/queries/ledger-index/writes.ts'
+import { type NftRow, querySellOffers } from '#db/queries/nft/nfts.ts'
 import type { Amount } from '#contract/schemas/amounts.ts'
 import { isDrops } from '#contract/rules/amounts.ts'
 import { noTransferFee } from '#contract/rules/ledger.ts'

@@ -1,6 +1,6 @@
 import { sentence } from '#contract/words/sentence.ts'
-import { insertAudit } from '#db/queries/audit-log.ts'
-import { changeCollection } from '#db/queries/collection-writes.ts'
+import { insertAudit } from '#db/queries/admin/audit-log.ts'
+import { changeCollection } from '#db/queries/collection/writes.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { noteCollection } from '#worker/domain/event/note-events.ts'

@@ -1,6 +1,6 @@
 import { t } from '#contract/words/sentence.ts'
-import { insertAudit } from '#db/queries/audit-log.ts'
-import { listIssuerOffers, requestCancellations } from '#db/queries/offer-cancellations.ts'
+import { insertAudit } from '#db/queries/admin/audit-log.ts'
+import { listIssuerOffers, requestCancellations } from '#db/queries/trade/offer-cancellations.ts'
 import type { CancelOffersReply } from '#contract/schemas/collections.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { holdCollection, requireIssuer } from './own-collection.ts'

@@ -1,6 +1,6 @@
 import { sentence } from '#contract/words/sentence.ts'
-import { queryIdentity } from '#db/queries/collections.ts'
-import { type Identity, identityById } from '#db/queries/identity.ts'
+import { queryIdentity } from '#db/queries/collection/collections.ts'
+import { type Identity, identityById } from '#db/sql/identity.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 

@@ -1,4 +1,4 @@
-import { queryIdentity } from '#db/queries/collections.ts'
+import { queryIdentity } from '#db/queries/collection/collections.ts'
 import {
   queryBegin,
   queryCollectionSales,
@@ -9,8 +9,8 @@ import {
   queryHolders,
   queryRangeSales,
   topHoldersOf,
-} from '#db/queries/figures.ts'
-import { queryPeople } from '#db/queries/people.ts'
+} from '#db/queries/collection/figures.ts'
+import { queryPeople } from '#db/queries/people/people.ts'
 import * as v from 'valibot'
 import {
   type FiguresQuery,

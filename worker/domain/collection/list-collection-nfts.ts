@@ -1,11 +1,11 @@
-import { queryIdentity } from '#db/queries/collections.ts'
-import { countFacets, isCounted, queryFacetValues } from '#db/queries/collection-facets.ts'
+import { queryIdentity } from '#db/queries/collection/collections.ts'
+import { countFacets, isCounted, queryFacetValues } from '#db/queries/collection/facets.ts'
 import {
   countCollectionNfts,
   queryCollectionItems,
   queryCollectionNfts,
-} from '#db/queries/collection-nfts.ts'
-import { isWhole } from '#db/queries/item-filter.ts'
+} from '#db/queries/collection/items.ts'
+import { isWhole } from '#db/queries/collection/item-filter.ts'
 import { type CollectionNftsQuery, type FacetsReply, mostCounted } from '#contract/schemas/lists.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { cardView, demandCardView } from '#worker/domain/nft/card-view.ts'

@@ -1,6 +1,6 @@
 import { sentence } from '#contract/words/sentence.ts'
-import { countCollections, queryCollection, queryCollectionPage } from '#db/queries/collection-lists.ts'
-import { queryPeopleOfCollection } from '#db/queries/people.ts'
+import { countCollections, queryCollection, queryCollectionPage } from '#db/queries/collection/lists.ts'
+import { queryPeopleOfCollection } from '#db/queries/people/people.ts'
 import type { CollectionListQuery } from '#contract/schemas/lists.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'

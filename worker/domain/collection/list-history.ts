@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { queryCollectionHistory } from '#db/queries/collection-lists.ts'
-import { queryIdentity } from '#db/queries/collections.ts'
+import { queryCollectionHistory } from '#db/queries/collection/lists.ts'
+import { queryIdentity } from '#db/queries/collection/collections.ts'
 import type { ActivityKind } from '#contract/rules/list-addresses.ts'
 import type { HistoryType } from '#contract/schemas/nfts.ts'
 import type { Context } from '#worker/domain/context.ts'

@@ -1,6 +1,6 @@
-import { insertAudit } from '#db/queries/audit-log.ts'
-import type { RulesRow } from '#db/queries/collection-rules.ts'
-import type { CollectionChange, CollectionRecord } from '#db/queries/collection-writes.ts'
+import { insertAudit } from '#db/queries/admin/audit-log.ts'
+import type { RulesRow } from '#db/queries/collection/rules.ts'
+import type { CollectionChange, CollectionRecord } from '#db/queries/collection/writes.ts'
 import type { Executor } from '#db/executor.ts'
 
 /** The database and a form list links in different orders. */

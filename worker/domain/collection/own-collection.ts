@@ -1,5 +1,5 @@
 import { sentence } from '#contract/words/sentence.ts'
-import { type CollectionRecord, lockCollection } from '#db/queries/collection-writes.ts'
+import { type CollectionRecord, lockCollection } from '#db/queries/collection/writes.ts'
 import type { Executor } from '#db/executor.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'

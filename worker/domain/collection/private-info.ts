@@ -1,6 +1,6 @@
 import { sentence } from '#contract/words/sentence.ts'
-import { queryCollection } from '#db/queries/collection-lists.ts'
-import { queryBlacklist, queryRules, queryWhitelist } from '#db/queries/collection-rules.ts'
+import { queryCollection } from '#db/queries/collection/lists.ts'
+import { queryBlacklist, queryRules, queryWhitelist } from '#db/queries/collection/rules.ts'
 import type { PrivateCollection } from '#contract/schemas/collections.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'

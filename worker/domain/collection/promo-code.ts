@@ -5,7 +5,7 @@ import {
   queryRules,
   returnPromoAttempt,
   takePromoAttempt,
-} from '#db/queries/collection-rules.ts'
+} from '#db/queries/collection/rules.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { sameDigest } from '#worker/domain/session/nonce.ts'

@@ -1,6 +1,6 @@
 import { sentence, type Sentence } from '#contract/words/sentence.ts'
-import { insertAudit } from '#db/queries/audit-log.ts'
-import { deleteCollection, lockUnsold, findRemovalBlockers } from '#db/queries/collection-writes.ts'
+import { insertAudit } from '#db/queries/admin/audit-log.ts'
+import { deleteCollection, lockUnsold, findRemovalBlockers } from '#db/queries/collection/writes.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import { requireOwner } from '#worker/domain/session/require-owner.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'

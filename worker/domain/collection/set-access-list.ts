@@ -1,5 +1,5 @@
 import { t } from '#contract/words/sentence.ts'
-import { insertAudit } from '#db/queries/audit-log.ts'
+import { insertAudit } from '#db/queries/admin/audit-log.ts'
 import {
   findRules,
   listBlacklist,
@@ -8,7 +8,7 @@ import {
   replaceWhitelist,
   saveRules,
   type WhitelistEntry,
-} from '#db/queries/collection-rules.ts'
+} from '#db/queries/collection/rules.ts'
 import type { Executor } from '#db/executor.ts'
 import { readBlacklist, readWhitelist, writeWhitelist } from '#contract/rules/access-lists.ts'
 import type { BlacklistBody, ListSavedReply, WhitelistBody } from '#contract/schemas/collections.ts'

@@ -1,5 +1,5 @@
 import { sentence } from '#contract/words/sentence.ts'
-import { type DemandItemRow, queryDemandItem } from '#db/queries/demand-items.ts'
+import { type DemandItemRow, queryDemandItem } from '#db/queries/demand/items.ts'
 import { dropsToXrp } from '#contract/rules/amounts.ts'
 import { onDemandFee, royalty } from '#contract/rules/fees.ts'
 import { Refusal } from '#contract/words/refusal.ts'

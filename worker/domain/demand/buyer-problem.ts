@@ -1,5 +1,5 @@
 import { inWords } from '#contract/words/sentence.ts'
-import { accountConditions, findAccessProblem, findOpenReservation } from '#db/queries/reservations.ts'
+import { accountConditions, findAccessProblem, findOpenReservation } from '#db/queries/demand/reservations.ts'
 import type { BuyerProblemReply } from '#contract/schemas/selling.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { accessMessages } from './reserve.ts'

@@ -1,6 +1,6 @@
 import { sentence } from '#contract/words/sentence.ts'
-import { countCandidates } from '#db/queries/draws.ts'
-import { findSellingRulesById } from '#db/queries/selling-rules.ts'
+import { countCandidates } from '#db/queries/demand/candidates.ts'
+import { findSellingRulesById } from '#db/queries/demand/selling-rules.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { BuyingRulesReply } from '#contract/schemas/selling.ts'
 import type { Context } from '#worker/domain/context.ts'

@@ -1,12 +1,12 @@
 import { sentence } from '#contract/words/sentence.ts'
-import { findPart } from '#db/queries/presigned-parts.ts'
+import { findPart } from '#db/queries/part/presigned-parts.ts'
 import {
   findOpenReservation,
   findReservation,
   renewReservation,
   type ReservationRow,
-} from '#db/queries/reservations.ts'
-import { findSignRequestById } from '#db/queries/sign-requests.ts'
+} from '#db/queries/demand/reservations.ts'
+import { findSignRequestById } from '#db/queries/sign-request/sign-requests.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { partEnd } from '#worker/domain/part/lend-part.ts'

@@ -1,15 +1,15 @@
 import { sentence, type Sentence } from '#contract/words/sentence.ts'
-import { type DemandItemRow, findDemandItem, setItemToken } from '#db/queries/demand-items.ts'
-import { findSubmission, isUnderWay } from '#db/queries/journal.ts'
+import { type DemandItemRow, findDemandItem, setItemToken } from '#db/queries/demand/items.ts'
+import { findSubmission, isUnderWay } from '#db/queries/journal/journal.ts'
 import {
   findReservation,
   lockReserved,
   markOffered,
   releaseReservation,
   type ReservationRow,
-} from '#db/queries/reservations.ts'
+} from '#db/queries/demand/reservations.ts'
 import type { Executor } from '#db/executor.ts'
-import { storeMetadata } from '#db/queries/traits.ts'
+import { storeMetadata } from '#db/queries/collection/traits.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { settle, type SettleOrder } from '#worker/domain/journal/settle.ts'
 import { twoStepsPurpose } from '#worker/domain/part/lend-part.ts'

@@ -1,4 +1,9 @@
-import { queryPayoutTag, deferPayout, listDuePayouts, markPaid } from '#db/queries/settle-reservations.ts'
+import {
+  queryPayoutTag,
+  deferPayout,
+  listDuePayouts,
+  markPaid,
+} from '#db/queries/demand/settle-reservations.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { settle } from '#worker/domain/journal/settle.ts'
 import { numberField } from '#worker/ledger/ledger-json.ts'

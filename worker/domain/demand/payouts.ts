@@ -1,5 +1,5 @@
 import { inWords, sentence, type Sentence } from '#contract/words/sentence.ts'
-import { queryPayouts, queryPayoutTag, savePayoutTag } from '#db/queries/settle-reservations.ts'
+import { queryPayouts, queryPayoutTag, savePayoutTag } from '#db/queries/demand/settle-reservations.ts'
 import type { PayoutsReply } from '#contract/schemas/selling.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { explainResult } from '#worker/ledger/results.ts'

@@ -1,6 +1,6 @@
 import { sentence } from '#contract/words/sentence.ts'
-import { lockDemandItem, priceDemandItem } from '#db/queries/demand-items.ts'
-import { touchStatistics } from '#db/queries/statistics.ts'
+import { lockDemandItem, priceDemandItem } from '#db/queries/demand/items.ts'
+import { touchStatistics } from '#db/queries/ledger-index/statistics.ts'
 import { minimumOfferDrops } from '#contract/rules/fees.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'

@@ -1,5 +1,5 @@
-import { queryCursor } from '#db/queries/index-writes.ts'
-import { queryReservationOf } from '#db/queries/reservations.ts'
+import { queryCursor } from '#db/queries/ledger-index/writes.ts'
+import { queryReservationOf } from '#db/queries/demand/reservations.ts'
 import type { ReservationReply } from '#contract/schemas/selling.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'

@@ -6,8 +6,8 @@ import {
   lockDemandItem,
   markBurned,
   withdrawDemandItem,
-} from '#db/queries/demand-items.ts'
-import { touchStatistics } from '#db/queries/statistics.ts'
+} from '#db/queries/demand/items.ts'
+import { touchStatistics } from '#db/queries/ledger-index/statistics.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { lockDraws, withdrawFromDraws } from '#worker/domain/draw/withdraw.ts'

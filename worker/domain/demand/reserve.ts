@@ -6,7 +6,7 @@ import {
   maxUnpaid,
   type ReservationOrder,
   type ReservationRow,
-} from '#db/queries/reservations.ts'
+} from '#db/queries/demand/reservations.ts'
 import type { Executor } from '#db/executor.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import { maxUnsoldPerArtist } from '#contract/limits/treasury.ts'

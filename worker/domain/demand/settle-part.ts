@@ -1,15 +1,15 @@
 import type { Executor } from '#db/executor.ts'
-import { findDemandItem, setItemToken } from '#db/queries/demand-items.ts'
-import { claimSettling, listUnsettledParts, type PartRow } from '#db/queries/presigned-parts.ts'
+import { findDemandItem, setItemToken } from '#db/queries/demand/items.ts'
+import { claimSettling, listUnsettledParts, type PartRow } from '#db/queries/part/presigned-parts.ts'
 import {
   findReservationOfPart,
   markOffered,
   markOfferedLate,
   markSoldLate,
-} from '#db/queries/reservations.ts'
-import { insertSale } from '#db/queries/sales.ts'
-import { completeReleased, findOwedPayout, markPaid } from '#db/queries/settle-reservations.ts'
-import { storeMetadata } from '#db/queries/traits.ts'
+} from '#db/queries/demand/reservations.ts'
+import { insertSale } from '#db/queries/trade/sales.ts'
+import { completeReleased, findOwedPayout, markPaid } from '#db/queries/demand/settle-reservations.ts'
+import { storeMetadata } from '#db/queries/collection/traits.ts'
 import type { BatchSale, DemandSale } from '#contract/schemas/batch.ts'
 import { bidLessFee, brokerFeeOf, priceWithFee } from '#contract/rules/money.ts'
 import type { Context } from '#worker/domain/context.ts'

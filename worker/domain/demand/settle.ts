@@ -1,8 +1,8 @@
 import type { Executor } from '#db/executor.ts'
-import { listUnrevealed, markRevealed } from '#db/queries/demand-items.ts'
-import { releasePins } from '#db/queries/pins.ts'
-import { settleReservations } from '#db/queries/settle-reservations.ts'
-import { storeMetadata } from '#db/queries/traits.ts'
+import { listUnrevealed, markRevealed } from '#db/queries/demand/items.ts'
+import { releasePins } from '#db/queries/pin/pins.ts'
+import { settleReservations } from '#db/queries/demand/settle-reservations.ts'
+import { storeMetadata } from '#db/queries/collection/traits.ts'
 import { textToHex } from '#worker/ledger/uri.ts'
 
 const batch = 50

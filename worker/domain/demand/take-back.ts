@@ -1,4 +1,4 @@
-import { findReservation, type ReservationRow } from '#db/queries/reservations.ts'
+import { findReservation, type ReservationRow } from '#db/queries/demand/reservations.ts'
 import { errorFacts } from '#contract/words/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { settle, type SettleOrder } from '#worker/domain/journal/settle.ts'

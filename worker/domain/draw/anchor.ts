@@ -5,7 +5,7 @@ import {
   loseAnchor,
   storeBeacon,
   validateAnchor,
-} from '#db/queries/draw-anchors.ts'
+} from '#db/queries/draw/anchors.ts'
 import { anchorRoot, bytesToHex, ledgerHash } from '#draw-verifier/draws.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { settle } from '#worker/domain/journal/settle.ts'

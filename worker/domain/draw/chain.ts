@@ -6,7 +6,7 @@ import {
   listUnfinishedChains,
   listWithoutChain,
   storeSlice,
-} from '#db/queries/draw-chains.ts'
+} from '#db/queries/draw/chains.ts'
 import type { Executor } from '#db/executor.ts'
 import { type Bytes, bytesToHex } from '#draw-verifier/draws.ts'
 import type { Context } from '#worker/domain/context.ts'

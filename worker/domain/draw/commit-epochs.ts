@@ -1,5 +1,5 @@
-import { queryIdentity } from '#db/queries/collections.ts'
-import { dropEpoch, type EpochRow, listCommitting, openEpoch } from '#db/queries/draw-epochs.ts'
+import { queryIdentity } from '#db/queries/collection/collections.ts'
+import { dropEpoch, type EpochRow, listCommitting, openEpoch } from '#db/queries/draw/epochs.ts'
 import type { EpochTerms } from '#draw-verifier/draw-records.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { settle } from '#worker/domain/journal/settle.ts'

@@ -1,5 +1,5 @@
-import { type DrawRow, storeReceipt } from '#db/queries/draw-requests.ts'
-import { findEpoch } from '#db/queries/draw-epochs.ts'
+import { type DrawRow, storeReceipt } from '#db/queries/random/requests.ts'
+import { findEpoch } from '#db/queries/draw/epochs.ts'
 import { receiptText } from '#draw-verifier/draws.ts'
 import { errorFacts } from '#contract/words/error-facts.ts'
 import type { DrawReceipt } from '#contract/schemas/sign-requests.ts'

@@ -8,7 +8,7 @@ import {
   queryDrawEpochs,
   queryDraws,
   queryDrawSummary,
-} from '#db/queries/draw-record.ts'
+} from '#db/queries/draw/record.ts'
 import type {
   DrawAnchorsReply,
   DrawEpochsReply,

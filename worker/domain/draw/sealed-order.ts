@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import type { EpochRow } from '#db/queries/draw-epochs.ts'
+import type { EpochRow } from '#db/queries/draw/epochs.ts'
 import { type Bytes, bytesToHex, treePath } from '#draw-verifier/draws.ts'
 import type { Context } from '#worker/domain/context.ts'
 

@@ -1,5 +1,5 @@
 import { sentence, type Sentence } from '#contract/words/sentence.ts'
-import { lockChain } from '#db/queries/draw-chains.ts'
+import { lockChain } from '#db/queries/draw/chains.ts'
 import {
   closeEpochs,
   type EpochItem,
@@ -7,8 +7,8 @@ import {
   listEpochsDue,
   lockUnsoldItems,
   readEpochState,
-} from '#db/queries/draw-epochs.ts'
-import { endDraws } from '#db/queries/draw-results.ts'
+} from '#db/queries/draw/epochs.ts'
+import { endDraws } from '#db/queries/random/results.ts'
 import type { Executor } from '#db/executor.ts'
 import { bytesToHex, positionLeaf, treeRoot } from '#draw-verifier/draws.ts'
 import { Refusal } from '#contract/words/refusal.ts'

@@ -1,5 +1,5 @@
 import { sentence } from '#contract/words/sentence.ts'
-import { queryEventClock, queryEvents, type EventStart, type EventView } from '#db/queries/events.ts'
+import { queryEventClock, queryEvents, type EventStart, type EventView } from '#db/queries/event/events.ts'
 import type { EventsQuery, EventsReply, MarketEvent } from '#contract/schemas/events.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'

@@ -1,5 +1,5 @@
 import type { Executor } from '#db/executor.ts'
-import { eventRows, writeEvents } from '#db/queries/event-log.ts'
+import { eventRows, writeEvents } from '#db/queries/event/log.ts'
 
 interface NotedCollection {
   id: string

@@ -1,7 +1,7 @@
 import type { Executor } from '#db/executor.ts'
-import type { NewEvent } from '#db/queries/event-log.ts'
-import type { Reserves } from '#db/queries/index-derive.ts'
-import type { MarketRules } from '#db/queries/market-rules.ts'
+import type { NewEvent } from '#db/queries/event/log.ts'
+import type { Reserves } from '#db/queries/ledger-index/derive.ts'
+import type { MarketRules } from '#db/sql/market-rules.ts'
 import {
   type OfferFacts,
   type OfferQuestion,
@@ -10,7 +10,7 @@ import {
   readOfferFacts,
   topBids,
   writeFunded,
-} from '#db/queries/offer-facts.ts'
+} from '#db/queries/ledger-index/offer-facts.ts'
 import { dateToRippleTime } from '#contract/rules/ledger.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'

@@ -1,4 +1,4 @@
-import { announceEndings, dropOldEvents } from '#db/queries/event-log.ts'
+import { announceEndings, dropOldEvents } from '#db/queries/event/log.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 /** Events dropped by one statement. */

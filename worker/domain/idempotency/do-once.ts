@@ -7,8 +7,8 @@ import {
   releaseKey,
   storeReply,
   takeOverKey,
-} from '#db/queries/idempotency.ts'
-import { findSignRequestById } from '#db/queries/sign-requests.ts'
+} from '#db/queries/idempotency/idempotency.ts'
+import { findSignRequestById } from '#db/queries/sign-request/sign-requests.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 

@@ -12,7 +12,7 @@ import {
   noteSubmitted,
   type SubmissionRow,
   takeTicket,
-} from '#db/queries/journal.ts'
+} from '#db/queries/journal/journal.ts'
 import { costCeilingDrops, drawTickets, ticketFloor } from '#contract/limits/treasury.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { isReadOnly } from '#worker/domain/ledger-index/servers.ts'

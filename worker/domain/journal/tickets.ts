@@ -1,5 +1,5 @@
-import { addTickets, dropTickets } from '#db/queries/journal.ts'
-import { type Commitments, readCommitments, saveTreasuryState } from '#db/queries/treasury-state.ts'
+import { addTickets, dropTickets } from '#db/queries/journal/journal.ts'
+import { type Commitments, readCommitments, saveTreasuryState } from '#db/queries/journal/treasury-state.ts'
 import { objectsPerWork } from '#contract/limits/treasury.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'

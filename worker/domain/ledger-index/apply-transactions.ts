@@ -1,7 +1,7 @@
 import type { Executor } from '#db/executor.ts'
-import { withdrawBurned } from '#db/queries/demand-items.ts'
-import { eventRows, writeEvents } from '#db/queries/event-log.ts'
-import { type Reserves, refreshListings, refreshOffers, writeFunds } from '#db/queries/index-derive.ts'
+import { withdrawBurned } from '#db/queries/demand/items.ts'
+import { eventRows, writeEvents } from '#db/queries/event/log.ts'
+import { type Reserves, refreshListings, refreshOffers, writeFunds } from '#db/queries/ledger-index/derive.ts'
 import {
   addHistory,
   endAuctions,
@@ -10,12 +10,12 @@ import {
   writeHistory,
   writeNfts,
   writeOffers,
-} from '#db/queries/index-writes.ts'
-import type { MarketRules } from '#db/queries/market-rules.ts'
-import { type Departure, requestDeparted } from '#db/queries/offer-cancellations.ts'
-import { markPartsUsed } from '#db/queries/presigned-parts.ts'
-import { completeSwaps } from '#db/queries/swaps.ts'
-import { countNotes, rereadDoubtful, rereadEverything } from '#db/queries/unread.ts'
+} from '#db/queries/ledger-index/writes.ts'
+import type { MarketRules } from '#db/sql/market-rules.ts'
+import { type Departure, requestDeparted } from '#db/queries/trade/offer-cancellations.ts'
+import { markPartsUsed } from '#db/queries/part/presigned-parts.ts'
+import { completeSwaps } from '#db/queries/swap/swaps.ts'
+import { countNotes, rereadDoubtful, rereadEverything } from '#db/queries/ledger-index/unread.ts'
 import { isRejectedData } from '#contract/rules/rejected-data.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { type IndexChanges, indexChanges, ledgerChanges } from '#worker/ledger/index-changes.ts'

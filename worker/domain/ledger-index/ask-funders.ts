@@ -5,8 +5,8 @@ import {
   listSalesOfTrader,
   listWaitingTraders,
   storeFunder,
-} from '#db/queries/funders.ts'
-import { lockIndex } from '#db/queries/index-writes.ts'
+} from '#db/queries/ledger-index/funders.ts'
+import { lockIndex } from '#db/queries/ledger-index/writes.ts'
 import { errorFacts } from '#contract/words/error-facts.ts'
 import { genesisAccount } from '#contract/rules/ledger.ts'
 import type { Context } from '#worker/domain/context.ts'

@@ -1,12 +1,12 @@
-import { refreshListings, refreshOffers } from '#db/queries/index-derive.ts'
+import { refreshListings, refreshOffers } from '#db/queries/ledger-index/derive.ts'
 import {
   listTokensOnLines,
   listUnknownSettings,
   listUnknownLines,
   writeSettings,
   writeLines,
-} from '#db/queries/index-lines.ts'
-import { findCursor, lockIndex } from '#db/queries/index-writes.ts'
+} from '#db/queries/ledger-index/lines.ts'
+import { findCursor, lockIndex } from '#db/queries/ledger-index/writes.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { absentLine, accountSettings, lineSides } from '#worker/ledger/line-changes.ts'
 import { dateToRippleTime, noTransferFee } from '#contract/rules/ledger.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from '#db/executor.ts'
-import { findCursor, moveCursor, startCursor } from '#db/queries/index-writes.ts'
+import { findCursor, moveCursor, startCursor } from '#db/queries/ledger-index/writes.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { isRejectedData } from '#contract/rules/rejected-data.ts'
 import type { ReadLedger } from '#worker/ledger/read-ledger.ts'

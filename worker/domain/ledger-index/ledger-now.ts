@@ -1,4 +1,4 @@
-import { queryCursor } from '#db/queries/index-writes.ts'
+import { queryCursor } from '#db/queries/ledger-index/writes.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 /**

@@ -5,7 +5,7 @@ import {
   followLines,
   writeSettings,
   writeLines,
-} from '#db/queries/index-lines.ts'
+} from '#db/queries/ledger-index/lines.ts'
 import { isDrops } from '#contract/rules/amounts.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { lineChanges, settingsChanges } from '#worker/ledger/line-changes.ts'

@@ -1,14 +1,14 @@
 import type { Executor } from '#db/executor.ts'
-import { refreshSaleDays } from '#db/queries/collection-days.ts'
-import { addTraders } from '#db/queries/funders.ts'
+import { refreshSaleDays } from '#db/queries/ledger-index/collection-days.ts'
+import { addTraders } from '#db/queries/ledger-index/funders.ts'
 import {
   type EventKey,
   listAffectedSales,
   readMovesAround,
   readSales,
   writeMarks,
-} from '#db/queries/marked-sales.ts'
-import { markTokensChanged } from '#db/queries/statistics.ts'
+} from '#db/queries/ledger-index/marked-sales.ts'
+import { markTokensChanged } from '#db/queries/ledger-index/statistics.ts'
 import type { HistoryInsert } from '#worker/ledger/index-changes.ts'
 import { judgeSales } from '#contract/rules/marked-sales.ts'
 

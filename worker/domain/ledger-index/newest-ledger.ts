@@ -1,4 +1,4 @@
-import { findCursor } from '#db/queries/index-writes.ts'
+import { findCursor } from '#db/queries/ledger-index/writes.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 /** The newest ledger of the index; null before the first one. */

@@ -1,5 +1,5 @@
-import { refreshRarity } from '#db/queries/rarity.ts'
-import { refreshCollectionStats } from '#db/queries/statistics.ts'
+import { refreshRarity } from '#db/queries/collection/rarity.ts'
+import { refreshCollectionStats } from '#db/queries/ledger-index/statistics.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 const batch = 50

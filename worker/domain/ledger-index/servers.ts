@@ -1,5 +1,9 @@
 import { sentence } from '#contract/words/sentence.ts'
-import { type LedgerServerRow, queryLedgerServers, saveLedgerServers } from '#db/queries/ledger-servers.ts'
+import {
+  type LedgerServerRow,
+  queryLedgerServers,
+  saveLedgerServers,
+} from '#db/queries/ledger-index/ledger-servers.ts'
 import type { LedgerServer } from '#contract/schemas/admin.ts'
 import type { LedgerServersHealth } from '#contract/schemas/marketplace.ts'
 import { Refusal } from '#contract/words/refusal.ts'

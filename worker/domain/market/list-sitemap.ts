@@ -1,4 +1,4 @@
-import { queryOpenCollectionIds, queryTokenIds } from '#db/queries/sitemap.ts'
+import { queryOpenCollectionIds, queryTokenIds } from '#db/queries/market/sitemap.ts'
 import { findIdentity } from '#worker/domain/collection/find-identity.ts'
 import type { Context } from '#worker/domain/context.ts'
 

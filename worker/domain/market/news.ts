@@ -1,4 +1,4 @@
-import { queryDrops, queryJustListed, queryJustSold } from '#db/queries/news.ts'
+import { queryDrops, queryJustListed, queryJustSold } from '#db/queries/market/news.ts'
 import type { NewsReply } from '#contract/schemas/lists.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { cardView } from '#worker/domain/nft/card-view.ts'

@@ -1,5 +1,5 @@
-import { queryPeople, these } from '#db/queries/people.ts'
-import { queryCard, searchCollections, searchNfts, searchProfiles } from '#db/queries/search.ts'
+import { queryPeople, these } from '#db/queries/people/people.ts'
+import { queryCard, searchCollections, searchNfts, searchProfiles } from '#db/queries/market/search.ts'
 import { accountPattern } from '#contract/rules/ledger.ts'
 import type { SuggestReply } from '#contract/schemas/lists.ts'
 import type { Context } from '#worker/domain/context.ts'

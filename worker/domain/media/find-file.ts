@@ -1,4 +1,4 @@
-import { isPinWanted } from '#db/queries/pins.ts'
+import { isPinWanted } from '#db/queries/pin/pins.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { takePublicCall } from '#worker/domain/quotas.ts'

@@ -1,5 +1,5 @@
-import { findMedia, insertMedia, type MediaRow } from '#db/queries/media.ts'
-import { finishUpload, lockFile } from '#db/queries/uploads.ts'
+import { findMedia, insertMedia, type MediaRow } from '#db/queries/media/files.ts'
+import { finishUpload, lockFile } from '#db/queries/upload/uploads.ts'
 import type { MediaFacts } from '#contract/rules/media-files.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { storageKey, uploadKey } from './find-file.ts'

@@ -1,4 +1,4 @@
-import { endUpload, deleteUpload } from '#db/queries/uploads.ts'
+import { endUpload, deleteUpload } from '#db/queries/upload/uploads.ts'
 import { errorFacts } from '#contract/words/error-facts.ts'
 import { ReceivedFile } from '#contract/rules/media-files.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'

@@ -4,8 +4,8 @@ import {
   countInTotal,
   hasStorageAccount,
   openStorageAccount,
-} from '#db/queries/storage-use.ts'
-import { growUpload, insertUpload } from '#db/queries/uploads.ts'
+} from '#db/queries/media/storage-use.ts'
+import { growUpload, insertUpload } from '#db/queries/upload/uploads.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 

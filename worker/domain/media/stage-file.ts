@@ -1,4 +1,4 @@
-import { moveUpload } from '#db/queries/uploads.ts'
+import { moveUpload } from '#db/queries/upload/uploads.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { reserveStorage } from './reserve-storage.ts'
 import { uploadKey } from './find-file.ts'

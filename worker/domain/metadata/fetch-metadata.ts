@@ -1,6 +1,11 @@
-import { listMedia } from '#db/queries/media.ts'
-import { deferMetadata, listMetadataDue, listMetadataUnneeded, type MetadataDue } from '#db/queries/nfts.ts'
-import { storeMetadata } from '#db/queries/traits.ts'
+import { listMedia } from '#db/queries/media/files.ts'
+import {
+  deferMetadata,
+  listMetadataDue,
+  listMetadataUnneeded,
+  type MetadataDue,
+} from '#db/queries/nft/nfts.ts'
+import { storeMetadata } from '#db/queries/collection/traits.ts'
 import { errorFacts } from '#contract/words/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { noteMetadata } from '#worker/domain/event/note-events.ts'

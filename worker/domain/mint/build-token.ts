@@ -1,6 +1,6 @@
 import { sentence } from '#contract/words/sentence.ts'
 import { randomBytes } from 'node:crypto'
-import { requestPins } from '#db/queries/pins.ts'
+import { requestPins } from '#db/queries/pin/pins.ts'
 import type { ReceivedFile } from '#contract/rules/media-files.ts'
 import { buildTokenJson, type MintMetadata, type TokenJson } from '#contract/schemas/token-json.ts'
 import { Refusal } from '#contract/words/refusal.ts'

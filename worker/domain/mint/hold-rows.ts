@@ -1,5 +1,11 @@
 import { sentence } from '#contract/words/sentence.ts'
-import { claimMint, countMintsOf, findMintHolder, releaseMints, takeOverMints } from '#db/queries/mints.ts'
+import {
+  claimMint,
+  countMintsOf,
+  findMintHolder,
+  releaseMints,
+  takeOverMints,
+} from '#db/queries/mint/mints.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { SignReferences } from '#contract/schemas/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'

@@ -1,4 +1,4 @@
-import { queryCollectionOf } from '#db/queries/collections.ts'
+import { queryCollectionOf } from '#db/queries/collection/collections.ts'
 import { type MintForm, mintFlagsOf, transferFeeOf } from '#contract/schemas/minting.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { textToHex } from '#worker/ledger/uri.ts'

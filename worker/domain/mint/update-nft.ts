@@ -1,6 +1,6 @@
 import { sentence, t } from '#contract/words/sentence.ts'
-import { queryCollectionOf } from '#db/queries/collections.ts'
-import { queryNft } from '#db/queries/nfts.ts'
+import { queryCollectionOf } from '#db/queries/collection/collections.ts'
+import { queryNft } from '#db/queries/nft/nfts.ts'
 import type { UpdateNftForm } from '#contract/schemas/minting.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { SignReferences } from '#contract/schemas/sign-requests.ts'

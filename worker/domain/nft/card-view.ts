@@ -1,5 +1,5 @@
-import type { CardRow } from '#db/queries/nft-cards.ts'
-import type { DemandItemRow } from '#db/queries/demand-items.ts'
+import type { CardRow } from '#db/queries/nft/cards.ts'
+import type { DemandItemRow } from '#db/queries/demand/items.ts'
 import type { Media } from '#contract/schemas/media.ts'
 import type { Auction, DemandCard, NftCard } from '#contract/schemas/nfts.ts'
 import { unrevealedName } from '#contract/rules/unrevealed.ts'

@@ -1,6 +1,6 @@
 import { mediaKind } from '#contract/rules/media-files.ts'
 import { dropsToUsd } from '#contract/rules/prices.ts'
-import type { CollectionRow } from '#db/queries/collections.ts'
+import type { CollectionRow } from '#db/queries/collection/collections.ts'
 import type { CollectionInfo, TrendingCollection } from '#contract/schemas/collection-info.ts'
 
 type Row = CollectionRow['collection']

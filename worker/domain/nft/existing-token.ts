@@ -1,5 +1,5 @@
 import { sentence } from '#contract/words/sentence.ts'
-import type { NftRow } from '#db/queries/nfts.ts'
+import type { NftRow } from '#db/queries/nft/nfts.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 
 /** The token that a query found. Throws Refusal('not_found') when there is none, or when it was burned. */

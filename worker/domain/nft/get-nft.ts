@@ -1,7 +1,7 @@
 import { sentence } from '#contract/words/sentence.ts'
-import { queryBarredBids } from '#db/queries/bidder-bans.ts'
-import { queryCollectionOf } from '#db/queries/collections.ts'
-import { queryCursor } from '#db/queries/index-writes.ts'
+import { queryBarredBids } from '#db/queries/trade/bidder-bans.ts'
+import { queryCollectionOf } from '#db/queries/collection/collections.ts'
+import { queryCursor } from '#db/queries/ledger-index/writes.ts'
 import {
   type AuctionRow,
   type NftRow,
@@ -10,11 +10,11 @@ import {
   queryNft,
   queryOpenOffers,
   queryRunningAuction,
-} from '#db/queries/nfts.ts'
-import { queryPeopleOfToken } from '#db/queries/people.ts'
-import { queryItemOfToken } from '#db/queries/demand-items.ts'
-import { queryTraitCounts } from '#db/queries/traits.ts'
-import { queryUsdPrice } from '#db/queries/prices.ts'
+} from '#db/queries/nft/nfts.ts'
+import { queryPeopleOfToken } from '#db/queries/people/people.ts'
+import { queryItemOfToken } from '#db/queries/demand/items.ts'
+import { queryTraitCounts } from '#db/queries/collection/traits.ts'
+import { queryUsdPrice } from '#db/queries/prices/prices.ts'
 import { lsfSellNFToken } from '#contract/rules/ledger.ts'
 import type { Auction, Nft, NftReply, Offer } from '#contract/schemas/nfts.ts'
 import { Refusal } from '#contract/words/refusal.ts'

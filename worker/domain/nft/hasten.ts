@@ -1,4 +1,4 @@
-import { hastenMetadata } from '#db/queries/nfts.ts'
+import { hastenMetadata } from '#db/queries/nft/nfts.ts'
 import { errorFacts } from '#contract/words/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
 

@@ -1,4 +1,4 @@
-import type { BatchPaymentRow, HistoryRow } from '#db/queries/nfts.ts'
+import type { BatchPaymentRow, HistoryRow } from '#db/queries/nft/nfts.ts'
 import type { HistoryEntry, NftHistoryEntry } from '#contract/schemas/nfts.ts'
 
 type EventRow = HistoryRow & { step?: boolean }

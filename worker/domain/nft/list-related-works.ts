@@ -3,7 +3,7 @@ import {
   queryArtistCards,
   queryNeighbourCards,
   queryTraitFloors,
-} from '#db/queries/related-works.ts'
+} from '#db/queries/collection/related-works.ts'
 import type { RelatedReply } from '#contract/schemas/nfts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'

@@ -1,4 +1,4 @@
-import type { OfferRow } from '#db/queries/nfts.ts'
+import type { OfferRow } from '#db/queries/nft/nfts.ts'
 import { isDrops } from '#contract/rules/amounts.ts'
 import type { Offer, OfferProblem } from '#contract/schemas/nfts.ts'
 import type { Context } from '#worker/domain/context.ts'

@@ -1,4 +1,4 @@
-import type { DemandItemRow } from '#db/queries/demand-items.ts'
+import type { DemandItemRow } from '#db/queries/demand/items.ts'
 import type { OnDemand } from '#contract/schemas/nfts.ts'
 
 /** How an on-demand item is sold. */

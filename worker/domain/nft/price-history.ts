@@ -1,4 +1,4 @@
-import { countTokenSales, queryBegin, queryTokenSales } from '#db/queries/figures.ts'
+import { countTokenSales, queryBegin, queryTokenSales } from '#db/queries/collection/figures.ts'
 import type { PriceHistoryReply } from '#contract/schemas/figures.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { peopleView } from '#worker/domain/people/view.ts'

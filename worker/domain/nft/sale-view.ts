@@ -1,4 +1,4 @@
-import type { SaleRow } from '#db/queries/figures.ts'
+import type { SaleRow } from '#db/queries/collection/figures.ts'
 import type { SaleView } from '#contract/schemas/figures.ts'
 import { fallbackName } from './card-view.ts'
 

@@ -7,8 +7,8 @@ import {
   queryNotificationSettings,
   queryUnread,
   saveNotificationSettings,
-} from '#db/queries/notifications.ts'
-import { queryPeople } from '#db/queries/people.ts'
+} from '#db/queries/notification/notifications.ts'
+import { queryPeople } from '#db/queries/people/people.ts'
 import { notificationsPage } from '#contract/rules/notification-kinds.ts'
 import type {
   Notification,

@@ -1,5 +1,5 @@
 import { sentence } from '#contract/words/sentence.ts'
-import { dropDevice, saveDevice } from '#db/queries/push.ts'
+import { dropDevice, saveDevice } from '#db/queries/notification/push.ts'
 import type { PushDeviceBody } from '#contract/schemas/notifications.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'

@@ -1,4 +1,4 @@
-import type { DuePush } from '#db/queries/push.ts'
+import type { DuePush } from '#db/queries/notification/push.ts'
 import { shortenAddress } from '#contract/rules/accounts.ts'
 import { amountInWords } from '#contract/words/amount-words.ts'
 import { notificationPath, notificationWords } from '#contract/words/notifications.ts'

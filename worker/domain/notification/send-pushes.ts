@@ -1,5 +1,5 @@
 import { inLanguage } from '#contract/words/speech.ts'
-import { queryPeople, these } from '#db/queries/people.ts'
+import { queryPeople, these } from '#db/queries/people/people.ts'
 import {
   claimDevices,
   countSentPushes,
@@ -12,7 +12,7 @@ import {
   notePushed,
   queryDuePushes,
   releaseDevices,
-} from '#db/queries/push.ts'
+} from '#db/queries/notification/push.ts'
 import type { People } from '#contract/schemas/people.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { peopleView } from '#worker/domain/people/view.ts'

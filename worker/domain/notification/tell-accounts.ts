@@ -6,8 +6,8 @@ import {
   tellEvents,
   tellRefusedPayouts,
   trimNotifications,
-} from '#db/queries/notifications.ts'
-import { queuePushes } from '#db/queries/push.ts'
+} from '#db/queries/notification/notifications.ts'
+import { queuePushes } from '#db/queries/notification/push.ts'
 import type { Executor } from '#db/executor.ts'
 import type { Context } from '#worker/domain/context.ts'
 

@@ -1,5 +1,5 @@
-import { findCursor } from '#db/queries/index-writes.ts'
-import { endPart, findPart, listLentParts, type PartRow } from '#db/queries/presigned-parts.ts'
+import { findCursor } from '#db/queries/ledger-index/writes.ts'
+import { endPart, findPart, listLentParts, type PartRow } from '#db/queries/part/presigned-parts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { isSequenceSpent } from '#worker/domain/ledger-index/sequence-spent.ts'
 import { each } from '#worker/domain/stages.ts'

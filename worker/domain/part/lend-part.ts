@@ -1,7 +1,7 @@
 import { sentence } from '#contract/words/sentence.ts'
 import { createHash } from 'node:crypto'
 import type { Executor } from '#db/executor.ts'
-import { lockJournal } from '#db/queries/journal.ts'
+import { lockJournal } from '#db/queries/journal/journal.ts'
 import {
   bindReservation,
   findLending,
@@ -10,7 +10,7 @@ import {
   lendTickets,
   type PartRow,
   renewPart,
-} from '#db/queries/presigned-parts.ts'
+} from '#db/queries/part/presigned-parts.ts'
 import type { BatchSale } from '#contract/schemas/batch.ts'
 import { dateToRippleTime } from '#contract/rules/ledger.ts'
 import { Refusal } from '#contract/words/refusal.ts'

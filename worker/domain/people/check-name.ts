@@ -1,5 +1,5 @@
 import { sentence, type Sentence } from '#contract/words/sentence.ts'
-import { listVerifiedNames } from '#db/queries/people.ts'
+import { listVerifiedNames } from '#db/queries/people/people.ts'
 import { cleanName } from '#contract/rules/names.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'

@@ -1,4 +1,4 @@
-import { listUnfoldedNames, storeSkeletons } from '#db/queries/people.ts'
+import { listUnfoldedNames, storeSkeletons } from '#db/queries/people/people.ts'
 import { cleanName } from '#contract/rules/names.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { isReservedName, nameSkeleton } from './skeleton.ts'

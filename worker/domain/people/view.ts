@@ -1,4 +1,4 @@
-import type { PersonRow } from '#db/queries/people.ts'
+import type { PersonRow } from '#db/queries/people/people.ts'
 import { cleanName } from '#contract/rules/names.ts'
 import type { People } from '#contract/schemas/people.ts'
 

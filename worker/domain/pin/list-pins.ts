@@ -1,4 +1,4 @@
-import { queryPinsOf } from '#db/queries/pins.ts'
+import { queryPinsOf } from '#db/queries/pin/pins.ts'
 import type { PinsReply } from '#contract/schemas/pins.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 

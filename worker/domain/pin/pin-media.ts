@@ -1,6 +1,6 @@
 import { sentence } from '#contract/words/sentence.ts'
-import { useMedia } from '#db/queries/media.ts'
-import { requestPins } from '#db/queries/pins.ts'
+import { useMedia } from '#db/queries/media/files.ts'
+import { requestPins } from '#db/queries/pin/pins.ts'
 import type { ReceivedFile } from '#contract/rules/media-files.ts'
 import type { PinMediaReply } from '#contract/schemas/pins.ts'
 import { Refusal } from '#contract/words/refusal.ts'

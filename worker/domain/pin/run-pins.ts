@@ -1,5 +1,5 @@
 import { t } from '#contract/words/sentence.ts'
-import { deferPin, finishPin, moveMedia, type PinJob, takePin } from '#db/queries/pins.ts'
+import { deferPin, finishPin, moveMedia, type PinJob, takePin } from '#db/queries/pin/pins.ts'
 import { errorFacts } from '#contract/words/error-facts.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'

@@ -1,4 +1,4 @@
-import { queryUsdPrice } from '#db/queries/prices.ts'
+import { queryUsdPrice } from '#db/queries/prices/prices.ts'
 import type { XrpPriceReply } from '#contract/schemas/prices.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { priceView } from './price-view.ts'

@@ -1,4 +1,4 @@
-import type { PriceRow } from '#db/queries/prices.ts'
+import type { PriceRow } from '#db/queries/prices/prices.ts'
 import type { XrpPrice } from '#contract/schemas/prices.ts'
 
 export const priceView = ({ price, source, pricedAt }: PriceRow): XrpPrice => ({

@@ -1,4 +1,4 @@
-import { queryUsdPrice, storeUsdPrice, storeUsdPriceOfDay } from '#db/queries/prices.ts'
+import { queryUsdPrice, storeUsdPrice, storeUsdPriceOfDay } from '#db/queries/prices/prices.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 /** How often the oracles are read. */

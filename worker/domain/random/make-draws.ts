@@ -1,6 +1,6 @@
 import { sentence } from '#contract/words/sentence.ts'
-import { lockChain } from '#db/queries/draw-chains.ts'
-import { type EpochRow, findEpoch } from '#db/queries/draw-epochs.ts'
+import { lockChain } from '#db/queries/draw/chains.ts'
+import { type EpochRow, findEpoch } from '#db/queries/draw/epochs.ts'
 import {
   bindItem,
   endDrawing,
@@ -11,8 +11,8 @@ import {
   type Placed,
   readEpochDraws,
   storeResult,
-} from '#db/queries/draw-results.ts'
-import { findCursor } from '#db/queries/index-writes.ts'
+} from '#db/queries/random/results.ts'
+import { findCursor } from '#db/queries/ledger-index/writes.ts'
 import type { Executor } from '#db/executor.ts'
 import { type Beacon, bytesToHex, drawOutcome, holdEnd, maxAnchorDelay } from '#draw-verifier/draws.ts'
 import { rippleTimeToDate } from '#contract/rules/ledger.ts'

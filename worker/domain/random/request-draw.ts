@@ -5,11 +5,11 @@ import {
   findSampleItems,
   insertDraw,
   readOpenEpochs,
-} from '#db/queries/draw-requests.ts'
-import { countCandidates } from '#db/queries/draws.ts'
-import { readEpochState } from '#db/queries/draw-epochs.ts'
-import { hasOpenWithdrawal } from '#db/queries/draw-withdrawals.ts'
-import { drawConditions, findAccessProblem, findReservation } from '#db/queries/reservations.ts'
+} from '#db/queries/random/requests.ts'
+import { countCandidates } from '#db/queries/demand/candidates.ts'
+import { readEpochState } from '#db/queries/draw/epochs.ts'
+import { hasOpenWithdrawal } from '#db/queries/draw/withdrawals.ts'
+import { drawConditions, findAccessProblem, findReservation } from '#db/queries/demand/reservations.ts'
 import { dropsToXrp } from '#contract/rules/amounts.ts'
 import { errorFacts } from '#contract/words/error-facts.ts'
 import { Refusal } from '#contract/words/refusal.ts'

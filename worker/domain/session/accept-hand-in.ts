@@ -1,6 +1,6 @@
 import { defaultLanguage } from '#contract/words/languages.ts'
 import { inWords } from '#contract/words/sentence.ts'
-import { findSignRequestById, type SignRequestRow } from '#db/queries/sign-requests.ts'
+import { findSignRequestById, type SignRequestRow } from '#db/queries/sign-request/sign-requests.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { acceptSignIn } from '#worker/domain/sign-request/resolve-sign-request.ts'

@@ -6,7 +6,7 @@ import {
   listApiKeys,
   useApiKey,
   type ApiKeyRow,
-} from '#db/queries/api-keys.ts'
+} from '#db/queries/session/api-keys.ts'
 import { maxApiKeys } from '#contract/limits/api-keys.ts'
 import type { ApiKey, ApiKeysReply, CreatedApiKey } from '#contract/schemas/api-keys.ts'
 import { Refusal } from '#contract/words/refusal.ts'

@@ -1,5 +1,5 @@
 import { sentence } from '#contract/words/sentence.ts'
-import { findPushToken } from '#db/queries/wallets.ts'
+import { findPushToken } from '#db/queries/session/wallets.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 

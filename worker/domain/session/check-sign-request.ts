@@ -1,5 +1,5 @@
 import { sentence } from '#contract/words/sentence.ts'
-import { findGivenRequest } from '#db/queries/sign-requests.ts'
+import { findGivenRequest } from '#db/queries/sign-request/sign-requests.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { CheckReply } from '#contract/schemas/sign-requests.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'

@@ -1,5 +1,5 @@
 import { sentence } from '#contract/words/sentence.ts'
-import { findGivenRequest, type SignRequestRow } from '#db/queries/sign-requests.ts'
+import { findGivenRequest, type SignRequestRow } from '#db/queries/sign-request/sign-requests.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { HandInBody, HandInReply, PageRequest } from '#contract/schemas/sign-requests.ts'
 import { isPageWallet } from '#contract/rules/wallets.ts'

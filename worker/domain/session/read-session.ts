@@ -1,5 +1,5 @@
 import { sentence } from '#contract/words/sentence.ts'
-import { findSession } from '#db/queries/sessions.ts'
+import { findSession } from '#db/queries/session/sessions.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import { readApiKey } from './api-keys.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'

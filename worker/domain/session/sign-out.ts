@@ -1,5 +1,5 @@
-import { dropDevicesOf } from '#db/queries/push.ts'
-import { endSession, endSessions } from '#db/queries/sessions.ts'
+import { dropDevicesOf } from '#db/queries/notification/push.ts'
+import { endSession, endSessions } from '#db/queries/session/sessions.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { sentence } from '#contract/words/sentence.ts'
-import type { InnerOutcome, SignRequestRow } from '#db/queries/sign-requests.ts'
+import type { InnerOutcome, SignRequestRow } from '#db/queries/sign-request/sign-requests.ts'
 import type { Executor } from '#db/executor.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'

@@ -1,6 +1,6 @@
 import { sentence } from '#contract/words/sentence.ts'
-import { findPart } from '#db/queries/presigned-parts.ts'
-import type { SignRequestRow } from '#db/queries/sign-requests.ts'
+import { findPart } from '#db/queries/part/presigned-parts.ts'
+import type { SignRequestRow } from '#db/queries/sign-request/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { applySettings, applyTransactions } from '#worker/domain/ledger-index/apply-transactions.ts'
 import { settleLentPart } from '#worker/domain/part/end-parts.ts'

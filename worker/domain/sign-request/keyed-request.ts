@@ -1,4 +1,8 @@
-import { findSignRequestById, type SignRequestRow, nameSignRequest } from '#db/queries/sign-requests.ts'
+import {
+  findSignRequestById,
+  type SignRequestRow,
+  nameSignRequest,
+} from '#db/queries/sign-request/sign-requests.ts'
 import type { BegunReferences, SignReferences } from '#contract/schemas/sign-requests.ts'
 import { isPageWallet } from '#contract/rules/wallets.ts'
 import type { Context } from '#worker/domain/context.ts'

@@ -1,4 +1,8 @@
-import { findSignRequest, findSignRequestById, nameSignRequest } from '#db/queries/sign-requests.ts'
+import {
+  findSignRequest,
+  findSignRequestById,
+  nameSignRequest,
+} from '#db/queries/sign-request/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { advanceRequest } from './request-progress.ts'
 

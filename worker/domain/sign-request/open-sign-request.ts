@@ -4,8 +4,8 @@ import {
   noteUnreachable,
   type SignContext,
   type SignPurpose,
-} from '#db/queries/sign-requests.ts'
-import { findPushToken } from '#db/queries/wallets.ts'
+} from '#db/queries/sign-request/sign-requests.ts'
+import { findPushToken } from '#db/queries/session/wallets.ts'
 import type { SignReferences } from '#contract/schemas/sign-requests.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import { isPageWallet, type WalletName } from '#contract/rules/wallets.ts'

@@ -1,6 +1,10 @@
 import { defaultLanguage } from '#contract/words/languages.ts'
 import { inWords, sentence, type Sentence } from '#contract/words/sentence.ts'
-import { findSignRequestById, insertSignRequest, type SignRequestRow } from '#db/queries/sign-requests.ts'
+import {
+  findSignRequestById,
+  insertSignRequest,
+  type SignRequestRow,
+} from '#db/queries/sign-request/sign-requests.ts'
 import { errorFacts } from '#contract/words/error-facts.ts'
 import type { ErrorCode } from '#contract/schemas/errors.ts'
 import { Refusal } from '#contract/words/refusal.ts'

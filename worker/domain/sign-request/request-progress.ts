@@ -1,6 +1,10 @@
 import { inWords, sentence, t } from '#contract/words/sentence.ts'
-import type { SaleRow } from '#db/queries/sales.ts'
-import { findGivenRequest, type InnerOutcome, type SignRequestRow } from '#db/queries/sign-requests.ts'
+import type { SaleRow } from '#db/queries/trade/sales.ts'
+import {
+  findGivenRequest,
+  type InnerOutcome,
+  type SignRequestRow,
+} from '#db/queries/sign-request/sign-requests.ts'
 import { isDrops } from '#contract/rules/amounts.ts'
 import type { CheckReply, DrawProgress, Outcome, OutcomeRow } from '#contract/schemas/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'

@@ -5,10 +5,10 @@ import {
   noteUnreachable,
   type SignRequestRow,
   updateSignRequest,
-} from '#db/queries/sign-requests.ts'
+} from '#db/queries/sign-request/sign-requests.ts'
 import { takeShare } from '#db/queries/leases.ts'
-import { insertSession } from '#db/queries/sessions.ts'
-import { recordSignIn, renewPushToken } from '#db/queries/wallets.ts'
+import { insertSession } from '#db/queries/session/sessions.ts'
+import { recordSignIn, renewPushToken } from '#db/queries/session/wallets.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import { isPageWallet } from '#contract/rules/wallets.ts'
 import type { Context } from '#worker/domain/context.ts'

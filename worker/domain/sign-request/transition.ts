@@ -1,6 +1,10 @@
 import { sentence, type Sentence } from '#contract/words/sentence.ts'
 import type { Executor } from '#db/executor.ts'
-import { type InnerOutcome, moveSignRequest, type SignRequestRow } from '#db/queries/sign-requests.ts'
+import {
+  type InnerOutcome,
+  moveSignRequest,
+  type SignRequestRow,
+} from '#db/queries/sign-request/sign-requests.ts'
 import type { ErrorCode } from '#contract/schemas/errors.ts'
 import type { Context } from '#worker/domain/context.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'

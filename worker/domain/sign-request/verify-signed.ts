@@ -1,5 +1,5 @@
 import { sentence, type Sentence } from '#contract/words/sentence.ts'
-import type { SignRequestRow } from '#db/queries/sign-requests.ts'
+import type { SignRequestRow } from '#db/queries/sign-request/sign-requests.ts'
 import type { ErrorCode } from '#contract/schemas/errors.ts'
 import { lsfDisableMaster } from '#contract/rules/ledger.ts'
 import { isPageWallet } from '#contract/rules/wallets.ts'

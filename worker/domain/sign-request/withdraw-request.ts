@@ -1,4 +1,4 @@
-import type { SignRequestRow } from '#db/queries/sign-requests.ts'
+import type { SignRequestRow } from '#db/queries/sign-request/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { resolveSignRequest } from './resolve-sign-request.ts'
 

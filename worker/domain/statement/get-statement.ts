@@ -1,5 +1,5 @@
 import { inWords, sentence } from '#contract/words/sentence.ts'
-import { askForStatement, queryStatement } from '#db/queries/statements.ts'
+import { askForStatement, queryStatement } from '#db/queries/statement/statements.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { StatementReply } from '#contract/schemas/statements.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'

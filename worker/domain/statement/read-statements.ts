@@ -7,7 +7,7 @@ import {
   type StatementJob,
   storeStatementPage,
   takeStatement,
-} from '#db/queries/statements.ts'
+} from '#db/queries/statement/statements.ts'
 import { errorFacts } from '#contract/words/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import type { AccountPage } from '#worker/ports/ledger/port.ts'

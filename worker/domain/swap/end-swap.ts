@@ -1,5 +1,5 @@
 import { sentence, type Sentence } from '#contract/words/sentence.ts'
-import { closeSwap, type SwapRow } from '#db/queries/swaps.ts'
+import { closeSwap, type SwapRow } from '#db/queries/swap/swaps.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Swap } from '#contract/schemas/swaps.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'

@@ -1,5 +1,5 @@
 import { sentence, type Sentence } from '#contract/words/sentence.ts'
-import { insertSwap } from '#db/queries/swaps.ts'
+import { insertSwap } from '#db/queries/swap/swaps.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { ProposeSwapBody } from '#contract/schemas/swaps.ts'
 import { getAccount } from '#worker/domain/account/find-account.ts'

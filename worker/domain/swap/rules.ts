@@ -1,5 +1,5 @@
 import { sentence, type Sentence } from '#contract/words/sentence.ts'
-import { querySwapTokens, type SwapTokenRow } from '#db/queries/swaps.ts'
+import { querySwapTokens, type SwapTokenRow } from '#db/queries/swap/swaps.ts'
 import { tfSellNFToken } from '#contract/rules/ledger.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import { oneAtATime, whyTwoSteps } from '#worker/domain/batch/choose-flow.ts'

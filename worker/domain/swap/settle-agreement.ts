@@ -1,7 +1,7 @@
 import { sentence, type Sentence } from '#contract/words/sentence.ts'
-import { findCursor } from '#db/queries/index-writes.ts'
+import { findCursor } from '#db/queries/ledger-index/writes.ts'
 import type { Executor } from '#db/executor.ts'
-import type { SignRequestRow } from '#db/queries/sign-requests.ts'
+import type { SignRequestRow } from '#db/queries/sign-request/sign-requests.ts'
 import {
   agreeSwap,
   claimAgreedSwaps,
@@ -12,7 +12,7 @@ import {
   querySwapTokens,
   type SwapRow,
   voidMovedSwaps,
-} from '#db/queries/swaps.ts'
+} from '#db/queries/swap/swaps.ts'
 import { rippleTimeToDate } from '#contract/rules/ledger.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'

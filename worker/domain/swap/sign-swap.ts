@@ -1,5 +1,5 @@
 import { sentence, type Sentence, t } from '#contract/words/sentence.ts'
-import { handOutSwap, type SwapRow } from '#db/queries/swaps.ts'
+import { handOutSwap, type SwapRow } from '#db/queries/swap/swaps.ts'
 import { dateToRippleTime } from '#contract/rules/ledger.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { SignReferences } from '#contract/schemas/sign-requests.ts'

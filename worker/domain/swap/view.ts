@@ -1,6 +1,12 @@
 import { inWords, sentence } from '#contract/words/sentence.ts'
-import { queryPeople, these } from '#db/queries/people.ts'
-import { findSwap, listSwapsOf, querySwapTokens, type SwapRow, type SwapTokenRow } from '#db/queries/swaps.ts'
+import { queryPeople, these } from '#db/queries/people/people.ts'
+import {
+  findSwap,
+  listSwapsOf,
+  querySwapTokens,
+  type SwapRow,
+  type SwapTokenRow,
+} from '#db/queries/swap/swaps.ts'
 import { royalty } from '#contract/rules/fees.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Swap, SwapNft, SwapReply, SwapsReply } from '#contract/schemas/swaps.ts'

@@ -1,5 +1,5 @@
 import { inWords, sentence, t } from '#contract/words/sentence.ts'
-import { findSync, type SyncKind } from '#db/queries/syncs.ts'
+import { findSync, type SyncKind } from '#db/queries/sync/syncs.ts'
 import { mendSentence, type SyncProgress, unseenSentence } from '#contract/schemas/sync.ts'
 import type { Context } from '#worker/domain/context.ts'
 

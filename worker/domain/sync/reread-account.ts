@@ -1,7 +1,7 @@
-import { mendFunds, readTokens } from '#db/queries/index-mend.ts'
-import { lockIndex } from '#db/queries/index-writes.ts'
-import { finishSync, type SyncRow } from '#db/queries/syncs.ts'
-import { listTokensOf, rereadTokens } from '#db/queries/unread.ts'
+import { mendFunds, readTokens } from '#db/queries/ledger-index/mend.ts'
+import { lockIndex } from '#db/queries/ledger-index/writes.ts'
+import { finishSync, type SyncRow } from '#db/queries/sync/syncs.ts'
+import { listTokensOf, rereadTokens } from '#db/queries/ledger-index/unread.ts'
 import { endOfLedger } from './mend-plan.ts'
 import { pinnedLedger, type SyncContext } from './sync-job.ts'
 

@@ -1,5 +1,5 @@
 import { sentence } from '#contract/words/sentence.ts'
-import { deferSync, releaseSync, type SyncRow, takeSync } from '#db/queries/syncs.ts'
+import { deferSync, releaseSync, type SyncRow, takeSync } from '#db/queries/sync/syncs.ts'
 import { errorFacts } from '#contract/words/error-facts.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import { findIdentity } from '#worker/domain/collection/find-identity.ts'

@@ -1,6 +1,6 @@
 import type { Executor } from '#db/executor.ts'
-import { findCursor, lockIndex } from '#db/queries/index-writes.ts'
-import { advanceSync, type Identity, type SyncRow, type SyncStep } from '#db/queries/syncs.ts'
+import { findCursor, lockIndex } from '#db/queries/ledger-index/writes.ts'
+import { advanceSync, type Identity, type SyncRow, type SyncStep } from '#db/queries/sync/syncs.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 /** A running sync: its subject and its progress. */

@@ -1,7 +1,13 @@
 import { amountValue } from '#contract/words/amount-values.ts'
 import { sentence, t } from '#contract/words/sentence.ts'
-import { queryCursor } from '#db/queries/index-writes.ts'
-import { type NftRow, type OfferRow, queryNft, queryOffer, queryRunningAuction } from '#db/queries/nfts.ts'
+import { queryCursor } from '#db/queries/ledger-index/writes.ts'
+import {
+  type NftRow,
+  type OfferRow,
+  queryNft,
+  queryOffer,
+  queryRunningAuction,
+} from '#db/queries/nft/nfts.ts'
 import { isDrops } from '#contract/rules/amounts.ts'
 import { minimumOfferDrops } from '#contract/rules/fees.ts'
 import { bidLessFee, brokerFeeOf, compareAmounts } from '#contract/rules/money.ts'

@@ -1,7 +1,7 @@
 import { sentence } from '#contract/words/sentence.ts'
-import { banBidder } from '#db/queries/bidder-bans.ts'
+import { banBidder } from '#db/queries/trade/bidder-bans.ts'
 import type { Executor } from '#db/executor.ts'
-import { findSubmission, isUnderWay } from '#db/queries/journal.ts'
+import { findSubmission, isUnderWay } from '#db/queries/journal/journal.ts'
 import {
   findSale,
   findSaleOfRequest,
@@ -10,8 +10,8 @@ import {
   mustWait,
   type SaleRow,
   settleSale,
-} from '#db/queries/sales.ts'
-import type { SignRequestRow } from '#db/queries/sign-requests.ts'
+} from '#db/queries/trade/sales.ts'
+import type { SignRequestRow } from '#db/queries/sign-request/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { settlePurchases } from '#worker/domain/demand/settle.ts'
 import { settle, type SettleOrder } from '#worker/domain/journal/settle.ts'

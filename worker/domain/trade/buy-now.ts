@@ -1,6 +1,6 @@
 import { amountValue } from '#contract/words/amount-values.ts'
 import { sentence, t } from '#contract/words/sentence.ts'
-import type { ReservationRow } from '#db/queries/reservations.ts'
+import type { ReservationRow } from '#db/queries/demand/reservations.ts'
 import type { Amount } from '#contract/schemas/amounts.ts'
 import { addAmounts, brokerFeeOf, compareAmounts, sameCurrency } from '#contract/rules/money.ts'
 import { Refusal } from '#contract/words/refusal.ts'

@@ -4,7 +4,7 @@ import {
   markEndedLeftovers,
   markLeftoverCancelled,
   type SaleRow,
-} from '#db/queries/sales.ts'
+} from '#db/queries/trade/sales.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { each } from '#worker/domain/stages.ts'
 import { cancelOffers, maxOffersAtOnce } from './cancel-offers.ts'

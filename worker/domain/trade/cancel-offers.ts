@@ -1,5 +1,5 @@
 import type { Executor } from '#db/executor.ts'
-import { listOfferParties } from '#db/queries/offer-cancellations.ts'
+import { listOfferParties } from '#db/queries/trade/offer-cancellations.ts'
 import type { Context } from '#worker/domain/context.ts'
 import type { SubmissionState } from '#worker/domain/journal/advance-submission.ts'
 import { settle } from '#worker/domain/journal/settle.ts'

@@ -2,7 +2,7 @@ import {
   dropCancellations,
   listCancellations,
   markEndedCancellations,
-} from '#db/queries/offer-cancellations.ts'
+} from '#db/queries/trade/offer-cancellations.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { each } from '#worker/domain/stages.ts'
 import { cancelOffers, maxOffersAtOnce } from './cancel-offers.ts'

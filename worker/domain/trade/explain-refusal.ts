@@ -1,6 +1,6 @@
 import { currencySentence } from '#contract/words/amount-values.ts'
 import { sentence, type Sentence } from '#contract/words/sentence.ts'
-import { queryNft, queryOffer } from '#db/queries/nfts.ts'
+import { queryNft, queryOffer } from '#db/queries/nft/nfts.ts'
 import type { Amount } from '#contract/schemas/amounts.ts'
 import { isDrops } from '#contract/rules/amounts.ts'
 import { tfSellNFToken } from '#contract/rules/ledger.ts'

@@ -1,12 +1,12 @@
 import { sentence, type Sentence } from '#contract/words/sentence.ts'
-import { queryCursor } from '#db/queries/index-writes.ts'
+import { queryCursor } from '#db/queries/ledger-index/writes.ts'
 import {
   type NftRow,
   type OfferRow,
   queryNft,
   queryOpenOffers,
   queryRunningAuction,
-} from '#db/queries/nfts.ts'
+} from '#db/queries/nft/nfts.ts'
 import type { Amount } from '#contract/schemas/amounts.ts'
 import { isPositive } from '#contract/rules/money.ts'
 import type { Offer, OfferProblem } from '#contract/schemas/nfts.ts'

@@ -1,6 +1,6 @@
 import { sentence } from '#contract/words/sentence.ts'
-import type { ReservationRow } from '#db/queries/reservations.ts'
-import { findSellingRules } from '#db/queries/selling-rules.ts'
+import type { ReservationRow } from '#db/queries/demand/reservations.ts'
+import { findSellingRules } from '#db/queries/demand/selling-rules.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { currentReservation, resumable } from '#worker/domain/demand/current-reservation.ts'

@@ -1,5 +1,5 @@
 import { sentence, t } from '#contract/words/sentence.ts'
-import { queryRunningAuction } from '#db/queries/nfts.ts'
+import { queryRunningAuction } from '#db/queries/nft/nfts.ts'
 import { lsfSellNFToken } from '#contract/rules/ledger.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { SignReferences } from '#contract/schemas/sign-requests.ts'

@@ -1,5 +1,5 @@
 import { sentence } from '#contract/words/sentence.ts'
-import { endUpload, moveUpload } from '#db/queries/uploads.ts'
+import { endUpload, moveUpload } from '#db/queries/upload/uploads.ts'
 import { mediaRules } from '#contract/rules/media-files.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import { type BeginUploadBody, partBytes, partsOf, type UploadReply } from '#contract/schemas/uploads.ts'

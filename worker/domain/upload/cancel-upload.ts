@@ -1,4 +1,4 @@
-import { endUpload } from '#db/queries/uploads.ts'
+import { endUpload } from '#db/queries/upload/uploads.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { uploadKey } from '#worker/domain/media/find-file.ts'
 import { getUpload } from './sign-parts.ts'

@@ -1,6 +1,6 @@
 import { sentence, type Sentence } from '#contract/words/sentence.ts'
-import { findMedia, type MediaRow } from '#db/queries/media.ts'
-import { claimUpload, endUpload, moveUpload } from '#db/queries/uploads.ts'
+import { findMedia, type MediaRow } from '#db/queries/media/files.ts'
+import { claimUpload, endUpload, moveUpload } from '#db/queries/upload/uploads.ts'
 import { mediaKind, mediaRules, type StoredFile } from '#contract/rules/media-files.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import { type CompleteUploadBody, partsOf } from '#contract/schemas/uploads.ts'

@@ -1,5 +1,5 @@
 import { sentence } from '#contract/words/sentence.ts'
-import { findUpload, type UploadRow } from '#db/queries/uploads.ts'
+import { findUpload, type UploadRow } from '#db/queries/upload/uploads.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import { partBytes, partsOf } from '#contract/schemas/uploads.ts'
 import type { MediaUse } from '#contract/rules/media-files.ts'

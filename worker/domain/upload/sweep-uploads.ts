@@ -1,5 +1,5 @@
-import { recountStorage } from '#db/queries/storage-use.ts'
-import { dropUpload, listOrphans, lockFile, type UploadRow } from '#db/queries/uploads.ts'
+import { recountStorage } from '#db/queries/media/storage-use.ts'
+import { dropUpload, listOrphans, lockFile, type UploadRow } from '#db/queries/upload/uploads.ts'
 import { errorFacts } from '#contract/words/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { uploadKey } from '#worker/domain/media/find-file.ts'

@@ -1,11 +1,11 @@
-import { queryPeople, these } from '#db/queries/people.ts'
+import { queryPeople, these } from '#db/queries/people/people.ts'
 import {
   querySoldItems,
   queryWatchedArtists,
   queryWatchedCards,
   queryWatchedCollections,
   queryWatchedItems,
-} from '#db/queries/watchlist.ts'
+} from '#db/queries/watchlist/watchlist.ts'
 import type { WatchKind } from '#contract/limits/watchlist.ts'
 import type { CheckWatchedReply, WatchKey } from '#contract/schemas/watchlist.ts'
 import type { Context } from '#worker/domain/context.ts'

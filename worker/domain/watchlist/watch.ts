@@ -1,5 +1,5 @@
 import { sentence } from '#contract/words/sentence.ts'
-import { deleteWatches, insertWatches, listWatches } from '#db/queries/watchlist.ts'
+import { deleteWatches, insertWatches, listWatches } from '#db/queries/watchlist/watchlist.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import { maxWatched } from '#contract/limits/watchlist.ts'
 import type { Watched, WatchKey, WatchlistReply } from '#contract/schemas/watchlist.ts'

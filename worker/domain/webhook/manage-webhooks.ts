@@ -8,7 +8,7 @@ import {
   listWebhooks,
   queryDeliveries,
   type WebhookRow,
-} from '#db/queries/webhooks.ts'
+} from '#db/queries/webhook/webhooks.ts'
 import type { EventKind } from '#contract/rules/events.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import { logPage, maxWebhooks } from '#contract/limits/webhooks.ts'

@@ -1,5 +1,5 @@
 import { sentence, t } from '#contract/words/sentence.ts'
-import { queryEventsAt } from '#db/queries/events.ts'
+import { queryEventsAt } from '#db/queries/event/events.ts'
 import {
   type DueMessage,
   dropOldDeliveries,
@@ -8,7 +8,7 @@ import {
   storeAttempt,
   switchOff,
   takeMessages,
-} from '#db/queries/webhooks.ts'
+} from '#db/queries/webhook/webhooks.ts'
 import type { MarketEvent } from '#contract/schemas/events.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import { answerMs, offAfterHours, pauses, slowAfterMs } from '#contract/limits/webhooks.ts'

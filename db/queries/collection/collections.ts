@@ -1,0 +1,121 @@
+import { and, type Column, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { Executor, Reader } from '#db/executor.ts'
+import { usdPriceColumn } from '#db/queries/prices/prices.ts'
+import { collectionRules } from '#db/schema/collection-rules.ts'
+import { collections } from '#db/schema/collections.ts'
+import { media } from '#db/schema/media.ts'
+
+const ruled = (column: Column) => sql<boolean>`coalesce(${column}, false)`
+
+/** Replies show these columns of a collection. */
+const columns = {
+  id: collections.id,
+  name: collections.name,
+  description: collections.description,
+  thumbnailCid: collections.thumbnailCid,
+  thumbnailType: sql<string | null>`${media.contentType}`,
+  thumbnailWidth: sql<number | null>`${media.width}`,
+  thumbnailHeight: sql<number | null>`${media.height}`,
+  thumbnailColor: sql<string | null>`${media.color}`,
+  issuer: collections.issuer,
+  taxon: collections.taxon,
+  royaltyPercent: collections.royaltyPercent,
+  featured: sql<boolean>`${collections.featuredAt} is not null`,
+  verified: collections.verified,
+  random: collections.random,
+  onDemandMint: collections.onDemandMint,
+  announced: collections.announced,
+  mutableNfts: collections.mutableNfts,
+  links: collections.links,
+  promoCodeEnabled: ruled(collectionRules.promoCodeEnabled),
+  whitelistEnabled: ruled(collectionRules.whitelistEnabled),
+  blacklistEnabled: ruled(collectionRules.blacklistEnabled),
+  xrpUsd: usdPriceColumn,
+  itemsCount: collections.itemsCount,
+  mintedCount: collections.mintedCount,
+  ownersCount: collections.ownersCount,
+  listedCount: collections.listedCount,
+  floorDrops: collections.floorDrops,
+  volumeDayDrops: collections.volumeDayDrops,
+  volumeDayBeforeDrops: collections.volumeDayBeforeDrops,
+  volumeWeekDrops: collections.volumeWeekDrops,
+  volumeWeekBeforeDrops: collections.volumeWeekBeforeDrops,
+  volumeAllDrops: collections.volumeAllDrops,
+  salesCount: collections.salesCount,
+  markedDayDrops: collections.markedDayDrops,
+  markedWeekDrops: collections.markedWeekDrops,
+  markedAllDrops: collections.markedAllDrops,
+  markedSales: collections.markedSales,
+  bestOfferDrops: collections.bestOfferDrops,
+  bestOfferNft: collections.bestOfferNft,
+  lastSaleDrops: collections.lastSaleDrops,
+  lastSaleNft: collections.lastSaleNft,
+  lastSaleAt: collections.lastSaleAt,
+}
+
+/** Collections with their thumbnails; a job keeps the statistics columns up to date. */
+export function selectCollections<Extra extends Record<string, SQL>>(db: Reader, extra: Extra) {
+  return db
+    .select({ ...extra, collection: columns })
+    .from(collections)
+    .leftJoin(media, eq(media.cid, collections.thumbnailCid))
+    .leftJoin(collectionRules, eq(collectionRules.collectionId, collections.id))
+    .$dynamic()
+}
+
+export type CollectionRow = Awaited<ReturnType<typeof selectCollections<Record<never, never>>>>[number]
+
+export function queryFeaturedCollections(db: Reader, limit: number) {
+  return selectCollections(db, {})
+    .where(and(isNotNull(collections.featuredAt), eq(collections.announced, true)))
+    .orderBy(desc(collections.featuredAt), collections.id)
+    .limit(limit)
+}
+
+/** Collections whose ids a subquery `chosen(id, place)` returns, in its order; only those are joined with their pictures. */
+export function selectChosen(db: Reader, chosen: SQL) {
+  return selectCollections(db, {})
+    .innerJoin(sql`(${chosen}) chosen`, eq(collections.id, sql`chosen.id`))
+    .orderBy(sql`chosen.place`)
+}
+
+interface Trend {
+  days: 1 | 7
+  /** With the sales that look like wash trades. */
+  marked: boolean
+}
+
+/** Collections by volume of the last day or week. */
+export function queryTrendingCollections(db: Reader, { days, marked }: Trend, limit: number) {
+  const window = days === 1 ? 'day' : 'week'
+  const volume = sql.raw(`volume_${window}_drops${marked ? ` + marked_${window}_drops` : ''}`)
+  return selectChosen(
+    db,
+    sql`select id, row_number() over (order by ${volume} desc, id desc) as place from collections
+      where announced and ${volume} > 0 order by ${volume} desc, id desc limit ${limit}`,
+  )
+}
+
+export function queryCollectionOf(db: Reader, issuer: string, taxon: number) {
+  return selectCollections(db, {})
+    .where(and(eq(collections.issuer, issuer), eq(collections.taxon, taxon)))
+    .limit(1)
+}
+
+/** Inserts a collection; an existing one (same issuer and taxon) is left unchanged. */
+export async function insertCollection(db: Executor, row: typeof collections.$inferInsert) {
+  await db.insert(collections).values(row).onConflictDoNothing()
+}
+
+/** The name of a collection. */
+export function queryCollectionName(db: Reader, id: string) {
+  return db.select({ name: collections.name }).from(collections).where(eq(collections.id, id))
+}
+
+/** Issuer and taxon of a collection. */
+export function queryIdentity(db: Reader, id: string) {
+  return db
+    .select({ issuer: collections.issuer, taxon: collections.taxon })
+    .from(collections)
+    .where(eq(collections.id, id))
+}

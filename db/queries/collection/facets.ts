@@ -1,0 +1,90 @@
+import { desc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
+import type { Reader } from '#db/executor.ts'
+import { nfts, nftTraits } from '#db/schema/tokens.ts'
+import { traitCounts } from '#db/schema/trait-counts.ts'
+import { type CollectionNftsQuery, mostCounted } from '#contract/schemas/lists.ts'
+import type { Identity } from '#db/queries/collection/collections.ts'
+import { isWhole, selectWithTrait, tokenConditions, traitsOf } from '#db/queries/collection/item-filter.ts'
+import type { MarketRules } from '#db/sql/market-rules.ts'
+
+/** Values that are shown of a collection with more of them: the most common ones. */
+const mostValues = 2000
+
+/** The values of a collection's traits, each with the number of tokens that have it as of the statistics; the most common first. */
+export function queryFacetValues(db: Reader, { issuer, taxon }: Identity) {
+  return db
+    .select({ trait: traitCounts.trait, value: traitCounts.value, tokens: traitCounts.tokens })
+    .from(traitCounts)
+    .where(sql`${traitCounts.issuer} = ${issuer} and ${traitCounts.taxon} = ${taxon}`)
+    .orderBy(desc(traitCounts.tokens), traitCounts.trait, traitCounts.value)
+    .limit(mostValues)
+}
+
+/** The values of the traits that `counted` selects, among the first `mostCounted` tokens that `matching` selects. */
+function countValues(db: Reader, matching: SQL, counted: SQL | undefined) {
+  const works = db.$with('works', { id: sql`id`, bits: sql`bits` }).as(sql`${matching} limit ${mostCounted}`)
+  return db
+    .with(works)
+    .select({
+      trait: nftTraits.trait,
+      value: nftTraits.value,
+      count: sql`count(*)`.mapWith(Number),
+      /** True when there may be more tokens than were counted. */
+      atLeast: sql<boolean>`(select count(*) from ${works}) = ${mostCounted}`,
+    })
+    .from(works)
+    .innerJoin(nftTraits, eq(nftTraits.nftId, sql`works.id`))
+    .where(counted)
+    .groupBy(nftTraits.trait, nftTraits.value)
+}
+
+/** Tells whether the values of a trait are counted, or known: a chosen value does not restrict the others of its trait. */
+export const isCounted = (filter: CollectionNftsQuery, trait: string) =>
+  !isWhole({ ...filter, trait: filter.trait?.filter((pair) => !pair.startsWith(`${trait}:`)) })
+
+/**
+ * Tokens under the filters by each value that they have. A chosen value does not restrict the others of its trait, so that a second one can
+ * be chosen. So the values of chosen traits are counted among the tokens that lack at most the one that a value belongs to: each chosen
+ * trait is a bit, and a token has those of the traits of which it has a chosen value.
+ */
+export function countFacets(
+  db: Reader,
+  rules: MarketRules,
+  collection: Identity,
+  filter: CollectionNftsQuery,
+) {
+  const chosen = [...traitsOf(filter)].map(([trait, values], place) => ({ trait, values, bit: 2 ** place }))
+  const traits = chosen.map(({ trait }) => trait)
+  const counts = []
+  if (!isWhole(filter)) {
+    const matching = sql`select ${nfts.id} as id from ${nfts} where ${tokenConditions(collection, filter, rules)}`
+    counts.push(
+      countValues(db, matching, traits.length === 0 ? undefined : notInArray(nftTraits.trait, traits)),
+    )
+  }
+  if (traits.some((trait) => isCounted(filter, trait))) {
+    const all = sql.raw(String(2 ** chosen.length - 1))
+    const bits = chosen.map(
+      ({ trait, values, bit }) =>
+        sql`select nft_id, ${sql.raw(String(bit))} as bit from (${selectWithTrait(collection, trait, values)}) t`,
+    )
+    const matching = sql`select ${nfts.id} as id, coalesce(had.bits, 0) as bits from ${nfts} left join (
+        select nft_id, bit_or(bit) as bits from (${sql.join(bits, sql` union all `)}) t group by nft_id
+      ) had on had.nft_id = ${nfts.id}
+      where bit_count((${all} - coalesce(had.bits, 0))::bit(32)) < 2
+        and ${tokenConditions(collection, { ...filter, trait: undefined }, rules)}`
+    const bitOf = sql.join(
+      chosen.map(({ trait, bit }) => sql`when ${trait} then ${sql.raw(String(bit))}`),
+      sql` `,
+    )
+    counts.push(
+      countValues(
+        db,
+        matching,
+        sql`${nftTraits.issuer} = ${collection.issuer} and ${nftTraits.taxon} = ${collection.taxon} and ${inArray(nftTraits.trait, traits)}
+          and works.bits | case ${nftTraits.trait} ${bitOf} end = ${all}`,
+      ),
+    )
+  }
+  return counts
+}

@@ -1,0 +1,127 @@
+import { and, inArray, isNotNull, isNull, ne, not, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
+import { demandItems } from '#db/schema/on-demand.ts'
+import { nfts } from '#db/schema/tokens.ts'
+import { nftokenFlags } from '#contract/rules/ledger.ts'
+import type { CollectionNftsQuery } from '#contract/schemas/lists.ts'
+import { type Identity, issuerPart } from '#db/queries/collection/collections.ts'
+import { isListedInIssued } from '#db/queries/nft/issued-listings.ts'
+import type { MarketRules } from '#db/sql/market-rules.ts'
+import { containsText } from '#db/sql/folded-text.ts'
+
+// The items of a collection are its tokens and the on-demand items that nobody has bought. A filter is an `if` of its own: in
+// `sharedConditions` where both have what it asks for, and otherwise in each of the two others.
+
+/** A list compares these columns, which tokens and items both have. */
+type Work = Record<
+  'owner' | 'flags' | 'searchName' | 'priceDrops' | 'listedLedger' | 'rarityRank',
+  SQLWrapper
+>
+
+/** An on-demand item belongs to its issuer; the name of a hidden one is not compared. */
+export const demandWork: Work = {
+  owner: demandItems.issuer,
+  flags: demandItems.flags,
+  searchName: sql`case when not ${demandItems.hidden} then search_text(${demandItems.name}) end`,
+  priceDrops: sql`case when ${demandItems.state} = 'for_sale' then ${demandItems.priceDrops} end`,
+  listedLedger: sql`null::bigint`,
+  rarityRank: sql`null::integer`,
+}
+
+const flags = ['burnable', 'onlyXRP', 'trustLine', 'transferable'] as const
+
+function sharedConditions(work: Work, filter: CollectionNftsQuery): SQL[] {
+  const all: SQL[] = []
+  if (filter.name) all.push(containsText(work.searchName, filter.name))
+  if (filter.owner !== undefined) all.push(sql`${work.owner} = ${filter.owner}`)
+  if (filter.price_min !== undefined) all.push(sql`${work.priceDrops} >= ${filter.price_min}`)
+  if (filter.price_max !== undefined) all.push(sql`${work.priceDrops} <= ${filter.price_max}`)
+  for (const flag of flags) {
+    if (filter[flag] !== undefined)
+      all.push(sql`(${work.flags} & ${sql.raw(String(nftokenFlags[flag]))} <> 0) = ${filter[flag]}`)
+  }
+  return all
+}
+
+/** The wanted values of each trait: any of them, and of all traits. */
+export function traitsOf(filter: CollectionNftsQuery): Map<string, string[]> {
+  const byTrait = new Map<string, string[]>()
+  for (const pair of filter.trait ?? []) {
+    const at = pair.indexOf(':')
+    if (at < 1) continue
+    const trait = pair.slice(0, at)
+    byTrait.set(trait, [...(byTrait.get(trait) ?? []), pair.slice(at + 1)])
+  }
+  return byTrait
+}
+
+/** The tokens of a collection that have one of the wanted values of a trait, read from an index. */
+export const selectWithTrait = ({ issuer, taxon }: Identity, trait: string, values: string[]): SQL =>
+  sql`select t.nft_id from nft_traits t where t.issuer = ${issuer} and t.taxon = ${taxon} and t.trait = ${trait} and t.value in ${values}`
+
+/** Auctions of the issuer are read once, by the account that every NFTokenID contains. */
+const isOnAuction = (collection: Identity) =>
+  sql`${nfts.id} in (select nft_id from auctions where substr(nft_id, 9, 40) = ${issuerPart(collection)} and state = 'running')`
+
+/** A token that was minted for a buyer who did not pay is shown as its item. */
+export const isNoInventory = ({
+  issuer,
+  taxon,
+}: Identity): SQL => sql`${nfts.id} not in (select d.token_id from demand_items d
+  where d.issuer = ${issuer} and d.taxon = ${taxon} and d.token_id is not null and d.state in ('draft', 'for_sale'))`
+
+/** Which tokens of `nfts` match. */
+export function tokenConditions(
+  collection: Identity,
+  filter: CollectionNftsQuery,
+  rules: MarketRules,
+): SQL | undefined {
+  const { issuer, taxon } = collection
+  const listed = sql`(${nfts.priceDrops} is not null or ${isListedInIssued(collection, rules)})`
+  const all = [
+    sql`${nfts.issuer} = ${issuer} and ${nfts.taxon} = ${taxon} and not ${nfts.burned}`,
+    isNoInventory(collection),
+    ...sharedConditions(nfts, filter),
+  ]
+  if (filter.demand === true || filter.mintable === true) all.push(sql`false`)
+  if (filter.status === 'listed' || filter.buyable === true) all.push(listed)
+  if (filter.status === 'unlisted' || filter.buyable === false) all.push(not(listed))
+  if (filter.status === 'sale')
+    all.push(listed, ne(nfts.owner, nfts.issuer), ne(nfts.owner, rules.marketplace))
+  if (filter.auction !== undefined)
+    all.push(filter.auction ? isOnAuction(collection) : not(isOnAuction(collection)))
+  // Postgres plans the joins of many traits badly and for long, and an intersection in no time.
+  const ofTraits = [...traitsOf(filter)].map(([trait, values]) => selectWithTrait(collection, trait, values))
+  if (ofTraits.length > 0) all.push(sql`${nfts.id} in (${sql.join(ofTraits, sql` intersect `)})`)
+  return and(...all)
+}
+
+/** Which items of `demand_items` match: they have no traits of their own and are never on auction. */
+export function demandConditions({ issuer, taxon }: Identity, filter: CollectionNftsQuery): SQL | undefined {
+  const all = [
+    sql`${demandItems.issuer} = ${issuer} and ${demandItems.taxon} = ${taxon}`,
+    inArray(demandItems.state, ['draft', 'for_sale']),
+    ...sharedConditions(demandWork, filter),
+  ]
+  if (filter.demand === false || filter.mintable === false) all.push(sql`false`)
+  if (filter.status === 'sale' || filter.auction === true || traitsOf(filter).size > 0) all.push(sql`false`)
+  if (filter.mintable === true || filter.status === 'listed' || filter.buyable === true)
+    all.push(isNotNull(demandWork.priceDrops))
+  if (filter.status === 'unlisted' || filter.buyable === false) all.push(isNull(demandWork.priceDrops))
+  return and(...all)
+}
+
+export const hasUnsoldItems = ({ issuer, taxon }: Identity): SQL => sql`exists (select 1 from demand_items d
+  where d.issuer = ${issuer} and d.taxon = ${taxon} and d.state in ('draft', 'for_sale'))`
+
+/** Tells whether a list is the whole collection. */
+export function isWhole({
+  id: _id,
+  sort: _sort,
+  marker: _marker,
+  after: _after,
+  name,
+  trait,
+  ...flags
+}: CollectionNftsQuery) {
+  return !name && (trait ?? []).length === 0 && Object.values(flags).every((value) => value === undefined)
+}

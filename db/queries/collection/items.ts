@@ -1,0 +1,136 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import type { Reader } from '#db/executor.ts'
+import { collections } from '#db/schema/collections.ts'
+import { demandItems } from '#db/schema/on-demand.ts'
+import { itemOrders, nfts } from '#db/schema/tokens.ts'
+import { type CollectionNftsQuery, mostCounted } from '#contract/schemas/lists.ts'
+import type { Identity } from '#db/sql/identity.ts'
+import { selectItems } from '#db/sql/select-items.ts'
+import { demandConditions, demandWork, hasUnsoldItems, isWhole, tokenConditions } from './item-filter.ts'
+import { comesAfter, inOrder, type KeysetPage } from '#db/sql/keyset.ts'
+import type { MarketRules } from '#db/sql/market-rules.ts'
+import { selectCards } from '#db/queries/nft/cards.ts'
+import { peopleAmong } from '#db/queries/people/people.ts'
+
+/** The last work of a page: what the list is sorted by, its number among the works of its issuer, and its id. */
+export interface ItemPosition {
+  value: string
+  sequence: string
+  id: string
+}
+
+/** On-demand items come after the tokens of their issuer, in the order in which they were made. */
+const demandId = sql<string>`${demandItems.id}::text`
+const demandSequence = sql<string>`10000000000 + extract(epoch from ${demandItems.createdAt})::bigint`
+
+/** The ids of one page of tokens and items: the first of each in their order, put together and cut to a page. */
+function selectPage(
+  db: Reader,
+  rules: MarketRules,
+  collection: Identity,
+  filter: CollectionNftsQuery,
+  { after, offset, limit }: KeysetPage<ItemPosition>,
+  tokensNeeded?: SQL,
+) {
+  // Unless another order is asked for, what can be bought comes first, cheapest first, and then the others as they were minted.
+  const sort = filter.sort === 'unset' ? 'price_inc' : filter.sort
+  const { value, isDown } = itemOrders(nfts)[sort]
+  const tokenOrder = [value, nfts.sequence, nfts.id]
+  const demandValue = itemOrders(demandWork)[sort].value
+  const demandOrder = [demandValue, demandSequence, demandId]
+  // Ranks are integers, and the value may be beyond these.
+  const position = after === null ? [] : [sql`${after.value}::bigint`, after.sequence, after.id]
+  const start = (order: typeof tokenOrder) =>
+    after === null ? undefined : comesAfter(order, position, isDown)
+  const skipped = after === null ? offset : 0
+  const tokens = db
+    .select({
+      workId: sql<string>`${nfts.id}`.as('work_id'),
+      value: sql<string>`${value}`.as('sort_value'),
+      sequence: sql<string>`${nfts.sequence}`.as('sort_sequence'),
+    })
+    .from(nfts)
+    .where(and(tokenConditions(collection, filter, rules), tokensNeeded, start(tokenOrder)))
+    .orderBy(...inOrder(tokenOrder, isDown))
+    .limit(skipped + limit)
+  const items = db
+    .select({
+      workId: demandId.as('work_id'),
+      value: sql<string>`${demandValue}`.as('sort_value'),
+      sequence: demandSequence.as('sort_sequence'),
+    })
+    .from(demandItems)
+    .where(and(demandConditions(collection, filter), start(demandOrder)))
+    .orderBy(...inOrder(demandOrder, isDown))
+    .limit(skipped + limit)
+  const union = unionAll(tokens, items)
+    .orderBy(...inOrder([sql`sort_value`, sql`sort_sequence`, sql`work_id`], isDown))
+    .limit(limit)
+    .offset(skipped)
+    .as('works')
+  const order = sql.join(inOrder([union.value, union.sequence, union.workId], isDown), sql`, `)
+  return db
+    .select({
+      workId: union.workId,
+      value: union.value,
+      sequence: union.sequence,
+      place: sql<number>`row_number() over (order by ${order})`.as('place'),
+    })
+    .from(union)
+    .as('page')
+}
+
+/** A page has these columns for each work, beside those of the card. */
+const placed = ({ value, sequence, place }: ReturnType<typeof selectPage>) => ({
+  sortValue: sql<string>`${value}::text`,
+  sortSequence: sql<string>`${sequence}::text`,
+  place: sql`${place}`.mapWith(Number),
+})
+
+/** A page of a collection's tokens as cards, with their places among the items. */
+export function queryCollectionNfts(
+  db: Reader,
+  rules: MarketRules,
+  collection: Identity,
+  filter: CollectionNftsQuery,
+  page: KeysetPage<ItemPosition>,
+) {
+  const chosen = selectPage(db, rules, collection, filter, page)
+  return selectCards(db, rules, { ...placed(chosen), people: peopleAmong(sql`${nfts.owner}`) })
+    .innerJoin(chosen, eq(nfts.id, chosen.workId))
+    .orderBy(chosen.place)
+}
+
+/** The on-demand items of the same page. Its tokens are needed only where there are items to place among them. */
+export function queryCollectionItems(
+  db: Reader,
+  rules: MarketRules,
+  collection: Identity,
+  filter: CollectionNftsQuery,
+  page: KeysetPage<ItemPosition>,
+) {
+  const chosen = selectPage(db, rules, collection, filter, page, hasUnsoldItems(collection))
+  return selectItems(db, placed(chosen)).innerJoin(chosen, eq(demandId, chosen.workId)).orderBy(chosen.place)
+}
+
+/** The number of all tokens and items of a collection, kept with its statistics; null while these are to be recomputed. */
+const keptCount = ({ issuer, taxon }: Identity) => sql`(select ${collections.itemsCount} from ${collections}
+  where ${collections.issuer} = ${issuer} and ${collections.taxon} = ${taxon} and not ${collections.statsDue} and ${collections.statsAt} is not null)`
+
+/** How many tokens and items match. Under a filter, `mostCounted + 1` stands for more than `mostCounted`. */
+export function countCollectionNfts(
+  db: Reader,
+  rules: MarketRules,
+  collection: Identity,
+  filter: CollectionNftsQuery,
+) {
+  const tokens = sql`select 1 from ${nfts} where ${tokenConditions(collection, filter, rules)}`
+  const items = sql`select 1 from ${demandItems} where ${demandConditions(collection, filter)}`
+  const works = sql`${tokens} union all ${items}`
+  // All works are counted only where there is no kept number of them.
+  const count = isWhole(filter)
+    ? sql`coalesce(${keptCount(collection)}, (select count(*) from (${works}) works))`
+    : sql`(select count(*) from (${works} limit ${mostCounted + 1}) works)`
+  return db.select({ count: count.mapWith(Number).as('count') }).from(sql`(select) one`)
+}

@@ -1,0 +1,72 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Executor, Reader } from '#db/executor.ts'
+import { nfts, nftTraits } from '#db/schema/tokens.ts'
+import { traitCounts } from '#db/schema/trait-counts.ts'
+import type { Attribute, TokenMetadata } from '#contract/schemas/nfts.ts'
+import { markRarity } from '#db/queries/ledger-index/statistics.ts'
+
+/**
+ * Stores metadata and its traits for the URI it was read from; a token whose URI has changed since is left unchanged. Returns whether
+ * the token had other metadata before.
+ */
+export async function storeMetadata(
+  tx: Executor,
+  token: { id: string; issuer: string; taxon: number; uri: string },
+  metadata: TokenMetadata,
+): Promise<boolean> {
+  const [before] = await tx
+    .select({
+      isOther: sql<boolean>`${nfts.metadata} is not null and ${nfts.metadata} <> ${JSON.stringify(metadata)}::jsonb`,
+    })
+    .from(nfts)
+    .where(and(eq(nfts.id, token.id), eq(nfts.uri, token.uri)))
+    .for('update')
+  if (before === undefined) return false
+  await tx
+    .update(nfts)
+    .set({ metadata, name: metadata.name, metadataState: 'ready' })
+    .where(eq(nfts.id, token.id))
+  // In order, so that transactions that add the same words wait for each other in turn.
+  await tx.execute(sql`insert into name_words (word)
+    select distinct word from regexp_split_to_table(search_text(${metadata.name}), '[^[:alnum:]]+') word
+    where length(word) between 3 and 40 and word !~ '^[0-9]+$' order by word on conflict do nothing`)
+  await tx.delete(nftTraits).where(eq(nftTraits.nftId, token.id))
+  if (metadata.attributes.length > 0) {
+    await tx
+      .insert(nftTraits)
+      .values(
+        metadata.attributes.map((attribute: Attribute) => ({
+          nftId: token.id,
+          issuer: token.issuer,
+          taxon: token.taxon,
+          trait: attribute.trait_type,
+          value: attribute.value,
+        })),
+      )
+      .onConflictDoNothing()
+  }
+  await markRarity(tx, token)
+  return before.isOther
+}
+
+/** The traits of a token, each with the number of tokens in its collection that have it, once counted. */
+export function queryTraitCounts(db: Reader, nftId: string) {
+  return db
+    .select({
+      trait: traitCounts.trait,
+      value: traitCounts.value,
+      tokens: traitCounts.tokens,
+      items: traitCounts.items,
+    })
+    .from(nftTraits)
+    .innerJoin(
+      traitCounts,
+      and(
+        eq(traitCounts.issuer, nftTraits.issuer),
+        eq(traitCounts.taxon, nftTraits.taxon),
+        eq(traitCounts.trait, nftTraits.trait),
+        eq(traitCounts.value, nftTraits.value),
+      ),
+    )
+    .where(eq(nftTraits.nftId, nftId))
+}

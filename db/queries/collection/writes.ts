@@ -1,0 +1,117 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Executor } from '#db/executor.ts'
+import { collectionBlacklist, collectionRules, collectionWhitelist } from '#db/schema/collection-rules.ts'
+import { demandItems } from '#db/schema/on-demand.ts'
+import { collections } from '#db/schema/collections.ts'
+import { nfts } from '#db/schema/tokens.ts'
+import { parseRows } from '#db/sql/rows.ts'
+
+export type CollectionRecord = typeof collections.$inferSelect
+export type CollectionChange = Pick<
+  CollectionRecord,
+  'name' | 'description' | 'royaltyPercent' | 'links' | 'random' | 'onDemandMint' | 'mutableNfts'
+> & { thumbnailCid?: string; announced?: boolean }
+
+/**
+ * Assigns a collection to its issuer: a new one, or one known only from its tokens. Returns its id; null when the issuer has
+ * already added a collection with this taxon.
+ */
+export async function claimCollection(
+  db: Executor,
+  row: CollectionChange & { id: string; issuer: string; taxon: number },
+): Promise<string | null> {
+  const { id: _id, issuer: _issuer, taxon: _taxon, ...change } = row
+  const [claimed] = await db
+    .insert(collections)
+    .values({ ...row, addedAt: sql`now()` })
+    .onConflictDoUpdate({
+      target: [collections.issuer, collections.taxon],
+      set: { ...change, addedAt: sql`now()` },
+      setWhere: isNull(collections.addedAt),
+    })
+    .returning({ id: collections.id })
+  return claimed?.id ?? null
+}
+
+/** Locks a collection for the rest of the transaction; null when it does not exist. */
+export async function lockCollection(tx: Executor, id: string): Promise<CollectionRecord | null> {
+  const [row] = await tx.select().from(collections).where(eq(collections.id, id)).for('update')
+  return row ?? null
+}
+
+export async function changeCollection(
+  tx: Executor,
+  id: string,
+  change: Partial<CollectionChange> & Partial<Pick<CollectionRecord, 'verified' | 'featuredAt' | 'addedAt'>>,
+): Promise<void> {
+  await tx.update(collections).set(change).where(eq(collections.id, id))
+}
+
+/** Unsold items, minted or not. */
+export async function countUnsold(tx: Executor, id: string): Promise<number> {
+  return tx.$count(
+    demandItems,
+    and(eq(demandItems.collectionId, id), sql`${demandItems.state} in ('draft', 'for_sale')`),
+  )
+}
+
+/** Locks the unsold items, always in the same order, so that none is reserved while the collection is removed. */
+export async function lockUnsold(tx: Executor, id: string): Promise<void> {
+  await tx.execute(
+    sql`select 1 from demand_items where collection_id = ${id} and state in ('draft', 'for_sale') order by id for update`,
+  )
+}
+
+const RemovalBlockers = v.object({
+  reservations: v.number(),
+  auctions: v.number(),
+  payouts: v.number(),
+  sales: v.number(),
+  inventory: v.number(),
+})
+
+/** What prevents a collection from being removed. */
+export async function findRemovalBlockers(
+  tx: Executor,
+  { id, issuer, taxon }: Pick<CollectionRecord, 'id' | 'issuer' | 'taxon'>,
+): Promise<v.InferOutput<typeof RemovalBlockers>> {
+  const token = sql`select id from nfts where issuer = ${issuer} and taxon = ${taxon}`
+  const result = await tx.execute(sql`select
+    (select count(*)::int from reservations where collection_id = ${id} and state in ('reserved', 'offered', 'cancelling')) as reservations,
+    (select count(*)::int from auctions where state = 'running' and nft_id in (${token})) as auctions,
+    (select count(*)::int from payouts where collection_id = ${id} and state = 'owed') as payouts,
+    (select count(*)::int from sales where state = 'matching' and nft_id in (${token})) as sales,
+    (select count(*)::int from demand_items where collection_id = ${id} and token_id is not null and state in ('draft', 'for_sale')) as inventory`)
+  const [row] = parseRows(RemovalBlockers, result)
+  if (row === undefined) throw new Error('Counting came to nothing.')
+  return row
+}
+
+/**
+ * Deletes a collection with its rules; items that are not minted are no longer for sale. Tokens belong to the ledger and remain.
+ */
+export async function deleteCollection(tx: Executor, id: string): Promise<void> {
+  await tx
+    .update(demandItems)
+    .set({ state: 'removed' })
+    .where(and(eq(demandItems.collectionId, id), sql`${demandItems.state} in ('draft', 'for_sale')`))
+  await tx.delete(collectionRules).where(eq(collectionRules.collectionId, id))
+  await tx.delete(collectionWhitelist).where(eq(collectionWhitelist.collectionId, id))
+  await tx.delete(collectionBlacklist).where(eq(collectionBlacklist.collectionId, id))
+  await tx.delete(collections).where(eq(collections.id, id))
+}
+
+/** Locks a token's row; null when the token is unknown. */
+export async function lockNft(tx: Executor, id: string): Promise<{ featuredAt: Date | null } | null> {
+  const [row] = await tx
+    .select({ featuredAt: nfts.featuredAt })
+    .from(nfts)
+    .where(eq(nfts.id, id))
+    .for('update')
+  return row ?? null
+}
+
+export async function featureNft(tx: Executor, id: string, featuredAt: Date | null): Promise<void> {
+  await tx.update(nfts).set({ featuredAt }).where(eq(nfts.id, id))
+}

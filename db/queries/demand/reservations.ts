@@ -1,0 +1,348 @@
+import type { Sentence } from '#contract/words/sentence.ts'
+import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Executor, Reader } from '#db/executor.ts'
+import { reservations } from '#db/schema/on-demand.ts'
+import { objectsPerWork } from '#contract/limits/treasury.ts'
+import { listedTokens } from './candidates.ts'
+import { openStates } from '#db/sql/open-reservations.ts'
+import { ledgerTime } from '#db/sql/ledger-time.ts'
+import { ListProblem, listConditions } from '#db/sql/list-rules.ts'
+import { parseRows } from '#db/sql/rows.ts'
+import { hasRoomForWork } from '#db/queries/journal/treasury-state.ts'
+import { hasReachedUnsoldLimit } from './unsold-inventory.ts'
+
+export type ReservationRow = typeof reservations.$inferSelect
+
+export async function findOpenReservation(
+  db: Executor,
+  buyer: string,
+  collectionId: string,
+): Promise<ReservationRow | null> {
+  const [row] = await db
+    .select()
+    .from(reservations)
+    .where(and(eq(reservations.buyer, buyer), eq(reservations.collectionId, collectionId), openStates))
+  return row ?? null
+}
+
+/** What a buyer pays for an item that they chose; null for a draw. */
+export function queryReservationOf(db: Reader, buyer: string, itemId: string) {
+  return db
+    .select({ until: reservations.until })
+    .from(reservations)
+    .where(
+      and(
+        eq(reservations.buyer, buyer),
+        eq(reservations.itemId, itemId),
+        eq(reservations.random, false),
+        inArray(reservations.state, ['reserved', 'offered']),
+      ),
+    )
+}
+
+export async function findReservation(db: Executor, id: string): Promise<ReservationRow | null> {
+  const [row] = await db.select().from(reservations).where(eq(reservations.id, id))
+  return row ?? null
+}
+
+export async function findReservationOfPart(
+  db: Executor,
+  partId: string,
+  itemId: string,
+): Promise<ReservationRow | null> {
+  const [row] = await db
+    .select()
+    .from(reservations)
+    .where(and(eq(reservations.partId, partId), eq(reservations.itemId, itemId)))
+  return row ?? null
+}
+
+/** Serializes the purchases of one buyer. */
+export const lockBuyer = (buyer: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`opx/buyer/${buyer}`}, 0))`
+
+/**
+ * Keeps the collection from being removed or edited, which locks the row FOR UPDATE. Statistics, which change with every
+ * transaction, and purchases do not block each other.
+ */
+export const lockCollection = (id: string) => sql`select 1 from collections where id = ${id} for key share`
+
+/** Keeps the item from being withdrawn or reserved. */
+const lockItem = (id: string | null) => sql`select 1 from demand_items where id = ${id} for update`
+
+/** Serializes reservations of works, because the marketplace's capacity is shared by all of them. */
+export const lockWorks = sql`select pg_advisory_xact_lock(hashtextextended('opx/works', 0))`
+
+export interface ReservationOrder {
+  id: string
+  collectionId: string
+  buyer: string
+  /** What to reserve: an on-demand item, or a token that the issuer has listed. For a draw, what was drawn. */
+  itemId: string | null
+  nftId: string | null
+  /** Whether it was drawn. */
+  random: boolean
+  minutes: number
+  signRequestId: string
+  marketplace: string
+  promoDigest: string | null
+  /** The price that the buyer saw; null accepts any price. */
+  expectedDrops: bigint | null
+}
+
+/** Unpaid reservations that an account may have per day; open ones count. */
+export const maxUnpaid = 3
+
+/** What the rules of a collection depend on. */
+export type Purchaser = Pick<ReservationOrder, 'collectionId' | 'buyer' | 'marketplace' | 'promoDigest'> & {
+  /** The on-demand item being bought, if any. */
+  itemId?: string | null
+}
+
+/** An unsold item of the collection that is not minted yet: a draw may need a mint. */
+const hasUnminted = sql`exists (select 1 from demand_items m
+  where m.collection_id = c.id and m.state = 'for_sale' and m.token_id is null)`
+
+/** A draw or a drawn item of the collection that is not paid for. */
+const hasOpenDraw = sql`exists (select 1 from reservations o
+  where o.collection_id = c.id and o.draw_number is not null and o.state in ('reserved', 'offered', 'cancelling'))`
+
+/**
+ * Conditions of a draw, of which the item is not known yet. At the limit of unsold works one draw is made after another, so that
+ * works that were left unpaid can still be sold.
+ */
+export const drawConditions = (order: Purchaser): [code: AccessProblem, allows: SQL][] => [
+  ...buyerConditions(order),
+  [
+    'too_much_unsold',
+    sql`(not ${hasUnminted} or not ${hasOpenDraw} or not ${hasReachedUnsoldLimit(sql`c.issuer`)})`,
+  ],
+  [
+    'marketplace_busy',
+    hasRoomForWork({ ...order, issuer: sql`c.issuer`, objects: sql`${objectsPerWork}::int` }),
+  ],
+]
+
+/** What a buyer must meet, each with its error code. `c` is the collection, `r` its rules. */
+const buyerConditions = (order: Purchaser): [code: AccessProblem, allows: SQL][] => [
+  ['not_announced', sql`c.announced`],
+  ['own_collection', sql`c.issuer <> ${order.buyer} and ${order.buyer} <> ${order.marketplace}`],
+  ...listConditions(sql`${order.buyer}`, order.marketplace),
+  [
+    'promo_code_invalid',
+    sql`(r.promo_code_enabled is not true or coalesce(r.promo_digest = ${order.promoDigest}, false))`,
+  ],
+  [
+    'too_many_unpaid',
+    sql`(select count(*) from reservations u where u.buyer = ${order.buyer} and u.created_at > now() - interval '1 day'
+      and (u.unpaid or u.state in ('reserved', 'offered', 'cancelling'))) < ${maxUnpaid}`,
+  ],
+]
+
+/** What the account itself must meet: a promo code can still be entered. */
+export const accountConditions = (order: Purchaser) =>
+  buyerConditions(order).filter(([code]) => code !== 'promo_code_invalid')
+
+/** Conditions of a purchase; `item` is the on-demand item's id, or null. */
+const ruleConditions = (order: Purchaser, item: SQL): [code: AccessProblem, allows: SQL][] => {
+  const isMinted = sql`exists (select 1 from demand_items d where d.id = ${item} and d.token_id is not null)`
+  const objects = sql`(case when ${isMinted} then 1 else ${objectsPerWork}::int end)`
+  return [
+    ...buyerConditions(order),
+    ['too_much_unsold', sql`(${item} is null or ${isMinted} or not ${hasReachedUnsoldLimit(sql`c.issuer`)})`],
+    [
+      'marketplace_busy',
+      sql`(${item} is null or ${hasRoomForWork({ ...order, issuer: sql`c.issuer`, objects })})`,
+    ],
+  ]
+}
+
+const AccessProblem = v.picklist([
+  'not_announced',
+  'own_collection',
+  ...ListProblem.options,
+  'promo_code_invalid',
+  'too_many_unpaid',
+  'too_much_unsold',
+  'marketplace_busy',
+])
+export type AccessProblem = v.InferOutput<typeof AccessProblem>
+
+/** Skips an item that is already reserved: the insert would wait for the transaction that is settling it. */
+const isHeld = (which: SQL) =>
+  sql`exists (select 1 from reservations h where ${which} and h.state in ('reserved', 'offered', 'cancelling'))`
+
+/**
+ * What is reserved, as `t(item_id, nft_id, price_drops)`; no row when it cannot be bought. Only this row is read: other purchases
+ * wait meanwhile, and their waiting time must not grow with the collection.
+ */
+function target({ itemId, nftId, expectedDrops, random, collectionId, marketplace }: ReservationOrder): SQL {
+  if (itemId !== null) {
+    return sql`t as materialized (select i.id as item_id, i.token_id as nft_id, i.price_drops from demand_items i
+      where i.id = ${itemId} and i.state = 'for_sale' and not ${isHeld(sql`h.item_id = i.id`)}
+        and i.price_drops = coalesce(${expectedDrops?.toString() ?? null}::numeric, i.price_drops))`
+  }
+  if (random) {
+    return sql`t as materialized (select null::uuid as item_id, n.id as nft_id, n.price_drops
+      ${listedTokens(collectionId, marketplace)} and n.id = ${nftId})`
+  }
+  return sql`t as materialized (select null::uuid as item_id, n.id as nft_id, n.price_drops from nfts n
+    where n.id = ${nftId} and not n.burned and not ${isHeld(sql`h.nft_id = n.id`)})`
+}
+
+/** The statement that inserts a reservation, including every rule of the collection. */
+export function reservationInsert(order: ReservationOrder): SQL {
+  const rules = sql.join(
+    ruleConditions(order, sql`t.item_id`).map(([, allows]) => allows),
+    sql` and `,
+  )
+  return sql`
+    with ${target(order)}
+    insert into reservations (id, collection_id, buyer, item_id, nft_id, random, price_drops, state, until, sign_request_id)
+    select ${order.id}, c.id, ${order.buyer}, t.item_id, t.nft_id, ${order.random}, t.price_drops, 'reserved',
+      ${ledgerTime} + make_interval(mins => ${order.minutes}), ${order.signRequestId}
+    from collections c
+    left join collection_rules r on r.collection_id = c.id
+    cross join t
+    where c.id = ${order.collectionId} and ${rules}
+    on conflict do nothing
+    returning id`
+}
+
+/**
+ * Reserves something for a buyer in one round trip, under the locks that make limits hold. Null when a rule forbids it, when it is
+ * gone, or when it is already reserved.
+ */
+export async function insertReservation(db: Reader, order: ReservationOrder): Promise<ReservationRow | null> {
+  const [, , , , inserted] = await db.batch([
+    db.execute(lockBuyer(order.buyer)),
+    db.execute(lockCollection(order.collectionId)),
+    db.execute(lockItem(order.itemId)),
+    // Locked last, so that no transaction that holds it waits for another lock.
+    db.execute(order.itemId === null ? sql`select 1` : lockWorks),
+    db.execute(reservationInsert(order)),
+  ])
+  const [row] = parseRows(v.object({ id: v.string() }), inserted)
+  return row === undefined ? null : findReservation(db, row.id)
+}
+
+/** The error code of the first rule that forbids a purchase; null when none does. */
+export async function findAccessProblem(
+  db: Executor,
+  order: Purchaser,
+  conditions = ruleConditions(order, sql`${order.itemId ?? null}::uuid`),
+): Promise<AccessProblem | null> {
+  const cases = sql.join(
+    conditions.map(([code, allows]) => sql`when not ${allows} then ${code}`),
+    sql` `,
+  )
+  const result = await db.execute(sql`
+    select case ${cases} end as problem
+    from collections c left join collection_rules r on r.collection_id = c.id where c.id = ${order.collectionId}`)
+  return parseRows(v.object({ problem: v.nullable(AccessProblem) }), result)[0]?.problem ?? null
+}
+
+/** The marketplace's offer to the buyer of a reservation. */
+interface ReservedOffer {
+  offerId: string
+  nftId: string
+}
+
+/** Records that the marketplace's offer to the buyer is on the ledger. False when the reservation has ended. */
+export async function markOffered(
+  tx: Executor,
+  id: string,
+  { offerId, nftId }: ReservedOffer,
+): Promise<boolean> {
+  const rows = await tx
+    .update(reservations)
+    .set({ state: 'offered', offerId, nftId })
+    .where(and(eq(reservations.id, id), eq(reservations.state, 'reserved')))
+    .returning({ id: reservations.id })
+  return rows.length === 1
+}
+
+/** The same for a reservation that was released, although its part was still used. */
+export async function markOfferedLate(tx: Executor, id: string, { offerId, nftId }: ReservedOffer) {
+  await tx
+    .update(reservations)
+    .set({ offerId, nftId })
+    .where(and(eq(reservations.id, id), eq(reservations.state, 'released')))
+}
+
+/** Listings whose reservations were released, although the part that bought them was still used. */
+export async function markSoldLate(tx: Executor, partId: string) {
+  await tx
+    .update(reservations)
+    .set({ state: 'sold', message: null, unpaid: false })
+    .where(
+      and(eq(reservations.partId, partId), isNull(reservations.itemId), eq(reservations.state, 'released')),
+    )
+}
+
+/** Gives a reservation another request, when the one before has ended and its part is still lent. */
+export async function renewReservation(db: Executor, id: string, signRequestId: string) {
+  await db
+    .update(reservations)
+    .set({ signRequestId })
+    .where(and(eq(reservations.id, id), openStates))
+}
+
+/** The same for a draw, whose hold outlasts its requests: false when another call has renewed it. */
+export async function renewDraw(
+  db: Executor,
+  { id, signRequestId }: Pick<ReservationRow, 'id' | 'signRequestId'>,
+  next: string,
+): Promise<boolean> {
+  const rows = await db
+    .update(reservations)
+    .set({ signRequestId: next })
+    .where(
+      and(
+        eq(reservations.id, id),
+        eq(reservations.signRequestId, signRequestId),
+        inArray(reservations.state, ['reserved', 'offered']),
+      ),
+    )
+    .returning({ id: reservations.id })
+  return rows.length === 1
+}
+
+/** Locks a reservation for the rest of the transaction; returns whether it is still to be sold in two steps. */
+export async function lockReserved(tx: Executor, id: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ state: reservations.state, partId: reservations.partId })
+    .from(reservations)
+    .where(eq(reservations.id, id))
+    .for('update')
+  return row?.state === 'reserved' && row.partId === null
+}
+
+/** Ends a locked reservation that never reached an offer. */
+export async function releaseReservation(tx: Executor, id: string, message: Sentence) {
+  await tx
+    .update(reservations)
+    .set({ state: 'released', message, endedAt: sql`now()` })
+    .where(and(eq(reservations.id, id), eq(reservations.state, 'reserved')))
+}
+
+/**
+ * On-demand items to be minted and offered, or whose offer is to be cancelled, oldest first. Items that wait for their buyers are
+ * left out, so that they do not block others.
+ */
+export function listReservationsToAdvance(db: Reader, limit: number): Promise<ReservationRow[]> {
+  return db
+    .select()
+    .from(reservations)
+    .where(
+      and(
+        inArray(reservations.state, ['reserved', 'cancelling']),
+        isNotNull(reservations.itemId),
+        // Its part decides.
+        isNull(reservations.partId),
+      ),
+    )
+    .orderBy(asc(reservations.createdAt))
+    .limit(limit)
+}

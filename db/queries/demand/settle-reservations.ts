@@ -1,0 +1,231 @@
+import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Executor, Reader } from '#db/executor.ts'
+import { payouts, payoutTags } from '#db/schema/on-demand.ts'
+import { onDemandFeeBasisPoints } from '#contract/rules/fees.ts'
+import { indexTime, ledgerTime } from '#db/sql/ledger-time.ts'
+import { parseRows } from '#db/sql/rows.ts'
+
+export type PayoutRow = typeof payouts.$inferSelect
+
+const openStates = sql.raw(`('reserved', 'offered', 'cancelling')`)
+
+const isAwaited = sql`r.state in ('offered', 'cancelling')`
+
+/** An item is sold once in the table, whatever the ledger shows. */
+const isSoldOnce = sql`not exists (
+  select 1 from reservations s where s.item_id = r.item_id and s.id <> r.id and s.state = 'sold')`
+
+/**
+ * On-demand items whose offer the buyer has accepted, according to the index: the item is sold, and the artist is owed the price
+ * less 2 % less the royalty that the ledger paid. Runs in the transaction that applies the acceptance, or later, but once.
+ */
+async function completeDemand(tx: Executor, which: SQL = isAwaited): Promise<number> {
+  const done = await tx.execute(sql`
+    with sold as (
+      update reservations r set state = case when ${isSoldOnce} then 'sold' else 'released' end, ended_at = now(), unpaid = false,
+        message = null
+      from offers o join history h on h.nft_id = o.nft_id and h.offer_id = o.id and h.type = 'sale'
+      where o.id = r.offer_id and o.state = 'accepted' and r.item_id is not null and ${which}
+      returning r.*, coalesce(h.royalty_drops, 0) as royalty
+    ), items as (
+      update demand_items i set state = 'sold', sold_at = coalesce(i.sold_at, now()) from sold where i.id = sold.item_id returning i.id
+    ), owed as (
+      select s.id, d.issuer, s.collection_id, s.nft_id, s.price_drops,
+        greatest(1, floor(s.price_drops * ${onDemandFeeBasisPoints.toString()}::numeric / 10000)) as fee,
+        s.royalty
+      from sold s join demand_items d on d.id = s.item_id
+    )
+    insert into payouts (reservation_id, artist, collection_id, nft_id, amount_drops, price_drops, fee_drops, royalty_drops, state, due_at)
+    select id, issuer, collection_id, nft_id, greatest(0, price_drops - fee - royalty), price_drops, fee, royalty,
+      case when price_drops - fee - royalty > 0 then 'owed' else 'paid' end, now()
+    from owed on conflict do nothing
+    returning reservation_id`)
+  return parseRows(v.unknown(), done).length
+}
+
+/** The same for a reservation that was released, although its part was still used. */
+export const completeReleased = (tx: Executor, reservationId: string) =>
+  completeDemand(tx, sql`r.id = ${reservationId} and r.state = 'released'`)
+
+/**
+ * Whether a request `q` failed because of the wallet's platform, not the account: the platform did not answer when the request was
+ * made, while it could be signed, or since. A buyer who disconnects before it is made is not excused.
+ */
+const notAsked = sql.raw(`(q.id is not null and q.state <> 'rejected' and q.unreachable_at is not null
+  and (q.unreachable_at <= q.expires_at or q.state = 'created'))`)
+
+/** Reserved listings of the issuer: sold with the sale, or free again when the request or the sale failed. */
+async function settleListings(tx: Executor) {
+  await tx.execute(sql`
+    with ended as (
+      select r.id,
+        (q.state = 'success' and q.purpose = 'accept_listing') or s.state = 'completed' or p.state = 'used' as sold,
+        coalesce(q.message, s.message) as message,
+        coalesce(q.state in ('rejected', 'expired'), false) and not ${notAsked} as unpaid
+      from reservations r
+      left join sign_requests q on q.id = r.sign_request_id
+      left join sales s on s.sign_request_id = r.sign_request_id and s.nft_id = r.nft_id
+      left join presigned_parts p on p.id = r.part_id
+      where r.item_id is null and r.draw_number is null and r.state in ${openStates} and case when r.part_id is not null then p.state <> 'lent' else (
+        s.state in ('completed', 'failed') or q.state in ('rejected', 'expired', 'failed')
+        or (q.state = 'success' and q.purpose = 'accept_listing')
+        or (q.id is null and r.until < ${ledgerTime})) end
+    )
+    update reservations r set state = case when ended.sold then 'sold' else 'released' end, ended_at = now(),
+      message = ended.message, unpaid = not coalesce(ended.sold, false) and ended.unpaid
+    from ended where r.id = ended.id`)
+}
+
+/** Items that were to be minted and sold in one Batch, which can no longer happen: nothing was minted for them. */
+async function releaseParts(tx: Executor) {
+  await tx.execute(sql`
+    update reservations r set state = 'released', ended_at = now(), message = q.message,
+      unpaid = coalesce(q.state in ('rejected', 'expired'), false) and not ${notAsked}
+    from presigned_parts p, reservations self left join sign_requests q on q.id = self.sign_request_id
+    where r.id = self.id and p.id = r.part_id and r.item_id is not null and r.state = 'reserved' and p.state in ('free', 'lost')`)
+}
+
+/**
+ * Offers that will no longer be accepted are to be cancelled; offers that are gone free their item. What was drawn by a published rule
+ * is held to the end, also when the buyer rejects: everybody can compute which positions are free.
+ */
+async function releaseDemand(tx: Executor) {
+  await tx.execute(sql`
+    update reservations r set state = 'cancelling', message = coalesce(r.message, q.message)
+    from reservations self left join sign_requests q on q.id = self.sign_request_id
+    where r.id = self.id and r.item_id is not null and r.state = 'offered'
+      and case when r.draw_number is null then r.until < ${ledgerTime} or q.state in ('rejected', 'expired', 'failed')
+        else r.until <= ${indexTime} end`)
+  // If the issuer burned the token meanwhile, the buyer is not at fault and the item cannot be sold again. An outage of the
+  // platform is not the buyer's fault either.
+  await tx.execute(sql`
+    with released as (
+      update reservations r set state = 'released', ended_at = now(), unpaid = not n.burned and not ${notAsked}
+      from reservations self join offers o on o.id = self.offer_id join nfts n on n.id = o.nft_id and n.owner = o.owner
+        left join sign_requests q on q.id = self.sign_request_id
+      where r.id = self.id and o.state = 'cancelled' and r.item_id is not null and r.state in ('offered', 'cancelling')
+      returning r.item_id, n.burned
+    )
+    update demand_items i set state = 'removed', burned_at = now()
+    from released where i.id = released.item_id and released.burned and i.state in ('draft', 'for_sale')`)
+}
+
+/** Whether anything is reserved, or sold but not revealed yet; otherwise there is nothing to settle. */
+export async function hasUnsettled(db: Executor): Promise<boolean> {
+  const result = await db.execute(sql`
+    select exists (select 1 from reservations where state in ${openStates})
+      or exists (select 1 from demand_items
+        where state = 'sold' and hidden and published_at is null and token_id is not null) as unsettled`)
+  return parseRows(v.object({ unsettled: v.boolean() }), result)[0]?.unsettled === true
+}
+
+/** Updates every open reservation from the index, sign requests and sales. Repeating it changes nothing. */
+export async function settleReservations(tx: Executor): Promise<void> {
+  await completeDemand(tx)
+  await settleListings(tx)
+  await releaseParts(tx)
+  await releaseDemand(tx)
+}
+
+/** Payouts that are owed and due, the longest waiting first. */
+export function listDuePayouts(db: Reader, limit: number): Promise<(PayoutRow & { tag: number | null })[]> {
+  return db
+    .select({
+      reservationId: payouts.reservationId,
+      artist: payouts.artist,
+      collectionId: payouts.collectionId,
+      nftId: payouts.nftId,
+      amountDrops: payouts.amountDrops,
+      priceDrops: payouts.priceDrops,
+      feeDrops: payouts.feeDrops,
+      royaltyDrops: payouts.royaltyDrops,
+      state: payouts.state,
+      attempt: payouts.attempt,
+      result: payouts.result,
+      txid: payouts.txid,
+      dueAt: payouts.dueAt,
+      createdAt: payouts.createdAt,
+      paidAt: payouts.paidAt,
+      tag: payoutTags.tag,
+    })
+    .from(payouts)
+    .leftJoin(payoutTags, eq(payoutTags.account, payouts.artist))
+    .where(and(eq(payouts.state, 'owed'), lte(payouts.dueAt, sql`now()`)))
+    .orderBy(asc(payouts.dueAt))
+    .limit(limit)
+}
+
+/** What is owed for one sale; null when nothing is. */
+export async function findOwedPayout(db: Executor, reservationId: string): Promise<PayoutRow | null> {
+  const [row] = await db
+    .select()
+    .from(payouts)
+    .where(and(eq(payouts.reservationId, reservationId), eq(payouts.state, 'owed')))
+  return row ?? null
+}
+
+/** Marks a payout as paid by this validated transaction, once. */
+export async function markPaid(db: Executor, { reservationId, attempt }: PayoutRow, txid: string) {
+  await db
+    .update(payouts)
+    .set({ state: 'paid', txid, result: null, paidAt: sql`now()` })
+    .where(
+      and(eq(payouts.reservationId, reservationId), eq(payouts.attempt, attempt), eq(payouts.state, 'owed')),
+    )
+}
+
+/**
+ * The ledger refused the payment for good: still owed, and retried later as a new attempt; at once if the artist has changed the
+ * destination tag since, which may be the reason. `tag` is the one of the refused payment.
+ */
+export async function deferPayout(
+  tx: Executor,
+  { reservationId, attempt }: PayoutRow,
+  { result, minutes, tag }: { result: string; minutes: number; tag: number | null },
+) {
+  const isHeld = and(
+    eq(payouts.reservationId, reservationId),
+    eq(payouts.attempt, attempt),
+    eq(payouts.state, 'owed'),
+  )
+  // Locked first, so that a tag being saved is either seen by the statement below or stored after it.
+  await tx.select({ held: payouts.attempt }).from(payouts).where(isHeld).for('update')
+  const wanted = sql`(select t.tag from payout_tags t where t.account = ${payouts.artist})`
+  await tx
+    .update(payouts)
+    .set({
+      attempt: attempt + 1,
+      result,
+      dueAt: sql`case when ${wanted} is distinct from ${tag}::bigint then now() else now() + make_interval(mins => ${minutes}) end`,
+    })
+    .where(isHeld)
+}
+
+/** An artist's payouts: those owed first, then the newest. */
+export function queryPayouts(db: Reader, artist: string, limit: number) {
+  return db
+    .select()
+    .from(payouts)
+    .where(eq(payouts.artist, artist))
+    .orderBy(sql`${payouts.state} = 'paid'`, sql`${payouts.createdAt} desc`)
+    .limit(limit)
+}
+
+export function queryPayoutTag(db: Reader, account: string) {
+  return db.select({ tag: payoutTags.tag }).from(payoutTags).where(eq(payoutTags.account, account))
+}
+
+/** Sets the destination tag; null deletes it. Payouts owed to the account are retried at once. */
+export async function savePayoutTag(tx: Executor, account: string, tag: number | null) {
+  if (tag === null) await tx.delete(payoutTags).where(eq(payoutTags.account, account))
+  else
+    await tx
+      .insert(payoutTags)
+      .values({ account, tag })
+      .onConflictDoUpdate({ target: payoutTags.account, set: { tag } })
+  await tx
+    .update(payouts)
+    .set({ dueAt: sql`now()` })
+    .where(and(eq(payouts.artist, account), eq(payouts.state, 'owed')))
+}

@@ -1,0 +1,12 @@
+import { sql } from 'drizzle-orm'
+import { ledgerTime } from '#db/sql/ledger-time.ts'
+
+/** How many positions of an epoch `e` may still be free when the draws that wait are made. */
+export const freeCount = sql`(e.count
+  - (select count(*) from draws d where d.collection_id = e.collection_id and d.epoch = e.number and (
+      d.state in ('waiting', 'anchored', 'sold') or (d.position is not null and d.hold_until > ${ledgerTime})))
+  - (select count(*) from draw_withdrawals w where w.collection_id = e.collection_id and w.epoch = e.number))`
+
+/** As `collection_id`, `number`, `price_drops`, `free`: what can be drawn from. */
+export const openEpochs = sql`select e.collection_id, e.number, e.price_drops, ${freeCount} as free
+  from draw_epochs e where e.state = 'open'`

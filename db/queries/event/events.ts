@@ -1,0 +1,136 @@
+import { desc, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Executor, Reader } from '#db/executor.ts'
+import { collections } from '#db/schema/collections.ts'
+import { events } from '#db/schema/events.ts'
+import { nfts } from '#db/schema/tokens.ts'
+import { parseTopic, type EventKind } from '#contract/rules/events.ts'
+import type { Identity } from '#db/sql/identity.ts'
+import { clockName, newestPosition } from './readers.ts'
+import { parseRows } from '#db/sql/rows.ts'
+
+/** Columns of an event, with the name and the picture of its work, and its collection. */
+const eventColumns = {
+  ...getTableColumns(events),
+  name: nfts.name,
+  sequence: nfts.sequence,
+  metadata: nfts.metadata,
+  collectionId: collections.id,
+  collectionName: collections.name,
+}
+
+/** Events as they are shown; callers say which. */
+const eventViews = (db: Reader) =>
+  db
+    .select(eventColumns)
+    .from(events)
+    .leftJoin(nfts, sql`${nfts.id} = ${events.nftId}`)
+    .leftJoin(
+      collections,
+      sql`${collections.issuer} = ${events.issuer} and ${collections.taxon} = ${events.taxon}`,
+    )
+
+/** The positions of the events of one topic in a range, in order, as many as a page has. */
+function positionsOf(text: string, after: SQL, limit: number): SQL[] {
+  const topic = parseTopic(text)
+  const from = (where: SQL) =>
+    sql`(select position from events where ${where} and position > ${after} order by position limit ${limit})`
+  switch (topic?.kind) {
+    case undefined:
+      return []
+    case 'home':
+      return [from(sql`home`)]
+    case 'work':
+      return [from(sql`nft_id = ${topic.id}`)]
+    case 'artist':
+      return [from(sql`issuer = ${topic.id}`)]
+    case 'collection':
+      return [
+        sql`(select e.position from collections c cross join lateral (select position from events
+          where issuer = c.issuer and taxon = c.taxon and position > ${after} order by position limit ${limit}) e where c.id = ${topic.id})`,
+      ]
+    case 'account':
+      return ['seller', 'buyer', 'account'].map((name) => from(sql`${sql.identifier(name)} = ${topic.id}`))
+  }
+}
+
+/** Where a reader begins: after a position, after the events of a ledger, or after those older than a minute. */
+export interface EventStart {
+  after?: number | undefined
+  ledger?: number | undefined
+}
+
+const startOf = ({ after, ledger }: EventStart): SQL =>
+  after !== undefined
+    ? sql`${after}::bigint`
+    : ledger !== undefined
+      ? sql`coalesce((select position from events where ledger_index <= ${ledger} order by ledger_index desc, position desc limit 1), 0)`
+      : sql`coalesce((select min(position) - 1 from (select position, at from events order by position desc limit 1000) recent
+          where at > now() - interval '1 minute'), ${newestPosition})`
+
+/** The newest position, the lowest one that a reader may continue at, and where this one begins. */
+export function queryEventClock(db: Reader, start: EventStart) {
+  return db
+    .select({
+      position: sql<number>`${newestPosition}`.mapWith(Number),
+      floor: sql<number>`coalesce((select floor from event_clock where name = ${clockName}), 0)`.mapWith(
+        Number,
+      ),
+      start: sql<number>`${startOf(start)}`.mapWith(Number),
+    })
+    .from(sql`(select 1) one`)
+}
+
+export async function findNewestPosition(db: Executor): Promise<number> {
+  const result = await db.execute(sql`select ${newestPosition}::text as position`)
+  return Number(parseRows(v.object({ position: v.string() }), result)[0]?.position ?? 0)
+}
+
+/** Events of these topics in order. Null for the topics means all events. */
+export function queryEvents(db: Reader, topics: string[] | null, start: EventStart, limit: number) {
+  const begin = sql`(select start from beginning)`
+  const ranges =
+    topics === null
+      ? [sql`(select position from events where position > ${begin} order by position limit ${limit})`]
+      : topics.flatMap((topic) => positionsOf(topic, begin, limit))
+  const chosen = sql`(with beginning as materialized (select ${startOf(start)} as start)
+    select distinct position from (${sql.join(ranges, sql` union all `)}) found order by position limit ${limit})`
+  return eventViews(db)
+    .innerJoin(sql`${chosen} chosen`, sql`chosen.position = ${events.position}`)
+    .orderBy(events.position)
+}
+
+/** Events at these positions, in no particular order. */
+export function queryEventsAt(db: Reader, positions: number[]) {
+  return eventViews(db).where(inArray(events.position, positions))
+}
+
+export type EventView = Awaited<ReturnType<typeof queryEvents>>[number]
+
+/** What a feed is about. */
+export type FeedSubject = { collection: Identity } | { artist: string } | 'auctions'
+
+/** As in the index `events_auctions`. */
+const ofAuctions = sql`events.kind in ('auction_begun', 'auction_ending', 'auction_settled', 'auction_cancelled')`
+
+function aboutSubject(subject: FeedSubject): SQL {
+  if (subject === 'auctions') return ofAuctions
+  return 'artist' in subject
+    ? sql`events.issuer = ${subject.artist}`
+    : sql`events.issuer = ${subject.collection.issuer} and events.taxon = ${subject.collection.taxon}`
+}
+
+/** The newest events of a subject, of these kinds, newest first. Looks at no more than `depth` events. */
+export function queryFeed(
+  db: Reader,
+  subject: FeedSubject,
+  kinds: readonly EventKind[],
+  { limit, depth }: { limit: number; depth: number },
+) {
+  const recent = sql`(select position, kind from events where ${aboutSubject(subject)} order by position desc limit ${depth})`
+  const chosen = sql`(select position from ${recent} recent where kind = any(${sql.param([...kinds])}::text[])
+    order by position desc limit ${limit})`
+  return eventViews(db)
+    .innerJoin(sql`${chosen} chosen`, sql`chosen.position = ${events.position}`)
+    .orderBy(desc(events.position))
+}

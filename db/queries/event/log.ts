@@ -1,0 +1,108 @@
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Executor } from '#db/executor.ts'
+import { events } from '#db/schema/events.ts'
+import { eventDays, homeKinds, type EventKind } from '#contract/rules/events.ts'
+import { clockName } from './readers.ts'
+import { type Recordset, recordset } from '#db/sql/insert-rows.ts'
+import { parseRows } from '#db/sql/rows.ts'
+
+type EventRow = typeof events.$inferInsert
+
+/** An event before it has a position. What is left out is null, or true for `funded`. */
+export type NewEvent = Omit<EventRow, 'position' | 'home'>
+
+/** Raises the clock by a number of positions, and keeps its row locked until the transaction ends. Returns the last of them. */
+const takePositions = (count: SQL) => sql`
+  insert into event_clock (name, position) select ${clockName}, taken from (select ${count} as taken) t where taken > 0
+  on conflict (name) do update set position = event_clock.position + excluded.position
+  returning position`
+
+/** Events in the form in which they are written. */
+export interface EventRows {
+  count: number
+  rows: Recordset
+}
+
+export function eventRows(list: NewEvent[]): EventRows | null {
+  const empty = {
+    ledgerIndex: null,
+    txid: null,
+    nftId: null,
+    issuer: null,
+    taxon: null,
+    actor: null,
+    seller: null,
+    buyer: null,
+    account: null,
+    offerId: null,
+    amount: null,
+    previousAmount: null,
+    endsAt: null,
+    funded: true,
+  }
+  const rows = recordset(
+    events,
+    list.map((event, place) => ({
+      ...empty,
+      ...event,
+      home: homeKinds.includes(event.kind),
+      // Relative to the positions that the statement takes.
+      position: place + 1 - list.length,
+    })),
+  )
+  return rows === null ? null : { count: list.length, rows }
+}
+
+/**
+ * Writes events in the given order; one whose key exists stays as it is. Must be the last thing that a transaction does: the next
+ * writer waits for its end.
+ */
+export async function writeEvents(tx: Executor, batch: EventRows | null): Promise<void> {
+  if (batch === null) return
+  const { names, from } = batch.rows
+  const columns = Object.values(getTableColumns(events)).map(({ name }) =>
+    name === 'position' ? sql`clock.position + r.position` : sql`r.${sql.identifier(name)}`,
+  )
+  await tx.execute(sql`
+    with clock as (${takePositions(sql`${batch.count}::bigint`)})
+    insert into events (${names}) select ${sql.join(columns, sql`, `)} from clock, ${from}
+    on conflict (key) do nothing`)
+}
+
+/** Tells of auctions that end within the hour, once each. One statement, in which the positions are taken last. */
+export async function announceEndings(db: Executor, limit: number): Promise<void> {
+  const kind: EventKind = 'auction_ending'
+  await db.execute(sql`
+    with due as (
+      select a.offer_id, a.nft_id, a.seller, a.start_amount, a.ends_at, n.issuer, n.taxon, row_number() over (order by a.ends_at, a.offer_id) as place
+      from auctions a join nfts n on n.id = a.nft_id join ledger_cursor c on c.name = 'follower'
+      where a.state = 'running' and a.ends_at - interval '1 hour' <= c.closed_at and a.ends_at > c.closed_at
+        and not exists (select 1 from events e where e.key = 'ending:' || a.offer_id)
+      order by a.ends_at, a.offer_id limit ${limit}
+    ), clock as (${takePositions(sql`(select count(*) from due)`)})
+    insert into events (position, key, kind, at, nft_id, issuer, taxon, seller, offer_id, amount, ends_at)
+    select clock.position - (select count(*) from due) + due.place, 'ending:' || due.offer_id, ${kind},
+      due.ends_at - interval '1 hour', due.nft_id, due.issuer, due.taxon, due.seller, due.offer_id, due.start_amount, due.ends_at
+    from clock, due on conflict (key) do nothing`)
+}
+
+/**
+ * Drops ledger events older than `eventDays`, the oldest first, and moves the floor with them. Returns whether there may be more.
+ */
+export async function dropOldEvents(db: Executor, limit: number): Promise<boolean> {
+  const result = await db.execute(sql`
+    with old as (
+      select position from events e
+      where ledger_index is not null and position > (select floor from event_clock where name = ${clockName})
+      order by position limit ${limit}
+    ), dropped as (
+      delete from events where position in (select position from old) and at < now() - make_interval(days => ${eventDays})
+      returning position
+    ), moved as (
+      update event_clock set floor = (select max(position) from dropped)
+      where name = ${clockName} and exists (select 1 from dropped)
+    )
+    select count(*)::int as count from dropped`)
+  return parseRows(v.object({ count: v.number() }), result)[0]?.count === limit
+}

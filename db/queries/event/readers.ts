@@ -1,0 +1,34 @@
+import { type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Executor } from '#db/executor.ts'
+import { parseRows } from '#db/sql/rows.ts'
+
+/** The row of the clock. */
+export const clockName = 'log'
+
+/** The position of the newest event. */
+export const newestPosition = sql`coalesce((select position from event_clock where name = ${clockName}), 0)`
+
+/** Programs of ours that read the log: what accounts are told, and the webhooks. */
+export type ReaderName = 'notifications' | 'webhooks'
+
+/** A reader begins with what happens from now on. */
+export async function startReader(tx: Executor, name: ReaderName): Promise<void> {
+  await tx.execute(
+    sql`insert into event_readers (name, position) values (${name}, ${newestPosition}) on conflict do nothing`,
+  )
+}
+
+/** Where a reader continues: at the start of a log that was built anew since. */
+export const nextPosition = sql`case when position > ${newestPosition} then 0 else position end`
+
+/** Where a reader continues; others of its name wait until the transaction ends. */
+export async function lockReader(tx: Executor, name: ReaderName): Promise<number> {
+  const result = await tx.execute(sql`
+    select ${nextPosition} as position from event_readers where name = ${name} for update`)
+  return Number(parseRows(v.object({ position: v.string() }), result)[0]?.position ?? 0)
+}
+
+/** Whether a reader, as the row `r`, has not read the newest event. */
+export const isBehind = (name: ReaderName): SQL =>
+  sql`exists (select 1 from event_readers r where r.name = ${name} and r.position <> ${newestPosition})`

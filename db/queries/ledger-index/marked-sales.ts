@@ -1,0 +1,217 @@
+import { type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Executor } from '#db/executor.ts'
+import type { SaleMark } from '#contract/schemas/sale-marks.ts'
+import {
+  feeFreeDays,
+  type Funder,
+  maxCircle,
+  type Move,
+  noProfitMs,
+  noProfitPercent,
+  type Sale,
+} from '#contract/rules/marked-sales.ts'
+import { arrayLiteral } from '#db/sql/insert-rows.ts'
+import { parseRows } from '#db/sql/rows.ts'
+
+/** The token of an event, and the place of its transaction. A transaction moves a token at most once. */
+export interface EventKey {
+  nftId: string
+  ledgerIndex: number
+  position: number
+}
+
+/** Sales that one event can affect, or be affected by. Both are rarely more than a few. */
+const maxAffected = 1000
+const maxPairs = 5
+
+const isMove = sql.raw("type in ('sale', 'transfer')")
+
+/** Up to `maxCircle` moves of the token of `e` on each side. */
+const neighbours = (e: SQL) => sql`
+  (select * from history where nft_id = ${e}.nft_id and ${isMove} and (ledger_index, position) < (${e}.ledger_index, ${e}.position)
+    order by ledger_index desc, position desc limit ${maxCircle})
+  union all
+  (select * from history where nft_id = ${e}.nft_id and ${isMove} and (ledger_index, position) > (${e}.ledger_index, ${e}.position)
+    order by ledger_index, position limit ${maxCircle})`
+
+// Times below have one bound that an index can use, the later one does not: the planner takes two that it does not know for a very small
+// range, and then reads all sales of that time (`history_sales_closed`) for each event, instead of those of two accounts or a collection.
+
+/** Sales of other tokens in the other direction at nearly the same price: those that can cancel `e` out. */
+const opposites = (e: SQL, limit: number, also = sql``) => sql`
+  (select * from history where type = 'sale' and amount_drops is not null and seller = ${e}.buyer and buyer = ${e}.seller
+    and nft_id <> ${e}.nft_id and ${e}.amount_drops is not null
+    and closed_at >= ${e}.closed_at - make_interval(secs => ${noProfitMs / 1000})
+    and closed_at - make_interval(secs => ${noProfitMs / 1000}) <= ${e}.closed_at
+    and amount_drops * 100 >= ${e}.amount_drops * ${(100n - noProfitPercent).toString()}::numeric
+    and amount_drops * ${(100n - noProfitPercent).toString()}::numeric <= ${e}.amount_drops * 100 ${also}
+    order by abs(extract(epoch from closed_at - ${e}.closed_at)), nft_id, txid limit ${limit})`
+
+/** More sales in the other direction do not change the mark that one of them has made. */
+const unmarked = sql.raw("and not 'no_profit' = any(marks)")
+
+const keysAsRows = (keys: EventKey[]) => {
+  const of = (name: keyof EventKey) => sql`${arrayLiteral(keys.map((key) => key[name]))}`
+  return sql`unnest(${of('nftId')}::text[], ${of('ledgerIndex')}::bigint[], ${of('position')}::int[]) as k(nft_id, ledger_index, position)`
+}
+
+/** The event `h` of key `k`. */
+const isKeyed = sql.raw('h.nft_id = k.nft_id and h.ledger_index = k.ledger_index and h.position = k.position')
+
+/** The row of an event's key. */
+export const KeyRow = v.object({ nft_id: v.string(), ledger_index: v.string(), position: v.number() })
+
+export const keyOf = (row: v.InferOutput<typeof KeyRow>): EventKey => ({
+  nftId: row.nft_id,
+  ledgerIndex: Number(row.ledger_index),
+  position: row.position,
+})
+
+/** Sales without fee and royalty of the collection of `e`, whose average before them has `e` in it: late events change it. */
+const afterwards = (e: SQL) => sql`
+  (select * from history where type = 'sale' and issuer = ${e}.issuer and taxon = ${e}.taxon
+    and coalesce(broker_fee_drops, 0) = 0 and coalesce(royalty_drops, 0) = 0 and amount_drops is not null
+    and closed_at >= (date_trunc('day', ${e}.closed_at at time zone 'UTC') + interval '1 day') at time zone 'UTC'
+    and closed_at at time zone 'UTC' - make_interval(days => ${feeFreeDays + 1}) < date_trunc('day', ${e}.closed_at at time zone 'UTC')
+    order by closed_at limit ${maxAffected})`
+
+/** The sales whose marks can change because of these events. */
+export async function listAffectedSales(tx: Executor, events: EventKey[]): Promise<EventKey[]> {
+  const result = await tx.execute(sql`
+    with given as (
+      select h.* from ${keysAsRows(events)} join history h on ${isKeyed} and h.${isMove}
+    )
+    select nft_id, ledger_index, position from given where type = 'sale' and amount_drops is not null
+    union
+    select m.nft_id, m.ledger_index, m.position from given cross join lateral (${neighbours(sql`given`)}) m where m.type = 'sale' and m.amount_drops is not null
+    union
+    select o.nft_id, o.ledger_index, o.position from given cross join lateral ${opposites(sql`given`, maxAffected, unmarked)} o
+    union
+    select a.nft_id, a.ledger_index, a.position from given cross join lateral ${afterwards(sql`given`)} a
+      where given.type = 'sale' and given.amount_drops is not null`)
+  return parseRows(KeyRow, result).map(keyOf)
+}
+
+const MoveRow = v.object({
+  nft_id: v.string(),
+  txid: v.string(),
+  seller: v.string(),
+  buyer: v.string(),
+  drops: v.nullable(v.string()),
+  at_ms: v.string(),
+  ledger_index: v.string(),
+  position: v.number(),
+})
+
+const moveColumns = (
+  h: SQL,
+) => sql`${h}.nft_id, ${h}.txid, ${h}.seller, ${h}.buyer, ${h}.amount_drops::text as drops,
+  (extract(epoch from ${h}.closed_at) * 1000)::bigint::text as at_ms, ${h}.ledger_index::text, ${h}.position`
+
+const moveOf = (row: v.InferOutput<typeof MoveRow>): Move => ({
+  id: `${row.txid} ${row.nft_id}`,
+  nftId: row.nft_id,
+  from: row.seller,
+  to: row.buyer,
+  drops: row.drops === null ? null : BigInt(row.drops),
+  at: Number(row.at_ms),
+  ledgerIndex: Number(row.ledger_index),
+  position: row.position,
+})
+
+const SaleRow = v.object({
+  ...MoveRow.entries,
+  issuer: v.string(),
+  taxon: v.string(),
+  drops: v.string(),
+  fee: v.string(),
+  royalty: v.string(),
+  seller_funder: v.nullable(v.string()),
+  seller_funded: v.number(),
+  buyer_funder: v.nullable(v.string()),
+  buyer_funded: v.number(),
+  recent_sales: v.number(),
+  recent_drops: v.string(),
+})
+
+const funderOf = (funder: string | null, funded: number): Funder | null =>
+  funder === null ? null : { funder, funded }
+
+export interface SaleOnDay extends Sale {
+  issuer: string
+  taxon: number
+}
+
+const accountsOf = (funder: SQL) =>
+  sql`(select count(*)::int from account_funders g where g.funder = ${funder})`
+
+/** Sales with what their judgement needs besides the moves around them. */
+export async function readSales(tx: Executor, keys: EventKey[]): Promise<SaleOnDay[]> {
+  const result = await tx.execute(sql`
+    select ${moveColumns(sql`h`)}, h.issuer, h.taxon::text,
+      coalesce(h.broker_fee_drops, 0)::text as fee, coalesce(h.royalty_drops, 0)::text as royalty,
+      s.funder as seller_funder, ${accountsOf(sql`s.funder`)} as seller_funded,
+      b.funder as buyer_funder, ${accountsOf(sql`b.funder`)} as buyer_funded,
+      r.sales as recent_sales, r.drops::text as recent_drops
+    from ${keysAsRows(keys)}
+    join history h on ${isKeyed} and h.type = 'sale'
+    left join account_funders s on s.account = h.seller
+    left join account_funders b on b.account = h.buyer
+    cross join lateral (
+      select coalesce(sum(d.sales + d.marked_sales), 0)::int as sales, coalesce(sum(d.volume_drops + d.marked_drops), 0) as drops
+      from collection_days d where d.issuer = h.issuer and d.taxon = h.taxon
+        and d.day < (h.closed_at at time zone 'UTC')::date and d.day >= (h.closed_at at time zone 'UTC')::date - ${feeFreeDays}::int
+    ) r`)
+  return parseRows(SaleRow, result).map((row) => ({
+    ...moveOf(row),
+    drops: BigInt(row.drops),
+    issuer: row.issuer,
+    taxon: Number(row.taxon),
+    feeDrops: BigInt(row.fee),
+    royaltyDrops: BigInt(row.royalty),
+    sellerFunder: funderOf(row.seller_funder, row.seller_funded),
+    buyerFunder: funderOf(row.buyer_funder, row.buyer_funded),
+    recent: { sales: row.recent_sales, volumeDrops: BigInt(row.recent_drops) },
+  }))
+}
+
+/** The moves that decide about these sales: those of their works, and sales between the same accounts. */
+export async function readMovesAround(tx: Executor, keys: EventKey[]): Promise<Move[]> {
+  const result = await tx.execute(sql`
+    with given as (
+      select h.* from ${keysAsRows(keys)} join history h on ${isKeyed} and h.type = 'sale'
+    )
+    select ${moveColumns(sql`m`)} from given cross join lateral (${neighbours(sql`given`)}) m
+    union
+    select ${moveColumns(sql`o`)} from given cross join lateral ${opposites(sql`given`, maxPairs)} o`)
+  return parseRows(MoveRow, result).map(moveOf)
+}
+
+/** Stores marks that differ; returns those sales. */
+export async function writeMarks(
+  tx: Executor,
+  rows: (EventKey & { marks: SaleMark[] })[],
+): Promise<{ issuer: string; taxon: number; closedAt: Date; nftId: string }[]> {
+  if (rows.length === 0) return []
+  const records = rows.map(({ nftId, ledgerIndex, position, marks }) => ({
+    nft_id: nftId,
+    ledger_index: ledgerIndex,
+    position,
+    marks,
+  }))
+  const written = await tx.execute(sql`
+    update history h set marks = k.marks
+    from json_to_recordset(${JSON.stringify(records)}::json) as k(nft_id text, ledger_index bigint, position int, marks text[])
+    where ${isKeyed} and h.type = 'sale' and h.marks is distinct from k.marks
+    returning h.issuer, h.taxon::text, (extract(epoch from h.closed_at) * 1000)::bigint::text as at_ms, h.nft_id`)
+  return parseRows(
+    v.object({ issuer: v.string(), taxon: v.string(), at_ms: v.string(), nft_id: v.string() }),
+    written,
+  ).map((row) => ({
+    issuer: row.issuer,
+    taxon: Number(row.taxon),
+    closedAt: new Date(Number(row.at_ms)),
+    nftId: row.nft_id,
+  }))
+}

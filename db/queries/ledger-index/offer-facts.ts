@@ -1,0 +1,231 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Executor } from '#db/executor.ts'
+import type { Amount } from '#contract/schemas/amounts.ts'
+import { isDrops } from '#contract/rules/amounts.ts'
+import { rippleEpochSeconds } from '#contract/rules/ledger.ts'
+import { worth } from '#db/sql/bid-worth.ts'
+import { arrayLiteral } from '#db/sql/insert-rows.ts'
+import { parseRows } from '#db/sql/rows.ts'
+
+/** What an offer was, and when, to find out what stood before it. */
+export interface OfferQuestion {
+  nftId: string
+  offerId: string
+  owner: string
+  isSell: boolean
+  ledgerIndex: number
+  position: number
+  /** Ripple epoch: of the ledger. */
+  closeTime: number
+  expiration: number | null
+  amount: Amount
+  /** Whether it was made, ended without a sale or sold the work: what is not needed then is null or empty. */
+  step: 'made' | 'ended' | 'sold'
+  /** Bids for the work that are or were unfunded for a part of the time: they are given whatever they are now. */
+  unsteady: string[]
+}
+
+// The form alone: an amount is checked when it is read from the ledger.
+const StoredAmount = v.union([
+  v.string(),
+  v.object({ currency: v.string(), issuer: v.string(), value: v.string() }),
+])
+
+const StandingOffer = v.object({
+  id: v.string(),
+  owner: v.string(),
+  amount: StoredAmount,
+  destination: v.nullable(v.string()),
+  expiration: v.nullable(v.number()),
+})
+export type StandingOffer = v.InferOutput<typeof StandingOffer>
+
+/** The state before an offer, from what was on the ledger then: never from what is known of later ledgers. */
+export interface OfferFacts {
+  holder: string | null
+  /** Signed to put the work on auction. */
+  isAuction: boolean
+  /** When it was made, Ripple epoch; null when that was before the index began. */
+  madeAt: number | null
+  /** Other sell offers of its owner for the work, latest first. */
+  listings: StandingOffer[]
+  /** The highest funded bids of others in its currency, and those of them in `unsteady`; the highest first. */
+  bids: StandingOffer[]
+}
+
+/** Bids that are read for each new one: what ended earlier in the same ledger is left out afterwards. */
+export const topBids = 8
+
+/** Offers `o` for the work of question `q` that were on the ledger when its ledger began. */
+const standing = sql`(
+  select * from offers where nft_id = q.nft_id and state = 'open' and created_ledger < q.ledger_index
+  union all
+  select * from offers where ended_ledger >= q.ledger_index and state <> 'open' and nft_id = q.nft_id and created_ledger < q.ledger_index
+) o`
+
+const asJson = sql`json_build_object('id', o.id, 'owner', o.owner, 'amount', o.amount, 'destination', o.destination, 'expiration', o.expiration)`
+const unexpired = sql`(o.expiration is null or o.expiration > q.close_time)`
+const before = (h: string) =>
+  sql`(${sql.raw(h)}.ledger_index, ${sql.raw(h)}.position) < (q.ledger_index, q.position)`
+
+/**
+ * Who held a work before a transaction. Its events tell; without one, the index as it was given the work, and then who gave it away
+ * later.
+ */
+const holder = sql`coalesce(
+  (select h.buyer from history h where h.nft_id = q.nft_id and h.type in ('sale', 'transfer') and ${before('h')}
+    order by h.ledger_index desc, h.position desc limit 1),
+  (select first.buyer from (select h.type, h.buyer, h.ledger_index, h.position from history h where h.nft_id = q.nft_id
+      order by h.ledger_index, h.position, h.type limit 1) first where first.type = 'mint' and ${before('first')}),
+  (select n.owner from nfts n where n.id = q.nft_id and (n.state_ledger, n.state_position) < (q.ledger_index, q.position)),
+  (select h.seller from history h where h.nft_id = q.nft_id and h.type in ('sale', 'transfer') and not ${before('h')}
+    order by h.ledger_index, h.position limit 1),
+  (select n.owner from nfts n where n.id = q.nft_id))`
+
+const FactsRow = v.object({
+  place: v.string(),
+  holder: v.nullable(v.string()),
+  auction: v.boolean(),
+  made_at: v.nullable(v.string()),
+  listings: v.nullable(v.array(StandingOffer)),
+  bids: v.nullable(v.array(StandingOffer)),
+})
+
+const noFacts: OfferFacts = { holder: null, isAuction: false, madeAt: null, listings: [], bids: [] }
+
+/** The facts about each offer, in the order of the questions. Many have none, and no row in the reply (`offset 0`: looked up once). */
+export async function readOfferFacts(tx: Executor, questions: OfferQuestion[]): Promise<OfferFacts[]> {
+  if (questions.length === 0) return []
+  const column = (values: unknown[]) => sql`${arrayLiteral(values)}`
+  const of = (key: keyof OfferQuestion) => column(questions.map((question) => question[key]))
+  const issued = (key: 'currency' | 'issuer') =>
+    column(questions.map(({ amount }) => (isDrops(amount) ? null : amount[key])))
+  const unsteady = column(questions.map((one) => arrayLiteral(one.unsteady)))
+  const result = await tx.execute(sql`
+    select * from (
+      select q.place, case when q.step = 'ended' or not q.is_sell then ${holder} end as holder,
+        q.is_sell and (exists (select 1 from auctions a where a.offer_id = q.offer_id)
+          or exists (select 1 from sign_requests r where r.account = q.owner and r.purpose = 'run_auction'
+            and r.txjson->>'NFTokenID' = q.nft_id and (r.txjson->>'Expiration')::bigint = q.expiration)) as auction,
+        case when q.step = 'ended' then (select extract(epoch from min(h.closed_at))::bigint - ${rippleEpochSeconds} from history h
+          where h.nft_id = q.nft_id and h.offer_id = q.offer_id and h.type in ('sell_offer', 'buy_offer')) end as made_at,
+        (select json_agg(${asJson} order by o.created_ledger desc, o.id desc) from ${standing}
+          where q.is_sell and q.step <> 'sold' and o.is_sell and o.owner = q.owner and o.id <> q.offer_id and ${unexpired}) as listings,
+        (select json_agg(${asJson} order by o.worth desc, o.created_ledger, o.id) from (
+          select o.*, ${worth(sql`o.amount`)} as worth from ${standing}
+          where not q.is_sell and q.step = 'made' and not o.is_sell and o.owner <> q.owner and (o.funded or o.id = any(q.unsteady::text[])) and ${unexpired}
+            and o.amount ->> 'currency' is not distinct from q.currency and o.amount ->> 'issuer' is not distinct from q.issuer
+          order by worth desc, o.created_ledger, o.id limit ${topBids} + cardinality(q.unsteady::text[])) o) as bids
+      from unnest(${of('nftId')}::text[], ${of('offerId')}::text[], ${of('owner')}::text[], ${of('isSell')}::boolean[],
+        ${of('ledgerIndex')}::bigint[], ${of('position')}::int[], ${of('closeTime')}::bigint[], ${of('expiration')}::bigint[],
+        ${issued('currency')}::text[], ${issued('issuer')}::text[], ${of('step')}::text[], ${unsteady}::text[]) with ordinality
+        as q(nft_id, offer_id, owner, is_sell, ledger_index, position, close_time, expiration, currency, issuer, step, unsteady, place)
+      offset 0
+    ) facts where auction or holder is not null or made_at is not null or listings is not null or bids is not null`)
+  const rows = parseRows(FactsRow, result)
+  const byId = new Map(
+    rows.map(({ place, holder, auction, made_at, listings, bids }) => [
+      Number(place),
+      {
+        holder,
+        isAuction: auction,
+        madeAt: made_at === null ? null : Number(made_at),
+        listings: listings ?? [],
+        bids: bids ?? [],
+      },
+    ]),
+  )
+  return questions.map((_, index) => byId.get(index + 1) ?? noFacts)
+}
+
+/** What one of the accounts has above its reserve, at least and at most, during the ledgers in question. */
+export interface Spendable {
+  account: string
+  least: bigint
+  most: bigint
+}
+
+export interface FundedBid extends StandingOffer {
+  nftId: string
+  amountDrops: bigint
+  createdLedger: number
+  /** The ledger in which it ended; null while it is open. */
+  endedLedger: number | null
+  /** As noted until now. */
+  funded: boolean
+}
+
+const FundedBidRow = v.object({
+  ...StandingOffer.entries,
+  expiration: v.nullable(v.string()),
+  nft_id: v.string(),
+  amount_drops: v.string(),
+  created_ledger: v.string(),
+  ended_ledger: v.nullable(v.string()),
+  funded: v.boolean(),
+})
+
+/** Bids in XRP of these accounts that do not end before `from` and whose funding may change with what the accounts have. */
+export async function readFundedBids(
+  tx: Executor,
+  from: number,
+  accounts: Spendable[],
+): Promise<FundedBid[]> {
+  if (accounts.length === 0) return []
+  const records = accounts.map(({ account, least, most }) => ({
+    account,
+    least: least.toString(),
+    most: most.toString(),
+  }))
+  const mayChange = sql`not o.is_sell and o.amount_drops is not null
+    and case when o.funded then o.amount_drops > q.least else o.amount_drops <= q.most end`
+  const result = await tx.execute(sql`
+    with q as materialized (
+      select * from json_to_recordset(${JSON.stringify(records)}::json) as s(account text, least numeric, most numeric)
+    )
+    select o.id, o.nft_id, o.owner, o.amount, o.amount_drops, o.destination, o.expiration, o.created_ledger, null as ended_ledger, o.funded
+    from q join offers o on o.owner = q.account and o.state = 'open' where ${mayChange}
+    union all
+    select o.id, o.nft_id, o.owner, o.amount, o.amount_drops, o.destination, o.expiration, o.created_ledger, o.ended_ledger, o.funded
+    from offers o join q on o.owner = q.account where o.ended_ledger > ${from} and o.state <> 'open' and ${mayChange}
+    order by id`)
+  return parseRows(FundedBidRow, result).map((row) => ({
+    id: row.id,
+    nftId: row.nft_id,
+    owner: row.owner,
+    amount: row.amount,
+    amountDrops: BigInt(row.amount_drops),
+    destination: row.destination,
+    expiration: row.expiration === null ? null : Number(row.expiration),
+    createdLedger: Number(row.created_ledger),
+    endedLedger: row.ended_ledger === null ? null : Number(row.ended_ledger),
+    funded: row.funded,
+  }))
+}
+
+/** Notes which bids their bidders can pay. */
+export async function writeFunded(tx: Executor, bids: { id: string; funded: boolean }[]): Promise<void> {
+  if (bids.length === 0) return
+  await tx.execute(sql`
+    update offers o set funded = given.funded
+    from json_to_recordset(${JSON.stringify(bids)}::json) as given(id text, funded boolean) where o.id = given.id`)
+}
+
+/** Who held works before transactions, in the order of the questions. */
+export async function readHolders(
+  tx: Executor,
+  questions: Pick<OfferQuestion, 'nftId' | 'ledgerIndex' | 'position'>[],
+): Promise<(string | null)[]> {
+  if (questions.length === 0) return []
+  const records = questions.map(({ nftId, ledgerIndex, position }, place) => ({
+    place,
+    nft_id: nftId,
+    ledger_index: ledgerIndex,
+    position,
+  }))
+  const result = await tx.execute(sql`
+    select ${holder} as holder from json_to_recordset(${JSON.stringify(records)}::json)
+      as q(place int, nft_id text, ledger_index bigint, position int) order by q.place`)
+  return parseRows(v.object({ holder: v.nullable(v.string()) }), result).map((row) => row.holder)
+}

@@ -1,0 +1,147 @@
+import { desc, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Executor, Reader } from '#db/executor.ts'
+import type { SyncPosition } from '#db/schema/jobs.ts'
+import { indexNotes } from '#db/schema/unread.ts'
+import { parseRows } from '#db/sql/rows.ts'
+
+export interface NoteCount {
+  kind: string
+  detail: string
+  times: number
+  ledgerIndex: number
+}
+
+/** Rows of `index_notes`: names beyond this many are counted together, without their name. */
+const maxNotes = 200
+
+/** Counts what was not understood in ledgers. Returns what occurred for the first time, and where. */
+export async function countNotes(
+  tx: Executor,
+  notes: NoteCount[],
+): Promise<Pick<NoteCount, 'kind' | 'detail' | 'ledgerIndex'>[]> {
+  if (notes.length === 0) return []
+  const column = (name: keyof NoteCount) => sql.param(notes.map((one) => one[name]))
+  const written = await tx.execute(sql`
+    insert into index_notes (kind, detail, times, first_ledger, latest_ledger)
+    select n.kind, case when known.kind is null and (select count(*) from index_notes) >= ${maxNotes} then '' else n.detail end,
+      sum(n.times), min(n.ledger), max(n.ledger)
+    from unnest(${column('kind')}::text[], ${column('detail')}::text[], ${column('times')}::bigint[],
+      ${column('ledgerIndex')}::bigint[]) as n(kind, detail, times, ledger)
+    left join index_notes known on known.kind = n.kind and known.detail = n.detail
+    group by 1, 2
+    on conflict (kind, detail) do update set times = index_notes.times + excluded.times,
+      latest_ledger = excluded.latest_ledger, latest_at = now()
+    returning kind, detail, first_ledger, xmax = 0 as is_new`)
+  return parseRows(
+    v.object({ kind: v.string(), detail: v.string(), first_ledger: v.string(), is_new: v.boolean() }),
+    written,
+  )
+    .filter((row) => row.is_new)
+    .map(({ kind, detail, first_ledger: ledgerIndex }) => ({
+      kind,
+      detail,
+      ledgerIndex: Number(ledgerIndex),
+    }))
+}
+
+export function queryNotes(db: Reader, limit: number) {
+  return db
+    .select()
+    .from(indexNotes)
+    .orderBy(desc(indexNotes.latestAt), indexNotes.kind, indexNotes.detail)
+    .limit(limit)
+}
+
+/** How many kinds were not understood, and how often. */
+export function sumNotes(db: Reader) {
+  return db
+    .select({
+      kinds: sql<number>`count(*)`.mapWith(Number),
+      times: sql<number>`coalesce(sum(${indexNotes.times}), 0)`.mapWith(Number),
+      latestLedger: sql<number | null>`max(${indexNotes.latestLedger})`.mapWith(Number),
+    })
+    .from(indexNotes)
+}
+
+const start: SyncPosition = { phase: 'tokens', after: null, astray: [] }
+
+/**
+ * Queues syncs; one that is open begins again, because it may have read an earlier ledger. `found` selects (kind, subject). A sync
+ * looks for a token among the accounts known to the index and `requestedBy`, which therefore stays that of its holder once known.
+ */
+const queue = (query: ReturnType<typeof sql>, requestedBy: string, isHolder = false) => sql`
+  insert into syncs (id, kind, subject, position, requested_by)
+  select gen_random_uuid(), f.kind, f.subject, ${JSON.stringify(start)}::jsonb, ${requestedBy} from (${query}) as f(kind, subject)
+  on conflict (kind, subject) where state in ('waiting', 'running') do update set
+    position = excluded.position, requested_by = ${isHolder ? sql`excluded.requested_by` : sql`syncs.requested_by`}, state = 'waiting', holder = null, held_until = null,
+    due_at = now(), tries = 0, done = 0, lost = 0`
+
+/** Has tokens read from the ledger again: what an account holds, and what it no longer holds. */
+export async function rereadTokens(
+  tx: Executor,
+  account: string,
+  { held: gain, gone }: { held: string[]; gone: string[] },
+): Promise<void> {
+  const tokens = (nftIds: string[]) => sql`select distinct 'nft', unnest(${sql.param(nftIds)}::text[])`
+  if (gain.length > 0) await tx.execute(queue(tokens(gain), account, true))
+  if (gone.length > 0) await tx.execute(queue(tokens(gone), account))
+}
+
+export interface Reread {
+  /** Ids in data that was not understood: of tokens, of offers, of anything else. */
+  ids: string[]
+  /** Those of them that can be tokens which the index does not have yet. */
+  newTokens: string[]
+  /** Accounts that may hold such a token. */
+  accounts: string[]
+  /** Accounts whose balance, lines and issuer settings are uncertain. */
+  balances: string[]
+}
+
+/** Has everything that the ids and accounts concern read from the ledger again. */
+export async function rereadDoubtful(tx: Executor, doubt: Reread, marketplace: string): Promise<void> {
+  const { ids, newTokens, accounts, balances } = doubt
+  if (ids.length > 0) {
+    const tokens = sql`
+      select 'nft', id from nfts where id = any(${sql.param(ids)}::text[])
+      union select 'nft', nft_id from offers where id = any(${sql.param(ids)}::text[]) and state = 'open'
+      union select 'nft', unnest(${sql.param(newTokens)}::text[])`
+    await tx.execute(queue(tokens, marketplace))
+  }
+  if (accounts.length + balances.length > 0) {
+    const holders = sql`
+      select 'account', unnest(${sql.param(accounts)}::text[])
+      union select 'account', account from account_funds where account = any(${sql.param(balances)}::text[])`
+    await tx.execute(queue(holders, marketplace))
+  }
+  if (balances.length > 0) {
+    // The state that is read next may be from the same ledger.
+    const among = sql`any(${sql.param(balances)}::text[])`
+    await tx.execute(
+      sql`update trust_lines set known = false, state_position = -1 where account = ${among} or issuer = ${among}`,
+    )
+    await tx.execute(
+      sql`update account_settings set known = false, state_position = -1 where account = ${among}`,
+    )
+  }
+}
+
+/** The same when any token may have changed: all collections, and the tokens that belong to none. */
+export async function rereadEverything(tx: Executor, marketplace: string): Promise<void> {
+  const all = sql`
+    select 'collection', id from collections
+    union all select 'nft', n.id from nfts n where not n.burned
+      and not exists (select 1 from collections c where c.issuer = n.issuer and c.taxon = n.taxon)`
+  await tx.execute(queue(all, marketplace))
+  await tx.execute(sql`update trust_lines set known = false, state_position = -1`)
+  await tx.execute(sql`update account_settings set known = false, state_position = -1`)
+}
+
+/** Unburned tokens that the index assigns to an account as of a ledger. */
+export async function listTokensOf(db: Reader, account: string, ledgerIndex: number): Promise<string[]> {
+  const result = await db.execute(
+    sql`select id from nfts where owner = ${account} and not burned and state_ledger <= ${ledgerIndex}`,
+  )
+  return parseRows(v.object({ id: v.string() }), result).map((row) => row.id)
+}

@@ -1,0 +1,158 @@
+import { and, eq, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
+import type { Reader } from '#db/executor.ts'
+import { collections } from '#db/schema/collections.ts'
+import { profiles } from '#db/schema/profiles.ts'
+import { nfts, wordsOf } from '#db/schema/tokens.ts'
+import { containsText, folded } from '#db/sql/folded-text.ts'
+import { selectChosen } from '#db/queries/collection/collections.ts'
+import type { MarketRules } from '#db/sql/market-rules.ts'
+import { selectCards } from '#db/queries/nft/cards.ts'
+import { isShown, personColumns } from '#db/queries/people/people.ts'
+
+// A search reads names that begin with the text, then those that contain it or have its words, and those with similar words where these are
+// too few. Each read stops at its limit, so that a common word costs no more than a rare one; the best of what was read come first.
+
+const begins = (name: SQLWrapper, text: string) => sql`${name} like like_part(${folded(text)}) || '%'`
+
+/** Trigrams that a part of a name must share with a text: about half, as with one letter missing in a short word. */
+const leastAlike = 0.45
+
+/** Names that are compared in each step. */
+const candidatesFor = (limit: number) => Math.max(40, Math.ceil(1.5 * limit))
+
+/** A text of four or five letters with two of them swapped, each in turn: it shares too few trigrams with the right one. */
+const swapsOf = (text: string): string[] =>
+  text.length === 4 || text.length === 5
+    ? Array.from(
+        { length: text.length - 1 },
+        (_, at) => text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2),
+      )
+    : []
+
+/** Two letters have no trigrams, and too many words begin with them. */
+const isShort = (text: string) => text.length < 3
+
+/** The best first, of rows with a name: of two that have the text alike, the shorter one is more like it. */
+const closeness = (text: string) =>
+  sql`starts_with(name, ${folded(text)}) desc, word_similarity(${folded(text)}, name) desc, length(name), name`
+
+interface Searched {
+  table: SQLWrapper
+  id: SQLWrapper
+  name: SQLWrapper
+  isOpen: SQL
+}
+
+/** Ids of rows as `chosen(id, place)`, from a table that has trigrams of its names. */
+function selectBest({ table, id, name, isOpen }: Searched, text: string, limit: number): SQL {
+  const step = (matches: SQL) =>
+    sql`select ${id} as id, ${name} as name from ${table} where ${isOpen} and ${matches}`
+  const most = candidatesFor(limit)
+  const steps = isShort(text)
+    ? sql`found as materialized (${step(begins(name, text))} limit ${most})`
+    : sql`beginning as materialized (${step(begins(name, text))} limit ${most}),
+      containing as materialized (select * from beginning union
+        (${step(containsText(name, text))} and (select count(*) from beginning) < ${limit} limit ${most})),
+      swapped as materialized (select * from containing union
+        (${step(
+          sql`(false ${sql.join(
+            swapsOf(text).map((swap) => sql`or ${containsText(name, swap)}`),
+            sql` `,
+          )})`,
+        )} and (select count(*) from containing) < ${limit} limit ${most})),
+      found as materialized (select * from swapped union select * from (
+        ${step(sql`(select count(*) from swapped) < ${limit}`)} order by ${name} <->> ${folded(text)} limit ${most}
+      ) nearest where word_similarity(${folded(text)}, name) >= ${leastAlike})`
+  return sql`with ${steps} select id, row_number() over (order by ${closeness(text)}, id) as place from found order by place limit ${limit}`
+}
+
+export const searchCollections = (db: Reader, text: string, limit: number) =>
+  selectChosen(
+    db,
+    selectBest(
+      {
+        table: collections,
+        id: collections.id,
+        name: collections.searchName,
+        isOpen: sql`${collections.announced}`,
+      },
+      text,
+      limit,
+    ),
+  )
+
+/** Accounts by profile name, without names that look like that of a verified artist. */
+export function searchProfiles(db: Reader, text: string, limit: number) {
+  const name = sql`search_text(${profiles.name})`
+  const chosen = selectBest({ table: profiles, id: profiles.account, name, isOpen: isShown() }, text, limit)
+  return db
+    .select(personColumns)
+    .from(profiles)
+    .innerJoin(sql`(${chosen}) chosen`, sql`chosen.id = ${profiles.account}`)
+    .orderBy(sql`chosen.place`)
+}
+
+/** Words of a text that are looked at, and known words that are tried for one of them. */
+const maxWords = 6
+const similarWords = 3
+
+/** Known words that are compared with one of them: anyone can mint names that are full of similar words. */
+const maxCompared = 1000
+
+/**
+ * Works whose names match. Names have too many trigrams to compare them with a text, so each of its words is compared with the words of all
+ * names instead, as the manual of pg_trgm advises.
+ */
+export function searchNfts(db: Reader, rules: MarketRules, text: string, limit: number) {
+  const most = candidatesFor(limit)
+  const step = (matches: SQL) =>
+    sql`select ${nfts.id} as id, ${nfts.searchName} as name from ${nfts} where not ${nfts.burned} and ${matches}`
+  const hasWords = (query: SQL) => sql`${wordsOf(nfts.searchName)} @@ ${query}`
+  const beginning = sql`beginning as materialized (${step(begins(nfts.searchName, text))}
+    order by ${nfts.searchName} using ~<~ limit ${most})`
+  const words = sql`array_remove((regexp_split_to_array(${folded(text)}, '[^[:alnum:]]+'))[:${maxWords}], '')`
+  const exact = sql`to_tsquery('simple', array_to_string(${words}, ' & '))`
+  // The last word may be one that is being typed.
+  const typed = sql`to_tsquery('simple', nullif(array_to_string(${words}, ' & '), '') || ':*')`
+  // The limit stands outside: with it inside, Postgres may expect so many matches that it reads all words one by one. Two swapped letters
+  // leave a short word too few trigrams, so words with any two of them swapped are looked up.
+  const alike = sql`with similar_words as materialized (select word from name_words where length(asked.word) > 2 and word % asked.word),
+    compared as (
+      select word, similarity(word, asked.word) as alike from (select word from similar_words limit ${maxCompared}) n
+      union all select word, 0.99 from name_words where word = any(array(
+        select overlay(asked.word placing reverse(substr(asked.word, letter, 2)) from letter for 2)
+        from generate_series(1, length(asked.word) - 1) letter)))
+    select string_agg(n.word, ' | ') as words, min(n.word) filter (where n.place = 1) as best from (
+      select word, row_number() over (order by max(alike) desc, word) as place from compared group by word
+      order by place limit ${similarWords}) n`
+  const tooFew = (step: string) => sql`(select count(*) from ${sql.raw(step)}) < ${limit}`
+  const steps = isShort(text)
+    ? sql`${beginning}, found as (select * from beginning)`
+    : sql`${beginning},
+      exact as materialized (select * from beginning union
+        (${step(hasWords(exact))} and ${tooFew('beginning')} limit ${most})),
+      typed as materialized (select * from exact union
+        (${step(hasWords(typed))} and ${tooFew('exact')} limit ${most})),
+      meant as materialized (
+        select string_agg(coalesce(best, word), ' ' order by place) as text,
+          to_tsquery('simple', string_agg(coalesce('(' || words || ')', word), ' & ')) as query,
+          to_tsquery('simple', string_agg(coalesce('(' || words || ')', word), ' & ') filter (where word !~ '^[0-9]+$')) as bare
+        from unnest(${words}) with ordinality asked(word, place) cross join lateral (${alike}) known where ${tooFew('typed')}),
+      corrected as materialized (select * from typed union
+        select n.* from meant cross join lateral (${step(sql`${nfts.searchName} ~>=~ meant.text and ${nfts.searchName} ~<~ (meant.text || chr(1114111))`)}
+          order by ${nfts.searchName} using ~<~ limit ${most}) n),
+      alike as materialized (select * from corrected union
+        select n.* from meant cross join lateral (${step(hasWords(sql`meant.query`))} and ${tooFew('corrected')} limit ${most}) n),
+      found as materialized (select * from alike union
+        select n.* from meant cross join lateral (${step(hasWords(sql`meant.bare`))} and ${tooFew('alike')} limit ${most}) n)`
+  const chosen = sql`with ${steps} select id, row_number() over (order by ${closeness(text)}, id) as place
+    from found order by place limit ${limit}`
+  return selectCards(db, rules, {})
+    .innerJoin(sql`(${chosen}) chosen`, eq(nfts.id, sql`chosen.id`))
+    .orderBy(sql`chosen.place`)
+}
+
+/** The card of one token, as a list. */
+export function queryCard(db: Reader, rules: MarketRules, id: string) {
+  return selectCards(db, rules, {}).where(and(eq(nfts.burned, false), eq(nfts.id, id)))
+}

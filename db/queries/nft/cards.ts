@@ -1,0 +1,161 @@
+import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Reader } from '#db/executor.ts'
+import { collections } from '#db/schema/collections.ts'
+import { history } from '#db/schema/history.ts'
+import { auctions, offers } from '#db/schema/offers.ts'
+import { nfts } from '#db/schema/tokens.ts'
+import type { Amount } from '#contract/schemas/amounts.ts'
+import type { Media } from '#contract/schemas/media.ts'
+import { isBarred } from './barred-bids.ts'
+import { reachesStart, worth } from '#db/sql/bid-worth.ts'
+import { madeForPurpose } from '#db/queries/ledger-index/derive.ts'
+import { ledgerTime } from '#db/sql/ledger-time.ts'
+import type { MarketRules } from '#db/sql/market-rules.ts'
+
+export interface CardRow {
+  id: string
+  name: string | null
+  image: Media | null
+  sequence: number
+  flags: number
+  owner: string
+  rarityRank: number | null
+  rarityScore: number | null
+  issuer: string
+  collectionId: string | null
+  collectionName: string | null
+  collectionVerified: boolean | null
+  priceDrops: bigint | null
+  issuedPrice: Amount | null
+  auctionOfferId: string | null
+  auctionStartAmount: Amount | null
+  auctionEndsAt: Date | null
+  topBidId: string | null
+  topBidOwner: string | null
+  topBidAmount: Amount | null
+  topBidExpiration: number | null
+  lastSale: Amount | null
+}
+
+/** Whether an offer of `offers` lists its token in an issued currency, for any buyer. */
+export function isIssuedListing(marketplace: string): SQL | undefined {
+  return and(
+    eq(offers.isSell, true),
+    eq(offers.state, 'open'),
+    isNull(offers.amountDrops),
+    isNull(offers.problem),
+    or(isNull(offers.destination), eq(offers.destination, marketplace)),
+    sql`not ${madeForPurpose}`,
+  )
+}
+
+/**
+ * The price of the token of `nfts` in an issued currency: the same choice as in `sale-state.ts`, for a viewer without own offers. It is
+ * looked for only under `condition`.
+ */
+export function selectIssuedPrice(db: Reader, marketplace: string, condition?: SQL) {
+  return db
+    .select({ amount: sql<Amount>`${offers.amount}`.mapWith(offers.amount).as('issued_amount') })
+    .from(offers)
+    .where(and(condition, eq(offers.nftId, nfts.id), isIssuedListing(marketplace)))
+    .orderBy(
+      sql`${offers.amount}->>'currency', ${offers.amount}->>'issuer'`,
+      sql`(${offers.amount}->>'value')::numeric * case when ${offers.destination} is null then 1 else 1.01 end`,
+      asc(offers.id),
+    )
+    .limit(1)
+    .as('issued')
+}
+
+/** Cards of tokens with their price and auction, in one statement. `where` and `order` choose and sort them. */
+export function selectCards<Extra extends Record<string, SQL>>(db: Reader, rules: MarketRules, extra: Extra) {
+  const { marketplace } = rules
+  const bid = db
+    .select({
+      id: sql<string>`${offers.id}`.as('bid_id'),
+      owner: sql<string>`${offers.owner}`.as('bid_owner'),
+      amount: sql<Amount>`${offers.amount}`.mapWith(offers.amount).as('bid_amount'),
+      expiration: sql<number>`${offers.expiration}`.mapWith(Number).as('bid_expiration'),
+    })
+    .from(offers)
+    .where(
+      and(
+        // Here and not in the join, which would read the bids of every token.
+        isNotNull(auctions.offerId),
+        eq(offers.nftId, nfts.id),
+        eq(offers.isSell, false),
+        eq(offers.state, 'open'),
+        eq(offers.destination, marketplace),
+        sql`${offers.owner} <> ${nfts.owner}`,
+        isNull(offers.problem),
+        reachesStart(sql`${offers.amount}`, sql`${auctions.startAmount}`),
+        sql`not ${isBarred(rules)}`,
+      ),
+    )
+    .orderBy(desc(worth(sql`${offers.amount}`)), asc(offers.createdLedger), asc(offers.id))
+    .limit(1)
+    .as('bid')
+  const issued = selectIssuedPrice(
+    db,
+    marketplace,
+    sql`${nfts.priceDrops} is null and ${auctions.offerId} is null`,
+  )
+  const sale = db
+    .select({ amount: sql<Amount>`${history.amount}`.mapWith(history.amount).as('sale_amount') })
+    .from(history)
+    .where(and(eq(history.nftId, nfts.id), eq(history.type, 'sale')))
+    .orderBy(sql`${history.ledgerIndex} desc nulls last, ${history.position} desc nulls last`)
+    .limit(1)
+    .as('sale')
+  return db
+    .select({
+      ...extra,
+      id: nfts.id,
+      name: nfts.name,
+      image: sql<Media | null>`${nfts.metadata}->'image'`,
+      sequence: nfts.sequence,
+      flags: nfts.flags,
+      owner: nfts.owner,
+      rarityRank: nfts.rarityRank,
+      rarityScore: nfts.rarityScore,
+      issuer: nfts.issuer,
+      collectionId: collections.id,
+      collectionName: collections.name,
+      collectionVerified: collections.verified,
+      priceDrops: nfts.priceDrops,
+      issuedPrice: issued.amount,
+      auctionOfferId: auctions.offerId,
+      auctionStartAmount: auctions.startAmount,
+      auctionEndsAt: auctions.endsAt,
+      topBidId: bid.id,
+      topBidOwner: bid.owner,
+      topBidAmount: bid.amount,
+      topBidExpiration: bid.expiration,
+      lastSale: sale.amount,
+    })
+    .from(nfts)
+    .leftJoin(collections, and(eq(collections.issuer, nfts.issuer), eq(collections.taxon, nfts.taxon)))
+    .leftJoin(auctions, and(eq(auctions.nftId, nfts.id), eq(auctions.state, 'running')))
+    .leftJoinLateral(bid, sql`true`)
+    .leftJoinLateral(sale, sql`true`)
+    .leftJoinLateral(issued, sql`true`)
+    .$dynamic()
+}
+
+const condition: SQL = eq(nfts.burned, false)
+
+export function queryFeaturedCards(db: Reader, rules: MarketRules, limit: number) {
+  return selectCards(db, rules, {})
+    .where(and(condition, isNotNull(nfts.featuredAt)))
+    .orderBy(desc(nfts.featuredAt), asc(nfts.id))
+    .limit(limit)
+}
+
+/** Running auctions, the next to end first. They are chosen before their cards are read: thousands may end at the same moment. */
+export function queryAuctionCards(db: Reader, rules: MarketRules, limit: number) {
+  const next = sql`(select a.offer_id from auctions a join nfts n on n.id = a.nft_id
+    where a.state = 'running' and a.ends_at > ${ledgerTime} and not n.burned order by a.ends_at, a.nft_id limit ${limit}) next`
+  return selectCards(db, rules, {})
+    .innerJoin(next, eq(auctions.offerId, sql`next.offer_id`))
+    .orderBy(asc(auctions.endsAt), asc(nfts.id))
+}

@@ -1,0 +1,198 @@
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Executor, Reader } from '#db/executor.ts'
+import { batchPayments, history } from '#db/schema/history.ts'
+import { auctions, offers } from '#db/schema/offers.ts'
+import { nfts } from '#db/schema/tokens.ts'
+import { worth } from '#db/sql/bid-worth.ts'
+import { eventColumns } from '#db/sql/history-step.ts'
+import type { MarketRules } from '#db/sql/market-rules.ts'
+import { madeForPurpose, unlist } from '#db/queries/ledger-index/derive.ts'
+import { parseRows } from '#db/sql/rows.ts'
+
+export type NftRow = typeof nfts.$inferSelect
+export type OfferRow = typeof offers.$inferSelect
+export type AuctionRow = typeof auctions.$inferSelect
+export type HistoryRow = typeof history.$inferSelect
+export type BatchPaymentRow = typeof batchPayments.$inferSelect
+
+export function queryNft(db: Reader, id: string) {
+  return db.select().from(nfts).where(eq(nfts.id, id)).limit(1)
+}
+
+export function queryOffer(db: Reader, id: string) {
+  return db.select().from(offers).where(eq(offers.id, id)).limit(1)
+}
+
+/** Neither the offer of an ended auction, which the marketplace cancels, nor one that its owner signed for a bid or an auction. */
+const isOpenOffer = (): SQL | undefined =>
+  and(
+    eq(offers.state, 'open'),
+    sql`not exists (select 1 from ${auctions} where ${auctions.offerId} = ${offers.id} and ${auctions.state} <> 'running')`,
+    sql`(not ${madeForPurpose} or exists (select 1 from ${auctions} where ${auctions.offerId} = ${offers.id}))`,
+  )
+
+// Acceptable offers first, so that dead offers never push them off the list.
+const offerOrder = (): SQL[] => [
+  sql`${offers.problem} is not null`,
+  desc(offers.isSell),
+  sql`${offers.amountDrops} is null`,
+  sql`${worth(sql`${offers.amount}`)} * case when ${offers.isSell} then 1 else -1 end`,
+  asc(offers.createdLedger),
+  asc(offers.id),
+]
+
+/** Open offers: sell offers cheapest first, then bids, highest first. */
+export function queryOpenOffers(db: Reader, nftId: string) {
+  return db
+    .select()
+    .from(offers)
+    .where(and(eq(offers.nftId, nftId), isOpenOffer()))
+    .orderBy(...offerOrder())
+    .limit(200)
+}
+
+/** The first open sell offers of each of many tokens, in the same order. */
+export function querySellOffers(db: Reader, nftIds: string[]) {
+  const first = sql`select ${offers.id} as id from ${offers}
+    where ${offers.nftId} = wanted.id and ${offers.isSell} and ${isOpenOffer()}
+    order by ${sql.join(offerOrder(), sql`, `)} limit 20`
+  return db
+    .select()
+    .from(offers)
+    .where(
+      sql`${offers.id} in (select picked.id from unnest(${sql.param(nftIds)}::text[]) wanted (id) cross join lateral (${first}) picked)`,
+    )
+    .orderBy(...offerOrder())
+}
+
+/** The events of a token, newest first. */
+export function queryHistory(db: Reader, nftId: string, limit: number) {
+  return db
+    .select(eventColumns)
+    .from(history)
+    .where(eq(history.nftId, nftId))
+    .orderBy(desc(history.ledgerIndex), desc(history.position), asc(history.type), asc(history.offerId))
+    .limit(limit)
+}
+
+/** The payments in the Batches of a token's events, in their order. */
+export function queryBatchPayments(db: Reader, nftId: string, limit: number) {
+  return db
+    .select()
+    .from(batchPayments)
+    .where(
+      sql`${batchPayments.parentBatchId} in (select ${history.parentBatchId} from ${history}
+        where ${history.nftId} = ${nftId} and ${history.parentBatchId} is not null)`,
+    )
+    .orderBy(asc(batchPayments.parentBatchId), asc(batchPayments.position))
+    .limit(limit)
+}
+
+export function queryRunningAuction(db: Reader, nftId: string) {
+  return db
+    .select()
+    .from(auctions)
+    .where(and(eq(auctions.nftId, nftId), eq(auctions.state, 'running')))
+    .limit(1)
+}
+
+/**
+ * Inserts an auction; a token has at most one, and its offer is not a listing. If the offer has ended or the token has moved
+ * meanwhile, the auction is inserted as cancelled and its offer is cancelled.
+ */
+export async function insertAuction(db: Executor, row: typeof auctions.$inferInsert) {
+  const stands = sql`exists (select 1 from ${offers} join ${nfts} on ${nfts.id} = ${offers.nftId}
+    where ${offers.id} = ${row.offerId} and ${offers.state} = 'open' and ${nfts.owner} = ${row.seller} and not ${nfts.burned})
+    and not exists (select 1 from ${auctions} where ${auctions.nftId} = ${row.nftId} and ${auctions.state} = 'running')`
+  await db
+    .insert(auctions)
+    .values({ ...row, state: sql`case when ${stands} then ${row.state} else 'cancelled' end` })
+    .onConflictDoNothing()
+  await unlist(db, row.nftId, row.offerId)
+}
+
+export async function featureNft(db: Executor, id: string, at: Date | null) {
+  await db.update(nfts).set({ featuredAt: at }).where(eq(nfts.id, id))
+}
+
+const isUndrawn = (marketplace: string) => sql`exists (select 1 from collections c
+  where c.issuer = ${nfts.issuer} and c.taxon = ${nfts.taxon} and c.random and ${nfts.owner} in (c.issuer, ${marketplace}))`
+
+const MetadataDue = v.object({
+  id: v.string(),
+  issuer: v.string(),
+  taxon: v.number(),
+  uri: v.nullable(v.string()),
+  metadataTries: v.number(),
+})
+export type MetadataDue = v.InferOutput<typeof MetadataDue>
+
+/** Metadata that was put off until somebody needs it, as after a bootstrap, is due now: somebody looks at these tokens. */
+export async function hastenMetadata(db: Executor, ids: string[]) {
+  await db
+    .update(nfts)
+    .set({ metadataDueAt: sql`now()` })
+    .where(and(inArray(nfts.id, ids), eq(nfts.metadataState, 'pending'), isNull(nfts.metadataDueAt)))
+}
+
+/**
+ * Tokens whose metadata is due: of each issuer the first few, and first tries before others, so that one issuer's do not delay those
+ * of the others. Tokens of random collections that their issuer or the marketplace still holds are left out: what the index does not
+ * know, no page can disclose.
+ */
+export async function listMetadataDue(
+  db: Executor,
+  { marketplace }: MarketRules,
+  { ofIssuer, limit }: { ofIssuer: number; limit: number },
+): Promise<MetadataDue[]> {
+  const isPending = sql`metadata_state = 'pending' and metadata_due_at is not null`
+  const result = await db.execute(sql`
+    with recursive issuers as (
+      (select issuer from nfts where ${isPending} order by issuer limit 1)
+      union all
+      select (select n.issuer from nfts n where ${isPending} and n.issuer > issuers.issuer order by n.issuer limit 1)
+      from issuers where issuers.issuer is not null
+    )
+    select due.id, due.issuer, due.taxon::float8 as taxon, due.uri, due.metadata_tries as "metadataTries"
+    from issuers cross join lateral (
+      select id, issuer, taxon, uri, metadata_tries, metadata_due_at,
+        row_number() over (order by metadata_tries, metadata_due_at) as place
+      from ${nfts} where issuer = issuers.issuer and ${isPending} and metadata_due_at <= now()
+        and not ${isUndrawn(marketplace)}
+      order by metadata_tries, metadata_due_at limit ${ofIssuer}
+    ) due
+    order by due.metadata_tries > 0, due.place, due.metadata_due_at limit ${limit}`)
+  return parseRows(MetadataDue, result)
+}
+
+/** Tokens whose metadata nobody has needed yet. */
+export function listMetadataUnneeded(
+  db: Reader,
+  { marketplace }: MarketRules,
+  limit: number,
+): Promise<MetadataDue[]> {
+  const { id, issuer, taxon, uri, metadataTries } = nfts
+  return db
+    .select({ id, issuer, taxon, uri, metadataTries })
+    .from(nfts)
+    .where(
+      and(eq(nfts.metadataState, 'pending'), isNull(nfts.metadataDueAt), sql`not ${isUndrawn(marketplace)}`),
+    )
+    .limit(limit)
+}
+
+/** Postpones a failed fetch, or gives up. */
+export async function deferMetadata(
+  db: Executor,
+  id: string,
+  uri: string,
+  tries: number,
+  dueAt: Date | null,
+) {
+  await db
+    .update(nfts)
+    .set({ metadataTries: tries, metadataDueAt: dueAt, metadataState: dueAt === null ? 'failed' : 'pending' })
+    // The marketplace's own mints get their metadata with the ledger, perhaps while the gateways are asked.
+    .where(and(eq(nfts.id, id), eq(nfts.uri, uri), eq(nfts.metadataState, 'pending')))
+}

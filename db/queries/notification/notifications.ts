@@ -1,0 +1,299 @@
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Executor, Reader } from '#db/executor.ts'
+import { collections } from '#db/schema/collections.ts'
+import { notifications, notificationSettings } from '#db/schema/notifications.ts'
+import { nfts } from '#db/schema/tokens.ts'
+import {
+  maxNotifications,
+  maxOfSenderPerHour,
+  maxOfStrangers,
+  maxUnread,
+  minToldBidDrops,
+  notificationDays,
+  type NotificationKind,
+  strangersKinds,
+} from '#contract/rules/notification-kinds.ts'
+import { lockReader, startReader } from '#db/queries/event/readers.ts'
+import { parseRows } from '#db/sql/rows.ts'
+
+/** Events that are older than this when they are read are told to nobody: an index that is built anew reads old ledgers. */
+const newsDays = 7
+
+const readerName = 'notifications'
+const kindsOfStrangers = sql`${sql.param([...strangersKinds])}::text[]`
+
+/** Where to continue in the log. One that was built anew is read again: keys keep what was told from being told twice. */
+export async function lockNotifications(tx: Executor): Promise<number> {
+  await startReader(tx, readerName)
+  return lockReader(tx, readerName)
+}
+
+/** Whether an amount is less than another one in the same currency. */
+const isLess = (amount: SQL, before: SQL) => sql`case
+  when jsonb_typeof(${amount}) = 'string' and jsonb_typeof(${before}) = 'string'
+    then (${amount} #>> '{}')::numeric < (${before} #>> '{}')::numeric
+  when jsonb_typeof(${amount}) = 'object' and jsonb_typeof(${before}) = 'object'
+    and ${amount}->>'currency' = ${before}->>'currency' and ${amount}->>'issuer' = ${before}->>'issuer'
+    then (${amount}->>'value')::numeric < (${before}->>'value')::numeric
+  else false end`
+
+/** Whether `w` watches the work of the event `b`, perhaps since it was an item on demand. */
+const watchesWork = sql`w.kind = 'nft' and w.subject in (b.nft_id,
+  (select d.id::text from demand_items d where d.token_id = b.nft_id and d.state = 'sold'))`
+
+/** Who is told what about the events of `batch`: position, kind, account and the account on the other side. */
+const raised = (marketplace: string) => sql`
+  select position, 'outbid' as kind, account, buyer as other from batch where kind = 'outbid'
+  union all
+  select position, 'bid_received', seller, buyer from batch where kind = 'bid' and funded
+    and case when jsonb_typeof(amount) = 'string' then (amount #>> '{}')::numeric >= ${minToldBidDrops} else true end
+  union all
+  -- What the buyer paid was bid by the buyer before: the seller has accepted it.
+  select b.position, case when a.accepted then 'offer_accepted' else 'sold' end,
+    case when a.accepted then b.buyer when b.seller = ${marketplace} then b.issuer else b.seller end,
+    case when a.accepted then b.seller else b.buyer end
+  from batch b cross join lateral (select exists (
+    select 1 from events bid where bid.nft_id = b.nft_id and bid.kind = 'bid' and bid.buyer = b.buyer
+      and bid.amount = b.amount and bid.position < b.position) as accepted) a
+  where b.kind = 'sold'
+  union all
+  select position, 'settled', seller, buyer from batch where kind = 'auction_settled'
+  union all
+  select position, 'settled', buyer, seller from batch where kind = 'auction_settled'
+  union all
+  select position, 'auction_ending', seller, null from batch where kind = 'auction_ending'
+  union all
+  select b.position, 'auction_ending', o.owner, b.seller from batch b
+    join offers o on o.nft_id = b.nft_id and not o.is_sell and o.state = 'open' where b.kind = 'auction_ending'
+  union all
+  select b.position, 'auction_ending', w.account, b.seller from batch b
+    join watches w on ${watchesWork} where b.kind = 'auction_ending'
+  union all
+  select position, 'airdrop', buyer, seller from batch
+    where (kind = 'offered' and amount = '"0"') or (kind = 'transferred' and actor is distinct from buyer)
+  union all
+  select b.position, 'price_drop', w.account, b.seller from batch b
+    join watches w on ${watchesWork}
+    where (b.kind = 'price_changed' and ${isLess(sql`b.amount`, sql`b.previous_amount`)})
+      or (b.kind = 'listed' and ${isLess(sql`b.amount`, sql`w.price`)})
+  union all
+  select b.position, 'announced', f.follower, b.account from batch b
+    join follows f on f.followee = b.account where b.kind = 'collection_announced'
+  union all
+  select b.position, 'announced', w.account, b.account from batch b
+    join collections c on c.issuer = b.issuer and c.taxon = b.taxon
+    join watches w on (w.kind = 'account' and w.subject = b.account) or (w.kind = 'collection' and w.subject = c.id)
+    where b.kind = 'collection_announced'`
+
+/** Whether an account has not switched a kind off; `r` is the row with both. */
+const isWanted = sql`not exists (
+  select 1 from notification_settings s where s.account = r.account and r.kind = any(s.off))`
+
+/** Accounts that have signed in here: nobody else could read it. */
+const isKnown = sql`exists (select 1 from wallets where wallets.account = r.account)`
+
+/** A notification that was just written. */
+export interface Told {
+  id: number
+  account: string
+}
+
+const toldOf = (result: unknown): Told[] =>
+  parseRows(v.object({ id: v.string(), account: v.string() }), result).map(({ id, account }) => ({
+    id: Number(id),
+    account,
+  }))
+
+/**
+ * Tells the accounts concerned about the next events, and moves the cursor behind them. What a stranger causes beyond the limit of an
+ * hour is counted on the latest notification of that kind, once for each event. Returns what was written, and whether there
+ * may be more events.
+ */
+export async function tellEvents(
+  tx: Executor,
+  after: number,
+  { marketplace, limit }: { marketplace: string; limit: number },
+): Promise<{ told: Told[]; more: boolean }> {
+  const ranged = await tx.execute(sql`
+    select max(position) as last, count(*)::int as count
+    from (select position from events where position > ${after} order by position limit ${limit}) next`)
+  const [range] = parseRows(v.object({ last: v.nullable(v.string()), count: v.number() }), ranged)
+  const last = Number(range?.last ?? after)
+  const result = await tx.execute(sql`
+    with batch as materialized (select * from events where position > ${after} and position <= ${last}),
+    raised as (${raised(marketplace)}),
+    moved as (update event_readers set position = ${last} where name = ${readerName}),
+    news as (select distinct on (r.account, b.key) r.account, b.key, r.kind, b.at, b.nft_id, c.id as collection_id, r.other, b.amount,
+      case when r.kind = 'price_drop' and b.previous_amount is null then w.price else b.previous_amount end as previous_amount,
+      b.ends_at, b.position
+    from raised r join batch b on b.position = r.position
+    left join collections c on c.issuer = b.issuer and c.taxon = b.taxon
+    left join watches w on r.kind = 'price_drop' and w.account = r.account and ${watchesWork}
+    where r.account is not null and r.account is distinct from r.other and ${isKnown} and ${isWanted}
+      and b.at > now() - make_interval(days => ${newsDays})
+    order by r.account, b.key, r.kind),
+    ranked as (select *, row_number() over (partition by account, kind, other order by position) + (
+      select count(*) from notifications n where n.account = news.account and n.kind = news.kind and n.other = news.other
+        and n.key <> news.key and n.created_at > now() - interval '1 hour') as place from news),
+    extra as (select account, kind, other, position from ranked
+      where kind = any(${kindsOfStrangers}) and other is not null and place > ${maxOfSenderPerHour}),
+    merged as (update notifications n set more = n.more + e.count, merged_until = e.last, read_at = null
+      from (select latest.id, count(*)::int as count, max(x.position) as last
+        from (select distinct account, kind, other from extra) s
+        cross join lateral (select id, merged_until from notifications
+          where account = s.account and kind = s.kind and other = s.other order by merged_until desc, id desc limit 1) latest
+        join extra x on x.account = s.account and x.kind = s.kind and x.other = s.other and x.position > latest.merged_until
+        where not exists (select 1 from ranked r where r.account = s.account and r.kind = s.kind and r.other = s.other
+          and r.place = ${maxOfSenderPerHour})
+        group by latest.id) e
+      where n.id = e.id)
+    insert into notifications (account, key, kind, at, nft_id, collection_id, other, amount, previous_amount, ends_at, more, merged_until)
+    select account, key, kind, at, nft_id, collection_id, other, amount, previous_amount, ends_at, coalesce(e.count, 0),
+      greatest(position, e.last)
+    from ranked r left join lateral (select count(*)::int as count, max(x.position) as last from extra x
+      where r.place = ${maxOfSenderPerHour} and x.account = r.account and x.kind = r.kind and x.other = r.other) e on true
+    where not (kind = any(${kindsOfStrangers})) or other is null or place <= ${maxOfSenderPerHour} order by account, key, kind
+    on conflict (account, key) do nothing returning id, account`)
+  return { told: toldOf(result), more: range?.count === limit }
+}
+
+/** Tells artists about payouts that the ledger has refused, once for each. */
+export async function tellRefusedPayouts(tx: Executor): Promise<Told[]> {
+  const result = await tx.execute(sql`
+    insert into notifications (account, key, kind, at, nft_id, collection_id, amount)
+    select r.account, r.key, r.kind, r.at, r.nft_id, r.collection_id, to_jsonb(r.amount)
+    from (select artist as account, 'payout:' || reservation_id as key, 'payout_refused' as kind, now() as at, nft_id,
+        collection_id, amount_drops::text as amount from payouts where state = 'owed' and result is not null) r
+    where ${isKnown} and ${isWanted}
+      and not exists (select 1 from notifications n where n.account = r.account and n.key = r.key)
+    on conflict (account, key) do nothing returning id, account`)
+  return toldOf(result)
+}
+
+/** Whether the listing of a seller who no longer owned the work has been cancelled, and the seller was not told yet. */
+const untoldSeller = sql`c.seller is not null and c.told_at is null and o.id = c.offer_id and o.state = 'cancelled'`
+export const hasUntoldSellers = sql`exists (select 1 from offer_cancellations c, offers o where ${untoldSeller})`
+
+/** Tells sellers that their listings were cancelled because the work had left them: once for each work. */
+export async function tellEndedListings(tx: Executor): Promise<Told[]> {
+  const result = await tx.execute(sql`
+    with r as (
+      update offer_cancellations c set told_at = now() from offers o where ${untoldSeller}
+      returning o.owner as account, 'listing:' || o.id as key, 'listing_ended' as kind, o.nft_id, o.amount
+    )
+    insert into notifications (account, key, kind, at, nft_id, amount)
+    select distinct on (r.account, r.nft_id) r.account, r.key, r.kind, now(), r.nft_id, r.amount from r
+    where ${isKnown} and ${isWanted}
+    order by r.account, r.nft_id, r.key
+    on conflict (account, key) do nothing returning id, account`)
+  return toldOf(result)
+}
+
+/** Keeps only the newest notifications of accounts that were told something; those of strangers displace no others. */
+export async function trimNotifications(tx: Executor, accounts: string[]): Promise<void> {
+  if (accounts.length === 0) return
+  await tx.execute(sql`
+    delete from notifications n using unnest(${sql.param(accounts)}::text[]) a(account),
+      (values (true, ${maxOfStrangers}::int), (false, ${maxNotifications - maxOfStrangers}::int)) part(of_strangers, most),
+      lateral (select id from notifications where account = a.account
+        and (kind = any(${kindsOfStrangers})) = part.of_strangers order by id desc offset part.most limit 1) last
+    where n.account = a.account and (n.kind = any(${kindsOfStrangers})) = part.of_strangers and n.id <= last.id`)
+}
+
+/** Drops notifications that are too old. Returns whether there may be more. */
+export async function dropOldNotifications(db: Executor, limit: number): Promise<boolean> {
+  const result = await db.execute(sql`
+    with old as (
+      select id from notifications where created_at < now() - make_interval(days => ${notificationDays})
+      order by created_at limit ${limit}
+    )
+    delete from notifications where id in (select id from old) returning id`)
+  return parseRows(v.unknown(), result).length === limit
+}
+
+/** A page of an account's notifications, newest first, with the names of their works and collections. */
+export function queryNotifications(db: Reader, account: string, before: number | null, limit: number) {
+  return db
+    .select({
+      id: notifications.id,
+      kind: notifications.kind,
+      at: notifications.at,
+      readAt: notifications.readAt,
+      nftId: notifications.nftId,
+      collectionId: notifications.collectionId,
+      other: notifications.other,
+      amount: notifications.amount,
+      previousAmount: notifications.previousAmount,
+      endsAt: notifications.endsAt,
+      more: notifications.more,
+      name: nfts.name,
+      sequence: nfts.sequence,
+      metadata: nfts.metadata,
+      collectionName: collections.name,
+    })
+    .from(notifications)
+    .leftJoin(nfts, eq(nfts.id, notifications.nftId))
+    .leftJoin(collections, eq(collections.id, notifications.collectionId))
+    .where(
+      and(eq(notifications.account, account), before === null ? undefined : lt(notifications.id, before)),
+    )
+    .orderBy(desc(notifications.id))
+    .limit(limit)
+}
+export type NotificationRow = Awaited<ReturnType<typeof queryNotifications>>[number]
+
+/** The accounts on such a page. */
+export const accountsOfNotifications = (account: string, before: number | null, limit: number): SQL => sql`
+  select other from (select other from notifications where account = ${account}
+    and (${before}::bigint is null or id < ${before}::bigint) order by id desc limit ${limit}) page`
+
+/** How many of an account's notifications are unread, which is the newest, and up to where the log was told. */
+export function queryUnread(db: Reader, account: string) {
+  return db
+    .select({
+      unread:
+        sql<number>`(select count(*) from (select 1 from notifications where account = ${account} and read_at is null limit ${maxUnread}) few)`.mapWith(
+          Number,
+        ),
+      newest:
+        sql<number>`coalesce((select id from notifications where account = ${account} order by id desc limit 1), 0)`.mapWith(
+          Number,
+        ),
+      position:
+        sql<number>`coalesce((select position from event_readers where name = ${readerName}), 0)`.mapWith(
+          Number,
+        ),
+    })
+    .from(sql`(select 1) one`)
+}
+
+export async function markRead(db: Executor, account: string, id: number, all: boolean): Promise<void> {
+  const which = all ? sql`id <= ${id}` : sql`id = ${id}`
+  await db.execute(
+    sql`update notifications set read_at = now() where account = ${account} and ${which} and read_at is null`,
+  )
+}
+
+export interface NotificationChoices {
+  off: NotificationKind[]
+  silent: NotificationKind[]
+}
+
+export function queryNotificationSettings(db: Reader, account: string) {
+  return db
+    .select({ off: notificationSettings.off, silent: notificationSettings.silent })
+    .from(notificationSettings)
+    .where(eq(notificationSettings.account, account))
+}
+
+export async function saveNotificationSettings(
+  db: Executor,
+  account: string,
+  choices: NotificationChoices,
+): Promise<void> {
+  await db
+    .insert(notificationSettings)
+    .values({ account, ...choices })
+    .onConflictDoUpdate({ target: notificationSettings.account, set: choices })
+}

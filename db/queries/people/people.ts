@@ -1,0 +1,118 @@
+import { and, isNull, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Executor, Reader } from '#db/executor.ts'
+import { profiles } from '#db/schema/profiles.ts'
+import { parseRows } from '#db/sql/rows.ts'
+
+/** Whether an account of `profiles`, or of the alias, issues a verified collection. */
+const isVerified = (account: SQL) =>
+  sql<boolean>`exists (select 1 from collections issued where issued.issuer = ${account} and issued.verified)`
+
+const own = sql`profiles.account`
+
+/** A verified artist other than the account of `profiles`, whose name looks like this one. */
+const resemblesVerified = (skeleton: SQL) =>
+  sql`exists (select 1 from profiles other where other.skeleton = ${skeleton} and other.account <> ${own} and ${isVerified(sql`other.account`)})`
+
+/** Names that nobody can take for the name of a verified artist. An empty skeleton is a name that is never shown. */
+export const isShown = (): SQL =>
+  sql`profiles.skeleton <> '' and (${isVerified(own)} or not ${resemblesVerified(sql`profiles.skeleton`)})`
+
+export const personColumns = {
+  account: profiles.account,
+  name: profiles.name,
+  avatarCid: profiles.avatarCid,
+  verified: isVerified(own),
+}
+
+export type PersonRow = Awaited<ReturnType<typeof queryPeople>>[number]
+
+/** Accounts by what replies show of them; `addresses` is what stands in the parentheses of an `in`. */
+export function queryPeople(db: Reader, addresses: SQL) {
+  return db
+    .select(personColumns)
+    .from(profiles)
+    .where(and(sql`${profiles.account} in (${addresses})`, isShown()))
+}
+
+/** The same as a value of each row, for pages whose accounts no other statement can name; `accounts` are columns of the row. */
+export function peopleAmong(accounts: SQL) {
+  return sql<
+    PersonRow[] | null
+  >`(select jsonb_agg(jsonb_build_object('account', profiles.account, 'name', profiles.name,
+    'avatarCid', profiles.avatar_cid, 'verified', ${isVerified(own)}))
+    from profiles where profiles.account in (${accounts}) and ${isShown()})`
+}
+
+/** For accounts that the caller knows. */
+export const these = (accounts: string[]): SQL => sql`select unnest(${sql.param(accounts)}::text[])`
+
+/** The people on the page of a token. */
+export const queryPeopleOfToken = (db: Reader, id: string, issuer: string, events: number) =>
+  queryPeople(db, accountsOfToken(id, issuer, events))
+
+/** The accounts on the page of a token: its parties, and those of its open offers and its latest events. */
+export const accountsOfToken = (id: string, issuer: string, events: number): SQL => sql`
+  select owner from nfts where id = ${id} union select ${issuer}
+  union select owner from offers where nft_id = ${id} and state = 'open'
+  union select destination from offers where nft_id = ${id} and state = 'open'
+  union select unnest(array[seller, buyer]) from (select seller, buyer from history where nft_id = ${id}
+    order by ledger_index desc, position desc limit ${events}) latest
+  union select paid.destination from batch_payments paid join history event on event.parent_batch_id = paid.parent_batch_id
+    where event.nft_id = ${id}`
+
+/** The issuer of a collection. */
+export const queryPeopleOfCollection = (db: Reader, id: string) => queryPeople(db, issuerOfCollection(id))
+
+export const issuerOfCollection = (id: string): SQL => sql`select issuer from collections where id = ${id}`
+
+/** The issuers of featured tokens. */
+export const queryPeopleOfFeatured = (db: Reader) =>
+  queryPeople(db, sql`select issuer from nfts where featured_at is not null and not burned`)
+
+/** The accounts whose offers an account sees: those on its tokens, and those addressed to it. */
+export const accountsOfOffers = (account: string): SQL => sql`
+  select offer.owner from offers offer join nfts token on token.id = offer.nft_id
+    where token.owner = ${account} and not token.burned and offer.state = 'open'
+  union select owner from offers where destination = ${account} and state = 'open'`
+
+/** The other side of what an account sold, bought, transferred and received. */
+export const accountsOfHistory = (account: string, events: number): SQL => sql`
+  select unnest(array[seller, buyer]) from (select seller, buyer from history
+    where (seller = ${account} or buyer = ${account}) and type in ('sale', 'transfer')
+    order by ledger_index desc, position desc limit ${events}) latest`
+
+/** The accounts of the marketplace's own work: those of stuck requests, and artists that are owed a payout. */
+export const accountsOfWork = (stuckBefore: Date): SQL => sql`
+  select account from sign_requests where state in ('created', 'signed', 'drawing') and purpose <> 'sign_in'
+    and account is not null and created_at < ${stuckBefore.toISOString()}::timestamptz
+  union select artist from payouts where state = 'owed'`
+
+/** Names of verified collections and of verified artists, except those of `issuer`. */
+export async function listVerifiedNames(db: Reader, issuer: string): Promise<string[]> {
+  const rows = await db.execute(sql`
+    select name from collections where verified and issuer <> ${issuer}
+    union select name from profiles where account <> ${issuer}
+      and account in (select issuer from collections where verified) limit 5000`)
+  return parseRows(v.object({ name: v.string() }), rows).map(({ name }) => name)
+}
+
+export function listUnfoldedNames(db: Executor, limit: number) {
+  return db
+    .select({ account: profiles.account, name: profiles.name })
+    .from(profiles)
+    .where(isNull(profiles.skeleton))
+    .limit(limit)
+}
+
+/** Stores skeletons of names that have not changed since they were read. */
+export async function storeSkeletons(
+  db: Executor,
+  rows: { account: string; name: string; skeleton: string }[],
+): Promise<void> {
+  const column = (name: 'account' | 'name' | 'skeleton') => sql.param(rows.map((row) => row[name]))
+  await db.execute(sql`
+    update profiles p set skeleton = s.skeleton
+    from unnest(${column('account')}::text[], ${column('name')}::text[], ${column('skeleton')}::text[]) as s(account, name, skeleton)
+    where p.account = s.account and p.name = s.name and p.skeleton is null`)
+}

@@ -1,0 +1,169 @@
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Executor, Reader } from '#db/executor.ts'
+import { draws } from '#db/schema/draws.ts'
+import type { SignContext } from '#db/schema/flows.ts'
+import { demandItems, reservations } from '#db/schema/on-demand.ts'
+import type { Language } from '#contract/words/languages.ts'
+import type { SignRequestRow } from '#db/queries/sign-request/sign-requests.ts'
+import { isWithdrawing } from '#db/queries/draw/withdrawals.ts'
+import { ledgerTime } from '#db/sql/ledger-time.ts'
+import { freeCount, openEpochs } from '#db/queries/draw/open-epochs.ts'
+import {
+  drawConditions,
+  lockBuyer,
+  lockCollection,
+  lockWorks,
+  type Purchaser,
+} from '#db/queries/demand/reservations.ts'
+import { parseRows } from '#db/sql/rows.ts'
+
+export type DrawRow = typeof draws.$inferSelect
+
+export interface DrawOrder extends Purchaser {
+  reservationId: string
+  signRequestId: string
+  /** The wallet that is asked for the acceptance of what was drawn. */
+  wallet: SignRequestRow['wallet']
+  /** The wallet is asked in it. */
+  language: Language
+  /** What the acceptance may cost at most, in drops. */
+  costLimit: bigint | null
+  /** The price that the buyer saw; null takes the lowest. */
+  expectedDrops: bigint | null
+  expiresAt: Date
+}
+
+/**
+ * The newest validated ledger that we know of: never older than that of an earlier request, of the commitment that it
+ * draws from, or of a withdrawal. */
+const requestLedger = (collectionId: string) => sql`greatest((select max(ledger_index) from ledger_cursor),
+  (select max(ledger_index) from draw_epochs where collection_id = ${collectionId}),
+  (select max(ledger_index) from draw_withdrawals where collection_id = ${collectionId}),
+  (select max(ledger_index) from draws where collection_id = ${collectionId}))`
+
+/** An open purchase of the buyer in the collection: there is one at a time. */
+const isBuying = ({ buyer, collectionId }: DrawOrder) => sql`exists (select 1 from reservations o
+  where o.buyer = ${buyer} and o.collection_id = ${collectionId} and o.state in ('reserved', 'offered', 'cancelling'))`
+
+/**
+ * Takes the next number of a collection for a buyer, with the reservation that waits for its item and the request that waits for its
+ * transaction: one statement with every rule, so that no number is taken without them. False when a rule forbids it or nothing is
+ * free.
+ */
+export async function insertDraw(db: Reader, order: DrawOrder): Promise<boolean> {
+  const { collectionId, buyer, reservationId, signRequestId, wallet, language, costLimit } = order
+  const { expectedDrops, expiresAt } = order
+  const rules = sql.join(
+    drawConditions(order).map(([, allows]) => allows),
+    sql` and `,
+  )
+  const tx = JSON.stringify({ TransactionType: 'NFTokenAcceptOffer', Account: buyer })
+  const [, , , , inserted] = await db.batch([
+    db.execute(lockBuyer(buyer)),
+    db.execute(lockCollection(collectionId)),
+    db.execute(sql`select 1 from draw_chains where collection_id = ${collectionId} for update`),
+    // Locked last, so that no transaction that holds it waits for another lock.
+    db.execute(lockWorks),
+    db.execute(sql`
+      with allowed as materialized (
+        select e.number as epoch, e.price_drops from (${openEpochs}) e
+        join collections c on c.id = e.collection_id
+        left join collection_rules r on r.collection_id = c.id
+        where e.collection_id = ${collectionId} and e.free > 0 and not exists (
+            select 1 from draw_epochs k where k.collection_id = e.collection_id and k.state = 'committing')
+          and not ${isWithdrawing(collectionId)}
+          and e.price_drops = coalesce(${expectedDrops?.toString() ?? null}::numeric, e.price_drops)
+          and not ${isBuying(order)} and ${rules}
+        order by e.price_drops, e.number limit 1
+      ), numbered as (
+        update draw_chains h set next_number = h.next_number + 1 from allowed
+        where h.collection_id = ${collectionId} and h.next_number <= h.length
+        returning h.next_number - 1 as number, allowed.epoch, allowed.price_drops
+      ), held as (
+        insert into reservations (id, collection_id, buyer, random, draw_number, price_drops, state, until, sign_request_id)
+        select ${reservationId}, ${collectionId}, ${buyer}, true, number, price_drops, 'reserved',
+          ${ledgerTime} + interval '15 minutes', ${signRequestId}
+        from numbered
+      ), asked as (
+        insert into sign_requests (id, wallet, account, purpose, txjson, context, state, created_at, expires_at)
+        select ${signRequestId}, ${wallet}, ${buyer}, 'demand_buy', ${tx}::jsonb,
+          jsonb_build_object('buyer', ${buyer}::text, 'reservationId', ${reservationId}::text, 'price', price_drops::text,
+            'paid', price_drops::text, 'draw', jsonb_strip_nulls(jsonb_build_object('collectionId', ${collectionId}::text,
+              'number', number, 'language', ${language}::text, 'costLimit', ${costLimit?.toString() ?? null}::text))),
+          'drawing', now(), ${expiresAt.toISOString()}::timestamptz
+        from numbered
+      )
+      insert into draws (collection_id, number, epoch, account, ledger_index, reservation_id, created_at)
+      select ${collectionId}, number, epoch, ${buyer}, ${requestLedger(collectionId)}, ${reservationId}, ${ledgerTime} from numbered
+      returning number`),
+  ])
+  return parseRows(v.unknown(), inserted).length === 1
+}
+
+/** What can be drawn now, to say why a draw was refused. */
+export async function readOpenEpochs(db: Executor, collectionId: string) {
+  const result = await db.execute(sql`
+    select e.price_drops::text as price, e.free::int as free, e.state, e.number, e.draw_key as "drawKey" from (
+      select price_drops, number, state, draw_key, case when state = 'open' then ${freeCount} else 0 end as free
+      from draw_epochs e where collection_id = ${collectionId} and state in ('open', 'committing')) e
+    order by e.price_drops`)
+  return parseRows(
+    v.object({
+      price: v.string(),
+      free: v.number(),
+      state: v.picklist(['open', 'committing']),
+      number: v.number(),
+      drawKey: v.string(),
+    }),
+    result,
+  )
+}
+
+/** An item at this price that is to be minted, and one that is minted already. */
+export async function findSampleItems(db: Reader, collectionId: string, priceDrops: bigint) {
+  const wanted = and(
+    eq(demandItems.collectionId, collectionId),
+    eq(demandItems.state, 'for_sale'),
+    eq(demandItems.priceDrops, priceDrops),
+  )
+  const sample = (isMinted: SQL) => db.select().from(demandItems).where(and(wanted, isMinted)).limit(1)
+  const result = await db.batch([sample(isNull(demandItems.tokenId)), sample(isNotNull(demandItems.tokenId))])
+  return result.flat()
+}
+
+export async function findDraw(db: Executor, collectionId: string, number: number): Promise<DrawRow | null> {
+  const [row] = await db
+    .select()
+    .from(draws)
+    .where(and(eq(draws.collectionId, collectionId), eq(draws.number, number)))
+  return row ?? null
+}
+
+/** Requests without a receipt, with the sign requests that show it, in any order: one that cannot be signed must not stand before the rest. */
+export async function listUnsigned(db: Executor, limit: number) {
+  return db
+    .select({ draw: draws, signRequestId: reservations.signRequestId })
+    .from(draws)
+    .innerJoin(reservations, eq(reservations.id, draws.reservationId))
+    .where(and(isNull(draws.receipt), inArray(draws.state, ['waiting', 'anchored', 'held'])))
+    .orderBy(sql`random()`)
+    .limit(limit)
+}
+
+/** Stores the receipt of a request, which is the same each time it is signed. */
+export async function storeReceipt(
+  db: Reader,
+  { collectionId, number, receipt }: Pick<DrawRow, 'collectionId' | 'number'> & { receipt: string },
+  signRequestId: string,
+  shown: NonNullable<NonNullable<SignContext['draw']>['receipt']>,
+): Promise<void> {
+  await db.batch([
+    db
+      .update(draws)
+      .set({ receipt })
+      .where(and(eq(draws.collectionId, collectionId), eq(draws.number, number), isNull(draws.receipt))),
+    db.execute(sql`update sign_requests set context = jsonb_set(context, '{draw,receipt}', ${JSON.stringify(shown)}::jsonb)
+      where id = ${signRequestId} and context ? 'draw'`),
+  ])
+}

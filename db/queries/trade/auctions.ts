@@ -1,0 +1,79 @@
+import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm'
+import type { Executor } from '#db/executor.ts'
+import { sales } from '#db/schema/flows.ts'
+import { auctions, offers } from '#db/schema/offers.ts'
+import type { Amount } from '#contract/schemas/amounts.ts'
+import { isBarred } from '#db/queries/nft/barred-bids.ts'
+import { reachesStart, worth } from '#db/sql/bid-worth.ts'
+import type { MarketRules } from '#db/sql/market-rules.ts'
+import type { AuctionRow } from '#db/queries/nft/nfts.ts'
+
+/**
+ * Running auctions that ended by a ledger the index has applied (so that every earlier bid is known), and whether a sale of the
+ * token is in progress, by one of their bids or otherwise.
+ */
+export async function listEndedAuctions(
+  db: Executor,
+  limit: number,
+): Promise<{ auction: AuctionRow; matching: boolean }[]> {
+  return db
+    .select({
+      auction: auctions,
+      matching: sql<boolean>`exists (select 1 from ${sales} where ${sales.nftId} = ${auctions.nftId} and ${sales.state} = 'matching')`,
+    })
+    .from(auctions)
+    .where(
+      and(
+        eq(auctions.state, 'running'),
+        lte(auctions.endsAt, sql`(select closed_at from ledger_cursor where name = 'follower')`),
+      ),
+    )
+    .orderBy(asc(auctions.endsAt))
+    .limit(limit)
+}
+
+export interface Bid {
+  id: string
+  owner: string
+  amount: Amount
+}
+
+/** The best untried bid of an auction: funded, addressed to the marketplace, and worth at least the start price after the fee. */
+export async function nextBid(db: Executor, rules: MarketRules, auction: AuctionRow): Promise<Bid | null> {
+  const start = sql`${JSON.stringify(auction.startAmount)}::jsonb`
+  const [row] = await db
+    .select({ id: offers.id, owner: offers.owner, amount: offers.amount })
+    .from(offers)
+    .where(
+      and(
+        eq(offers.nftId, auction.nftId),
+        eq(offers.isSell, false),
+        eq(offers.state, 'open'),
+        eq(offers.destination, rules.marketplace),
+        isNull(offers.problem),
+        sql`${offers.owner} <> ${auction.seller}`,
+        reachesStart(sql`${offers.amount}`, start),
+        sql`not ${isBarred(rules)}`,
+        // Not tried in this auction yet. A bid that failed in another sale may still be tried.
+        sql`not exists (select 1 from ${sales} where ${sales.buyOfferId} = ${offers.id} and (${sales.sellOfferId} = ${auction.offerId} or ${sales.state} <> 'failed'))`,
+        // Made before the end, by ledger time.
+        sql`exists (select 1 from history h where h.nft_id = ${offers.nftId} and h.offer_id = ${offers.id} and h.type = 'buy_offer' and h.closed_at <= ${auction.endsAt})`,
+      ),
+    )
+    .orderBy(desc(worth(sql`${offers.amount}`)), asc(offers.createdLedger), asc(offers.id))
+    .limit(1)
+  return row ?? null
+}
+
+/** Open sell offers of cancelled auctions: they must not become listings when the token comes back. */
+export async function listStrayAuctionOffers(
+  db: Executor,
+  limit: number,
+): Promise<{ id: string; owner: string }[]> {
+  return db
+    .select({ id: offers.id, owner: offers.owner })
+    .from(auctions)
+    .innerJoin(offers, eq(offers.id, auctions.offerId))
+    .where(and(eq(auctions.state, 'cancelled'), eq(offers.state, 'open')))
+    .limit(limit)
+}

@@ -1,0 +1,95 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Executor, Reader } from '#db/executor.ts'
+import { offers } from '#db/schema/offers.ts'
+import { bidderBans } from '#db/schema/trading.ts'
+import { rippleEpochSeconds } from '#contract/rules/ledger.ts'
+import { auctionListProblem, banDays, isBarred } from '#db/queries/nft/barred-bids.ts'
+import { inSameCurrency, reachesStart, worth } from '#db/sql/bid-worth.ts'
+import { ledgerTime } from '#db/sql/ledger-time.ts'
+import { ListProblem } from '#db/sql/list-rules.ts'
+import type { MarketRules } from '#db/sql/market-rules.ts'
+import { parseRows } from '#db/sql/rows.ts'
+
+/** The latest ban of an account, expired or not. */
+export function queryBidderBan(db: Reader, account: string) {
+  return db
+    .select({ until: bidderBans.until })
+    .from(bidderBans)
+    .where(eq(bidderBans.account, account))
+    .orderBy(desc(bidderBans.until))
+    .limit(1)
+}
+
+/** Open bids on a token that do not count in an auction, because their makers may not bid or may not buy. */
+export function queryBarredBids(db: Reader, rules: MarketRules, nftId: string) {
+  return db
+    .select({ id: offers.id })
+    .from(offers)
+    .where(and(eq(offers.nftId, nftId), eq(offers.state, 'open'), eq(offers.isSell, false), isBarred(rules)))
+}
+
+/** The issuer's list that forbids an account to buy the token on auction; null when none does. */
+export async function findBidderProblem(
+  db: Executor,
+  { marketplace }: MarketRules,
+  { nftId, bidder }: { nftId: string; bidder: string },
+): Promise<ListProblem | null> {
+  const result = await db.execute(auctionListProblem(nftId, bidder, marketplace))
+  return parseRows(v.object({ problem: v.nullable(ListProblem) }), result)[0]?.problem ?? null
+}
+
+/** Bans an account that could not pay its bid when the auction was settled. At most one ban per auction. */
+export async function banBidder(db: Executor, account: string, auctionId: string) {
+  await db
+    .insert(bidderBans)
+    .values({
+      account,
+      auctionId,
+      reason: 'unfunded',
+      until: sql`${ledgerTime} + make_interval(days => ${banDays})`,
+    })
+    .onConflictDoNothing()
+}
+
+/**
+ * Bans the account that withdrew the top bid in the last hour of a running auction, or whose top bid is unfunded (docs/money.md,
+ * 5). Uses the index, with its cursor as the clock; repeating it changes nothing.
+ */
+export async function banUnreliableBidders(db: Executor, rules: MarketRules) {
+  const counts = sql`not b.is_sell and b.destination = ${rules.marketplace} and b.owner <> a.seller and not ${isBarred(rules, 'b')}
+    and ${reachesStart(sql.raw('b.amount'), sql.raw('a.start_amount'))}`
+  await db.execute(sql`
+    with ending as (
+      select a.*, c.closed_at from auctions a join ledger_cursor c on c.name = 'follower'
+      where a.state = 'running' and a.ends_at - interval '1 hour' <= c.closed_at
+    ), unfunded as (
+      select a.offer_id, top.owner from ending a cross join lateral (
+        select b.owner, b.problem from offers b
+        where b.nft_id = a.nft_id and b.state = 'open' and ${counts}
+          and (b.problem is null or b.problem = 'buyer_unfunded')
+          and exists (select 1 from history h where h.nft_id = b.nft_id and h.offer_id = b.id
+            and h.type = 'buy_offer' and h.closed_at <= a.ends_at)
+        order by ${worth(sql.raw('b.amount'))} desc, b.created_ledger, b.id limit 1
+      ) top where top.problem = 'buyer_unfunded'
+    ), withdrawn as (
+      select a.offer_id, b.owner from ending a
+      join offers b on b.nft_id = a.nft_id and b.state = 'cancelled' and ${counts}
+      join history h on h.nft_id = b.nft_id and h.offer_id = b.id and h.type = 'offer_cancelled'
+        and h.closed_at between a.ends_at - interval '1 hour' and a.ends_at
+      where (b.expiration is null or to_timestamp(b.expiration + ${rippleEpochSeconds}) > h.closed_at)
+        and not exists (
+          select 1 from offers o
+          where o.nft_id = b.nft_id and not o.is_sell and o.destination = b.destination and o.id <> b.id
+            and o.owner <> a.seller and not ${isBarred(rules, 'o')} and (o.problem is null or o.problem <> 'buyer_unfunded')
+            and o.created_ledger <= b.ended_ledger
+            and (o.state = 'open' or o.ended_ledger > b.ended_ledger)
+            and ${inSameCurrency(sql.raw('o.amount'), sql.raw('b.amount'))}
+            and (${worth(sql.raw('o.amount'))}, -o.created_ledger) > (${worth(sql.raw('b.amount'))}, -b.created_ledger))
+    )
+    insert into bidder_bans (account, auction_id, reason, until)
+    select owner, offer_id, 'unfunded', ${ledgerTime} + make_interval(days => ${banDays}) from unfunded
+    union all
+    select distinct owner, offer_id, 'withdrawn', ${ledgerTime} + make_interval(days => ${banDays}) from withdrawn
+    on conflict do nothing`)
+}

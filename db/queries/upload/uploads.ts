@@ -1,0 +1,160 @@
+import type { Sentence } from '#contract/words/sentence.ts'
+import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { Executor, Reader } from '#db/executor.ts'
+import { uploads } from '#db/schema/creating.ts'
+import { media } from '#db/schema/media.ts'
+import { pinRequests, pins } from '#db/schema/pins.ts'
+import { releaseBytes } from '#db/queries/media/storage-use.ts'
+
+export type UploadRow = typeof uploads.$inferSelect
+
+export async function insertUpload(db: Executor, row: typeof uploads.$inferInsert) {
+  await db.insert(uploads).values(row)
+}
+
+export async function findUpload(db: Executor, id: string, account: string): Promise<UploadRow | null> {
+  const [row] = await db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.id, id), eq(uploads.account, account)))
+  return row ?? null
+}
+
+/** Records that more bytes of a file have arrived. */
+export async function growUpload(db: Executor, id: string, more: number) {
+  await db
+    .update(uploads)
+    .set({ bytes: sql`${uploads.bytes} + ${more}::bigint` })
+    .where(eq(uploads.id, id))
+}
+
+/** Ends an upload whose file is not kept, and returns its bytes to the quotas. Null when its state has changed. */
+export async function endUpload(
+  tx: Executor,
+  id: string,
+  from: 'open' | 'verifying',
+  change: { state: 'cancelled' | 'failed'; message?: Sentence },
+): Promise<UploadRow | null> {
+  const [row] = await tx
+    .update(uploads)
+    .set(change)
+    .where(and(eq(uploads.id, id), eq(uploads.state, from)))
+    .returning()
+  if (row === undefined) return null
+  await releaseBytes(tx, row)
+  return row
+}
+
+/** Deletes an upload that was abandoned and left nothing in the store. */
+export async function deleteUpload(db: Executor, id: string): Promise<void> {
+  await db.delete(uploads).where(and(eq(uploads.id, id), eq(uploads.state, 'cancelled')))
+}
+
+/**
+ * Until the end of the transaction, no other worker moves the file of this CID into place or deletes it. Must be the first
+ * statement, so that reads after it stay valid.
+ */
+export async function lockFile(tx: Executor, cid: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${cid}, 0))`)
+}
+
+/**
+ * Marks the file of an upload as in place; `isNew` when the marketplace did not have it. A file that it already had takes no room
+ * and is not counted.
+ */
+export async function finishUpload(tx: Executor, id: string, cid: string, isNew: boolean) {
+  const [row] = await tx
+    .update(uploads)
+    .set({
+      state: 'done',
+      cid,
+      isNew: sql`${isNew} or exists (select 1 from ${uploads} u where u.cid = ${cid} and u.is_new)`,
+      keptUntil: unusedUntil,
+    })
+    .where(and(eq(uploads.id, id), eq(uploads.state, 'verifying')))
+    .returning()
+  if (row !== undefined && !isNew) await releaseBytes(tx, row)
+}
+
+/** How long a file may stay unused. */
+const unusedUntil = sql`now() + interval '7 days'`
+
+/** Marks a file as about to be used: the sweep keeps it for some more days. */
+export async function keepUploads(db: Executor, cid: string) {
+  await db
+    .update(uploads)
+    .set({ keptUntil: unusedUntil })
+    .where(and(eq(uploads.cid, cid), isNull(uploads.usedAt)))
+}
+
+/** Claims the verification of an upload; one that was begun before `deadline` and has not ended is taken over. */
+export async function claimUpload(db: Executor, id: string, deadline: Date, now: Date): Promise<boolean> {
+  const rows = await db
+    .update(uploads)
+    .set({ state: 'verifying', claimedAt: now })
+    .where(
+      and(
+        eq(uploads.id, id),
+        or(eq(uploads.state, 'open'), and(eq(uploads.state, 'verifying'), lt(uploads.claimedAt, deadline))),
+      ),
+    )
+    .returning({ id: uploads.id })
+  return rows.length === 1
+}
+
+/** Moves an upload on from a state. False when its state has changed. */
+export async function moveUpload(
+  db: Executor,
+  id: string,
+  from: UploadRow['state'],
+  change: PgUpdateSetSource<typeof uploads>,
+): Promise<boolean> {
+  const rows = await db
+    .update(uploads)
+    .set(change)
+    .where(and(eq(uploads.id, id), eq(uploads.state, from)))
+    .returning({ id: uploads.id })
+  return rows.length === 1
+}
+
+/** Files that were never used, and abandoned uploads begun before `begun`. */
+const orphaned = (before: Date) =>
+  and(
+    isNull(uploads.usedAt),
+    or(lt(uploads.keptUntil, sql`now()`), and(ne(uploads.state, 'done'), lt(uploads.createdAt, before))),
+  )
+
+export function listOrphans(db: Reader, before: Date, limit: number): Promise<UploadRow[]> {
+  return db.select().from(uploads).where(orphaned(before)).orderBy(uploads.keptUntil).limit(limit)
+}
+
+/**
+ * Deletes an upload, and with the last one of a file the file and its queued pin. Returns the key of that file; null when it is
+ * kept, or when the upload is in use by now.
+ */
+export async function dropUpload(tx: Executor, row: UploadRow, before: Date): Promise<string | null> {
+  const [gone] = await tx
+    .delete(uploads)
+    .where(and(eq(uploads.id, row.id), orphaned(before)))
+    .returning()
+  if (gone === undefined) return null
+  const { cid, state } = gone
+  if (state === 'open' || state === 'verifying') await releaseBytes(tx, gone)
+  if (cid === null || !gone.isNew) return null
+  const dropped = await tx
+    .delete(media)
+    .where(
+      and(
+        eq(media.cid, cid),
+        isNull(media.pinnedAt),
+        sql`not exists (select 1 from ${uploads} u where u.cid = ${cid})`,
+        sql`not exists (select 1 from ${pins} p where p.cid = ${cid} and p.state <> 'held')`,
+      ),
+    )
+    .returning({ s3Key: media.s3Key })
+  if (dropped.length === 0) return null
+  await tx.delete(pinRequests).where(eq(pinRequests.cid, cid))
+  await tx.delete(pins).where(eq(pins.cid, cid))
+  return dropped[0]?.s3Key ?? null
+}

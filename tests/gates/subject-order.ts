@@ -1,0 +1,53 @@
+import { dirname, join } from 'node:path'
+import type { SourceFile } from './source-files.ts'
+
+/** The subjects of a folder, bottom up; see docs/architecture.md. Subjects of one level do not import each other. */
+const orders: Record<string, string[][]> = {
+  'worker/domain': [
+    ['context.ts'],
+    ['stages.ts', 'quotas.ts'],
+    ['event'],
+    ['ledger-index', 'media', 'metadata', 'prices', 'idempotency', 'people', 'statement'],
+    ['part'],
+    ['sign-request', 'journal', 'nft', 'pin', 'upload'],
+    ['batch', 'session', 'account'],
+    ['mint'],
+    ['collection', 'watchlist', 'notification', 'webhook'],
+    ['draw'],
+    ['market', 'demand', 'sync'],
+    ['admin', 'trade'],
+    ['random', 'cart', 'swap'],
+    ['purposes.ts', 'due-work.ts'],
+  ],
+  'db/queries': [
+    ['leases.ts', 'quotas.ts', 'event', 'idempotency', 'journal', 'ledger-index', 'media', 'mint', 'part'],
+    ['cart', 'people', 'pin', 'prices', 'session', 'sign-request', 'statement', 'swap', 'sync'],
+    ['admin', 'draw', 'nft', 'notification', 'upload', 'webhook'],
+    ['collection', 'demand', 'trade'],
+    ['account', 'market', 'random', 'watchlist'],
+    ['due-work.ts'],
+  ],
+}
+
+/** Imports within one of the folders that do not go downwards, including types, as messages. */
+export function upwardImports(files: SourceFile[]): string[] {
+  return Object.entries(orders).flatMap(([root, levels]) => {
+    const levelOf = new Map(levels.flatMap((subjects, level) => subjects.map((subject) => [subject, level])))
+    const subjectOf = (path: string) =>
+      path.startsWith(`${root}/`) ? (path.slice(root.length + 1).split('/')[0] ?? null) : null
+    return files.flatMap(({ path, text }) => {
+      const subject = subjectOf(path)
+      if (subject === null) return []
+      const level = levelOf.get(subject)
+      if (level === undefined) return [`${path}: give ${subject} a place in tests/gates/subject-order.ts.`]
+      const imported = [...text.matchAll(/(?:from|import\(?)\s*'([^']+)'/g)].map(([, target = '']) =>
+        target.startsWith('.') ? join(dirname(path), target) : target.replace('#', ''),
+      )
+      return imported.flatMap((target) => {
+        const other = subjectOf(target)
+        if (other === null || other === subject || (levelOf.get(other) ?? levels.length) < level) return []
+        return [`${path} imports ${target}: ${subject} stands below or beside ${other}.`]
+      })
+    })
+  })
+}
