@@ -33,7 +33,21 @@ import {
   writeDemoAccounts,
   writeSeedState,
 } from './state.ts'
-import { startVite } from './vite.ts'
+
+/** The client with hot reload, in front of the worker. Returns the function that stops it. */
+async function startVite(root: string, port: number, workerUrl: string): Promise<() => Promise<void>> {
+  // Read by vite.config.ts, which must therefore be loaded after this.
+  process.env['WORKER_ORIGIN'] = workerUrl
+  const { createServer } = await import('vite')
+  const server = await createServer({
+    configFile: `${root}/vite.config.ts`,
+    logLevel: 'warn',
+    clearScreen: false,
+    server: { port, strictPort: true, host: '127.0.0.1' },
+  })
+  await server.listen()
+  return () => server.close()
+}
 
 /** For the local ledger; a standalone server is asked to close at the same interval. */
 const closeEveryMs = 3000

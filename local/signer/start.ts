@@ -7,12 +7,35 @@ import { createControls } from './controls.ts'
 import { localApp } from './credentials.ts'
 import { createPages } from './page/routes.ts'
 import { createPlatformApi, platformPath } from './platform-api.ts'
-import { qrMatrix, qrPng } from './qr-png.ts'
 import { createStatusStream } from './status-stream.ts'
 import { openSignerStore } from './store.ts'
 import { type App, type DemoAccount, type Faults, noFaults } from './types.ts'
 import { createWallet } from './wallet.ts'
 import { createWebhooks } from './webhooks.ts'
+import sharp from 'sharp'
+import { encode } from 'uqr'
+
+const scale = 10
+
+/** A QR code as a PNG picture, black on white with the quiet zone that readers need. */
+async function qrPng(content: string): Promise<Buffer> {
+  const { data, size } = encode(content, { ecc: 'M', border: 3 })
+  const pixels = Buffer.alloc(size * size, 255)
+  data.forEach((row, y) => {
+    row.forEach((dark, x) => {
+      if (dark) pixels[y * size + x] = 0
+    })
+  })
+  return sharp(pixels, { raw: { width: size, height: size, channels: 1 } })
+    .resize(size * scale, size * scale, { kernel: 'nearest' })
+    .png()
+    .toBuffer()
+}
+
+/** The same as rows of 0 and 1, as Xaman's `qr_matrix`. */
+function qrMatrix(content: string): number[][] {
+  return encode(content, { ecc: 'M', border: 0 }).data.map((row) => row.map(Number))
+}
 
 export interface SignerOptions {
   port: number

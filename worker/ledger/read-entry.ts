@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { addressOf, isClassicAddress } from './addresses.ts'
-import { isKnownEntry, isKnownField, isKnownTransaction } from './known-names.ts'
 import {
   type AffectedNode,
   type Fields,
@@ -13,6 +12,17 @@ import { lineSides } from './line-changes.ts'
 import { readOffer } from './offer-changes.ts'
 import { tokensOf } from './token-changes.ts'
 import { isId, mentionsIn, type NoteKind, note, nothingUnread, type Unread } from './unread.ts'
+import { DEFAULT_DEFINITIONS } from 'ripple-binary-codec'
+
+const { transactionType, ledgerEntryType, field } = DEFAULT_DEFINITIONS
+
+/** Names that the codec of this build knows. A name that is missing here came with a later amendment. */
+const isKnownTransaction = (name: string) => Object.hasOwn(transactionType, name)
+const isKnownEntry = (name: string) => Object.hasOwn(ledgerEntryType, name)
+
+/** Fields of the ledger begin with a capital; a server's own additions (`date`, `ctid` ...) do not. `DeliverMax` is one of those. */
+const isKnownField = (name: string) =>
+  !/^[A-Z]/.test(name) || name === 'DeliverMax' || Object.hasOwn(field, name)
 
 type Wrapped = Metadata['AffectedNodes'][number]
 type Kind = 'CreatedNode' | 'ModifiedNode' | 'DeletedNode'

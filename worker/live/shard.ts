@@ -20,7 +20,28 @@ import { EventStreams } from '#worker/domain/event/streams.ts'
 import type { EventBatch, Registered } from './batch.ts'
 import { type Reader, Readers } from './readers.ts'
 import { type ReaderStart, RecentEvents } from './recent-events.ts'
-import { Slots } from './slots.ts'
+
+/** Lets a few things happen at a time; the others wait, in their order. */
+class Slots {
+  private free: number
+  private readonly waiting: (() => void)[] = []
+
+  constructor(count: number) {
+    this.free = count
+  }
+
+  async take<T>(work: () => Promise<T>): Promise<T> {
+    if (this.free === 0) await new Promise<void>((resolve) => this.waiting.push(resolve))
+    else this.free -= 1
+    try {
+      return await work()
+    } finally {
+      const next = this.waiting.shift()
+      if (next === undefined) this.free += 1
+      else next()
+    }
+  }
+}
 
 export interface ShardServices {
   contextFor(requestId: string, waitUntil: (work: Promise<unknown>) => void): Context

@@ -7,6 +7,15 @@ import { type Identity, issuerPart } from '#db/queries/collection/collections.ts
 import { isListedInIssued } from '#db/queries/nft/issued-listings.ts'
 import type { MarketRules } from '#db/sql/market-rules.ts'
 import { containsText } from '#db/sql/folded-text.ts'
+import { isIssuedListing } from '#db/queries/nft/cards.ts'
+
+/**
+ * Whether a token of `nfts` is listed in an issued currency, as its card shows it. Listings of the issuer are read once, by the account
+ * that every NFTokenID contains.
+ */
+const isListedInIssued = (collection: Identity, { marketplace }: MarketRules): SQL => sql`${nfts.id} in (
+  select offers.nft_id from offers where substr(offers.nft_id, 9, 40) = ${issuerPart(collection)} and ${isIssuedListing(marketplace)}
+    and not exists (select 1 from auctions a where a.nft_id = offers.nft_id and a.state = 'running'))`
 
 // The items of a collection are its tokens and the on-demand items that nobody has bought. A filter is an `if` of its own: in
 // `sharedConditions` where both have what it asks for, and otherwise in each of the two others.

@@ -2,8 +2,22 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { CollectionInfo } from '#contract/schemas/collection-info.ts'
 import { t } from '#web/messages.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { About } from './about.tsx'
 import { Description } from './description.tsx'
+import { SocialLinks } from '#web/kit/social-links.tsx'
+import css from './details.module.css'
+
+/** The collection of a work in the words of its issuer. */
+function About({ collection }: { collection: CollectionInfo | null }) {
+  if (collection === null) return <p className={css.quiet}>{t('This NFT belongs to no collection.')}</p>
+  const { name, description, links } = collection
+  return (
+    <section className={css.about}>
+      <h3 className={css.subtitle}>{t('The collection: {name}', { name })}</h3>
+      {description.trim() !== '' && <p className={css.prose}>{description}</p>}
+      <SocialLinks links={links} />
+    </section>
+  )
+}
 
 interface WorkDetailsProps {
   nft: ComponentProps<typeof Description>['nft']

@@ -6,8 +6,13 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './header.module.css'
 import { LiveGate } from './live-gate.tsx'
-import { mainLinks } from './main-links.ts'
 import { setTheme, useTheme } from './theme.ts'
+
+/** The pages linked in the header. */
+const mainLinks = [
+  { to: '/collections_explorer', title: t('Explore') },
+  { to: '/create', title: t('Create') },
+] as const
 
 interface HeaderProps {
   /** The search box. On phones it opens over the header. */

@@ -16,10 +16,26 @@ import { Message } from '#web/ui/message.tsx'
 import page from '#web/ui/page.module.css'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
-import { useLiveWatchlist } from './use-live-watchlist.ts'
 import { pagesOf, rowsOf } from './watch-rows.ts'
 import { WatchRowView } from './watch-row-view.tsx'
 import css from './watchlist.module.css'
+import { useIsLive } from '#web/kit/live/live-state.ts'
+import { maxPageTopics, useLivePage } from '#web/kit/live/use-live-page.ts'
+
+const topicOf = ({ kind, id }: Watched) =>
+  `${{ nft: 'work', collection: 'collection', account: 'artist' }[kind]}:${id}`
+
+/** Prices of items on demand are no events. */
+const isTold = ({ kind, id }: Watched) => kind !== 'nft' || id.length === 64
+
+/** The newest entries of the list, followed as far as a page may. Returns whether all of them are. */
+function useLiveWatchlist(items: readonly Watched[]): boolean {
+  const isLive = useIsLive()
+  const told = items.filter(isTold).slice(0, maxPageTopics)
+  const prices = ['checkWatched']
+  useLivePage(told.map(topicOf), () => [prices], { figures: prices })
+  return isLive && told.length === items.length
+}
 
 /** How often the prices of an open list are read again when they are not told. */
 const refreshMs = 15_000

@@ -1,12 +1,25 @@
 import { scaleLinear, scaleTime } from 'd3-scale'
 import { curveLinear, curveStepAfter, line } from 'd3-shape'
 import { Download } from 'lucide-react'
-import { type PointerEvent, type ReactNode, useId, useState } from 'react'
+import { type PointerEvent, type ReactNode, useId, useState, type RefObject, useEffect, useRef } from 'react'
 import { t, rich, slot } from '#web/messages.ts'
 import disclosure from '#web/ui/disclosure.module.css'
 import css from './chart.module.css'
 import { downloadCsv } from './download-csv.ts'
-import { useWidth } from './use-width.ts'
+
+/** The width of an element in CSS pixels, kept up to date; 0 before the first layout. */
+function useWidth(): [RefObject<HTMLDivElement | null>, number] {
+  const ref = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const element = ref.current
+    if (element === null) return
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [ref, width]
+}
 
 /** One datum. Numbers are for drawing only: exact amounts are in the texts. */
 export interface ChartPoint {

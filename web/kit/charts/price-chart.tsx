@@ -7,8 +7,12 @@ import { QueryStates } from '#web/kit/query-states.tsx'
 import { formatMoment } from '#web/ui/durations.ts'
 import { Chart } from './chart.tsx'
 import { formatDayTick, formatXrpTick } from './formats.ts'
-import { priceHistoryQuery } from './queries.ts'
 import { salePoint } from './sale-points.tsx'
+import { operationQuery } from '#web/api/queries.ts'
+
+function priceHistoryQuery(id: string) {
+  return operationQuery('getPriceHistory', { query: { id } })
+}
 
 /** What a work was sold for, from its second sale on; renders nothing before. Load it lazily. */
 export function PriceChart({ id, fallback }: { id: string; fallback: ReactNode }) {

@@ -1,5 +1,14 @@
 import { getDocument, GlobalWorkerOptions } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { startPdfWorker } from './pdf-port.ts'
+import { trustedTypesPolicy } from '#contract/rules/trusted-types.ts'
+import { trustedScript } from '#web/ui/trusted-script.ts'
+import { default as script } from './pdf-worker.ts?worker&url'
+
+const address = trustedScript(trustedTypesPolicy, script)
+
+/** Starts the pdf.js worker, which parses files. */
+function startPdfWorker(): Worker {
+  return new Worker(address, { type: 'module' })
+}
 
 /**
  * Draws the first page of a PDF, `height` CSS pixels high, without running scripts of the file. Throws if it cannot be read,

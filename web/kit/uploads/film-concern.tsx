@@ -1,6 +1,22 @@
 import { t } from '#web/messages.ts'
 import css from './upload-picker.module.css'
-import { useFilmConcern } from './use-film-concern.ts'
+import { useEffect, useState } from 'react'
+import type { FilmConcern } from './read-film.ts'
+
+/** Why most browsers cannot show the picture of a film; null if they can, and for other files. */
+function useFilmConcern(file: File | null): FilmConcern {
+  const [known, setKnown] = useState<{ file: File; concern: FilmConcern } | null>(null)
+  const isFilm =
+    file !== null && (/^video\/(mp4|webm)$/.test(file.type) || /\.(mp4|m4v|webm)$/i.test(file.name))
+  useEffect(() => {
+    if (!isFilm) return
+    // A file that cannot be read is refused by its upload.
+    import('./read-film.ts')
+      .then(async ({ readFilmConcern }) => setKnown({ file, concern: await readFilmConcern(file) }))
+      .catch(() => undefined)
+  }, [file, isFilm])
+  return known !== null && known.file === file ? known.concern : null
+}
 
 /** Says that most browsers will not show the picture of a film, before it is minted for good. */
 export function FilmConcern({ file }: { file: File | null }) {

@@ -4,8 +4,30 @@ import { WhenNear } from '#web/ui/when-near.tsx'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import { FeaturedCollections } from './featured-collections.tsx'
 import { LiveAuctions } from './live-auctions.tsx'
-import { SisterBanner } from './sister-banner.tsx'
 import { TrendingCollections } from './trending-collections.tsx'
+import { t } from '#web/messages.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import css from './sister-banner.module.css'
+
+/** The sister marketplace on other chains. Renders nothing if the operator has set none. */
+function SisterBanner() {
+  const { sisterMarketplace } = useSettings().links
+  if (sisterMarketplace === '') return null
+  return (
+    <aside className={css.banner} aria-labelledby="sister-marketplace">
+      <div>
+        <h2 id="sister-marketplace" className={css.title}>
+          {t('Beyond one ledger')}
+        </h2>
+        <p className={css.text}>{t('Our sister marketplace shows works on 14 chains.')}</p>
+      </div>
+      <ButtonLink href={sisterMarketplace} target="_blank" rel="noopener noreferrer" size="large">
+        {t('Visit the multi-chain marketplace')}
+      </ButtonLink>
+    </aside>
+  )
+}
 
 const News = lazyCode(async () => (await import('./news.tsx')).News)
 
