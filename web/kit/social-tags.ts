@@ -1,4 +1,5 @@
 import { sizedImage } from '#contract/rules/media.ts'
+import { descriptionOf, documentTitle, findPage } from '#contract/pages.ts'
 import { locale, t } from '#web/messages.ts'
 import { workId } from '#web/kit/nfts/queries.ts'
 
@@ -30,16 +31,30 @@ function setTag(
 }
 
 /** Canonical address and social metadata, as the worker writes them into the first page (worker/http/page.ts). */
-export function writeSocialTags(title: string, pathname: string, image: string | null) {
+export function writeSocialTags(
+  title: string,
+  pathname: string,
+  image: string | null,
+  description = t('A Gateway to Digital Luxury'),
+) {
   const social = (content: string) => (pathname === '/' ? null : content)
   const address = `${location.origin}${canonicalPath(pathname)}${languageOf(location.search)}`
   setTag('link', 'rel', 'canonical', social(address))
   setTag('meta', 'property', 'og:type', social('website'))
   setTag('meta', 'property', 'og:site_name', social('OPX'))
   setTag('meta', 'property', 'og:title', social(title))
-  setTag('meta', 'property', 'og:description', social(t('A Gateway to Digital Luxury')))
+  setTag('meta', 'property', 'og:description', social(description))
   setTag('meta', 'property', 'og:url', social(address))
   const picture = image === null ? '/preview.png' : sizedImage(image, { w: 1200 })
   setTag('meta', 'property', 'og:image', social(`${location.origin}${picture}`))
   setTag('meta', 'name', 'twitter:card', social('summary_large_image'))
+}
+
+/** Title and tags of a page whose row in the table of pages has its title; others set their own. */
+export function describePage(pathname: string) {
+  const page = findPage(pathname)
+  if (page === null || page.title === null) return
+  const title = documentTitle(page.path, page.title())
+  document.title = title
+  writeSocialTags(title, pathname, null, descriptionOf(page))
 }

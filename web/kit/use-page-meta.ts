@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { afterFirstScreen } from '#web/ui/first-screen.ts'
+import { afterFirstScreen, isFirstScreenOver } from '#web/ui/first-screen.ts'
 
 interface PageMeta {
   title: string
@@ -10,9 +10,12 @@ interface PageMeta {
   image?: string | null | undefined
 }
 
+const load = () => import('./social-tags.ts')
+const loadTags = () => (isFirstScreenOver() ? load() : afterFirstScreen(load))
+
 /**
- * Sets the document's title, canonical address and social metadata. The worker writes the same tags into the first page
- * (worker/http/page.ts); this updates them after a navigation. The home page has only a title.
+ * Sets the document's title, canonical address and social metadata of a page whose title comes from its data. The worker writes the
+ * same tags into the first page (worker/http/page.ts); this updates them after a navigation.
  */
 export function usePageMeta({ title, social, image = null }: PageMeta): void {
   const router = useRouter()
@@ -20,7 +23,7 @@ export function usePageMeta({ title, social, image = null }: PageMeta): void {
     document.title = title
     let isShown = true
     const write = async () => {
-      const { writeSocialTags } = await afterFirstScreen(() => import('./social-tags.ts'))
+      const { writeSocialTags } = await loadTags()
       const said = typeof social === 'function' ? await social() : social
       const shared = said === undefined ? title : `${said} · OPX`
       if (isShown) writeSocialTags(shared, router.state.location.pathname, image)
@@ -37,4 +40,10 @@ export function usePageMeta({ title, social, image = null }: PageMeta): void {
       document.querySelector('meta[property="og:title"]')?.remove()
     }
   }, [router, title, social, image])
+}
+
+/** Sets the same for the current page if `contract/pages.ts` has its title. */
+export async function writeTitleOfTable(pathname: string): Promise<void> {
+  const { describePage } = await loadTags()
+  if (pathname === location.pathname) describePage(pathname)
 }

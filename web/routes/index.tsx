@@ -1,13 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { t } from '#web/messages.ts'
 import { AboutOpx } from '#web/features/market/home/about-opx.tsx'
 import { FeaturedCarousel } from '#web/features/market/home/featured-carousel.tsx'
 import { prefetchHome } from '#web/features/market/home/queries.ts'
 import { Below, lowerPart } from '#web/ui/below.tsx'
 import { lazyPart } from '#web/ui/lazy-part.ts'
 import page from '#web/ui/page.module.css'
-import { usePageMeta } from '#web/kit/use-page-meta.ts'
 
 const LiveHome = lazyPart(async () => (await import('#web/features/market/home/live-home.ts')).LiveHome)
 const HomeLists = lowerPart(async () => (await import('#web/features/market/home/home-lists.tsx')).HomeLists)
@@ -21,7 +19,6 @@ export const Route = createFileRoute('/')({
 const listsHeight = '160rem'
 
 function Home() {
-  usePageMeta({ title: t('OPX, A Gateway to Digital Luxury') })
   return (
     <div className={page.wide}>
       <Suspense fallback={null}>

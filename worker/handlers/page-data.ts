@@ -23,6 +23,13 @@ import { feedPath } from '#contract/rules/feeds.ts'
 import { collectionSocialTitle, profileSocialTitle } from '#contract/words/page-titles.ts'
 import { inWords, t } from '#contract/words/sentence.ts'
 import { routes } from '#contract/addresses.ts'
+import {
+  descriptionOf,
+  documentTitle,
+  type Page as PageOfTable,
+  type PageName,
+  pages,
+} from '#contract/pages.ts'
 import { workSocialTitle } from '#contract/words/social-titles.ts'
 import { findAccount } from '#worker/domain/account/find-account.ts'
 import { getProfile } from '#worker/domain/account/get-profile.ts'
@@ -68,20 +75,31 @@ function firstPaint(place: FirstPaint['place'], title: string, media: Media | nu
   return { place, title, picture: sources === null ? null : { ...sources, sizes } }
 }
 
+/** @param address of the page, below the origin */
 export function metaOf(
   { settings }: Context,
   title: string,
-  path: string,
-  image: string | null = null,
-  social: string = title,
+  address: string,
+  {
+    image = null,
+    social = title,
+    description,
+  }: { image?: string | null; social?: string; description?: string } = {},
 ): PageMeta {
   return {
-    title: `${title} · OPX`,
-    social: `${social} · OPX`,
-    description: t('A Gateway to Digital Luxury'),
+    title: documentTitle(address, title),
+    social: documentTitle(address, social),
+    description: description ?? t('A Gateway to Digital Luxury'),
     image: `${settings.siteOrigin}${image === null ? defaultPicture : sizedImage(image, { w: 1200 })}`,
-    canonical: `${settings.siteOrigin}${path}`,
+    canonical: `${settings.siteOrigin}${address}`,
   }
+}
+
+/** The metadata of a page whose row in the table of pages has its title. */
+export function staticMeta(context: Context, name: PageName, address: string): PageMeta | null {
+  const page: PageOfTable = pages[name]
+  if (page.title === null) return null
+  return metaOf(context, page.title(), address, { description: descriptionOf(page) })
 }
 
 const marketOf = ({ treasury, settings }: Context) => ({ owner: treasury.account, tokens: settings.tokens })
@@ -105,7 +123,7 @@ export async function explorerPage(context: Context, search: ExplorerSearch): Pr
   const { query } = explorerInput(search)
   const list = await listCollections(context, v.parse(CollectionListQuery, query))
   return {
-    meta: metaOf(context, t('Collections'), '/collections_explorer'),
+    meta: staticMeta(context, 'explorer', '/collections_explorer'),
     queries: [{ key: ['getCollections', 'pages', query], data: firstPage(list) }],
   }
 }
@@ -174,13 +192,10 @@ export async function collectionPage(
     queries: [{ key: ['getCollection', { query: { id: id.output } }], data: collection }, ...listed],
     first: firstPaint('cover', collection.name, collection.thumbnail),
     meta: {
-      ...metaOf(
-        context,
-        collection.name,
-        `/collection/${id.output}${path}`,
-        collection.thumbnail?.src ?? null,
-        collectionSocialTitle(collection),
-      ),
+      ...metaOf(context, collection.name, `/collection/${id.output}${path}`, {
+        image: collection.thumbnail?.src ?? null,
+        social: collectionSocialTitle(collection),
+      }),
       feed: { title: collection.name, href: feedPath({ collection: id.output }) },
     },
   }
@@ -214,13 +229,10 @@ export async function accountPage(context: Context, text: string, rest: string):
   const name = reply.people?.[account]?.name ?? shortenAddress(account)
   return {
     meta: {
-      ...metaOf(
-        context,
-        name,
-        `/account/${account}${profileTab(rest, reply.profile?.role === 'Artist')}`,
-        reply.profile?.avatar?.src ?? null,
-        profileSocialTitle(reply),
-      ),
+      ...metaOf(context, name, `/account/${account}${profileTab(rest, reply.profile?.role === 'Artist')}`, {
+        image: reply.profile?.avatar?.src ?? null,
+        social: profileSocialTitle(reply),
+      }),
       feed: reply.issuedCount > 0 ? { title: name, href: feedPath({ artist: account }) } : undefined,
     },
     // Only a read with a session knows whether the visitor follows the account.
@@ -228,16 +240,9 @@ export async function accountPage(context: Context, text: string, rest: string):
   }
 }
 
-/** Pages for creating; their data require a session. */
-export function createPage(context: Context, rest: string): Page {
-  // Any other path leads to the hub.
-  const path = /^\/(nft|multiple|collection|edit_collection\/[^/]+)$/.test(rest) ? rest : ''
-  return { meta: metaOf(context, t('Create'), `/create${path}`), queries: [] }
-}
-
 export async function artSocietyPage(context: Context): Promise<Page> {
   return {
-    meta: metaOf(context, t('Art Society'), '/art_society'),
+    meta: staticMeta(context, 'artSociety', '/art_society'),
     queries: [{ key: ['getVerifiedRandom', {}], data: await listVerifiedRandom(context) }],
   }
 }

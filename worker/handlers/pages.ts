@@ -4,6 +4,7 @@ import { errorFacts } from '#contract/words/error-facts.ts'
 import { readActivitySearch, readExplorerSearch, readItemsSearch } from '#contract/rules/list-addresses.ts'
 import { isDatabaseUnavailable } from '#contract/rules/database-unavailable.ts'
 import { inLanguage } from '#contract/words/speech.ts'
+import { pageNames, type PageName, pages } from '#contract/pages.ts'
 import { t } from '#contract/words/sentence.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -22,7 +23,6 @@ import {
   artSocietyPage,
   type CollectionList,
   collectionPage,
-  createPage,
   explorerPage,
   homePage,
   metaOf,
@@ -30,6 +30,7 @@ import {
   nftPage,
   type Page,
   searchPage,
+  staticMeta,
   unavailablePage,
 } from './page-data.ts'
 
@@ -121,99 +122,82 @@ function listOf(tab: string, address: AddressQuery): CollectionList {
 
 const below = (rest: string | undefined) => (rest === undefined ? '' : `/${rest}`)
 
-/** The pages of the client, with the first screen's data and the social metadata included. */
-export function pageRoutes(app: Hono<AppEnv>, shell: Shell, pages: PublicPages) {
-  const shared = publicPages<PublicPage>(pages)
+/** Everything of an address that the data of its page depend on, and how to read them. */
+interface PageRead {
+  input: unknown
+  load: (context: Context) => Promise<Page>
+}
+
+/** Reads the data of pages that have some; all others have their title alone. */
+const reads: Partial<Record<PageName, (req: Http['req']) => PageRead>> = {
+  home: () => ({ input: null, load: homePage }),
+  explorer: (req) => {
+    const input = readExplorerSearch(queryOf(req))
+    return { input, load: (context) => explorerPage(context, input) }
+  },
+  search: (req) => {
+    const input = req.param('query') ?? ''
+    return { input, load: (context) => searchPage(context, input) }
+  },
+  collection: (req) => {
+    const rest = req.param('rest') ?? ''
+    // The client redirects any other path to the items.
+    const tab = collectionTab.test(rest) ? rest : 'items'
+    const id = req.param('id') ?? ''
+    const input = { path: tab === 'items' ? '' : `/${tab}`, list: listOf(tab, queryOf(req)) }
+    return { input: { id, ...input }, load: (context) => collectionPage(context, id, input) }
+  },
+  account: (req) => {
+    const account = req.param('account') ?? ''
+    const rest = below(req.param('rest'))
+    return { input: [account, rest], load: (context) => accountPage(context, account, rest) }
+  },
+  nft: (req) => {
+    const input = req.param('id') ?? ''
+    return { input, load: (context) => nftPage(context, input) }
+  },
+  artSociety: () => ({ input: null, load: artSocietyPage }),
+}
+
+/** Pages with many visitors, who share what was read. */
+const sharedPages = new Set<string>(['home', 'explorer', 'collection', 'nft'] satisfies PageName[])
+
+function titlePage(name: PageName, req: Http['req']): PageRead {
+  const [address = ''] = pages[name].path.includes('/:rest') ? pages[name].path.split('/:rest') : [req.path]
+  return {
+    input: address,
+    load: async (context) => ({ meta: staticMeta(context, name, address), queries: [] }),
+  }
+}
+
+/** The pages of the client (`contract/pages.ts`), with the first screen's data and the social metadata included. */
+export function pageRoutes(app: Hono<AppEnv>, shell: Shell, copies: PublicPages) {
+  const shared = publicPages<PublicPage>(copies)
 
   async function compute(
     context: Context,
     language: Language,
-    load: () => Promise<Page> | Page,
+    { load }: PageRead,
   ): Promise<Computed<PublicPage>> {
     const [facts, isReadOnly] = await Promise.all([findPageFacts(context), isShownReadOnly(context)])
-    // In a separate function, so that synchronous errors are caught too.
-    const loaded = async () => load()
-    const { value: page, isShared } = await inLanguage(language, () => withFallback(loaded(), context))
+    const { value: page, isShared } = await inLanguage(language, () => withFallback(load(context), context))
     return { value: { page, facts, isReadOnly }, isShared: isShared && facts !== null }
   }
 
-  type Load = (context: Context, req: Http['req']) => Promise<Page> | Page
-  const page = (path: string, load: Load) =>
-    app.get(path, async (http) => {
+  for (const name of pageNames)
+    app.get(pages[name].path, async (http) => {
       const { context } = http.var
       const local = await findShell(http, shell)
-      const { value } = await compute(context, local.language, () => load(context, http.req))
-      return send(http, local, value)
-    })
-
-  /** A page with many visitors: `inputOf` has everything of its address that its data depend on, and nothing else. */
-  const sharedPage = <I>(
-    path: string,
-    inputOf: (req: Http['req']) => I,
-    load: (context: Context, input: I) => Promise<Page>,
-  ) =>
-    app.get(path, async (http) => {
-      const { context } = http.var
-      const local = await findShell(http, shell)
-      const input = inputOf(http.req)
+      const read = reads[name]?.(http.req) ?? titlePage(name, http.req)
+      if (!sharedPages.has(name))
+        return send(http, local, (await compute(context, local.language, read)).value)
       const data = await shared(
-        [path, local.language, input],
-        () => compute(context, local.language, () => load(context, input)),
+        [name, local.language, read.input],
+        () => compute(context, local.language, read),
         (work) => http.executionCtx.waitUntil(work),
       )
       return send(http, local, data)
     })
-
-  sharedPage(
-    '/',
-    () => null,
-    (context) => homePage(context),
-  )
-  sharedPage('/collections_explorer', (req) => readExplorerSearch(queryOf(req)), explorerPage)
-  page('/search/:query', (context, req) => searchPage(context, req.param('query') ?? ''))
-  sharedPage(
-    '/collection/:id/:rest{.+}?',
-    (req) => {
-      const rest = req.param('rest') ?? ''
-      // The client redirects any other path to the items.
-      const tab = collectionTab.test(rest) ? rest : 'items'
-      return {
-        id: req.param('id') ?? '',
-        path: tab === 'items' ? '' : `/${tab}`,
-        list: listOf(tab, queryOf(req)),
-      }
-    },
-    (context, { id, ...input }) => collectionPage(context, id, input),
-  )
-  page('/account/:account/:rest{.+}?', (context, req) =>
-    accountPage(context, req.param('account') ?? '', below(req.param('rest'))),
-  )
-  page('/create/:rest{.+}?', (context, req) => createPage(context, below(req.param('rest'))))
-  page('/art_society', (context) => artSocietyPage(context))
-  page('/help', (context) => ({ meta: metaOf(context, t('Help'), '/help'), queries: [] }))
-  page('/admin', (context) => ({
-    meta: metaOf(context, t('Operations'), '/admin'),
-    queries: [],
-  }))
-  page('/cart', (context) => ({ meta: metaOf(context, t('Cart'), '/cart'), queries: [] }))
-  page('/webhooks', (context) => ({
-    meta: metaOf(context, t('Webhooks'), '/webhooks'),
-    queries: [],
-  }))
-  page('/keys', (context) => ({ meta: metaOf(context, t('API keys'), '/keys'), queries: [] }))
-  page('/watchlist', (context) => ({
-    meta: metaOf(context, t('Watchlist'), '/watchlist'),
-    queries: [],
-  }))
-  page('/notifications', (context) => ({
-    meta: metaOf(context, t('Notifications'), '/notifications'),
-    queries: [],
-  }))
-  page('/swap/:rest{.+}?', (context, req) => ({
-    meta: metaOf(context, t('Swap'), `/swap${below(req.param('rest'))}`),
-    queries: [],
-  }))
-  sharedPage('/nft/:id', (req) => req.param('id') ?? '', nftPage)
 }
 
 const legalTitles = { privacy: 'Privacy Policy', terms: 'Terms' }

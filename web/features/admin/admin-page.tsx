@@ -6,7 +6,6 @@ import { useHasOwnerPowers } from '#web/api/use-settings.ts'
 import { useSession } from '#web/wallet/session/session.ts'
 import page from '#web/ui/page.module.css'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
-import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { Redirect } from '#web/kit/redirect.tsx'
 import css from './admin.module.css'
 import { AuditSection } from './audit-section.tsx'
@@ -16,7 +15,6 @@ const refetchMs = 10_000
 
 /** The operations page. Everyone but the marketplace owner is redirected to the home page. */
 export function AdminPage() {
-  usePageMeta({ title: `${t('Operations')} · OPX` })
   const session = useSession()
   const isOwner = useHasOwnerPowers(session.state === 'connected' ? session.account : null)
   if (session.state === 'loading') return null

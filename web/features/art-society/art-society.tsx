@@ -5,7 +5,6 @@ import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { verifiedRandomQuery } from '#web/kit/accounts/queries.ts'
 import { Identicon } from '#web/ui/identicon.tsx'
 import page from '#web/ui/page.module.css'
-import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import css from './art-society.module.css'
 import { Carousel } from './carousel.tsx'
 import { advantages, values } from './content.ts'
@@ -15,7 +14,6 @@ import { members } from './members.ts'
 const membersEveryMs = 5000
 
 export function ArtSociety() {
-  usePageMeta({ title: `${t('Art Society')} · OPX` })
   return (
     <div className={page.wide}>
       <Hero />

@@ -1,5 +1,4 @@
 import { t } from '#web/messages.ts'
-import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import page from '#web/ui/page.module.css'
 import { CartView } from './cart-view.tsx'
 import css from './cart.module.css'
@@ -8,7 +7,6 @@ const stay = () => undefined
 
 /** The cart on a page of its own. */
 export function CartPage() {
-  usePageMeta({ title: `${t('Cart')} · OPX` })
   return (
     <div className={page.wide}>
       <h1 className={css.title}>{t('Cart')}</h1>

@@ -29,7 +29,7 @@ export function CollectionPage({ id, children }: { id: string; children: ReactNo
     [data],
   )
   usePageMeta({
-    title: query.data === undefined ? t('Collection · OPX') : `${query.data.name} · OPX`,
+    title: query.data === undefined ? `${t('Collection')} · OPX` : `${query.data.name} · OPX`,
     social,
     image: query.data?.thumbnail?.src,
   })

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { t } from '#web/messages.ts'
-import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import page from '#web/ui/page.module.css'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
@@ -36,7 +35,6 @@ const ways: { path: string; title: string; text: string; action: string; drawing
 
 /** The start page for creating. */
 export function CreateHub() {
-  usePageMeta({ title: `${t('Create')} · OPX` })
   const session = useSession()
   const id = useId()
   const connected = session.state === 'connected'

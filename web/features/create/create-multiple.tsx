@@ -7,14 +7,12 @@ import { mintKey, mintStore } from './use-mint-run.ts'
 import { t } from '#web/messages.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import page from '#web/ui/page.module.css'
-import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { ChooseStep } from './choose-step.tsx'
 import { emptyMultiple, type MultipleDraft, storedMultiple } from './multiple-draft.ts'
 import { ReviewStep } from './review-step.tsx'
 
 /** Mints many NFTs, each with its own media and metadata, for the connected account. */
 export function CreateMultiple() {
-  usePageMeta({ title: t('Create many NFTs · OPX') })
   const account = useAccount()
   if (account === null) return null
   const store = mintKey(account, 'multiple')

@@ -1,7 +1,6 @@
 import { t } from '#web/messages.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import page from '#web/ui/page.module.css'
-import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { MintForm } from './mint-form.tsx'
 import { MintRun } from './mint-run.tsx'
 import { addJobs } from './mint-state.ts'
@@ -10,7 +9,6 @@ import { mintKey, mintStore } from './use-mint-run.ts'
 
 /** Single and bulk mint for the connected account. */
 export function CreateNft() {
-  usePageMeta({ title: t('Create NFTs · OPX') })
   const account = useAccount()
   if (account === null) return null
   const store = mintKey(account, 'nft')

@@ -5,7 +5,6 @@ import { formatXrpExact } from '#contract/rules/amounts.ts'
 import { t, rich, slot } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import type { HelpTopic } from '#web/kit/help-link.tsx'
-import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import page from '#web/ui/page.module.css'
 import css from './help-page.module.css'
@@ -18,7 +17,6 @@ interface Section {
 
 /** Answers in plain words; dialogs link to the sections by their anchors. */
 export function HelpPage() {
-  usePageMeta({ title: `${t('Help')} · OPX` })
   const sections = useSections()
   // The page's code arrives after the address: the browser has looked for the anchor too early.
   useEffect(() => {

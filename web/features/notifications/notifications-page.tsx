@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { t, rich, slot } from '#web/messages.ts'
-import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { PagedList } from '#web/kit/lists/paged-list.tsx'
@@ -17,7 +16,6 @@ import { useNotifications } from './use-notifications.ts'
 
 /** What an account was told, and what it wants to be told. */
 export function NotificationsPage() {
-  usePageMeta({ title: `${t('Notifications')} · OPX` })
   const account = useAccount()
   return (
     <div className={page.wide}>

@@ -6,7 +6,6 @@ import { t, rich, slot } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
-import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { RetryButton } from '#web/kit/retry-button.tsx'
@@ -27,7 +26,6 @@ const dayOf = (date: string) => day.format(new Date(date))
 
 /** Keys of programs that read, and prepare requests for the own wallet. */
 export function ApiKeysPage() {
-  usePageMeta({ title: `${t('API keys')} · OPX` })
   const account = useAccount()
   return (
     <div className={page.wide}>

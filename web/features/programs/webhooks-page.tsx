@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#web/messages.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
-import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,7 +14,6 @@ import css from './programs.module.css'
 
 /** Addresses of an artist or an operator that events are sent to. */
 export function WebhooksPage() {
-  usePageMeta({ title: `${t('Webhooks')} · OPX` })
   const account = useAccount()
   return (
     <div className={page.wide}>

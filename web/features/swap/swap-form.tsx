@@ -9,7 +9,6 @@ import { t } from '#web/messages.ts'
 import { joinList } from '#web/joined.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
-import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { accountNftsQuery } from '#web/kit/accounts/queries.ts'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
@@ -29,7 +28,6 @@ import { type Chosen, WorkPicker } from './work-picker.tsx'
 
 /** The page on which a swap is put together. */
 export function SwapNew({ search }: { search: SwapSearch }) {
-  usePageMeta({ title: t('Propose a Swap · OPX') })
   const account = useAccount()
   return (
     <div className={page.wide}>

@@ -5,7 +5,6 @@ import { t, rich } from '#web/messages.ts'
 import { joinList } from '#web/joined.ts'
 import { nameOf } from '#web/api/people.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
-import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -19,7 +18,6 @@ import { roleIn, swapWords } from './swap-words.ts'
 
 /** The connected account's swaps, proposed by it and to it. */
 export function SwapList() {
-  usePageMeta({ title: t('Swaps · OPX') })
   const account = useAccount()
   return (
     <div className={page.wide}>

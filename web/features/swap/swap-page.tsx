@@ -5,7 +5,6 @@ import { t } from '#web/messages.ts'
 import { ApiError } from '#web/api/error.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { QueryStates } from '#web/kit/query-states.tsx'
-import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
@@ -21,7 +20,6 @@ import { roleIn, swapWords } from './swap-words.ts'
 
 /** A proposed swap by its link: what moves in both directions, and what the viewer can do. */
 export function SwapPage({ id }: { id: string }) {
-  usePageMeta({ title: `${t('Swap')} · OPX` })
   const query = useQuery(swapQuery(id))
   const { code } = query.error instanceof ApiError ? query.error : { code: null }
   return (

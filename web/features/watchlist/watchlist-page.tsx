@@ -8,7 +8,6 @@ import { joinSentences } from '#web/joined.ts'
 import { call } from '#web/api/call.ts'
 import { nameOf } from '#web/api/people.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
-import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { useWatchlist } from '#web/kit/watchlist/watchlist.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ListEnd } from '#web/kit/lists/list-end.tsx'
@@ -56,7 +55,6 @@ const pending = (
 
 /** What the account, or a visitor's browser, watches: the price now, and the change since it was added. */
 export function WatchlistPage() {
-  usePageMeta({ title: `${t('Watchlist')} · OPX` })
   const { account, items, left, error, refetch } = useWatchlist()
   const [kind, setKind] = useState<WatchKind | 'all'>('all')
   return (

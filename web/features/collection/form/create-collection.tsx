@@ -4,13 +4,11 @@ import { useState } from 'react'
 import { t } from '#web/messages.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { announce } from '#web/ui/toasts.ts'
-import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { CollectionForm } from './collection-form.tsx'
 import css from './collection-form.module.css'
 
 /** `/create/collection` */
 export function CreateCollection() {
-  usePageMeta({ title: t('Create a collection · OPX') })
   const account = useAccount()
   const navigate = useNavigate()
   const queryClient = useQueryClient()

@@ -8,14 +8,12 @@ import { collectionQuery, privateInfoQuery } from '#web/kit/collections/queries.
 import { useAccount } from '#web/wallet/session/session.ts'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { announce } from '#web/ui/toasts.ts'
-import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { Redirect } from '#web/kit/redirect.tsx'
 import { CollectionForm } from './collection-form.tsx'
 import css from './collection-form.module.css'
 
 /** `/create/edit_collection/{id}`. Loads the private details first. */
 export function EditCollection({ id }: { id: string }) {
-  usePageMeta({ title: t('Edit your collection · OPX') })
   const account = useAccount()
   const navigate = useNavigate()
   const queryClient = useQueryClient()

@@ -27,7 +27,7 @@ export function SearchPage({ text }: { text: string }) {
   const blank = askedText(text) === ''
   const query = useQuery({ ...searchQuery(text), enabled: !blank })
   const found = blank ? nothing : query.data
-  usePageMeta({ title: t('Search: {text} · OPX', { text }) })
+  usePageMeta({ title: `${t('Search: {text}', { text })} · OPX` })
   useEffect(() => {
     if (!blank) rememberSearch(askedText(text))
   }, [blank, text])

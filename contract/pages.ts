@@ -1,0 +1,58 @@
+import { t } from './words/sentence.ts'
+
+export interface Page {
+  /** Address, with `:name` for a parameter and `:rest{.+}?` for what may follow. Source: hono.dev/docs/api/routing */
+  path: string
+  /** Null where the title comes from the page's data. */
+  title: (() => string) | null
+  /** What search engines and shared links say below the title; the site's own sentence where a page has none. */
+  description?: () => string
+}
+
+/**
+ * The pages of the site. The edge serves each with its title, social metadata and the data of its first screen
+ * (`worker/handlers/page-data.ts`); the client shows the same after a navigation. A page comes before those that contain it.
+ */
+export const pages = {
+  home: { path: '/', title: () => t('OPX, A Gateway to Digital Luxury') },
+  explorer: { path: '/collections_explorer', title: () => t('Collections') },
+  search: { path: '/search/:query', title: null },
+  collection: { path: '/collection/:id/:rest{.+}?', title: null },
+  account: { path: '/account/:account/:rest{.+}?', title: null },
+  nft: { path: '/nft/:id', title: null },
+  createNft: { path: '/create/nft', title: () => t('Create NFTs') },
+  createMultiple: { path: '/create/multiple', title: () => t('Create many NFTs') },
+  createCollection: { path: '/create/collection', title: () => t('Create a collection') },
+  editCollection: { path: '/create/edit_collection/:id', title: () => t('Edit your collection') },
+  create: { path: '/create/:rest{.+}?', title: () => t('Create') },
+  artSociety: { path: '/art_society', title: () => t('Art Society') },
+  help: { path: '/help', title: () => t('Help') },
+  cart: { path: '/cart', title: () => t('Cart') },
+  watchlist: { path: '/watchlist', title: () => t('Watchlist') },
+  notifications: { path: '/notifications', title: () => t('Notifications') },
+  newSwap: { path: '/swap/new', title: () => t('Propose a Swap') },
+  swap: { path: '/swap/:id', title: () => t('Swap') },
+  swaps: { path: '/swap', title: () => t('Swaps') },
+  keys: { path: '/keys', title: () => t('API keys') },
+  webhooks: { path: '/webhooks', title: () => t('Webhooks') },
+  admin: { path: '/admin', title: () => t('Operations') },
+} satisfies Record<string, Page>
+
+export type PageName = keyof typeof pages
+export const pageNames = Object.keys(pages).filter((name): name is PageName => name in pages)
+
+/** The title of the document. The home page's is the name of the site. */
+export const documentTitle = (path: string, title: string): string =>
+  path === '/' ? title : `${title} · OPX`
+
+export const descriptionOf = ({ description }: Page): string =>
+  description === undefined ? t('A Gateway to Digital Luxury') : description()
+
+/** The page of an address; null for none. */
+export function findPage(pathname: string): Page | null {
+  const address = pathname.replace(/(?<=[^/])\/+$/, '')
+  return Object.values<Page>(pages).find(({ path }) => patternOf(path).test(address)) ?? null
+}
+
+const patternOf = (path: string) =>
+  new RegExp(`^${path.replace('/:rest{.+}?', '(?:/.+)?').replace(/:\w+/g, '[^/]+')}$`)
