@@ -10,19 +10,25 @@ const opened = '[data-palette], [role="menu"][data-open]'
 export function RouteAnnouncer() {
   const router = useRouter()
   const [title, setTitle] = useState('')
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
-        if (fromLocation === undefined || !pathChanged) return
-        if (document.querySelector(opened) === null)
-          document.getElementById('main')?.focus({ preventScroll: true })
-        // Without a network a title may be missing: the page says so itself.
-        void writeTitleOfTable(toLocation.pathname)
-          .catch(() => undefined)
-          .then(() => setTitle(document.title))
-      }),
-    [router],
-  )
+  useEffect(() => {
+    const stopBefore = router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+      // The tags are written later than the title: a share before that would have the title of the page that is left.
+      if (pathChanged) document.querySelector('meta[property="og:title"]')?.remove()
+    })
+    const stopAfter = router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
+      if (fromLocation === undefined || !pathChanged) return
+      if (document.querySelector(opened) === null)
+        document.getElementById('main')?.focus({ preventScroll: true })
+      // Without a network a title may be missing: the page says so itself.
+      void writeTitleOfTable(toLocation.pathname)
+        .catch(() => undefined)
+        .then(() => setTitle(document.title))
+    })
+    return () => {
+      stopBefore()
+      stopAfter()
+    }
+  }, [router])
   return (
     <div role="status" aria-live="polite">
       <VisuallyHidden>{title}</VisuallyHidden>
