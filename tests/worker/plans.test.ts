@@ -58,13 +58,26 @@ import {
   queryRunningAuction,
   querySellOffers,
 } from '#db/queries/nft/nfts.ts'
-import { accountsOfHistory, accountsOfOffers, accountsOfToken, queryPeople } from '#db/queries/people/people.ts'
+import {
+  accountsOfHistory,
+  accountsOfOffers,
+  accountsOfToken,
+  queryPeople,
+} from '#db/queries/people/people.ts'
 import { countFollowers, queryFollowers, queryProfile } from '#db/queries/account/profiles.ts'
 import { queryEventClock, queryEvents } from '#db/queries/event/events.ts'
-import { accountsOfNotifications, queryNotifications, queryUnread } from '#db/queries/notification/notifications.ts'
+import {
+  accountsOfNotifications,
+  queryNotifications,
+  queryUnread,
+} from '#db/queries/notification/notifications.ts'
 import { countSentPushes, queryDuePushes } from '#db/queries/notification/push.ts'
 import { searchCollections, searchNfts, searchProfiles } from '#db/queries/market/search.ts'
-import { type ReservationOrder, insertReservation, reservationInsert } from '#db/queries/demand/reservations.ts'
+import {
+  type ReservationOrder,
+  insertReservation,
+  reservationInsert,
+} from '#db/queries/demand/reservations.ts'
 import { queryOpenCollectionIds, queryTokenIds } from '#db/queries/market/sitemap.ts'
 import { listTokensAfter } from '#db/queries/sync/syncs.ts'
 import {
