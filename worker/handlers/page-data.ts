@@ -134,13 +134,10 @@ export async function nftPage(context: Context, address: string): Promise<Page> 
   const reply = await readNft(context, id.output)
   const { metadata } = reply.nft
   const file = metadata?.animationFile?.kind === 'image' ? metadata.animationFile : metadata?.imageFile
-  const meta = metaOf(
-    context,
-    metadata?.name ?? 'NFT',
-    `/nft/${id.output}`,
-    metadata?.image ?? null,
-    workSocialTitle(reply, marketOf(context)),
-  )
+  const meta = metaOf(context, metadata?.name ?? 'NFT', `/nft/${id.output}`, {
+    image: metadata?.image ?? null,
+    social: workSocialTitle(reply, marketOf(context)),
+  })
   const { siteOrigin } = context.settings
   return {
     queries: [{ key: ['getNft', { query: { id: id.output } }], data: reply }],

@@ -3,7 +3,7 @@ import type { Reader } from '#db/executor.ts'
 import { nfts, nftTraits } from '#db/schema/tokens.ts'
 import { traitCounts } from '#db/schema/trait-counts.ts'
 import { type CollectionNftsQuery, mostCounted } from '#contract/schemas/lists.ts'
-import type { Identity } from '#db/queries/collection/collections.ts'
+import type { Identity } from '#db/sql/identity.ts'
 import { isWhole, selectWithTrait, tokenConditions, traitsOf } from '#db/queries/collection/item-filter.ts'
 import type { MarketRules } from '#db/sql/market-rules.ts'
 
