@@ -144,7 +144,7 @@ async function checkUniqueness(inquiry: Inquiry, offers: ReadonlyMap<string, Dra
   const { history, record, draws } = inquiry
   const tokens = new Map<string, string>()
   const twice = new Set<string>()
-  const note = (uri: string, token: string) => {
+  const recordUri = (uri: string, token: string) => {
     if ((tokens.get(uri) ?? token) !== token) twice.add(uri)
     tokens.set(uri, token)
   }
@@ -152,7 +152,7 @@ async function checkUniqueness(inquiry: Inquiry, offers: ReadonlyMap<string, Dra
   for (const { mintedToken: token, succeeded, account, uri, issuer, taxon } of history) {
     if (token === null || uri === null || !succeeded || account !== record.marketplace) continue
     if (issuer !== record.collection.issuer || taxon !== record.collection.taxon) continue
-    note(uri, token)
+    recordUri(uri, token)
     uris.set(token, uri)
   }
   const sold = new Map<string, number>()
@@ -160,7 +160,7 @@ async function checkUniqueness(inquiry: Inquiry, offers: ReadonlyMap<string, Dra
     const { number, reveal } = draw
     if (reveal === null || soldLedger === null) continue
     const uri = memoHex(`ipfs://${reveal.metadataCid}`)
-    note(uri, reveal.nftokenID)
+    recordUri(uri, reveal.nftokenID)
     uris.set(reveal.nftokenID, uri)
     // The same work under another number: committed to at two positions, or again after its sale.
     if (sold.has(uri)) inquiry.refuse('work_twice', { number })

@@ -8,7 +8,7 @@ import { areaOf, readTexts } from './texts.ts'
 const texts = readTexts()
 
 /** Writes the translations of the texts that are in the code, sorted, each into the file of its area. */
-function tidy(language: string, translations: Catalogue): void {
+function writeTranslations(language: string, translations: Catalogue): void {
   const areas = new Map<string, Record<string, string>>()
   for (const key of [...texts.keys()].toSorted()) {
     const text = texts.get(key)
@@ -30,7 +30,7 @@ let missing = 0
 for (const language of offeredLanguages()) {
   if (language === defaultLanguage) continue
   const translations = readCatalogue(language)
-  tidy(language, translations)
+  writeTranslations(language, translations)
   for (const key of texts.keys()) {
     if (translations.has(key)) continue
     missing += 1

@@ -211,10 +211,15 @@ export const everyDialog: DialogToVisit[] = [
   { name: 'cancel all', path: items, as: 'artist', show: managing('Cancel All Sell Offers') },
   { name: 'remove a collection', path: items, as: 'artist', show: managing('Remove') },
   { name: 'verify', path: items, as: 'owner', show: managing('Remove Verification') },
-  { name: 'bulk selling', path: `${profile}/nfts?several=true`, as: 'artist', show: async () => undefined },
+  {
+    name: 'bulk selling',
+    path: `${profile}/nfts?multiSelect=true`,
+    as: 'artist',
+    show: async () => undefined,
+  },
   {
     name: 'bulk selling: errors',
-    path: `${profile}/nfts?several=true`,
+    path: `${profile}/nfts?multiSelect=true`,
     as: 'artist',
     show: async ({ press, page }) => {
       await page.getByRole('main').getByRole('checkbox').last().check({ force: true })
@@ -223,7 +228,7 @@ export const everyDialog: DialogToVisit[] = [
   },
   {
     name: 'several offers',
-    path: `${profile}/offers?several=true`,
+    path: `${profile}/offers?multiSelect=true`,
     as: 'artist',
     show: async ({ press, page }) => {
       const main = page.getByRole('main')

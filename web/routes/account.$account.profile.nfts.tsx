@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { OwnedNfts } from '#web/features/profile/owned-nfts.tsx'
 import { TradeHost } from '#web/features/trade/trade-host.tsx'
-import { readSeveral } from '#web/features/profile/several-search.ts'
+import { readMultiSelect } from '#web/features/profile/multi-select-search.ts'
 import { accountNftsQuery } from '#web/kit/accounts/queries.ts'
 
 export const Route = createFileRoute('/account/$account/profile/nfts')({
-  validateSearch: readSeveral,
+  validateSearch: readMultiSelect,
   loader: ({ context: { queryClient }, params: { account } }) => {
     void queryClient.prefetchInfiniteQuery(accountNftsQuery(account))
   },
@@ -14,10 +14,10 @@ export const Route = createFileRoute('/account/$account/profile/nfts')({
 
 function Page() {
   const { account } = Route.useParams()
-  const { several = false } = Route.useSearch()
+  const { multiSelect = false } = Route.useSearch()
   return (
     <>
-      <OwnedNfts key={account} account={account} several={several} />
+      <OwnedNfts key={account} account={account} multiSelect={multiSelect} />
       <TradeHost />
     </>
   )

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AccountOffers } from '#web/features/profile/account-offers.tsx'
-import { readSeveral } from '#web/features/profile/several-search.ts'
+import { readMultiSelect } from '#web/features/profile/multi-select-search.ts'
 import { accountOffersQuery } from '#web/kit/accounts/queries.ts'
 
 export const Route = createFileRoute('/account/$account/profile/offers')({
-  validateSearch: readSeveral,
+  validateSearch: readMultiSelect,
   loader: ({ context: { queryClient }, params: { account } }) => {
     void queryClient.prefetchQuery(accountOffersQuery(account))
   },
@@ -13,6 +13,6 @@ export const Route = createFileRoute('/account/$account/profile/offers')({
 
 function Page() {
   const { account } = Route.useParams()
-  const { several = false } = Route.useSearch()
-  return <AccountOffers key={account} account={account} several={several} />
+  const { multiSelect = false } = Route.useSearch()
+  return <AccountOffers key={account} account={account} multiSelect={multiSelect} />
 }

@@ -11,14 +11,14 @@ import { watchServers } from '#worker/domain/ledger-index/servers.ts'
 import { refreshStatistics } from '#worker/domain/ledger-index/refresh-statistics.ts'
 import {
   dropNotifications,
-  tellAccounts,
+  notifyAccounts,
   tellPayouts,
   tellSellers,
-} from '#worker/domain/notification/tell-accounts.ts'
+} from '#worker/domain/notification/notify-accounts.ts'
 import { dropPushed, sendPushes } from '#worker/domain/notification/send-pushes.ts'
 import { makeChains } from '#worker/domain/draw/chain.ts'
 import { startDueEpochs } from '#worker/domain/draw/start-epoch.ts'
-import { foldNames } from '#worker/domain/people/fold-names.ts'
+import { normalizeNames } from '#worker/domain/people/normalize-names.ts'
 import { advanceDraws } from '#worker/domain/random/advance-draws.ts'
 import { runPins } from '#worker/domain/pin/run-pins.ts'
 import { fetchMetadata } from '#worker/domain/metadata/fetch-metadata.ts'
@@ -88,7 +88,7 @@ const lanes: Lane[] = [
       { name: 'syncs', work: runSyncs, only: 'syncs' },
       { name: 'statements', work: readStatements, only: 'statements' },
       { name: 'uploads', work: sweepUploads, only: 'uploads' },
-      { name: 'names', work: foldNames, only: 'names' },
+      { name: 'names', work: normalizeNames, only: 'names' },
       { name: 'events', work: dropEvents, only: 'events' },
     ],
   },
@@ -98,7 +98,7 @@ const lanes: Lane[] = [
   {
     name: 'cron-notifications',
     parts: [
-      { name: 'notifications', work: tellAccounts, only: 'news' },
+      { name: 'notifications', work: notifyAccounts, only: 'news' },
       { name: 'refused payouts', work: tellPayouts, only: 'refusedPayouts' },
       { name: 'ended listings', work: tellSellers, only: 'endedListings' },
       { name: 'pushes', work: sendPushes, only: 'pushes' },
@@ -208,7 +208,7 @@ const watchMs = 250
 /** Writes what accounts are told about events that pages have just been told. */
 async function tellNews(context: Context): Promise<void> {
   if ((await dueWork(context, ['news'])).has('news'))
-    await tellAccounts(context, new Date(context.now().getTime() + partMs))
+    await notifyAccounts(context, new Date(context.now().getTime() + partMs))
 }
 
 /** Follows each ledger as soon as it is validated, until `isOver`. */

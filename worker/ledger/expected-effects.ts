@@ -3,7 +3,7 @@ import type { ValidatedTransaction } from './ledger-json.ts'
 import { LedgerAmount } from './ledger-amount.ts'
 import type { OfferChanges } from './offer-changes.ts'
 import type { TokenChange } from './token-changes.ts'
-import { isId, note, type Unread } from './unread.ts'
+import { isId, recordNote, type Unread } from './unread.ts'
 
 /** What the changes of a transaction contradict: its tokens must be read from the ledger, and the changes are not applied. */
 interface Contradiction {
@@ -107,7 +107,7 @@ export function contradictedTokens(
   const check = Object.hasOwn(checks, entry.tx.TransactionType) ? checks[entry.tx.TransactionType] : undefined
   const effect = isSuccess ? (check ?? anyOther)(entry, changes, offers) : failed
   const { ids, accounts } = effect ?? none
-  if (effect !== null) note(unread, 'effect', entry.tx.TransactionType)
+  if (effect !== null) recordNote(unread, 'effect', entry.tx.TransactionType)
   if (isSuccess) for (const id of undeletedOffers(entry, offers)) if (isId(id)) unread.ids.add(id)
   for (const id of ids) if (isId(id)) unread.ids.add(id)
   for (const account of accounts) unread.accounts.add(account)

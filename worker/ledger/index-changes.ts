@@ -10,7 +10,7 @@ import { pageOwner } from './read-entry.ts'
 import type { ReadLedger } from './read-ledger.ts'
 import { type TokenChange, tokenChanges } from './token-changes.ts'
 import { identifyToken, type TokenIdentity } from './token-id.ts'
-import { addUnread, note, nothingUnread, type Unread } from './unread.ts'
+import { addUnread, recordNote, nothingUnread, type Unread } from './unread.ts'
 
 export interface NftUpsert extends TokenIdentity {
   id: string
@@ -208,7 +208,7 @@ function takeTokens(result: IndexChanges, entry: ValidatedTransaction, changes: 
 }
 
 /** Has a token read again, and its holders too: where a server cannot find a token, its holder must be known. */
-function doubtChange(unread: Unread, { nftId, before, after }: TokenChange) {
+function markForReread(unread: Unread, { nftId, before, after }: TokenChange) {
   unread.ids.add(nftId)
   for (const state of [before, after]) if (state !== null) unread.accounts.add(state.owner)
 }
@@ -233,8 +233,8 @@ export function indexChanges(entries: ValidatedTransaction[]): IndexChanges {
     const offers = offerChanges(entry.meta)
     const refused = contradictedTokens(entry, tokens, offers, result.unread)
     for (const change of brokenChain(result, entry, tokens)) {
-      note(result.unread, 'order')
-      doubtChange(result.unread, change)
+      recordNote(result.unread, 'order')
+      markForReread(result.unread, change)
       refused.add(change.nftId)
     }
     const understood = tokens.filter(({ nftId }) => !refused.has(nftId))
@@ -257,7 +257,8 @@ export function ledgerChanges({ transactions, isOrdered, unread }: ReadLedger): 
     const changes = transactions.flatMap((entry) => tokenChanges(entry.meta, pageOwner))
     const counts = new Map<string, number>()
     for (const { nftId } of changes) counts.set(nftId, (counts.get(nftId) ?? 0) + 1)
-    for (const change of changes) if ((counts.get(change.nftId) ?? 0) > 1) doubtChange(result.unread, change)
+    for (const change of changes)
+      if ((counts.get(change.nftId) ?? 0) > 1) markForReread(result.unread, change)
   }
   // A later change of any token may be missing.
   if (result.unread.isIncomplete) result.nfts.clear()

@@ -11,7 +11,7 @@ import {
 import { lineSides } from './line-changes.ts'
 import { readOffer } from './offer-changes.ts'
 import { tokensOf } from './token-changes.ts'
-import { isId, mentionsIn, type NoteKind, note, nothingUnread, type Unread } from './unread.ts'
+import { isId, mentionsIn, type NoteKind, recordNote, nothingUnread, type Unread } from './unread.ts'
 import { DEFAULT_DEFINITIONS } from 'ripple-binary-codec'
 
 const { transactionType, ledgerEntryType, field } = DEFAULT_DEFINITIONS
@@ -113,7 +113,7 @@ const isAboutToken = (node: Fields) =>
 
 function noteFields(fields: unknown, unread: Unread) {
   if (!isFields(fields)) return
-  for (const name of Object.keys(fields)) if (!isKnownField(name)) note(unread, 'unknown_field', name)
+  for (const name of Object.keys(fields)) if (!isKnownField(name)) recordNote(unread, 'unknown_field', name)
 }
 
 type ReadNode = { kind: Kind; node: AffectedNode } | 'not ours' | NoteKind
@@ -128,7 +128,7 @@ function readNode(raw: unknown, unread: Unread): ReadNode {
   if (typeof type !== 'string') return 'entry'
   const test = Object.hasOwn(readable, type) ? readable[type] : undefined
   if (test === undefined) {
-    if (!isKnownEntry(type)) note(unread, 'unknown_entry', type)
+    if (!isKnownEntry(type)) recordNote(unread, 'unknown_entry', type)
     return isAboutToken(body) ? 'entry' : 'not ours'
   }
   for (const name of containers) noteFields(body[name], unread)
@@ -151,12 +151,12 @@ function isUntraded(raw: unknown): boolean {
 }
 
 /** Records that an entry could not be read, with everything that it may concern. */
-function doubtNode(kind: NoteKind, raw: unknown, whole: Mentions, sender: unknown, unread: Unread) {
-  note(unread, kind)
+function markNodeForReread(kind: NoteKind, raw: unknown, whole: Mentions, sender: unknown, unread: Unread) {
+  recordNote(unread, kind)
   if (kind === 'account' || kind === 'trust_line' || kind === 'entry')
     for (const account of mentionsIn(raw).accounts) unread.balances.add(account)
   if (kind === 'account' || kind === 'trust_line') return
-  doubtAll(whole, unread)
+  markAllForReread(whole, unread)
   if (!whole.isAboutTokens) return
   if (isAddress(sender)) unread.accounts.add(sender)
   const body = isFields(raw) ? Object.values(raw)[0] : undefined
@@ -166,7 +166,7 @@ function doubtNode(kind: NoteKind, raw: unknown, whole: Mentions, sender: unknow
 
 type Mentions = ReturnType<typeof mentionsIn>
 
-function doubtAll({ ids, isComplete }: Mentions, unread: Unread) {
+function markAllForReread({ ids, isComplete }: Mentions, unread: Unread) {
   for (const one of ids) unread.ids.add(one)
   if (!isComplete) unread.isIncomplete = true
 }
@@ -176,8 +176,8 @@ function readNodes(raw: unknown[], whole: () => Mentions, sender: unknown, unrea
     const entry = readNode(item, unread)
     if (entry === 'not ours') return []
     if (typeof entry === 'string') {
-      if (isUntraded(item)) note(unread, 'untraded_amount')
-      else doubtNode(entry, item, whole(), sender, unread)
+      if (isUntraded(item)) recordNote(unread, 'untraded_amount')
+      else markNodeForReread(entry, item, whole(), sender, unread)
       return []
     }
     const { kind, node } = entry
@@ -221,9 +221,9 @@ export function readEntry(
     typeof meta.TransactionResult !== 'string' ||
     !/^te[cfmlrs]\w{1,60}$/.test(meta.TransactionResult)
   ) {
-    note(unread, 'transaction')
+    recordNote(unread, 'transaction')
     const all = whole()
-    doubtAll(all, unread)
+    markAllForReread(all, unread)
     // What it did is lost: nothing says which tokens it concerned.
     if (!isFields(tx) || !isFields(meta) || !Array.isArray(meta.AffectedNodes)) unread.isIncomplete = true
     for (const account of all.accounts) {
@@ -232,10 +232,10 @@ export function readEntry(
     }
     return { entry: null, unread }
   }
-  if (!isKnownTransaction(tx.TransactionType)) note(unread, 'unknown_transaction', tx.TransactionType)
+  if (!isKnownTransaction(tx.TransactionType)) recordNote(unread, 'unknown_transaction', tx.TransactionType)
   noteFields(tx, unread)
   const { ParentBatchID: parent, TransactionIndex: position } = meta
-  if (parent !== undefined && !isId(parent)) note(unread, 'unknown_field', 'ParentBatchID')
+  if (parent !== undefined && !isId(parent)) recordNote(unread, 'unknown_field', 'ParentBatchID')
   return {
     entry: {
       hash,

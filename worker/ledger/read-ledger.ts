@@ -1,7 +1,7 @@
 import { rippleTimeToDate } from '#contract/rules/ledger.ts'
 import { isFields, type ValidatedTransaction } from './ledger-json.ts'
 import { isPosition, readEntry, type Unplaced } from './read-entry.ts'
-import { addUnread, isId, note, nothingUnread, type Unread } from './unread.ts'
+import { addUnread, isId, recordNote, nothingUnread, type Unread } from './unread.ts'
 
 /** What a server's reply says about a ledger. */
 export interface ReadLedger {
@@ -36,10 +36,10 @@ const dateOf = (value: unknown): Date | null => {
 function closeTimeOf(ledger: Record<string, unknown>, unread: Unread): Date | null {
   const times = [dateOf(ledger.close_time), dateOf(ledger.close_time_iso)].filter((time) => time !== null)
   const [first, second] = times
-  if (first === undefined || !isRippleTime(ledger.close_time)) note(unread, 'ledger', 'close_time')
+  if (first === undefined || !isRippleTime(ledger.close_time)) recordNote(unread, 'ledger', 'close_time')
   if (first === undefined || second === undefined || first.getTime() === second.getTime())
     return first ?? dateOf(ledger.parent_close_time)
-  note(unread, 'ledger', 'close_time')
+  recordNote(unread, 'ledger', 'close_time')
   const parent = dateOf(ledger.parent_close_time)?.getTime() ?? 0
   const distance = (time: Date) =>
     time.getTime() < parent ? Number.POSITIVE_INFINITY : time.getTime() - parent
@@ -53,7 +53,7 @@ function listOf(ledger: Record<string, unknown>, unread: Unread): unknown[] {
   const { transactions: list, transaction_hash: root } = ledger
   const entries: unknown[] = Array.isArray(list) ? list : []
   if (entries.length === 0 && root !== noTransactions) {
-    note(unread, 'missing_transaction')
+    recordNote(unread, 'missing_transaction')
     unread.isIncomplete = true
   }
   return entries
@@ -76,7 +76,7 @@ function inOrder(
   const placeOf = ({ meta: { TransactionIndex: place } }: Unplaced) =>
     place !== null && counts.get(place) === 1 ? place : null
   if ([...counts.keys()].some((position) => position >= total)) {
-    note(unread, 'missing_transaction')
+    recordNote(unread, 'missing_transaction')
     unread.isIncomplete = true
   }
   const unplaced = entries.filter((entry) => placeOf(entry) === null)
@@ -84,7 +84,7 @@ function inOrder(
     (position) => counts.get(position) !== 1,
   )
   const isOrdered = unplaced.length === 0 || (unplaced.length === 1 && free.length === 1)
-  if (unplaced.length > 0) note(unread, 'order', '', unplaced.length)
+  if (unplaced.length > 0) recordNote(unread, 'order', '', unplaced.length)
   const transactions = entries.map((entry): ValidatedTransaction => {
     const position = placeOf(entry) ?? free[unplaced.indexOf(entry)] ?? total
     return { ...entry, meta: { ...entry.meta, TransactionIndex: position } }
@@ -106,7 +106,7 @@ export function readLedger(result: Record<string, unknown>, index: number): Read
   const unread = nothingUnread()
   const header = isFields(ledger) ? ledger : {}
   const closedAt = closeTimeOf(header, unread)
-  if (!isId(hash)) note(unread, 'ledger', 'ledger_hash')
+  if (!isId(hash)) recordNote(unread, 'ledger', 'ledger_hash')
   const place = { ledgerIndex: index, closedAt: closedAt ?? new Date(0) }
   const entries = new Map<string, Unplaced>()
   let unreadable = 0

@@ -51,7 +51,7 @@ const isSame = (a: TokenOnPage | undefined, b: TokenOnPage | undefined) =>
   a?.[0] === b?.[0] && a?.[1] === b?.[1]
 
 /** What is left of two lists without their common beginning and end: of a page, rarely more than one token. */
-function unlike(before: TokenOnPage[], after: TokenOnPage[]): TokenOnPage[] {
+function withoutCommonEnds(before: TokenOnPage[], after: TokenOnPage[]): TokenOnPage[] {
   const shorter = Math.min(before.length, after.length)
   let start = 0
   while (start < shorter && isSame(before[start], after[start])) start += 1
@@ -77,7 +77,9 @@ export function tokenChanges(meta: Metadata, accountOf: (accountIdHex: string) =
       after: (kind === 'deleted' ? null : tokensOf(fields)) ?? [],
     }
   })
-  const touched = new Set(pages.flatMap(({ before, after }) => unlike(before, after)).map(([nftId]) => nftId))
+  const touched = new Set(
+    pages.flatMap(({ before, after }) => withoutCommonEnds(before, after)).map(([nftId]) => nftId),
+  )
   const states = (side: 'before' | 'after') => {
     const found = new Map<string, TokenState>()
     for (const { owner, [side]: tokens } of pages)

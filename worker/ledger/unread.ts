@@ -51,7 +51,7 @@ export const nothingUnread = (): Unread => ({
 /** Names of the ledger are short words; anything else is cut before it is stored or logged. */
 const plainName = (text: string) => text.replace(/[^\w.]/g, '?').slice(0, 40)
 
-export function note(unread: Unread, kind: NoteKind, name = '', times = 1) {
+export function recordNote(unread: Unread, kind: NoteKind, name = '', times = 1) {
   const detail = plainName(name)
   const key = `${kind} ${detail}`
   const earlier = unread.notes.get(key)
@@ -61,7 +61,7 @@ export function note(unread: Unread, kind: NoteKind, name = '', times = 1) {
 
 /** Adds what `more` did not understand to `unread`. */
 export function addUnread(unread: Unread, more: Unread) {
-  for (const { kind, detail, times } of more.notes.values()) note(unread, kind, detail, times)
+  for (const { kind, detail, times } of more.notes.values()) recordNote(unread, kind, detail, times)
   for (const id of more.ids) unread.ids.add(id)
   for (const account of more.accounts) unread.accounts.add(account)
   for (const account of more.balances) unread.balances.add(account)

@@ -22,7 +22,7 @@ const againMs = 90_000
 /** A shard that does not answer within this time gets the next batch, and reads what it missed from the log. */
 const deliverMs = 5000
 /** Shards hear from the follower at least this often. */
-const beatEveryMs = 10_000
+const heartbeatEveryMs = 10_000
 
 const Stored = v.object({ published: v.nullable(v.number()), shards: v.array(v.string()) })
 
@@ -119,7 +119,7 @@ export class FollowerObject extends DurableObject<unknown> {
         ])
         const batch = { from: recent.to, to: page.position, events: page.events }
         more = page.more
-        if (batch.to === batch.from && Date.now() - this.toldAt < beatEveryMs) return
+        if (batch.to === batch.from && Date.now() - this.toldAt < heartbeatEveryMs) return
         recent.add(batch.events, batch.to)
         await this.deliver(context, { ...batch, ledger })
         await this.store()

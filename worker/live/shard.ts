@@ -60,10 +60,10 @@ const countedMs = 10_000
 /** A reader that has not pinged for this long is gone. */
 const silentMs = 4 * pingEveryMs
 /** The follower's object is heard at least every ten seconds; otherwise this shard is registered again. */
-const deafMs = 45_000
-const tidyEveryMs = 60_000
+const followerTimeoutMs = 45_000
+const closeSilentEveryMs = 60_000
 /** The newest ledger is sent at least this often. */
-const beatEveryMs = 15_000
+const heartbeatEveryMs = 15_000
 
 const Attachment = v.object({
   network: v.string(),
@@ -86,8 +86,8 @@ export class Shard extends DurableObject<unknown> {
   private registering: Promise<RecentEvents> | null = null
   private ledger: LiveLedger | null = null
   private heardAt = 0
-  private beatAt = 0
-  private tidiedAt = 0
+  private heartbeatAt = 0
+  private silenceCheckedAt = 0
   private name = ''
   private readonly slots = new Slots(maxReads)
   private readonly services: ShardServices
@@ -157,7 +157,7 @@ export class Shard extends DurableObject<unknown> {
 
   /** Asks for all events from now on, and for those of the last minute; again when it has been silent for too long. */
   private async register(): Promise<RecentEvents> {
-    if (this.recent !== null && Date.now() - this.heardAt < deafMs) return this.recent
+    if (this.recent !== null && Date.now() - this.heardAt < followerTimeoutMs) return this.recent
     this.registering ??= this.services
       .register(this.name)
       .then(async ({ from, to, since, events }): Promise<RecentEvents> => {
@@ -182,8 +182,8 @@ export class Shard extends DurableObject<unknown> {
     if (recent === null || this.readers.size + this.streams.size === 0) return this.countReaders()
     this.heardAt = Date.now()
     await this.take(recent, batch)
-    this.beat(recent.to)
-    this.tidy()
+    this.sendHeartbeat(recent.to)
+    this.closeSilentSockets()
     return this.countReaders()
   }
 
@@ -224,18 +224,18 @@ export class Shard extends DurableObject<unknown> {
   }
 
   /** Says that there is nothing new, with the newest ledger. */
-  private beat(position: number) {
+  private sendHeartbeat(position: number) {
     const now = Date.now()
-    if (now - this.beatAt < beatEveryMs || this.ledger === null) return
-    this.beatAt = now
+    if (now - this.heartbeatAt < heartbeatEveryMs || this.ledger === null) return
+    this.heartbeatAt = now
     const text = frame({ events: [], position, ledger: this.ledger })
     for (const reader of this.readers.list()) if (reader.position !== null) this.readers.send(reader, text)
   }
 
-  private tidy() {
+  private closeSilentSockets() {
     const now = Date.now()
-    if (now - this.tidiedAt < tidyEveryMs) return
-    this.tidiedAt = now
+    if (now - this.silenceCheckedAt < closeSilentEveryMs) return
+    this.silenceCheckedAt = now
     for (const socket of this.ctx.getWebSockets()) {
       const reader = this.readers.find(socket)
       if (reader === undefined) continue

@@ -129,7 +129,7 @@ const MetadataDue = v.object({
 export type MetadataDue = v.InferOutput<typeof MetadataDue>
 
 /** Metadata that was put off until somebody needs it, as after a bootstrap, is due now: somebody looks at these tokens. */
-export async function hastenMetadata(db: Executor, ids: string[]) {
+export async function makeMetadataDue(db: Executor, ids: string[]) {
   await db
     .update(nfts)
     .set({ metadataDueAt: sql`now()` })

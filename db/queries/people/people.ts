@@ -97,7 +97,7 @@ export async function listVerifiedNames(db: Reader, issuer: string): Promise<str
   return parseRows(v.object({ name: v.string() }), rows).map(({ name }) => name)
 }
 
-export function listUnfoldedNames(db: Executor, limit: number) {
+export function listUnnormalizedNames(db: Executor, limit: number) {
   return db
     .select({ account: profiles.account, name: profiles.name })
     .from(profiles)

@@ -27,7 +27,7 @@ export function createItemUploads(
   const set = (change: Partial<ItemUploadsState>) => store.set({ ...store.get(), ...change })
   const going = () => [...store.get().uploads.values()].filter(({ state }) => isSending(state)).length
 
-  async function note(id: string, upload: Upload): Promise<void> {
+  async function storeProgress(id: string, upload: Upload): Promise<void> {
     // The upload was cancelled or restarted.
     if (store.get().uploads.get(id)?.upload !== upload) return
     const now = upload.get()
@@ -44,7 +44,7 @@ export function createItemUploads(
       if (next === undefined) return
       const upload = uploadFile(next.file, 'display', account)
       set({ uploads: new Map(store.get().uploads).set(next.id, { upload, state: upload.get() }) })
-      upload.subscribe(() => void note(next.id, upload))
+      upload.subscribe(() => void storeProgress(next.id, upload))
     }
   }
 

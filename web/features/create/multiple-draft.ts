@@ -16,14 +16,14 @@ export interface Item extends Work {
 /** The traits of all items by name, with the number of items that have one, and whether it is minted. */
 export function traitsOf(items: readonly Item[]): { name: string; count: number; isOn: boolean }[] {
   const counts = new Map<string, { count: number; isOn: boolean }>()
-  const note = (name: string, isOn: boolean) =>
+  const recordColumn = (name: string, isOn: boolean) =>
     counts.set(name, {
       count: (counts.get(name)?.count ?? 0) + 1,
       isOn: isOn || counts.get(name)?.isOn === true,
     })
   for (const { attributes, omitted = [] } of items) {
-    for (const name of new Set(attributes.map((one) => one.trait_type))) note(name, true)
-    for (const name of new Set(omitted.map((one) => one.trait_type))) note(name, false)
+    for (const name of new Set(attributes.map((one) => one.trait_type))) recordColumn(name, true)
+    for (const name of new Set(omitted.map((one) => one.trait_type))) recordColumn(name, false)
   }
   return [...counts].map(([name, { count, isOn }]) => ({ name, count, isOn }))
 }

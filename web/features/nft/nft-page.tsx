@@ -25,8 +25,8 @@ interface NftPageProps {
 
 /** The page of one NFT. Without a live connection it is refetched every few seconds while visible. */
 export function NftPage({ id, slots }: NftPageProps) {
-  const isTold = useIsLive()
-  const query = useQuery({ ...nftQuery(id), ...(isTold ? { refetchInterval: false as const } : {}) })
+  const isLive = useIsLive()
+  const query = useQuery({ ...nftQuery(id), ...(isLive ? { refetchInterval: false as const } : {}) })
   const settings = useSettings()
   const { data } = query
   const social = useMemo(

@@ -19,13 +19,13 @@ const unsolicitedWarning = t(
 )
 
 /** Offers of an account by group. Unsolicited gifts have their own group. */
-export function AccountOffers({ account, several }: { account: string; several: boolean }) {
+export function AccountOffers({ account, multiSelect }: { account: string; multiSelect: boolean }) {
   const own = useAccount() === account
   const query = useQuery(accountOffersQuery(account))
   return (
     <QueryStates query={query} pending={<Skeleton width="100%" height="20rem" />}>
       {(offers) =>
-        own && several ? (
+        own && multiSelect ? (
           <Suspense fallback={null}>
             <ManageOffers account={account} offers={offers.offers_owned} />
           </Suspense>
@@ -50,8 +50,8 @@ function Groups({ account, offers }: { account: string; offers: AccountOffersRep
         <Link
           to="/account/$account/profile/offers"
           params={{ account }}
-          search={{ several: true }}
-          className={css.several}
+          search={{ multiSelect: true }}
+          className={css.multiSelect}
         >
           {t('Change or cancel several offers')}
         </Link>

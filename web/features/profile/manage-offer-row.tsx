@@ -9,7 +9,7 @@ import { RowStatusText } from '#web/wallet/runs/row-status-text.tsx'
 import { priceError } from '#web/wallet/selling/new-price.ts'
 import { offerType } from './offer-acts.ts'
 import { changeRow, type OwnOffers, type RepriceRow, repriceStore } from './reprice-state.ts'
-import css from './several.module.css'
+import css from './multi-select.module.css'
 
 interface ManageOfferRowProps {
   own: OwnOffers

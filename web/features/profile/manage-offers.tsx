@@ -12,7 +12,7 @@ import { cancelRun, isRunning, rowsInWallet, rowsToRetry } from '#web/wallet/run
 import { priceError } from '#web/wallet/selling/new-price.ts'
 import { ManageOfferRow } from './manage-offer-row.tsx'
 import { cancelRow, changeRow, repriceStore, rowOf, withoutDone } from './reprice-state.ts'
-import css from './several.module.css'
+import css from './multi-select.module.css'
 import { useReprice } from './use-reprice.ts'
 
 /** The most offers that one NFTokenCancelOffer takes. */
@@ -38,7 +38,7 @@ export function ManageOffers({ account, offers }: { account: string; offers: Acc
   const select = (selected: boolean) =>
     repriceStore.change(key, (now) => open.reduce((next, { id }) => changeRow(next, id, { selected }), now))
   return (
-    <section aria-label={t('Change or cancel several offers')} className={css.several}>
+    <section aria-label={t('Change or cancel several offers')} className={css.multiSelect}>
       <div className={css.head}>
         <h2 className={css.title}>{t('Change or cancel several offers')}</h2>
         <Link to="/account/$account/profile/offers" params={{ account }} className={css.back}>

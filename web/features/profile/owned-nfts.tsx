@@ -24,10 +24,10 @@ const GroupPanel = lazyCode(async () => (await import('./group-panel.tsx')).Grou
 const maxAutoPages = 4
 
 /** The NFTs that an account holds; its owner can also offer several of them at once. */
-export function OwnedNfts({ account, several }: { account: string; several: boolean }) {
+export function OwnedNfts({ account, multiSelect }: { account: string; multiSelect: boolean }) {
   const own = useAccount() === account
   if (!own) return <Works account={account} />
-  if (several)
+  if (multiSelect)
     return (
       <Suspense fallback={null}>
         <SellWorks account={account} />
@@ -38,8 +38,8 @@ export function OwnedNfts({ account, several }: { account: string; several: bool
       <Link
         to="/account/$account/profile/nfts"
         params={{ account }}
-        search={{ several: true }}
-        className={css.several}
+        search={{ multiSelect: true }}
+        className={css.multiSelect}
       >
         {t('Offer several for sale')}
       </Link>

@@ -10,14 +10,14 @@ import { Message } from '#web/ui/message.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { BatchForm } from '#web/wallet/selling/batch-form.tsx'
 import type { OwnWork } from '#web/wallet/selling/own-work.ts'
-import css from './several.module.css'
+import css from './multi-select.module.css'
 
 /** Sell offers for many of an account's own works, of any collection. */
 export function SellWorks({ account }: { account: string }) {
   const { works, isLoading, loading, error, retry } = useOwnWorks(account)
   const [text, setText] = useState('')
   return (
-    <section aria-label={t('Offer several for sale')} className={css.several}>
+    <section aria-label={t('Offer several for sale')} className={css.multiSelect}>
       <div className={css.head}>
         <h2 className={css.title}>{t('Offer several for sale')}</h2>
         <Link to="/account/$account/profile/nfts" params={{ account }} className={css.back}>

@@ -25,15 +25,15 @@ const topicOf = ({ kind, id }: Watched) =>
   `${{ nft: 'work', collection: 'collection', account: 'artist' }[kind]}:${id}`
 
 /** Prices of items on demand are no events. */
-const isTold = ({ kind, id }: Watched) => kind !== 'nft' || id.length === 64
+const hasEvents = ({ kind, id }: Watched) => kind !== 'nft' || id.length === 64
 
 /** The newest entries of the list, followed as far as a page may. Returns whether all of them are. */
 function useLiveWatchlist(items: readonly Watched[]): boolean {
   const isLive = useIsLive()
-  const told = items.filter(isTold).slice(0, maxPageTopics)
+  const followed = items.filter(hasEvents).slice(0, maxPageTopics)
   const prices = ['checkWatched']
-  useLivePage(told.map(topicOf), () => [prices], { figures: prices })
-  return isLive && told.length === items.length
+  useLivePage(followed.map(topicOf), () => [prices], { figures: prices })
+  return isLive && followed.length === items.length
 }
 
 /** How often the prices of an open list are read again when they are not told. */
@@ -115,7 +115,7 @@ function useListed(items: readonly Watched[]): readonly Watched[] {
 function Rows({ items }: { items: readonly Watched[] }) {
   const listed = useListed(items)
   const pages = pagesOf(listed)
-  const isTold = useLiveWatchlist(listed)
+  const isLive = useLiveWatchlist(listed)
   const query = useInfiniteQuery({
     queryKey: ['checkWatched', pages],
     queryFn: ({ pageParam, signal }) =>
@@ -123,7 +123,7 @@ function Rows({ items }: { items: readonly Watched[] }) {
     initialPageParam: 0,
     getNextPageParam: (_page, _pages, last) => (last + 1 < pages.length ? last + 1 : null),
     enabled: pages.length > 0,
-    refetchInterval: isTold ? false : refreshMs,
+    refetchInterval: isLive ? false : refreshMs,
     placeholderData: keepPreviousData,
   })
   if (items.length === 0) return <Message title={t('Nothing of this kind')} />

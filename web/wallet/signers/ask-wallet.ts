@@ -18,7 +18,7 @@ const running = new Map<string, AbortController>()
 /** Signed, but the hand-in has not reached the server yet: it is sent again without another signature. */
 const signed = new Map<string, HandInBody>()
 
-function note(uuid: string, ask: WalletAsk | null): void {
+function setAsk(uuid: string, ask: WalletAsk | null): void {
   const next = new Map(store.get())
   if (ask === null) next.delete(uuid)
   else next.set(uuid, ask)
@@ -83,7 +83,7 @@ async function signature(uuid: string, wallet: WalletName, request: PageRequest,
   if (!isPageWallet(wallet)) throw new WalletProblem('missing')
   const signer = await loadSigner(wallet)
   const showLink = (link: string | null) => {
-    if (!signal.aborted) note(uuid, { step: 'asking', since: Date.now(), link })
+    if (!signal.aborted) setAsk(uuid, { step: 'asking', since: Date.now(), link })
   }
   const body = await (request.account === null
     ? signer.signIn(request, { signal, showLink })
@@ -102,28 +102,28 @@ export async function askWallet(uuid: string, wallet: WalletName): Promise<boole
   const controller = new AbortController()
   const { signal } = controller
   running.set(uuid, controller)
-  note(uuid, { step: 'asking', since: Date.now(), link: null })
+  setAsk(uuid, { step: 'asking', since: Date.now(), link: null })
   let request: PageRequest | null = null
   try {
     request = await call('openSignRequest', { params: { uuid } }, { signal })
     const body = await signature(uuid, wallet, request, signal)
     await call('handInSignature', { params: { uuid }, body })
     signed.delete(uuid)
-    note(uuid, null)
+    setAsk(uuid, null)
     return true
   } catch (error) {
     if (signal.aborted) return false
     if (error instanceof ApiError) {
       if (error.code !== 'network') signed.delete(uuid)
       const sentence = refusalSentence(error, wallet, request)
-      note(uuid, sentence === null ? null : { step: 'problem', sentence })
+      setAsk(uuid, sentence === null ? null : { step: 'problem', sentence })
       return false
     }
     const problem = error instanceof WalletProblem ? error : new WalletProblem('failed')
     if (problem.kind === 'rejected') {
       await decline(uuid)
-      note(uuid, null)
-    } else note(uuid, { step: 'problem', sentence: problemSentence(problem, wallet, request) })
+      setAsk(uuid, null)
+    } else setAsk(uuid, { step: 'problem', sentence: problemSentence(problem, wallet, request) })
     return false
   } finally {
     if (running.get(uuid) === controller) running.delete(uuid)
@@ -135,5 +135,5 @@ export async function cancelRequest(uuid: string): Promise<void> {
   running.get(uuid)?.abort()
   signed.delete(uuid)
   await decline(uuid)
-  note(uuid, null)
+  setAsk(uuid, null)
 }

@@ -6,7 +6,7 @@ import type { ProfileForm } from '#contract/schemas/profiles.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { storePicture } from '#worker/domain/media/store-picture.ts'
-import { storedSkeleton } from '#worker/domain/people/fold-names.ts'
+import { storedSkeleton } from '#worker/domain/people/normalize-names.ts'
 import { checkName } from '#worker/domain/people/check-name.ts'
 import { pinSoon } from '#worker/domain/pin/run-pins.ts'
 

@@ -3,7 +3,7 @@ import type { SignContext, SignPurpose } from '#db/queries/sign-request/sign-req
 import type { BatchSale } from '#contract/schemas/batch.ts'
 import type { SignReferences } from '#contract/schemas/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { lendPart } from '#worker/domain/part/lend-part.ts'
+import { presignBatch } from '#worker/domain/part/presign-batch.ts'
 import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
 import { whyTwoSteps } from './choose-flow.ts'
@@ -21,7 +21,7 @@ export interface BatchOrder {
 async function lend(context: Context, order: BatchOrder, signRequestId: string): Promise<PartRow | null> {
   const { customer, sales, reservationIds } = order
   const why = await whyTwoSteps(context, customer)
-  if (why === null) return lendPart(context, { customer, sales, signRequestId, reservationIds })
+  if (why === null) return presignBatch(context, { customer, sales, signRequestId, reservationIds })
   context.log.info('two_steps', { purpose: order.purpose, why })
   return null
 }

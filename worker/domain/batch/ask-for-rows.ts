@@ -3,7 +3,7 @@ import type { SignPurpose, SignRow } from '#db/queries/sign-request/sign-request
 import { Refusal } from '#contract/words/refusal.ts'
 import type { SignReferences } from '#contract/schemas/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { termsOf } from '#worker/domain/part/lend-part.ts'
+import { termsOf } from '#worker/domain/part/presign-batch.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
 import { type batchModes, buildOwnBatch } from '#worker/ledger/batch.ts'
 import type { Fields } from '#worker/ledger/ledger-json.ts'

@@ -8,7 +8,7 @@ import type { SignReferences } from '#contract/schemas/sign-requests.ts'
 import { askForBatch } from '#worker/domain/batch/ask-for-batch.ts'
 import { whyTwoSteps } from '#worker/domain/batch/choose-flow.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
-import { batchTerms } from '#worker/domain/part/lend-part.ts'
+import { batchTerms } from '#worker/domain/part/presign-batch.ts'
 import { frozenCurrency } from '#worker/domain/sign-request/check-funds.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
@@ -19,7 +19,7 @@ import { buildSaleBatch } from '#worker/ledger/batch-sale.ts'
 import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
 import { costsOf } from './cart-costs.ts'
 import { totalsOf } from './cart-totals.ts'
-import { type CartPurchase, judgeItem, type JudgedItem, purchaseOf } from './judge-item.ts'
+import { type CartPurchase, evaluateCartItem, type EvaluatedItem, purchaseOf } from './evaluate-item.ts'
 import { type CartRows, readCart } from './read-cart.ts'
 import { readFunds } from './read-funds.ts'
 
@@ -30,7 +30,7 @@ const oneByOne = () =>
   )
 
 /** Names the work that stands in the way of the whole. */
-function refuseItem({ entry: { name, nftokenID, code, sentence: reason } }: JudgedItem): Refusal {
+function refuseItem({ entry: { name, nftokenID, code, sentence: reason } }: EvaluatedItem): Refusal {
   return new Refusal(
     code ?? 'not_for_sale',
     sentence('{label}: {value}', {
@@ -41,7 +41,7 @@ function refuseItem({ entry: { name, nftokenID, code, sentence: reason } }: Judg
 }
 
 /** The purchase of a work exactly as its buyer saw it. Throws the Refusal that names the work. */
-function purchaseSeen(judged: JudgedItem, item: CartItem): CartPurchase {
+function purchaseSeen(judged: EvaluatedItem, item: CartItem): CartPurchase {
   const [purchase] = purchaseOf(judged)
   if (purchase === undefined || judged.entry.state !== 'takeable') throw refuseItem(judged)
   const refuse = (code: Refusal['code'], reason: Sentence) =>
@@ -139,7 +139,7 @@ export async function buyCart(
   if (earlier !== null) return earlier
   const ids = items.map(({ nftokenID }) => nftokenID)
   const rows = await readCart(context, ids, account)
-  const purchases = items.map((item) => purchaseSeen(judgeItem(context, rows, item, account), item))
+  const purchases = items.map((item) => purchaseSeen(evaluateCartItem(context, rows, item, account), item))
   const inner = purchases.reduce((sum, purchase) => sum + innerOf(purchase), 0)
   if (inner > maxInner)
     throw new Refusal(

@@ -6,7 +6,7 @@ import type { Context } from '#worker/domain/context.ts'
 import { takePublicCall } from '#worker/domain/quotas.ts'
 import { costsOf } from './cart-costs.ts'
 import { totalsOf } from './cart-totals.ts'
-import { judgeItem, purchaseOf } from './judge-item.ts'
+import { evaluateCartItem, purchaseOf } from './evaluate-item.ts'
 import { readCart } from './read-cart.ts'
 import { readFunds } from './read-funds.ts'
 
@@ -28,7 +28,7 @@ export async function checkCart(
   if (buyer === null) await takePublicCall(context, 'ledger')
   const ids = items.map(({ nftokenID }) => nftokenID)
   const [rows, oneSignature] = await Promise.all([readCart(context, ids, buyer), signsOnce(context, buyer)])
-  const judged = items.map((item) => judgeItem(context, rows, item, buyer))
+  const judged = items.map((item) => evaluateCartItem(context, rows, item, buyer))
   const purchases = judged
     .filter(({ entry: { state } }) => state === 'takeable' || state === 'price_down')
     .flatMap(purchaseOf)

@@ -9,7 +9,7 @@ import { isWhole } from '#db/queries/collection/item-filter.ts'
 import { type CollectionNftsQuery, type FacetsReply, mostCounted } from '#contract/schemas/lists.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { cardView, demandCardView } from '#worker/domain/nft/card-view.ts'
-import { hasten } from '#worker/domain/nft/hasten.ts'
+import { refreshMetadataSoon } from '#worker/domain/nft/refresh-metadata-soon.ts'
 import { peopleView } from '#worker/domain/people/view.ts'
 import { identityOf } from './find-identity.ts'
 import { ItemPosition, nextMarker, packPosition, pageBegin, unpackPosition } from './page-token.ts'
@@ -30,7 +30,7 @@ export async function listCollectionNfts(context: Context, filter: CollectionNft
     queryIdentity(db.read, filter.id),
   ])
   confirm(identity)
-  hasten(
+  refreshMetadataSoon(
     context,
     tokens.flatMap(({ id, name }) => (name === null ? [id] : [])),
   )

@@ -9,7 +9,7 @@ import {
 import { findSignRequestById } from '#db/queries/sign-request/sign-requests.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { partEnd } from '#worker/domain/part/lend-part.ts'
+import { partEnd } from '#worker/domain/part/presign-batch.ts'
 import { settleLentPart } from '#worker/domain/part/end-parts.ts'
 import { resolveSignRequest } from '#worker/domain/sign-request/resolve-sign-request.ts'
 import { settlePurchases } from './settle.ts'

@@ -22,7 +22,7 @@ import { type IndexChanges, indexChanges, ledgerChanges } from '#worker/ledger/i
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { type ShownBatch, shownBatches } from '#worker/ledger/shown-batches.ts'
 import { canBeToken } from '#worker/ledger/token-id.ts'
-import { mentionsIn, note, type Unread } from '#worker/ledger/unread.ts'
+import { mentionsIn, recordNote, type Unread } from '#worker/ledger/unread.ts'
 import { dateToRippleTime } from '#contract/rules/ledger.ts'
 import { appliedLedger } from '#worker/domain/event/applied-ledger.ts'
 import { readLedgerEvents } from '#worker/domain/event/read-ledger-events.ts'
@@ -176,7 +176,7 @@ export async function applyOneByOne(
       stored.add(entry.hash)
     } catch (error) {
       if (!isRejectedData(error)) throw error
-      note(changes.unread, 'not_stored', entry.tx.TransactionType)
+      recordNote(changes.unread, 'not_stored', entry.tx.TransactionType)
       const { ids, accounts } = mentionsIn(entry)
       for (const id of ids) changes.unread.ids.add(id)
       for (const account of accounts) {

@@ -49,7 +49,7 @@ export function createMp4Reader() {
   /** The box whose first bytes are being read, with its remaining bytes. */
   let reading: { type: string; bytes: number } | null = null
 
-  function note(type: string, { bytes }: typeof prefix): void {
+  function recordNote(type: string, { bytes }: typeof prefix): void {
     const view = new DataView(bytes.buffer)
     const track = tracks.at(-1)
     if (track === undefined) return
@@ -96,7 +96,7 @@ export function createMp4Reader() {
       const wanted = bytesRead[type] ?? 0
       const count = prefix.fill(block, at, wanted)
       if (prefix.holds(wanted)) {
-        note(type, prefix)
+        recordNote(type, prefix)
         prefix.clear()
         reading = null
         skip = bytes - wanted

@@ -28,7 +28,7 @@ import { hexToText } from '#worker/ledger/uri.ts'
 import { collectionView } from './collection-view.ts'
 import { onDemandView } from './on-demand-view.ts'
 import { metadataView } from './metadata-view.ts'
-import { hasten } from './hasten.ts'
+import { refreshMetadataSoon } from './refresh-metadata-soon.ts'
 import { historyWithPayments } from './history-view.ts'
 import { offerViews } from './offer-view.ts'
 
@@ -124,7 +124,7 @@ export async function getNft(context: Context, id: string): Promise<NftReply> {
   const [row] = rows
   if (row === undefined)
     throw new Refusal('not_found', sentence('There is no NFT with this NFTokenID in our index.'))
-  if (row.metadataState === 'pending' && row.metadataDueAt === null) hasten(context, [row.id])
+  if (row.metadataState === 'pending' && row.metadataDueAt === null) refreshMetadataSoon(context, [row.id])
   const offers = await offerViews(context, open, ledgerNow(cursor[0]?.closedAt, context.now()))
   const auction = auctionView(
     running[0],

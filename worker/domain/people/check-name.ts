@@ -3,7 +3,7 @@ import { listVerifiedNames } from '#db/queries/people/people.ts'
 import { cleanName } from '#contract/rules/names.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { storedSkeleton } from './fold-names.ts'
+import { storedSkeleton } from './normalize-names.ts'
 import { nameSkeleton } from './skeleton.ts'
 
 const reservedName = sentence(

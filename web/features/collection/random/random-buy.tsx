@@ -40,7 +40,7 @@ const RandomSummary = lazyCode(async () => (await import('./random-summary.tsx')
 
 const freshMs = 5000
 /** Reservations are not told to the page, only what the ledger has. */
-const toldMs = 30_000
+const liveMs = 30_000
 /** Limits the run to about an hour of signing. */
 const maxDraws = 50
 
@@ -49,10 +49,10 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
   const title = useId()
   const viewer = useAccount()
   const { owner } = useSettings()
-  const isTold = useIsLive()
+  const isLive = useIsLive()
   const rules = useQuery({
     ...operationQuery('getBuyingRules', { query: { id: collection._id } }),
-    refetchInterval: isTold ? toldMs : freshMs,
+    refetchInterval: isLive ? liveMs : freshMs,
   })
   const { state, left, results, run, goOn } = useRandomRun(collection)
   const held = useHeldDraw(collection._id)

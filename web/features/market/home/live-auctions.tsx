@@ -11,8 +11,8 @@ import { auctionsQuery } from './queries.ts'
 const refreshMs = 15_000
 
 export function LiveAuctions() {
-  const isTold = useIsLive()
-  const query = useQuery({ ...auctionsQuery, refetchInterval: isTold ? false : refreshMs })
+  const isLive = useIsLive()
+  const query = useQuery({ ...auctionsQuery, refetchInterval: isLive ? false : refreshMs })
   return (
     <Section title={t('Live Auctions')} count={query.data?.length}>
       <QueryStates query={query} empty={t('No Live Auctions here')} pending={<GridSkeleton />}>

@@ -16,10 +16,10 @@ const refreshMs = 15_000
 
 /** What was just listed and just sold, and what is about to be announced. Sections without anything are left out. */
 export function News() {
-  const isTold = useIsLive()
+  const isLive = useIsLive()
   const { data } = useQuery({
     ...newsQuery,
-    refetchInterval: isTold ? false : refreshMs,
+    refetchInterval: isLive ? false : refreshMs,
   })
   if (data === undefined)
     return (

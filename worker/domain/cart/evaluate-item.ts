@@ -23,7 +23,7 @@ interface Verdict {
 /** An entry of the cart whose sentence is not told yet. */
 type JudgedEntry = Omit<CartEntry, 'sentence'> & Pick<Verdict, 'sentence'>
 
-export interface JudgedItem {
+export interface EvaluatedItem {
   entry: JudgedEntry
   /** The listing that the buyer would take; null when there is none. */
   listing: Listing | null
@@ -37,7 +37,11 @@ export interface CartPurchase extends Purchase {
 }
 
 /** The purchase of a work as it could be made now; none where there is no listing for the buyer. */
-export function purchaseOf({ entry: { nftokenID, offer }, listing, reserved }: JudgedItem): CartPurchase[] {
+export function purchaseOf({
+  entry: { nftokenID, offer },
+  listing,
+  reserved,
+}: EvaluatedItem): CartPurchase[] {
   if (offer === null || listing === null) return []
   return [{ nftokenID, reserved, brokered: offer.brokered, pays: offer.pays, listing, offer }]
 }
@@ -160,12 +164,12 @@ const noToken: Omit<JudgedEntry, 'nftokenID'> = {
 }
 
 /** Whether a buyer (null: a visitor) can take what they put into the cart, and what it costs now. */
-export function judgeItem(
+export function evaluateCartItem(
   context: Context,
   rows: CartRows,
   item: CartItem,
   buyer: string | null,
-): JudgedItem {
+): EvaluatedItem {
   const token = rows.find(item.nftokenID)
   if (token === null)
     return { entry: { nftokenID: item.nftokenID, ...noToken }, listing: null, reserved: false }

@@ -1,4 +1,4 @@
-import { listUnfoldedNames, storeSkeletons } from '#db/queries/people/people.ts'
+import { listUnnormalizedNames, storeSkeletons } from '#db/queries/people/people.ts'
 import { cleanName } from '#contract/rules/names.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { isReservedName, nameSkeleton } from './skeleton.ts'
@@ -11,8 +11,8 @@ export function storedSkeleton(name: string): string {
 }
 
 /** Makes the names of profiles from before names were compared comparable; until then they are not shown. */
-export async function foldNames({ db }: Context): Promise<void> {
-  const rows = await listUnfoldedNames(db.read, batch)
+export async function normalizeNames({ db }: Context): Promise<void> {
+  const rows = await listUnnormalizedNames(db.read, batch)
   if (rows.length === 0) return
   await storeSkeletons(
     db.read,

@@ -28,7 +28,7 @@ async function followUp(tx: Executor, told: Told[]): Promise<void> {
  * Reads on in the event log and tells accounts what concerns them. The cursor moves in the transaction that writes the
  * notifications, so each event is told once, whatever ends a run.
  */
-export function tellAccounts({ db, rules, now }: Context, deadline: Date): Promise<void> {
+export function notifyAccounts({ db, rules, now }: Context, deadline: Date): Promise<void> {
   return db.connection(async (transaction) => {
     let more = true
     while (more && now() < deadline) {

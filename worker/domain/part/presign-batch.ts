@@ -108,7 +108,7 @@ async function takeTickets(tx: Executor, { customer: account, sequence }: BatchT
  * the caps on lent tickets do not allow it, or a reservation is already being sold in two steps. Throws Refusal: account_not_found;
  * PolicyRefusal.
  */
-export async function lendPart(context: Context, request: PartRequest): Promise<PartRow | null> {
+export async function presignBatch(context: Context, request: PartRequest): Promise<PartRow | null> {
   const { db, log, now, treasury } = context
   const { customer: account, sales, signRequestId } = request
   const terms = await batchTerms(context, account, sales)
