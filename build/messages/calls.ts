@@ -1,7 +1,7 @@
 import { type ESTree, parseSync, Visitor } from 'vite'
 
-/** The modules of the functions that say something, as files import them. */
-const modules = ['#web/messages.ts', '#contract/words/sentence.ts', './sentence.ts']
+/** The modules of the functions that say something, however a file names their path. */
+const modules = /^(#web\/messages|.*\/sentence)\.ts$/
 const functions = new Set(['t', 'rich', 'sentence'])
 
 /** A call of `t`, `rich` or `sentence`. */
@@ -58,12 +58,12 @@ function callOf({ arguments: [text, second], start, end }: ESTree.CallExpression
  * @throws Error for a call whose text or values are not in place
  */
 export function callsIn(file: string, code: string): Calls | null {
-  if (!modules.some((name) => code.includes(name))) return null
+  if (!/messages\.ts|sentence\.ts/.test(code)) return null
   const { program, errors } = parseSync(file.split('?')[0] ?? file, code)
   const [error] = errors
   if (error !== undefined) throw new Error(error.message)
   const imports = program.body.flatMap((node) =>
-    node.type === 'ImportDeclaration' && modules.includes(node.source.value) ? [node] : [],
+    node.type === 'ImportDeclaration' && modules.test(node.source.value) ? [node] : [],
   )
   const names = new Set(imports.flatMap(({ specifiers }) => specifiers.map(({ local }) => local.name)))
   const result: Calls = { calls: [], slots: [], imports }

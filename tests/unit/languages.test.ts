@@ -3,6 +3,7 @@ import { keyOf, parseMessage, pseudoLocale } from '#build/messages/catalogue.ts'
 import { compileMessage } from '#build/messages/compile.ts'
 import { inlineMessages } from '#build/messages/inline.ts'
 import { translationProblems } from '#tests/gates/messages.ts'
+import { pages } from '#contract/pages.ts'
 import { joiningIn } from '#contract/words/joining.ts'
 import { languageNames } from '#contract/words/languages.ts'
 import { amountValue, xrpValue } from '#contract/words/amount-values.ts'
@@ -206,6 +207,10 @@ describe('sentences of the worker', () => {
       ['12.5 XRP', `1250.5 ART（発行者：${issuer}）`],
     ])
   })
+})
+
+test('the titles of the pages are told in the language of the page', () => {
+  expect(inLanguage('de', () => pages.help.title())).toBe('Hilfe')
 })
 
 describe('sentences in a row', () => {
