@@ -29,18 +29,18 @@ async function fill(account: { address: string; seed: string }) {
     Destination: account.address,
     Amount: '10000000000',
   })
-  let sent: string[] = []
+  let frames: string[] = []
   for (let index = 0; index < tokens; index += 1) {
-    sent.push(
+    frames.push(
       await ledger.send(account, {
         TransactionType: 'NFTokenMint',
         NFTokenTaxon: taxonOf(index),
         Flags: nftokenFlags.transferable,
       }),
     )
-    if (sent.length === 250 || index === tokens - 1) {
-      await ledger.settle(sent)
-      sent = []
+    if (frames.length === 250 || index === tokens - 1) {
+      await ledger.settle(frames)
+      frames = []
     }
   }
   await database.query(
@@ -77,11 +77,11 @@ async function scroll(page: Page): Promise<number[]> {
   return frames
 }
 
-function printGaps(what: string, gaps: number[]) {
+function printGaps(label: string, gaps: number[]) {
   const sorted = gaps.toSorted((a, b) => a - b)
   const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(0)
   console.log(
-    `${what}: frames of ${at(0.5)} ms (median), ${at(0.95)} (95 %), ${sorted.at(-1)?.toFixed(0)} (longest)`,
+    `${label}: frames of ${at(0.5)} ms (median), ${at(0.95)} (95 %), ${sorted.at(-1)?.toFixed(0)} (longest)`,
   )
 }
 

@@ -20,14 +20,14 @@ const maxMs = 50
 const maxPortfolioMs = 400
 const sales = 100_000
 const salesOfWork = 5000
-const held = 5000
+const heldCount = 5000
 const times = 40
 
 const work = `('00080000' || lpad('7', 40, '0') || lpad(to_hex(g), 16, '0'))`
 const hot = `00080000${'7'.padStart(40, '0')}${'1'.padStart(16, '0')}`
 
 const collector = 'rCollector'
-const kept = `('00080000' || lpad('9', 40, '0') || lpad(to_hex(g), 16, '0'))`
+const nftIdOf = `('00080000' || lpad('9', 40, '0') || lpad(to_hex(g), 16, '0'))`
 
 const statements = [
   "insert into ledger_cursor (name, ledger_index, ledger_hash, closed_at, began_at) values ('follower', 1000000, '', now(), now() - interval '400 days')",
@@ -55,13 +55,13 @@ const statements = [
   // An account that holds works of 200 collections, and has bought and sold as many.
   `insert into collections (id, issuer, taxon, name, floor_drops) select 'p' || g, 'p' || g, 0, 'P' || g, 1000000 + g from generate_series(0, 199) g`,
   `insert into nfts (id, issuer, taxon, sequence, flags, transfer_fee, owner, state_ledger, state_position, metadata_state, name)
-   select ${kept}, 'p' || g % 200, 0, g, 8, 0, case when g <= ${held} then '${collector}' else 'o' || g end, g, 0, 'ready', 'Kept ' || g
-   from generate_series(1, ${held * 2}) g`,
+   select ${nftIdOf}, 'p' || g % 200, 0, g, 8, 0, case when g <= ${heldCount} then '${collector}' else 'o' || g end, g, 0, 'ready', 'Kept ' || g
+   from generate_series(1, ${heldCount * 2}) g`,
   `insert into history (nft_id, txid, type, ledger_index, position, closed_at, issuer, taxon, seller, buyer, amount, amount_drops)
-   select ${kept}, md5('k' || g || '.' || turn) || md5('k' || g), 'sale', 300000 + g + turn * 100000, 0, now() - make_interval(secs => g * 2500 / (turn + 1)),
+   select ${nftIdOf}, md5('k' || g || '.' || turn) || md5('k' || g), 'sale', 300000 + g + turn * 100000, 0, now() - make_interval(secs => g * 2500 / (turn + 1)),
      'p' || g % 200, 0, case turn when 0 then 'o' || g else '${collector}' end, case turn when 0 then '${collector}' else 'o' || g end,
      to_jsonb((1000000 + g)::text), 1000000 + g
-   from generate_series(1, ${held * 2}) g, generate_series(0, 1) turn where turn = 0 or g > ${held}`,
+   from generate_series(1, ${heldCount * 2}) g, generate_series(0, 1) turn where turn = 0 or g > ${heldCount}`,
   `insert into collection_days (issuer, taxon, day, sales, volume_drops, marked_sales, marked_drops, floor_drops, floor_at)
    select 'p' || c, 0, current_date - d, 1, 1000000, 0, 0, 1000000, now() from generate_series(0, 199) c, generate_series(0, 399) d`,
   'vacuum analyze',
@@ -105,10 +105,10 @@ try {
     ],
   ]
   console.log(`${'a collection with 100,000 sales, a work with 5,000'.padEnd(52)} SQL median    p99, ms`)
-  for (const [name, read] of reads) {
-    await read()
+  for (const [name, runQuery] of reads) {
+    await runQuery()
     counting.durations.length = 0
-    for (let time = 0; time < times; time += 1) await read()
+    for (let time = 0; time < times; time += 1) await runQuery()
     const sorted = counting.durations.toSorted((a, b) => a - b)
     const [median = 0, slowest = 0] = [0.5, 0.99].map((share) => sorted[Math.floor(sorted.length * share)])
     const limit = name.startsWith('portfolio') ? maxPortfolioMs : maxMs

@@ -85,22 +85,22 @@ interface Responses {
 async function slowedDown(page: Page, open: () => Promise<unknown>) {
   await open()
   const events = await page.evaluateHandle(() => {
-    const seen: { duration: number; interactionId: number }[] = []
+    const entries: { duration: number; interactionId: number }[] = []
     const observer = new PerformanceObserver((list) => {
       for (const { duration, ...entry } of list.getEntries().map((each) => each.toJSON()))
-        seen.push({ duration, interactionId: entry.interactionId })
+        entries.push({ duration, interactionId: entry.interactionId })
     })
     const options = { type: 'event', durationThreshold: 16, buffered: true }
     observer.observe(options)
-    return seen
+    return entries
   })
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   const longest = () =>
-    events.evaluate((seen) =>
+    events.evaluate((entries) =>
       Math.max(
         0,
-        ...seen
+        ...entries
           .splice(0)
           .filter((each) => each.interactionId > 0)
           .map((each) => each.duration),

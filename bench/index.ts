@@ -90,9 +90,9 @@ function makeReplies(): Map<number, string> {
 }
 
 function readReply(text: string, index: number): GeneratedLedger {
-  const read = readLedger(asJson(JSON.parse(text)), index)
-  if (read === null || read.closedAt === null) throw new Error(`Ledger ${index} is unreadable.`)
-  return { ...read, closedAt: read.closedAt }
+  const ledger = readLedger(asJson(JSON.parse(text)), index)
+  if (ledger === null || ledger.closedAt === null) throw new Error(`Ledger ${index} is unreadable.`)
+  return { ...ledger, closedAt: ledger.closedAt }
 }
 
 const seconds = (since: number) => (performance.now() - since) / 1000
@@ -152,16 +152,16 @@ async function run(dir: string, url: string, proxy: string, replies: Map<number,
   if (head === undefined) throw new Error('no ledgers')
   const server = await startLedger({ port: 0 })
   const pending: Promise<unknown>[] = []
-  const sent = { queries: 0, ledger: 0 }
+  const requests = { queries: 0, ledger: 0 }
   const counting: typeof fetch = (input, init) => {
-    sent.ledger += 1
+    requests.ledger += 1
     return fetch(input, init)
   }
   const db = openDatabase({
     url,
     proxy,
     onRoundTrip: () => {
-      sent.queries += 1
+      requests.queries += 1
     },
     waitUntil: (work) => pending.push(work),
   })
@@ -203,8 +203,8 @@ async function run(dir: string, url: string, proxy: string, replies: Map<number,
   try {
     const first = Math.min(...ledgers.keys())
     await startCursor(db.read, { ledgerIndex: first - 1, ledgerHash: '', closedAt: new Date(0) })
-    const begin = first + Math.ceil(warmUp / perLedger)
-    await followLedgers(context, new Date(Date.now() + 600_000), begin)
+    const start = first + Math.ceil(warmUp / perLedger)
+    await followLedgers(context, new Date(Date.now() + 600_000), start)
     // As autovacuum does it in production.
     await pool.query('analyze')
     await pool.query('create extension pg_stat_statements')
@@ -230,15 +230,15 @@ async function run(dir: string, url: string, proxy: string, replies: Map<number,
       `  processor time of a transaction: database ${each(processor)}, this side ${each((user + system) / 1_000_000)}`,
     )
     await printStatements(pool, count)
-    sent.queries = 0
-    sent.ledger = 0
+    requests.queries = 0
+    requests.ledger = 0
     const idle = performance.now()
     await followLedgers(
       { ...context, ledger: { ...real, validatedHead: counted(real, head) } },
       new Date(Date.now() + 10_000),
     )
     console.log(
-      `an idle round of the follower: ${sent.queries} query, ${sent.ledger} ledger call, ${Math.round(seconds(idle) * 1000)} ms`,
+      `an idle round of the follower: ${requests.queries} query, ${requests.ledger} ledger call, ${Math.round(seconds(idle) * 1000)} ms`,
     )
     return count / time
   } finally {

@@ -149,12 +149,12 @@ function startRun(tokens: number): void {
     }
     node.close()
     const started = performance.now()
-    const again = new LedgerNode({ networkId: 0, dir, clio: false })
+    const restarted = new LedgerNode({ networkId: 0, dir, clio: false })
     const elapsed = seconds(started)
     console.log(
-      `start with ${tokens} tokens on disk: ${elapsed.toFixed(3)} s (ledger ${again.chain.closed.seq})`,
+      `start with ${tokens} tokens on disk: ${elapsed.toFixed(3)} s (ledger ${restarted.chain.closed.seq})`,
     )
-    again.close()
+    restarted.close()
   } finally {
     rmSync(dir, { recursive: true, force: true })
   }

@@ -103,7 +103,7 @@ async function once(port: number, url: string): Promise<Run> {
   const { lhr } = outcome
   if (lhr.runtimeError !== undefined) throw new Error(`${url}: ${lhr.runtimeError.message}`)
   const scoreOf = (name: Category) => Math.round((lhr.categories[name]?.score ?? 0) * 100)
-  const shown = (id: string) => lhr.audits[id]?.displayValue ?? '?'
+  const display = (id: string) => lhr.audits[id]?.displayValue ?? '?'
   const failing = categories
     .filter((name) => name !== 'performance')
     .flatMap((name) => lhr.categories[name]?.auditRefs ?? [])
@@ -117,7 +117,7 @@ async function once(port: number, url: string): Promise<Run> {
     },
     shift: lhr.audits['cumulative-layout-shift']?.numericValue ?? 1,
     paintMs: lhr.audits['largest-contentful-paint']?.numericValue ?? Number.POSITIVE_INFINITY,
-    times: `FCP ${shown('first-contentful-paint')}, LCP ${shown('largest-contentful-paint')}, TBT ${shown('total-blocking-time')}`,
+    times: `FCP ${display('first-contentful-paint')}, LCP ${display('largest-contentful-paint')}, TBT ${display('total-blocking-time')}`,
     faults: failing.map(
       ({ id }) => `${id}: ${JSON.stringify(lhr.audits[id]?.details ?? null).slice(0, 600)}`,
     ),

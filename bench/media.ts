@@ -27,22 +27,22 @@ const { stack, database, siteOrigin } = bench
 
 /** The runtimes (Wrangler's own and that of our code) below the process that has this word in its command line. */
 async function runtimesOf(part: string): Promise<number[]> {
-  const found: { pid: number; parent: number; command: string }[] = []
+  const processes: { pid: number; parent: number; command: string }[] = []
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue
     const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
     const command = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')
     const parent = Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2])
-    found.push({ pid: Number(name), parent, command })
+    processes.push({ pid: Number(name), parent, command })
   }
   const below = (pid: number): number[] => {
-    const children = found.filter(({ parent }) => parent === pid).map((each) => each.pid)
+    const children = processes.filter(({ parent }) => parent === pid).map((each) => each.pid)
     return [...children, ...children.flatMap(below)]
   }
   const ownProcesses = new Set(below(process.pid))
-  const owner = found.find(({ pid, command }) => ownProcesses.has(pid) && command.includes(part))
+  const owner = processes.find(({ pid, command }) => ownProcesses.has(pid) && command.includes(part))
   const inside = new Set(owner === undefined ? [] : below(owner.pid))
-  const runtimes = found.filter(({ pid, command }) => inside.has(pid) && command.includes('workerd'))
+  const runtimes = processes.filter(({ pid, command }) => inside.has(pid) && command.includes('workerd'))
   if (runtimes.length === 0) throw new Error(`No runtime of ${part} was found.`)
   return runtimes.map(({ pid }) => pid)
 }
@@ -131,8 +131,8 @@ async function bareUpload(file: Buffer<ArrayBuffer>): Promise<number> {
     parts.push({ number, etag })
   }
   await uploads.complete('bare/parts', id, parts)
-  const stored = await storage.find('bare/parts')
-  await stored?.body.pipeTo(new WritableStream())
+  const objects = await storage.find('bare/parts')
+  await objects?.body.pipeTo(new WritableStream())
   await uploads.take('bare/parts', 'bare/file', 'video/mp4')
   await storage.remove('bare/parts')
   return performance.now() - started
@@ -143,20 +143,20 @@ async function large(token: string, pids: number[]) {
   const head = mp4('isom', 0)
   const file = Buffer.concat([head, randomBytes(bytes - head.length)])
   const idle = await residentMiB(pids)
-  const sent = await peakDuring(pids, () => upload(token, file))
-  const kept = await peakDuring(pids, () => pinAll([sent.result]))
+  const uploads = await peakDuring(pids, () => upload(token, file))
+  const pins = await peakDuring(pids, () => pinAll([uploads.result]))
   const bareMs = await bareUpload(file)
   const speed = (ms: number) => `${(bytes / MiB / (ms / 1000)).toFixed(0)} MiB/s`
   console.log(
-    `${values.megabytes} MiB uploaded and verified in ${(sent.ms / 1000).toFixed(1)} s (${speed(sent.ms)}), pinned in ${(kept.ms / 1000).toFixed(1)} s (${speed(kept.ms)})`,
+    `${values.megabytes} MiB uploaded and verified in ${(uploads.ms / 1000).toFixed(1)} s (${speed(uploads.ms)}), pinned in ${(pins.ms / 1000).toFixed(1)} s (${speed(pins.ms)})`,
   )
   console.log(
-    `the bare store takes ${(bareMs / 1000).toFixed(1)} s (${speed(bareMs)}): ratio ${(bareMs / sent.ms).toFixed(2)} (at least ${aims.uploads})`,
+    `the bare store takes ${(bareMs / 1000).toFixed(1)} s (${speed(bareMs)}): ratio ${(bareMs / uploads.ms).toFixed(2)} (at least ${aims.uploads})`,
   )
   console.log(
-    `worker's memory: idle ${idle.toFixed(0)} MiB, at most ${(sent.peak - idle).toFixed(0)} MiB more while verifying, ${(kept.peak - idle).toFixed(0)} MiB more while pinning`,
+    `worker's memory: idle ${idle.toFixed(0)} MiB, at most ${(uploads.peak - idle).toFixed(0)} MiB more while verifying, ${(pins.peak - idle).toFixed(0)} MiB more while pinning`,
   )
-  return { growth: Math.max(sent.peak, kept.peak) - idle, uploads: bareMs / sent.ms }
+  return { growth: Math.max(uploads.peak, pins.peak) - idle, uploads: bareMs / uploads.ms }
 }
 
 const picture = (seed: number) =>
@@ -199,9 +199,9 @@ async function gateway(cids: string[]) {
   }
   const rate = async (addresses: string[]) => {
     const started = performance.now()
-    const waiting = [...addresses]
+    const queue = [...addresses]
     const line = async () => {
-      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await get(next)
+      for (let next = queue.pop(); next !== undefined; next = queue.pop()) await get(next)
     }
     await Promise.all(Array.from({ length: 8 }, line))
     return Math.round(addresses.length / ((performance.now() - started) / 1000))
@@ -210,22 +210,22 @@ async function gateway(cids: string[]) {
   const uncached = await rate(sized(500))
   const cached = await rate(Array.from({ length: 20 }, () => sized(500)).flat())
   const originals = cids.map((cid) => `/media/ipfs/${cid}`)
-  const stored = await rate(originals)
-  const kept = await rate(Array.from({ length: 10 }, () => originals).flat())
+  const storageRate = await rate(originals)
+  const cacheRate = await rate(Array.from({ length: 10 }, () => originals).flat())
   const bare = await rate(Array.from({ length: 600 }, () => '/media/none'))
   console.log(
-    `image gateway, 500 wide: ${uncached} requests a second uncached, ${cached} cached; original files: ${stored} from the store, ${kept} from the edge`,
+    `image gateway, 500 wide: ${uncached} requests a second uncached, ${cached} cached; original files: ${storageRate} from the store, ${cacheRate} from the edge`,
   )
   console.log(
-    `a handler that does nothing answers ${bare} requests a second: ratio of files from the edge ${(kept / bare).toFixed(2)} (at least ${aims.files})`,
+    `a handler that does nothing answers ${bare} requests a second: ratio of files from the edge ${(cacheRate / bare).toFixed(2)} (at least ${aims.files})`,
   )
   const [first = ''] = sized(800)
   const sources = await Promise.all(Array.from({ length: 50 }, () => get(first)))
-  const made = sources.filter((from) => from === 'made').length
+  const transformed = sources.filter((from) => from === 'made').length
   console.log(
-    `50 identical requests at once: ${made} made, ${sources.filter((from) => from === 'joined').length} joined, ${sources.filter((from) => from === 'kept').length} from the cache`,
+    `50 identical requests at once: ${transformed} made, ${sources.filter((from) => from === 'joined').length} joined, ${sources.filter((from) => from === 'kept').length} from the cache`,
   )
-  return { made, files: kept / bare }
+  return { made: transformed, files: cacheRate / bare }
 }
 
 try {

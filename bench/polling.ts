@@ -46,19 +46,19 @@ async function open(market: CrashMarket): Promise<string[]> {
 async function poll(market: CrashMarket, uuids: string[], seconds: number): Promise<number> {
   const headers = { authorization: `Bearer ${await market.tokenOf(market.people.buyer)}` }
   const end = Date.now() + seconds * 1000
-  let answered = 0
+  let replies = 0
   await Promise.all(
     uuids.map(async (uuid, i) => {
       await wait((i / uuids.length) * everyMs)
       while (Date.now() < end) {
         const next = Date.now() + everyMs
         const reply = await market.ask(`/api/xumm/check/${uuid}`, { headers })
-        if (reply?.status === 200) answered += 1
+        if (reply?.status === 200) replies += 1
         await wait(Math.max(0, next - Date.now()))
       }
     }),
   )
-  return answered
+  return replies
 }
 
 const dir = await mkdtemp(path.join(tmpdir(), 'opx-polling-'))
@@ -76,10 +76,10 @@ try {
     await market.ask('/api/health')
     const uuids = await open(market)
     const seconds = Number(values.seconds)
-    const answered = await poll(market, uuids, seconds)
+    const replies = await poll(market, uuids, seconds)
     const whileOpen = calls()
     console.log(
-      `${requests} open requests, ${answered} polls answered in ${seconds} s: ${whileOpen} calls of the signer, ${((whileOpen * 60) / seconds).toFixed(0)} a minute.`,
+      `${requests} open requests, ${replies} polls answered in ${seconds} s: ${whileOpen} calls of the signer, ${((whileOpen * 60) / seconds).toFixed(0)} a minute.`,
     )
     for (const uuid of uuids) {
       await fetch(`${market.signer.url}/dev/reject`, { method: 'POST', body: JSON.stringify({ uuid }) })

@@ -69,14 +69,14 @@ async function buy(market: CrashMarket): Promise<Cost> {
   const closes = (performance.now() - signedAt) / closeMs
   done.abort()
   await ledgers
-  const [made] = await market.query(
+  const [request] = await market.query(
     'select ledger_index, (select count(*)::int from sign_requests where signed_at is not null) as after from sign_requests where uuid = $1',
     [uuid],
   )
   const moved = Number(asJson(reply['outcome'])['ledgerIndex'])
   return {
-    signatures: Number(made?.['after']) - Number(before),
-    ledgers: moved - Number(made?.['ledger_index']) + 1,
+    signatures: Number(request?.['after']) - Number(before),
+    ledgers: moved - Number(request?.['ledger_index']) + 1,
     closes,
   }
 }
@@ -104,18 +104,18 @@ const works = 50
 async function signed(
   market: CrashMarket,
   operation: OperationName,
-  who: DemoAccount,
+  account: DemoAccount,
   body: Record<string, unknown>,
 ) {
-  const uuid = await askAndRetry(market, operation, who, body)
-  await sign(market, uuid, who)
+  const uuid = await askAndRetry(market, operation, account, body)
+  await sign(market, uuid, account)
   await runUntil(
     market,
     operation,
-    [[uuid, who]],
-    async () => (await statusOf(market, uuid, who)) !== 'pending',
+    [[uuid, account]],
+    async () => (await statusOf(market, uuid, account)) !== 'pending',
   )
-  const status = await statusOf(market, uuid, who)
+  const status = await statusOf(market, uuid, account)
   if (status !== 'success') throw new Error(`${operation} ended as ${status}.`)
 }
 
@@ -164,8 +164,8 @@ async function measureMany(
   const nfts: string[] = []
   for (let i = 0; i < works * 2; i += 1) nfts.push(await market.mint(seller))
   await runUntil(market, 'works indexed', [], async () => {
-    const known = await market.query('select 1 from nfts where id = any($1)', [nfts])
-    return known.length === nfts.length
+    const indexed = await market.query('select 1 from nfts where id = any($1)', [nfts])
+    return indexed.length === nfts.length
   })
   const rows = nfts.map((NFTokenID) => ({
     TransactionType: 'NFTokenCreateOffer',

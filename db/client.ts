@@ -30,13 +30,13 @@ function configure({ proxy }: DatabaseSettings) {
  * driver, drizzle-orm "neon".
  */
 export function databaseOf(settings: DatabaseSettings): (waitUntil: WaitUntil) => Database {
-  const read = drizzleHttp(neon(settings.url), {
+  const reader = drizzleHttp(neon(settings.url), {
     logger: settings.onRoundTrip === undefined ? false : { logQuery: settings.onRoundTrip },
   })
   return (waitUntil) => {
     configure(settings)
     const connection = connectionOf(settings, waitUntil)
-    return { read, connection, transaction: (work) => connection((transaction) => transaction(work)) }
+    return { read: reader, connection, transaction: (work) => connection((transaction) => transaction(work)) }
   }
 }
 

@@ -28,9 +28,9 @@ function readCommitment(hex: string): Record<string, unknown> | null {
 /** Names which of the terms differ from what was committed to. */
 function refuseTerms(inquiry: Inquiry, terms: DrawEpoch, hex: string): void {
   const { epoch } = terms
-  const said = readCommitment(hex)
-  if (said === null) return inquiry.refuse('commitment_missing', { epoch })
-  const isOther = (name: string, value: unknown) => said[name] !== value
+  const commitment = readCommitment(hex)
+  if (commitment === null) return inquiry.refuse('commitment_missing', { epoch })
+  const isOther = (name: string, value: unknown) => commitment[name] !== value
   if (isOther('root', terms.root) || isOther('count', terms.count)) inquiry.refuse('items_changed', { epoch })
   else if (isOther('key', terms.drawKey)) inquiry.refuse('draw_key_swapped', { epoch })
   else if (isOther('tip', terms.chainTip) || isOther('at', terms.chainNumber))
@@ -96,9 +96,9 @@ function checkHistory(inquiry: Inquiry): void {
   for (const transaction of history) {
     if (!transaction.succeeded || transaction.account !== record.marketplace) continue
     for (const { type, data } of transaction.memos) {
-      const said = type === commitmentType ? readCommitment(data) : null
-      if (said?.collection !== record.collection.id) continue
-      const epoch = typeof said.epoch === 'number' ? said.epoch : 0
+      const commitment = type === commitmentType ? readCommitment(data) : null
+      if (commitment?.collection !== record.collection.id) continue
+      const epoch = typeof commitment.epoch === 'number' ? commitment.epoch : 0
       const entry = epochs.get(epoch)
       if (entry !== undefined && transaction.hash !== entry.commitmentTxid)
         inquiry.refuse('epoch_twice', { epoch })

@@ -55,8 +55,8 @@ const plain = (text: string) => text.replaceAll(/\p{C}/gu, ' ').slice(0, 2000)
 
 function printVerdict({ checks, result, sentence }: Verdict): void {
   const { stdout } = process
-  for (const { check, result: found, sentences } of checks)
-    for (const one of sentences) stdout.write(`${marks[found]} ${checkTitles[check]}: ${plain(one)}\n`)
+  for (const { check, result: outcome, sentences } of checks)
+    for (const one of sentences) stdout.write(`${marks[outcome]} ${checkTitles[check]}: ${plain(one)}\n`)
   stdout.write(`\n${marks[result]} ${plain(sentence)}\n`)
 }
 
@@ -81,12 +81,12 @@ function readArguments() {
 }
 
 async function main(): Promise<number> {
-  const given = readArguments()
-  if (given === null) {
+  const options = readArguments()
+  if (options === null) {
     process.stderr.write(usage)
     return 2
   }
-  const verdict = await verifySite({ ...given, onProgress: progressTo(process.stderr) })
+  const verdict = await verifySite({ ...options, onProgress: progressTo(process.stderr) })
   if (process.stderr.isTTY) process.stderr.write('\n')
   printVerdict(verdict)
   return statuses[verdict.result]

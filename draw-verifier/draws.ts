@@ -302,7 +302,7 @@ function lapsedDrawOf(account: string, { draws }: EpochState, beacon: Beacon): P
 export async function drawOutcome(chance: DrawChance, state: EpochState): Promise<number | null> {
   const free = freePositions(state, chance.beacon)
   if (free.length === 0) return null
-  const again = lapsedDrawOf(chance.account, state, chance.beacon)
-  if (again !== null && free.includes(again.position)) return again.position
+  const lapsed = lapsedDrawOf(chance.account, state, chance.beacon)
+  if (lapsed !== null && free.includes(lapsed.position)) return lapsed.position
   return free[await chosenPlace(chance, free.length)] ?? null
 }

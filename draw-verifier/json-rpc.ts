@@ -80,9 +80,9 @@ const changesOf = ({ meta }: TransactionReply): Change[] =>
     return { kind: 'deleted', node: affected.DeletedNode }
   })
 
-function offersOf(changes: readonly Change[], wanted: Change['kind']): OfferFacts[] {
+function offersOf(changes: readonly Change[], changeKind: Change['kind']): OfferFacts[] {
   return changes.flatMap(({ kind, node }) => {
-    if (kind !== wanted || node.LedgerEntryType !== 'NFTokenOffer') return []
+    if (kind !== changeKind || node.LedgerEntryType !== 'NFTokenOffer') return []
     const result = v.safeParse(OfferJson, node.NewFields ?? node.FinalFields)
     if (!result.success) return []
     const { NFTokenID, Owner, Amount, Flags, Destination, Expiration } = result.output
@@ -251,11 +251,11 @@ export function jsonRpcNode(address: string, { post, wait }: NodeOptions): Ledge
   }
 
   /** The result; null for an error in `missing`. */
-  async function call(method: string, params: object, missing: readonly string[]) {
+  async function call(method: string, params: object, missingErrors: readonly string[]) {
     for (let attempt = 1; ; attempt += 1) {
       const result = await once(method, params)
       if (result.error === undefined) return result
-      if (missing.includes(result.error)) return null
+      if (missingErrors.includes(result.error)) return null
       const mayPass = result.error === 'unreadable' || overload.includes(result.error)
       if (!mayPass || attempt === attempts) throw unreachable(`${method}: ${result.error}`)
       await wait(500 * 2 ** attempt)

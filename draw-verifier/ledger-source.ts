@@ -73,9 +73,9 @@ async function agreed<T>(
   ask: (node: LedgerSource) => Promise<T>,
 ): Promise<T> {
   const answers = await Promise.all(nodes.map(ask))
-  const [first, ...others] = answers
+  const [first, ...rest] = answers
   const [name = ''] = nodes.map((node) => node.name)
-  for (const [place, other] of others.entries()) {
+  for (const [place, other] of rest.entries()) {
     if (JSON.stringify(other) === JSON.stringify(first)) continue
     const otherName = nodes[place + 1]?.name ?? ''
     throw new NodeProblem(
@@ -100,17 +100,17 @@ export function agreeingNodes(nodes: readonly LedgerSource[]): LedgerSource {
     transaction: (hash) => agreed(nodes, t('transaction {hash}', { hash }), (node) => node.transaction(hash)),
     header: (ledger) => agreed(nodes, t('ledger {ledger}', { ledger }), (node) => node.header(ledger)),
     async *accountTransactions(account, from, to) {
-      const [first, ...others] = nodes
+      const [first, ...fallbacks] = nodes
       if (first === undefined) return
       // Pages differ in size between nodes: all are compared as one list.
-      const waiting = others.map((node) => ({
+      const queue = fallbacks.map((node) => ({
         node,
         pages: node.accountTransactions(account, from, to)[Symbol.asyncIterator](),
         ready: [] as TransactionFacts[],
       }))
       const about = t('the transactions of {account}', { account })
       for await (const page of first.accountTransactions(account, from, to)) {
-        for (const other of waiting) {
+        for (const other of queue) {
           while (other.ready.length < page.length) {
             const next = await other.pages.next()
             if (next.done === true) break
@@ -123,7 +123,7 @@ export function agreeingNodes(nodes: readonly LedgerSource[]): LedgerSource {
         }
         yield page
       }
-      for (const other of waiting) {
+      for (const other of queue) {
         const rest = other.ready.length > 0 || (await other.pages.next()).done !== true
         await agreed([first, other.node], about, async (node) => node !== first && rest)
       }

@@ -110,16 +110,16 @@ class NodeSocket {
     this.#asked += 1
     const id = this.#asked
     let timer: ReturnType<typeof setTimeout> | undefined
-    const answered = new Promise<unknown>((resolve, reject) => {
+    const reply = new Promise<unknown>((resolve, reject) => {
       timer = setTimeout(() => reject(new Error('The node does not answer.')), timeout)
       this.#waiting.set(id, { resolve, reject })
     })
     // It may fail before it is awaited.
-    answered.catch(() => undefined)
+    reply.catch(() => undefined)
     try {
-      await Promise.race([this.#opened, answered])
+      await Promise.race([this.#opened, reply])
       this.#socket.send(JSON.stringify({ ...params[0], id, command: method }))
-      return await answered
+      return await reply
     } finally {
       clearTimeout(timer)
       this.#waiting.delete(id)

@@ -50,10 +50,10 @@ export async function checkSeeds(inquiry: Inquiry): Promise<void> {
   const seeds = inquiry.draws.flatMap(({ draw: { number, seed } }): ChainPoint[] =>
     seed === null ? [] : [{ number, seed, of: { number } }],
   )
-  const [first, ...others] = [...tips, ...seeds].toSorted((a, b) => a.number - b.number)
+  const [first, ...rest] = [...tips, ...seeds].toSorted((a, b) => a.number - b.number)
   if (first === undefined) return
   let last = first
-  for (const point of others) {
+  for (const point of rest) {
     const steps = point.number - last.number
     let reached = hexToBytes(point.seed)
     if (steps <= seedsPerChain)
@@ -127,7 +127,7 @@ export async function checkPositions(inquiry: Inquiry, withdrawn: WithdrawnPosit
     placed.set(epoch.epoch, draws)
     const state = { count: epoch.count, draws, withdrawals: withdrawn.get(epoch.epoch) ?? [] }
     const chance = { seed: hexToBytes(draw.seed ?? ''), beacon, account, number }
-    const outcome = (given: EpochState) => drawOutcome(chance, given)
+    const outcome = (epochState: EpochState) => drawOutcome(chance, epochState)
     const right = await outcome(state)
     if (inquiry.tainted.has(number)) inquiry.uncomputed += 1
     else if (right !== position) await refusePosition(inquiry, { facts, beacon, state, outcome, right })

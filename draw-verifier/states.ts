@@ -51,21 +51,21 @@ const isDrawn = ({ state, seed }: Draw) =>
 /** Whether a draw names its anchor and its deciding ledger as its state needs them. */
 function isAnchorRight(draw: Draw): boolean {
   const { state, anchorTxid, beaconLedger, beaconHash } = draw
-  const drawn = isDrawn(draw)
+  const isOut = isDrawn(draw)
   if (anchorTxid === null)
-    return !drawn && state !== 'anchored' && beaconLedger === null && beaconHash === null
-  return state !== 'waiting' && (!drawn || (beaconLedger !== null && beaconHash !== null))
+    return !isOut && state !== 'anchored' && beaconLedger === null && beaconHash === null
+  return state !== 'waiting' && (!isOut || (beaconLedger !== null && beaconHash !== null))
 }
 
 /** Whether the facts of a draw go with its state and with each other. */
 function areFactsRight(draw: Draw): boolean {
   const { state, seed, position, offerTxid, reveal, workName } = draw
-  const drawn = isDrawn(draw)
+  const isOut = isDrawn(draw)
   const isOffered = state === 'sold' || state === 'lapsed' || (state === 'held' && offerTxid !== null)
   return (
     isAnchorRight(draw) &&
-    drawn === (seed !== null) &&
-    (drawn && state !== 'sold_out') === (position !== null) &&
+    isOut === (seed !== null) &&
+    (isOut && state !== 'sold_out') === (position !== null) &&
     isOffered === (offerTxid !== null) &&
     (state === 'sold') === (reveal !== null) &&
     (reveal !== null || workName === null)

@@ -75,10 +75,10 @@ function rightSentence(
 
 function checksOf(inquiry: Inquiry, nodes: readonly string[], canCheck: boolean): DrawCheck[] {
   return checkNames.map((check): DrawCheck => {
-    const refused = inquiry.refused.filter((one) => one.check === check)
-    if (refused.length > 0) {
-      const sentences = refused.slice(0, maxSentences).map(({ sentence }) => sentence)
-      const more = refused.length - sentences.length
+    const refusals = inquiry.refused.filter((one) => one.check === check)
+    if (refusals.length > 0) {
+      const sentences = refusals.slice(0, maxSentences).map(({ sentence }) => sentence)
+      const more = refusals.length - sentences.length
       return {
         check,
         result: 'wrong',

@@ -276,8 +276,8 @@ class Sales {
       ({ id, nftokenID }) =>
         id === acceptedBuyOffer && (sells || (this.#places.has(nftokenID) && !this.#sold.has(nftokenID))),
     )
-    const gone = left.filter(({ owner }) => owner === this.#owner)
-    const tokens = [...buyOffers.map(({ nftokenID }) => nftokenID), ...gone.map(({ token }) => token)]
+    const departures = left.filter(({ owner }) => owner === this.#owner)
+    const tokens = [...buyOffers.map(({ nftokenID }) => nftokenID), ...departures.map(({ token }) => token)]
     for (const token of tokens) if (!isSale && this.#isOurs(token)) refuse('sold_outside', { token })
   }
 

@@ -43,9 +43,9 @@ try {
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
 } catch (error) {
-  const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+  const isPortInUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
   console.error(
-    taken ? `Port ${values.port} is already in use.` : `The ledger did not start: ${String(error)}`,
+    isPortInUse ? `Port ${values.port} is already in use.` : `The ledger did not start: ${String(error)}`,
   )
   process.exit(1)
 }

@@ -88,9 +88,9 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
     const path = (request.url ?? '/').split('?')[0] ?? '/'
     const { method = 'GET' } = request
     if (method === 'OPTIONS') return reply(response, 204, 'text/plain', '')
-    const given = await answer(method, path, body)
-    if (given === 'drop') return response.destroy()
-    return reply(response, given.status, given.type, given.body)
+    const result = await answer(method, path, body)
+    if (result === 'drop') return response.destroy()
+    return reply(response, result.status, result.type, result.body)
   }
 
   const server = createServer((request, response) => {

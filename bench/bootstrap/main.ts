@@ -32,8 +32,8 @@ const postgres = await startPostgres({
 const server = spawn(process.execPath, [path.join(import.meta.dirname, 'serve.ts'), String(tokens)], {
   stdio: ['ignore', 'pipe', 'inherit'],
 })
-const [said] = await once(server.stdout, 'data')
-const url = String(said).trim()
+const [firstLine] = await once(server.stdout, 'data')
+const url = String(firstLine).trim()
 
 const tables = [
   ['nfts', nftColumns],
@@ -53,7 +53,7 @@ try {
   const line = progressLine(process.stdout)
   let memory = 0
   let copied = 0
-  const begun = performance.now()
+  const startedAt = performance.now()
   const report = await new Bootstrap({
     databaseUrl: filled,
     state: new LedgerState({ url }),
@@ -67,7 +67,7 @@ try {
       if (progress.phase === 'copy') copied = performance.now()
     },
   }).run()
-  const seconds = (performance.now() - begun) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   if (report === null) throw new Error('The bootstrap was stopped.')
   const rows = report.tokens + report.offers
 
@@ -98,7 +98,7 @@ try {
   const perSecond = (time: number) => `${Math.round(rows / time).toLocaleString('en')} rows a second`
   const ratio = peerSeconds / seconds
   console.log(
-    `\n${report.tokens.toLocaleString('en')} tokens and ${report.offers.toLocaleString('en')} offers in ${seconds.toFixed(0)} s: ${perSecond(seconds)} in all, ${perSecond((copied - begun) / 1000)} while reading`,
+    `\n${report.tokens.toLocaleString('en')} tokens and ${report.offers.toLocaleString('en')} offers in ${seconds.toFixed(0)} s: ${perSecond(seconds)} in all, ${perSecond((copied - startedAt) / 1000)} while reading`,
   )
   console.log(
     `COPY of the same rows and the indexes: ${peerSeconds.toFixed(0)} s, ${perSecond(peerSeconds)} in all, ${perSecond(peerCopied)} while copying`,

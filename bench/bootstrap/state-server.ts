@@ -102,16 +102,16 @@ export async function startStateServer(state: MadeState, port = 0, hashByte = 'A
   const hash = hashByte.repeat(32)
   const answer = (body: string): string => {
     const { method, params } = asJson(JSON.parse(body))
-    const [given] = Array.isArray(params) ? params.map(asJson) : []
+    const [input] = Array.isArray(params) ? params.map(asJson) : []
     if (method === 'server_info') return '{"result":{"info":{},"status":"success"}}'
     if (method === 'server_state')
       return '{"result":{"state":{"validated_ledger":{"reserve_base":1000000,"reserve_inc":200000}},"status":"success"}}'
-    if (given?.['ledger_index'] !== 'validated' && given?.['ledger_index'] !== index)
+    if (input?.['ledger_index'] !== 'validated' && input?.['ledger_index'] !== index)
       return '{"result":{"error":"lgrNotFound","status":"error"}}'
     if (method === 'ledger')
       return `{"result":{"ledger_index":${index},"ledger_hash":"${hash}","validated":true,"ledger":{"close_time":${closeTime}},"status":"success"}}`
-    const marker = typeof given?.['marker'] === 'string' ? given['marker'] : null
-    const page = state.pageAfter(marker, Number(given?.['limit']))
+    const marker = typeof input?.['marker'] === 'string' ? input['marker'] : null
+    const page = state.pageAfter(marker, Number(input?.['limit']))
     const next = page.next === null ? '' : `,"marker":"${page.next}"`
     return `{"result":{"ledger_index":${index},"state":${page.state}${next},"status":"success"}}`
   }

@@ -34,18 +34,18 @@ const inventedOf = (n: string) =>
   `initcap(${['', ' / 20', ' / 400'].map((by) => `(string_to_array('${syllables}', ' '))[1 + ((${n})${by})::int % 20]`).join(' || ')})`
 
 /** A number from 0 up to another, which looks drawn and is the same in every run. */
-const drawn = (n: string, from: string, below: number) =>
+const randomOf = (n: string, from: string, below: number) =>
   `((hashtext((${n})::text || '${from}')::bigint + 2147483648) % ${below})`
 
 /** Columns of tokens of the uneven collections. */
 const uneven = {
   owner: (issuer: string) =>
-    `case when ${drawn('i', 'owner', 2)} = 0 then ${issuer} when ${drawn('i', 'holder', 5)} = 0 then '${collector}'
-       else 'rOwner' || lpad(${drawn('i', 'others', 5000)}::text, 8, '0') end`,
-  name: `${wordOf(drawn('i', 'word', 20))} || ' ' || ${inventedOf(drawn('i', 'name', 8000))} || ' ' || ${inventedOf(drawn('i', 'second', 8000))}
-       || case when ${drawn('i', 'numbered', 5)} = 0 then ' #' || i else '' end`,
-  price: `case when ${drawn('i', 'listed', 3)} > 0 then
-       case when ${drawn('i', 'same', 5)} = 0 then 25000000 else floor(1000000 * exp(${drawn('i', 'price', 10_000)} / 1000.0)) end end::numeric`,
+    `case when ${randomOf('i', 'owner', 2)} = 0 then ${issuer} when ${randomOf('i', 'holder', 5)} = 0 then '${collector}'
+       else 'rOwner' || lpad(${randomOf('i', 'others', 5000)}::text, 8, '0') end`,
+  name: `${wordOf(randomOf('i', 'word', 20))} || ' ' || ${inventedOf(randomOf('i', 'name', 8000))} || ' ' || ${inventedOf(randomOf('i', 'second', 8000))}
+       || case when ${randomOf('i', 'numbered', 5)} = 0 then ' #' || i else '' end`,
+  price: `case when ${randomOf('i', 'listed', 3)} > 0 then
+       case when ${randomOf('i', 'same', 5)} = 0 then 25000000 else floor(1000000 * exp(${randomOf('i', 'price', 10_000)} / 1000.0)) end end::numeric`,
 }
 
 /** Statements that fill the index with `tokens` tokens in `collections` collections, as the follower would. */
@@ -97,7 +97,7 @@ function statements(tokens: number, collections: number): [what: string, sql: st
     [
       'many traits',
       `insert into nft_traits (nft_id, issuer, taxon, trait, value)
-       select n.id, n.issuer, n.taxon, 'Layer ' || layer, case when ${drawn('n.sequence * 100 + layer', 'layer', 10)} > 0 then 'plain' else 'rare' end
+       select n.id, n.issuer, n.taxon, 'Layer ' || layer, case when ${randomOf('n.sequence * 100 + layer', 'layer', 10)} > 0 then 'plain' else 'rare' end
        from nfts n cross join generate_series(1, ${layers}) layer where n.taxon = 2`,
     ],
     [
@@ -133,10 +133,10 @@ const tables = ['nfts', 'nft_traits', 'offers', 'history']
 
 /** Fills the database and analyses it; prints the duration of each part. Indexes are built at the end, which is several times faster. */
 export async function fill(database: Pool, tokens: number, collections: number): Promise<void> {
-  const timed = async (what: string, work: () => Promise<unknown>) => {
+  const timed = async (label: string, work: () => Promise<unknown>) => {
     const startedAt = performance.now()
     await work()
-    console.log(`  ${what.padEnd(30)} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+    console.log(`  ${label.padEnd(30)} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
   }
   const client = await database.connect()
   try {
@@ -149,7 +149,7 @@ export async function fill(database: Pool, tokens: number, collections: number):
       [tables],
     )
     for (const { name } of indexes) await client.query(`drop index ${name}`)
-    for (const [what, sql] of statements(tokens, collections)) await timed(what, () => client.query(sql))
+    for (const [label, sql] of statements(tokens, collections)) await timed(label, () => client.query(sql))
     await timed('indexes', async () => {
       for (const { build } of indexes) await client.query(build)
     })

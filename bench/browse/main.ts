@@ -32,8 +32,8 @@ try {
   const site = stack.urls.worker
   const times = Number(values.times)
   const direct = await connectDirectly(database)
-  const chosen = reads(Number(values.collections)).filter(([name]) => name.includes(values.only))
-  const fast = await measureCalls(site, proxy, direct, chosen, times)
+  const selection = reads(Number(values.collections)).filter(([name]) => name.includes(values.only))
+  const fast = await measureCalls(site, proxy, direct, selection, times)
   const deep = values.only !== '' || (await deepPages(site, proxy, direct, bigCollection, times))
   direct.close()
   if (values.only === '') await throughput(site)

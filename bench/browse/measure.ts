@@ -11,7 +11,7 @@ function unkept(): RequestInit {
   return { headers: { 'opx-position': String(calls) } }
 }
 
-async function read(url: string): Promise<unknown> {
+async function fetchBody(url: string): Promise<unknown> {
   const reply = await fetch(url, unkept())
   if (!reply.ok) throw new Error(`${url} answered ${reply.status}: ${await reply.text()}`)
   return reply.json()
@@ -20,7 +20,7 @@ async function read(url: string): Promise<unknown> {
 const sorted = (numbers: number[]) => numbers.toSorted((a, b) => a - b)
 const quantile = (numbers: number[], share: number) =>
   sorted(numbers)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))] ?? 0
-const shown = (numbers: number[]) =>
+const format = (numbers: number[]) =>
   `${quantile(numbers, 0.5).toFixed(1).padStart(7)} ${quantile(numbers, 0.99).toFixed(1).padStart(7)}`
 
 interface Measured {
@@ -50,7 +50,7 @@ async function measure(
     proxy.last = null
     const before = proxy.roundTrips
     const startedAt = performance.now()
-    await read(url)
+    await fetchBody(url)
     const api = performance.now() - startedAt
     const body = lastSent(proxy)
     if (body === undefined) throw new Error(`${url} did not ask the database.`)
@@ -205,13 +205,13 @@ export async function measureCalls(
   site: string,
   proxy: CountingProxy,
   direct: Direct,
-  chosen: ReturnType<typeof reads>,
+  selection: ReturnType<typeof reads>,
   times: number,
 ) {
   let holds = true
   const engines = await readEngineFigures()
   console.log(`${'read'.padEnd(64)} API med     p99 SQL med     p99 its processor     p99  round trips`)
-  for (const [name, urlOf] of chosen) {
+  for (const [name, urlOf] of selection) {
     const { api, sql, processor, roundTrips } = await measure(
       proxy,
       direct,
@@ -222,7 +222,7 @@ export async function measureCalls(
     const p95 = quantile(processor, 0.95)
     if (p95 > aim) holds = false
     console.log(
-      `${name.padEnd(64)} ${shown(api)} ${shown(sql)} ${shown(processor)}  ${roundTrips.toFixed(0)}  p95 ${p95.toFixed(1)}, at most ${aim}, with engines ${engines.get(name.trim()) ?? '-'}${p95 > aim ? ': missed' : ''}`,
+      `${name.padEnd(64)} ${format(api)} ${format(sql)} ${format(processor)}  ${roundTrips.toFixed(0)}  p95 ${p95.toFixed(1)}, at most ${aim}, with engines ${engines.get(name.trim()) ?? '-'}${p95 > aim ? ': missed' : ''}`,
     )
   }
   return holds
@@ -252,7 +252,7 @@ export async function deepPages(
   ]) {
     const page = `${site}/api/collection/nfts?id=${collection}&sort=${sort}`
     // Once by offset, which is slow, to find where page 5,000 begins.
-    const { after } = v.parse(PageEnd, await read(`${page}&marker=${deepMarker - 24}`))
+    const { after } = v.parse(PageEnd, await fetchBody(`${page}&marker=${deepMarker - 24}`))
     if (after === null) throw new Error(`There is no page 5,000 by ${sort}.`)
     const deepUrl = `${page}&marker=${deepMarker}&after=${encodeURIComponent(after)}`
     const first: number[] = []
@@ -265,7 +265,7 @@ export async function deepPages(
     const ratio = quantile(deep, 0.5) / quantile(first, 0.5)
     if (ratio > 1.2) withinBound = false
     console.log(
-      `page 5,000 by ${sort.padEnd(10)} ${shown(deep)} ms, page 1 ${shown(first)} ms, ratio of medians ${ratio.toFixed(2)}`,
+      `page 5,000 by ${sort.padEnd(10)} ${format(deep)} ms, page 1 ${format(first)} ms, ratio of medians ${ratio.toFixed(2)}`,
     )
   }
   return withinBound

@@ -130,16 +130,16 @@ export class Crowd {
   compare(log: { position: number; key: string; topic: string }[]) {
     const byTopic = new Map<string, { position: number; key: string }[]>()
     for (const event of log) byTopic.set(event.topic, [...(byTopic.get(event.topic) ?? []), event])
-    let [missing, doubled] = [0, 0]
+    let [lost, doubled] = [0, 0]
     for (const { topics, begun, keys } of this.pages) {
       const got = new Set(keys)
       doubled += keys.length - got.size
       const expected = topics
         .flatMap((topic) => byTopic.get(topic) ?? [])
         .filter(({ position }) => position > begun)
-      missing += expected.filter(({ key }) => !got.has(key)).length
+      lost += expected.filter(({ key }) => !got.has(key)).length
     }
-    return { missing, doubled, reconnects: this.reconnects }
+    return { missing: lost, doubled, reconnects: this.reconnects }
   }
 
   close(): void {

@@ -25,12 +25,12 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '100' },
   },
 })
-const wanted = Number(values.sockets)
+const target = Number(values.sockets)
 /** The runtime keeps two descriptors for each socket, more for those that come back, and some for itself. */
 const possible = Math.floor((openFiles() - 4000) / 2)
-const sockets = Math.min(wanted, possible)
-if (sockets < wanted)
-  console.log(`Not ${wanted}: a process may have ${openFiles()} open files here (ulimit -n).`)
+const sockets = Math.min(target, possible)
+if (sockets < target)
+  console.log(`Not ${target}: a process may have ${openFiles()} open files here (ulimit -n).`)
 const ledgers = Number(values.ledgers)
 const kills = Number(values.kills)
 const artists = 200
@@ -106,10 +106,10 @@ try {
   const watchdog = setInterval(() => void stack.fireCron().catch(() => false), 10_000)
   void stack.fireCron()
 
-  const begun = performance.now()
+  const startedAt = performance.now()
   await crowd.connect(people.map(({ address }) => `artist:${address}`))
   console.log(
-    `${sockets} sockets on ${artists} topics after ${((performance.now() - begun) / 1000).toFixed(0)} s`,
+    `${sockets} sockets on ${artists} topics after ${((performance.now() - startedAt) / 1000).toFixed(0)} s`,
   )
 
   let place = 0

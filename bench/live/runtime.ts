@@ -28,8 +28,8 @@ function runtimeProcess(): number {
   const children = execFileSync('ps', ['-o', 'pid=,comm=', '--ppid', String(process.pid)], {
     encoding: 'utf8',
   })
-  const found = /^\s*(\d+)\s+workerd/m.exec(children)
-  return Number(found?.[1] ?? 0)
+  const match = /^\s*(\d+)\s+workerd/m.exec(children)
+  return Number(match?.[1] ?? 0)
 }
 
 /** The worker, whose objects can be killed by a request. */

@@ -43,13 +43,13 @@ async function open(address: string): Promise<Page> {
 }
 
 /** Resolves with the time at which a text is in the page, by the clock of this machine. */
-const seen = (page: Page, text: string): Promise<number> =>
+const waitFor = (page: Page, text: string): Promise<number> =>
   page.evaluate(
-    (wanted) =>
+    (expected) =>
       new Promise<number>((resolve) => {
         const main = document.getElementById('main')
         const look = () => {
-          if (main?.textContent.includes(wanted) !== true) return
+          if (main?.textContent.includes(expected) !== true) return
           observer.disconnect()
           resolve(performance.timeOrigin + performance.now())
         }
@@ -80,8 +80,9 @@ try {
   )
   const nft = await market.mint(seller, { taxon })
   await stack.startWorker()
-  const known = async () => (await database.query('select 1 from nfts where id = $1', [nft])).rowCount === 1
-  while (!(await known())) {
+  const isIndexed = async () =>
+    (await database.query('select 1 from nfts where id = $1', [nft])).rowCount === 1
+  while (!(await isIndexed())) {
     await stack.fireCron()
     await rpc(stack.urls.ledger, 'ledger_accept')
   }
@@ -98,10 +99,10 @@ try {
     const destination = { Destination: marketplaceAccount.address }
     await session.send(bidder, { ...offer, ...destination, Owner: seller.address, Amount: dropsOf(bid) })
     await session.send(seller, { ...offer, ...destination, Flags: tfSellNFToken, Amount: dropsOf(price) })
-    const shown = Promise.all([seen(work, amountOf(bid)), seen(collection, amountOf(price))])
+    const arrival = Promise.all([waitFor(work, amountOf(bid)), waitFor(collection, amountOf(price))])
     const closed = Date.now()
     await rpc(stack.urls.ledger, 'ledger_accept')
-    const times = await shown
+    const times = await arrival
     if (n >= warmUp) delays.push(...times.map((time) => time - closed))
     await wait(Math.max(0, closeEveryMs - (performance.now() - started)))
   }

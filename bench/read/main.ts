@@ -143,12 +143,12 @@ async function crowd(site: string, paths: string[]): Promise<boolean> {
   const visits = await rate(ledgers * ledgerMs, callers, visit)
   clearInterval(closing)
   const passed = visited - 1
-  const asked = (proxy.roundTrips - before) / passed / paths.length
+  const queries = (proxy.roundTrips - before) / passed / paths.length
   const reads = visits * paths.length * 2
   console.log(
-    `${reads.toFixed(0)} reads of one collection a second, half of them after an event: each asks ${asked.toFixed(2)} times a ledger (answers were late in ${late.size} of ${passed})`,
+    `${reads.toFixed(0)} reads of one collection a second, half of them after an event: each asks ${queries.toFixed(2)} times a ledger (answers were late in ${late.size} of ${passed})`,
   )
-  return asked <= 1 + late.size / passed
+  return queries <= 1 + late.size / passed
 }
 
 /** Visitors of a page, HTML and all. Returns whether they ask the database as often as one visitor does in each ledger, or less. */
@@ -160,11 +160,11 @@ async function pageCrowd(site: string, path: string): Promise<boolean> {
   const startedAt = performance.now()
   const pages = await rate(ledgers * ledgerMs, callers, () => get(`${site}${path}`))
   const passed = Math.max(ledgers, (performance.now() - startedAt) / ledgerMs)
-  const asked = (proxy.roundTrips - started - alone) / passed
+  const queries = (proxy.roundTrips - started - alone) / passed
   console.log(
-    `${pages.toFixed(0)} pages ${path} a second: ${asked.toFixed(1)} queries a ledger, one visitor asks ${alone}`,
+    `${pages.toFixed(0)} pages ${path} a second: ${queries.toFixed(1)} queries a ledger, one visitor asks ${alone}`,
   )
-  return asked <= alone
+  return queries <= alone
 }
 
 try {
@@ -175,7 +175,7 @@ try {
   const own = startWorkerHere()
   await own.ask({ bindings: stack.bindings })
   const ratios: number[] = []
-  for (const read of databaseReads) ratios.push(await besideBareLoop(own, site, read))
+  for (const databaseRead of databaseReads) ratios.push(await besideBareLoop(own, site, databaseRead))
   await own.end()
   await stack.worker.stop()
   stack.bindings['PUBLIC_READ_SECONDS'] = String(freshSeconds)

@@ -26,10 +26,10 @@ function schemaOf(schema: v.GenericSchema, typeMode: 'input' | 'output'): JSONSc
 /** The same object without the sender's claims. */
 function withoutClaims(schema: JSONSchema): JSONSchema {
   const { properties = {}, required } = schema
-  const kept = Object.entries(properties).filter(([name]) => !claims.has(name))
+  const entries = Object.entries(properties).filter(([name]) => !claims.has(name))
   return {
     ...schema,
-    properties: Object.fromEntries(kept),
+    properties: Object.fromEntries(entries),
     ...(Array.isArray(required) ? { required: required.filter((name) => !claims.has(name)) } : {}),
   }
 }
@@ -54,9 +54,9 @@ async function describe(id: OperationName): Promise<Described> {
     if (schema === undefined) continue
     const json = schemaOf(schema, 'input')
     const type = `${name}${capital(part)}`
-    const sent = part === 'body' ? withoutClaims(json) : json
-    texts.push(await typed(sent, type))
-    const isOptional = part === 'query' && (!Array.isArray(sent.required) || sent.required.length === 0)
+    const payload = part === 'body' ? withoutClaims(json) : json
+    texts.push(await typed(payload, type))
+    const isOptional = part === 'query' && (!Array.isArray(payload.required) || payload.required.length === 0)
     parts.push(`${part}${isOptional ? '?' : ''}: ${type}`)
   }
   if (operation.form !== undefined) parts.push('form: Record<string, string | Blob>')

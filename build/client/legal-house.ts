@@ -23,9 +23,9 @@ export function legalHouse(): Plugin {
         const range = subset === 'ext' ? `;unicode-range:${extendedLatin}` : ''
         return `@font-face{font-family:"${family}";font-weight:300 650;font-display:optional;src:url("/${file}") format("woff2")${range}}`
       })
-      const read = (file: string) => readFileSync(`${styles}${file}.css`, 'utf8')
-      const fallbacks = read('fonts').match(/@font-face \{[^}]*Fallback[^}]*\}/g) ?? []
-      const source = [...faces, ...fallbacks, read('tokens')].join('\n')
+      const readStyles = (file: string) => readFileSync(`${styles}${file}.css`, 'utf8')
+      const fallbacks = readStyles('fonts').match(/@font-face \{[^}]*Fallback[^}]*\}/g) ?? []
+      const source = [...faces, ...fallbacks, readStyles('tokens')].join('\n')
       this.emitFile({ type: 'asset', fileName: 'legal/house.css', source })
     },
   }

@@ -9,9 +9,9 @@ import { offeredLanguages } from './catalogue.ts'
 const indexOf = (language: string) => (language === defaultLanguage ? 'index.html' : `index.${language}.html`)
 
 /** Adds other languages to a client that is built in English. Its pages name them when all of them are there. */
-export async function buildLanguages(root: string, wanted: string[]): Promise<void> {
+export async function buildLanguages(root: string, names: string[]): Promise<void> {
   const languages = offeredLanguages().filter(
-    (language) => language === defaultLanguage || wanted.includes(language),
+    (language) => language === defaultLanguage || names.includes(language),
   )
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   for (const language of languages) {
@@ -33,6 +33,6 @@ if (import.meta.main) {
   const { buildClient } = await import('#local/runner/client-build.ts')
   const root = path.resolve(import.meta.dirname, '..', '..')
   await buildClient(root)
-  const given = process.argv.slice(2)
-  await buildLanguages(root, given.length > 0 ? given : offeredLanguages())
+  const args = process.argv.slice(2)
+  await buildLanguages(root, args.length > 0 ? args : offeredLanguages())
 }

@@ -153,16 +153,16 @@ function codeOf(parts: MessageFormatElement[], compiling: Compiling): string {
 const isSimple = (code: string) => /^[\w$]+(\??\.[\w$]+)*$/.test(code)
 
 function uses(parts: MessageFormatElement[], name: string): number {
-  let found = 0
+  let count = 0
   for (const part of parts) {
     if (part.type === TYPE.literal || part.type === TYPE.pound) continue
     // An element has its own text in each place.
-    if (part.value === name && part.type !== TYPE.tag) found += part.type === TYPE.plural ? 2 : 1
-    if (part.type === TYPE.tag) found += uses(part.children, name)
+    if (part.value === name && part.type !== TYPE.tag) count += part.type === TYPE.plural ? 2 : 1
+    if (part.type === TYPE.tag) count += uses(part.children, name)
     if (part.type === TYPE.plural || part.type === TYPE.select)
-      for (const { value } of Object.values(part.options)) found += uses(value, name)
+      for (const { value } of Object.values(part.options)) count += uses(value, name)
   }
-  return found
+  return count
 }
 
 /**
@@ -171,12 +171,12 @@ function uses(parts: MessageFormatElement[], name: string): number {
  */
 export function compileMessage(
   { parts }: Message,
-  given: Map<string, string>,
+  valueCode: Map<string, string>,
   { locale, rich }: { locale: string; rich: boolean },
 ): string {
   const values = new Map<string, string>()
   const once: [name: string, code: string][] = []
-  for (const [name, code] of given) {
+  for (const [name, code] of valueCode) {
     if (isSimple(code) || uses(parts, name) < 2) values.set(name, isSimple(code) ? code : `(${code})`)
     else {
       once.push([`$${name}`, code])

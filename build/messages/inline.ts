@@ -23,8 +23,8 @@ function codeOf(
 
 /** An import without what is replaced in place. */
 function importCode({ specifiers, source }: ESTree.ImportDeclaration, code: MagicString): string {
-  const kept = specifiers.filter(({ local }) => !replaced.has(local.name))
-  const names = kept.map(({ start, end }) => code.slice(start, end)).join(', ')
+  const remaining = specifiers.filter(({ local }) => !replaced.has(local.name))
+  const names = remaining.map(({ start, end }) => code.slice(start, end)).join(', ')
   return names === '' ? '' : `import { ${names} } from '${source.value}';`
 }
 

@@ -26,16 +26,16 @@ function writeTranslations(language: string, translations: Catalogue): void {
     )
 }
 
-let missing = 0
+let missingCount = 0
 for (const language of offeredLanguages()) {
   if (language === defaultLanguage) continue
   const translations = readCatalogue(language)
   writeTranslations(language, translations)
   for (const key of texts.keys()) {
     if (translations.has(key)) continue
-    missing += 1
+    missingCount += 1
     console.log(`${language} has no translation of “${key}”.`)
   }
 }
-console.log(`${texts.size} texts, ${missing} translations are missing.`)
-if (process.argv.includes('--release') && missing > 0) process.exitCode = 1
+console.log(`${texts.size} texts, ${missingCount} translations are missing.`)
+if (process.argv.includes('--release') && missingCount > 0) process.exitCode = 1

@@ -13,14 +13,14 @@ const noStyles = '\0opx-no-styles'
 export function messages(web: string, locale: string): Plugin {
   const folders = ['web', 'contract', 'draw-verifier'].map((name) => path.resolve(web, '..', name) + path.sep)
   let catalogue: Catalogue = new Map()
-  const read = () => {
+  const readTexts = () => {
     catalogue = readCatalogue(locale)
   }
   return {
     name: 'opx-messages',
     enforce: 'pre',
     config: () => ({ define: { 'import.meta.env.OPX_LOCALE': JSON.stringify(locale) } }),
-    buildStart: read,
+    buildStart: readTexts,
     transformIndexHtml: {
       order: 'pre',
       handler: (html) => clientPage(html, locale, catalogue),
@@ -35,7 +35,7 @@ export function messages(web: string, locale: string): Plugin {
       server.watcher.add(catalogueFolder)
       server.watcher.on('change', (file) => {
         if (!file.startsWith(catalogueFolder)) return
-        read()
+        readTexts()
         server.moduleGraph.invalidateAll()
         server.ws.send({ type: 'full-reload' })
       })

@@ -31,8 +31,8 @@ export function readTexts(): Map<string, Text> {
   }).toSorted()
   for (const file of files)
     for (const [key, text] of textsIn(file)) {
-      const { files: others } = texts.get(key) ?? { files: [] }
-      texts.set(key, { text, files: [...others, file] })
+      const { files: earlierFiles } = texts.get(key) ?? { files: [] }
+      texts.set(key, { text, files: [...earlierFiles, file] })
     }
   return texts
 }

@@ -81,7 +81,7 @@ export async function findPages(site: string, signer: string): Promise<PageToTak
   const [auction] = rows(await readJson(`${site}/api/collection/auction`))
   if (auction === undefined) throw new StackError(`${site} has no running auction to show.`)
   const kinds = rows(collections['list'])
-  const idOf = (found: Json | undefined) => String((found ?? kinds[0])?.['_id'])
+  const idOf = (item: Json | undefined) => String((item ?? kinds[0])?.['_id'])
   const api = createApi(site, { url: signer })
   const connected = async (address: unknown): Promise<Person> => {
     const account = demoAccounts.find((each) => each.address === address)
@@ -98,7 +98,7 @@ export async function findPages(site: string, signer: string): Promise<PageToTak
     (each) => each['priceDrops'] === null && each['auctionEndsAt'] === null,
   )
   const listed = (await heldBy(artist)).filter(isListed)
-  const workOf = (found: Json | undefined) => `/nft/${String((found ?? featured)['nftokenID'])}`
+  const workOf = (item: Json | undefined) => `/nft/${String((item ?? featured)['nftokenID'])}`
   const inCart = listed.slice(0, 3).map(({ nftokenID, name, priceDrops }) => ({
     nftokenID,
     name,

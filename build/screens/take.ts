@@ -75,7 +75,7 @@ const loadMs = 30_000
  */
 async function everythingLoaded(page: Page): Promise<void> {
   const deadline = Date.now() + loadMs
-  const missing = () =>
+  const missingImages = () =>
     page.evaluate(
       (selector) => [...document.querySelectorAll(selector)].some((place) => place.checkVisibility()),
       unfilled,
@@ -84,7 +84,7 @@ async function everythingLoaded(page: Page): Promise<void> {
     if (Date.now() > deadline) throw new StackError('A part of the page was not loaded.')
     await page.keyboard.press('Shift')
     await page.waitForTimeout(100)
-  } while (await missing())
+  } while (await missingImages())
 }
 
 /** Waits for pending requests and everything further down, then until every picture can be painted. */
@@ -97,14 +97,14 @@ async function settle(page: Page): Promise<void> {
     const atMost = (work: Promise<unknown>, ms: number) =>
       Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms))])
     await atMost(document.fonts.ready, 10_000)
-    const shown = [...document.images].filter((image) => image.checkVisibility())
-    for (const image of shown) {
+    const visible = [...document.images].filter((image) => image.checkVisibility())
+    for (const image of visible) {
       image.loading = 'eager'
       // A screenshot of the full page changes the viewport, and would be taken before they are decoded once more.
       image.decoding = 'sync'
     }
     // A broken picture is replaced by a mark.
-    await atMost(Promise.all(shown.map((image) => image.decode().catch(() => undefined))), 20_000)
+    await atMost(Promise.all(visible.map((image) => image.decode().catch(() => undefined))), 20_000)
   })
 }
 
@@ -127,8 +127,8 @@ async function take(
   await page.context().addCookies([{ name: 'opx_theme', value: theme, url }])
   page.setDefaultTimeout(30_000)
   if (as !== undefined) await signedIn(page, as)
-  await page.addInitScript((given) => {
-    for (const [key, value] of Object.entries(given)) localStorage.setItem(key, JSON.stringify(value))
+  await page.addInitScript((settings) => {
+    for (const [key, value] of Object.entries(settings)) localStorage.setItem(key, JSON.stringify(value))
   }, stored)
   await page.goto(url)
   await page.locator(heading).first().waitFor()
@@ -148,9 +148,9 @@ async function take(
   if (readme) await page.screenshot({ path: file, type: 'jpeg', quality: 82 })
   else if (show !== undefined) await page.screenshot({ path: file })
   else {
-    const seen = await page.screenshot()
+    const picture = await page.screenshot()
     const whole = await page.screenshot({ fullPage: true })
-    if (!(await sameTop(page.context(), seen, whole))) return false
+    if (!(await sameTop(page.context(), picture, whole))) return false
     await writeFile(file, whole)
   }
   return true
@@ -167,14 +167,14 @@ async function takeIn(browser: Browser, shot: Shot): Promise<boolean> {
     }),
   })
   if (report !== undefined) watched.allow(report)
-  let taken = false
+  let isDone = false
   try {
-    taken = await take(watched.page, shot)
+    isDone = await take(watched.page, shot)
   } finally {
     await watched.close()
   }
-  if (taken) console.log(path.relative(root, shot.file))
-  return taken
+  if (isDone) console.log(path.relative(root, shot.file))
+  return isDone
 }
 
 const maxTries = 5
@@ -196,7 +196,7 @@ async function main(): Promise<void> {
   const site = values.url.replace(/\/$/, '')
   const only = values.only?.split(',')
   const widths = values.widths?.split(',').map(Number)
-  const chosen = themes.filter((theme) => values.themes?.split(',').includes(theme) ?? true)
+  const selection = themes.filter((theme) => values.themes?.split(',').includes(theme) ?? true)
   const pages = (await findPages(site, values.signer.replace(/\/$/, ''))).filter(
     ({ name }) => only?.includes(name) ?? true,
   )
@@ -204,7 +204,7 @@ async function main(): Promise<void> {
   await mkdir(folder, { recursive: true })
   const shots: Shot[] = [
     ...pages.flatMap((page) =>
-      chosen.flatMap((theme) =>
+      selection.flatMap((theme) =>
         sizes
           .filter(({ width }) => widths?.includes(width) ?? true)
           .map((size) => ({

@@ -12,12 +12,12 @@ import {
 import type { Operation } from './operation.ts'
 
 const common = { tag: 'Sync', auth: 'none', reply: SyncProgress } as const
-const begin = { tag: 'Sync', auth: 'session', limit: 'sync', keyed: true } as const
+const startDefaults = { tag: 'Sync', auth: 'session', limit: 'sync', keyed: true } as const
 
 export const syncOperations = {
   syncNft: {
     ...routes.syncNft,
-    ...begin,
+    ...startDefaults,
     summary: 'Have an NFT of your own read again from the ledger',
     body: NftSyncBody,
     reply: NftSyncReply,
@@ -30,7 +30,7 @@ export const syncOperations = {
   },
   syncCollection: {
     ...routes.syncCollection,
-    ...begin,
+    ...startDefaults,
     fresh: true,
     summary: 'Rebuild a collection from the ledger (issuer and marketplace owner)',
     body: CollectionSyncBody,
@@ -38,7 +38,7 @@ export const syncOperations = {
   },
   manualSyncCollection: {
     ...routes.manualSyncCollection,
-    ...begin,
+    ...startDefaults,
     fresh: true,
     summary:
       'Rebuild a collection from the ledger and fetch all its metadata again (issuer and marketplace owner)',

@@ -26,19 +26,19 @@ type Read<T> = { entry: T; account: string } | { reason: string }
 
 function readLines<T>(
   text: string,
-  read: (line: string) => Read<T>,
+  readLine: (line: string) => Read<T>,
 ): { entries: T[]; dropped: DroppedLine[] } {
   const entries: T[] = []
   const dropped: DroppedLine[] = []
-  const seen = new Set<string>()
+  const unique = new Set<string>()
   for (const [index, raw] of text.split(/\r\n|\r|\n/).entries()) {
     const line = raw.trim()
     if (line === '') continue
-    const entry = read(line)
+    const entry = readLine(line)
     const reason =
       'reason' in entry
         ? entry.reason
-        : seen.has(entry.account)
+        : unique.has(entry.account)
           ? listedTwice()
           : entries.length >= maxListLines
             ? t('A list has {most, number} lines at most.', { most: maxListLines })
@@ -47,7 +47,7 @@ function readLines<T>(
       dropped.push({ line: index + 1, text: line.slice(0, 120), reason: reason ?? notAnAddress() })
       continue
     }
-    seen.add(entry.account)
+    unique.add(entry.account)
     entries.push(entry.entry)
   }
   return { entries, dropped }

@@ -26,7 +26,7 @@ export interface ImageSize {
 
 /** Address of a sized image: fixed steps, so that caches are shared. Defaults of the gateway: 500 x 500 at quality 60. */
 export function sizedImage(src: string, size: ImageSize = {}): string {
-  const step = (wanted: number) => imageSteps.find((s) => s >= wanted) ?? 1600
+  const step = (pixels: number) => imageSteps.find((s) => s >= pixels) ?? 1600
   const query = new URLSearchParams()
   query.set('w', String(step(size.w ?? 500)))
   if (size.h !== undefined) query.set('h', String(step(size.h)))

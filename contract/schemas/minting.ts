@@ -144,14 +144,14 @@ export type UpdateNftForm = v.InferOutput<typeof UpdateNftForm>
 
 /** Flags of the NFT that a form asks for; `mutable` is decided by its collection. */
 export function mintFlagsOf(
-  wanted: { transferable: boolean; burnable: boolean; onlyXRP: boolean },
+  flags: { transferable: boolean; burnable: boolean; onlyXRP: boolean },
   transferFee: number,
   mutable: boolean,
 ): number {
   return (
-    (wanted.transferable || transferFee > 0 ? nftokenFlags.transferable : 0) +
-    (wanted.burnable ? nftokenFlags.burnable : 0) +
-    (wanted.onlyXRP ? nftokenFlags.onlyXRP : 0) +
+    (flags.transferable || transferFee > 0 ? nftokenFlags.transferable : 0) +
+    (flags.burnable ? nftokenFlags.burnable : 0) +
+    (flags.onlyXRP ? nftokenFlags.onlyXRP : 0) +
     (mutable ? nftokenFlags.mutable : 0)
   )
 }

@@ -7,12 +7,12 @@ export const maxDescription = 450
 const maxName = 200
 const maxAttributes = 100
 
-const optional = (what: () => string, most: number) =>
+const optional = (fieldName: () => string, most: number) =>
   v.pipe(
-    v.union([v.string(), v.pipe(v.union([v.number(), v.boolean()]), v.transform(String))], what),
+    v.union([v.string(), v.pipe(v.union([v.number(), v.boolean()]), v.transform(String))], fieldName),
     v.trim(),
-    v.nonEmpty(what),
-    v.maxLength(most, () => t('{what} It may have {most} characters at most.', { what: what(), most })),
+    v.nonEmpty(fieldName),
+    v.maxLength(most, () => t('{what} It may have {most} characters at most.', { what: fieldName(), most })),
   )
 
 /** A trait: both a name and a value. */

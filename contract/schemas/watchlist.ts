@@ -14,7 +14,7 @@ const WorkId = v.union([NFTokenID, NftDatabaseID])
 const collection = v.literal('collection')
 const account = v.literal('account')
 
-const seen = {
+const visit = {
   /** The price of a work, or the floor of a collection or an artist, when it was added; null when there was none. */
   price: v.nullable(Amount),
   /** When it was added. */
@@ -31,9 +31,9 @@ export type WatchKey = v.InferOutput<typeof WatchKey>
 
 /** An entry of a watchlist. */
 export const Watched = v.variant('kind', [
-  v.object({ kind: nft, id: WorkId, ...seen }),
-  v.object({ kind: collection, id: CollectionId, ...seen }),
-  v.object({ kind: account, id: AccountAddress, ...seen }),
+  v.object({ kind: nft, id: WorkId, ...visit }),
+  v.object({ kind: collection, id: CollectionId, ...visit }),
+  v.object({ kind: account, id: AccountAddress, ...visit }),
 ])
 export type Watched = v.InferOutput<typeof Watched>
 

@@ -10,7 +10,7 @@ export function marksIn(language: string): Marks {
   const cached = marksByLanguage.get(language)
   if (cached !== undefined) return cached
   const parts = new Intl.NumberFormat(language).formatToParts(12_345_678.5)
-  const markOf = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''
+  const markOf = (partType: string) => parts.find(({ type }) => type === partType)?.value ?? ''
   const marks = { group: markOf('group'), decimal: markOf('decimal') }
   marksByLanguage.set(language, marks)
   return marks

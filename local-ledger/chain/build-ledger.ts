@@ -23,12 +23,12 @@ export function buildLedger(
   const record = ({ transaction: { fields, blob, hash }, metadata }: Applied) => {
     records.push({ transaction: { fields, blob, hash }, metadata, seq: target.seq, index: records.length })
   }
-  let waiting = canonicalOrder(transactions)
+  let pending = canonicalOrder(transactions)
   let retry = true
   for (let pass = 0; pass < TOTAL_PASSES; pass += 1) {
-    const again: Transaction[] = []
+    const retries: Transaction[] = []
     const before = records.length
-    for (const transaction of waiting) {
+    for (const transaction of pending) {
       const outcome = applyTransaction(target, transaction, records.length, {
         networkId: options.networkId,
         retry,
@@ -38,9 +38,9 @@ export function buildLedger(
         record({ transaction, metadata: outcome.metadata })
         if (outcome.result === 'tesSUCCESS' && transaction.batch !== undefined)
           applyInner(target, transaction, records.length, options.networkId).forEach(record)
-      } else if (!isFinalRefusal(outcome.result)) again.push(transaction)
+      } else if (!isFinalRefusal(outcome.result)) retries.push(transaction)
     }
-    waiting = again
+    pending = retries
     const changed = records.length > before
     if (!changed && !retry) break
     if (!changed || pass >= RETRY_PASSES) retry = false

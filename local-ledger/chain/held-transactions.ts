@@ -25,11 +25,11 @@ export class HeldTransactions {
 
   /** The next transaction of the same account: by sequence, or by a ticket. */
   takeNext({ fields }: Transaction): Transaction | undefined {
-    const mine = [...this.#byHash.values()].filter((item) => item.fields.Account === fields.Account)
-    const later = mine
+    const ofAccount = [...this.#byHash.values()].filter((item) => item.fields.Account === fields.Account)
+    const later = ofAccount
       .filter((item) => item.fields.Sequence > fields.Sequence)
       .sort((a, b) => a.fields.Sequence - b.fields.Sequence)
-    const tickets = mine
+    const tickets = ofAccount
       .filter((item) => item.fields.Sequence === 0)
       .sort((a, b) => (a.fields.TicketSequence ?? 0) - (b.fields.TicketSequence ?? 0))
     const [first] = fields.Sequence === 0 ? tickets : [...later, ...tickets]

@@ -72,19 +72,19 @@ export class LedgerChain {
   #closed: LedgerHeader
   readonly #now: () => number
 
-  constructor(options: ChainOptions, saved?: SavedChain) {
+  constructor(options: ChainOptions, snapshot?: SavedChain) {
     this.networkId = options.networkId
     this.#now = options.now ?? Date.now
     this.history = new History(options.bodies ?? new MemoryBodies(KEPT_TRANSACTIONS))
     const amendments = options.amendments ?? mainnetAmendments
-    if (saved === undefined) this.#closed = this.#startFresh(amendments)
+    if (snapshot === undefined) this.#closed = this.#startFresh(amendments)
     else {
-      for (const [key, entry] of saved.entries) this.state.load(key, entry)
+      for (const [key, entry] of snapshot.entries) this.state.load(key, entry)
       this.state.load(amendmentsKeylet.key, amendmentsEntry(amendments))
-      for (const ledger of saved.ledgers) this.history.index(ledger)
-      this.clockOffset = saved.clockOffset
-      this.#closed = saved.header
-      this.state.forgetBefore(saved.header.seq)
+      for (const ledger of snapshot.ledgers) this.history.index(ledger)
+      this.clockOffset = snapshot.clockOffset
+      this.#closed = snapshot.header
+      this.state.forgetBefore(snapshot.header.seq)
     }
     this.openLedger = new OpenLedger(this.closedView(), this.#closed, {
       networkId: options.networkId,
@@ -193,8 +193,8 @@ export class LedgerChain {
 
   /** The entry that lists the hashes of the last 256 ledgers. Source: xrpl.org "LedgerHashes". */
   #hashesWith(parent: LedgerHeader): Entry {
-    const known = this.state.get(hashesKeylet.key)
-    const before = known?.LedgerEntryType === 'LedgerHashes' ? known.Hashes : []
+    const entry = this.state.get(hashesKeylet.key)
+    const before = entry?.LedgerEntryType === 'LedgerHashes' ? entry.Hashes : []
     return {
       LedgerEntryType: 'LedgerHashes',
       Flags: 0,

@@ -9,9 +9,9 @@ export class MalformedTransactions {
 
   add(hash: string): void {
     const now = Date.now()
-    for (const [known, at] of this.#seenAt) {
+    for (const [blob, at] of this.#seenAt) {
       if (now - at < REMEMBERED_MS) break
-      this.#seenAt.delete(known)
+      this.#seenAt.delete(blob)
     }
     this.#seenAt.set(hash, now)
   }

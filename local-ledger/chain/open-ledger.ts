@@ -149,8 +149,8 @@ export class OpenLedger {
       (transaction) => this.#apply(transaction, {}),
     )
     const inside = new Set(this.transactions.map(({ hash }) => hash))
-    const again = [...this.#local.inOrder(), ...this.#options.interventions.takeDue(this.view.seq)]
-    for (const transaction of again) {
+    const candidates = [...this.#local.inOrder(), ...this.#options.interventions.takeDue(this.view.seq)]
+    for (const transaction of candidates) {
       if (!isValidated(transaction.hash) && !inside.has(transaction.hash)) this.#enter(transaction, false)
     }
     this.#local.sweep(closed, isValidated)
@@ -211,11 +211,11 @@ export class OpenLedger {
 
   /** Transactions that the closed ledger did not include, in the same passes as when a ledger is built. */
   #applyLeft(transactions: Transaction[]): void {
-    let waiting = transactions
+    let pending = transactions
     let retry = true
-    for (let pass = 0; pass < TOTAL_PASSES && waiting.length > 0; pass += 1) {
+    for (let pass = 0; pass < TOTAL_PASSES && pending.length > 0; pass += 1) {
       const before = this.transactions.length
-      waiting = waiting.filter((transaction) => {
+      pending = pending.filter((transaction) => {
         const { applied, result } = this.#apply(transaction, { retry })
         return !applied && !isFinalRefusal(result)
       })

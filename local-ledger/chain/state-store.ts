@@ -52,9 +52,9 @@ export class StateStore {
   forgetBefore(seq: number): void {
     for (let ledger = this.oldest + 1; ledger <= seq; ledger += 1) {
       for (const key of this.#changed.get(ledger) ?? []) {
-        const kept = this.#past.get(key)?.filter((item) => item.seq > seq)
-        if (kept === undefined || kept.length === 0) this.#past.delete(key)
-        else this.#past.set(key, kept)
+        const versions = this.#past.get(key)?.filter((item) => item.seq > seq)
+        if (versions === undefined || versions.length === 0) this.#past.delete(key)
+        else this.#past.set(key, versions)
       }
       this.#changed.delete(ledger)
     }
@@ -98,12 +98,12 @@ class PastView implements ReadView {
   nextPage(after: string): string | undefined {
     const owner = after.slice(0, 40)
     let key = `${owner}${'F'.repeat(24)}`
-    let found: string | undefined
+    let firstKey: string | undefined
     for (;;) {
       const page = this.get(key)
-      if (page?.LedgerEntryType !== 'NFTokenPage' || key <= after) return found
-      found = key
-      if (page.PreviousPageMin === undefined) return found
+      if (page?.LedgerEntryType !== 'NFTokenPage' || key <= after) return firstKey
+      firstKey = key
+      if (page.PreviousPageMin === undefined) return firstKey
       key = page.PreviousPageMin
     }
   }

@@ -39,20 +39,20 @@ export function fieldsProblem(fields: TransactionFields): string | null {
 /** Numbers in the server's format: amounts as it formats them, 64-bit numbers as hex without leading zeros. */
 export function asServerWrites(fields: TransactionFields): TransactionFields {
   if (findRules(fields.TransactionType) === undefined) return fields
-  const written = { ...fields }
+  const result = { ...fields }
   for (const name of AMOUNT_FIELDS) {
-    const amount = written[name]
+    const amount = result[name]
     if (isObject(amount) && !isMptAmount(amount))
-      Object.assign(written, { [name]: amountToJson(amountFromJson(amount)) })
+      Object.assign(result, { [name]: amountToJson(amountFromJson(amount)) })
   }
   if (fields.RawTransactions !== undefined)
-    written.RawTransactions = fields.RawTransactions.map(innerAsWritten)
-  if (fields.PriceDataSeries === undefined) return written
+    result.RawTransactions = fields.RawTransactions.map(innerAsWritten)
+  if (fields.PriceDataSeries === undefined) return result
   const plain = (price: string) => BigInt(`0x${price}`).toString(16)
   const series = fields.PriceDataSeries.map(({ PriceData: pair }) => ({
     PriceData: pair.AssetPrice === undefined ? pair : { ...pair, AssetPrice: plain(pair.AssetPrice) },
   }))
-  return { ...written, PriceDataSeries: series }
+  return { ...result, PriceDataSeries: series }
 }
 
 /** The same for a transaction inside a Batch, whatever the field that holds it. */

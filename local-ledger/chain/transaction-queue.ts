@@ -94,26 +94,26 @@ export class TransactionQueue {
     const account = findAccount(view, fields.Account)
     if (account === undefined) return 'terNO_ACCOUNT'
     const level = feeLevelPaid(view, transaction)
-    const mine = this.#ofAccount(fields.Account).filter(
+    const ofAccount = this.#ofAccount(fields.Account).filter(
       ({ transaction: { fields: other } }) => isTicket(other) || other.Sequence >= account.Sequence,
     )
-    const same = mine.find((other) => placeOf(other.transaction.fields) === placeOf(fields))
+    const same = ofAccount.find((other) => placeOf(other.transaction.fields) === placeOf(fields))
     const problem =
-      this.#blocked(transaction, mine, same) ??
+      this.#blocked(transaction, ofAccount, same) ??
       (same !== undefined && level <= (same.level * REPLACEMENT_PERCENT) / 100n
         ? 'telCAN_NOT_QUEUE_FEE'
         : null) ??
-      this.#misplaced(fields, account, mine, same) ??
+      this.#misplaced(fields, account, ofAccount, same) ??
       // The server checks them in this order, depending on what waits already.
-      (mine.every((item) => item === same)
+      (ofAccount.every((item) => item === same)
         ? (this.#cannotPay(transaction, view, account, []) ??
-          this.#cannotBeHeld(transaction, view, account, { mine, same, failHard }))
-        : (this.#cannotBeHeld(transaction, view, account, { mine, same, failHard }) ??
+          this.#cannotBeHeld(transaction, view, account, { mine: ofAccount, same, failHard }))
+        : (this.#cannotBeHeld(transaction, view, account, { mine: ofAccount, same, failHard }) ??
           this.#cannotPay(
             transaction,
             view,
             account,
-            mine.filter((item) => item !== same),
+            ofAccount.filter((item) => item !== same),
           )))
     if (problem !== null) return problem
     if (same === undefined && this.isFull && !this.#makeRoom(fields.Account, level))
@@ -175,10 +175,10 @@ export class TransactionQueue {
   }
 
   /** A transaction that decides about those behind it waits alone. */
-  #blocked({ fields }: Transaction, mine: Waiting[], same: Waiting | undefined): ResultCode | null {
-    const [first] = mine
+  #blocked({ fields }: Transaction, ofAccount: Waiting[], same: Waiting | undefined): ResultCode | null {
+    const [first] = ofAccount
     if (first === undefined) return null
-    const replacesOnly = mine.length === 1 && same !== undefined
+    const replacesOnly = ofAccount.length === 1 && same !== undefined
     if (isBlocker(fields) && !replacesOnly) return 'telCAN_NOT_QUEUE_BLOCKS'
     return isBlocker(first.transaction.fields) && first !== same ? 'telCAN_NOT_QUEUE_BLOCKED' : null
   }
@@ -186,12 +186,12 @@ export class TransactionQueue {
   #misplaced(
     fields: TransactionFields,
     account: AccountRoot,
-    mine: Waiting[],
+    ofAccount: Waiting[],
     same: Waiting | undefined,
   ): ResultCode | null {
     if (isTicket(fields) || same !== undefined) return null
     if (fields.Sequence < account.Sequence) return 'tefPAST_SEQ'
-    const isFirst = mine.every(({ transaction }) => placeOf(transaction.fields) > fields.Sequence)
+    const isFirst = ofAccount.every(({ transaction }) => placeOf(transaction.fields) > fields.Sequence)
     if (isFirst) return fields.Sequence > account.Sequence ? 'terPRE_SEQ' : null
     return this.nextSequence(account) === fields.Sequence ? null : 'telCAN_NOT_QUEUE'
   }
@@ -223,10 +223,10 @@ export class TransactionQueue {
     transaction: Transaction,
     view: Overlay,
     account: AccountRoot,
-    waiting: Waiting[],
+    ahead: Waiting[],
   ): ResultCode | null {
     const { fields } = transaction
-    const before = waiting.map((item) => item.transaction.fields)
+    const before = ahead.map((item) => item.transaction.fields)
     const costs = before.reduce((sum, { Fee: cost }) => sum + BigInt(cost), 0n)
     const balance = BigInt(account.Balance)
     const reserve = fees.reserveBaseDrops
@@ -253,11 +253,11 @@ export class TransactionQueue {
       .toReversed()
       .find(({ transaction }) => transaction.fields.Account !== account)
     if (cheapest === undefined) return false
-    const others = this.#ofAccount(cheapest.transaction.fields.Account)
-    const average = others.reduce((sum, item) => sum + item.level, 0n) / BigInt(others.length)
-    const worth = cheapest.level > level || others.length === 1 ? cheapest.level : average
+    const ofAccount = this.#ofAccount(cheapest.transaction.fields.Account)
+    const average = ofAccount.reduce((sum, item) => sum + item.level, 0n) / BigInt(ofAccount.length)
+    const worth = cheapest.level > level || ofAccount.length === 1 ? cheapest.level : average
     if (level <= worth) return false
-    const last = others.at(-1)
+    const last = ofAccount.at(-1)
     this.#waiting = this.#waiting.filter((item) => item !== last)
     return true
   }

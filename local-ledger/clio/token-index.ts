@@ -96,11 +96,11 @@ export class TokenIndex {
 
   /** Returns whether anything about the token changed. */
   #update({ id, owner, uri }: SeenToken, isBurned: boolean, seq: number): boolean {
-    const known = this.#records.get(id)
-    if (known !== undefined && known.owner === owner && known.uri === uri && known.isBurned === isBurned)
+    const record = this.#records.get(id)
+    if (record !== undefined && record.owner === owner && record.uri === uri && record.isBurned === isBurned)
       return false
     this.#records.set(id, { id, owner, uri, isBurned, seq })
-    if (known === undefined) {
+    if (record === undefined) {
       const issuer = nftIssuer(id)
       this.#byIssuer.set(issuer, [...(this.#byIssuer.get(issuer) ?? []), id])
     }
@@ -124,9 +124,9 @@ export class TokenIndex {
 const indexes = new WeakMap<LedgerChain, TokenIndex>()
 
 export function tokenIndex(chain: LedgerChain): TokenIndex {
-  const known = indexes.get(chain)
-  if (known !== undefined) return known
-  const made = new TokenIndex(chain)
-  indexes.set(chain, made)
-  return made
+  const index = indexes.get(chain)
+  if (index !== undefined) return index
+  const newIndex = new TokenIndex(chain)
+  indexes.set(chain, newIndex)
+  return newIndex
 }

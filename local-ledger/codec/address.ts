@@ -48,8 +48,8 @@ function encodeBase58(bytes: Buffer): string {
 
 /** Account id (40 hex digits, upper case) of a classic address, or null when the address is invalid. */
 export function findAccountId(address: string): string | null {
-  const known = idByAddress.get(address)
-  if (known !== undefined) return known
+  const cached = idByAddress.get(address)
+  if (cached !== undefined) return cached
   const bytes = decodeBase58(address)
   const good =
     bytes !== null &&
@@ -69,8 +69,8 @@ export function accountId(address: string): string {
 
 /** Classic address of an account id (40 hex digits). */
 export function addressOf(id: string): string {
-  const known = addressById.get(id)
-  if (known !== undefined) return known
+  const cached = addressById.get(id)
+  if (cached !== undefined) return cached
   const payload = Buffer.from(`00${id}`, 'hex')
   return remember(addressById, id, encodeBase58(Buffer.concat([payload, checksum(payload)])))
 }

@@ -45,8 +45,8 @@ const derived = new Map<string, { publicKey: string; privateKey: string }>()
 
 /** The keys of a seed, computed once: the people of the local stack sign again and again. @throws when it is no seed */
 export function keysOf(seed: string): { publicKey: string; privateKey: string } {
-  const known = derived.get(seed)
-  if (known !== undefined) return known
+  const cached = derived.get(seed)
+  if (cached !== undefined) return cached
   if (derived.size >= maxDerived) derived.clear()
   const keys = keypairs.deriveKeypair(seed)
   derived.set(seed, keys)

@@ -159,20 +159,20 @@ const byServerVersion = new Map<string, readonly Amendment[]>([
 /** Names of supported amendments, as the command line has them. @throws for other names. */
 export function amendmentsNamed(names: readonly string[]): Amendment[] {
   return names.map((name) => {
-    const known = allAmendments.find((amendment) => amendment === name)
-    if (known === undefined) throw new Error(`There is no amendment ${name}, or it is retired.`)
-    return known
+    const amendmentName = allAmendments.find((amendment) => amendment === name)
+    if (amendmentName === undefined) throw new Error(`There is no amendment ${name}, or it is retired.`)
+    return amendmentName
   })
 }
 
 /** The amendments in force on the servers that this ledger was compared with. @throws for other versions. */
 export function amendmentsOf(serverVersion: string): readonly Amendment[] {
-  const known = byServerVersion.get(serverVersion)
-  if (known === undefined) {
+  const names = byServerVersion.get(serverVersion)
+  if (names === undefined) {
     const versions = [...byServerVersion.keys()].join(', ')
     throw new Error(`The amendments of version ${serverVersion} are not known; known versions: ${versions}.`)
   }
-  return known
+  return names
 }
 
 const idOf = (name: string): string => sha512Half(Buffer.from(name, 'latin1').toString('hex'))

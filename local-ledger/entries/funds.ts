@@ -25,9 +25,9 @@ export function holdings(view: ReadView, account: string, asset: Asset): Amount 
 }
 
 /** The same, but an issuer always has enough of its own currency. */
-export function funds(view: ReadView, account: string, wanted: Amount): Amount {
-  if (wanted.asset.kind === 'token' && wanted.asset.issuer === account) return wanted
-  return holdings(view, account, wanted.asset)
+export function funds(view: ReadView, account: string, amount: Amount): Amount {
+  if (amount.asset.kind === 'token' && amount.asset.issuer === account) return amount
+  return holdings(view, account, amount.asset)
 }
 
 export const canPay = (view: ReadView, account: string, amount: Amount): boolean =>

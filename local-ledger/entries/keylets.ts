@@ -23,12 +23,12 @@ const make = <T extends EntryType>(type: T, letter: string, fields: string): Key
 const accounts = new Map<string, Keylet<'AccountRoot'>>()
 
 export function accountKeylet(address: string): Keylet<'AccountRoot'> {
-  const known = accounts.get(address)
-  if (known !== undefined) return known
+  const cached = accounts.get(address)
+  if (cached !== undefined) return cached
   if (accounts.size > 50_000) accounts.clear()
-  const made = make('AccountRoot', 'a', accountId(address))
-  accounts.set(address, made)
-  return made
+  const keylet = make('AccountRoot', 'a', accountId(address))
+  accounts.set(address, keylet)
+  return keylet
 }
 
 export const ownerDirectory = (address: string) => make('DirectoryNode', 'O', accountId(address))

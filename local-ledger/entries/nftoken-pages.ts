@@ -27,8 +27,8 @@ const increment = (hex: string) =>
 function candidatePageKey(view: ReadView, owner: string, tokenId: string): string {
   const last = lastPageKey(owner)
   const position = firstPageKey(owner).slice(0, 40) + nftPageBits(tokenId)
-  const found = view.nextPage(position)
-  return found !== undefined && found <= last ? found : last
+  const next = view.nextPage(position)
+  return next !== undefined && next <= last ? next : last
 }
 
 export interface FoundToken {
@@ -125,9 +125,9 @@ const linked = (view: Sandbox, key: string | undefined): NFTokenPage | undefined
 
 /** Removes a token from its page, merging and unlinking pages. Returns false when the owner does not have it. */
 export function removeToken(view: Sandbox, owner: string, tokenId: string): boolean {
-  const found = findToken(view, owner, tokenId)
-  if (found === null) return false
-  const key = found.pageKey
+  const location = findToken(view, owner, tokenId)
+  if (location === null) return false
+  const key = location.pageKey
   const page = view.edit(pageKeylet(key))
   if (page === undefined) return false
   const rest = page.NFTokens.filter((item) => idOf(item) !== tokenId)
@@ -185,10 +185,10 @@ function mergePages(view: Sandbox, lowerKey: string, upperKey: string): boolean 
   const upper = read(view, pageKeylet(upperKey))
   if (lower === undefined || upper === undefined) return false
   if (lower.NFTokens.length + upper.NFTokens.length > PAGE_SIZE) return false
-  const kept = view.edit(pageKeylet(upperKey))
-  if (kept === undefined) return false
-  kept.NFTokens = [...lower.NFTokens, ...upper.NFTokens].sort((a, b) => compareTokenIds(idOf(a), idOf(b)))
-  setOrClear(kept, 'PreviousPageMin', lower.PreviousPageMin)
+  const page = view.edit(pageKeylet(upperKey))
+  if (page === undefined) return false
+  page.NFTokens = [...lower.NFTokens, ...upper.NFTokens].sort((a, b) => compareTokenIds(idOf(a), idOf(b)))
+  setOrClear(page, 'PreviousPageMin', lower.PreviousPageMin)
   const before = linked(view, lower.PreviousPageMin)
   if (before !== undefined) before.NextPageMin = upperKey
   view.erase(lowerKey)
@@ -202,8 +202,8 @@ export function changeTokenUri(
   tokenId: string,
   uri: string | undefined,
 ): boolean {
-  const found = findToken(view, owner, tokenId)
-  const page = found === null ? undefined : view.edit(pageKeylet(found.pageKey))
+  const location = findToken(view, owner, tokenId)
+  const page = location === null ? undefined : view.edit(pageKeylet(location.pageKey))
   if (page === undefined) return false
   page.NFTokens = page.NFTokens.map((item) =>
     idOf(item) === tokenId

@@ -126,17 +126,17 @@ export interface NewLine {
 export function createLine(view: Sandbox, line: NewLine): void {
   const { account, peer, currency } = line
   const high = isHigh(account, peer)
-  const mine = sideFlags(high)
+  const ownFlags = sideFlags(high)
   const peerRoot = findAccount(view, peer)
   const { key } = lineKeylet(account, peer, currency)
   const [low, highAccount] = high ? [peer, account] : [account, peer]
   const lowNode = addToDirectory(view, ownerDirectory(low), key, { Owner: low })
   const highNode = addToDirectory(view, ownerDirectory(highAccount), key, { Owner: highAccount })
-  let flags: number = mine.reserve
-  if (line.auth) flags |= mine.auth
-  if (line.noRipple) flags |= mine.noRipple
-  if (line.freeze) flags |= mine.freeze
-  if (line.deepFreeze) flags |= mine.deepFreeze
+  let flags: number = ownFlags.reserve
+  if (line.auth) flags |= ownFlags.auth
+  if (line.noRipple) flags |= ownFlags.noRipple
+  if (line.freeze) flags |= ownFlags.freeze
+  if (line.deepFreeze) flags |= ownFlags.deepFreeze
   if (peerRoot !== undefined && !hasFlag(peerRoot, accountFlag.defaultRipple))
     flags |= sideFlags(!high).noRipple
   const limit = { currency, issuer: account, value: formatValue(line.limit) }
@@ -197,20 +197,20 @@ export function creditLine(
     createLine(view, { account: receiver, peer: sender, currency, limit: ZERO, balance: value, noRipple })
     return
   }
-  const stored = parseValue(line.Balance.value)
-  const before = senderHigh ? negate(stored) : stored
+  const balance = parseValue(line.Balance.value)
+  const before = senderHigh ? negate(balance) : balance
   const after = subtractValues(before, value)
   const flags = line.Flags
-  const mine = sideFlags(senderHigh)
+  const ownFlags = sideFlags(senderHigh)
   let remove = false
   if (
     before.mantissa > 0n &&
     compareDecimals(after, ZERO) <= 0 &&
-    hasFlag(line, mine.reserve) &&
+    hasFlag(line, ownFlags.reserve) &&
     sideIsDefault(view, line, sender, senderHigh)
   ) {
     adjustOwnerCount(view, sender, -1)
-    line.Flags = withoutFlag(flags, mine.reserve)
+    line.Flags = withoutFlag(flags, ownFlags.reserve)
     remove = after.mantissa === 0n && !hasFlag({ Flags: flags }, sideFlags(!senderHigh).reserve)
   }
   line.Balance = neutral(currency, senderHigh ? negate(after) : after)

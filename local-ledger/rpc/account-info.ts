@@ -47,13 +47,13 @@ export const accountInfo: Handler = ({ chain, params, apiVersion }) => {
   )
   const list = read(view, signerListKeylet(address))
   const lists = list === undefined ? [] : [entryJson(signerListKeylet(address).key, list)]
-  const wanted = params.signer_lists === true
-  if (wanted && apiVersion === 1) data.signer_lists = lists
+  const withSigners = params.signer_lists === true
+  if (withSigners && apiVersion === 1) data.signer_lists = lists
   return {
     ...about,
     account_data: data,
     account_flags: flags,
-    ...(wanted && apiVersion > 1 ? { signer_lists: lists } : {}),
+    ...(withSigners && apiVersion > 1 ? { signer_lists: lists } : {}),
     ...(params.queue === true ? { queue_data: { txn_count: chain.openLedger.queue.countOf(address) } } : {}),
   }
 }

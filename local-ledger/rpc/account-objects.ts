@@ -21,9 +21,9 @@ function wantedTypes(params: JsonObject): Wanted {
   const onlyBlockers = params.deletion_blockers_only === true
   if (type === undefined) return (name) => !onlyBlockers || blocksDeletion(name)
   if (typeof type !== 'string') throw expectedField('type', 'string')
-  const wanted = findEntryType(type)
-  if (wanted === undefined || !canBeOwned(wanted)) throw invalidField('type')
-  return (name) => name === wanted && (!onlyBlockers || blocksDeletion(name))
+  const entryType = findEntryType(type)
+  if (entryType === undefined || !canBeOwned(entryType)) throw invalidField('type')
+  return (name) => name === entryType && (!onlyBlockers || blocksDeletion(name))
 }
 
 interface Marker {
@@ -71,14 +71,14 @@ function collectOwned(
   const { limit, wanted, from, afterPages } = options
   const root = ownerDirectory(account)
   const objects: JsonObject[] = []
-  let found = from.directory === ZEROS
+  let hasStarted = from.directory === ZEROS
   let count = 0
   for (const { node, page } of directoryPages(view, root)) {
     const { key } = directoryPage(root.key, page)
-    if (!found && key !== from.directory) continue
-    const start = found ? 0 : node.Indexes.indexOf(from.entry)
+    if (!hasStarted && key !== from.directory) continue
+    const start = hasStarted ? 0 : node.Indexes.indexOf(from.entry)
     if (start < 0) throw invalidField('marker')
-    found = true
+    hasStarted = true
     for (const index of node.Indexes.slice(start)) {
       if (count === limit && (count > 0 || afterPages)) return { objects, marker: `${key},${index}` }
       const entry = view.get(index)
@@ -86,17 +86,17 @@ function collectOwned(
       count += 1
     }
   }
-  if (!found) throw invalidField('marker')
+  if (!hasStarted) throw invalidField('marker')
   return { objects }
 }
 
-function collect(view: ReadView, account: string, limit: number, wanted: Wanted, from: Marker): Collected {
+function collect(view: ReadView, account: string, limit: number, isWanted: Wanted, from: Marker): Collected {
   const foreign = from.entry !== ZEROS && from.entry.slice(0, 40) !== firstPageKey(account).slice(0, 40)
-  const inPages = wanted('NFTokenPage') && from.directory === ZEROS && !foreign
+  const inPages = isWanted('NFTokenPage') && from.directory === ZEROS && !foreign
   const pages: Collected = inPages ? collectPages(view, account, limit, from.entry) : { objects: [] }
   if (pages.marker !== undefined) return pages
   const rest = limit - pages.objects.length
-  const owned = collectOwned(view, account, { limit: rest, wanted, from, afterPages: rest < limit })
+  const owned = collectOwned(view, account, { limit: rest, wanted: isWanted, from, afterPages: rest < limit })
   return { ...owned, objects: [...pages.objects, ...owned.objects] }
 }
 
@@ -107,9 +107,9 @@ export const accountObjects: Handler = ({ chain, params }) => {
   const { view, about } = chooseLedger(chain, params)
   if (findAccountId(account) === null) throw rpcError('actMalformed', undefined, about)
   if (findAccount(view, account) === undefined) throw rpcError('actNotFound')
-  const wanted = wantedTypes(params)
+  const isWanted = wantedTypes(params)
   const limit = limitParameter(params, STANDARD_LIMIT)
-  const { objects, marker } = collect(view, account, limit, wanted, parseMarker(params.marker))
+  const { objects, marker } = collect(view, account, limit, isWanted, parseMarker(params.marker))
   return {
     account,
     account_objects: objects,

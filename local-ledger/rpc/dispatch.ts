@@ -13,9 +13,9 @@ export interface Interference {
 const SECRETS = ['passphrase', 'secret', 'seed', 'seed_hex']
 
 function echo(params: JsonObject, method: string): JsonObject {
-  const shown: JsonObject = { ...params, command: method }
-  for (const name of SECRETS) if (name in shown) shown[name] = '<masked>'
-  return shown
+  const request: JsonObject = { ...params, command: method }
+  for (const name of SECRETS) if (name in request) request[name] = '<masked>'
+  return request
 }
 
 /** Processes one request. Errors are replies too: `error` is then set, and the request is echoed. */

@@ -29,7 +29,7 @@ const refuse = (error: string, message: string) =>
   new RpcError({ error, error_code: 31, error_message: message })
 const malformed = (field: string, kind: string, error = 'malformedRequest') =>
   refuse(error, `Invalid field '${field}', not ${kind}.`)
-const missing = (field: string) => refuse('malformedRequest', `Missing field '${field}'.`)
+const missingField = (field: string) => refuse('malformedRequest', `Missing field '${field}'.`)
 
 function hashOf(value: unknown, name: string): string {
   if (!isHash(value)) throw malformed(name, 'hex string')
@@ -54,7 +54,7 @@ function objectOf(value: unknown, name: string): JsonObject {
 }
 
 function need(object: JsonObject, field: string): unknown {
-  if (object[field] === undefined) throw missing(field)
+  if (object[field] === undefined) throw missingField(field)
   return object[field]
 }
 

@@ -21,17 +21,17 @@ function amendments({ chain }: RpcContext): Map<string, JsonObject> {
 }
 
 export const feature: Handler = (context) => {
-  const { feature: wanted, vetoed } = context.params
-  const known = amendments(context)
-  if (wanted === undefined) return { features: Object.fromEntries(known) }
-  if (typeof wanted !== 'string') throw rpcError('invalidParams')
+  const { feature: query, vetoed } = context.params
+  const features = amendments(context)
+  if (query === undefined) return { features: Object.fromEntries(features) }
+  if (typeof query !== 'string') throw rpcError('invalidParams')
   const [id] =
-    [...known].find(([, { name }]) => name === wanted) ??
-    [...known].find(([key]) => key === wanted.toUpperCase()) ??
+    [...features].find(([, { name }]) => name === query) ??
+    [...features].find(([key]) => key === query.toUpperCase()) ??
     []
-  const found = id === undefined ? undefined : known.get(id)
-  if (id === undefined || found === undefined) throw rpcError('badFeature')
+  const entry = id === undefined ? undefined : features.get(id)
+  if (id === undefined || entry === undefined) throw rpcError('badFeature')
   // This server never votes, so a veto has no effect.
   if (vetoed !== undefined && typeof vetoed === 'object') throw rpcError('invalidParams')
-  return { [id]: found }
+  return { [id]: entry }
 }

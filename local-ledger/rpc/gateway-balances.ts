@@ -11,8 +11,8 @@ import { missingField, rpcError } from './rpc-error.ts'
 // What an issuer owes, without what it owes to its own hot wallets and what it has frozen. Source: xrpl.org "gateway_balances".
 
 /** The hot wallets of a request; null when one is not an address. */
-function hotWallets(given: Json | undefined): Set<string> | null {
-  const list = given === undefined || given === null ? [] : Array.isArray(given) ? given : [given]
+function hotWallets(value: Json | undefined): Set<string> | null {
+  const list = value === undefined || value === null ? [] : Array.isArray(value) ? value : [value]
   const wallets = new Set<string>()
   for (const wallet of list) {
     if (typeof wallet !== 'string' || findAccountId(wallet) === null) return null

@@ -50,7 +50,7 @@ function currency(params: JsonObject, name: string): string {
 
 function collect({ chain, params }: RpcContext, oracles: unknown[], pair: { base: string; quote: string }) {
   const prices: OraclePrice[] = []
-  let chosen: ChosenLedger | undefined
+  let ledger: ChosenLedger | undefined
   for (const oracle of oracles) {
     if (!isObject(oracle) || oracle.oracle_document_id === undefined || oracle.account === undefined) {
       throw rpcError('oracleMalformed')
@@ -60,11 +60,11 @@ function collect({ chain, params }: RpcContext, oracles: unknown[], pair: { base
     if (typeof account !== 'string' || findAccountId(account) === null || documentId === null) {
       throw rpcError('invalidParams')
     }
-    chosen = chooseLedger(chain, params)
-    const price = findPrice(chain, chosen.view, oracleKeylet(account, documentId).key, pair)
+    ledger = chooseLedger(chain, params)
+    const price = findPrice(chain, ledger.view, oracleKeylet(account, documentId).key, pair)
     if (price !== undefined) prices.push(price)
   }
-  return { prices, about: chosen?.about ?? {} }
+  return { prices, about: ledger?.about ?? {} }
 }
 
 function statistics(values: Decimal[]): { mean: Decimal; json: JsonObject } {

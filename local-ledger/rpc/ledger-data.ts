@@ -28,15 +28,15 @@ function limitOf({ limit }: JsonObject, binary: boolean): number {
 function typeOf({ type }: JsonObject): string | undefined {
   if (type === undefined) return undefined
   if (typeof type !== 'string') throw expectedField('type', 'string')
-  const wanted = findEntryType(type)
-  if (wanted === undefined) throw invalidField('type')
-  return wanted
+  const entryType = findEntryType(type)
+  if (entryType === undefined) throw invalidField('type')
+  return entryType
 }
 
 export const ledgerData: Handler = (context) => {
   const { chain, params } = context
-  const chosen = chooseLedger(chain, params)
-  const { view, about, header } = chosen
+  const ledger = chooseLedger(chain, params)
+  const { view, about, header } = ledger
   const { marker } = params
   if (marker !== undefined && !isHash(marker)) throw expectedField('marker', 'valid')
   if (params.binary !== undefined && typeof params.binary !== 'boolean')
@@ -54,12 +54,12 @@ export const ledgerData: Handler = (context) => {
     return [binary ? { data: entryBinary(entry), index: key } : entryJson(key, entry)]
   })
   const next = keys[limit]
-  const wanted = { transactions: false, expand: false, binary, accounts: false }
+  const options = { transactions: false, expand: false, binary, accounts: false }
   return {
     ...about,
     ledger_hash: header?.hash ?? NO_HASH,
     ledger_index: view.seq,
-    ...(marker === undefined ? { ledger: ledgerJson(context, chosen, wanted) } : {}),
+    ...(marker === undefined ? { ledger: ledgerJson(context, ledger, options) } : {}),
     state,
     ...(next === undefined ? {} : { marker: keyBefore(next) }),
   }

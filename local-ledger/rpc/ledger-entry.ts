@@ -9,16 +9,16 @@ import { RpcError, rpcError } from './rpc-error.ts'
 export const ledgerEntry: Handler = ({ chain, params, apiVersion }) => {
   const named = Object.keys(selectors).filter((name) => params[name] !== undefined)
   if (named.length > 1) throw rpcError('invalidParams', 'Too many fields provided.')
-  const chosen = chooseLedger(chain, params)
+  const ledger = chooseLedger(chain, params)
   const [name] = named
   const select = name === undefined ? undefined : selectors[name]
   if (name === undefined || select === undefined) {
-    if (apiVersion === 1) throw new RpcError({ error: 'unknownOption', ...chosen.about })
+    if (apiVersion === 1) throw new RpcError({ error: 'unknownOption', ...ledger.about })
     throw rpcError('invalidParams', 'No ledger_entry params provided.')
   }
   const { key, type } = select(params[name], name)
-  const about = { ...chosen.about, index: key }
-  const entry = chosen.view.get(key)
+  const about = { ...ledger.about, index: key }
+  const entry = ledger.view.get(key)
   if (entry === undefined) throw rpcError('entryNotFound', undefined, about)
   if (type !== undefined && entry.LedgerEntryType !== type)
     throw rpcError('unexpectedLedgerType', undefined, about)

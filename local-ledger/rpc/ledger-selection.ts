@@ -16,7 +16,7 @@ export interface ChosenLedger {
 
 type Named = LedgerHeader | 'open'
 
-function found(header: LedgerHeader | undefined): LedgerHeader {
+function requireHeader(header: LedgerHeader | undefined): LedgerHeader {
   if (header === undefined) throw rpcError('lgrNotFound')
   return header
 }
@@ -26,7 +26,7 @@ export const isHash = (text: unknown): text is string =>
 
 function byHash(chain: LedgerChain, hash: unknown): Named {
   if (!isHash(hash)) throw expectedField('ledger_hash', 'hex string')
-  return found(chain.history.headerByHash(hash.toUpperCase()))
+  return requireHeader(chain.history.headerByHash(hash.toUpperCase()))
 }
 
 function byIndex(chain: LedgerChain, index: unknown): Named {
@@ -36,7 +36,7 @@ function byIndex(chain: LedgerChain, index: unknown): Named {
   if (typeof number !== 'number' || !Number.isInteger(number) || number < 0 || number > 0xffffffff) {
     throw expectedField('ledger_index', 'string or number')
   }
-  return number === chain.openSeq ? 'open' : found(chain.history.header(number))
+  return number === chain.openSeq ? 'open' : requireHeader(chain.history.header(number))
 }
 
 /** The ledger named by a request; the open one by default. */
@@ -77,7 +77,7 @@ const FIRST_STORED_LEDGER = 3
 export function chooseHeader(chain: LedgerChain, params: JsonObject): Omit<ChosenLedger, 'view'> {
   const header = named(chain, params)
   if (header === 'open') return { about: aboutOpen(chain) }
-  const stored = header.seq >= FIRST_STORED_LEDGER || chain.viewOf(header.seq) !== undefined
-  if (!stored) throw rpcError('lgrNotFound')
+  const isStored = header.seq >= FIRST_STORED_LEDGER || chain.viewOf(header.seq) !== undefined
+  if (!isStored) throw rpcError('lgrNotFound')
   return { header, about: aboutClosed(header) }
 }

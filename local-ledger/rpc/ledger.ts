@@ -55,13 +55,13 @@ interface Wanted {
 function expandedTransaction(
   item: { transaction: Transaction; record?: TransactionRecord },
   header: LedgerHeader | undefined,
-  wanted: Wanted,
+  options: Wanted,
   apiVersion: number,
 ): JsonObject {
   const { transaction, record } = item
   const { hash } = transaction
   const meta = record === undefined ? undefined : deliveredMetadata(transaction, record.metadata)
-  if (wanted.binary) {
+  if (options.binary) {
     const blob = record === undefined ? undefined : metadataBinary(record.metadata)
     if (apiVersion === 1) return { tx_blob: transaction.blob, ...(blob === undefined ? {} : { meta: blob }) }
     return { hash, tx_blob: transaction.blob, ...(blob === undefined ? {} : { meta_blob: blob }) }
@@ -80,34 +80,34 @@ function expandedTransaction(
   }
 }
 
-function transactionsOf(chain: LedgerChain, chosen: Pick<ChosenLedger, 'header'>) {
+function transactionsOf(chain: LedgerChain, selection: Pick<ChosenLedger, 'header'>) {
   const items: { transaction: Transaction; record?: TransactionRecord }[] =
-    chosen.header === undefined
+    selection.header === undefined
       ? chain.openLedger.transactions.map((transaction) => ({ transaction }))
       : chain.history
-          .transactions(chosen.header.seq)
+          .transactions(selection.header.seq)
           .map((record) => ({ transaction: record.transaction, record }))
   // A ledger keeps its transactions in a tree by hash, so they are listed in that order.
   return items.sort((a, b) => (a.transaction.hash < b.transaction.hash ? -1 : 1))
 }
 
-function accountState(chain: LedgerChain, view: ReadView, wanted: Wanted): (string | JsonObject)[] {
+function accountState(chain: LedgerChain, view: ReadView, options: Wanted): (string | JsonObject)[] {
   const keys = [...chain.state.keysSinceOldest()].filter((key) => view.get(key) !== undefined).sort()
-  if (!wanted.expand) return keys
+  if (!options.expand) return keys
   return keys.flatMap((key) => {
     const entry = view.get(key)
     if (entry === undefined) return []
-    return [wanted.binary ? { hash: key, tx_blob: entryBinary(entry) } : entryJson(key, entry)]
+    return [options.binary ? { hash: key, tx_blob: entryBinary(entry) } : entryJson(key, entry)]
   })
 }
 
 /** A ledger's header, with what else of it is wanted. */
 export function ledgerJson(
   { chain, apiVersion }: RpcContext,
-  chosen: Partial<Pick<ChosenLedger, 'header' | 'view'>>,
-  wanted: Wanted,
+  selection: Partial<Pick<ChosenLedger, 'header' | 'view'>>,
+  options: Wanted,
 ): JsonObject {
-  const { header } = chosen
+  const { header } = selection
   let json: JsonObject
   if (header === undefined) {
     json = {
@@ -115,15 +115,15 @@ export function ledgerJson(
       ledger_index: apiVersion > 1 ? chain.openSeq : String(chain.openSeq),
       parent_hash: chain.closed.hash,
     }
-  } else if (wanted.binary) json = { closed: true, ledger_data: headerBinary(header) }
+  } else if (options.binary) json = { closed: true, ledger_data: headerBinary(header) }
   else json = headerJson(header, apiVersion)
-  if (wanted.transactions) {
-    json.transactions = transactionsOf(chain, chosen).map((item) =>
-      wanted.expand ? expandedTransaction(item, header, wanted, apiVersion) : item.transaction.hash,
+  if (options.transactions) {
+    json.transactions = transactionsOf(chain, selection).map((item) =>
+      options.expand ? expandedTransaction(item, header, options, apiVersion) : item.transaction.hash,
     )
   }
-  if (wanted.accounts && chosen.view !== undefined)
-    json.accountState = accountState(chain, chosen.view, wanted)
+  if (options.accounts && selection.view !== undefined)
+    json.accountState = accountState(chain, selection.view, options)
   return json
 }
 
@@ -137,7 +137,7 @@ export const ledger: Handler = (context) => {
   const { chain, params } = context
   const full = flag(params, 'full')
   const queue = flag(params, 'queue')
-  const wanted: Wanted = {
+  const options: Wanted = {
     transactions: full || flag(params, 'transactions'),
     expand: full || flag(params, 'expand'),
     binary: flag(params, 'binary'),
@@ -147,15 +147,15 @@ export const ledger: Handler = (context) => {
   if (!named) {
     const closed = chooseLedger(chain, { ledger_index: 'closed' })
     return {
-      closed: { ledger: ledgerJson(context, closed, wanted) },
-      open: { ledger: ledgerJson(context, chooseLedger(chain, {}), wanted) },
+      closed: { ledger: ledgerJson(context, closed, options) },
+      open: { ledger: ledgerJson(context, chooseLedger(chain, {}), options) },
     }
   }
   flag(params, 'owner_funds')
-  const chosen = wanted.accounts ? chooseLedger(chain, params) : chooseHeader(chain, params)
+  const selection = options.accounts ? chooseLedger(chain, params) : chooseHeader(chain, params)
   // Only the open ledger has a queue.
-  if (queue && chosen.header !== undefined) throw rpcError('invalidParams')
-  return { ...chosen.about, ledger: ledgerJson(context, chosen, wanted) }
+  if (queue && selection.header !== undefined) throw rpcError('invalidParams')
+  return { ...selection.about, ledger: ledgerJson(context, selection, options) }
 }
 
 export const ledgerClosed: Handler = ({ chain }) => ({

@@ -57,12 +57,12 @@ export function findPrice(
   if (current !== undefined) return current
   let transaction: string | undefined = oracle.PreviousTxnID
   for (let history = 1; history <= MAX_HISTORY && transaction !== undefined; history += 1) {
-    const found = oracleNode(chain, transaction, key)
+    const node = oracleNode(chain, transaction, key)
     // The first step back returns the current state again.
-    if (found === null || (found.isNew && history === 1)) return undefined
-    const price = priceIn((found.isNew ? found.node.NewFields : found.node.FinalFields) ?? {}, pair)
-    if (price !== undefined || found.isNew) return price
-    transaction = found.node.PreviousTxnID
+    if (node === null || (node.isNew && history === 1)) return undefined
+    const price = priceIn((node.isNew ? node.node.NewFields : node.node.FinalFields) ?? {}, pair)
+    if (price !== undefined || node.isNew) return price
+    transaction = node.node.PreviousTxnID
   }
   return undefined
 }

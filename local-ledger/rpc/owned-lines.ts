@@ -17,13 +17,13 @@ export function linesOf(view: ReadView, address: string): RippleState[] {
 /** A line from the account's side: a positive balance is what the peer owes it; limits and flags are named by their owner. */
 export function seenBy(line: RippleState, address: string) {
   const high = line.HighLimit.issuer === address
-  const stored = parseValue(line.Balance.value)
-  const [mine, theirs] = [line[sideFields(high).limit], line[sideFields(!high).limit]]
+  const balance = parseValue(line.Balance.value)
+  const [ownLimit, peerLimit] = [line[sideFields(high).limit], line[sideFields(!high).limit]]
   return {
-    peer: theirs.issuer,
-    balance: high ? negate(stored) : stored,
-    limit: parseValue(mine.value),
-    peerLimit: parseValue(theirs.value),
+    peer: peerLimit.issuer,
+    balance: high ? negate(balance) : balance,
+    limit: parseValue(ownLimit.value),
+    peerLimit: parseValue(peerLimit.value),
     currency: line.Balance.currency,
     freezes: hasFlag(line, sideFlags(high).freeze),
     noRipple: hasFlag(line, sideFlags(high).noRipple),

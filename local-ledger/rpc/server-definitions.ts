@@ -15,7 +15,7 @@ const definitions: JsonObject = createRequire(import.meta.url)(
 const hash = sha512Half(Buffer.from(JSON.stringify(definitions), 'utf8').toString('hex'))
 
 export const serverDefinitions: Handler = ({ params }) => {
-  const known = params.hash
-  if (known !== undefined && !isHash(known)) throw invalidField('hash')
-  return known?.toUpperCase() === hash ? { hash } : { ...definitions, hash }
+  const clientHash = params.hash
+  if (clientHash !== undefined && !isHash(clientHash)) throw invalidField('hash')
+  return clientHash?.toUpperCase() === hash ? { hash } : { ...definitions, hash }
 }

@@ -74,7 +74,7 @@ const SIGN_DEPRECATED =
   'Please migrate to a standalone signing tool.'
 
 /** What `sign` and `submit` reply about the signed transaction. */
-function shown(transaction: Transaction, apiVersion: number): JsonObject {
+function replyOf(transaction: Transaction, apiVersion: number): JsonObject {
   const json = transactionJson(transaction, apiVersion)
   const { blob, hash } = transaction
   return { tx_blob: blob, ...(apiVersion > 1 ? { hash, tx_json: json } : { tx_json: { ...json, hash } }) }
@@ -90,10 +90,10 @@ function unsupported({ params }: RpcContext): JsonObject | null {
 function withFee(
   chain: LedgerChain,
   fields: TransactionFields,
-  { tx_json: given }: JsonObject,
+  { tx_json: input }: JsonObject,
 ): TransactionFields {
   const transaction = buildTransaction(fields)
-  if (isObject(given) && given.Fee !== undefined) return fields
+  if (isObject(input) && input.Fee !== undefined) return fields
   return { ...fields, Fee: filledInFee(chain, transaction) }
 }
 
@@ -128,9 +128,9 @@ function warned(
 export const signAndSubmit: Handler = (context) =>
   warned(context, DEPRECATED, (transaction) => {
     const { outcome } = context.chain.openLedger.submit(transaction, context.params.fail_hard === true)
-    return { ...engineResult(outcome.result), ...shown(transaction, context.apiVersion) }
+    return { ...engineResult(outcome.result), ...replyOf(transaction, context.apiVersion) }
   })
 
 /** Signs without submitting. Source: xrpl.org "sign". */
 export const sign: Handler = (context) =>
-  warned(context, SIGN_DEPRECATED, (transaction) => shown(transaction, context.apiVersion))
+  warned(context, SIGN_DEPRECATED, (transaction) => replyOf(transaction, context.apiVersion))

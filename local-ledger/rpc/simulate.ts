@@ -83,8 +83,8 @@ export const simulate: Handler = ({ chain, params }) => {
   }
   const json = givenTransaction(params)
   if (isUnsupported(json.TransactionType)) {
-    const refused = unsupportedResult(json.TransactionType)
-    return { applied: false, ...refused, ledger_index: chain.openSeq, tx_json: json }
+    const rejection = unsupportedResult(json.TransactionType)
+    return { applied: false, ...rejection, ledger_index: chain.openSeq, tx_json: json }
   }
   const fields = complete(chain, json)
   const drafted = buildTransaction(fields)

@@ -10,13 +10,13 @@ import { engineResult, isUnsupported, unsupportedResult } from './engine-result.
 // Source: xrpl.org "submit_multisigned".
 
 export const submitMultisigned: Handler = ({ chain, params, apiVersion }) => {
-  const given = params.tx_json
-  if (given === undefined) throw missingField('tx_json')
-  if (!isObject(given)) throw expectedField('tx_json', 'object')
-  const { hash: _hash, ...json } = given
+  const input = params.tx_json
+  if (input === undefined) throw missingField('tx_json')
+  if (!isObject(input)) throw expectedField('tx_json', 'object')
+  const { hash: _hash, ...json } = input
   if (!isTransactionFields(json)) throw expectedField('tx_json', 'object')
   if (isUnsupported(json.TransactionType)) {
-    return { ...unsupportedResult(json.TransactionType), tx_json: given }
+    return { ...unsupportedResult(json.TransactionType), tx_json: input }
   }
   if (json.Signers === undefined) throw missingField('tx_json.Signers')
   const invalid = (reason: string) => new RpcError({ error: 'invalidTransaction', error_exception: reason })
@@ -26,12 +26,12 @@ export const submitMultisigned: Handler = ({ chain, params, apiVersion }) => {
   const refusal = validityProblem(transaction, chain.openLedger.view)
   if (refusal !== null) throw invalid(`fails local checks: ${refusal}`)
   const { outcome } = chain.openLedger.submit(transaction, params.fail_hard === true)
-  const shown = transactionJson(transaction, apiVersion)
+  const txJson = transactionJson(transaction, apiVersion)
   return {
     ...engineResult(outcome.result),
     tx_blob: transaction.blob,
     ...(apiVersion > 1
-      ? { hash: transaction.hash, tx_json: shown }
-      : { tx_json: { ...shown, hash: transaction.hash } }),
+      ? { hash: transaction.hash, tx_json: txJson }
+      : { tx_json: { ...txJson, hash: transaction.hash } }),
   }
 }

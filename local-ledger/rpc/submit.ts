@@ -35,25 +35,25 @@ export function readBlob(blob: string): Transaction {
 export const submit: Handler = (context) => {
   const { chain, params } = context
   if (params.tx_blob === undefined) return signAndSubmit(context)
-  const given = typeof params.tx_blob === 'number' ? String(params.tx_blob) : params.tx_blob
-  if (typeof given !== 'string' || !/^[0-9A-Fa-f]+$/.test(given)) throw rpcError('invalidParams')
+  const input = typeof params.tx_blob === 'number' ? String(params.tx_blob) : params.tx_blob
+  if (typeof input !== 'string' || !/^[0-9A-Fa-f]+$/.test(input)) throw rpcError('invalidParams')
   // The server parses an odd number of digits with a leading zero.
-  const blob = given.length % 2 === 1 ? `0${given}` : given
+  const blob = input.length % 2 === 1 ? `0${input}` : input
   const transaction = readBlob(blob)
   const problem = validityProblem(transaction, chain.openLedger.view)
   if (problem !== null) throw invalidTransaction(`fails local checks: ${problem}`)
   const { blob: tx_blob, hash, fields } = transaction
   const type = unsupportedType(transaction)
-  const refused =
+  const rejection =
     type !== undefined
       ? unsupportedResult(type)
       : chain.openLedger.malformed.has(hash)
         ? engineResult('temBAD_SIGNATURE')
         : null
-  if (refused !== null) {
+  if (rejection !== null) {
     const nothing = { accepted: false, applied: false, broadcast: false, kept: false, queued: false }
     const tx_json = { ...JSON.parse(JSON.stringify(fields)), hash }
-    return { ...refused, ...nothing, tx_blob, tx_json }
+    return { ...rejection, ...nothing, tx_blob, tx_json }
   }
   const failHard = params.fail_hard === true
   const place = knownPlace(chain, transaction)

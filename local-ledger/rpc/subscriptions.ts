@@ -94,11 +94,11 @@ export class StreamHub implements Subscriptions {
   }
 
   #wishesOf(subscriber: Subscriber): Wishes {
-    const known = this.#wishes.get(subscriber)
-    if (known !== undefined) return known
-    const made: Wishes = { streams: new Set(), accounts: new Set(), proposedAccounts: new Set() }
-    this.#wishes.set(subscriber, made)
-    return made
+    const present = this.#wishes.get(subscriber)
+    if (present !== undefined) return present
+    const wishes: Wishes = { streams: new Set(), accounts: new Set(), proposedAccounts: new Set() }
+    this.#wishes.set(subscriber, wishes)
+    return wishes
   }
 
   #ledgerAnswer(): JsonObject {

@@ -29,8 +29,8 @@ function mintedToken(metadata: Metadata): string | undefined {
       after.push(...tokenIds(item.ModifiedNode.FinalFields?.NFTokens))
     }
   }
-  const known = new Set(before)
-  return after.find((id) => !known.has(id))
+  const idsBefore = new Set(before)
+  return after.find((id) => !idsBefore.has(id))
 }
 
 function deletedOfferTokens(metadata: Metadata): string[] {

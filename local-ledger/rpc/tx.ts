@@ -87,25 +87,25 @@ function pending({ chain, params, apiVersion }: RpcContext, hash: string): JsonO
 
 export const tx: Handler = (context) => {
   const { chain, params } = context
-  const { transaction: given, ctid: id } = params
-  if ((given === undefined) === (id === undefined)) throw rpcError('invalidParams')
+  const { transaction: input, ctid: id } = params
+  if ((input === undefined) === (id === undefined)) throw rpcError('invalidParams')
   let hash: string | undefined
   if (id !== undefined) hash = hashByCtid(context)
-  else if (isHash(given)) hash = given.toUpperCase()
+  else if (isHash(input)) hash = input.toUpperCase()
   else throw rpcError('notImpl')
   const ranged = checkRange(params)
   if (hash !== undefined) {
     const record = chain.history.find(hash)
     if (record !== undefined) return validated(context, record)
-    const found = pending(context, hash)
-    if (found !== undefined) return found
+    const pendingReply = pending(context, hash)
+    if (pendingReply !== undefined) return pendingReply
   }
   throw rpcError('txnNotFound', undefined, ranged ? { searched_all: false } : {})
 }
 
 export const transactionEntry: Handler = ({ chain, params, apiVersion }) => {
-  const chosen = chooseLedger(chain, params)
-  const { header, about } = chosen
+  const ledger = chooseLedger(chain, params)
+  const { header, about } = ledger
   const hash = params.tx_hash
   if (hash === undefined) throw new RpcError({ error: 'fieldNotFoundTransaction', ...about })
   if (header === undefined) throw new RpcError({ error: 'notYetImplemented', ...about })

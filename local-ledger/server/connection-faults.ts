@@ -22,6 +22,6 @@ export async function applyConnectionFault(
 
 /** An address /behind/n is an endpoint that lags n ledgers. */
 export function lagOf(path: string): number {
-  const found = /^\/behind\/(\d+)/.exec(path)
-  return found === null ? 0 : Number(found[1])
+  const match = /^\/behind\/(\d+)/.exec(path)
+  return match === null ? 0 : Number(match[1])
 }

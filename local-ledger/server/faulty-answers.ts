@@ -23,8 +23,8 @@ export function interfere(chain: LedgerChain, faults: FaultBook, behind: number)
       return lag > 0 ? laggingParams(chain, lag, method, moved) : moved
     },
     result(method, result) {
-      const shown = lag > 0 ? laggingAnswer(chain, lag, method, result) : result
-      return method === 'server_info' || method === 'server_state' ? reported(shown, method, faults) : shown
+      const reply = lag > 0 ? laggingAnswer(chain, lag, method, result) : result
+      return method === 'server_info' || method === 'server_state' ? reported(reply, method, faults) : reply
     },
   }
 }

@@ -57,13 +57,13 @@ export function answerWs(node: LedgerNode, client: WsClient, text: string, behin
   if (!isObject(request)) return { error: 'jsonInvalid', status: 'error', type: 'error', value: text }
   const method = request.command ?? request.method
   const apiVersion = apiVersionOf(request)
-  const { id: _id, ...shown } = request
+  const { id: _id, ...echo } = request
   if (apiVersion === null) {
     return envelope(request, { error: 'invalid_API_version', request, status: 'error' })
   }
   if (typeof method !== 'string')
     return envelope(request, { error: 'missingCommand', request, status: 'error' })
-  const { command: _command, ...params } = shown
+  const { command: _command, ...params } = echo
   if (method === 'subscribe') client.apiVersion = apiVersion
   const { status, ...result } = node.answer(method, params, { apiVersion, subscriber: client, behind })
   if (status === 'error') return envelope(request, { ...result, request, status: 'error' })

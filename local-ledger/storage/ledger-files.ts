@@ -171,6 +171,6 @@ function load(path: (name: string) => string): Loaded {
   const clockOffset = existsSync(path('clock.json'))
     ? JSON.parse(readFileSync(path('clock.json'), 'utf8')).offset
     : 0
-  const saved: SavedChain = { header: last.header, entries, ledgers, clockOffset }
-  return { saved, ledgers, bodiesEnd, changesBytes: 0 }
+  const chainState: SavedChain = { header: last.header, entries, ledgers, clockOffset }
+  return { saved: chainState, ledgers, bodiesEnd, changesBytes: 0 }
 }

@@ -129,9 +129,9 @@ function changedFlags({ fields }: ApplyContext, before: AccountRoot): number {
     else if (clear === number) flags = withoutFlag(flags, flag)
   }
   for (const item of SWITCHES) {
-    const wanted = wants(fields, item)
-    if (wanted.set) flags = withFlag(flags, item.flag)
-    if (wanted.clear) flags = withoutFlag(flags, item.flag)
+    const isSet = wants(fields, item)
+    if (isSet.set) flags = withFlag(flags, item.flag)
+    if (isSet.clear) flags = withoutFlag(flags, item.flag)
   }
   change(asf.disableMaster, accountFlag.disableMaster)
   if (set === asf.noFreeze) flags = withFlag(flags, accountFlag.noFreeze)

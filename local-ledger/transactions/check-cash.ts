@@ -50,10 +50,10 @@ const demanded = ({ Amount: exact, DeliverMin: least }: TransactionFields): Amou
   exact ?? least ?? '0'
 
 /** Whether the writer can pay. The reserve of the check, which disappears, counts as available. */
-function canCover(view: ReadView, check: Check, wanted: Amount): boolean {
-  const available = funds(view, check.Account, wanted)
-  if (wanted.asset.kind === 'token') return compare(wanted, available) <= 0
-  return dropsOf(wanted) <= dropsOf(available) + fees.reserveIncrementDrops
+function canCover(view: ReadView, check: Check, amount: Amount): boolean {
+  const available = funds(view, check.Account, amount)
+  if (amount.asset.kind === 'token') return compare(amount, available) <= 0
+  return dropsOf(amount) <= dropsOf(available) + fees.reserveIncrementDrops
 }
 
 /** Whether the receiver may hold the currency of another issuer. */
@@ -96,20 +96,20 @@ function withoutLimit(
   const { limit } = sideFields(high)
   const line = view.edit(key)
   if (line === undefined) return null
-  const saved = line[limit]
-  line[limit] = { ...saved, value: formatValue(LARGEST_VALUE) }
+  const savedLimit = line[limit]
+  line[limit] = { ...savedLimit, value: formatValue(LARGEST_VALUE) }
   const paid = pay()
   const after = view.edit(key)
-  if (after !== undefined) after[limit] = saved
+  if (after !== undefined) after[limit] = savedLimit
   return paid
 }
 
 function cashTokens({ fields, view, priorBalance, deliver }: ApplyContext, check: Check): ResultCode {
   const { Account: to, DeliverMin: least } = fields
   const from = check.Account
-  const wanted = amountFromJson(demanded(fields))
-  if (wanted.asset.kind === 'xrp') return 'tecINTERNAL'
-  const { currency, issuer } = wanted.asset
+  const amount = amountFromJson(demanded(fields))
+  if (amount.asset.kind === 'xrp') return 'tecINTERNAL'
+  const { currency, issuer } = amount.asset
   const key = lineKeylet(issuer === to ? from : to, issuer, currency)
   if (!exists(view, key)) {
     const receiver = editAccount(view, to)
@@ -123,7 +123,7 @@ function cashTokens({ fields, view, priorBalance, deliver }: ApplyContext, check
     deliverTokens(view, {
       from,
       to,
-      deliver: least === undefined ? wanted : token(currency, issuer, most),
+      deliver: least === undefined ? amount : token(currency, issuer, most),
       maxSpend: amountFromJson(check.SendMax),
       hasSendMax: true,
       paths: [],
@@ -134,7 +134,7 @@ function cashTokens({ fields, view, priorBalance, deliver }: ApplyContext, check
   )
   if (paid === null) return 'tecNO_LINE'
   if (paid.result !== 'tesSUCCESS') return paid.result
-  if (least !== undefined && compare(paid.delivered, wanted) < 0) return 'tecPATH_PARTIAL'
+  if (least !== undefined && compare(paid.delivered, amount) < 0) return 'tecPATH_PARTIAL'
   deliver(amountToJson(paid.delivered))
   return 'tesSUCCESS'
 }
@@ -160,12 +160,12 @@ export const checkCash: TransactionRules = {
     const needsTag = hasFlag(receiver, accountFlag.requireDestTag)
     if (needsTag && check.DestinationTag === undefined) return 'tecDST_TAG_NEEDED'
     if (hasExpired(view, check.Expiration)) return 'tecEXPIRED'
-    const wanted = amountFromJson(demanded(fields))
+    const amount = amountFromJson(demanded(fields))
     const most = amountFromJson(check.SendMax)
-    if (!sameAsset(wanted.asset, most.asset)) return 'temMALFORMED'
-    if (compare(wanted, most) > 0 || !canCover(view, check, wanted)) return 'tecPATH_PARTIAL'
-    if (wanted.asset.kind === 'xrp' || wanted.asset.issuer === fields.Account) return 'tesSUCCESS'
-    return mayReceive(view, fields.Account, wanted.asset)
+    if (!sameAsset(amount.asset, most.asset)) return 'temMALFORMED'
+    if (compare(amount, most) > 0 || !canCover(view, check, amount)) return 'tecPATH_PARTIAL'
+    if (amount.asset.kind === 'xrp' || amount.asset.issuer === fields.Account) return 'tesSUCCESS'
+    return mayReceive(view, fields.Account, amount.asset)
   },
 
   apply(context) {

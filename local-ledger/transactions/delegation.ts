@@ -77,33 +77,33 @@ export function checkDelegation(view: ReadView, fields: TransactionFields): Resu
 function isPermitted(view: ReadView, fields: TransactionFields, { Permissions }: Delegate): boolean {
   const names = Permissions.map(({ Permission }) => String(Permission.PermissionValue))
   if (names.includes(fields.TransactionType)) return true
-  const held = new Map(
+  const granted = new Map(
     names.flatMap((name) => {
       const permission = granular.get(name)
       return permission?.type === fields.TransactionType ? [[name, permission] as const] : []
     }),
   )
-  if (held.size === 0 || !fits(fields, [...held.values()])) return false
-  if (fields.TransactionType === 'Payment') return issuesOrRedeems(fields, held)
+  if (granted.size === 0 || !fits(fields, [...granted.values()])) return false
+  if (fields.TransactionType === 'Payment') return issuesOrRedeems(fields, granted)
   return fields.TransactionType !== 'TrustSet' || keepsLimit(view, fields)
 }
 
 /** All flags and fields must be allowed by one of the permissions. */
-function fits(fields: TransactionFields, held: Granular[]): boolean {
-  const flags = held.reduce((all, permission) => all | permission.flags, universalFlags)
+function fits(fields: TransactionFields, granted: Granular[]): boolean {
+  const flags = granted.reduce((all, permission) => all | permission.flags, universalFlags)
   if ((flagsOf(fields) & ~flags) !== 0) return false
-  const allowed = new Set([...COMMON_FIELDS, ...held.flatMap((permission) => permission.fields)])
+  const allowed = new Set([...COMMON_FIELDS, ...granted.flatMap((permission) => permission.fields)])
   return Object.keys(fields).every((name) => allowed.has(name))
 }
 
 /** A direct payment of the account's own currency, or back to the issuer of a currency. */
-function issuesOrRedeems(fields: TransactionFields, held: ReadonlyMap<string, Granular>): boolean {
+function issuesOrRedeems(fields: TransactionFields, granted: ReadonlyMap<string, Granular>): boolean {
   const { Account: account, Destination: destination, Amount: amount, SendMax: max } = fields
   if (typeof amount !== 'object') return false
   const same = typeof max === 'object' && max.currency === amount.currency && max.issuer === amount.issuer
   if (max !== undefined && !same) return false
-  if (held.has('PaymentMint') && amount.issuer === account) return true
-  return held.has('PaymentBurn') && amount.issuer === destination
+  if (granted.has('PaymentMint') && amount.issuer === account) return true
+  return granted.has('PaymentBurn') && amount.issuer === destination
 }
 
 /** An existing trust line, whose limit stays the same. */

@@ -97,13 +97,13 @@ export function settleBrokered(
 
 /** Moves the token. A buyer who needs a new page must have the reserve for it after paying (fixNFTokenReserve). */
 function transferToken(view: Sandbox, tokenId: string, seller: string, buyer: string): ResultCode {
-  const found = findToken(view, seller, tokenId)
-  if (found === null || !removeToken(view, seller, tokenId)) return 'tecINTERNAL'
+  const location = findToken(view, seller, tokenId)
+  if (location === null || !removeToken(view, seller, tokenId)) return 'tecINTERNAL'
   const before = findAccount(view, buyer)
   if (before === undefined) return 'tecINTERNAL'
   const ownedBefore = before.OwnerCount
   const balance = BigInt(before.Balance)
-  const inserted = insertToken(view, buyer, found.item)
+  const inserted = insertToken(view, buyer, location.item)
   const owned = findAccount(view, buyer)?.OwnerCount ?? 0
   if (owned > ownedBefore && balance < reserveDrops(owned)) return 'tecINSUFFICIENT_RESERVE'
   return inserted ? 'tesSUCCESS' : 'tecNO_SUITABLE_NFTOKEN_PAGE'

@@ -95,10 +95,10 @@ export const oracleSet: TransactionRules = {
       const sameProvider = fields.Provider === undefined || fields.Provider === oracle.Provider
       const sameClass = fields.AssetClass === undefined || fields.AssetClass === oracle.AssetClass
       if (!sameProvider || !sameClass) return 'temMALFORMED'
-      const known = oracle.PriceDataSeries.map(pairKey)
-      if ([...pairs.removed].some((key) => !known.includes(key))) return 'tecTOKEN_PAIR_NOT_FOUND'
-      for (const key of known) if (!pairs.removed.has(key)) pairs.set.add(key)
-      added = oracleReserve(pairs.set.size) - oracleReserve(known.length)
+      const currentPairs = oracle.PriceDataSeries.map(pairKey)
+      if ([...pairs.removed].some((key) => !currentPairs.includes(key))) return 'tecTOKEN_PAIR_NOT_FOUND'
+      for (const key of currentPairs) if (!pairs.removed.has(key)) pairs.set.add(key)
+      added = oracleReserve(pairs.set.size) - oracleReserve(currentPairs.length)
     }
     if (pairs.set.size === 0) return 'tecARRAY_EMPTY'
     if (pairs.set.size > MAX_PAIRS) return 'tecARRAY_TOO_LARGE'

@@ -72,7 +72,7 @@ function hopsAlong(
 ): Hop[] | ResultCode {
   if (accounts.length < 2) return 'temBAD_PATH'
   const hops: Hop[] = []
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   for (const [index, from] of accounts.slice(0, -1).entries()) {
     const to = accounts[index + 1] ?? from
     if (from === to) return 'temBAD_PATH'
@@ -80,8 +80,8 @@ function hopsAlong(
     const hop: Hop = { from, to, currency, previous: hops.at(-1) ?? null, isLast }
     const result = checkHop(view, hop)
     if (result !== 'tesSUCCESS') return result
-    if (seen.has(from)) return 'temBAD_PATH_LOOP'
-    seen.add(from)
+    if (visited.has(from)) return 'temBAD_PATH_LOOP'
+    visited.add(from)
     hops.push(hop)
   }
   return hops
@@ -111,13 +111,13 @@ function runHops(
   base: Sandbox,
   hops: Hop[],
   most: Decimal | null,
-  wanted: Decimal,
+  target: Decimal,
 ): (Moved & { view: Sandbox }) | null {
   let view = new Sandbox(base)
   const redeemed: Redeemed = new Map()
   let limiting = hops.length
-  let out = wanted
-  let atLimit: Moved = { taken: ZERO, given: wanted }
+  let out = target
+  let atLimit: Moved = { taken: ZERO, given: target }
   let last: Moved = { taken: ZERO, given: ZERO }
   for (let index = hops.length - 1; index >= 0; index -= 1) {
     const hop = hops[index]
@@ -140,14 +140,14 @@ function runHops(
     if (index === hops.length - 1) last = moved
     out = moved.taken
   }
-  const taken = out
-  let given = limiting === hops.length ? last.given : atLimit.given
+  const input = out
+  let output = limiting === hops.length ? last.given : atLimit.given
   for (const hop of hops.slice(limiting + 1)) {
-    const moved = moveForInput(view, hop, given, redeemed)
+    const moved = moveForInput(view, hop, output, redeemed)
     if (!isPositive(moved.given)) return null
-    given = moved.given
+    output = moved.given
   }
-  return { taken, given, view }
+  return { taken: input, given: output, view }
 }
 
 export function deliverTokens(view: Sandbox, delivery: Delivery): Delivered {
@@ -169,29 +169,29 @@ export function deliverTokens(view: Sandbox, delivery: Delivery): Delivered {
   if (strands.length === 0) return fail(refusal)
   const work = new Sandbox(view)
   let spent = ZERO
-  let given = ZERO
+  let delivered = ZERO
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const left = subtractValues(deliver.value, given)
+    const left = subtractValues(deliver.value, delivered)
     const budget = subtractValues(maxSpend.value, spent)
     if (!isPositive(left) || !isPositive(budget)) break
     const best = bestRun(work, strands, budget, left)
     if (best === null) break
     best.view.commitTo(work)
     spent = addValues(spent, best.taken)
-    given = addValues(given, best.given)
+    delivered = addValues(delivered, best.given)
   }
-  const complete = compareDecimals(given, deliver.value) === 0
+  const complete = compareDecimals(delivered, deliver.value) === 0
   if (!complete && !delivery.partial) return fail('tecPATH_PARTIAL')
-  if (!isPositive(given)) return fail('tecPATH_DRY')
+  if (!isPositive(delivered)) return fail('tecPATH_DRY')
   work.commitTo(view)
-  return { result: 'tesSUCCESS', delivered: { asset: deliver.asset, value: given } }
+  return { result: 'tesSUCCESS', delivered: { asset: deliver.asset, value: delivered } }
 }
 
 /** Chooses among several paths the one with the lowest cost for its delivered amount. */
-function bestRun(view: Sandbox, strands: Hop[][], budget: Decimal, wanted: Decimal) {
+function bestRun(view: Sandbox, strands: Hop[][], budget: Decimal, target: Decimal) {
   let best: (Moved & { view: Sandbox }) | null = null
   for (const hops of strands) {
-    const run = hops.length === 0 ? null : runHops(view, hops, budget, wanted)
+    const run = hops.length === 0 ? null : runHops(view, hops, budget, target)
     if (run === null) continue
     const better =
       best === null ||

@@ -54,8 +54,8 @@ export function checkHop(view: ReadView, hop: Hop): ResultCode {
   const empty = lineBalance(view, from, to, currency).mantissa === 0n
   if (hasFlag(sender, accountFlag.requireAuth) && !authorised && empty) return 'terNO_AUTH'
   // The receiver's balance of the sender's debt has reached its limit.
-  const held = lineBalance(view, to, from, currency)
-  const full = held.mantissa >= 0n && compareDecimals(held, lineLimit(view, to, from, currency)) >= 0
+  const balance = lineBalance(view, to, from, currency)
+  const full = balance.mantissa >= 0n && compareDecimals(balance, lineLimit(view, to, from, currency)) >= 0
   if (full) return 'tecPATH_DRY'
   return 'tesSUCCESS'
 }
@@ -78,9 +78,9 @@ function mayRipple(
 
 /** The maximum that can move, and whether the sender redeems its balance or issues new debt. */
 function capacity(view: ReadView, { from, to, currency }: Hop): { most: Decimal; redeems: boolean } {
-  const held = lineBalance(view, from, to, currency)
-  if (isPositive(held)) return { most: held, redeems: true }
-  return { most: addValues(lineLimit(view, to, from, currency), held), redeems: false }
+  const balance = lineBalance(view, from, to, currency)
+  if (isPositive(balance)) return { most: balance, redeems: true }
+  return { most: addValues(lineLimit(view, to, from, currency), balance), redeems: false }
 }
 
 const quality = (view: ReadView, { from, to, currency }: Hop, direction: 'in' | 'out'): number => {
@@ -116,19 +116,19 @@ function qualities(
 const ONE = BigInt(QUALITY_ONE)
 
 /** Moves as much as is needed to deliver `wanted`. The previous hop has not moved yet. */
-export function moveForOutput(view: Sandbox, hop: Hop, wanted: Decimal, redeemed: Redeemed): Moved {
+export function moveForOutput(view: Sandbox, hop: Hop, target: Decimal, redeemed: Redeemed): Moved {
   const { most, redeems } = capacity(view, hop)
   redeemed.set(hop, redeems)
   if (!isPositive(most)) return { taken: ZERO, given: ZERO }
   const passesOn = hop.previous !== null && capacity(view, hop.previous).redeems
   const rate = qualities(hop, view, redeems, passesOn)
-  const needed = scaleValue(wanted, ONE, rate.in, true)
+  const needed = scaleValue(target, ONE, rate.in, true)
   const fits = compareDecimals(needed, most) <= 0
   const moved = fits ? needed : most
   creditLine(view, hop.from, hop.to, hop.currency, moved)
   return {
     taken: scaleValue(moved, rate.out, ONE, true),
-    given: fits ? wanted : scaleValue(most, rate.in, ONE, false),
+    given: fits ? target : scaleValue(most, rate.in, ONE, false),
   }
 }
 

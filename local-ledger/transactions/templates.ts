@@ -126,10 +126,10 @@ function namesOf(template: Template): Set<string> {
 }
 
 function fieldProblem(fields: object, template: Template): string | null {
-  const missing = template.required.find((name) => !(name in fields))
-  if (missing !== undefined) return `Field '${missing}' is required but missing.`
-  const known = namesOf(template)
-  const stranger = Object.keys(fields).find((name) => !known.has(name))
+  const missingField = template.required.find((name) => !(name in fields))
+  if (missingField !== undefined) return `Field '${missingField}' is required but missing.`
+  const names = namesOf(template)
+  const stranger = Object.keys(fields).find((name) => !names.has(name))
   return stranger === undefined ? null : `Field '${stranger}' found in disallowed location.`
 }
 

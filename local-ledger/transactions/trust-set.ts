@@ -43,17 +43,17 @@ const limitOf = (fields: TransactionFields): IssuedAmountJson =>
   fields.LimitAmount ?? { currency: 'XRP', issuer: ACCOUNT_ZERO, value: '0' }
 
 function frozenFlags(fields: TransactionFields, before: number, high: boolean, account: AccountRoot): number {
-  const mine = sideFlags(high)
+  const ownFlags = sideFlags(high)
   const allowed = !hasFlag(account, accountFlag.noFreeze)
   let flags = before
   if (has(fields, tf.setFreeze) && !has(fields, tf.clearFreeze)) {
-    if (allowed) flags = withFlag(flags, mine.freeze)
+    if (allowed) flags = withFlag(flags, ownFlags.freeze)
   } else if (has(fields, tf.clearFreeze) && !has(fields, tf.setFreeze))
-    flags = withoutFlag(flags, mine.freeze)
+    flags = withoutFlag(flags, ownFlags.freeze)
   if (has(fields, tf.setDeepFreeze) && !has(fields, tf.clearDeepFreeze)) {
-    if (allowed) flags = withFlag(flags, mine.deepFreeze)
+    if (allowed) flags = withFlag(flags, ownFlags.deepFreeze)
   } else if (has(fields, tf.clearDeepFreeze) && !has(fields, tf.setDeepFreeze)) {
-    flags = withoutFlag(flags, mine.deepFreeze)
+    flags = withoutFlag(flags, ownFlags.deepFreeze)
   }
   return flags
 }
@@ -67,8 +67,10 @@ function checkFreezes(fields: TransactionFields, view: ReadView, account: Accoun
   const high = isHigh(fields.Account, issuer)
   const before = findLine(view, fields.Account, issuer, currency)?.Flags ?? 0
   const after = { Flags: frozenFlags(fields, before, high, account) }
-  const mine = sideFlags(high)
-  return hasFlag(after, mine.deepFreeze) && !hasFlag(after, mine.freeze) ? 'tecNO_PERMISSION' : 'tesSUCCESS'
+  const ownFlags = sideFlags(high)
+  return hasFlag(after, ownFlags.deepFreeze) && !hasFlag(after, ownFlags.freeze)
+    ? 'tecNO_PERMISSION'
+    : 'tesSUCCESS'
 }
 
 /** Whether anything on this side requires a reserve. */
@@ -79,16 +81,16 @@ function needsReserve(
   account: AccountRoot | undefined,
 ): boolean {
   const fields = sideFields(high)
-  const mine = sideFlags(high)
+  const ownFlags = sideFlags(high)
   const quality = (value: number | undefined) => value !== undefined && value !== 0 && value !== QUALITY_ONE
-  const ripples = !hasFlag({ Flags: flags }, mine.noRipple)
+  const ripples = !hasFlag({ Flags: flags }, ownFlags.noRipple)
   const defaultRipple = account !== undefined && hasFlag(account, accountFlag.defaultRipple)
   const balance = parseValue(line.Balance.value).mantissa
   return (
     quality(line[fields.qualityIn]) ||
     quality(line[fields.qualityOut]) ||
     ripples !== defaultRipple ||
-    hasFlag({ Flags: flags }, mine.freeze) ||
+    hasFlag({ Flags: flags }, ownFlags.freeze) ||
     parseValue(line[fields.limit].value).mantissa !== 0n ||
     (high ? balance < 0n : balance > 0n)
   )
@@ -113,7 +115,7 @@ function changeLine(
   const { Account: account } = fields
   const { issuer: peer, currency } = limitOf(fields)
   const high = isHigh(account, peer)
-  const mine = sideFlags(high)
+  const ownFlags = sideFlags(high)
   line[sideFields(high).limit] = {
     currency,
     issuer: account,
@@ -124,11 +126,11 @@ function changeLine(
   if (has(fields, tf.setNoRipple) && !has(fields, tf.clearNoRipple)) {
     const balance = parseValue(line.Balance.value).mantissa
     if (high ? balance > 0n : balance < 0n) return 'tecNO_PERMISSION'
-    flags = withFlag(flags, mine.noRipple)
+    flags = withFlag(flags, ownFlags.noRipple)
   } else if (has(fields, tf.clearNoRipple) && !has(fields, tf.setNoRipple))
-    flags = withoutFlag(flags, mine.noRipple)
+    flags = withoutFlag(flags, ownFlags.noRipple)
   flags = frozenFlags(fields, flags, high, editAccount(view, account))
-  if (has(fields, tf.setAuth)) flags = withFlag(flags, mine.auth)
+  if (has(fields, tf.setAuth)) flags = withFlag(flags, ownFlags.auth)
   let reserveGrew = false
   let anyNeeded = false
   for (const side of [false, true]) {

@@ -21,9 +21,9 @@ class Reader {
   }
 
   take(length: number): Buffer {
-    const taken = this.buffer.subarray(0, length)
+    const chunk = this.buffer.subarray(0, length)
     this.buffer = this.buffer.subarray(length)
-    return taken
+    return chunk
   }
 }
 
@@ -31,9 +31,9 @@ async function readUntil(reader: Reader, mark: Buffer, limit: number): Promise<B
   for (;;) {
     const at = reader.buffer.indexOf(mark)
     if (at >= 0) {
-      const found = Buffer.from(reader.take(at))
+      const head = Buffer.from(reader.take(at))
       reader.take(mark.length)
-      return found
+      return head
     }
     if (reader.buffer.length > limit || !(await reader.more())) throw new Error('The form is not complete.')
   }

@@ -29,11 +29,11 @@ async function add(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const wanted = {
+  const options = {
     version: url.searchParams.get('cid-version') ?? '1',
     leaves: url.searchParams.get('raw-leaves') ?? 'true',
   }
-  if (wanted.version !== '1' || wanted.leaves !== 'true') {
+  if (options.version !== '1' || options.leaves !== 'true') {
     return kuboError(response, 'This node adds with cid-version=1 and raw-leaves=true only.', 400)
   }
   const pin = url.searchParams.get('pin') !== 'false'
@@ -47,10 +47,11 @@ async function add(
 }
 
 function listPins(store: IpfsStore, url: URL, response: ServerResponse): void {
-  const asked = url.searchParams.get('arg')?.replace(/^\/ipfs\//, '')
-  const found = asked === undefined ? store.pins() : store.pins().filter((cid) => cid === asked)
-  if (asked !== undefined && found.length === 0) return kuboError(response, `path '${asked}' is not pinned`)
-  sendJson(response, 200, { Keys: Object.fromEntries(found.map((cid) => [cid, { Type: 'recursive' }])) })
+  const cidFilter = url.searchParams.get('arg')?.replace(/^\/ipfs\//, '')
+  const pins = cidFilter === undefined ? store.pins() : store.pins().filter((cid) => cid === cidFilter)
+  if (cidFilter !== undefined && pins.length === 0)
+    return kuboError(response, `path '${cidFilter}' is not pinned`)
+  sendJson(response, 200, { Keys: Object.fromEntries(pins.map((cid) => [cid, { Type: 'recursive' }])) })
 }
 
 /** An IPFS node with the features that the marketplace uses: Kubo's add and pin/ls, and a gateway. It connects to no other node. */

@@ -74,10 +74,10 @@ export async function startPart(
       ...env,
     },
   })
-  const said: string[] = []
+  const lines: string[] = []
   linesOf(child, (line) => {
-    said.push(line)
-    if (said.length > 20) said.shift()
+    lines.push(line)
+    if (lines.length > 20) lines.shift()
     log(line)
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -91,7 +91,7 @@ export async function startPart(
   })
   if (answer.kind === 'failed') {
     killGroup(child)
-    const detail = said.length === 0 ? '' : `\n${said.join('\n')}`
+    const detail = lines.length === 0 ? '' : `\n${lines.join('\n')}`
     throw new StackError(`${name} did not start: ${answer.reason}${detail}`)
   }
   return {

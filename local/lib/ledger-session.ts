@@ -60,8 +60,8 @@ export async function openLedgerSession(url: string, log?: TransactionLog): Prom
   const network = typeof networkId === 'number' && networkId > 1024 ? { NetworkID: networkId } : {}
 
   async function nextSequence(account: string): Promise<number> {
-    const known = sequences.get(account)
-    if (known !== undefined) return known
+    const sequence = sequences.get(account)
+    if (sequence !== undefined) return sequence
     const info = await rpc(url, 'account_info', { account, ledger_index: 'current' })
     return numberOf(asJson(info['account_data'])['Sequence'], 'Sequence')
   }
@@ -74,9 +74,9 @@ export async function openLedgerSession(url: string, log?: TransactionLog): Prom
   // One at a time: the next sequence is known only after the previous transaction was accepted.
   let sending: Promise<unknown> = Promise.resolve()
   function send(holder: KeyHolder, transaction: Json): Promise<string> {
-    const sent = sending.then(() => sendNow(holder, transaction))
-    sending = sent.catch(() => undefined)
-    return sent
+    const result = sending.then(() => sendNow(holder, transaction))
+    sending = result.catch(() => undefined)
+    return result
   }
 
   /** Submits again what was signed before. The ledger refuses it where it has it already; `settle` shows whether it does. */
@@ -123,15 +123,15 @@ export async function openLedgerSession(url: string, log?: TransactionLog): Prom
 
   async function find(hash: string): Promise<Settled | null> {
     try {
-      const found = await rpc(url, 'tx', { transaction: hash })
-      if (found['validated'] !== true) return null
-      const meta = asJson(found['meta'])
+      const reply = await rpc(url, 'tx', { transaction: hash })
+      if (reply['validated'] !== true) return null
+      const meta = asJson(reply['meta'])
       return {
         hash,
-        ledgerIndex: numberOf(found['ledger_index'], 'ledger_index'),
+        ledgerIndex: numberOf(reply['ledger_index'], 'ledger_index'),
         result: text(meta['TransactionResult']),
         meta,
-        transaction: asJson(found['tx_json'] ?? found),
+        transaction: asJson(reply['tx_json'] ?? reply),
       }
     } catch (error) {
       if (error instanceof RpcError && error.code === 'txnNotFound') return null
@@ -143,21 +143,21 @@ export async function openLedgerSession(url: string, log?: TransactionLog): Prom
     const deadline = Date.now() + maxWaitMs
     for (;;) {
       if (onDemand) await rpc(url, 'ledger_accept')
-      let found = 0
+      let count = 0
       for (const hash of hashes) {
         if (outcomes.has(hash)) continue
         const outcome = await find(hash)
         if (outcome === null) continue
         outcomes.set(hash, outcome)
         pending.delete(hash)
-        found += 1
+        count += 1
       }
       const settled = hashes.flatMap((hash) => outcomes.get(hash) ?? [])
       if (settled.length === hashes.length) return new Map(settled.map((outcome) => [outcome.hash, outcome]))
       if (Date.now() > deadline) {
         throw new Error(`The ledger did not validate ${hashes.length - settled.length} transactions.`)
       }
-      if (!onDemand || found === 0) await wait(pollMs)
+      if (!onDemand || count === 0) await wait(pollMs)
     }
   }
 

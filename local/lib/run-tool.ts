@@ -15,9 +15,9 @@ export async function runTool(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NO_COLOR: '1', ...env },
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  if (code !== 0) throw new StackError(`${failure}\n${said.trim().split('\n').slice(0, 12).join('\n')}`)
+  if (code !== 0) throw new StackError(`${failure}\n${output.trim().split('\n').slice(0, 12).join('\n')}`)
 }

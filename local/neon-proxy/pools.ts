@@ -10,9 +10,9 @@ const names = new Map<string, string>()
 
 /** Names of prepared statements, by their text: Postgres allows 63 bytes. */
 function nameOf(text: string): string {
-  const known = names.get(text) ?? createHash('sha1').update(text).digest('hex')
-  names.set(text, known)
-  return known
+  const name = names.get(text) ?? createHash('sha1').update(text).digest('hex')
+  names.set(text, name)
+  return name
 }
 
 /** What a client has: its overloads take a text or an object, with values or without. */
@@ -57,8 +57,8 @@ export function createPools(max = 12, isPrepared = false, statementMs = answerMs
   const pools = new Map<string, Pool>()
   return {
     get: (connectionString) => {
-      const known = pools.get(connectionString)
-      if (known !== undefined) return known
+      const existing = pools.get(connectionString)
+      if (existing !== undefined) return existing
       const pool = new Pool({
         connectionString,
         max,

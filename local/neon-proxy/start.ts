@@ -103,11 +103,11 @@ export async function startNeonProxy(options: NeonProxyOptions): Promise<NeonPro
       return sendJson(response, 400, { message: `This proxy serves the databases of ${target} only.` })
     }
     const body = await readBody(request, maxBody)
-    const written = options.commits === undefined ? null : writtenBy(body)
+    const tables = options.commits === undefined ? null : writtenBy(body)
     try {
-      if (written !== null) await options.commits?.before(written)
+      if (tables !== null) await options.commits?.before(tables)
       const reply = await answerSql(pools.get(url), body, request.headers)
-      if (written !== null) await options.commits?.after(written)
+      if (tables !== null) await options.commits?.after(tables)
       sendJson(response, reply.status, reply.body)
     } catch {
       // The watcher breaks the connection.

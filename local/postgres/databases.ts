@@ -35,8 +35,8 @@ function siblingUrl(url: string, database: string): string {
 
 export async function databaseExists(serverUrl: string, name: string): Promise<boolean> {
   return withClient(siblingUrl(serverUrl, 'postgres'), async (client) => {
-    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
-    return found.rowCount === 1
+    const result = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
+    return result.rowCount === 1
   })
 }
 

@@ -96,15 +96,15 @@ async function initialise(as: RunAs, initdb: string, dir: string): Promise<void>
       '--no-sync',
       '--no-instructions',
     ])
-    let said = ''
-    child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()))
-    child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    let output = ''
+    child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
     const code = await new Promise<number | string>((resolve) => {
       child.once('error', (error) => resolve(error.message))
       child.once('close', (code) => resolve(code ?? 'killed'))
     })
     if (code === 0) return
-    reason = said.match(/error: .*/)?.[0] ?? `initdb ended with ${code}`
+    reason = output.match(/error: .*/)?.[0] ?? `initdb ended with ${code}`
   }
   await rm(dir, { recursive: true, force: true })
   throw new StackError(`Postgres could not create its data directory ${dir}: ${reason}.`)

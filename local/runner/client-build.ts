@@ -36,10 +36,10 @@ async function builtAt(root: string): Promise<number> {
 }
 
 export async function isClientStale(root: string): Promise<boolean> {
-  const built = await builtAt(root)
-  if (built === 0) return true
+  const buildTime = await builtAt(root)
+  if (buildTime === 0) return true
   const times = await Promise.all(sources.map((source) => newest(path.join(root, source))))
-  return Math.max(...times) > built
+  return Math.max(...times) > buildTime
 }
 
 /** Runs Vite's build. @throws StackError with the first reported error */

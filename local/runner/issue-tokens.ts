@@ -12,7 +12,7 @@ const transferRate = { symbol: 'Opulence', rate: 1_002_000_000 }
 const limit = '1000000000'
 const balance = '5000'
 /** Initial holders and balances; the other accounts are for trying out trust lines. */
-const held: Record<DemoAccount['role'], string[]> = {
+const initialHoldings: Record<DemoAccount['role'], string[]> = {
   marketplace: tokenIssuers.map(({ symbol }) => symbol),
   artist: ['Opulence', 'SOLO'],
   collector: ['Opulence', 'SOLO', 'TPR', 'CSC'],
@@ -27,11 +27,11 @@ async function settle(session: LedgerSession) {
 
 /** Issues the eleven listed tokens on the local ledger, once: issuers, trust lines, first balances. */
 export async function issueTokens(url: string, accounts: DemoAccount[]): Promise<void> {
-  const missing: typeof tokenIssuers = []
-  for (const token of tokenIssuers) if (!(await exists(url, token.issuer.address))) missing.push(token)
-  if (missing.length === 0) return
+  const unissued: typeof tokenIssuers = []
+  for (const token of tokenIssuers) if (!(await exists(url, token.issuer.address))) unissued.push(token)
+  if (unissued.length === 0) return
   const session = await openLedgerSession(url)
-  for (const { issuer } of missing) {
+  for (const { issuer } of unissued) {
     await session.send(genesisAccount, {
       TransactionType: 'Payment',
       Destination: issuer.address,
@@ -39,10 +39,12 @@ export async function issueTokens(url: string, accounts: DemoAccount[]): Promise
     })
   }
   await settle(session)
-  const lines = missing.flatMap((token) =>
-    accounts.filter(({ role }) => held[role].includes(token.symbol)).map((account) => ({ token, account })),
+  const lines = unissued.flatMap((token) =>
+    accounts
+      .filter(({ role }) => initialHoldings[role].includes(token.symbol))
+      .map((account) => ({ token, account })),
   )
-  for (const { symbol, issuer } of missing) {
+  for (const { symbol, issuer } of unissued) {
     await session.send(issuer, {
       TransactionType: 'AccountSet',
       SetFlag: defaultRipple,

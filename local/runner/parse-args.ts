@@ -86,8 +86,8 @@ export function parseRunnerArgs(args: string[], environment: NodeJS.ProcessEnv, 
     throw new StackError(`${reason}. See npm start -- --help.`)
   }
   function value(option: string): string | undefined {
-    const given = values[option]
-    return typeof given === 'string' ? given : environment[environmentName(option)]
+    const argument = values[option]
+    return typeof argument === 'string' ? argument : environment[environmentName(option)]
   }
   const ports = Object.fromEntries(
     listenerNames.map((name) => {

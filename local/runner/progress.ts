@@ -16,16 +16,16 @@ export function createProgress(dir: string): Progress {
   mkdirSync(logs, { recursive: true })
   const streams = new Map<string, WriteStream>()
 
-  function line(what: string, detail: string, milliseconds: number): string {
-    return `  ${what.padEnd(22)}${detail.padEnd(34)}${(milliseconds / 1000).toFixed(1).padStart(6)} s`
+  function line(label: string, detail: string, milliseconds: number): string {
+    return `  ${label.padEnd(22)}${detail.padEnd(34)}${(milliseconds / 1000).toFixed(1).padStart(6)} s`
   }
 
   return {
     say: (text) => console.log(text),
-    step: async (what, detail, work) => {
-      const begun = performance.now()
+    step: async (label, detail, work) => {
+      const startedAt = performance.now()
       const result = await work
-      console.log(line(what, detail, performance.now() - begun))
+      console.log(line(label, detail, performance.now() - startedAt))
       return result
     },
     log: (part) => (text) => {

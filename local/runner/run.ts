@@ -52,16 +52,16 @@ async function startVite(root: string, port: number, workerUrl: string): Promise
 /** For the local ledger; a standalone server is asked to close at the same interval. */
 const closeEveryMs = 3000
 
-function neededListeners(options: RunnerOptions, given: GivenParts): Listener[] {
+function neededListeners(options: RunnerOptions, external: GivenParts): Listener[] {
   return [
     'site',
     'push',
-    ...(given.signer === undefined ? (['signer'] as const) : []),
-    ...(given.ledgerUrl === undefined ? (['ledger'] as const) : []),
-    ...(given.databaseUrl === undefined ? (['postgres'] as const) : []),
-    ...(given.databaseProxy === undefined ? (['proxy'] as const) : []),
-    ...(given.s3 === undefined ? (['s3'] as const) : []),
-    ...(given.ipfsApiUrl === undefined ? (['ipfs'] as const) : []),
+    ...(external.signer === undefined ? (['signer'] as const) : []),
+    ...(external.ledgerUrl === undefined ? (['ledger'] as const) : []),
+    ...(external.databaseUrl === undefined ? (['postgres'] as const) : []),
+    ...(external.databaseProxy === undefined ? (['proxy'] as const) : []),
+    ...(external.s3 === undefined ? (['s3'] as const) : []),
+    ...(external.ipfsApiUrl === undefined ? (['ipfs'] as const) : []),
     ...(options.hot ? (['worker'] as const) : []),
   ]
 }
@@ -188,21 +188,21 @@ export async function run(
   root: string,
   signal: AbortSignal,
 ): Promise<() => Promise<void>> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const closers = createClosers()
   try {
     closers.add(await lockState(options.dir))
-    const given = givenParts(options, process.env)
+    const external = givenParts(options, process.env)
     await stopLeftoverServer(path.join(options.dir, 'postgres'))
-    await requireFreePorts(options.ports, neededListeners(options, given))
+    await requireFreePorts(options.ports, neededListeners(options, external))
     const config = path.join(root, 'wrangler.toml')
     if (!existsSync(config)) throw new StackError('wrangler.toml is missing: the checkout is not complete.')
 
-    const network = given.ledgerUrl === undefined ? 'local' : await networkOf(given.ledgerUrl)
+    const network = external.ledgerUrl === undefined ? 'local' : await networkOf(external.ledgerUrl)
     const marketplace = marketplaceFor(network, process.env)
     const accounts = network === 'local' ? demoAccounts : []
     const wantsSeed = options.seed && network === 'local'
-    const ledger = { url: given.ledgerUrl, name: given.ledgerUrl ?? 'local', network }
+    const ledger = { url: external.ledgerUrl, name: external.ledgerUrl ?? 'local', network }
     const seed = await usableSeed(options.dir, ledger, marketplace.address)
     const progress = createProgress(options.dir)
     closers.add(async () => progress.close())
@@ -213,17 +213,17 @@ export async function run(
     // A failure is reported where the work is awaited.
     client.catch(() => undefined)
 
-    if (given.ledgerUrl !== undefined && network === 'local' && (await isStandalone(given.ledgerUrl))) {
-      const stopAccepting = startAccepting(given.ledgerUrl, closeEveryMs)
+    if (external.ledgerUrl !== undefined && network === 'local' && (await isStandalone(external.ledgerUrl))) {
+      const stopAccepting = startAccepting(external.ledgerUrl, closeEveryMs)
       closers.add(async () => stopAccepting())
     }
-    const ledgerStart = seed?.ledgerStart ?? (await firstLedger(given.ledgerUrl))
-    const walletUrl = given.signer === undefined ? `http://127.0.0.1:${options.ports.signer}` : ''
-    const siteOrigin = siteOriginFor(network, process.env, given, options.ports.site)
+    const ledgerStart = seed?.ledgerStart ?? (await firstLedger(external.ledgerUrl))
+    const walletUrl = external.signer === undefined ? `http://127.0.0.1:${options.ports.signer}` : ''
+    const siteOrigin = siteOriginFor(network, process.env, external, options.ports.site)
     const stack = await startStack({
       dir: options.dir,
       ports: options.ports,
-      given,
+      given: external,
       network,
       marketplace,
       accounts,
@@ -266,7 +266,7 @@ export async function run(
       await writeSeedState(options.dir, { stage: 'done', ledger: ledger.name, ledgerStart })
     }
 
-    const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     announceReady(progress, {
       stack,
       siteOrigin,

@@ -99,12 +99,12 @@ async function fill(stack: Stack, api: Api, index: IndexWriter, shop: ShopEntry)
 }
 
 /** Waits until something is there; the time limit is far above what it takes. */
-async function until<T>(what: string, find: () => Promise<T | undefined>): Promise<T> {
+async function until<T>(label: string, find: () => Promise<T | undefined>): Promise<T> {
   const deadline = Date.now() + maxMs
   for (;;) {
-    const found = await find()
-    if (found !== undefined) return found
-    if (Date.now() > deadline) throw new StackError(`Not in time: ${what}.`)
+    const value = await find()
+    if (value !== undefined) return value
+    if (Date.now() > deadline) throw new StackError(`Not in time: ${label}.`)
     await wait(everyMs)
   }
 }
@@ -135,15 +135,15 @@ async function drawable(stack: Stack, api: Api, { slug, artist }: ShopEntry, uns
 }
 
 /** What the wallet is asked to sign: at once, or when the draw is made. */
-const requestOf = (stack: Stack, { token }: Session, begun: { uuid: string; isDraw: boolean }) =>
-  begun.isDraw
+const requestOf = (stack: Stack, { token }: Session, request: { uuid: string; isDraw: boolean }) =>
+  request.isDraw
     ? until('a draw', async () => {
-        const path = operations.checkSignRequest.path.replace('{uuid}', begun.uuid)
+        const path = operations.checkSignRequest.path.replace('{uuid}', request.uuid)
         const headers = { authorization: `Bearer ${token}` }
         const reply = asJson(await (await fetch(`${stack.urls.worker}${path}`, { headers })).json())
         return reply['references'] === undefined ? undefined : String(asJson(reply['references'])['uuid'])
       })
-    : Promise.resolve(begun.uuid)
+    : Promise.resolve(request.uuid)
 
 async function buyOne(stack: Stack, api: Api, buyer: DemoAccount, shop: ShopEntry, id: string) {
   const session = await api.connect(buyer)
@@ -179,8 +179,8 @@ export async function openShops(
 ): Promise<void> {
   if (stack.signer === null) return ready
   const api = createApi(stack.urls.worker, stack.signer)
-  const logSkipped = (what: string) => (error: unknown) =>
-    say(`    Skipped: ${what} (${error instanceof Error ? error.message : String(error)})`)
+  const logSkipped = (subject: string) => (error: unknown) =>
+    say(`    Skipped: ${subject} (${error instanceof Error ? error.message : String(error)})`)
   const [filled] = await Promise.all([
     Promise.all(
       shops.map(async (shop) => {

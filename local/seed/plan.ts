@@ -121,13 +121,13 @@ export function planMarket(collections: MintedWork[][]): Plan {
       const sale = { ...offered(take(), artist), buyer: other(), brokered: true }
       plan.sales.push(sale)
       if (count === 0) {
-        const again = {
+        const resale = {
           work: sale.work,
           seller: sale.buyer,
           priceDrops: share(sale.priceDrops, random.int(115, 190)),
         }
-        if (index % 2 === 0) plan.resales.push({ ...again, buyer: other(sale.buyer), brokered: true })
-        else plan.listings.push(again)
+        if (index % 2 === 0) plan.resales.push({ ...resale, buyer: other(sale.buyer), brokered: true })
+        else plan.listings.push(resale)
       }
     }
     if (index % 2 === 1) plan.sales.push({ ...offered(take(), artist), buyer: other(), brokered: false })

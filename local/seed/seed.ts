@@ -65,10 +65,10 @@ export async function seedMarketplace(
     const ledger = await openLedgerSession(urls.ledger, openTransactionLog(logFile))
     const minted: { entry: CatalogueEntry; works: MintedWork[] }[] = []
     for (const entry of catalogue) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const { works } = await prepare(publisher, entry, signal)
       minted.push({ entry, works: await mintAll(ledger, entry, works) })
-      const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
       say(
         `    ${entry.name.padEnd(22)}${entry.artist.name.padEnd(18)}${String(entry.count).padStart(3)} works ${seconds.padStart(7)} s`,
       )
@@ -116,11 +116,11 @@ export async function finishSeed(
 ): Promise<void> {
   const index = openIndexWriter(stack.urls.database)
   /** Waits until `read` has reached `goal`; gives up when it has not changed for a long time. */
-  async function until(read: () => Promise<number>, goal: (value: number) => boolean): Promise<void> {
+  async function until(readValue: () => Promise<number>, goal: (value: number) => boolean): Promise<void> {
     let last = Number.NaN
     let changedAt = Date.now()
     for (;;) {
-      const value = await read()
+      const value = await readValue()
       if (goal(value)) return
       if (value !== last) changedAt = Date.now()
       last = value

@@ -109,8 +109,8 @@ export function openIndexWriter(databaseUrl: string): IndexWriter {
       }
     },
     pendingMetadata: async () => {
-      const waiting = await pool.query("SELECT 1 FROM nfts WHERE metadata_state = 'pending'")
-      return waiting.rowCount ?? 0
+      const pending = await pool.query("SELECT 1 FROM nfts WHERE metadata_state = 'pending'")
+      return pending.rowCount ?? 0
     },
     tickets: async () => (await pool.query('SELECT 1 FROM ledger_tickets')).rowCount ?? 0,
     demandItems: async (slug) => {

@@ -45,9 +45,9 @@ export function createPlatformApi(context: PlatformContext) {
   }
 
   function activeToken(token: string | null, app: App): UserToken | null {
-    const found = token === null ? undefined : store.tokens.get(token)
-    if (found === undefined || found.appKey !== app.key) return null
-    return found.expiresAt > Date.now() / 1000 ? found : null
+    const user = token === null ? undefined : store.tokens.get(token)
+    if (user === undefined || user.appKey !== app.key) return null
+    return user.expiresAt > Date.now() / 1000 ? user : null
   }
 
   function tokenView(token: string, app: App) {
@@ -58,9 +58,9 @@ export function createPlatformApi(context: PlatformContext) {
   }
 
   async function create(app: App, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const wanted = parsePayload((await readBody(request)).toString('utf8'))
-    if ('code' in wanted) return sendError(response, 400, wanted.code, wanted.reason)
-    const identifier = wanted.customMeta.identifier
+    const draft = parsePayload((await readBody(request)).toString('utf8'))
+    if ('code' in draft) return sendError(response, 400, draft.code, draft.reason)
+    const identifier = draft.customMeta.identifier
     if (identifier !== null && findByIdentifier(app, identifier) !== undefined) {
       return sendError(response, 400, 602, 'The custom identifier is in use.')
     }
@@ -68,17 +68,17 @@ export function createPlatformApi(context: PlatformContext) {
     const payload: Payload = {
       uuid: randomUUID(),
       appKey: app.key,
-      txjson: wanted.txjson,
-      options: wanted.options,
-      customMeta: wanted.customMeta,
+      txjson: draft.txjson,
+      options: draft.options,
+      customMeta: draft.customMeta,
       createdAt: new Date(now).toISOString(),
-      expiresAt: new Date(now + wanted.options.expire * 60_000).toISOString(),
+      expiresAt: new Date(now + draft.options.expire * 60_000).toISOString(),
       openedAt: null,
       openedByDeeplink: null,
       resolvedAt: null,
       signed: false,
       cancelled: false,
-      pushedTo: activeToken(wanted.userToken, app)?.account ?? null,
+      pushedTo: activeToken(draft.userToken, app)?.account ?? null,
       issuedUserToken: null,
       response: null,
     }
@@ -151,8 +151,8 @@ export function createPlatformApi(context: PlatformContext) {
       return sendJson(response, 200, { tokens: [tokenView(rest[0], app)] })
     }
     if (kind === 'user-tokens' && method === 'POST') {
-      const asked = asJson(JSON.parse((await readBody(request)).toString('utf8')))['tokens']
-      const tokens = Array.isArray(asked) ? asked.map((token) => tokenView(String(token), app)) : []
+      const userTokens = asJson(JSON.parse((await readBody(request)).toString('utf8')))['tokens']
+      const tokens = Array.isArray(userTokens) ? userTokens.map((token) => tokenView(String(token), app)) : []
       return sendJson(response, 200, { tokens })
     }
     sendError(response, 404, 404)

@@ -25,9 +25,9 @@ export async function openSignerStore(dir: string | undefined): Promise<SignerSt
   await mkdir(dir, { recursive: true })
   const file = path.join(dir, 'signer.json')
   try {
-    const saved = JSON.parse(await readFile(file, 'utf8')) as Saved
-    for (const payload of saved.payloads) payloads.set(payload.uuid, payload)
-    for (const token of saved.tokens) tokens.set(token.token, token)
+    const snapshot = JSON.parse(await readFile(file, 'utf8')) as Saved
+    for (const payload of snapshot.payloads) payloads.set(payload.uuid, payload)
+    for (const token of snapshot.tokens) tokens.set(token.token, token)
   } catch (error) {
     if (error instanceof SyntaxError) {
       throw new StackError(`${file} is broken: delete it, or start over with npm run reset.`)
@@ -38,8 +38,8 @@ export async function openSignerStore(dir: string | undefined): Promise<SignerSt
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<void> = Promise.resolve()
   async function write(): Promise<void> {
-    const saved: Saved = { payloads: [...payloads.values()], tokens: [...tokens.values()] }
-    await writeFile(`${file}.new`, JSON.stringify(saved))
+    const snapshot: Saved = { payloads: [...payloads.values()], tokens: [...tokens.values()] }
+    await writeFile(`${file}.new`, JSON.stringify(snapshot))
     await rename(`${file}.new`, file)
   }
   function flush(): Promise<void> {

@@ -106,7 +106,7 @@ export function createWallet(context: WalletContext): Wallet {
     requireOpen(payload)
     const { options } = payload
     const faults = context.faults()
-    const signer = context.accounts().find((known) => known.address === (faults.signWith ?? address))
+    const signer = context.accounts().find((account) => account.address === (faults.signWith ?? address))
     if (signer === undefined) throw new WalletRefusal('This wallet does not hold that account.')
     if (faults.signWith === null && options.signers !== null && !options.signers.includes(address)) {
       throw new WalletRefusal('This request is for another account.')

@@ -47,11 +47,11 @@ export async function startBenchStack(options: BenchStackOptions = {}): Promise<
   // Wrangler wants its folder of assets, also in a fresh clone.
   await mkdir(path.resolve(import.meta.dirname, '..', '..', 'dist', 'client'), { recursive: true })
   const sessionSecret = localApp.secret.repeat(2)
-  const kept = keep === undefined ? null : await startKeptDatabase(keep, ports.postgres)
+  const localDatabase = keep === undefined ? null : await startKeptDatabase(keep, ports.postgres)
   const stack = await startStack({
     dir,
     ports,
-    ...(kept === null ? {} : { given: { databaseUrl: kept.url } }),
+    ...(localDatabase === null ? {} : { given: { databaseUrl: localDatabase.url } }),
     marketplace: marketplaceAccount,
     accounts: demoAccounts,
     sessionSecret,
@@ -74,7 +74,7 @@ export async function startBenchStack(options: BenchStackOptions = {}): Promise<
     stop: async () => {
       await database.end()
       await stack.stop()
-      await kept?.close()
+      await localDatabase?.close()
       await rm(dir, { recursive: true, force: true })
     },
   }

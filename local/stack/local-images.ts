@@ -20,9 +20,9 @@ export async function startLocalImages(): Promise<{ url: string; close: () => Pr
         number('height') || null,
         query.has('height') ? { fit: 'cover' } : { fit: 'inside', withoutEnlargement: true },
       )
-      const format = formats.find((known) => query.get('format') === `image/${known}`) ?? 'jpeg'
-      const made = await picture.toFormat(format, { quality: number('quality') }).toBuffer()
-      response.writeHead(200, { 'content-type': `image/${format}` }).end(made)
+      const format = formats.find((candidate) => query.get('format') === `image/${candidate}`) ?? 'jpeg'
+      const output = await picture.toFormat(format, { quality: number('quality') }).toBuffer()
+      response.writeHead(200, { 'content-type': `image/${format}` }).end(output)
     } catch {
       response.writeHead(422).end('This picture cannot be read.')
     }

@@ -52,8 +52,8 @@ export async function startParts(
   ): Promise<T> {
     const { announce } = options
     if (announce === undefined) return part(name, listener, start())
-    const kept = part(name, listener, keepRunning(name, start, announce))
-    return (await kept).current()
+    const running = part(name, listener, keepRunning(name, start, announce))
+    return (await running).current()
   }
 
   async function ownDatabase(): Promise<string> {

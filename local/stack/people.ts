@@ -32,9 +32,9 @@ export const demoAccounts: DemoAccount[] = cast.map(([name, role]) => demoAccoun
 
 /** @throws Error when no demo account has that name */
 export function getDemoAccount(name: (typeof cast)[number][0]): DemoAccount {
-  const found = demoAccounts.find((account) => account.name === name)
-  if (found === undefined) throw new Error(`There is no ${name} among the demo accounts.`)
-  return found
+  const person = demoAccounts.find((account) => account.name === name)
+  if (person === undefined) throw new Error(`There is no ${name} among the demo accounts.`)
+  return person
 }
 
 export const marketplaceAccount = getDemoAccount('OPX Marketplace')

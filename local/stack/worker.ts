@@ -56,13 +56,13 @@ export function killWhenUnresponsive(
     isAsking = true
     const late = new AbortController()
     const limit = setTimeout(() => late.abort(), probeTimeoutMs)
-    const answered = await ask(late.signal).then(
+    const isAlive = await ask(late.signal).then(
       () => true,
       () => false,
     )
     clearTimeout(limit)
     isAsking = false
-    silent = answered ? 0 : silent + 1
+    silent = isAlive ? 0 : silent + 1
     if (silent === 2) await part.kill()
   }
   const timer = setInterval(() => void probe(), probeEveryMs).unref()

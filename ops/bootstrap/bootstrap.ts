@@ -224,9 +224,9 @@ export class Bootstrap {
     const state = pages
       .flatMap((page) => page.state)
       .filter(({ index }) => lane.to === null || index.slice(0, 2) < lane.to)
-    const read = readEntries(state)
+    const entries = readEntries(state)
     const isWanted = ({ issuer }: { issuer: string }) => this.issuers?.has(issuer) ?? true
-    const [tokens, offers] = [read.tokens.filter(isWanted), read.offers.filter(isWanted)]
+    const [tokens, offers] = [entries.tokens.filter(isWanted), entries.offers.filter(isWanted)]
     await client.query('begin')
     await copy(
       client,
@@ -234,7 +234,7 @@ export class Bootstrap {
       tokens.map((token) => nftLine(token, to.ledgerIndex)),
     )
     await copy(client, `offers (${offerColumns})`, offers.map(offerLine))
-    await copy(client, `bootstrap.accounts (${accountColumns})`, read.accounts.map(accountLine))
+    await copy(client, `bootstrap.accounts (${accountColumns})`, entries.accounts.map(accountLine))
     await client.query('update bootstrap.lanes set marker = $2, done = $3 where id = $1', [
       lane.id,
       to.marker,
@@ -250,7 +250,7 @@ export class Bootstrap {
 
   /** What the follower derives from tokens and offers: who can pay, which offers can be accepted, prices. False when it was stopped. */
   private async derive(client: Client, run: Run): Promise<boolean> {
-    await buildIndexes(client, 'judging', (built, of) => this.report('indexes', built / of))
+    await buildIndexes(client, 'judging', (count, of) => this.report('indexes', count / of))
     if (run.judged === '') await this.prepareOffers(client, run)
     const reserves = await this.options.reserves()
     const db = drizzle(client)
@@ -280,7 +280,7 @@ export class Bootstrap {
       })
       this.report('offers', placeOf(last.slice(8)))
     }
-    await buildIndexes(client, 'reading', (built, of) => this.report('indexes', built / of))
+    await buildIndexes(client, 'reading', (count, of) => this.report('indexes', count / of))
     return true
   }
 

@@ -113,8 +113,8 @@ export class LedgerState {
         if (error instanceof LedgerGone || error instanceof RefusedByServer) throw error
         const reason = error instanceof Error ? error.message : String(error)
         if (tries === maxTries) throw new ServerAway(`${this.options.url} does not answer: ${reason}.`)
-        const asked = error instanceof Busy ? error.pauseMs : 0
-        const pauseMs = Math.max(asked, Math.min(longestPauseMs, firstPauseMs * 2 ** (tries - 1)))
+        const serverPauseMs = error instanceof Busy ? error.pauseMs : 0
+        const pauseMs = Math.max(serverPauseMs, Math.min(longestPauseMs, firstPauseMs * 2 ** (tries - 1)))
         this.options.onPause?.(pauseMs / 1000, reason)
         await wait(pauseMs * (this.options.pauseFactor ?? 1))
       }

@@ -22,20 +22,20 @@ function inWords(seconds: number): string {
 /** A bar with rate and time left, on one line of a terminal or as lines of a log. */
 export function progressLine(out: NodeJS.WriteStream | WriteStream) {
   const isTerminal = 'isTTY' in out && out.isTTY === true
-  let begun = { phase: '', at: 0, share: 0, entries: 0 }
+  let start = { phase: '', at: 0, share: 0, entries: 0 }
   let shownAt = 0
   return {
     show: ({ phase, share, entries, tokens, offers }: BootstrapProgress) => {
       const now = performance.now()
-      if (phase !== begun.phase) begun = { phase, at: now, share, entries }
+      if (phase !== start.phase) start = { phase, at: now, share, entries }
       else if (now - shownAt < (isTerminal ? everyMs : everyMsInLog)) return
       shownAt = now
-      const seconds = (now - begun.at) / 1000
-      const gained = share - begun.share
+      const seconds = (now - start.at) / 1000
+      const gained = share - start.share
       const left = gained > 0 && seconds > 1 ? `, ${inWords((seconds / gained) * (1 - share))} left` : ''
       const rate =
         phase === 'copy' && seconds > 1
-          ? `, ${count.format(Math.round((entries - begun.entries) / seconds))} entries a second`
+          ? `, ${count.format(Math.round((entries - start.entries) / seconds))} entries a second`
           : ''
       const bar = '#'.repeat(Math.round(share * width)).padEnd(width, '.')
       const text = `[${bar}] ${(share * 100).toFixed(1)} % ${phases[phase]}: ${count.format(tokens)} tokens, ${count.format(offers)} offers${rate}${left}`

@@ -51,8 +51,8 @@ const addresses = new Map<string, string>()
 const maxAddresses = 200_000
 
 function addressOf(accountHex: string): string {
-  const known = addresses.get(accountHex)
-  if (known !== undefined) return known
+  const cached = addresses.get(accountHex)
+  if (cached !== undefined) return cached
   if (addresses.size >= maxAddresses) addresses.clear()
   const address = encodeAccountID(Buffer.from(accountHex, 'hex'))
   addresses.set(accountHex, address)
@@ -184,35 +184,35 @@ function issuedAmount(data: string): Amount {
 }
 
 function offerOf(key: string, data: string): StateOffer {
-  const found: Partial<Record<number, string>> = {}
+  const fields: Partial<Record<number, string>> = {}
   new EntryReader(data).read((field, value) => {
-    found[field] = value
+    fields[field] = value
   })
-  const amount = found[fieldCode.amount] ?? ''
-  const [destination, expiration] = [found[fieldCode.destination], found[fieldCode.expiration]]
-  const nftId = found[fieldCode.tokenId] ?? ''
+  const amount = fields[fieldCode.amount] ?? ''
+  const [destination, expiration] = [fields[fieldCode.destination], fields[fieldCode.expiration]]
+  const nftId = fields[fieldCode.tokenId] ?? ''
   return {
     id: key,
     nftId,
     issuer: addressOf(nftId.slice(8, 48)),
-    owner: addressOf(found[fieldCode.owner] ?? ''),
-    isSell: (uint(found[fieldCode.flags] ?? '0') & lsfSellNFToken) !== 0,
+    owner: addressOf(fields[fieldCode.owner] ?? ''),
+    isSell: (uint(fields[fieldCode.flags] ?? '0') & lsfSellNFToken) !== 0,
     amount: amount.length === dropsDigits ? dropsOf(amount).toString() : issuedAmount(data),
     destination: destination === undefined ? null : addressOf(destination),
     expiration: expiration === undefined ? null : uint(expiration),
-    createdLedger: uint(found[fieldCode.previousLedger] ?? '0'),
+    createdLedger: uint(fields[fieldCode.previousLedger] ?? '0'),
   }
 }
 
 function accountOf(data: string): StateAccount {
-  const found: Partial<Record<number, string>> = {}
+  const fields: Partial<Record<number, string>> = {}
   new EntryReader(data).read((field, value) => {
-    found[field] = value
+    fields[field] = value
   })
   return {
-    account: addressOf(found[fieldCode.account] ?? ''),
-    balanceDrops: dropsOf(found[fieldCode.balance] ?? '0'),
-    ownerCount: uint(found[fieldCode.ownerCount] ?? '0'),
+    account: addressOf(fields[fieldCode.account] ?? ''),
+    balanceDrops: dropsOf(fields[fieldCode.balance] ?? '0'),
+    ownerCount: uint(fields[fieldCode.ownerCount] ?? '0'),
   }
 }
 

@@ -80,11 +80,11 @@ async function readLedgers(ledger: LedgerPort, { from, to }: { from: number; to:
       return listed[0] === undefined ? [] : [listed[0].drops]
     })
   for (let index = from; index <= to; index += 1) {
-    const found = await ledger.findLedger(index)
-    if (found === null)
+    const header = await ledger.findLedger(index)
+    if (header === null)
       throw new Error(`No server has ledger ${index}. Give --from, and a server with more history.`)
-    const changes = ledgerChanges(found)
-    closedAt = found.closedAt ?? closedAt
+    const changes = ledgerChanges(header)
+    closedAt = header.closedAt ?? closedAt
     for (const token of changes.nfts.values()) {
       if (token.issuer !== issuer || token.taxon !== taxon) continue
       if (token.burned) owners.delete(token.id)
@@ -168,7 +168,7 @@ async function bestOffer(
   return null
 }
 
-function daysOf(read: Read, sales: HistoryInsert[], isMarked: (sale: HistoryInsert) => boolean) {
+function daysOf(input: Read, sales: HistoryInsert[], isMarked: (sale: HistoryInsert) => boolean) {
   const days = new Map<string, Day>()
   const dayAt = (name: string) => {
     const day = days.get(name) ?? { sales: 0, volume: 0n, marked: 0, markedVolume: 0n }
@@ -185,18 +185,18 @@ function daysOf(read: Read, sales: HistoryInsert[], isMarked: (sale: HistoryInse
       day.volume += sale.amountDrops ?? 0n
     }
   }
-  for (const [name, floor] of read.floors) dayAt(name).floor = floor
+  for (const [name, floor] of input.floors) dayAt(name).floor = floor
   return days
 }
 
 function holdersOf({ owners }: Read) {
-  const held = new Map<string, number>()
-  for (const owner of owners.values()) held.set(owner, (held.get(owner) ?? 0) + 1)
+  const counts = new Map<string, number>()
+  for (const owner of owners.values()) counts.set(owner, (counts.get(owner) ?? 0) + 1)
   const groups = [...ownerBounds, Number.POSITIVE_INFINITY].map(
     (most, at) =>
-      [...held.values()].filter((works) => works <= most && works > (ownerBounds[at - 1] ?? 0)).length,
+      [...counts.values()].filter((works) => works <= most && works > (ownerBounds[at - 1] ?? 0)).length,
   )
-  return { owners: held.size, groups }
+  return { owners: counts.size, groups }
 }
 
 /** Every figure of a collection, from the ledgers `from` to `to` alone. Costs one call for each ledger. */
@@ -205,9 +205,9 @@ export async function figuresFromLedger(
   subject: Subject,
   range: { from: number; to: number },
 ): Promise<Figures> {
-  const read = await readLedgers(ledger, range, subject)
-  const funderOf = await readFunders(ledger, read, subject.marketplace)
-  const sales = read.moves.filter(
+  const input = await readLedgers(ledger, range, subject)
+  const funderOf = await readFunders(ledger, input, subject.marketplace)
+  const sales = input.moves.filter(
     ({ type, issuer, taxon, amountDrops }) =>
       type === 'sale' && amountDrops !== null && issuer === subject.issuer && taxon === subject.taxon,
   )
@@ -223,7 +223,7 @@ export async function figuresFromLedger(
         recent: recentSales(sales, sale.closedAt),
       }),
     ),
-    read.moves.map(moveOf),
+    input.moves.map(moveOf),
   )
   const marksOf = (sale: HistoryInsert) => marks.get(moveOf(sale).id) ?? []
   const isMarked = (sale: HistoryInsert) => marksOf(sale).length > 0
@@ -231,17 +231,17 @@ export async function figuresFromLedger(
   const since = (days: number) =>
     total(
       counted
-        .filter(({ closedAt }) => closedAt.getTime() > read.closedAt.getTime() - days * dayMs)
+        .filter(({ closedAt }) => closedAt.getTime() > input.closedAt.getTime() - days * dayMs)
         .map(({ amountDrops }) => amountDrops ?? 0n),
     ).toString()
-  const best = await bestOffer(ledger, read, subject, range.to)
-  const { owners, groups } = holdersOf(read)
+  const best = await bestOffer(ledger, input, subject, range.to)
+  const { owners, groups } = holdersOf(input)
   const figures: Figures = {
-    works: read.owners.size,
+    works: input.owners.size,
     owners,
     'groups of owners': groups.join(' '),
-    listed: read.listed,
-    floor: read.floor,
+    listed: input.listed,
+    floor: input.floor,
     'best offer': best?.toString() ?? null,
     'volume of 24 hours': since(1),
     'volume of 7 days': since(7),
@@ -250,7 +250,7 @@ export async function figuresFromLedger(
     'marked sales': sales.length - counted.length,
     'last sale': counted.at(-1)?.amountDrops?.toString() ?? null,
   }
-  for (const [day, { sales: sold, volume, marked, markedVolume, floor }] of daysOf(read, sales, isMarked)) {
+  for (const [day, { sales: sold, volume, marked, markedVolume, floor }] of daysOf(input, sales, isMarked)) {
     figures[`sales of ${day}`] = `${sold} for ${volume}, marked ${marked} for ${markedVolume}`
     if (floor !== undefined) figures[`floor of ${day}`] = floor
   }

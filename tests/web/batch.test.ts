@@ -8,7 +8,7 @@ import {
 } from '#web/wallet/selling/batch-state.ts'
 import { rowErrors, rowTransaction } from '#web/wallet/selling/row-offer.ts'
 import {
-  begin,
+  beginRow,
   cancelRun,
   countLeft,
   finish,
@@ -45,7 +45,7 @@ describe('a batch', () => {
 
   it('processes its rows in order', () => {
     expect(nextToRequest(queued)).toBe('a')
-    const asking = begin(queued, 'a', asked)
+    const asking = beginRow(queued, 'a', asked)
     // Repeated until the request is known, and with the same key after a reload.
     expect(nextToRequest(asking)).toBe('a')
     expect(rowOf(asking, 'a').asked?.key).toBe('k1')
@@ -55,22 +55,22 @@ describe('a batch', () => {
   })
 
   it('never offers a row twice', () => {
-    const done = finish(begin(queued, 'a', asked), 'a', success)
+    const done = finish(beginRow(queued, 'a', asked), 'a', success)
     expect(start(done, ['a'])).toEqual(done)
     expect(tryAgain(done, 'a')).toEqual(done)
     expect(start(resetFinished(done), ['a']).queue).toContain('a')
   })
 
   it('retries with the same key while the outcome is unknown, and with a new one afterwards', () => {
-    const unanswered = finish(begin(queued, 'a', asked), 'a', lost, false)
+    const unanswered = finish(beginRow(queued, 'a', asked), 'a', lost, false)
     expect(rowOf(tryAgain(unanswered, 'a'), 'a').asked?.key).toBe('k1')
-    const rejected = finish(begin(queued, 'a', asked), 'a', { ...lost, status: 'rejected' })
+    const rejected = finish(beginRow(queued, 'a', asked), 'a', { ...lost, status: 'rejected' })
     expect(rowOf(tryAgain(rejected, 'a'), 'a').asked).toBeNull()
     expect(tryAgain(rejected, 'a').queue).toEqual(['b', 'c', 'a'])
   })
 
   it('can be left without losing the row that is in the wallet', () => {
-    const left = cancelRun(changeRow(begin(queued, 'a', asked), 'a', { uuid: 'u' }))
+    const left = cancelRun(changeRow(beginRow(queued, 'a', asked), 'a', { uuid: 'u' }))
     expect([isRunning(left), nextToRequest(left), rowInWallet(left)?.id]).toEqual([true, null, 'a'])
     expect(isRunning(finish(left, 'a', success))).toBe(false)
   })
@@ -87,7 +87,7 @@ describe('rows that one signature covers', () => {
     for (let id = nextToRequest(state); id !== null; id = nextToRequest(state)) {
       const group = groupOf(state, id, sizeOf)
       const key = `key ${groups.length}`
-      for (const each of group) state = begin(state, each, { key })
+      for (const each of group) state = beginRow(state, each, { key })
       // After a reload the same rows are requested with the same key.
       const lost = nextToRequest(state)
       expect(lost === null ? null : groupOf(state, lost, () => 1)).toEqual(group)
@@ -125,7 +125,7 @@ describe('rows that one signature covers', () => {
     const [first = ''] = ids
     let state = start(emptyBatch, ids)
     const group = groupOf(state, first, signs)
-    for (const id of group) state = changeRow(begin(state, id, asked), id, { uuid: 'u' })
+    for (const id of group) state = changeRow(beginRow(state, id, asked), id, { uuid: 'u' })
     state = cancelRun(state)
     expect(rowsInWallet(state)).toEqual(group)
     for (const id of group) state = finish(state, id, success)
@@ -135,7 +135,8 @@ describe('rows that one signature covers', () => {
 
   it('are repeated as they were when there was no answer, and regrouped after a refusal', () => {
     let state = start(emptyBatch, ids.slice(0, 3))
-    for (const id of groupOf(state, 'row 0', signs)) state = finish(begin(state, id, asked), id, lost, false)
+    for (const id of groupOf(state, 'row 0', signs))
+      state = finish(beginRow(state, id, asked), id, lost, false)
     const again = tryAgain(state, 'row 1')
     expect(again.queue).toEqual(['row 0', 'row 1', 'row 2'])
     expect(groupOf(start(again, ['row 3']), 'row 0', signs)).toEqual(['row 0', 'row 1', 'row 2'])
@@ -145,11 +146,11 @@ describe('rows that one signature covers', () => {
   })
 
   const inWallet = (rows: readonly string[]) =>
-    rows.reduce((state, id) => changeRow(begin(state, id, asked), id, { uuid: 'u' }), emptyBatch)
+    rows.reduce((state, id) => changeRow(beginRow(state, id, asked), id, { uuid: 'u' }), emptyBatch)
 
   it('are all to go until they are finished: before, while and after they are requested', () => {
     const queued = start(emptyBatch, ids.slice(0, 5))
-    const asking = groupOf(queued, 'row 0', signs).reduce((state, id) => begin(state, id, asked), queued)
+    const asking = groupOf(queued, 'row 0', signs).reduce((state, id) => beginRow(state, id, asked), queued)
     const [first = '', ...others] = ids.slice(0, 5)
     expect([queued, asking, inWallet(ids.slice(0, 5))].map(countLeft)).toEqual([5, 5, 5])
     expect(countLeft(finish(inWallet([first, ...others]), first, success))).toBe(4)
@@ -158,7 +159,7 @@ describe('rows that one signature covers', () => {
   it('stop the run once when a refusal would meet every other row, too', () => {
     const queued = start(emptyBatch, ids)
     const group = groupOf(queued, 'row 0', signs)
-    const asking = group.reduce((state, id) => begin(state, id, asked), queued)
+    const asking = group.reduce((state, id) => beginRow(state, id, asked), queued)
     const refused = (code: ErrorCode, rows: string[], of = asking) =>
       refuseRows(of, rows, new ApiError('No.', { code, status: 409 }))
     for (const code of ['minter_missing', 'fresh_sign_in_required', 'forbidden', 'network_busy'] as const) {
@@ -167,7 +168,7 @@ describe('rows that one signature covers', () => {
       expect(rowOf(stopped, 'row 9')).toMatchObject({ status: 'ready', message: null })
     }
     // A problem with one row stops only that row.
-    expect(refused('not_owner', ['row 0'], begin(queued, 'row 0', asked)).queue).toHaveLength(19)
+    expect(refused('not_owner', ['row 0'], beginRow(queued, 'row 0', asked)).queue).toHaveLength(19)
     const each = (code: ErrorCode) =>
       new ApiError('No.', {
         code: 'rows_refused',

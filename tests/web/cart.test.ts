@@ -10,7 +10,7 @@ import {
   undoneGroups,
 } from '#web/features/cart/cart-run.ts'
 import { pickCheapest, totalOf } from '#web/features/collection/sweep/pick-cheapest.ts'
-import { begin, finish, nextToRequest } from '#web/wallet/runs/run-state.ts'
+import { beginRow, finish, nextToRequest } from '#web/wallet/runs/run-state.ts'
 
 const offerAt = (price: string): CartOffer => ({
   sellOfferIndex: `offer at ${price}`,
@@ -112,7 +112,7 @@ describe('a run that buys the cart', () => {
       reply([entry('A', '30'), entry('B', '10'), entry('C', '50')], [['B', 'A'], ['C']]),
       ['A', 'B', 'C'].map(work),
     )
-    const split = splitGroup(begin(together, 'group:B', { key: 'k' }), 'group:B')
+    const split = splitGroup(beginRow(together, 'group:B', { key: 'k' }), 'group:B')
     expect(split.queue).toEqual(['B', 'A', 'C'])
     expect(Object.keys(split.groups).toSorted()).toEqual(['A', 'B', 'C'])
     expect(nextToRequest(split)).toBe('B')

@@ -12,7 +12,7 @@ import { mintOutcome } from '#web/features/create/use-mint-run.ts'
 import { matchMedia, withoutRepetition } from '#web/features/create/match-media.ts'
 import { switchTrait, traitsOf } from '#web/features/create/multiple-draft.ts'
 import { type Entry, parseMetadata } from '#web/features/create/parse-metadata.ts'
-import { begin, finish, tryAllAgain } from '#web/wallet/runs/run-state.ts'
+import { beginRow, finish, tryAllAgain } from '#web/wallet/runs/run-state.ts'
 import { formatBytes } from '#web/kit/uploads/format-bytes.ts'
 
 const entriesOf = async (name: string, content: string) => {
@@ -240,7 +240,7 @@ describe('a mint', () => {
     expect([jobOfRow(state, second), jobOfRow(state, 'x')]).toEqual([job, null])
     const unclear = mintOutcome({ status: 'signed' })
     expect(unclear).toMatchObject({ status: 'signed', again: true })
-    const ended = unclear === null ? state : finish(begin(state, first, { key: 'k' }), first, unclear)
+    const ended = unclear === null ? state : finish(beginRow(state, first, { key: 'k' }), first, unclear)
     expect(tryAllAgain(ended).queue).toEqual([second, first])
     expect(mintOutcome({ status: 'success' })).toMatchObject({ again: false })
   })

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { shortenAddress } from '#contract/rules/accounts.ts'
 import type { People, Person } from '#contract/schemas/people.ts'
 
-const known = new Map<string, Person>()
+const peopleByAccount = new Map<string, Person>()
 const listeners = new Set<() => void>()
 
 interface Carrier {
@@ -22,8 +22,8 @@ export function learnPeople(reply: unknown): void {
     const { people = {}, pages = [] } = carrier
     for (const page of pages) learnPeople(page)
     for (const [account, person] of Object.entries(people)) {
-      if (JSON.stringify(known.get(account)) === JSON.stringify(person)) continue
-      known.set(account, person)
+      if (JSON.stringify(peopleByAccount.get(account)) === JSON.stringify(person)) continue
+      peopleByAccount.set(account, person)
       changed = true
     }
   }
@@ -37,7 +37,8 @@ function subscribe(listener: () => void) {
 
 /** The name and picture of an account, as far as a reply had them. */
 export const usePerson = (account: string): Person | undefined =>
-  useSyncExternalStore(subscribe, () => known.get(account))
+  useSyncExternalStore(subscribe, () => peopleByAccount.get(account))
 
 /** For sentences: the name of an account, or its shortened address. */
-export const nameOf = (account: string): string => known.get(account)?.name ?? shortenAddress(account)
+export const nameOf = (account: string): string =>
+  peopleByAccount.get(account)?.name ?? shortenAddress(account)

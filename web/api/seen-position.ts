@@ -1,13 +1,13 @@
 /** Copies at the edge are never older than this (`PUBLIC_READ_SECONDS`, five times). */
 const staleMs = 15_000
 
-let seen = { position: 0, at: 0 }
+let newest = { position: 0, at: 0 }
 
 /** Events up to this position of the log have arrived: what is read from now on must have them. */
 export function seePosition(position: number): void {
-  if (position > seen.position) seen = { position, at: Date.now() }
+  if (position > newest.position) newest = { position, at: Date.now() }
 }
 
 /** The position that a read must have; null when no copy can be that old. */
 export const wantedPosition = (): string | null =>
-  Date.now() - seen.at < staleMs ? String(seen.position) : null
+  Date.now() - newest.at < staleMs ? String(newest.position) : null

@@ -45,21 +45,21 @@ export async function sendCall<N extends OperationName>(
     learnPeople(reply)
     return reply
   }
-  const refused = refusal(response, text)
-  if (await mayRepeat(refused, method, options)) return sendCall(name, input, options)
-  if (refused.code !== 'fresh_sign_in_required' && token !== null) {
+  const failure = refusal(response, text)
+  if (await mayRepeat(failure, method, options)) return sendCall(name, input, options)
+  if (failure.code !== 'fresh_sign_in_required' && token !== null) {
     if (response.status === 401) credentials().refused(token)
     else readSessionNotice(response, token)
   }
-  throw refused
+  throw failure
 }
 
 /** Returns whether the user has done, or agreed to, what a refused call needs. */
-async function mayRepeat(refused: ApiError, method: string, options: CallOptions): Promise<boolean> {
-  if (refused.code === 'network_busy') return credentials().networkBusy(refused)
+async function mayRepeat(failure: ApiError, method: string, options: CallOptions): Promise<boolean> {
+  if (failure.code === 'network_busy') return credentials().networkBusy(failure)
   // Background reads must not open a dialog.
   const mayPrompt = method !== 'GET' && options.isBackground !== true && options.token === undefined
-  return refused.code === 'fresh_sign_in_required' && mayPrompt && credentials().signInAgain()
+  return failure.code === 'fresh_sign_in_required' && mayPrompt && credentials().signInAgain()
 }
 
 function headersOf(

@@ -16,8 +16,8 @@ export function PinNote({ cids }: { cids: string[] }) {
     cids.slice(index * maxCids, (index + 1) * maxCids),
   )
   const pins = useQueries({
-    queries: questions.map((asked) => ({
-      ...operationQuery('getPins', { query: { cids: asked.join(',') } }),
+    queries: questions.map((question) => ({
+      ...operationQuery('getPins', { query: { cids: question.join(',') } }),
       staleTime: 0,
       refetchInterval: ({ state }: { state: { data?: PinsReply | undefined } }) =>
         state.data === undefined || state.data.pins.every((pin) => isOver(pin.state)) ? false : refetchMs,
@@ -25,10 +25,10 @@ export function PinNote({ cids }: { cids: string[] }) {
     combine: (answers) => answers.flatMap(({ data }) => data?.pins ?? []),
   })
   const pinned = pins.filter(({ state }) => state === 'pinned').length
-  const shown =
+  const progress =
     pins.find(({ state }) => state === 'failed') ?? pins.find(({ state }) => state !== 'pinned') ?? pins[0]
-  if (shown === undefined) return null
-  const state = pinStateNames[shown.state]()
+  if (progress === undefined) return null
+  const state = pinStateNames[progress.state]()
   const words =
     pins.length > 1 && pinned < pins.length
       ? t('{state} ({pinned, number} of {count, number} files are pinned)', {
@@ -38,8 +38,8 @@ export function PinNote({ cids }: { cids: string[] }) {
         })
       : state
   return (
-    <p className={css.note} data-state={shown.state} role="status">
-      {shown.error === null ? words : t('{label}: {value}', { label: words, value: shown.error })}
+    <p className={css.note} data-state={progress.state} role="status">
+      {progress.error === null ? words : t('{label}: {value}', { label: words, value: progress.error })}
     </p>
   )
 }

@@ -10,9 +10,9 @@ const searches = createPersistedStore<string[]>('opx_recent_searches', isTexts, 
 
 /** Keeps a search in this browser, the latest first. */
 export function rememberSearch(text: string): void {
-  const others = searches.get().filter((each) => each !== text)
+  const otherSearches = searches.get().filter((each) => each !== text)
   try {
-    searches.set([text, ...others].slice(0, most))
+    searches.set([text, ...otherSearches].slice(0, most))
   } catch {
     // The storage is full or blocked.
   }

@@ -6,10 +6,10 @@ import { useEffect, useState } from 'react'
  * for each change of the address this can loop forever.
  */
 export function Redirect<const TTo extends string | undefined = undefined>(
-  given: NavigateOptions<RegisteredRouter, string, TTo>,
+  options: NavigateOptions<RegisteredRouter, string, TTo>,
 ) {
   const navigate = useNavigate()
-  const [target] = useState(given)
+  const [target] = useState(options)
   useEffect(() => {
     void navigate(target)
   }, [navigate, target])

@@ -40,27 +40,27 @@ export function RetryButton({
   const now = useNow(tickMs, wait !== null)
   // `now` is older than the refusal until the first tick.
   const left = wait === null ? 0 : Math.min(wait.ms, wait.until - now)
-  const waiting = left > 0
+  const isWaiting = left > 0
   return (
     <>
       <Button
         {...rest}
-        unready={waiting || unready === true}
+        unready={isWaiting || unready === true}
         // A form is not sent either.
-        onClick={waiting ? (event) => event.preventDefault() : onClick}
-        {...(waiting ? { 'aria-describedby': id } : {})}
+        onClick={isWaiting ? (event) => event.preventDefault() : onClick}
+        {...(isWaiting ? { 'aria-describedby': id } : {})}
       >
         {children}
-        {waiting && (
+        {isWaiting && (
           <span aria-hidden="true"> {left < hourMs ? formatShortWait(left) : formatDuration(left)}</span>
         )}
       </Button>
       {wait !== null && (
         <span className={hidden.hidden}>
-          {waiting && (
+          {isWaiting && (
             <span id={id}>{t('Can be pressed again within {wait}.', { wait: waitWords(left) })}</span>
           )}
-          <span role="status">{!waiting && t('You can try again now.')}</span>
+          <span role="status">{!isWaiting && t('You can try again now.')}</span>
         </span>
       )}
     </>

@@ -13,7 +13,7 @@ const ShareMenu = lazyCode(load)
  * `embed` the id of a work that other sites can show in a frame.
  */
 export function ShareButton({ feed, embed }: { feed?: string; embed?: string }) {
-  const [wanted, setWanted] = useState(false)
+  const [isLoaded, setWanted] = useState(false)
   const sheet = 'share' in navigator && matchMedia('(max-width: 768px), (pointer: coarse)').matches
   const preload = () => void (sheet || load())
   const button = (
@@ -26,7 +26,7 @@ export function ShareButton({ feed, embed }: { feed?: string; embed?: string }) 
       <Share2 size={18} aria-hidden="true" />
     </IconButton>
   )
-  if (!wanted || sheet) return button
+  if (!isLoaded || sheet) return button
   return (
     <Suspense fallback={button}>
       <ShareMenu feed={feed} embed={embed} />

@@ -12,12 +12,12 @@ export const sharedTitle = (): string =>
 export const sharedAddress = () => `${location.origin}${location.pathname}`
 
 /** Copies a text; `what` begins the sentence that says so. */
-export async function copyText(text: string, what: string): Promise<void> {
+export async function copyText(text: string, subject: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    announce({ title: t('{what} copied', { what }), tone: 'good' })
+    announce({ title: t('{what} copied', { what: subject }), tone: 'good' })
   } catch {
-    announce({ title: t('{what} could not be copied', { what }), text, tone: 'bad' })
+    announce({ title: t('{what} could not be copied', { what: subject }), text, tone: 'bad' })
   }
 }
 

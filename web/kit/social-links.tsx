@@ -35,16 +35,16 @@ const icons: Record<LinkName, ReactNode> = {
 
 /** The links of an account or a collection. Users enter them, so only web addresses are rendered. */
 export function SocialLinks({ links }: Pick<CollectionInfo, 'links'>) {
-  const shown = linkLabels.flatMap(([key, label]) => {
+  const visibleLinks = linkLabels.flatMap(([key, label]) => {
     const href = links[key]
     return href !== undefined && /^https?:\/\//i.test(href)
       ? [{ key, name: linkTitle(key, label), href }]
       : []
   })
-  if (shown.length === 0) return null
+  if (visibleLinks.length === 0) return null
   return (
     <ul className={css.links}>
-      {shown.map(({ key, name, href }) => (
+      {visibleLinks.map(({ key, name, href }) => (
         <li key={key}>
           <ExternalLink href={href} title={name} plain>
             <span className={css.icon}>{icons[key]}</span>

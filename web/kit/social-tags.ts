@@ -20,12 +20,12 @@ function setTag(
   value: string,
   content: string | null,
 ) {
-  const found = document.head.querySelector(`${kind}[${name}="${value}"]`)
+  const present = document.head.querySelector(`${kind}[${name}="${value}"]`)
   if (content === null) {
-    found?.remove()
+    present?.remove()
     return
   }
-  const tag = found ?? document.head.appendChild(document.createElement(kind))
+  const tag = present ?? document.head.appendChild(document.createElement(kind))
   tag.setAttribute(name, value)
   tag.setAttribute(kind === 'link' ? 'href' : 'content', content)
 }

@@ -24,8 +24,8 @@ export function usePageMeta({ title, social, image = null }: PageMeta): void {
     let isShown = true
     const write = async () => {
       const { writeSocialTags } = await loadTags()
-      const said = typeof social === 'function' ? await social() : social
-      const shared = said === undefined ? title : `${said} · OPX`
+      const socialTitle = typeof social === 'function' ? await social() : social
+      const shared = socialTitle === undefined ? title : `${socialTitle} · OPX`
       if (isShown) writeSocialTags(shared, router.state.location.pathname, image)
     }
     // Without a network the tags stay as they are.

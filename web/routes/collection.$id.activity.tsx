@@ -20,5 +20,5 @@ function Activity() {
   const onChange = useSearchChange<ActivitySearch>((search) =>
     navigate({ search, replace: true, resetScroll: false }),
   )
-  return <CollectionActivity id={id} kind={kind} onKind={(chosen) => onChange({ kind: chosen })} />
+  return <CollectionActivity id={id} kind={kind} onKind={(choice) => onChange({ kind: choice })} />
 }

@@ -16,7 +16,7 @@ interface CheckboxProps {
 /** A styled native checkbox. The children are its label. */
 export function Checkbox({ checked, onChange, children, hint, disabled }: CheckboxProps) {
   const id = useId()
-  const [shown, choose] = useChosen(checked, onChange)
+  const [isChecked, choose] = useChosen(checked, onChange)
   return (
     <div className={css.row}>
       <span className={css.control}>
@@ -24,7 +24,7 @@ export function Checkbox({ checked, onChange, children, hint, disabled }: Checkb
           id={id}
           type="checkbox"
           className={css.input}
-          checked={shown}
+          checked={isChecked}
           disabled={disabled}
           aria-describedby={hint === undefined ? undefined : `${id}-hint`}
           onChange={(event) => choose(event.target.checked)}

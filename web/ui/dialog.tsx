@@ -23,7 +23,7 @@ let openDialogs = 0
 export function Dialog({ open, onClose, title, description, size = 'normal', children }: DialogProps) {
   // The press is shown first, and React renders the dialog in slices after it. One that replaces another opens with the other's end.
   const [replaces] = useState(() => openDialogs > 0)
-  const begun = useDeferredValue(open, replaces)
+  const isOpen = useDeferredValue(open, replaces)
   useLayoutEffect(() => {
     if (!open) return
     openDialogs += 1
@@ -34,7 +34,7 @@ export function Dialog({ open, onClose, title, description, size = 'normal', chi
   // Gets the focus: Base UI would choose it as well, but looks at the styles of all that can have it, a fifth of the time to open.
   const close = useRef<HTMLButtonElement>(null)
   return (
-    <Base.Root open={open && begun} onOpenChange={(next) => !next && onClose()}>
+    <Base.Root open={open && isOpen} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={css.scrim} data-replaces={replaces} />
         <Base.Viewport className={css.viewport} data-size={size}>

@@ -7,19 +7,19 @@ let isOver = false
  * a reload finds where it was. Back finds all of them at once.
  */
 export function InTurn({ height, children }: { height: string; children: ReactElement[] }) {
-  const [shown, setShown] = useState(isOver ? children.length : 1)
-  const isWhole = shown >= children.length
+  const [count, setShown] = useState(isOver ? children.length : 1)
+  const isWhole = count >= children.length
   useEffect(() => {
     if (isWhole) {
       isOver = true
       return
     }
-    const timer = setTimeout(() => startTransition(() => setShown(shown + 1)))
+    const timer = setTimeout(() => startTransition(() => setShown(count + 1)))
     return () => clearTimeout(timer)
-  }, [shown, isWhole])
+  }, [count, isWhole])
   return (
     <>
-      {children.slice(0, shown)}
+      {children.slice(0, count)}
       {/* The browser must not hold on to an empty place while what is before it grows. */}
       {!isWhole && <div style={{ minBlockSize: height, overflowAnchor: 'none' }} />}
     </>

@@ -7,12 +7,12 @@ export const linkTab = css.tab
 /** Links to the parts of a page, in a row that scrolls. A link that becomes the current one is brought into view. */
 export function LinkTabs({ label, children }: { label: string; children: ReactNode }) {
   const row = useRef<HTMLElement>(null)
-  const shown = useRef<Element | null>(null)
+  const lastTab = useRef<Element | null>(null)
   useEffect(() => {
     const current = row.current?.querySelector('[aria-current="page"]') ?? null
     // Not at every rendering: visitors scroll the row, too.
-    if (row.current === null || current === null || current === shown.current) return
-    shown.current = current
+    if (row.current === null || current === null || current === lastTab.current) return
+    lastTab.current = current
     const box = row.current.getBoundingClientRect()
     const tab = current.getBoundingClientRect()
     if (tab.left < box.left || tab.right > box.right)

@@ -8,12 +8,12 @@ export function createPersistedStore<T>(
   empty: T,
 ): Store<T> {
   const changes = createStore(0)
-  let known: { text: string | null; value: T } = { text: null, value: empty }
+  let cache: { text: string | null; value: T } = { text: null, value: empty }
   return {
     get: () => {
       const text = localStorage.getItem(key)
-      if (text !== known.text) known = { text, value: parse(text, isT) ?? empty }
-      return known.value
+      if (text !== cache.text) cache = { text, value: parse(text, isT) ?? empty }
+      return cache.value
     },
     set: (next) => {
       localStorage.setItem(key, JSON.stringify(next))

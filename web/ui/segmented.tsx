@@ -13,7 +13,7 @@ interface SegmentedProps<V extends string> {
 /** A segmented control, made of native radio buttons. */
 export function Segmented<V extends string>({ label, options, value, onChange }: SegmentedProps<V>) {
   const name = useId()
-  const [shown, choose] = useChosen(value, onChange)
+  const [choice, choose] = useChosen(value, onChange)
   return (
     <fieldset className={css.group}>
       <legend className={css.legend}>{label}</legend>
@@ -23,7 +23,7 @@ export function Segmented<V extends string>({ label, options, value, onChange }:
             type="radio"
             className={css.input}
             name={name}
-            checked={option.value === shown}
+            checked={option.value === choice}
             onChange={() => choose(option.value)}
           />
           <span>{option.title}</span>

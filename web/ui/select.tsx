@@ -22,7 +22,7 @@ export function Select<V extends string>({
   stacked = false,
 }: SelectProps<V>) {
   const id = useId()
-  const [shown, choose] = useChosen(value, onChange)
+  const [choice, choose] = useChosen(value, onChange)
   return (
     <span className={css.field} data-stacked={stacked || undefined}>
       <label htmlFor={id} className={css.label}>
@@ -32,10 +32,10 @@ export function Select<V extends string>({
         <select
           id={id}
           className={css.select}
-          value={shown}
+          value={choice}
           onChange={({ target }) => {
-            const chosen = options.find((option) => option.value === target.value)
-            if (chosen !== undefined) choose(chosen.value)
+            const selection = options.find((option) => option.value === target.value)
+            if (selection !== undefined) choose(selection.value)
           }}
         >
           {options.map((option) => (

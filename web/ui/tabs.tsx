@@ -14,7 +14,7 @@ export function Tabs({ label, tabs }: TabsProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
-  const shown = tabs[active]
+  const panel = tabs[active]
 
   const onKeyDown = (event: KeyboardEvent) => {
     const moves: Record<string, number> = {
@@ -55,15 +55,15 @@ export function Tabs({ label, tabs }: TabsProps) {
           </button>
         ))}
       </div>
-      {shown !== undefined && (
+      {panel !== undefined && (
         <div
-          key={shown.value}
+          key={panel.value}
           role="tabpanel"
           id={`${id}-panel`}
-          aria-labelledby={`${id}-${shown.value}`}
+          aria-labelledby={`${id}-${panel.value}`}
           className={css.panel}
         >
-          {shown.content}
+          {panel.content}
         </div>
       )}
     </>

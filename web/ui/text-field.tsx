@@ -24,10 +24,10 @@ export function TextField({
 }: TextFieldProps) {
   const id = useId()
   const [text, setText] = useState(value)
-  const [known, setKnown] = useState(value)
+  const [lastValue, setKnown] = useState(value)
   const [committed, setCommitted] = useState(value)
   const commit = useRef(onCommit)
-  if (known !== value) {
+  if (lastValue !== value) {
     setKnown(value)
     setCommitted(value)
     // The committed value returns as a prop while the user types. It must not undo letters typed since.
@@ -46,7 +46,7 @@ export function TextField({
     return () => clearTimeout(timer)
   }, [text, value])
   // Told when typing pauses, too.
-  const told = committed === '' || committed !== text.trim() ? null : (problem?.(committed) ?? null)
+  const visibleProblem = committed === '' || committed !== text.trim() ? null : (problem?.(committed) ?? null)
   return (
     <div className={css.field}>
       <label htmlFor={id} className={css.label}>
@@ -60,12 +60,12 @@ export function TextField({
         inputMode={inputMode}
         autoComplete="off"
         spellCheck={false}
-        aria-invalid={told !== null || undefined}
-        aria-describedby={told === null ? undefined : `${id}-problem`}
+        aria-invalid={visibleProblem !== null || undefined}
+        aria-describedby={visibleProblem === null ? undefined : `${id}-problem`}
         onChange={({ target }) => setText(target.value)}
       />
       <p id={`${id}-problem`} className={css.problem} role="status">
-        {told}
+        {visibleProblem}
       </p>
     </div>
   )

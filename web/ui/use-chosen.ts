@@ -10,11 +10,11 @@ export function useChosen<V>(
 ): [shown: V, choose: (next: V) => void] {
   const [choice, setChoice] = useState<{ next: V }>()
   const choose = (next: V) => {
-    const made = onChange(next)
-    if (!(made instanceof Promise)) return
-    const mine = { next }
-    setChoice(mine)
-    void made.finally(() => setChoice((now) => (now === mine ? undefined : now)))
+    const result = onChange(next)
+    if (!(result instanceof Promise)) return
+    const ownChoice = { next }
+    setChoice(ownChoice)
+    void result.finally(() => setChoice((now) => (now === ownChoice ? undefined : now)))
   }
   return [choice === undefined ? value : choice.next, choose]
 }

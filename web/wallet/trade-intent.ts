@@ -42,6 +42,6 @@ export function useBegin(): (nftokenID: string, intent: TradeIntent) => void {
 
 /** The same for one work. */
 export function useBeginTrade(nftokenID: string): (intent: TradeIntent) => void {
-  const begin = useBegin()
-  return (intent) => begin(nftokenID, intent)
+  const beginTrade = useBegin()
+  return (intent) => beginTrade(nftokenID, intent)
 }

@@ -34,14 +34,14 @@ const named = (tag: Operation['tag']) =>
 /** What a caller must know before the call. */
 function marksOf(operation: Operation): string[] {
   const { auth, fresh, asksForSignature, keyed, shared, limit } = operation
-  const who = {
+  const audience = {
     none: 'Open to everybody',
     optional: 'A session token or API key shows more',
     session: isForPrograms(operation) ? 'Needs a session token or an API key' : 'Needs a session token',
     owner: 'Only for operators',
   }
   return [
-    who[auth],
+    audience[auth],
     ...(fresh === true ? ['needs a sign-in within the last hour'] : []),
     ...(asksForSignature === true ? ['asks for a signature in the wallet'] : []),
     ...(keyed === true ? ['takes an Idempotency-Key'] : []),

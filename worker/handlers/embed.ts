@@ -46,7 +46,7 @@ const cardHtml = (site: string, { id, title, artist, collection, state, picture 
     collection === null ? '' : ` · ${collection}`
   }</span><span class="last"><span class="state">${capital(state ?? t('Not for sale'))}</span><span class="brand">OPX</span></span></span></a>`
 
-const missing = (site: string) =>
+const notFound = (site: string) =>
   html`<a href="${site}/" target="_blank" rel="noopener"><span class="art"><span class="quiet">${t('There is no such work.')}</span></span><span class="words"><span class="last"><span></span><span class="brand">OPX</span></span></span></a>`
 
 /** Cards of works for pages of others: without scripts and cookies, in a sandbox of their own. */
@@ -62,7 +62,7 @@ export function embedRoutes(app: Hono<AppEnv>) {
         })
       : null
     const page = html`<!doctype html><html lang="${context.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${card?.title ?? 'OPX'}</title><style>${raw(style)}</style></head><body>${
-      card === null ? missing(site) : cardHtml(site, card)
+      card === null ? notFound(site) : cardHtml(site, card)
     }</body></html>`
     return http.html(page, card === null ? 404 : 200, {
       'cache-control': 'public, max-age=60',

@@ -95,7 +95,7 @@ export function exampleOf(schema: unknown, name = '', depth = 0): unknown {
         field,
         exampleOf(of, field, depth + 1),
       ])
-      return Object.fromEntries(fields.filter(([, found]) => found !== undefined))
+      return Object.fromEntries(fields.filter(([, field]) => field !== undefined))
     }
   }
 }

@@ -188,12 +188,12 @@ export function pageRoutes(app: Hono<AppEnv>, shell: Shell, copies: PublicPages)
     app.get(pages[name].path, async (http) => {
       const { context } = http.var
       const local = await findShell(http, shell)
-      const read = reads[name]?.(http.req) ?? titlePage(name, http.req)
+      const pageRead = reads[name]?.(http.req) ?? titlePage(name, http.req)
       if (!sharedPages.has(name))
-        return send(http, local, (await compute(context, local.language, read)).value)
+        return send(http, local, (await compute(context, local.language, pageRead)).value)
       const data = await shared(
-        [name, local.language, read.input],
-        () => compute(context, local.language, read),
+        [name, local.language, pageRead.input],
+        () => compute(context, local.language, pageRead),
         (work) => http.executionCtx.waitUntil(work),
       )
       return send(http, local, data)

@@ -11,21 +11,21 @@ import { success } from './success.ts'
 const afterReplyMs = 20_000
 
 /** Begins immediately, instead of with the next run of the cron. */
-function begin(context: Context) {
+function startSyncs(context: Context) {
   const work = runSyncs(context, new Date(context.now().getTime() + afterReplyMs))
   context.afterReply(work.catch((error: unknown) => context.log.warn('sync_not_begun', errorFacts(error))))
 }
 
 async function syncCollection(context: Context, actor: Actor, id: string, thorough: boolean) {
   await requestCollectionSync(context, actor, id, thorough)
-  begin(context)
+  startSyncs(context)
   return success(t('Collection sync started'))
 }
 
 export const syncHandlers = {
   syncNft: async ({ actor, body }, context) => {
     const reply = await requestNftSync(context, actor, body.id)
-    if (reply === 'signed') begin(context)
+    if (reply === 'signed') startSyncs(context)
     return reply
   },
   getNftSync: ({ query }, context) => getSync(context, 'nft', query.id),

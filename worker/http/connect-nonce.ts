@@ -18,14 +18,14 @@ export function createConnectNonce({ secret, secure }: ConnectNonceSettings) {
   const prefix = secure ? 'host' : undefined
 
   /** Null without a cookie, and for one that we did not sign. */
-  async function read(http: Context): Promise<string | null> {
+  async function readNonce(http: Context): Promise<string | null> {
     const value = await getSignedCookie(http, key, cookie, prefix)
     return typeof value === 'string' ? value : null
   }
 
   /** The browser's nonce, renewed for half an hour; a new one when it has none. */
   async function ensure(http: Context): Promise<string> {
-    const nonce = (await read(http)) ?? crypto.randomUUID()
+    const nonce = (await readNonce(http)) ?? crypto.randomUUID()
     await setSignedCookie(http, cookie, nonce, key, {
       httpOnly: true,
       secure,
@@ -37,5 +37,5 @@ export function createConnectNonce({ secret, secure }: ConnectNonceSettings) {
     return nonce
   }
 
-  return { read, ensure }
+  return { read: readNonce, ensure }
 }

@@ -69,7 +69,7 @@ async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
 export async function readForm<S extends v.GenericSchema>(
   schema: S,
   request: Request,
-  begin: () => Promise<FormReceiver>,
+  openReceiver: () => Promise<FormReceiver>,
 ): Promise<{ form: v.InferOutput<S>; discard: () => void }> {
   const body = chunksOf(request)
   const fields = new Map(Object.entries(entriesOf(schema)))
@@ -78,7 +78,7 @@ export async function readForm<S extends v.GenericSchema>(
   let discard = () => {}
   let close = () => {}
   try {
-    const receiver = await begin()
+    const receiver = await openReceiver()
     close = () => receiver.close()
     discard = () => receiver.discard([...files.values()])
     const { maxBytes } = receiver

@@ -41,14 +41,14 @@ export interface LanguageChoice {
 export function chooseLanguages(request: Request): LanguageChoice {
   const language = languageOf(new URL(request.url).searchParams.get('lang') ?? '')
   const cookie = (request.headers.get('cookie') ?? '').slice(0, 8192)
-  const chosen = languageOf(/(?:^|;\s*)opx_lang=([a-z]{2})\b/.exec(cookie)?.[1] ?? '')
-  const wanted: (Language | null)[] = [
+  const cookieLanguage = languageOf(/(?:^|;\s*)opx_lang=([a-z]{2})\b/.exec(cookie)?.[1] ?? '')
+  const preferences: (Language | null)[] = [
     language,
-    chosen,
+    cookieLanguage,
     ...accepted(request.headers.get('accept-language') ?? ''),
     defaultLanguage,
   ]
-  const languages = [...new Set(wanted.filter((language) => language !== null))]
+  const languages = [...new Set(preferences.filter((language) => language !== null))]
   // English visitors do not get a language that they named after English.
   return { languages: languages.slice(0, languages.indexOf(defaultLanguage) + 1), asked: language }
 }

@@ -17,9 +17,9 @@ export function ipfsPathOf(path: string): string {
 }
 
 function step(value: string | undefined): number | null {
-  const wanted = Number(value)
-  if (value === undefined || !Number.isInteger(wanted) || wanted < 1) return null
-  return imageSteps.find((size) => size >= wanted) ?? 1600
+  const pixels = Number(value)
+  if (value === undefined || !Number.isInteger(pixels) || pixels < 1) return null
+  return imageSteps.find((size) => size >= pixels) ?? 1600
 }
 
 /** Formats that a browser accepts, best first; every browser accepts JPEG. */

@@ -54,14 +54,14 @@ function createLogEnd() {
       readNewest: () => Promise<number>,
       outlive: (work: Promise<unknown>) => void,
     ): Promise<number> {
-      async function read(): Promise<void> {
+      async function refresh(): Promise<void> {
         // While the database is away, copies are better than nothing.
         newest = Math.max(newest, await readNewest().catch(() => 0))
       }
       if (position <= newest) return position
-      const { joined } = await once('newest', read, outlive)
+      const { joined } = await once('newest', refresh, outlive)
       // That one may have begun before the event that the caller has seen.
-      if (joined && position > newest) await once('newest', read, outlive)
+      if (joined && position > newest) await once('newest', refresh, outlive)
       return Math.min(position, newest)
     },
   }
@@ -126,9 +126,9 @@ export function publicReads<E extends Env>({
     if (hit !== null) {
       if (!hit.isFresh && !renewing.has(key)) {
         renewing.add(key)
-        const again = new Request(key)
-        renewals.add(again)
-        waitUntil(renew(again, waitUntil).finally(() => renewing.delete(key)))
+        const canonical = new Request(key)
+        renewals.add(canonical)
+        waitUntil(renew(canonical, waitUntil).finally(() => renewing.delete(key)))
       }
       return answer(request, hit.copy)
     }

@@ -224,8 +224,8 @@ function register<C, A extends { account: string }>(
       },
     )
     if (response !== null) return response
-    const stored = readRefusal(outcome.body)
-    if (stored !== null) return refuse(stored.refusal, http, stored.requestId)
+    const storedRefusal = readRefusal(outcome.body)
+    if (storedRefusal !== null) return refuse(storedRefusal.refusal, http, storedRefusal.requestId)
     return Response.json(outcome.body, { status: outcome.status, headers: { 'cache-control': 'no-store' } })
   }
 

@@ -27,8 +27,8 @@ export function writeRefusal(
 
 /** The refusal in a stored reply; null for another reply. */
 export function readRefusal(body: unknown): { refusal: Refusal; requestId: string } | null {
-  const stored = v.safeParse(StoredRefusal, body)
-  if (!stored.success) return null
-  const { code, sentence, errors, rows } = stored.output.refusal
-  return { refusal: new Refusal(code, sentence, { errors, rows }), requestId: stored.output.requestId }
+  const result = v.safeParse(StoredRefusal, body)
+  if (!result.success) return null
+  const { code, sentence, errors, rows } = result.output.refusal
+  return { refusal: new Refusal(code, sentence, { errors, rows }), requestId: result.output.requestId }
 }

@@ -245,7 +245,7 @@ export async function runFollower(
 ): Promise<void> {
   const lane = lanes.find(({ name }) => name === following)
   if (lane === undefined) return
-  const others = {
+  const publishingLane = {
     ...lane,
     parts: [...lane.parts.filter(({ work }) => work !== followLedgers), { name: 'publish', work: publish }],
   }
@@ -260,7 +260,7 @@ export async function runFollower(
   let isOver = false
   const closely = followClosely(context, () => isOver, publish)
   try {
-    await runLane(context, others, holder, end, 0)
+    await runLane(context, publishingLane, holder, end, 0)
   } finally {
     isOver = true
     await closely

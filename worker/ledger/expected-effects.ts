@@ -17,8 +17,8 @@ const isBurn = ({ after }: TokenChange) => after === null
 /** Offers that a transaction names and that its metadata does not delete. The index may not have them either. */
 function undeletedOffers({ tx }: ValidatedTransaction, { deleted }: OfferChanges): unknown[] {
   const listed = Array.isArray(tx.NFTokenOffers) ? tx.NFTokenOffers : []
-  const gone = new Set(deleted.map((offer) => offer.id))
-  return [tx.NFTokenSellOffer, tx.NFTokenBuyOffer, ...listed].filter((id) => isId(id) && !gone.has(id))
+  const deletedIds = new Set(deleted.map((offer) => offer.id))
+  return [tx.NFTokenSellOffer, tx.NFTokenBuyOffer, ...listed].filter((id) => isId(id) && !deletedIds.has(id))
 }
 
 type Check = (

@@ -231,13 +231,13 @@ export function indexChanges(entries: ValidatedTransaction[]): IndexChanges {
   for (const entry of entries) {
     const tokens = tokenChanges(entry.meta, pageOwner)
     const offers = offerChanges(entry.meta)
-    const refused = contradictedTokens(entry, tokens, offers, result.unread)
+    const contradictions = contradictedTokens(entry, tokens, offers, result.unread)
     for (const change of brokenChain(result, entry, tokens)) {
       recordNote(result.unread, 'order')
       markForReread(result.unread, change)
-      refused.add(change.nftId)
+      contradictions.add(change.nftId)
     }
-    const understood = tokens.filter(({ nftId }) => !refused.has(nftId))
+    const understood = tokens.filter(({ nftId }) => !contradictions.has(nftId))
     takeTokens(result, entry, understood)
     takeOffers(result, entry, offers)
     result.history.push(...historyOf(entry, understood, offers))

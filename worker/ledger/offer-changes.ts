@@ -68,9 +68,9 @@ export function readOffer(id: string, fields: Fields | undefined): LedgerOffer |
 /** NFTokenOffer entries created or deleted, by any transaction with any result (a tec deletes an expired one). */
 export function offerChanges(meta: Metadata): OfferChanges {
   const changes = entryChanges(meta, 'NFTokenOffer')
-  const read = (kind: EntryChange['kind']) =>
+  const offersOf = (kind: EntryChange['kind']) =>
     changes
       .filter((change) => change.kind === kind)
       .flatMap(({ node, fields }) => readOffer(node.LedgerIndex, fields) ?? [])
-  return { created: read('created'), deleted: read('deleted') }
+  return { created: offersOf('created'), deleted: offersOf('deleted') }
 }

@@ -35,9 +35,9 @@ const blocked = 1002
 
 /** The reply of `server_info`; null when it is not one. */
 export function readServerInfo(result: unknown): ServerFacts | null {
-  const read = v.safeParse(Info, result)
-  if (!read.success) return null
-  const { info, warnings } = read.output
+  const parsedInfo = v.safeParse(Info, result)
+  if (!parsedInfo.success) return null
+  const { info, warnings } = parsedInfo.output
   const version = info.rippled_version ?? info.build_version
   const warns = (id: number) => warnings.some((warning) => warning.id === id)
   return {

@@ -81,10 +81,10 @@ export function tokenChanges(meta: Metadata, accountOf: (accountIdHex: string) =
     pages.flatMap(({ before, after }) => withoutCommonEnds(before, after)).map(([nftId]) => nftId),
   )
   const states = (side: 'before' | 'after') => {
-    const found = new Map<string, TokenState>()
+    const tokenStates = new Map<string, TokenState>()
     for (const { owner, [side]: tokens } of pages)
-      for (const [nftId, uri] of tokens) if (touched.has(nftId)) found.set(nftId, { owner, uri })
-    return found
+      for (const [nftId, uri] of tokens) if (touched.has(nftId)) tokenStates.set(nftId, { owner, uri })
+    return tokenStates
   }
   const [before, after] = [states('before'), states('after')]
   const changes: TokenChange[] = []

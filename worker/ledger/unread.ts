@@ -89,8 +89,8 @@ export interface Mentions {
 export function mentionsIn(json: unknown): Mentions {
   const mentions: Mentions = { ids: [], accounts: [], isAboutTokens: false, isComplete: true }
   const open: unknown[] = [json]
-  for (let seen = 0; open.length > 0; seen += 1) {
-    if (seen > maxValues || mentions.ids.length > maxIds) return { ...mentions, isComplete: false }
+  for (let visits = 0; open.length > 0; visits += 1) {
+    if (visits > maxValues || mentions.ids.length > maxIds) return { ...mentions, isComplete: false }
     const value = open.pop()
     if (typeof value === 'string') {
       if (idPattern.test(value)) mentions.ids.push(value)

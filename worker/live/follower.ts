@@ -49,10 +49,10 @@ export class FollowerObject extends DurableObject<unknown> {
     void state.blockConcurrencyWhile(async () => {
       // An earlier instance has died while it followed.
       if ((await state.storage.getAlarm()) !== null) await state.storage.setAlarm(Date.now())
-      const stored = v.safeParse(Stored, await state.storage.get('state'))
-      if (!stored.success) return
-      for (const name of stored.output.shards) this.shards.set(name, this.serial)
-      this.published = stored.output.published
+      const savedState = v.safeParse(Stored, await state.storage.get('state'))
+      if (!savedState.success) return
+      for (const name of savedState.output.shards) this.shards.set(name, this.serial)
+      this.published = savedState.output.published
     })
   }
 
@@ -83,13 +83,16 @@ export class FollowerObject extends DurableObject<unknown> {
     if (this.recent !== null) return this.recent
     const page = await readEvents(this.context(), null, {}, pageOfLog)
     const start = (page.events[0]?.position ?? page.position + 1) - 1
-    const told = Math.min(this.published ?? page.position, page.position)
+    const published = Math.min(this.published ?? page.position, page.position)
     this.published = null
     // After a longer break the shards read the log.
-    this.recent = new RecentEvents(Math.min(start, told), start <= told ? Date.now() - 60_000 : Date.now())
+    this.recent = new RecentEvents(
+      Math.min(start, published),
+      start <= published ? Date.now() - 60_000 : Date.now(),
+    )
     this.recent.add(
-      page.events.filter(({ position }) => position <= told),
-      told,
+      page.events.filter(({ position }) => position <= published),
+      published,
     )
     return this.recent
   }

@@ -91,18 +91,18 @@ export class Readers {
 
   /** Sends each reader its events of a batch, one frame each. Readers of the same events share the text of their frame. */
   deliver(events: MarketEvent[], frameOf: (events: MarketEvent[]) => string): void {
-    const wanted = new Map<Reader, number[]>()
+    const eventsOf = new Map<Reader, number[]>()
     for (const [place, event] of events.entries()) {
       const readers = new Set(topicsOf(event).flatMap((topic) => [...(this.byTopic.get(topic) ?? [])]))
       for (const reader of readers) {
         if (reader.position === null || event.position <= reader.position) continue
-        const places = wanted.get(reader)
-        if (places === undefined) wanted.set(reader, [place])
+        const places = eventsOf.get(reader)
+        if (places === undefined) eventsOf.set(reader, [place])
         else places.push(place)
       }
     }
     const texts = new Map<string, string>()
-    for (const [reader, places] of wanted) {
+    for (const [reader, places] of eventsOf) {
       const key = places.join()
       const text = texts.get(key) ?? frameOf(places.flatMap((place) => events[place] ?? []))
       texts.set(key, text)

@@ -66,11 +66,11 @@ export class RecentEvents {
   read(topics: string[], start: ReaderStart, now: number): EventsReply | null {
     const after = this.startOf(start, now)
     if (after === null) return null
-    const wanted = new Set(topics)
+    const topicSet = new Set(topics)
     const events = this.events
       .filter(
         ({ event, topics: eventTopics }) =>
-          event.position > after && eventTopics.some((topic) => wanted.has(topic)),
+          event.position > after && eventTopics.some((topic) => topicSet.has(topic)),
       )
       .map(({ event }) => event)
     return { events, position: this.to, more: false }

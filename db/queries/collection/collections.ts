@@ -73,9 +73,9 @@ export function queryFeaturedCollections(db: Reader, limit: number) {
 }
 
 /** Collections whose ids a subquery `chosen(id, place)` returns, in its order; only those are joined with their pictures. */
-export function selectChosen(db: Reader, chosen: SQL) {
+export function selectChosen(db: Reader, ids: SQL) {
   return selectCollections(db, {})
-    .innerJoin(sql`(${chosen}) chosen`, eq(collections.id, sql`chosen.id`))
+    .innerJoin(sql`(${ids}) chosen`, eq(collections.id, sql`chosen.id`))
     .orderBy(sql`chosen.place`)
 }
 

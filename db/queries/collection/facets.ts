@@ -53,8 +53,12 @@ export function countFacets(
   collection: Identity,
   filter: CollectionNftsQuery,
 ) {
-  const chosen = [...traitsOf(filter)].map(([trait, values], place) => ({ trait, values, bit: 2 ** place }))
-  const traits = chosen.map(({ trait }) => trait)
+  const traitBits = [...traitsOf(filter)].map(([trait, values], place) => ({
+    trait,
+    values,
+    bit: 2 ** place,
+  }))
+  const traits = traitBits.map(({ trait }) => trait)
   const counts = []
   if (!isWhole(filter)) {
     const matching = sql`select ${nfts.id} as id from ${nfts} where ${tokenConditions(collection, filter, rules)}`
@@ -63,8 +67,8 @@ export function countFacets(
     )
   }
   if (traits.some((trait) => isCounted(filter, trait))) {
-    const all = sql.raw(String(2 ** chosen.length - 1))
-    const bits = chosen.map(
+    const all = sql.raw(String(2 ** traitBits.length - 1))
+    const bits = traitBits.map(
       ({ trait, values, bit }) =>
         sql`select nft_id, ${sql.raw(String(bit))} as bit from (${selectWithTrait(collection, trait, values)}) t`,
     )
@@ -74,7 +78,7 @@ export function countFacets(
       where bit_count((${all} - coalesce(had.bits, 0))::bit(32)) < 2
         and ${tokenConditions(collection, { ...filter, trait: undefined }, rules)}`
     const bitOf = sql.join(
-      chosen.map(({ trait, bit }) => sql`when ${trait} then ${sql.raw(String(bit))}`),
+      traitBits.map(({ trait, bit }) => sql`when ${trait} then ${sql.raw(String(bit))}`),
       sql` `,
     )
     counts.push(

@@ -96,10 +96,10 @@ export function queryCollectionNfts(
   filter: CollectionNftsQuery,
   page: KeysetPage<ItemPosition>,
 ) {
-  const chosen = selectPage(db, rules, collection, filter, page)
-  return selectCards(db, rules, { ...placed(chosen), people: peopleAmong(sql`${nfts.owner}`) })
-    .innerJoin(chosen, eq(nfts.id, chosen.workId))
-    .orderBy(chosen.place)
+  const pageRows = selectPage(db, rules, collection, filter, page)
+  return selectCards(db, rules, { ...placed(pageRows), people: peopleAmong(sql`${nfts.owner}`) })
+    .innerJoin(pageRows, eq(nfts.id, pageRows.workId))
+    .orderBy(pageRows.place)
 }
 
 /** The on-demand items of the same page. Its tokens are needed only where there are items to place among them. */
@@ -110,8 +110,10 @@ export function queryCollectionItems(
   filter: CollectionNftsQuery,
   page: KeysetPage<ItemPosition>,
 ) {
-  const chosen = selectPage(db, rules, collection, filter, page, hasUnsoldItems(collection))
-  return selectItems(db, placed(chosen)).innerJoin(chosen, eq(demandId, chosen.workId)).orderBy(chosen.place)
+  const pageRows = selectPage(db, rules, collection, filter, page, hasUnsoldItems(collection))
+  return selectItems(db, placed(pageRows))
+    .innerJoin(pageRows, eq(demandId, pageRows.workId))
+    .orderBy(pageRows.place)
 }
 
 /** The number of all tokens and items of a collection, kept with its statistics; null while these are to be recomputed. */

@@ -28,13 +28,13 @@ const byPrice = itemOrders(nfts).price_inc.value
  * when a common trait is only among works beyond the 2,000 cheapest: the cost does not grow with the collection.
  */
 export function queryTraitFloors(db: Reader, { issuer, taxon }: Identity, nftId: string) {
-  const wanted = sql`(select w.trait, w.value from nft_traits w where w.nft_id = ${nftId} limit ${maxTraits})`
+  const ownTraits = sql`(select w.trait, w.value from nft_traits w where w.nft_id = ${nftId} limit ${maxTraits})`
   const floors = sql`(select t.trait, t.value, min(l.price_drops) as floor from (
       select ${nfts.id}, ${nfts.priceDrops} from ${nfts}
       where ${nfts.issuer} = ${issuer} and ${nfts.taxon} = ${taxon} and not ${nfts.burned} and ${nfts.priceDrops} is not null
       order by ${byPrice}, ${nfts.sequence} limit ${cheapest}) l
     cross join lateral (select trait, value from nft_traits where nft_id = l.id offset 0) t
-    where (t.trait, t.value) in ${wanted} group by t.trait, t.value)`
+    where (t.trait, t.value) in ${ownTraits} group by t.trait, t.value)`
   const rare = sql`(select min(n.price_drops) from nft_traits t join nfts n on n.id = t.nft_id
     where t.issuer = c.issuer and t.taxon = c.taxon and t.trait = c.trait and t.value = c.value and not n.burned)`
   return db
@@ -46,7 +46,7 @@ export function queryTraitFloors(db: Reader, { issuer, taxon }: Identity, nftId:
       >`coalesce(f.floor, case when c.tokens <= ${rareTokens} then ${rare} end)::text`.as('floor'),
     })
     .from(
-      sql`${wanted} w join trait_counts c on c.issuer = ${issuer} and c.taxon = ${taxon} and c.trait = w.trait and c.value = w.value
+      sql`${ownTraits} w join trait_counts c on c.issuer = ${issuer} and c.taxon = ${taxon} and c.trait = w.trait and c.value = w.value
         left join ${floors} f on f.trait = w.trait and f.value = w.value`,
     )
 }
@@ -78,12 +78,12 @@ const worksOfEach = 2
 
 /** Works of the other announced collections of an issuer, the most traded collections first. */
 export function queryArtistCards(db: Reader, rules: MarketRules, { issuer, taxon }: Identity, limit: number) {
-  const others = sql`(select issuer, taxon from collections
+  const otherCollections = sql`(select issuer, taxon from collections
     where issuer = ${issuer} and taxon <> ${taxon} and announced order by volume_week_drops desc, id limit ${artistCollections})`
   const cheapestOf = sql`(select ${nfts.id}, ${byPrice} as price, ${nfts.sequence} from ${nfts}
     where ${nfts.issuer} = c.issuer and ${nfts.taxon} = c.taxon and not ${nfts.burned} order by ${byPrice}, ${nfts.sequence} limit ${worksOfEach})`
-  const chosen = sql`(select w.id, w.price from ${others} c cross join lateral ${cheapestOf} w order by w.price, w.id limit ${limit})`
+  const cheapestWorks = sql`(select w.id, w.price from ${otherCollections} c cross join lateral ${cheapestOf} w order by w.price, w.id limit ${limit})`
   return selectCards(db, rules, {})
-    .innerJoin(sql`${chosen} chosen`, eq(nfts.id, sql`chosen.id`))
+    .innerJoin(sql`${cheapestWorks} chosen`, eq(nfts.id, sql`chosen.id`))
     .orderBy(sql`chosen.price, chosen.id`)
 }

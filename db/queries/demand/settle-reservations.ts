@@ -191,13 +191,13 @@ export async function deferPayout(
   )
   // Locked first, so that a tag being saved is either seen by the statement below or stored after it.
   await tx.select({ held: payouts.attempt }).from(payouts).where(isHeld).for('update')
-  const wanted = sql`(select t.tag from payout_tags t where t.account = ${payouts.artist})`
+  const payoutTag = sql`(select t.tag from payout_tags t where t.account = ${payouts.artist})`
   await tx
     .update(payouts)
     .set({
       attempt: attempt + 1,
       result,
-      dueAt: sql`case when ${wanted} is distinct from ${tag}::bigint then now() else now() + make_interval(mins => ${minutes}) end`,
+      dueAt: sql`case when ${payoutTag} is distinct from ${tag}::bigint then now() else now() + make_interval(mins => ${minutes}) end`,
     })
     .where(isHeld)
 }

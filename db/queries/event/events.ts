@@ -88,15 +88,17 @@ export async function findNewestPosition(db: Executor): Promise<number> {
 
 /** Events of these topics in order. Null for the topics means all events. */
 export function queryEvents(db: Reader, topics: string[] | null, start: EventStart, limit: number) {
-  const begin = sql`(select start from beginning)`
+  const startPosition = sql`(select start from beginning)`
   const ranges =
     topics === null
-      ? [sql`(select position from events where position > ${begin} order by position limit ${limit})`]
-      : topics.flatMap((topic) => positionsOf(topic, begin, limit))
-  const chosen = sql`(with beginning as materialized (select ${startOf(start)} as start)
+      ? [
+          sql`(select position from events where position > ${startPosition} order by position limit ${limit})`,
+        ]
+      : topics.flatMap((topic) => positionsOf(topic, startPosition, limit))
+  const positions = sql`(with beginning as materialized (select ${startOf(start)} as start)
     select distinct position from (${sql.join(ranges, sql` union all `)}) found order by position limit ${limit})`
   return eventViews(db)
-    .innerJoin(sql`${chosen} chosen`, sql`chosen.position = ${events.position}`)
+    .innerJoin(sql`${positions} chosen`, sql`chosen.position = ${events.position}`)
     .orderBy(events.position)
 }
 
@@ -128,9 +130,9 @@ export function queryFeed(
   { limit, depth }: { limit: number; depth: number },
 ) {
   const recent = sql`(select position, kind from events where ${aboutSubject(subject)} order by position desc limit ${depth})`
-  const chosen = sql`(select position from ${recent} recent where kind = any(${sql.param([...kinds])}::text[])
+  const positions = sql`(select position from ${recent} recent where kind = any(${sql.param([...kinds])}::text[])
     order by position desc limit ${limit})`
   return eventViews(db)
-    .innerJoin(sql`${chosen} chosen`, sql`chosen.position = ${events.position}`)
+    .innerJoin(sql`${positions} chosen`, sql`chosen.position = ${events.position}`)
     .orderBy(desc(events.position))
 }

@@ -131,21 +131,21 @@ export async function readCommitments(
       'wanted_tickets', t.wanted_tickets, 'missing_drops', t.missing_drops::text, 'works', ${worksInProgress(sql`t.ledger_index`)})
       from treasury_state t where t.account = ${account}) as stored`)
   const [row] = parseRows(CommitmentsRow, result)
-  const stored = row?.stored ?? null
+  const storedState = row?.stored ?? null
   return {
     owedDrops: BigInt(row?.owed ?? '0'),
     works: row?.works ?? 0,
     appliedLedger: Number(row?.applied ?? 0),
     tickets: row?.tickets ?? [],
-    stored: stored && {
+    stored: storedState && {
       state: {
-        ledgerIndex: stored.ledger_index,
-        roomObjects: stored.room_objects,
-        tickets: stored.tickets,
-        wantedTickets: stored.wanted_tickets,
-        missingDrops: BigInt(stored.missing_drops),
+        ledgerIndex: storedState.ledger_index,
+        roomObjects: storedState.room_objects,
+        tickets: storedState.tickets,
+        wantedTickets: storedState.wanted_tickets,
+        missingDrops: BigInt(storedState.missing_drops),
       },
-      works: stored.works,
+      works: storedState.works,
     },
   }
 }

@@ -34,7 +34,7 @@ export async function writeFunds(tx: Executor, rows: FundsRow[], newBidders: Set
   const values = recordset(accountFunds, rows)
   if (values === null) return []
   const { names, from } = values
-  const written = await tx.execute(sql`
+  const result = await tx.execute(sql`
     insert into account_funds (${names}) select ${names} from ${from}
     where r.account = any(${sql.param([...newBidders])}::text[])
       or exists (select 1 from account_funds followed where followed.account = r.account)
@@ -42,7 +42,7 @@ export async function writeFunds(tx: Executor, rows: FundsRow[], newBidders: Set
       state_ledger = excluded.state_ledger, state_position = excluded.state_position
     where (excluded.state_ledger, excluded.state_position) > (account_funds.state_ledger, account_funds.state_position)
     returning account`)
-  return parseRows(v.object({ account: v.string() }), written).map((row) => row.account)
+  return parseRows(v.object({ account: v.string() }), result).map((row) => row.account)
 }
 
 export interface OfferScope {

@@ -17,7 +17,7 @@ export function queryLedgerServers(db: Reader, ids: string[]) {
 }
 
 /** The new value when the server has answered, and the old one otherwise. */
-const answered = (column: PgColumn) =>
+const lastAnswer = (column: PgColumn) =>
   sql`case when excluded.answered_at is null then ${column} else excluded.${sql.identifier(column.name)} end`
 
 /**
@@ -45,12 +45,12 @@ export async function saveLedgerServers(
     .onConflictDoUpdate({
       target: ledgerServers.id,
       set: {
-        networkId: answered(networkId),
-        amendmentBlocked: answered(amendmentBlocked),
-        upgradeDue: answered(upgradeDue),
-        ledgerAge: answered(ledgerAge),
-        ledgerIndex: answered(ledgerIndex),
-        version: answered(version),
+        networkId: lastAnswer(networkId),
+        amendmentBlocked: lastAnswer(amendmentBlocked),
+        upgradeDue: lastAnswer(upgradeDue),
+        ledgerAge: lastAnswer(ledgerAge),
+        ledgerIndex: lastAnswer(ledgerIndex),
+        version: lastAnswer(version),
         // Read less often than the rest.
         amendments: sql`coalesce(excluded.amendments, ${ledgerServers.amendments})`,
         checkedAt: at,

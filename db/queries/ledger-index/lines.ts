@@ -28,7 +28,7 @@ export async function followLines(tx: Executor, keys: LineKey[], sellers: string
 export async function writeLines(tx: Executor, rows: LineRow[]): Promise<LineKey[]> {
   if (rows.length === 0) return []
   const column = <K extends keyof LineRow>(name: K) => sql.param(rows.map((row) => row[name]))
-  const written = await tx.execute(sql`
+  const result = await tx.execute(sql`
     update trust_lines t set known = true, present = s.present, balance = s.balance, frozen = s.frozen,
       deep_frozen = s.deep_frozen, authorised = s.authorised, state_ledger = s.ledger, state_position = s.position
     from unnest(${column('account')}::text[], ${column('issuer')}::text[], ${column('currency')}::text[],
@@ -39,14 +39,14 @@ export async function writeLines(tx: Executor, rows: LineRow[]): Promise<LineKey
     where t.account = s.account and t.issuer = s.issuer and t.currency = s.currency
       and (s.ledger, s.position) > (t.state_ledger, t.state_position)
     returning t.account, t.issuer, t.currency`)
-  return parseRows(LineKey, written)
+  return parseRows(LineKey, result)
 }
 
 /** The same for settings of accounts. */
 export async function writeSettings(tx: Executor, rows: SettingsRow[]): Promise<string[]> {
   if (rows.length === 0) return []
   const column = <K extends keyof SettingsRow>(name: K) => sql.param(rows.map((row) => row[name]))
-  const written = await tx.execute(sql`
+  const result = await tx.execute(sql`
     update account_settings t set known = true, refuses_offers = s.refuses_offers, global_freeze = s.global_freeze, require_auth = s.require_auth,
       transfer_rate = s.transfer_rate, state_ledger = s.ledger, state_position = s.position
     from unnest(${column('account')}::text[], ${column('globalFreeze')}::boolean[], ${column('requireAuth')}::boolean[],
@@ -55,7 +55,7 @@ export async function writeSettings(tx: Executor, rows: SettingsRow[]): Promise<
       as s(account, global_freeze, require_auth, transfer_rate, refuses_offers, ledger, position)
     where t.account = s.account and (s.ledger, s.position) > (t.state_ledger, t.state_position)
     returning t.account`)
-  return parseRows(v.object({ account: v.string() }), written).map((row) => row.account)
+  return parseRows(v.object({ account: v.string() }), result).map((row) => row.account)
 }
 
 /** Trust lines that an offer depends on and that have not been read from the ledger yet. */

@@ -200,14 +200,14 @@ export async function writeMarks(
     position,
     marks,
   }))
-  const written = await tx.execute(sql`
+  const result = await tx.execute(sql`
     update history h set marks = k.marks
     from json_to_recordset(${JSON.stringify(records)}::json) as k(nft_id text, ledger_index bigint, position int, marks text[])
     where ${isKeyed} and h.type = 'sale' and h.marks is distinct from k.marks
     returning h.issuer, h.taxon::text, (extract(epoch from h.closed_at) * 1000)::bigint::text as at_ms, h.nft_id`)
   return parseRows(
     v.object({ issuer: v.string(), taxon: v.string(), at_ms: v.string(), nft_id: v.string() }),
-    written,
+    result,
   ).map((row) => ({
     issuer: row.issuer,
     taxon: Number(row.taxon),

@@ -104,7 +104,7 @@ export async function overwriteOffers(tx: Executor, rows: OfferInsert[]) {
 /** Stores balances that differ and are not newer in the index; returns the changed accounts. */
 export async function mendFunds(tx: Executor, rows: FundsInsert[]): Promise<string[]> {
   if (rows.length === 0) return []
-  const written = await tx
+  const result = await tx
     .insert(accountFunds)
     .values(rows)
     .onConflictDoUpdate({
@@ -114,7 +114,7 @@ export async function mendFunds(tx: Executor, rows: FundsInsert[]): Promise<stri
         and (${accountFunds.balanceDrops}, ${accountFunds.ownerCount}) is distinct from (excluded.balance_drops, excluded.owner_count)`,
     })
     .returning({ account: accountFunds.account })
-  return written.map((row) => row.account)
+  return result.map((row) => row.account)
 }
 
 /** Which of these tokens are burned according to their events. */

@@ -22,7 +22,7 @@ export async function countNotes(
 ): Promise<Pick<NoteCount, 'kind' | 'detail' | 'ledgerIndex'>[]> {
   if (notes.length === 0) return []
   const column = (name: keyof NoteCount) => sql.param(notes.map((one) => one[name]))
-  const written = await tx.execute(sql`
+  const result = await tx.execute(sql`
     insert into index_notes (kind, detail, times, first_ledger, latest_ledger)
     select n.kind, case when known.kind is null and (select count(*) from index_notes) >= ${maxNotes} then '' else n.detail end,
       sum(n.times), min(n.ledger), max(n.ledger)
@@ -35,7 +35,7 @@ export async function countNotes(
     returning kind, detail, first_ledger, xmax = 0 as is_new`)
   return parseRows(
     v.object({ kind: v.string(), detail: v.string(), first_ledger: v.string(), is_new: v.boolean() }),
-    written,
+    result,
   )
     .filter((row) => row.is_new)
     .map(({ kind, detail, first_ledger: ledgerIndex }) => ({

@@ -25,7 +25,7 @@ export const historyRows = (rows: HistoryRow[]) => recordset(history, rows)
 export async function writeNfts(tx: Executor, rows: Recordset | null, now: Date): Promise<string[]> {
   if (rows === null) return []
   const { names, from } = rows
-  const written = await tx.execute(sql`
+  const result = await tx.execute(sql`
     with written as (
       insert into nfts (${names}, metadata_state, metadata_due_at)
       select ${names}, case when has_metadata then 'pending' else 'none' end, case when has_metadata then ${now.toISOString()}::timestamptz end
@@ -42,7 +42,7 @@ export async function writeNfts(tx: Executor, rows: Recordset | null, now: Date)
       returning id, minted_at, xmax = 0 as is_new
     )
     select id from written where is_new and minted_at is null`)
-  return parseRows(v.object({ id: v.string() }), written).map(({ id }) => id)
+  return parseRows(v.object({ id: v.string() }), result).map(({ id }) => id)
 }
 
 /** Stores created and ended offers. An offer index is never reused, so an ended offer stays ended whatever is applied later. */
@@ -71,7 +71,7 @@ export function writeHistory(tx: Executor, rows: Recordset | null) {
 export async function addHistory(tx: Executor, rows: Recordset | null): Promise<number> {
   if (rows === null) return 0
   const { names, from } = rows
-  const written = await tx.execute(sql`
+  const result = await tx.execute(sql`
     with written as (
       insert into history (${names}) select ${names} from ${from}
       where not exists (select 1 from history h where h.nft_id = r.nft_id and h.ledger_index = r.ledger_index
@@ -79,7 +79,7 @@ export async function addHistory(tx: Executor, rows: Recordset | null): Promise<
       on conflict do nothing returning 1
     )
     select count(*)::int as count from written`)
-  return parseRows(v.object({ count: v.number() }), written)[0]?.count ?? 0
+  return parseRows(v.object({ count: v.number() }), result)[0]?.count ?? 0
 }
 
 export function writeBatchPayments(tx: Executor, rows: (typeof batchPayments.$inferInsert)[]) {

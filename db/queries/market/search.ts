@@ -84,11 +84,11 @@ export const searchCollections = (db: Reader, text: string, limit: number) =>
 /** Accounts by profile name, without names that look like that of a verified artist. */
 export function searchProfiles(db: Reader, text: string, limit: number) {
   const name = sql`search_text(${profiles.name})`
-  const chosen = selectBest({ table: profiles, id: profiles.account, name, isOpen: isShown() }, text, limit)
+  const best = selectBest({ table: profiles, id: profiles.account, name, isOpen: isShown() }, text, limit)
   return db
     .select(personColumns)
     .from(profiles)
-    .innerJoin(sql`(${chosen}) chosen`, sql`chosen.id = ${profiles.account}`)
+    .innerJoin(sql`(${best}) chosen`, sql`chosen.id = ${profiles.account}`)
     .orderBy(sql`chosen.place`)
 }
 
@@ -145,10 +145,10 @@ export function searchNfts(db: Reader, rules: MarketRules, text: string, limit: 
         select n.* from meant cross join lateral (${step(hasWords(sql`meant.query`))} and ${tooFew('corrected')} limit ${most}) n),
       found as materialized (select * from alike union
         select n.* from meant cross join lateral (${step(hasWords(sql`meant.bare`))} and ${tooFew('alike')} limit ${most}) n)`
-  const chosen = sql`with ${steps} select id, row_number() over (order by ${closeness(text)}, id) as place
+  const hits = sql`with ${steps} select id, row_number() over (order by ${closeness(text)}, id) as place
     from found order by place limit ${limit}`
   return selectCards(db, rules, {})
-    .innerJoin(sql`(${chosen}) chosen`, eq(nfts.id, sql`chosen.id`))
+    .innerJoin(sql`(${hits}) chosen`, eq(nfts.id, sql`chosen.id`))
     .orderBy(sql`chosen.place`)
 }
 

@@ -45,7 +45,7 @@ export function peopleAmong(accounts: SQL) {
 }
 
 /** For accounts that the caller knows. */
-export const these = (accounts: string[]): SQL => sql`select unnest(${sql.param(accounts)}::text[])`
+export const accountList = (accounts: string[]): SQL => sql`select unnest(${sql.param(accounts)}::text[])`
 
 /** The people on the page of a token. */
 export const queryPeopleOfToken = (db: Reader, id: string, issuer: string, events: number) =>

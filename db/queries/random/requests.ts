@@ -122,12 +122,12 @@ export async function readOpenEpochs(db: Executor, collectionId: string) {
 
 /** An item at this price that is to be minted, and one that is minted already. */
 export async function findSampleItems(db: Reader, collectionId: string, priceDrops: bigint) {
-  const wanted = and(
+  const atPrice = and(
     eq(demandItems.collectionId, collectionId),
     eq(demandItems.state, 'for_sale'),
     eq(demandItems.priceDrops, priceDrops),
   )
-  const sample = (isMinted: SQL) => db.select().from(demandItems).where(and(wanted, isMinted)).limit(1)
+  const sample = (isMinted: SQL) => db.select().from(demandItems).where(and(atPrice, isMinted)).limit(1)
   const result = await db.batch([sample(isNull(demandItems.tokenId)), sample(isNotNull(demandItems.tokenId))])
   return result.flat()
 }
@@ -156,14 +156,14 @@ export async function storeReceipt(
   db: Reader,
   { collectionId, number, receipt }: Pick<DrawRow, 'collectionId' | 'number'> & { receipt: string },
   signRequestId: string,
-  shown: NonNullable<NonNullable<SignContext['draw']>['receipt']>,
+  receiptFacts: NonNullable<NonNullable<SignContext['draw']>['receipt']>,
 ): Promise<void> {
   await db.batch([
     db
       .update(draws)
       .set({ receipt })
       .where(and(eq(draws.collectionId, collectionId), eq(draws.number, number), isNull(draws.receipt))),
-    db.execute(sql`update sign_requests set context = jsonb_set(context, '{draw,receipt}', ${JSON.stringify(shown)}::jsonb)
+    db.execute(sql`update sign_requests set context = jsonb_set(context, '{draw,receipt}', ${JSON.stringify(receiptFacts)}::jsonb)
       where id = ${signRequestId} and context ? 'draw'`),
   ])
 }

@@ -20,7 +20,7 @@ const most = 4
 export async function askForStatement(db: Executor, account: string, year: number) {
   // Ledgers close within seconds of their time.
   const isOpen = sql`${statements.askedAt} < make_timestamptz(${year + 1}, 1, 1, 1, 0, 0, 'UTC')`
-  const again = sql`(${statements.state} = 'refused' or (${statements.state} = 'ready' and ${isOpen}))`
+  const canRequestAgain = sql`(${statements.state} = 'refused' or (${statements.state} = 'ready' and ${isOpen}))`
   await db
     .insert(statements)
     .values({ id: crypto.randomUUID(), account, year })
@@ -36,7 +36,7 @@ export async function askForStatement(db: Executor, account: string, year: numbe
         askedAt: sql`now()`,
         dueAt: sql`now()`,
       },
-      setWhere: sql`${again} and ${statements.askedAt} < now() - interval '1 minute'`,
+      setWhere: sql`${canRequestAgain} and ${statements.askedAt} < now() - interval '1 minute'`,
     })
   const last = db
     .select({ id: statements.id })

@@ -134,14 +134,14 @@ export function listOrphans(db: Reader, before: Date, limit: number): Promise<Up
  * kept, or when the upload is in use by now.
  */
 export async function dropUpload(tx: Executor, row: UploadRow, before: Date): Promise<string | null> {
-  const [gone] = await tx
+  const [upload] = await tx
     .delete(uploads)
     .where(and(eq(uploads.id, row.id), orphaned(before)))
     .returning()
-  if (gone === undefined) return null
-  const { cid, state } = gone
-  if (state === 'open' || state === 'verifying') await releaseBytes(tx, gone)
-  if (cid === null || !gone.isNew) return null
+  if (upload === undefined) return null
+  const { cid, state } = upload
+  if (state === 'open' || state === 'verifying') await releaseBytes(tx, upload)
+  if (cid === null || !upload.isNew) return null
   const dropped = await tx
     .delete(media)
     .where(

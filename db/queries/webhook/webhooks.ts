@@ -19,12 +19,12 @@ export type WebhookRow = typeof webhooks.$inferSelect
 const readerName = 'webhooks'
 
 /** How many messages wait for a webhook. */
-const waiting = sql<number>`(select count(*) from webhook_deliveries waiting
+const pendingCount = sql<number>`(select count(*) from webhook_deliveries waiting
   where waiting.webhook_id = webhooks.id and waiting.state = 'waiting')`
 
 export function listWebhooks(db: Reader, account: string) {
   return db
-    .select({ webhook: webhooks, waiting: waiting.mapWith(Number) })
+    .select({ webhook: webhooks, waiting: pendingCount.mapWith(Number) })
     .from(webhooks)
     .where(eq(webhooks.account, account))
     .orderBy(asc(webhooks.createdAt), asc(webhooks.id))
@@ -106,7 +106,7 @@ export async function queueMessages(db: Executor, limit: number): Promise<number
         and (webhooks.scope = 'market'
           or (webhooks.scope = 'works' and batch.issuer = webhooks.account)
           or (webhooks.scope = 'account' and webhooks.account in (batch.seller, batch.buyer, batch.account)))
-      where ${waiting} < ${maxWaiting}
+      where ${pendingCount} < ${maxWaiting}
       order by batch.position
       on conflict (webhook_id, position) do nothing
     ), moved as (
@@ -204,13 +204,13 @@ export async function switchOff(
   which: { id: string } | { failingHours: number },
   reason: string,
 ): Promise<void> {
-  const chosen =
+  const dueRows =
     'id' in which
       ? sql`id = ${which.id}`
       : sql`failing_since < now() - make_interval(hours => ${which.failingHours})`
   await db.execute(sql`
     with off as (
-      update webhooks set state = 'off', off_reason = ${reason} where state = 'on' and ${chosen} returning id
+      update webhooks set state = 'off', off_reason = ${reason} where state = 'on' and ${dueRows} returning id
     )
     update webhook_deliveries d set state = 'failed', error = coalesce(d.error, ${reason}), ended_at = now()
     from off where d.webhook_id = off.id and d.state = 'waiting'`)

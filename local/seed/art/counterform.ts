@@ -166,7 +166,9 @@ function drawCell(
 ) {
   const kind = random.weighted(kinds)
   const color = random.pick(palette.colors)
-  const second = random.pick(palette.colors.filter((known) => known !== color) as [string, ...string[]])
+  const second = random.pick(
+    palette.colors.filter((candidate) => candidate !== color) as [string, ...string[]],
+  )
   const turn = random.int(0, 3)
   const [x, y] = [margin + column * size, margin + row * size]
   const draw = (module: string, main: string, turns: number) =>

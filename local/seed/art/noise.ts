@@ -12,9 +12,9 @@ export function createNoise(random: Random): Noise {
   const order = Array.from({ length: size }, (_, index) => index)
   for (let index = size - 1; index > 0; index -= 1) {
     const other = random.int(0, index)
-    const kept = order[index] ?? 0
+    const value = order[index] ?? 0
     order[index] = order[other] ?? 0
-    order[other] = kept
+    order[other] = value
   }
   const at = (x: number, y: number) => {
     const row = order[((y % size) + size) % size] ?? 0

@@ -21,7 +21,7 @@ export function batchView(batch: Batch, signer: string, accounts: DemoAccount[])
   const nameOf = (address: string) =>
     address === signer
       ? 'you'
-      : (accounts.find((known) => known.address === address)?.name ?? shortenAddress(address))
+      : (accounts.find((account) => account.address === address)?.name ?? shortenAddress(address))
   const { mode, steps, flowOf } = batchInPlainWords(batch, nameOf)
   const own = flowOf(signer)
   const markets = accounts

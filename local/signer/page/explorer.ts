@@ -19,24 +19,24 @@ function view({ title, facts, json }: Found): string {
 }
 
 async function transaction(ledgerUrl: string, hash: string): Promise<Found> {
-  const found = await rpc(ledgerUrl, 'tx', { transaction: hash })
-  const txjson = asJson(found['tx_json'] ?? found)
-  const meta = asJson(found['meta'])
+  const reply = await rpc(ledgerUrl, 'tx', { transaction: hash })
+  const txjson = asJson(reply['tx_json'] ?? reply)
+  const meta = asJson(reply['meta'])
   return {
     title: inPlainWords(txjson).title,
     facts: [
       ['Result', String(meta['TransactionResult'] ?? 'not validated')],
-      ['Ledger', String(found['ledger_index'] ?? '')],
+      ['Ledger', String(reply['ledger_index'] ?? '')],
       ['By', String(txjson['Account'] ?? '')],
       ['Transaction', hash],
     ],
-    json: found,
+    json: reply,
   }
 }
 
 async function account(ledgerUrl: string, address: string): Promise<Found> {
-  const found = await rpc(ledgerUrl, 'account_info', { account: address, ledger_index: 'validated' })
-  const data = asJson(found['account_data'])
+  const reply = await rpc(ledgerUrl, 'account_info', { account: address, ledger_index: 'validated' })
+  const data = asJson(reply['account_data'])
   return {
     title: 'Account',
     facts: [
@@ -62,8 +62,8 @@ async function offers(ledgerUrl: string, nftokenID: string): Promise<Found> {
 }
 
 async function offer(ledgerUrl: string, index: string): Promise<Found> {
-  const found = await rpc(ledgerUrl, 'ledger_entry', { index, ledger_index: 'validated' })
-  const node = asJson(found['node'])
+  const reply = await rpc(ledgerUrl, 'ledger_entry', { index, ledger_index: 'validated' })
+  const node = asJson(reply['node'])
   return {
     title: Number(node['Flags']) % 2 === 1 ? 'Sell offer' : 'Buy offer',
     facts: [

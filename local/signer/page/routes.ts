@@ -83,17 +83,19 @@ export function createPages(context: PageContext) {
 
   /** The account of this browser's phone: the last chosen one, or the first collector. */
   function currentAccount(request: IncomingMessage): string | null {
-    const known = context.accounts()
-    const chosen = chosenAccount(request)
-    if (chosen !== null && known.some((account) => account.address === chosen)) return chosen
-    return (known.find((account) => account.role === 'collector') ?? known[0])?.address ?? null
+    const accounts = context.accounts()
+    const current = chosenAccount(request)
+    if (current !== null && accounts.some((account) => account.address === current)) return current
+    return (accounts.find((account) => account.role === 'collector') ?? accounts[0])?.address ?? null
   }
 
   function preselected(payload: Payload, request: IncomingMessage): string | null {
     const current = currentAccount(request)
     const allowed = payload.options.signers ?? (payload.pushedTo === null ? null : [payload.pushedTo])
     if (allowed === null || (current !== null && allowed.includes(current))) return current
-    return allowed.find((address) => context.accounts().some((known) => known.address === address)) ?? null
+    return (
+      allowed.find((address) => context.accounts().some((account) => account.address === address)) ?? null
+    )
   }
 
   async function showRequest(
@@ -107,7 +109,7 @@ export function createPages(context: PageContext) {
     if (payload.resolvedAt !== null || payload.cancelled || late) {
       return sendPage(response, resultView(payload, await accountLines()))
     }
-    const app = context.apps.find((known) => known.key === payload.appKey)
+    const app = context.apps.find((registered) => registered.key === payload.appKey)
     const lines = await accountLines()
     const page = requestView(payload, app?.name ?? 'A site', lines, preselected(payload, request), problem)
     sendPage(response, page, problem === null ? 200 : 409)
@@ -148,11 +150,11 @@ export function createPages(context: PageContext) {
     }
     if (url.pathname === '/wallet/account' && isPost) {
       const account = new URLSearchParams((await readBody(request)).toString('utf8')).get('account') ?? ''
-      const known = context.accounts().some(({ address }) => address === account)
+      const isKnown = context.accounts().some(({ address }) => address === account)
       return redirect(
         response,
         '/',
-        known ? `wallet_account=${account}; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000` : undefined,
+        isKnown ? `wallet_account=${account}; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000` : undefined,
       )
     }
     if (url.pathname === '/wallet/state') {

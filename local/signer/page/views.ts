@@ -45,13 +45,13 @@ const order = { collector: 0, artist: 1, marketplace: 2 } as const
 
 /** Only the accounts that may sign. */
 function accountGroup(accounts: AccountLine[], selected: string | null, allowed: string[] | null): Html {
-  const shown = accounts
+  const options = accounts
     .filter((account) => allowed === null || allowed.includes(account.address))
     .toSorted((a, b) => order[a.role] - order[b.role])
-  if (shown.length === 0) {
+  if (options.length === 0) {
     return html`<p class="problem" role="alert">This wallet does not hold the account that has to sign.</p>`
   }
-  return html`<div class="accounts" role="radiogroup" aria-label="Account">${shown.map((account) => accountRadio(account, selected))}</div>`
+  return html`<div class="accounts" role="radiogroup" aria-label="Account">${options.map((account) => accountRadio(account, selected))}</div>`
 }
 
 function inboxItem(payload: Payload): Html {
@@ -142,7 +142,7 @@ function outcome(payload: Payload): { state: string; sentence: string } {
 export function resultView(payload: Payload, accounts: AccountLine[]): string {
   const { state, sentence } = outcome(payload)
   const back = returnUrl(payload)
-  const account = accounts.find((known) => known.address === payload.response?.account)
+  const account = accounts.find((candidate) => candidate.address === payload.response?.account)
   const { txid } = payload.response ?? { txid: null }
   const body = html`<div class="outcome" role="status"><p class="from">${inPlainWords(payload.txjson).title}</p><h1>${state}</h1><p>${sentence}</p></div>
 ${

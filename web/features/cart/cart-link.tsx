@@ -7,11 +7,11 @@ const CartMenu = lazyCode(async () => (await import('./cart-menu.tsx')).CartMenu
 /** The header's link to the cart. Renders nothing while the cart is empty and its drawer is closed. */
 export function CartLink() {
   const count = useCart().length
-  const shown = useCartShown()
-  if (count === 0 && !shown) return null
+  const isVisible = useCartShown()
+  if (count === 0 && !isVisible) return null
   return (
     <Suspense fallback={<span style={{ inlineSize: 'var(--target)' }} />}>
-      <CartMenu count={count} shown={shown} />
+      <CartMenu count={count} shown={isVisible} />
     </Suspense>
   )
 }

@@ -80,11 +80,11 @@ export function planRun({ items, groups }: CartCheckReply, works: readonly CartW
 
 /** Buys the works of a group one by one, next. */
 export function splitGroup(run: CartRun, id: string): CartRun {
-  const { [id]: group = [], ...others } = run.groups
+  const { [id]: group = [], ...otherGroups } = run.groups
   const { [id]: _, ...rows } = run.rows
   const singles = withIds(group.map((purchase) => [purchase]))
   const queue = [...singles.map(([single]) => single), ...run.queue.filter((each) => each !== id)]
-  return { ...run, rows, queue, groups: { ...others, ...Object.fromEntries(singles) } }
+  return { ...run, rows, queue, groups: { ...otherGroups, ...Object.fromEntries(singles) } }
 }
 
 type Outcome = NonNullable<CheckReply['outcome']>
@@ -98,11 +98,11 @@ export function noteTransactions(run: CartRun, id: string, { txid, inner }: Outc
 
 /** The row of a work in the latest run; null for a work that it did not buy. */
 export function rowOfWork(run: CartRun, nftokenID: string) {
-  const found = Object.entries(run.groups).find(([, group]) =>
+  const entry = Object.entries(run.groups).find(([, group]) =>
     group.some((purchase) => purchase.nftokenID === nftokenID),
   )
-  if (found === undefined) return null
-  const [id, group] = found
+  if (entry === undefined) return null
+  const [id, group] = entry
   return {
     row: run.rows[id] ?? null,
     waits: run.queue.includes(id),

@@ -41,8 +41,8 @@ async function buyOne(purchase: CartPurchase, key: string): Promise<SignReferenc
 async function buyTogether(group: CartPurchase[], key: string): Promise<SignReferences> {
   const answer = await call('buyCart', { body: { items: group.map(itemOf) } }, { idempotencyKey: key })
   if (answer.status !== 'pending') throw new ApiError(requestFailed, { code: 'unreadable' })
-  const [total, ...others] = sumAmounts(group.map(({ pays }) => pays))
-  const amount = total === undefined || others.length > 0 ? null : total
+  const [total, ...extraTotals] = sumAmounts(group.map(({ pays }) => pays))
+  const amount = total === undefined || extraTotals.length > 0 ? null : total
   keepRequest({ purpose: 'buy_cart', title: groupTitle(group), amount, batch: true }, answer.data)
   return answer.data
 }
@@ -59,12 +59,12 @@ export function useCartRun(account: string) {
     send: async (id) => {
       const { groups, rows } = cartRuns.read(key)
       const [first, ...more] = groups[id] ?? []
-      const asked = rows[id]?.asked
-      if (first === undefined || asked === null || asked === undefined)
+      const request = rows[id]?.asked
+      if (first === undefined || request === null || request === undefined)
         throw new ApiError(requestFailed, { code: 'unreadable' })
-      if (more.length === 0) return buyOne(first, asked.key)
+      if (more.length === 0) return buyOne(first, request.key)
       try {
-        return await buyTogether([first, ...more], asked.key)
+        return await buyTogether([first, ...more], request.key)
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'marketplace_busy') throw error
         cartRuns.change(key, (state) => splitGroup(state, id))

@@ -46,7 +46,7 @@ export function CollectionActivity({ id, kind, onKind }: CollectionActivityProps
           label={t('Events')}
           options={kinds}
           value={kind ?? 'all'}
-          onChange={(chosen) => onKind(chosen === 'all' ? undefined : chosen)}
+          onChange={(choice) => onKind(choice === 'all' ? undefined : choice)}
         />
       </div>
       <PagedList

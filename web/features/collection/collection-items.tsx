@@ -41,7 +41,7 @@ export function CollectionItems({ id, search, onChange }: CollectionItemsProps) 
   const barred = collection?.notAnnounced === true ? t('This NFT has not been announced yet.') : null
   const nfts = useMemo(() => list.data?.pages.flatMap(({ nfts: some }) => some), [list.data])
   // Cards are rendered in slices: filters and sort answer at once.
-  const shown = useDeferredValue(nfts)
+  const deferredNfts = useDeferredValue(nfts)
   return (
     <div className={layout.layout}>
       <FilterPanel active={itemsFilterCount(search)}>
@@ -69,8 +69,8 @@ export function CollectionItems({ id, search, onChange }: CollectionItemsProps) 
       <PagedList
         title={t('Items')}
         list={list}
-        items={shown}
-        rendering={shown !== nfts}
+        items={deferredNfts}
+        rendering={deferredNfts !== nfts}
         skeleton={<WorksSkeleton />}
         {...(itemsFilterCount(search) === 0 ? noItems : { empty: t('No items fit these filters') })}
       >

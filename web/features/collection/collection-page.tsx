@@ -92,10 +92,10 @@ export function CollectionPage({ id, children }: { id: string; children: ReactNo
 }
 
 function Unavailable({ error, retry }: { error: Error; retry: () => unknown }) {
-  const missing = error instanceof ApiError && [400, 404, 422].includes(error.status)
+  const isMissing = error instanceof ApiError && [400, 404, 422].includes(error.status)
   return (
     <div className={css.alone}>
-      {missing ? (
+      {isMissing ? (
         <>
           <h1 className={css.missing}>{t('This collection was not found')}</h1>
           <Link to="/collections_explorer" className={buttonClass('outline')}>

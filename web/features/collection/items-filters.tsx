@@ -60,7 +60,7 @@ export function ItemsFilters({ id, search, onChange }: ItemsFiltersProps) {
         list={`items:${id}`}
         current={search}
         read={readItemsSearch}
-        onApply={(saved) => onChange(() => saved)}
+        onApply={(savedFilter) => onChange(() => savedFilter)}
       />
       <FilterGroup title={t('Name')}>
         <TextField

@@ -14,12 +14,17 @@ interface ItemsGridProps {
 
 /** The works of a collection as cards, rendered again only when they are others. */
 export const ItemsGrid = memo(({ nfts, density, barred }: ItemsGridProps) => {
-  const begin = useBegin()
+  const beginTrade = useBegin()
   return (
     <ul className={layout.works} data-density={density}>
       {nfts.map((nft) => (
         <li key={nft._id}>
-          <NftCard nft={nft} ofCollection barred={barred} onBuy={(id) => begin(id, { act: 'buy_now' })} />
+          <NftCard
+            nft={nft}
+            ofCollection
+            barred={barred}
+            onBuy={(id) => beginTrade(id, { act: 'buy_now' })}
+          />
         </li>
       ))}
     </ul>

@@ -15,12 +15,13 @@ export function withNewest(list: Activity, first: Activity['pages'][number]): Ac
   const [top, ...rest] = list.pages
   if (top === undefined) return list
   const newest = new Map(keyedEvents(first.history))
-  const known = new Set(keyedEvents(list.pages.flatMap(({ history }) => history)).map(([key]) => key))
-  const arrived = [...newest].filter(([key]) => !known.has(key)).map(([, event]) => event)
-  if (arrived.length === first.history.length && known.size > 0) return { pages: [first], pageParams: [{}] }
+  const currentKeys = new Set(keyedEvents(list.pages.flatMap(({ history }) => history)).map(([key]) => key))
+  const arrived = [...newest].filter(([key]) => !currentKeys.has(key)).map(([, event]) => event)
+  if (arrived.length === first.history.length && currentKeys.size > 0)
+    return { pages: [first], pageParams: [{}] }
   // An offer becomes a step once a sale has taken it.
-  const kept = keyedEvents(top.history).map(([key, event]) => newest.get(key) ?? event)
-  return { ...list, pages: [{ ...top, history: [...arrived, ...kept] }, ...rest] }
+  const events = keyedEvents(top.history).map(([key, event]) => newest.get(key) ?? event)
+  return { ...list, pages: [{ ...top, history: [...arrived, ...events] }, ...rest] }
 }
 
 /**

@@ -35,7 +35,7 @@ function mediaErrors(media: readonly File[]): PickerError[] {
 
 /** All metadata files, or the unreadable ones, each with the reason. */
 async function readMetadata(files: readonly File[]) {
-  const read: ReadFile[] = []
+  const results: ReadFile[] = []
   const doubtful = new Set<string>()
   const problems: PickerError[] = []
   for (const file of files) {
@@ -45,11 +45,11 @@ async function readMetadata(files: readonly File[]) {
     }
     const parsed = await parseMetadata(file.name, await file.text())
     if (parsed.ok) {
-      read.push({ name: file.name, entries: parsed.entries })
+      results.push({ name: file.name, entries: parsed.entries })
       for (const column of parsed.doubtful) doubtful.add(column)
     } else problems.push({ text: parsed.problem, file })
   }
-  return { read, doubtful, problems }
+  return { read: results, doubtful, problems }
 }
 
 /** Selects media and metadata files, in any order. Nothing is uploaded until they match. */

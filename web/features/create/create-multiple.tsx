@@ -29,8 +29,8 @@ function Steps({ account, store }: { account: string; store: string }) {
   const [draft, setDraft] = useState(() => ({ ...emptyMultiple, ...storedMultiple(account).read() }))
   const [files, setFiles] = useState<ReadonlyMap<string, File>>(new Map())
   useEffect(() => storedMultiple(account).tryWrite(draft), [account, draft])
-  const know = (chosen: File[]) =>
-    setFiles((before) => new Map([...before, ...chosen.map((file): [string, File] => [file.name, file])]))
+  const know = (added: File[]) =>
+    setFiles((before) => new Map([...before, ...added.map((file): [string, File] => [file.name, file])]))
   const mint = useCallback(
     (onDemand: boolean) => {
       setDraft((now: MultipleDraft) => {

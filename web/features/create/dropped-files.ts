@@ -7,13 +7,13 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
 /** The entries of a folder. Browsers return up to 100 per call. */
 async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
-  const found: FileSystemEntry[] = []
+  const entries: FileSystemEntry[] = []
   for (;;) {
     const more = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
     )
-    if (more.length === 0 || found.length > maxFiles) return found
-    found.push(...more)
+    if (more.length === 0 || entries.length > maxFiles) return entries
+    entries.push(...more)
   }
 }
 
@@ -35,9 +35,9 @@ export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry())
   const plain = [...transfer.files]
   if (entries.every((entry) => entry === null || entry.isFile)) return plain
-  const found: File[] = []
-  for (const entry of entries) if (entry !== null) found.push(...(await filesOf(entry)))
-  return found
+  const files: File[] = []
+  for (const entry of entries) if (entry !== null) files.push(...(await filesOf(entry)))
+  return files
 }
 
 export const isMetadata = ({ name }: Pick<File, 'name'>): boolean => /\.(json|txt|csv|tsv|tab)$/i.test(name)

@@ -22,7 +22,7 @@ export function createItemUploads(
   onKept: (id: string, kept: KeptFile) => void,
 ): ItemUploads {
   const store = createStore<ItemUploadsState>({ running: false, uploads: new Map() })
-  let waiting: { id: string; file: File }[] = []
+  let queue: { id: string; file: File }[] = []
 
   const set = (change: Partial<ItemUploadsState>) => store.set({ ...store.get(), ...change })
   const going = () => [...store.get().uploads.values()].filter(({ state }) => isSending(state)).length
@@ -36,11 +36,11 @@ export function createItemUploads(
       onKept(id, await keptFile(upload.file, now.stored, 'display', account))
     fill()
     const failed = [...store.get().uploads.values()].some((each) => each.state.phase === 'failed')
-    if (store.get().running && failed && waiting.length === 0 && going() === 0) set({ running: false })
+    if (store.get().running && failed && queue.length === 0 && going() === 0) set({ running: false })
   }
   function fill(): void {
     while (store.get().running && going() < atOnce) {
-      const next = waiting.shift()
+      const next = queue.shift()
       if (next === undefined) return
       const upload = uploadFile(next.file, 'display', account)
       set({ uploads: new Map(store.get().uploads).set(next.id, { upload, state: upload.get() }) })
@@ -51,18 +51,18 @@ export function createItemUploads(
   return {
     get: store.get,
     subscribe: store.subscribe,
-    start: (wanted) => {
-      const files = new Map(wanted.map(({ id, file }) => [id, file]))
+    start: (items) => {
+      const files = new Map(items.map(({ id, file }) => [id, file]))
       const uploads = new Map(
         [...store.get().uploads].filter(([id, { upload }]) => files.get(id) === upload.file),
       )
-      waiting = wanted.filter(({ id }) => !uploads.has(id))
+      queue = items.filter(({ id }) => !uploads.has(id))
       set({ running: true, uploads })
       for (const { upload } of uploads.values()) upload.resume()
       fill()
     },
     stop: () => {
-      waiting = []
+      queue = []
       const { uploads } = store.get()
       set({ running: false, uploads: new Map() })
       for (const { upload } of uploads.values()) upload.cancel()

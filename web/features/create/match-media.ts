@@ -28,10 +28,10 @@ export function withoutRepetition(files: readonly ReadFile[]): {
 } {
   const repeated = files.find(({ name, entries }) => {
     if (entries.length < 2) return false
-    const others = new Set(
+    const otherContents = new Set(
       files.filter((other) => other.name !== name).flatMap((other) => other.entries.map(contentOf)),
     )
-    return entries.every((entry) => others.has(contentOf(entry)))
+    return entries.every((entry) => otherContents.has(contentOf(entry)))
   })
   return {
     files: files.filter((file) => file !== repeated),
@@ -60,22 +60,22 @@ export function matchMedia(media: readonly string[], entries: readonly Entry[]):
   const twice = media.find((name, index) => media.indexOf(name) !== index)
   if (twice !== undefined) return { ok: false, problem: t('Two media files are called {twice}.', { twice }) }
   const free = new Set(media)
-  const found = new Map<Entry, string>()
+  const mediaOf = new Map<Entry, string>()
   const take = (entry: Entry, fits: (name: string) => boolean) => {
-    const name = found.has(entry) ? undefined : [...free].find(fits)
+    const name = mediaOf.has(entry) ? undefined : [...free].find(fits)
     if (name === undefined) return
     free.delete(name)
-    found.set(entry, name)
+    mediaOf.set(entry, name)
   }
   for (const entry of entries) if (entry.media !== null) take(entry, (name) => name === entry.media)
   for (const entry of entries) if (entry.stem !== null) take(entry, (name) => stemOf(name) === entry.stem)
   const rest = [...free].sort(inOrder)
   for (const entry of entries) {
-    const next = found.has(entry) ? undefined : rest.shift()
-    if (next !== undefined) found.set(entry, next)
+    const next = mediaOf.has(entry) ? undefined : rest.shift()
+    if (next !== undefined) mediaOf.set(entry, next)
   }
   const pairs = entries.flatMap((entry) => {
-    const name = found.get(entry)
+    const name = mediaOf.get(entry)
     return name === undefined ? [] : [{ media: name, entry }]
   })
   return { ok: true, pairs: pairs.sort((a, b) => inOrder(a.media, b.media)) }

@@ -73,8 +73,8 @@ export interface DraftError<F> {
 const first = (schema: v.GenericSchema, value: unknown) =>
   v.safeParse(schema, value, { message: plainWords }).issues?.[0].message ?? null
 
-const only = <F>(found: [F, string | null][]): DraftError<F>[] =>
-  found.flatMap(([field, message]) => (message === null ? [] : [{ field, message }]))
+const only = <F>(results: [F, string | null][]): DraftError<F>[] =>
+  results.flatMap(([field, message]) => (message === null ? [] : [{ field, message }]))
 
 /** The typed taxon, or that of the collection. */
 export function taxonOf({ place, taxon }: Pick<MintSettings, 'place' | 'taxon'>): string {

@@ -34,10 +34,10 @@ interface MintFormProps {
 
 /** Mints one work or a bulk of identical ones. Input is stored in this browser until it is minted. */
 export function MintForm({ account, onMint }: MintFormProps) {
-  const stored = storedMintDraft(account)
+  const draftStorage = storedMintDraft(account)
   const form = useDraftForm<MintDraft, DraftField>(
-    () => ({ ...emptyDraft, ...stored.read() }),
-    stored.tryWrite,
+    () => ({ ...emptyDraft, ...draftStorage.read() }),
+    draftStorage.tryWrite,
   )
   const { draft, change, leave } = form
   /** React key of the pickers, which resets them for each new work. */
@@ -48,10 +48,10 @@ export function MintForm({ account, onMint }: MintFormProps) {
   const errors = draftErrors(draft, onDemand)
   const errorOf = (field: DraftField) => form.shown(errors, field)
   const count = draft.bulk ? Number(draft.count) : 1
-  const waiting = busy.display || busy.attachment
+  const isUploading = busy.display || busy.attachment
   const submit = () => {
     const { display } = draft
-    if (!form.attempt(errors.length > 0 || waiting) || display === null) return
+    if (!form.attempt(errors.length > 0 || isUploading) || display === null) return
     onMint(jobOf({ ...draft, display }, draft, onDemand), count)
     form.setDraft({ ...emptyDraft, place: draft.place, taxon: draft.taxon, royalty: draft.royalty })
     form.reset()
@@ -118,7 +118,7 @@ export function MintForm({ account, onMint }: MintFormProps) {
       <aside className={css.side}>
         <CardPreview display={draft.display} name={draft.name} collection={collection?.name ?? null} />
         <CostNote count={count} onDemand={onDemand} />
-        <FormProblems place={form.summary} tried={form.tried} waiting={waiting} errors={errors} />
+        <FormProblems place={form.summary} tried={form.tried} waiting={isUploading} errors={errors} />
         <Button type="submit" look="primary" size="large" wide>
           {buttonWords(count, onDemand)}
         </Button>

@@ -24,24 +24,24 @@ export function MintRun({ store }: { store: string }) {
   if (total === 0) return null
   const running = isRunning(state)
   const done = countOf(state, 'success')
-  const again = rowsToRetry(state).length
+  const retryCount = rowsToRetry(state).length
   const left = Object.entries(state.rows).flatMap(([id, { status }]) => (status === 'ready' ? [id] : []))
-  const [first, ...others] = rowsInWallet(state)
+  const [first, ...rest] = rowsInWallet(state)
   const label = first === undefined ? t('the next NFT') : (state.rows[first]?.label ?? t('the NFT'))
   // On-demand works are not minted now, so nothing is signed for them.
-  const kept = Object.values(state.jobs).every(({ demand }) => demand !== null)
-  const made = kept ? 'kept' : 'minted'
+  const onDemand = Object.values(state.jobs).every(({ demand }) => demand !== null)
+  const verb = onDemand ? 'kept' : 'minted'
   const words =
     done === total
       ? total === 1
-        ? t('{made, select, kept {It is kept.} other {It is minted.}}', { made })
+        ? t('{made, select, kept {It is kept.} other {It is minted.}}', { made: verb })
         : t('{made, select, kept {All {total, number} are kept.} other {All {total, number} are minted.}}', {
             total,
-            made,
+            made: verb,
           })
       : t(
           '{made, select, kept {{done, number} of {total, number} are kept.} other {{done, number} of {total, number} are minted.}}',
-          { done, total, made },
+          { done, total, made: verb },
         )
   return (
     <section className={css.run} aria-label={t('Your mints')}>
@@ -50,13 +50,13 @@ export function MintRun({ store }: { store: string }) {
           state={state}
           reply={reply}
           what={
-            others.length > 0
-              ? t('mint of {count} NFTs', { count: others.length + 1 })
+            rest.length > 0
+              ? t('mint of {count} NFTs', { count: rest.length + 1 })
               : t('mint of {label}', { label })
           }
-          made={made}
+          made={verb}
           waitMs={waitMs}
-          {...(kept ? { asking: t('Keeping what you have made ...') } : {})}
+          {...(onDemand ? { asking: t('Keeping what you have made ...') } : {})}
           onCancel={() => mintStore.change(store, cancelRun)}
           onApart={(uuid) => mintStore.change(store, (now) => ({ ...now, apart: uuid }))}
         />
@@ -71,9 +71,9 @@ export function MintRun({ store }: { store: string }) {
                 {t('Go on with {count}', { count: left.length })}
               </Button>
             )}
-            {again > 0 && again + left.length > 1 && (
+            {retryCount > 0 && retryCount + left.length > 1 && (
               <Button onClick={() => mintStore.change(store, (now) => start(tryAllAgain(now), left))}>
-                {t('Retry all {open}', { open: again + left.length })}
+                {t('Retry all {open}', { open: retryCount + left.length })}
               </Button>
             )}
             <Button look="quiet" onClick={() => mintStore.change(store, () => emptyMints)}>

@@ -40,18 +40,18 @@ interface QueuedJob {
 /** Queues each job `count` times. */
 export function addJobs(state: MintState, jobs: readonly QueuedJob[]): MintState {
   let next = state
-  for (const { job, count, key: known } of jobs) {
-    if (known !== undefined && next.rows[known] !== undefined) continue
+  for (const { job, count, key: givenKey } of jobs) {
+    if (givenKey !== undefined && next.rows[givenKey] !== undefined) continue
     const name = crypto.randomUUID()
     const rows = Array.from({ length: count }, (_, index) => ({
-      key: index === 0 && known !== undefined ? known : crypto.randomUUID(),
+      key: index === 0 && givenKey !== undefined ? givenKey : crypto.randomUUID(),
       label:
         count === 1
           ? job.title
           : t('{title}, {count} of {count2}', { title: job.title, count: index + 1, count2: count }),
     }))
-    const made = Object.fromEntries(rows.map(({ key, label }) => [key, { ...freshRow, job: name, label }]))
-    next = { ...next, jobs: { ...next.jobs, [name]: job }, rows: { ...next.rows, ...made } }
+    const newRows = Object.fromEntries(rows.map(({ key, label }) => [key, { ...freshRow, job: name, label }]))
+    next = { ...next, jobs: { ...next.jobs, [name]: job }, rows: { ...next.rows, ...newRows } }
     next = start(
       next,
       rows.map(({ key }) => key),

@@ -32,7 +32,7 @@ export function MultiPicker(props: MultiPickerProps) {
   const { label, hint, accept, invites, count, errors, onFiles, onRemove } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const shown = errors.slice(0, maxErrors)
+  const visible = errors.slice(0, maxErrors)
   const wrong = errors.flatMap(({ file }) => file ?? [])
   const { over, place } = useFileDrop<HTMLDivElement>((transfer) => void droppedFiles(transfer).then(onFiles))
   return (
@@ -74,9 +74,9 @@ export function MultiPicker(props: MultiPickerProps) {
         {hint}
       </p>
       <div role="alert">
-        {shown.length > 0 && (
+        {visible.length > 0 && (
           <ul className={css.error}>
-            {shown.map(({ text, file }) => (
+            {visible.map(({ text, file }) => (
               <li key={text}>
                 {text}{' '}
                 {file !== undefined && onRemove !== undefined && (
@@ -91,8 +91,8 @@ export function MultiPicker(props: MultiPickerProps) {
                 )}
               </li>
             ))}
-            {errors.length > shown.length && (
-              <li>{t('And {count} more.', { count: errors.length - shown.length })}</li>
+            {errors.length > visible.length && (
+              <li>{t('And {count} more.', { count: errors.length - visible.length })}</li>
             )}
           </ul>
         )}

@@ -63,7 +63,16 @@ function entryOf(json: Record<string, unknown>, stem: string | null): Entry {
   }
 }
 
-const known = new Set(['name', 'title', 'description', 'file', 'filename', 'file_name', 'media', 'image'])
+const handledFields = new Set([
+  'name',
+  'title',
+  'description',
+  'file',
+  'filename',
+  'file_name',
+  'media',
+  'image',
+])
 
 /** Columns that tools and shops write beside the traits. */
 const doubtful =
@@ -77,7 +86,7 @@ const traitOf = (column: string): string =>
 function entryOfLine(line: Record<string, string>): Entry {
   const columns = Object.entries(line).map(([name, value]): [string, string] => [traitOf(name.trim()), value])
   const facts = Object.fromEntries(columns.map(([name, value]) => [name.toLowerCase(), value]))
-  const attributes = Object.fromEntries(columns.filter(([name]) => !known.has(name.toLowerCase())))
+  const attributes = Object.fromEntries(columns.filter(([name]) => !handledFields.has(name.toLowerCase())))
   return entryOf({ ...facts, attributes }, null)
 }
 
@@ -135,13 +144,13 @@ function parseJson(content: string): unknown[] | null {
 
 /** Parses one JSON object per line. */
 function parseLines(content: string): unknown[] | null {
-  const found: unknown[] = []
+  const jsonValues: unknown[] = []
   for (const line of content.split(/\r?\n/).filter((each) => each.trim() !== '')) {
     const values = parseJson(line)
     if (values === null) return null
-    found.push(...values)
+    jsonValues.push(...values)
   }
-  return found
+  return jsonValues
 }
 
 /** Whether a text without JSON is a table that a spreadsheet program has exported with tabs. */

@@ -21,11 +21,11 @@ export function PlaceFields(props: PlaceFieldsProps) {
   const { account, settings, onDemand, onChange, onLeave, errorOf } = props
   const { place, taxon, royalty, price } = settings
   const collections = useOwnCollections(account)
-  const choose = (chosen: string) => {
-    const collection = collections.find((each) => String(each.taxon) === chosen)
-    onChange({ place: chosen, ...(collection === undefined ? {} : { royalty: String(collection.royalty) }) })
+  const choose = (value: string) => {
+    const collection = collections.find((each) => String(each.taxon) === value)
+    onChange({ place: value, ...(collection === undefined ? {} : { royalty: String(collection.royalty) }) })
   }
-  const known = place === 'number' || collections.some((each) => String(each.taxon) === place)
+  const isKnown = place === 'number' || collections.some((each) => String(each.taxon) === place)
   return (
     <>
       <div className={css.pair}>
@@ -36,12 +36,12 @@ export function PlaceFields(props: PlaceFieldsProps) {
               { value: 'number', title: t('No collection') },
               ...collections.map(({ name, taxon }) => ({ value: String(taxon), title: name })),
             ]}
-            value={known ? place : 'number'}
+            value={isKnown ? place : 'number'}
             onChange={choose}
             stacked
           />
         )}
-        {(place === 'number' || !known) && (
+        {(place === 'number' || !isKnown) && (
           <Field
             label={t('Taxon *')}
             value={place === 'number' ? taxon : place}

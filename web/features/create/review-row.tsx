@@ -129,9 +129,9 @@ const addresses = new WeakMap<File, string>()
 
 /** One object URL per file, across renders. */
 function addressOf(file: File): string {
-  const made = addresses.get(file) ?? URL.createObjectURL(file)
-  addresses.set(file, made)
-  return made
+  const address = addresses.get(file) ?? URL.createObjectURL(file)
+  addresses.set(file, address)
+  return address
 }
 
 /** Empty if the browser cannot show the file. The reason is shown beside it. */

@@ -50,9 +50,9 @@ export function ReviewStep({ account, draft, files, onChange, onFiles, onMint, o
   const changeItems = (next: (items: Item[]) => Item[]) =>
     onChange((now) => ({ ...now, items: next(now.items) }))
   const changeItem = (id: string, changes: Partial<Item>) => changeItems((now) => changed(now, id, changes))
-  const [queue] = useState(() => createItemUploads(account, (id, kept) => changeItem(id, { kept })))
+  const [queue] = useState(() => createItemUploads(account, (id, file) => changeItem(id, { kept: file })))
   const { running, uploads } = useStore(queue)
-  const missing = items.filter(({ kept, media }) => kept === null && !files.has(media)).length
+  const missingCount = items.filter(({ kept, media }) => kept === null && !files.has(media)).length
   const wrong = invalidItems(items).length
   const errors = settingErrors(draft, onDemand)
   const arrived = items.filter(({ kept }) => kept !== null).length
@@ -63,8 +63,8 @@ export function ReviewStep({ account, draft, files, onChange, onFiles, onMint, o
   useEffect(() => {
     if (ready) onMint(onDemand)
   }, [ready, onMint, onDemand])
-  const begin = () => {
-    if (!fields.attempt(errors.length > 0 || wrong > 0 || missing > 0)) return
+  const beginMint = () => {
+    if (!fields.attempt(errors.length > 0 || wrong > 0 || missingCount > 0)) return
     queue.start(
       items.flatMap(({ id, kept, media }) => {
         const file = kept === null ? files.get(media) : undefined
@@ -74,7 +74,7 @@ export function ReviewStep({ account, draft, files, onChange, onFiles, onMint, o
   }
   return (
     <div className={css.review}>
-      {missing > 0 && (
+      {missingCount > 0 && (
         <MultiPicker
           label={t('Media files that are missing')}
           hint={t('Choose them again by their names; what was sent already is kept.')}
@@ -117,7 +117,7 @@ export function ReviewStep({ account, draft, files, onChange, onFiles, onMint, o
               <Button look="quiet" onClick={onBack}>
                 {t('Start over')}
               </Button>
-              <Button look="primary" size="large" onClick={begin}>
+              <Button look="primary" size="large" onClick={beginMint}>
                 {onDemand
                   ? t('Upload and add {count}', { count: items.length })
                   : t('Upload and mint {count}', { count: items.length })}
@@ -133,7 +133,7 @@ export function ReviewStep({ account, draft, files, onChange, onFiles, onMint, o
             : [
                 ...errors.map(({ message }) => message),
                 ...(wrong > 0 ? [t('Correct the rows that are marked.')] : []),
-                ...(missing > 0 ? [t('Choose the media files that are missing.')] : []),
+                ...(missingCount > 0 ? [t('Choose the media files that are missing.')] : []),
               ]
         }
         failures={failures}

@@ -39,11 +39,11 @@ export function UpdateDialog({ nft, account, onClose }: UpdateDialogProps) {
   const [sending, setSending] = useState(noneSending)
   const errors = updateErrors(draft)
   const errorOf = (field: UpdateField) => form.shown(errors, field)
-  const waiting = sending.display || sending.attachment
+  const isUploading = sending.display || sending.attachment
   const unchanged = isUnchanged(nft, draft)
   const submit = () => {
     const changed = updateForm(nft.nftokenID, draft)
-    if (!form.attempt(errors.length > 0 || waiting || unchanged) || changed === null) return
+    if (!form.attempt(errors.length > 0 || isUploading || unchanged) || changed === null) return
     const request = nftRequest(nft, { purpose: 'modify', amount: null, retry: null })
     void ask('updateNft', { form: changed }, request)
   }
@@ -79,7 +79,7 @@ export function UpdateDialog({ nft, account, onClose }: UpdateDialogProps) {
           onChange={change}
           error={errorOf('attributes')}
         />
-        <FormProblems place={form.summary} tried={form.tried} waiting={waiting} errors={errors}>
+        <FormProblems place={form.summary} tried={form.tried} waiting={isUploading} errors={errors}>
           {form.tried && unchanged && <p className={css.error}>{t('Nothing is changed yet.')}</p>}
           {refusal !== null && <p className={css.error}>{refusal.message}</p>}
         </FormProblems>

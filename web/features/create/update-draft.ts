@@ -17,7 +17,7 @@ export interface UpdateDraft extends Work {
 /** The CID of a file; null for a file inside a folder, whose own CID is unknown here. */
 const cidOf = (media: Media | null) => /^\/media\/ipfs\/(\w+)$/.exec(media?.src ?? '')?.[1] ?? null
 
-function kept(media: Media | null, name: string, posterCid: string | null): KeptFile | null {
+function currentFile(media: Media | null, name: string, posterCid: string | null): KeptFile | null {
   const cid = cidOf(media)
   return media === null || cid === null
     ? null
@@ -33,25 +33,25 @@ function currentDraft({ uri, metadata }: Pick<Nft, 'uri' | 'metadata'>): UpdateD
     name: metadata?.name ?? '',
     description: (metadata?.description ?? '').slice(0, maxDescription),
     attributes: metadata?.attributes ?? [],
-    display: kept(film ?? image, t('As it is'), film === null ? null : cidOf(image)),
-    attachment: kept(metadata?.attachment ?? null, t('As it is'), null),
+    display: currentFile(film ?? image, t('As it is'), film === null ? null : cidOf(image)),
+    attachment: currentFile(metadata?.attachment ?? null, t('As it is'), null),
   }
 }
 
-const stored = (nftokenID: string) =>
+const draftStorage = (nftokenID: string) =>
   persisted(localStorage, `opx_update_draft:${nftokenID}`, hasKeys<UpdateDraft>('uri', 'attributes'))
 
 /** The unsigned draft, or else the current metadata. */
 export function readUpdate(nft: Pick<Nft, 'nftokenID' | 'uri' | 'metadata'>): UpdateDraft {
   const current = currentDraft(nft)
-  const draft = stored(nft.nftokenID).read()
+  const draft = draftStorage(nft.nftokenID).read()
   return draft?.uri === nft.uri ? { ...current, ...draft } : current
 }
 
 /** Stores the draft, or removes it if it equals the current metadata. */
 export function keepUpdate(nft: Pick<Nft, 'nftokenID' | 'uri' | 'metadata'>, draft: UpdateDraft): void {
-  if (isUnchanged(nft, draft)) stored(nft.nftokenID).remove()
-  else stored(nft.nftokenID).tryWrite(draft)
+  if (isUnchanged(nft, draft)) draftStorage(nft.nftokenID).remove()
+  else draftStorage(nft.nftokenID).tryWrite(draft)
 }
 
 export function isUnchanged(nft: Pick<Nft, 'uri' | 'metadata'>, draft: UpdateDraft): boolean {

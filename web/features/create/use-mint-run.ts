@@ -22,7 +22,7 @@ const unclear = t(
   'The signer signed the request. But something went wrong. Confirm the transaction on bithomp before clicking the Retry button.',
 )
 
-const kept: RowEnd = {
+const keptEnd: RowEnd = {
   status: 'success',
   message: t('Kept by the marketplace. It is minted when somebody buys it.'),
   txid: null,
@@ -48,13 +48,13 @@ export function useMintRun(key: string) {
     send: async (id) => {
       const now = mintStore.read(key)
       const job = jobOf(now, id)
-      const asked = now.rows[id]?.asked
-      if (job === null || asked === undefined || asked === null)
+      const request = now.rows[id]?.asked
+      if (job === null || request === undefined || request === null)
         throw new ApiError(requestFailed, { code: 'unreadable' })
-      const options = { idempotencyKey: asked.key }
+      const options = { idempotencyKey: request.key }
       if (job.demand !== null) {
         await call('addDemandItem', { form: { ...job.fields, ...job.demand, rowKey: id } }, options)
-        return { end: kept }
+        return { end: keptEnd }
       }
       const answer = await call('addNft', { form: { ...job.fields, ...job.mint, rowKey: id } }, options)
       if (answer.status !== 'pending') throw new ApiError(requestFailed, { code: 'unreadable' })

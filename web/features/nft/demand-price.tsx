@@ -15,7 +15,7 @@ interface DemandPriceProps {
 /** The price of an on-demand item and how it is split. */
 export function DemandPrice({ work: { nft, demand, collection }, xrpPrice }: DemandPriceProps) {
   const { priceDrops } = demand
-  const drawn = demand.hidden || collection?.random === true
+  const isDrawn = demand.hidden || collection?.random === true
   return (
     <section className={block.block} aria-label={t('Sale')}>
       <p className={block.name}>{t('Price')}</p>
@@ -37,7 +37,7 @@ export function DemandPrice({ work: { nft, demand, collection }, xrpPrice }: Dem
           </p>
           <DemandRows priceDrops={priceDrops} transferFee={nft.transferFee} />
           <p className={css.quiet}>
-            {drawn
+            {isDrawn
               ? t('Sold as a random draw.')
               : t('It is minted for its buyer: payment and NFT change hands in one transaction.')}
           </p>

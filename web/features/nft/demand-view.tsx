@@ -40,28 +40,28 @@ export function DemandView({ reply, DemandActions }: DemandViewProps) {
     enabled: hidden && viewer === nft.issuer,
   })
   const secret = own.data === undefined ? null : { ...own.data.metadata, ...noMedia }
-  const shown = { ...nft, metadata: hidden ? secret : nft.metadata }
-  const work = { nft: shown, demand: nft.demand, collection }
-  const said = [
+  const visibleNft = { ...nft, metadata: hidden ? secret : nft.metadata }
+  const work = { nft: visibleNft, demand: nft.demand, collection }
+  const texts = [
     hidden && t('This NFT is a randomly mintable NFT.'),
     collection?.notAnnounced === true && t('This NFT has not been announced yet.'),
   ].filter((notice) => notice !== false)
   return (
     <WorkFrame
-      nft={shown}
+      nft={visibleNft}
       collection={collection}
       id={nftDatabaseID}
       sealed={hidden}
       price={nft.demandPrice}
       details={
         <WorkDetails
-          nft={shown}
+          nft={visibleNft}
           collection={collection}
           traits={
-            shown.metadata === null ? (
+            visibleNft.metadata === null ? (
               <p className={css.quiet}>{t('Its traits show themselves once it is paid for.')}</p>
             ) : (
-              <Traits nft={shown} collectionId={collection?._id ?? null} />
+              <Traits nft={visibleNft} collectionId={collection?._id ?? null} />
             )
           }
           token={
@@ -93,9 +93,9 @@ export function DemandView({ reply, DemandActions }: DemandViewProps) {
         />
       }
     >
-      {said.length > 0 && (
+      {texts.length > 0 && (
         <ul className={notices.notices}>
-          {said.map((notice) => (
+          {texts.map((notice) => (
             <li key={notice}>{notice}</li>
           ))}
         </ul>

@@ -7,12 +7,13 @@ import { saleState } from '#contract/rules/sale-state.ts'
  */
 export function directOffers(nft: Nft, viewer: string | null, marketplace: string): Offer[] {
   const state = saleState(nft, viewer, marketplace)
-  const shown = state.kind === 'listed' || state.kind === 'transfer' ? state.offer.nft_offer_index : undefined
+  const mainOffer =
+    state.kind === 'listed' || state.kind === 'transfer' ? state.offer.nft_offer_index : undefined
   return nft.sellOffers.filter(
     (offer) =>
       offer.problem === null &&
       offer.owner === nft.owner &&
       (offer.destination === null || offer.destination === viewer) &&
-      offer.nft_offer_index !== shown,
+      offer.nft_offer_index !== mainOffer,
   )
 }

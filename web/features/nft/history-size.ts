@@ -14,10 +14,10 @@ export function chartedSale(history: NftHistoryEntry[]): NftHistoryEntry | undef
 
 /** Kept for the history of a work until it is loaded. `--event-height` is in the style sheet of the details. */
 export function historyHeight(history: NftHistoryEntry[], events: NftHistoryEntry[]): string {
-  const shown = events.slice(0, firstEvents)
-  const payments = shown.reduce((count, entry) => count + entry.payments.length, 0)
-  const parts = [`${shown.length} * var(--event-height) + 1px`, `${payments} * 1.5rem`]
+  const firstOnes = events.slice(0, firstEvents)
+  const payments = firstOnes.reduce((count, entry) => count + entry.payments.length, 0)
+  const parts = [`${firstOnes.length} * var(--event-height) + 1px`, `${payments} * 1.5rem`]
   if (chartedSale(history) !== undefined) parts.push(chartHeight)
-  if (shown.length < events.length) parts.push('var(--target)')
+  if (firstOnes.length < events.length) parts.push('var(--target)')
   return `calc(${parts.join(' + ')})`
 }

@@ -25,13 +25,13 @@ export function NftView({ reply, slots }: NftViewProps) {
   const { nft, collection } = reply
   const viewer = useAccount()
   const settings = useSettings()
-  const drawn = isRandomlyMintable(nft, collection, settings.owner)
+  const isDrawn = isRandomlyMintable(nft, collection, settings.owner)
   return (
     <WorkFrame
       nft={nft}
       collection={collection}
       id={nft.nftokenID}
-      sealed={drawn}
+      sealed={isDrawn}
       price={nft.demand === null && nft.onAuction === null ? nft.floorPrice : null}
       details={
         <Below height="40rem">
@@ -39,7 +39,7 @@ export function NftView({ reply, slots }: NftViewProps) {
         </Below>
       }
     >
-      <NftNotices nft={nft} collection={collection} drawn={drawn} />
+      <NftNotices nft={nft} collection={collection} drawn={isDrawn} />
       {nft.demand !== null && (
         <Suspense fallback={null}>
           <DemandPrice work={{ nft, demand: nft.demand, collection }} xrpPrice={reply.xrpPrice} />

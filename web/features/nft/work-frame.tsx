@@ -31,16 +31,16 @@ interface WorkFrameProps {
 }
 
 /** The page of a work, whether or not it is minted. */
-export function WorkFrame({ nft, collection, id, children, details, ...shown }: WorkFrameProps) {
+export function WorkFrame({ nft, collection, id, children, details, ...rest }: WorkFrameProps) {
   const viewer = useAccount()
   return (
     <>
       <article className={css.page}>
         <div className={css.stage}>
-          <WorkStage nft={nft} sealed={shown.sealed} />
+          <WorkStage nft={nft} sealed={rest.sealed} />
         </div>
         <div className={css.side}>
-          <NftHeading nft={nft} collection={collection} viewer={viewer} price={shown.price} />
+          <NftHeading nft={nft} collection={collection} viewer={viewer} price={rest.price} />
           {children}
         </div>
         <div className={css.details}>{details}</div>

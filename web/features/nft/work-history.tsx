@@ -29,7 +29,7 @@ export function WorkHistory({ history, events, viewer }: WorkHistoryProps) {
   const work = chartedSale(history)?.nft
   const rows = keyedEvents(events)
   const hasArrived = useArrivals(rows.map(([key]) => key))
-  const shown = all ? rows : rows.slice(0, firstEvents)
+  const visibleRows = all ? rows : rows.slice(0, firstEvents)
   return (
     <>
       {work !== undefined && (
@@ -40,11 +40,11 @@ export function WorkHistory({ history, events, viewer }: WorkHistoryProps) {
         </div>
       )}
       <ol className={css.events}>
-        {shown.map(([key, entry]) => (
+        {visibleRows.map(([key, entry]) => (
           <Event key={key} entry={entry} viewer={viewer} arrived={hasArrived(key)} />
         ))}
       </ol>
-      {shown.length < events.length && (
+      {visibleRows.length < events.length && (
         <Button look="quiet" onClick={() => setAll(true)}>
           {t('Show all {count} events', { count: events.length })}
         </Button>

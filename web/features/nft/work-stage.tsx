@@ -29,12 +29,12 @@ export function WorkStage({ nft, sealed = false }: WorkStageProps) {
   const [open, setOpen] = useState(false)
   const image = nft.metadata?.imageFile ?? null
   const animation = nft.metadata?.animationFile ?? null
-  const shown = animation?.kind === 'image' || animation?.kind === 'video' ? animation : image
+  const mainMedia = animation?.kind === 'image' || animation?.kind === 'video' ? animation : image
   const files = [animation, nft.metadata?.attachment ?? null, image].filter(
-    (media) => media !== null && media !== shown && media.kind !== 'image',
+    (media) => media !== null && media !== mainMedia && media.kind !== 'image',
   )
   const title = nftTitle(nft)
-  const frame: Record<`--${string}`, number> = { '--ratio': workRatio(shown) }
+  const frame: Record<`--${string}`, number> = { '--ratio': workRatio(mainMedia) }
   const show = () => {
     setOpened(true)
     setOpen(true)
@@ -43,14 +43,14 @@ export function WorkStage({ nft, sealed = false }: WorkStageProps) {
     <>
       <div className={css.wall}>
         <div className={css.framed} style={frame}>
-          <Shown media={shown} poster={image} title={title} sealed={sealed} />
+          <Shown media={mainMedia} poster={image} title={title} sealed={sealed} />
         </div>
       </div>
       <div className={css.tools}>
         <ul className={css.files}>
           {files.map((media) => media !== null && <Attached key={media.src} media={media} />)}
         </ul>
-        {shown?.kind === 'image' && (
+        {mainMedia?.kind === 'image' && (
           <span onPointerEnter={() => void load()}>
             <IconButton label={t('See it closer')} onClick={show}>
               <Maximize2 size={18} aria-hidden="true" />
@@ -59,8 +59,8 @@ export function WorkStage({ nft, sealed = false }: WorkStageProps) {
         )}
       </div>
       <Suspense fallback={null}>
-        {opened && shown !== null && (
-          <Lightbox open={open} onClose={() => setOpen(false)} media={shown} title={title} />
+        {opened && mainMedia !== null && (
+          <Lightbox open={open} onClose={() => setOpen(false)} media={mainMedia} title={title} />
         )}
       </Suspense>
     </>

@@ -18,7 +18,7 @@ import { useNotifications } from './use-notifications.ts'
 import { useUnread } from './use-unread.ts'
 
 /** How many the header shows. */
-const shown = 8
+const maxVisible = 8
 
 /** The bell in the header, with the number of unread notifications and the newest ones. */
 export function Bell({ account }: { account: string }) {
@@ -66,7 +66,7 @@ function Newest({ account, onLeave }: { account: string; onLeave: () => void }) 
       >
         {(loaded) => (
           <ul>
-            {loaded.slice(0, shown).map((notification) => (
+            {loaded.slice(0, maxVisible).map((notification) => (
               <li key={notification.id}>
                 <NotificationRow
                   notification={notification}

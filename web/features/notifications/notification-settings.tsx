@@ -53,7 +53,7 @@ export function NotificationSettings({ account }: { account: string }) {
                 <li key={kind} className={css.kind}>
                   <Checkbox
                     checked={!off.includes(kind)}
-                    onChange={(wanted) => save.mutate({ off: toggled(off, kind, !wanted), silent, pushKey })}
+                    onChange={(isOn) => save.mutate({ off: toggled(off, kind, !isOn), silent, pushKey })}
                   >
                     {notificationTitles[kind]()}
                   </Checkbox>
@@ -61,8 +61,8 @@ export function NotificationSettings({ account }: { account: string }) {
                     <div className={css.device}>
                       <Checkbox
                         checked={!silent.includes(kind)}
-                        onChange={(wanted) =>
-                          save.mutate({ off, silent: toggled(silent, kind, !wanted), pushKey })
+                        onChange={(isOn) =>
+                          save.mutate({ off, silent: toggled(silent, kind, !isOn), pushKey })
                         }
                       >
                         {rich('Also on my devices{visuallyHidden}', {

@@ -10,16 +10,16 @@ export function useNotifications(account: string) {
   const { data: count } = useQuery(unreadQuery(account))
   const list = useInfiniteQuery(notificationsQuery(account))
   const newest = count?.newest
-  const seen = useRef(newest)
+  const lastSeen = useRef(newest)
   useEffect(() => {
-    if (newest !== undefined && seen.current !== undefined && newest !== seen.current)
+    if (newest !== undefined && lastSeen.current !== undefined && newest !== lastSeen.current)
       void queryClient.invalidateQueries({ queryKey: notificationsQuery(account).queryKey })
-    seen.current = newest
+    lastSeen.current = newest
   }, [queryClient, account, newest])
-  const read = useMutation({
+  const markRead = useMutation({
     mutationFn: (body: { id: number; all?: boolean }) => call('readNotifications', { body }),
     onSettled: () => refreshNotifications(queryClient, account),
   })
   const items = list.data?.pages.flatMap(({ notifications }) => notifications)
-  return { list, items, unread: unreadCount(count?.unread, items), read: read.mutate }
+  return { list, items, unread: unreadCount(count?.unread, items), read: markRead.mutate }
 }

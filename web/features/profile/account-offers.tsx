@@ -41,7 +41,7 @@ function Groups({ account, offers }: { account: string; offers: AccountOffersRep
   const viewer = useAccount()
   const { offers_owned, offers_for_own_nfts, offers_as_destination } = offers
   const forOwn = offers_for_own_nfts.flatMap(({ sell, buy }) => [...buy, ...sell])
-  const asked = (offer: AccountOffer) => !offer.unsolicited
+  const isRequested = (offer: AccountOffer) => !offer.unsolicited
   const unsolicited = offers_as_destination.filter((offer) => offer.unsolicited)
   return (
     <div className={css.groups}>
@@ -60,7 +60,7 @@ function Groups({ account, offers }: { account: string; offers: AccountOffersRep
       <OfferGroup title={t('Offers for own NFTs')} offers={forOwn} account={account} viewer={viewer} />
       <OfferGroup
         title={t('Offers as destination')}
-        offers={offers_as_destination.filter(asked)}
+        offers={offers_as_destination.filter(isRequested)}
         account={account}
         viewer={viewer}
       />

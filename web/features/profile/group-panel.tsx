@@ -15,7 +15,7 @@ const step = 60
 /** The works of one series held by an account. */
 export function GroupPanel({ group, onClose }: { group: NftGroup; onClose: () => void }) {
   const { name, issuer, taxon, nfts } = group
-  const [shown, setShown] = useState(step)
+  const [limit, setShown] = useState(step)
   return (
     <Dialog
       open
@@ -43,7 +43,7 @@ export function GroupPanel({ group, onClose }: { group: NftGroup; onClose: () =>
       }
     >
       <ul className={css.works}>
-        {nfts.slice(0, shown).map((nft) => (
+        {nfts.slice(0, limit).map((nft) => (
           <li key={nft.nftokenID} className={css.work}>
             <Link to="/nft/$id" params={{ id: nft.nftokenID }}>
               <WorkPicture media={nft.image} alt="" sizes="(max-width: 699px) 45vw, 220px" largest={500} />
@@ -54,7 +54,7 @@ export function GroupPanel({ group, onClose }: { group: NftGroup; onClose: () =>
       </ul>
       {nfts.length > step && (
         <ListEnd
-          hasMore={shown < nfts.length}
+          hasMore={limit < nfts.length}
           loading={false}
           error={null}
           onMore={() => setShown((count) => count + step)}

@@ -25,12 +25,12 @@ export function ManageOffers({ account, offers }: { account: string; offers: Acc
   const [tried, setTried] = useState(false)
   const [cancelling, setCancelling] = useState(false)
   const running = isRunning(state)
-  const again = rowsToRetry(state).filter((id) => id !== cancelRow)
+  const retryRows = rowsToRetry(state).filter((id) => id !== cancelRow)
   const open = rows.filter(({ id }) => rowOf(state, id).status === 'ready')
-  const chosen = open.filter(({ id }) => rowOf(state, id).selected)
-  const listings = chosen.filter(({ listed }) => listed)
+  const selection = open.filter(({ id }) => rowOf(state, id).selected)
+  const listings = selection.filter(({ listed }) => listed)
   const invalid = listings.filter((own) => priceError(own.terms, rowOf(state, own.id).value) !== null)
-  const toCancel = chosen.flatMap((own) => own.offers).slice(0, maxCancelled)
+  const toCancel = selection.flatMap((own) => own.offers).slice(0, maxCancelled)
   const run = () => {
     setTried(true)
     if (invalid.length === 0) reprice.run(listings)
@@ -53,12 +53,12 @@ export function ManageOffers({ account, offers }: { account: string; offers: Acc
           {!running && (
             <div className={css.bar}>
               <p role="status" className={css.quiet}>
-                {t('{count} of {count2} chosen.', { count: chosen.length, count2: open.length })}
+                {t('{count} of {count2} chosen.', { count: selection.length, count2: open.length })}
               </p>
               <div className={css.acts}>
-                {again.length > 1 && (
-                  <Button onClick={() => reprice.again(again)}>
-                    {t('Try all {count, number} again', { count: again.length })}
+                {retryRows.length > 1 && (
+                  <Button onClick={() => reprice.again(retryRows)}>
+                    {t('Try all {count, number} again', { count: retryRows.length })}
                   </Button>
                 )}
                 {Object.values(state.rows).some(({ status }) => status === 'success') && (
@@ -73,7 +73,7 @@ export function ManageOffers({ account, offers }: { account: string; offers: Acc
                 </Button>
                 <Button
                   look="primary"
-                  disabled={listings.length === 0 || listings.length < chosen.length || !reprice.ready}
+                  disabled={listings.length === 0 || listings.length < selection.length || !reprice.ready}
                   onClick={run}
                 >
                   {listings.length === 1
@@ -92,7 +92,7 @@ export function ManageOffers({ account, offers }: { account: string; offers: Acc
             </p>
           )}
           <div hidden={running}>
-            <Checkbox checked={open.length > 0 && chosen.length === open.length} onChange={select}>
+            <Checkbox checked={open.length > 0 && selection.length === open.length} onChange={select}>
               {t('All {count} offers', { count: open.length })}
             </Checkbox>
           </div>
@@ -121,12 +121,12 @@ export function ManageOffers({ account, offers }: { account: string; offers: Acc
 function Progress({ reprice }: { reprice: ReturnType<typeof useReprice> }) {
   const { key, state, reply, waitMs, nameOf } = reprice
   const { [cancelRow]: cancellation, ...works } = state.rows
-  const [first, ...others] = rowsInWallet(state)
-  const what =
+  const [first, ...rest] = rowsInWallet(state)
+  const subject =
     first === cancelRow
       ? t('cancellation of the old offers')
-      : others.length > 0
-        ? t('new prices of {count} works', { count: others.length + 1 })
+      : rest.length > 0
+        ? t('new prices of {count} works', { count: rest.length + 1 })
         : first === undefined
           ? t('new price of the next work')
           : t('new price of {name}', { name: nameOf(first) })
@@ -135,7 +135,7 @@ function Progress({ reprice }: { reprice: ReturnType<typeof useReprice> }) {
       // The cancellation is a step, not one of the works.
       state={cancellation?.status === 'success' ? { ...state, rows: works } : state}
       reply={reply}
-      what={what}
+      what={subject}
       made="changed"
       waitMs={waitMs}
       onCancel={() => repriceStore.change(key, cancelRun)}

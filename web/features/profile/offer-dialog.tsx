@@ -40,7 +40,7 @@ export function OfferDialog({ offer, act, account, onClose }: OfferDialogProps) 
       },
     )
   const isSale = offer.Flags === lsfSellNFToken
-  const taken = free
+  const consequence = free
     ? t('{name} is handed over to you free of charge. You pay only the cost of the ledger, a few drops.', {
         name,
       })
@@ -57,7 +57,7 @@ export function OfferDialog({ offer, act, account, onClose }: OfferDialogProps) 
       description={
         act === 'accept'
           ? [
-              taken,
+              consequence,
               offer.unsolicited && sentenceSpace,
               offer.unsolicited && t('You did not ask for it: accept it only if you know the sender.'),
             ]

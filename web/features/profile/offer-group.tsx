@@ -26,8 +26,8 @@ interface OfferGroupProps {
 
 export function OfferGroup({ title, offers, viewer, warning }: OfferGroupProps) {
   const id = useId()
-  const [shown, setShown] = useState(step)
-  const [chosen, setChosen] = useState<{ offer: AccountOffer; act: OfferAct } | null>(null)
+  const [limit, setShown] = useState(step)
+  const [choice, setChosen] = useState<{ offer: AccountOffer; act: OfferAct } | null>(null)
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className={css.title}>
@@ -52,7 +52,7 @@ export function OfferGroup({ title, offers, viewer, warning }: OfferGroupProps) 
               </tr>
             </thead>
             <tbody>
-              {offers.slice(0, shown).map((offer) => (
+              {offers.slice(0, limit).map((offer) => (
                 <AccountOfferRow
                   key={offer.OfferID}
                   offer={offer}
@@ -64,14 +64,14 @@ export function OfferGroup({ title, offers, viewer, warning }: OfferGroupProps) 
           </table>
         </div>
       )}
-      {offers.length > shown && (
+      {offers.length > limit && (
         <div className={css.more}>
-          <Button onClick={() => setShown(shown + step)}>{t('Show more', { context: 'works' })}</Button>
+          <Button onClick={() => setShown(limit + step)}>{t('Show more', { context: 'works' })}</Button>
         </div>
       )}
       <Suspense fallback={null}>
-        {chosen !== null && viewer !== null && (
-          <ActDialog {...chosen} account={viewer} onClose={() => setChosen(null)} />
+        {choice !== null && viewer !== null && (
+          <ActDialog {...choice} account={viewer} onClose={() => setChosen(null)} />
         )}
       </Suspense>
     </section>

@@ -17,8 +17,8 @@ export function OwnProfileForm({ account, mode }: { account: string; mode: 'crea
   const queryClient = useQueryClient()
   const query = useQuery(profileQuery(account))
   // Once saved, the form renders nothing until the navigation is done.
-  const [saved, setSaved] = useState(false)
-  if (session.state === 'loading' || saved) return null
+  const [isSaved, setSaved] = useState(false)
+  if (session.state === 'loading' || isSaved) return null
   if (session.state !== 'connected' || session.account !== account) {
     return <Redirect to="/account/$account/profile" params={{ account }} replace />
   }

@@ -27,7 +27,7 @@ export function OwnedGrid({ works, account }: { works: AccountNft[]; account: st
 
 function OwnedCard({ work, own }: { work: AccountNft; own: boolean }) {
   const { nftokenID, name, image, collectionName, auctionEndsAt } = work
-  const begin = useBegin()
+  const beginTrade = useBegin()
   const price = work.priceDrops ?? work.issuedPrice
   const listed = price !== null
   return (
@@ -62,7 +62,7 @@ function OwnedCard({ work, own }: { work: AccountNft; own: boolean }) {
               value: name,
             })}
             onClick={() =>
-              begin(
+              beginTrade(
                 nftokenID,
                 listed ? { act: 'reprice', draft: null } : { act: 'offer', kind: 'sell_now', draft: null },
               )

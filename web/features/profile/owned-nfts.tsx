@@ -68,7 +68,7 @@ function Works({ account, children }: { account: string; children?: ReactNode })
   const list = useInfiniteQuery(accountNftsQuery(account))
   const groups = list.data === undefined ? undefined : groupNfts(list.data.pages.flatMap(({ nfts }) => nfts))
   const [open, setOpen] = useState<string | null>(null)
-  const shown = groups?.find(({ key }) => key === open)
+  const openGroup = groups?.find(({ key }) => key === open)
   const works = list.data?.pages.flatMap(({ nfts }) => nfts)
   if (view === 'works')
     return (
@@ -114,7 +114,7 @@ function Works({ account, children }: { account: string; children?: ReactNode })
         )}
       </PagedList>
       <Suspense fallback={null}>
-        {shown !== undefined && <GroupPanel group={shown} onClose={() => setOpen(null)} />}
+        {openGroup !== undefined && <GroupPanel group={openGroup} onClose={() => setOpen(null)} />}
       </Suspense>
     </>
   )
@@ -129,11 +129,11 @@ interface GroupCardProps {
 
 function GroupCard({ group, more, onOpen }: GroupCardProps) {
   const { name, collectionName, issuer, taxon, nfts } = group
-  const shown = nfts.find(({ image }) => image !== null) ?? nfts[0]
+  const cover = nfts.find(({ image }) => image !== null) ?? nfts[0]
   return (
     <button type="button" className={css.card} onClick={onOpen}>
       <WorkPicture
-        media={shown?.image ?? null}
+        media={cover?.image ?? null}
         alt=""
         sizes="(max-width: 699px) 50vw, (max-width: 1359px) 33vw, 390px"
       />

@@ -33,8 +33,8 @@ const roles = [
 export function ProfileForm({ account, profile, onSaved }: ProfileFormProps) {
   const title = profile === null ? t('Create New Profile') : t('Edit Your Profile')
   usePageMeta({ title: `${title} · OPX` })
-  const stored = storedDraft(account)
-  const { draft, change } = useDraftForm(() => stored.read() ?? draftOf(profile), stored.tryWrite)
+  const draftStorage = storedDraft(account)
+  const { draft, change } = useDraftForm(() => draftStorage.read() ?? draftOf(profile), draftStorage.tryWrite)
   const [avatar, setAvatar] = useState<Blob | null>(null)
   const [background, setBackground] = useState<Blob | null>(null)
   const save = useMutation({
@@ -53,11 +53,11 @@ export function ProfileForm({ account, profile, onSaved }: ProfileFormProps) {
       ),
     onSuccess: (succeeded) => {
       if (!succeeded) return
-      stored.remove()
+      draftStorage.remove()
       onSaved()
     },
   })
-  const written = draft.name.trim() !== '' && draft.description.trim() !== ''
+  const isComplete = draft.name.trim() !== '' && draft.description.trim() !== ''
   const hasPictures = profile !== null || (avatar !== null && background !== null)
   const [refusals, setRefusals] = useState<string[]>([])
   const submit = () => {
@@ -132,7 +132,7 @@ export function ProfileForm({ account, profile, onSaved }: ProfileFormProps) {
         look="primary"
         size="large"
         busy={save.isPending}
-        disabled={!written || !hasPictures}
+        disabled={!isComplete || !hasPictures}
       >
         {profile === null ? t('Create Profile') : t('Save Changes')}
       </Button>

@@ -58,8 +58,8 @@ function groupOffers(offers: readonly AccountOffer[]): OwnOffers[] {
   for (const offer of offers) {
     const listed = isListing(offer)
     const id = listed ? offer.NFTokenID : offer.OfferID
-    const known = groups.get(id)
-    if (known !== undefined) known.offers.push(offer)
+    const group = groups.get(id)
+    if (group !== undefined) group.offers.push(offer)
     else
       groups.set(id, {
         id,
@@ -97,11 +97,11 @@ export function startReprice(
     const replaces = own.offers.map(({ OfferID }) => OfferID)
     return txjson === null ? [] : [{ id: own.id, next: { name: own.name, txjson, replaces } }]
   })
-  const kept = ready.reduce((next, row) => changeRow(next, row.id, { next: row.next }), state)
+  const initial = ready.reduce((next, row) => changeRow(next, row.id, { next: row.next }), state)
   const ids = ready.map(({ id }) => id)
   const replaced = ready.some(({ next }) => next.replaces.length > 0)
-  if (together || !replaced) return start(withoutCancellation(kept), ids)
-  return start(putRow(kept, cancelRow, { ...freshRow }), [cancelRow, ...ids])
+  if (together || !replaced) return start(withoutCancellation(initial), ids)
+  return start(putRow(initial, cancelRow, { ...freshRow }), [cancelRow, ...ids])
 }
 
 /** Forgets an earlier cancellation: it says nothing about the offers of this run. */
@@ -119,16 +119,16 @@ export function retryReprice(
   rows: readonly OwnOffers[],
   how: { account: string; together: boolean; now: Date },
 ): RepriceState {
-  const [lost, others] = [rows.filter(isLost), rows.filter((own) => !isLost(own))]
+  const [lost, rest] = [rows.filter(isLost), rows.filter((own) => !isLost(own))]
   function isLost({ id }: OwnOffers) {
     return rowOf(state, id).asked !== null
   }
   const repeated = lost.reduce((next, { id }) => tryAgain(next, id), state)
-  const ready = others.reduce(
+  const ready = rest.reduce(
     (next, { id }) => changeRow(next, id, { status: 'ready', message: null, again: false }),
     repeated,
   )
-  return others.length === 0 ? ready : startReprice(ready, others, how)
+  return rest.length === 0 ? ready : startReprice(ready, rest, how)
 }
 
 /** Whether a new offer must wait: alone it would stand beside the old one, at whose price anybody could still buy. */
@@ -142,10 +142,10 @@ export function requestOf(
 ): Omit<NonNullable<RepriceRow['asked']>, 'key'> | string {
   const { next } = rowOf(state, id)
   if (id !== cancelRow) return next ?? t('This offer is gone.')
-  const waiting = state.queue.map((other) => rowOf(state, other).next)
-  const first = waiting.find((one) => one !== null)
+  const upcoming = state.queue.map((other) => rowOf(state, other).next)
+  const first = upcoming.find((one) => one !== null)
   if (first === undefined || first === null) return t('There is nothing left to cancel.')
-  const ids = waiting.flatMap((one) => one?.replaces ?? [])
+  const ids = upcoming.flatMap((one) => one?.replaces ?? [])
   return {
     txjson: {
       TransactionType: 'NFTokenCancelOffer',

@@ -13,26 +13,26 @@ interface Reply {
   data: unknown
 }
 
-const shown = createStore<ShownStatus | null>(null)
+const statusStore = createStore<ShownStatus | null>(null)
 
 /** What to show for a reply. A status other than success or failed is shown as it is. */
 export function statusOf({ status, data }: Reply): ShownStatus {
-  const said = typeof data === 'string' && data !== '' ? data : null
+  const message = typeof data === 'string' && data !== '' ? data : null
   if (status === 'success')
-    return { state: 'success', title: t('Request completed successfully'), text: said }
+    return { state: 'success', title: t('Request completed successfully'), text: message }
   if (status === 'failed')
-    return { state: 'failed', title: requestFailed, text: said === requestFailed ? null : said }
-  return { state: 'other', title: status, text: said }
+    return { state: 'failed', title: requestFailed, text: message === requestFailed ? null : message }
+  return { state: 'other', title: status, text: message }
 }
 
 /** Shows the progress and the result of a request in the dialog. Returns whether it succeeded. */
 export async function withStatus(pending: string, request: () => Promise<Reply>): Promise<boolean> {
-  shown.set({ state: 'pending', title: pending, text: null })
+  statusStore.set({ state: 'pending', title: pending, text: null })
   const reply = await request().catch((error: unknown) => ({ status: 'failed', data: sentenceOf(error) }))
-  shown.set(statusOf(reply))
+  statusStore.set(statusOf(reply))
   return reply.status === 'success'
 }
 
-export const dismissStatus = () => shown.set(null)
+export const dismissStatus = () => statusStore.set(null)
 
-export const useStatus = (): ShownStatus | null => useStore(shown)
+export const useStatus = (): ShownStatus | null => useStore(statusStore)

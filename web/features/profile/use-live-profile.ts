@@ -15,14 +15,14 @@ const maxPages = 2
 export function useLiveProfile(account: string): void {
   const client = useQueryClient()
   useLivePage([`account:${account}`, `artist:${account}`], () => {
-    const held = accountNftsQuery(account).queryKey
-    const pages = client.getQueryData<InfiniteData<unknown>>(held)?.pages.length ?? 0
+    const nftsKey = accountNftsQuery(account).queryKey
+    const pages = client.getQueryData<InfiniteData<unknown>>(nftsKey)?.pages.length ?? 0
     return [
       profileQuery(account).queryKey,
       accountOffersQuery(account).queryKey,
       accountHistoryQuery(account).queryKey,
       accountCollectionsQuery(account).queryKey,
-      ...(pages <= maxPages ? [held] : []),
+      ...(pages <= maxPages ? [nftsKey] : []),
     ]
   })
 }

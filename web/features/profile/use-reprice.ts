@@ -39,35 +39,35 @@ export function useReprice(account: string, offers: readonly AccountOffer[]) {
     id === cancelRow ? t('the cancellation') : (rows.find((own) => own.id === id)?.name ?? t('another work'))
 
   const prepare = (id: string): Asked | string => {
-    const wanted = requestOf(repriceStore.read(key), id)
-    return typeof wanted === 'string' ? wanted : { ...wanted, key: crypto.randomUUID() }
+    const request = requestOf(repriceStore.read(key), id)
+    return typeof request === 'string' ? request : { ...request, key: crypto.randomUUID() }
   }
 
   const askedOf = (ids: string[]) => ids.flatMap((id) => rowOf(repriceStore.read(key), id).asked ?? [])
 
   /** By one signature, all or nothing. */
   async function replace(ids: string[]) {
-    const asked = askedOf(ids)
-    const rows = asked.flatMap(({ txjson, replaces }) =>
+    const requests = askedOf(ids)
+    const rows = requests.flatMap(({ txjson, replaces }) =>
       txjson.TransactionType === 'NFTokenCreateOffer' ? [{ txjson: listingOf(txjson), replaces }] : [],
     )
-    const answer = await call('repriceNfts', { body: { rows } }, { idempotencyKey: asked[0]?.key ?? '' })
+    const answer = await call('repriceNfts', { body: { rows } }, { idempotencyKey: requests[0]?.key ?? '' })
     if (answer.status !== 'pending') throw unreadable()
     const title = ids.length === 1 ? nameOf(ids[0] ?? '') : t('{count} works', { count: ids.length })
     return { uuid: keepRequest({ purpose: 'reprice_many', title, batch: true }, answer.data) }
   }
 
   async function send(id: string) {
-    const [asked] = askedOf([id])
-    if (asked === undefined) throw unreadable()
+    const [request] = askedOf([id])
+    if (request === undefined) throw unreadable()
     if (together === true && id !== cancelRow) return replace([id])
-    if (id !== cancelRow && standsBeside(repriceStore.read(key), asked))
+    if (id !== cancelRow && standsBeside(repriceStore.read(key), request))
       throw new ApiError(t('Its old offer has to be cancelled first. Try Again does that.'), {
         code: 'batch_unavailable',
         status: 409,
       })
-    const { txjson } = asked
-    const answer = await call('requestTransaction', { body: { txjson } }, { idempotencyKey: asked.key })
+    const { txjson } = request
+    const answer = await call('requestTransaction', { body: { txjson } }, { idempotencyKey: request.key })
     if (answer.status !== 'pending') throw unreadable()
     const draft =
       txjson.TransactionType === 'NFTokenCreateOffer'
@@ -101,8 +101,8 @@ export function useReprice(account: string, offers: readonly AccountOffer[]) {
     nameOf,
     ready: together !== null,
     rows,
-    run: (chosen: readonly OwnOffers[]) =>
-      repriceStore.change(key, (now) => startReprice(now, chosen, how())),
+    run: (selection: readonly OwnOffers[]) =>
+      repriceStore.change(key, (now) => startReprice(now, selection, how())),
     again: (ids: readonly string[]) =>
       repriceStore.change(key, (now) =>
         retryReprice(

@@ -86,8 +86,8 @@ function Own({ account }: { account: string }) {
       {/* Below the list on phones: it would move when the list comes. */}
       {!query.isLoading && (
         <KeyForm
-          onCreated={(made) => {
-            setCreated(made)
+          onCreated={(newKey) => {
+            setCreated(newKey)
             void refresh()
           }}
         />

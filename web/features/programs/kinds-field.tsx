@@ -5,7 +5,7 @@ import { kindTitles } from './kind-titles.ts'
 import css from './programs.module.css'
 
 const order = Object.keys(kindTitles).filter((kind): kind is EventKind =>
-  eventKinds.some((known) => known === kind),
+  eventKinds.some((eventKind) => eventKind === kind),
 )
 
 interface KindsFieldProps {
@@ -23,7 +23,9 @@ export function KindsField({ kinds, onChange, error }: KindsFieldProps) {
         <Checkbox
           key={kind}
           checked={kinds.includes(kind)}
-          onChange={(chosen) => onChange(chosen ? [...kinds, kind] : kinds.filter((other) => other !== kind))}
+          onChange={(isChecked) =>
+            onChange(isChecked ? [...kinds, kind] : kinds.filter((other) => other !== kind))
+          }
         >
           {kindTitles[kind]}
         </Checkbox>

@@ -118,7 +118,7 @@ export function WebhookCard({ account, webhook }: { account: string; webhook: We
         <summary>{t('Events')}</summary>
         <KindsField
           kinds={kinds}
-          onChange={(chosen) => chosen.length > 0 && change.mutate({ kinds: chosen })}
+          onChange={(nextKinds) => nextKinds.length > 0 && change.mutate({ kinds: nextKinds })}
           error={null}
         />
       </details>

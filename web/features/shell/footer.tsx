@@ -24,7 +24,7 @@ const elsewhere: [key: keyof Links, name: string][] = [
 
 export function Footer() {
   const { links, network } = useSettings()
-  const shown = elsewhere.filter(([key]) => links[key] !== '')
+  const visibleLinks = elsewhere.filter(([key]) => links[key] !== '')
   return (
     <footer className={css.footer}>
       <div className={css.inner}>
@@ -62,9 +62,9 @@ export function Footer() {
             <BrokerFeeButton className={css.link} />
           </li>
         </Column>
-        {shown.length > 0 && (
+        {visibleLinks.length > 0 && (
           <Column title={t('Elsewhere')}>
-            {shown.map(([key, name]) => (
+            {visibleLinks.map(([key, name]) => (
               <li key={key}>
                 <span className={css.outside}>
                   <ExternalLink href={links[key]}>{name}</ExternalLink>

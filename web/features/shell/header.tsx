@@ -91,13 +91,13 @@ const preload = () => void import('./main-menu.tsx')
 
 /** The menu button. The menu's code is loaded on first use. */
 function PhoneMenu() {
-  const [wanted, setWanted] = useState(false)
+  const [isLoaded, setWanted] = useState(false)
   const button = (
     <IconButton label={t('Menu')} onClick={() => setWanted(true)} onPointerDown={preload} onFocus={preload}>
       <MenuIcon size={18} aria-hidden="true" />
     </IconButton>
   )
-  if (!wanted) return button
+  if (!isLoaded) return button
   return (
     <Suspense fallback={button}>
       <MainMenu opened />

@@ -17,10 +17,10 @@ const codeMissing = t('You are offline, and this page has not been loaded yet.')
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const boundary = useQueryErrorResetBoundary()
-  const answered = error instanceof ApiError
+  const isApiError = error instanceof ApiError
   const online = useOnline()
   const retry = () => {
-    if (!answered && navigator.onLine) {
+    if (!isApiError && navigator.onLine) {
       window.location.reload()
       return
     }
@@ -28,9 +28,9 @@ export function PageError({ error, reset }: ErrorComponentProps) {
     reset()
     void router.invalidate()
   }
-  const requestId = answered ? error.requestId : null
+  const requestId = isApiError ? error.requestId : null
   // Reload when the network returns.
-  const [startedOffline] = useState(!online && !answered)
+  const [startedOffline] = useState(!online && !isApiError)
   useEffect(() => {
     if (startedOffline && online) window.location.reload()
   }, [startedOffline, online])
@@ -38,7 +38,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
     <div className={css.page}>
       <Message
         tone="error"
-        title={!answered && !online ? codeMissing : sentenceOf(error)}
+        title={!isApiError && !online ? codeMissing : sentenceOf(error)}
         action={<RetryButton error={error} look="primary" onClick={retry} />}
       >
         <p>{t('Your wallet and what you own are not touched by this.')}</p>

@@ -146,13 +146,13 @@ export function useCommands(query: string): CommandGroup[] {
     { title: t('Display'), items: useDisplay() },
   ]
   const text = query.trim()
-  const found = groups.map(({ title, items }) => ({
+  const matchingGroups = groups.map(({ title, items }) => ({
     title,
     items: items
       .filter((item) => matches(`${item.title} ${item.note ?? ''}`, text))
       .slice(0, title === t('Your works') ? maxOfGroup : items.length),
   }))
-  const asked =
+  const question =
     text === '' ? [] : [{ ...search(text), id: 'search', title: t('Search for “{text}”', { text }) }]
-  return [...found, { title: t('Search'), items: asked }].filter(({ items }) => items.length > 0)
+  return [...matchingGroups, { title: t('Search'), items: question }].filter(({ items }) => items.length > 0)
 }

@@ -53,11 +53,11 @@ export function SwapNew({ search }: { search: SwapSearch }) {
 function Loaded({ account, search }: { account: string; search: SwapSearch }) {
   const partner = search.with ?? ''
   const own = useInfiniteQuery(accountNftsQuery(account))
-  const others = useInfiniteQuery({
+  const partnerNfts = useInfiniteQuery({
     ...accountNftsQuery(partner),
     enabled: partnerProblem(partner, account) === null,
   })
-  if (!own.isLoading && !others.isLoading) return <SwapForm account={account} search={search} />
+  if (!own.isLoading && !partnerNfts.isLoading) return <SwapForm account={account} search={search} />
   return (
     <>
       <LoadingNote what={t('works')} />
@@ -118,8 +118,8 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
         days: swapDays.find((option) => String(option) === days) ?? 7,
       }
       // A call that is repeated after a lost reply must not store a second proposal.
-      const asked = JSON.stringify(body)
-      if (key.current?.asked !== asked) key.current = { asked, key: crypto.randomUUID() }
+      const bodyKey = JSON.stringify(body)
+      if (key.current?.asked !== bodyKey) key.current = { asked: bodyKey, key: crypto.randomUUID() }
       return call('proposeSwap', { body }, { idempotencyKey: key.current.key })
     },
     onSuccess: ({ data }) => navigate({ to: '/swap/$id', params: { id: data.id } }),
@@ -130,7 +130,7 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
     xrp: xrpProblem(payer, xrp),
   }
   const isComplete = Object.values(problems).every((problem) => problem === null)
-  const shown = (problem: string | null) => (tried ? problem : null)
+  const visibleProblem = (problem: string | null) => (tried ? problem : null)
   const full = gives.length + gets.length >= maxSwapNfts
   return (
     <form
@@ -149,7 +149,7 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
           setGets([])
         }}
         placeholder="r..."
-        error={shown(problems.partner)}
+        error={visibleProblem(problems.partner)}
       />
       <div className={css.sides}>
         <WorkPicker legend={t('You give')} account={account} chosen={gives} onChange={setGives} full={full} />
@@ -178,7 +178,7 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
           onChange={setXrp}
           inputMode="decimal"
           suffix="XRP"
-          error={shown(problems.xrp)}
+          error={visibleProblem(problems.xrp)}
           hint={t(
             'It is the price of the works that it pays for, in equal parts, so their creators get royalties.',
           )}
@@ -195,7 +195,7 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
         onChange={setDays}
       />
       <div role="alert">
-        {shown(problems.works) !== null && <p className={css.problem}>{problems.works}</p>}
+        {visibleProblem(problems.works) !== null && <p className={css.problem}>{problems.works}</p>}
         {propose.error !== null && <p className={css.problem}>{sentenceOf(propose.error)}</p>}
       </div>
       {!online && <p role="status">{t('You are offline. What you have chosen is kept on this page.')}</p>}

@@ -75,12 +75,12 @@ const namesOf = (works: Swap['gives']) => joinList(works.map(({ name }) => name)
 
 function SwapRow({ swap, account }: { swap: Swap; account: string }) {
   const role = roleIn(swap, account)
-  const [own, theirs] = role === 'proposer' ? [swap.gives, swap.gets] : [swap.gets, swap.gives]
+  const [own, partnerSide] = role === 'proposer' ? [swap.gives, swap.gets] : [swap.gets, swap.gives]
   const other = role === 'proposer' ? swap.partner : swap.proposer
   return (
     <Link to="/swap/$id" params={{ id: swap.id }} className={css.row}>
       <span className={css.name}>
-        {t('{namesOf} for {namesOf2}', { namesOf: namesOf(own), namesOf2: namesOf(theirs) })}
+        {t('{namesOf} for {namesOf2}', { namesOf: namesOf(own), namesOf2: namesOf(partnerSide) })}
       </span>
       <span className={css.quiet}>
         {rich('{title} · with {nameOf} · {relativeTime}', {

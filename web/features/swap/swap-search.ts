@@ -10,9 +10,13 @@ export interface SwapSearch {
 const nftPattern = /^[0-9A-F]{64}$/i
 
 export function readSwapSearch(search: Record<string, unknown>): SwapSearch {
-  const read = (name: keyof SwapSearch, pattern: RegExp) => {
+  const parameter = (name: keyof SwapSearch, pattern: RegExp) => {
     const value = search[name]
     return typeof value === 'string' && pattern.test(value) ? { [name]: value } : {}
   }
-  return { ...read('with', accountPattern), ...read('gives', nftPattern), ...read('gets', nftPattern) }
+  return {
+    ...parameter('with', accountPattern),
+    ...parameter('gives', nftPattern),
+    ...parameter('gets', nftPattern),
+  }
 }

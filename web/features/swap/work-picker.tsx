@@ -37,7 +37,7 @@ const matches = ({ name, collectionName }: AccountNft, text: string) =>
 export function WorkPicker({ legend, account, chosen, onChange, full }: WorkPickerProps) {
   const list = useInfiniteQuery(accountNftsQuery(account))
   const [text, setText] = useState('')
-  const [shown, setShown] = useState(step)
+  const [limit, setShown] = useState(step)
   const works = list.data?.pages.flatMap(({ nfts }) => nfts)
   // A work that the address of the page presets is named when it is loaded.
   useEffect(() => {
@@ -62,11 +62,11 @@ export function WorkPicker({ legend, account, chosen, onChange, full }: WorkPick
         }
         empty={<Message title={t('This account holds no NFTs')} />}
       >
-        {(held) => {
-          const found = held.filter((work) => matches(work, text))
+        {(ownedWorks) => {
+          const results = ownedWorks.filter((work) => matches(work, text))
           return (
             <>
-              {held.length > step / 2 && (
+              {ownedWorks.length > step / 2 && (
                 <Field
                   label={t('Find by name')}
                   value={text}
@@ -77,7 +77,7 @@ export function WorkPicker({ legend, account, chosen, onChange, full }: WorkPick
                 />
               )}
               <ul className={css.choices}>
-                {found.slice(0, shown).map((work) => (
+                {results.slice(0, limit).map((work) => (
                   <li key={work.nftokenID}>
                     <Choice
                       work={work}
@@ -88,14 +88,14 @@ export function WorkPicker({ legend, account, chosen, onChange, full }: WorkPick
                   </li>
                 ))}
               </ul>
-              {found.length === 0 && <p className={css.quiet}>{t('No work of this name.')}</p>}
-              {(shown < found.length || list.hasNextPage) && (
+              {results.length === 0 && <p className={css.quiet}>{t('No work of this name.')}</p>}
+              {(limit < results.length || list.hasNextPage) && (
                 <RetryButton
                   error={list.isFetchNextPageError ? list.error : null}
                   busy={list.isFetchingNextPage}
                   onClick={() => {
                     setShown((count) => count + step)
-                    if (shown + step >= found.length && list.hasNextPage) void list.fetchNextPage()
+                    if (limit + step >= results.length && list.hasNextPage) void list.fetchNextPage()
                   }}
                 >
                   {list.isFetchNextPageError ? t('Try Again') : t('Show more', { context: 'works' })}

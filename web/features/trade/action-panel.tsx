@@ -27,7 +27,7 @@ export function ActionPanel({ reply }: { reply: NftReply }) {
   const viewer = useAccount()
   const intent = useTrade(nft.nftokenID)
   const now = useNow(2000, nft.onAuction !== null)
-  const begin = useBeginTrade(nft.nftokenID)
+  const beginTrade = useBeginTrade(nft.nftokenID)
   useEffect(() => () => closeTrade(), [])
 
   const problem = useBuyerProblem(guardOf(nft, collection))
@@ -57,7 +57,7 @@ export function ActionPanel({ reply }: { reply: NftReply }) {
               look={index === 0 && !isSecondary(action) ? 'primary' : 'outline'}
               size="large"
               disabled={action.barred !== undefined}
-              onClick={() => begin(action.intent)}
+              onClick={() => beginTrade(action.intent)}
               onPointerEnter={() => void load()}
             >
               {action.name}
@@ -92,7 +92,7 @@ export function ActionPanel({ reply }: { reply: NftReply }) {
           )}
           {more.map((action) => (
             <li key={action.name}>
-              <Button look="quiet" onClick={() => begin(action.intent)}>
+              <Button look="quiet" onClick={() => beginTrade(action.intent)}>
                 {action.name}
               </Button>
             </li>

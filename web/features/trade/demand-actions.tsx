@@ -30,7 +30,7 @@ export function DemandActions({ work }: { work: DemandWork }) {
   const viewer = useAccount()
   const { owner } = useSettings()
   const intent = useTrade(id)
-  const begin = useBeginTrade(id)
+  const beginTrade = useBeginTrade(id)
   const [managing, setManaging] = useState<'price' | 'remove' | null>(null)
   useEffect(() => () => closeTrade(), [])
   const close = () => setManaging(null)
@@ -45,7 +45,7 @@ export function DemandActions({ work }: { work: DemandWork }) {
           work={work}
           role={role}
           disabled={note !== null}
-          onBuy={() => begin({ act: 'buy_now' })}
+          onBuy={() => beginTrade({ act: 'buy_now' })}
           onManage={setManaging}
         />
         {heldUntil !== null && <ReservationNote until={heldUntil} />}

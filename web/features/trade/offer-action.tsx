@@ -17,7 +17,7 @@ const titles = {
 export function OfferAction({ nft, offer }: { nft: Nft; offer: Offer }) {
   const { owner: marketplace, tokens } = useSettings()
   const viewer = useAccount()
-  const begin = useBeginTrade(nft.nftokenID)
+  const beginTrade = useBeginTrade(nft.nftokenID)
   const name = offerActionName(nft, offer, viewer, marketplace)
   if (name === null) return null
   const act = name === 'Cancel' ? 'cancel' : 'accept'
@@ -26,7 +26,7 @@ export function OfferAction({ nft, offer }: { nft: Nft; offer: Offer }) {
     <Button
       size="small"
       aria-label={t('{label}: {value}', { label: title, value: exactAmount(offer.amount, tokens) })}
-      onClick={() => begin({ act, offerIndex: offer.nft_offer_index })}
+      onClick={() => beginTrade({ act, offerIndex: offer.nft_offer_index })}
     >
       {title}
     </Button>

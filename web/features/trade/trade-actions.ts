@@ -70,12 +70,16 @@ function visitorActions(
 ): TradeActions {
   const notAnnounced = reply.collection?.notAnnounced === true
   const barred = notAnnounced ? { barred: t('This collection has not been announced yet.') } : {}
-  const refused = notAnnounced || problem === null ? barred : { barred: problem.message }
+  const listingBar = notAnnounced || problem === null ? barred : { barred: problem.message }
   if (!canMove(reply, viewer)) return { main: [], more: [contact] }
   if (state.kind === 'auction') {
     const over = Date.parse(state.auction.endsAt) <= now
     const listed = problem !== null && listRules.includes(problem.code)
-    const late = over ? { barred: t('This auction is over and being settled.') } : listed ? refused : barred
+    const late = over
+      ? { barred: t('This auction is over and being settled.') }
+      : listed
+        ? listingBar
+        : barred
     return { main: [{ ...offer(t('Auction Bid'), 'bid_auction'), ...late }], more: [contact] }
   }
   if (state.kind === 'listed') {
@@ -83,7 +87,7 @@ function visitorActions(
     const { amount, owner: seller, nft_offer_index: offerIndex } = listing
     const buys = { amount, brokered, seller, offerIndex }
     return {
-      main: [{ name: t('Buy Now'), intent: { act: 'buy_now' }, buys, ...refused }, bid],
+      main: [{ name: t('Buy Now'), intent: { act: 'buy_now' }, buys, ...listingBar }, bid],
       more: [contact],
     }
   }

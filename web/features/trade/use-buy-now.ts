@@ -43,8 +43,8 @@ export function useBuyNow(nft: Nft, offer: Listing | null, promo: PromoCode, onD
       brokered: offer.brokered,
       retry: { act: 'buy_now', ...access },
     })
-    const refused = await ask('buyNow', { body }, draft)
-    if (refused?.code === 'price_changed' || refused?.code === 'not_for_sale')
+    const failure = await ask('buyNow', { body }, draft)
+    if (failure?.code === 'price_changed' || failure?.code === 'not_for_sale')
       await client.refetchQueries({ queryKey: nftQuery(nft.nftokenID).queryKey })
   }
   const agree = () => {

@@ -14,7 +14,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { WatchRow } from './watch-rows.ts'
 import css from './watchlist.module.css'
 
-const gone = {
+const missingLabels = {
   nft: t('A work that no longer exists'),
   collection: t('A collection that was removed'),
   account: t('An account'),
@@ -43,7 +43,7 @@ function Page({ watched: { kind, id }, children }: { watched: Watched; children:
 
 export function WatchRowView({ entry: { watched, now } }: { entry: WatchRow }) {
   const { kind, id, price, at } = watched
-  const name = now?.name ?? gone[kind]
+  const name = now?.name ?? missingLabels[kind]
   return (
     <li className={`${shared.row} ${css.row}`}>
       <span className={`${shared.picture} ${css.picture}`}>

@@ -134,9 +134,9 @@ function Rows({ items }: { items: readonly Watched[] }) {
           <ul className={css.rows} aria-label={t('Watched')}>
             {replies
               .flatMap((reply, place) => {
-                const asked = pages[place] ?? []
-                const shown = items.filter(({ id }) => asked.some((other) => other.id === id))
-                return rowsOf(shown, reply, nameOf)
+                const pageItems = pages[place] ?? []
+                const visibleItems = items.filter(({ id }) => pageItems.some((other) => other.id === id))
+                return rowsOf(visibleItems, reply, nameOf)
               })
               .map((row) => (
                 <WatchRowView key={`${row.watched.kind} ${row.watched.id}`} entry={row} />

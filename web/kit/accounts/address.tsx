@@ -53,17 +53,17 @@ export function Address({
       {shortenAddress(account)}
     </ExplorerLink>
   )
-  const shown = (
+  const label = (
     <span className={css.address}>
       {text}
       {own === null && !outside && person?.verified === true && <VerifiedMark what="artist" />}
     </span>
   )
-  if (!full) return shown
+  if (!full) return label
   return (
     <span className={css.full}>
       {outside ? <Identicon seed={account} /> : <Avatar account={account} />}
-      {shown}
+      {label}
       <CopyButton text={account} what={t('address')} />
     </span>
   )

@@ -9,12 +9,12 @@ import { announce } from '#web/ui/toasts.ts'
 /** XRP alone, or the code of a currency that is shown beside it. */
 const isCode = (value: unknown): value is string => typeof value === 'string' && /^[A-Z]{3}$/.test(value)
 
-const chosen = createPersistedStore('opx_currency', isCode, 'USD')
+const currencyStore = createPersistedStore('opx_currency', isCode, 'USD')
 
 /** Amounts are always in XRP; this is what is shown beside them, on all pages. */
 export function setCurrency(code: string): void {
   try {
-    chosen.set(code)
+    currencyStore.set(code)
   } catch {
     announce({
       title: t('Your browser keeps no settings'),
@@ -27,7 +27,7 @@ export function setCurrency(code: string): void {
 /** Dollars, and what the operator has a rate for. */
 export function useCurrencies(): { currency: string; offered: string[] } {
   const offered = ['XRP', 'USD', ...useSettings().fiat.map(({ currency }) => currency)]
-  const currency = useStore(chosen)
+  const currency = useStore(currencyStore)
   return { currency: offered.includes(currency) ? currency : 'USD', offered }
 }
 
@@ -52,13 +52,13 @@ export function useFiat(usd: string | null): Fiat | null {
 
 /** Drops in a currency, exact to its cent: "$79.97". */
 export function inFiat(drops: string, { currency, perXrp }: Fiat): string {
-  return written(dropsToUsd(BigInt(drops), perXrp), currency)
+  return formatFiat(dropsToUsd(BigInt(drops), perXrp), currency)
 }
 
 /** The same in statistics: "$1.25K" from a thousand up. */
 export function inFiatCompact(drops: string, { currency, perXrp }: Fiat): string {
   const decimal = dropsToUsd(BigInt(drops), perXrp)
-  return written(
+  return formatFiat(
     decimal,
     currency,
     decimal.length >= '1000.00'.length && {
@@ -69,7 +69,7 @@ export function inFiatCompact(drops: string, { currency, perXrp }: Fiat): string
   )
 }
 
-function written(decimal: string, currency: string, options?: Intl.NumberFormatOptions | false): string {
+function formatFiat(decimal: string, currency: string, options?: Intl.NumberFormatOptions | false): string {
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency, ...options })
   // A decimal text is formatted exactly, without a floating-point number.
   return format.format(decimal as Intl.StringNumericLiteral)

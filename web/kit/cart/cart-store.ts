@@ -38,10 +38,10 @@ function keep(works: readonly CartWork[]): boolean {
 
 /** Puts works into the cart, up to its limit; those that are in it stay as they are. Returns how many were added. */
 export function addToCart(works: readonly CartWork[]): number {
-  const held = cart.get()
-  const fresh = works.filter(({ nftokenID }) => held.every((work) => work.nftokenID !== nftokenID))
-  const room = fresh.slice(0, maxInCart - held.length)
-  const added = room.length > 0 && keep([...held, ...room]) ? room : []
+  const items = cart.get()
+  const fresh = works.filter(({ nftokenID }) => items.every((work) => work.nftokenID !== nftokenID))
+  const room = fresh.slice(0, maxInCart - items.length)
+  const added = room.length > 0 && keep([...items, ...room]) ? room : []
   if (room.length < fresh.length)
     announce({
       title: t('Your cart is full'),
@@ -52,8 +52,8 @@ export function addToCart(works: readonly CartWork[]): number {
 }
 
 export function removeFromCart(nftokenIDs: readonly string[]): void {
-  const kept = cart.get().filter(({ nftokenID }) => !nftokenIDs.includes(nftokenID))
-  if (kept.length < cart.get().length) keep(kept)
+  const items = cart.get().filter(({ nftokenID }) => !nftokenIDs.includes(nftokenID))
+  if (items.length < cart.get().length) keep(items)
 }
 
 export function changeInCart(nftokenIDs: readonly string[], changes: Partial<CartWork>): void {

@@ -8,10 +8,10 @@ export interface CartToggleProps {
 
 /** Whether a listed work is in the cart, and a function that changes it. Not for own works. */
 export function useCartToggle({ work, owner }: CartToggleProps) {
-  const held = useCart().some(({ nftokenID }) => nftokenID === work.nftokenID)
+  const isInCart = useCart().some(({ nftokenID }) => nftokenID === work.nftokenID)
   const toggle = () => {
-    if (held) removeFromCart([work.nftokenID])
+    if (isInCart) removeFromCart([work.nftokenID])
     else addToCart([work])
   }
-  return { held, toggle, isOwn: credentials().session()?.account === owner }
+  return { held: isInCart, toggle, isOwn: credentials().session()?.account === owner }
 }

@@ -134,8 +134,8 @@ export function Chart(props: ChartProps) {
 
 function Plot({ title, kind, points, xAxis, formatX, formatY }: ChartProps) {
   const [box, width] = useWidth()
-  const [chosen, setChosen] = useState<number | null>(null)
-  const at = Math.min(chosen ?? points.length - 1, points.length - 1)
+  const [activeIndex, setChosen] = useState<number | null>(null)
+  const at = Math.min(activeIndex ?? points.length - 1, points.length - 1)
   const current = points[at]
   const scales = scalesOf(points, { kind, width })
   const { x, y } = scales
@@ -208,8 +208,12 @@ function scalesOf(points: ChartPoint[], { kind, width }: { kind: ChartProps['kin
 function nearest(points: ChartPoint[], placeOf: (point: ChartPoint) => number, left: number): number {
   let best = 0
   for (const [at, point] of points.entries()) {
-    const found = points[best]
-    if (found !== undefined && Math.abs(placeOf(point) - left) < Math.abs(placeOf(found) - left)) best = at
+    const nearestPoint = points[best]
+    if (
+      nearestPoint !== undefined &&
+      Math.abs(placeOf(point) - left) < Math.abs(placeOf(nearestPoint) - left)
+    )
+      best = at
   }
   return best
 }
@@ -224,9 +228,9 @@ interface AxesProps {
 
 function Axes({ scales: { x, y, domain }, width, xAxis, formatX, formatY }: AxesProps) {
   const [first = 0, last = 0] = domain
-  const wanted = Math.max(2, Math.floor(width / 110))
-  const even = scaleLinear().domain([first, last]).ticks(wanted)
-  const ticks = xAxis === 'time' ? scaleTime().domain([first, last]).ticks(wanted).map(Number) : even
+  const labelCount = Math.max(2, Math.floor(width / 110))
+  const even = scaleLinear().domain([first, last]).ticks(labelCount)
+  const ticks = xAxis === 'time' ? scaleTime().domain([first, last]).ticks(labelCount).map(Number) : even
   // Several ticks within one day have the same label.
   const columns = ticks.filter((tick, at) => at === 0 || formatX(tick) !== formatX(ticks[at - 1] ?? tick))
   return (

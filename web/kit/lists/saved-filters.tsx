@@ -21,7 +21,7 @@ interface Saved {
 const isSaved = hasKeys<Saved>('list', 'name', 'search')
 const isSavedList = (value: unknown): value is readonly Saved[] =>
   Array.isArray(value) && value.every(isSaved)
-const saved = createPersistedStore<readonly Saved[]>('opx_saved_filters', isSavedList, [])
+const filterStore = createPersistedStore<readonly Saved[]>('opx_saved_filters', isSavedList, [])
 
 const maxSaved = 100
 const maxName = 40
@@ -38,13 +38,13 @@ interface SavedFiltersProps<S extends SearchValues> {
 
 /** Filters of a list that were saved by name, in this browser. */
 export function SavedFilters<S extends SearchValues>({ list, current, read, onApply }: SavedFiltersProps<S>) {
-  const all = useStore(saved)
+  const all = useStore(filterStore)
   const own = all.filter((one) => one.list === list)
   const [name, setName] = useState('')
   const active = countSet(current) > 0
   const write = (next: readonly Saved[]) => {
     try {
-      saved.set(next)
+      filterStore.set(next)
     } catch {
       announce({
         title: t('The filters could not be saved'),
@@ -53,12 +53,12 @@ export function SavedFilters<S extends SearchValues>({ list, current, read, onAp
       })
     }
   }
-  const without = (gone: string) => all.filter((one) => one.list !== list || one.name !== gone)
+  const without = (removedName: string) => all.filter((one) => one.list !== list || one.name !== removedName)
   const save = (event: FormEvent) => {
     event.preventDefault()
-    const given = name.trim().slice(0, maxName)
-    if (given === '' || !active) return
-    write([...without(given), { list, name: given, search: current }].slice(-maxSaved))
+    const filterName = name.trim().slice(0, maxName)
+    if (filterName === '' || !active) return
+    write([...without(filterName), { list, name: filterName, search: current }].slice(-maxSaved))
     setName('')
   }
   if (own.length === 0 && !active) return null

@@ -4,8 +4,8 @@ import { createStore, useStore } from '#web/ui/store.ts'
 export function createStoredView<V extends string>(key: string, views: readonly [V, ...V[]]) {
   const remembered = (): V => {
     try {
-      const stored = localStorage.getItem(key)
-      return views.find((view) => view === stored) ?? views[0]
+      const value = localStorage.getItem(key)
+      return views.find((view) => view === value) ?? views[0]
     } catch {
       return views[0]
     }

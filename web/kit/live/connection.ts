@@ -58,8 +58,8 @@ const maxKeys = 500
 class Part {
   private readonly keys = new Set<string>()
   readonly given: Subscription
-  constructor(given: Subscription) {
-    this.given = given
+  constructor(subscription: Subscription) {
+    this.given = subscription
   }
 
   take(events: MarketEvent[]): void {
@@ -102,8 +102,8 @@ export class Live {
     this.outside = outside
   }
 
-  subscribe(given: Subscription): () => void {
-    const part = new Part(given)
+  subscribe(subscription: Subscription): () => void {
+    const part = new Part(subscription)
     this.parts.add(part)
     clearTimeout(this.closing)
     // The socket continues where it is; what this part has missed before is read once.
@@ -155,8 +155,8 @@ export class Live {
   private start(): { after?: number; ledger?: number } {
     if (this.position !== null) return { after: this.position }
     const ledgers = [...this.parts].map(({ given }) => given.ledger)
-    const known = ledgers.flatMap((ledger) => ledger ?? [])
-    return known.length === ledgers.length ? { ledger: Math.min(...known) } : {}
+    const starts = ledgers.flatMap((ledger) => ledger ?? [])
+    return starts.length === ledgers.length ? { ledger: Math.min(...starts) } : {}
   }
 
   private sendTopics(): void {
@@ -268,8 +268,8 @@ export class Live {
 
   private async catchUp(part: Part): Promise<void> {
     const { topics, ledger } = part.given
-    const read = await this.read(topics, ledger === undefined ? {} : { ledger: String(ledger) })
-    if (read !== null && this.parts.has(part)) part.take(read.events)
+    const page = await this.read(topics, ledger === undefined ? {} : { ledger: String(ledger) })
+    if (page !== null && this.parts.has(part)) part.take(page.events)
   }
 
   private poll(): void {
@@ -280,12 +280,12 @@ export class Live {
         ...(after === undefined ? {} : { after: String(after) }),
         ...(ledger === undefined ? {} : { ledger: String(ledger) }),
       }
-      const read = this.parts.size === 0 ? null : await this.read(this.topics(), start)
+      const page = this.parts.size === 0 ? null : await this.read(this.topics(), start)
       // A socket has been opened, or nobody listens any more.
       if (this.polling === undefined) return
-      if (read !== null) this.take(read)
-      this.outside.setState(read === null ? 'offline' : 'delayed')
-      this.polling = setTimeout(() => void ask(), read?.more === true ? 0 : pollEveryMs)
+      if (page !== null) this.take(page)
+      this.outside.setState(page === null ? 'offline' : 'delayed')
+      this.polling = setTimeout(() => void ask(), page?.more === true ? 0 : pollEveryMs)
     }
     this.polling = setTimeout(() => void ask(), 0)
   }

@@ -29,8 +29,11 @@ export function newsOf(events: readonly MarketEvent[], tokens: readonly ListedTo
   const sentences = [...new Set(events.flatMap((event) => sentenceOf(event, tokens) ?? []))]
   const last = sentences.at(-1)
   if (last === undefined) return ''
-  const others = sentences.length - 1
-  return others === 0
+  const moreCount = sentences.length - 1
+  return moreCount === 0
     ? last
-    : t('{last} And {others, plural, one {# more change} other {# more changes}}.', { last, others })
+    : t('{last} And {others, plural, one {# more change} other {# more changes}}.', {
+        last,
+        others: moreCount,
+      })
 }

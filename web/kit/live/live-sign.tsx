@@ -23,18 +23,18 @@ function useNews(): string {
   const { tokens } = useSettings()
   const [text, setText] = useState('')
   useEffect(() => {
-    let waiting: MarketEvent[] = []
+    let pending: MarketEvent[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
     const tell = () => {
       timer = undefined
-      if (waiting.length === 0) return
-      const told = waiting
-      waiting = []
+      if (pending.length === 0) return
+      const batch = pending
+      pending = []
       timer = setTimeout(tell, quietMs)
-      void import('./event-sentence.ts').then(({ newsOf }) => setText(newsOf(told, tokens)))
+      void import('./event-sentence.ts').then(({ newsOf }) => setText(newsOf(batch, tokens)))
     }
     const stop = liveNews.subscribe(() => {
-      waiting = [...waiting, ...liveNews.get()]
+      pending = [...pending, ...liveNews.get()]
       if (timer === undefined) tell()
     })
     return () => {

@@ -34,12 +34,12 @@ export function useLivePage(
   const due = useRef(new Map<string, QueryKey>())
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const computing = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const read = () => {
+  const refresh = () => {
     resting.current = undefined
     if (due.current.size === 0) return
     for (const queryKey of due.current.values()) void client.invalidateQueries({ queryKey })
     due.current.clear()
-    resting.current = setTimeout(read, restMs)
+    resting.current = setTimeout(refresh, restMs)
   }
   useLive(
     topics,
@@ -47,7 +47,7 @@ export function useLivePage(
       seePosition(Math.max(...events.map(({ position }) => position)))
       liveNews.set(events)
       for (const key of onEvents(events)) due.current.set(JSON.stringify(key), key)
-      if (resting.current === undefined) read()
+      if (resting.current === undefined) refresh()
       if (figures === undefined) return
       clearTimeout(computing.current)
       computing.current = setTimeout(() => void client.invalidateQueries({ queryKey: figures }), figuresMs)

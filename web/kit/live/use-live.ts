@@ -22,7 +22,7 @@ export function useLive(
   const client = useQueryClient()
   const receive = useEffectEvent(onEvents)
   const reset = useEffectEvent(onReset ?? (() => void client.invalidateQueries()))
-  const begin = useEffectEvent(() => ledger)
+  const startLedger = useEffectEvent(() => ledger)
   const key = topics.join()
   useEffect(() => {
     if (key === '') return undefined
@@ -33,7 +33,7 @@ export function useLive(
       if (hasLeft) return
       stop = live.subscribe({
         topics: key.split(','),
-        ledger: begin(),
+        ledger: startLedger(),
         onEvents: (events) => receive(events),
         onReset: () => reset(),
       })

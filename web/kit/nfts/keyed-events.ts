@@ -2,11 +2,11 @@
 export function keyedEvents<E extends { txid: string; nft: string; type: string }>(
   events: readonly E[],
 ): [key: string, event: E][] {
-  const seen = new Map<string, number>()
+  const counts = new Map<string, number>()
   return events.map((event) => {
     const name = `${event.txid} ${event.nft} ${event.type}`
-    const turn = (seen.get(name) ?? 0) + 1
-    seen.set(name, turn)
+    const turn = (counts.get(name) ?? 0) + 1
+    counts.set(name, turn)
     return [`${name} ${turn}`, event]
   })
 }

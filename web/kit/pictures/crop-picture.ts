@@ -58,7 +58,7 @@ export async function cropPicture(file: Blob, area: CropArea, maxWidth: number):
   pen.drawImage(picture, area.x, area.y, area.width, area.height, 0, 0, width, height)
   picture.close()
   return encodePicture({
-    toBlob: (...given) => canvas.toBlob(...given),
+    toBlob: (...args) => canvas.toBlob(...args),
     hasTransparency: () => {
       const { data } = pen.getImageData(0, 0, width, height)
       return data.some((value, place) => place % 4 === 3 && value < 255)

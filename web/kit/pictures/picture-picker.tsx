@@ -38,11 +38,11 @@ export function PicturePicker(props: PicturePickerProps) {
   const { label, required = false, ratio, round = false, maxWidth, value, present, onChange } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [chosen, setChosen] = useState<{ file: File; address: string } | null>(null)
+  const [choice, setChosen] = useState<{ file: File; address: string } | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [preview, setPreview] = useState(() => (value === null ? null : URL.createObjectURL(value)))
   const close = () => {
-    if (chosen !== null) URL.revokeObjectURL(chosen.address)
+    if (choice !== null) URL.revokeObjectURL(choice.address)
     setChosen(null)
   }
   const take = (file: File | undefined) => {
@@ -52,7 +52,7 @@ export function PicturePicker(props: PicturePickerProps) {
     if (problem === null) setChosen({ file, address: URL.createObjectURL(file) })
   }
   const { place } = useFileDrop<HTMLDivElement>(({ files }) => take(files[0]))
-  const shown = preview ?? present
+  const address = preview ?? present
   return (
     <div className={css.field} {...place}>
       <span className={css.label} id={`${id}-label`}>
@@ -68,10 +68,10 @@ export function PicturePicker(props: PicturePickerProps) {
         aria-describedby={`${id}-hint`}
         onClick={() => input.current?.click()}
       >
-        {shown === null ? (
+        {address === null ? (
           <ImagePlus size={24} strokeWidth={1.25} aria-hidden="true" />
         ) : (
-          <img src={shown} alt="" className={css.preview} />
+          <img src={address} alt="" className={css.preview} />
         )}
       </button>
       <input
@@ -94,9 +94,9 @@ export function PicturePicker(props: PicturePickerProps) {
       </p>
       <CameraButton label={label} facing={round ? 'user' : 'environment'} onFile={take} />
       <Suspense fallback={null}>
-        {chosen !== null && (
+        {choice !== null && (
           <CropDialog
-            {...chosen}
+            {...choice}
             title={label}
             ratio={ratio}
             round={round}

@@ -9,7 +9,7 @@ interface KeptDevice {
   at: number
 }
 
-const kept = persisted(localStorage, 'opx_push', hasKeys<KeptDevice>('account', 'endpoint', 'at'))
+const deviceStorage = persisted(localStorage, 'opx_push', hasKeys<KeptDevice>('account', 'endpoint', 'at'))
 const renewMs = 86_400_000
 
 /** Why this browser cannot be sent notifications; null when it can. */
@@ -26,7 +26,7 @@ async function pushManager(): Promise<PushManager | null> {
 
 /** Whether notifications of this account are sent to this browser. */
 export async function isPushed(account: string): Promise<boolean> {
-  if (kept.read()?.account !== account) return false
+  if (deviceStorage.read()?.account !== account) return false
   return ((await (await pushManager())?.getSubscription()) ?? null) !== null
 }
 
@@ -41,7 +41,7 @@ async function tellServer(account: string, subscription: PushSubscription): Prom
   const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {}
   const { endpoint } = subscription
   await call('addPushDevice', { body: { endpoint, keys: { p256dh, auth } } })
-  kept.tryWrite({ account, endpoint, at: Date.now() })
+  deviceStorage.tryWrite({ account, endpoint, at: Date.now() })
 }
 
 /** Asks for permission and subscribes. Returns what hinders it, or null. Call it on a press of the user. */
@@ -49,11 +49,11 @@ export async function addDevice(account: string, pushKey: string): Promise<Retur
   if (pushProblem() === null && (await Notification.requestPermission()) !== 'granted') return 'denied'
   const manager = await pushManager()
   if (manager === null) return 'unsupported'
-  const known = await manager.getSubscription()
-  const isCurrent = known !== null && keyOf(known) === pushKey
-  if (known !== null && !isCurrent) await known.unsubscribe()
+  const current = await manager.getSubscription()
+  const isCurrent = current !== null && keyOf(current) === pushKey
+  if (current !== null && !isCurrent) await current.unsubscribe()
   const subscription = isCurrent
-    ? known
+    ? current
     : await manager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey })
   await tellServer(account, subscription)
   return null
@@ -61,7 +61,7 @@ export async function addDevice(account: string, pushKey: string): Promise<Retur
 
 /** Tells the server now and then that the device still exists, and its new address when the browser has changed it. */
 export async function renewDevice(account: string): Promise<void> {
-  const device = kept.read()
+  const device = deviceStorage.read()
   if (device?.account !== account) return
   const subscription = (await (await pushManager())?.getSubscription()) ?? null
   if (subscription === null) return
@@ -72,7 +72,7 @@ export async function renewDevice(account: string): Promise<void> {
 /** Ends the subscription here, and tells the server when an account is connected. */
 export async function removeDevice(isConnected: boolean): Promise<void> {
   const subscription = (await (await pushManager())?.getSubscription()) ?? null
-  kept.remove()
+  deviceStorage.remove()
   if (subscription === null) return
   const { endpoint } = subscription
   if (isConnected) await call('removePushDevice', { body: { endpoint } })

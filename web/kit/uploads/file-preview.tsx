@@ -68,7 +68,7 @@ async function bytesOf(file: File | null, address: string, signal: AbortSignal):
 /** The first page of a PDF; an icon until it is drawn or if drawing fails. */
 function PdfPreview({ file, address, name }: PdfPreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const [drawn, setDrawn] = useState(false)
+  const [isDrawn, setDrawn] = useState(false)
   const tooLarge = file !== null && file.size > maxBytes
   useEffect(() => {
     const leaving = new AbortController()
@@ -85,11 +85,11 @@ function PdfPreview({ file, address, name }: PdfPreviewProps) {
   }, [file, address, tooLarge])
   return (
     <div className={css.document}>
-      {!drawn && <FileText size={40} strokeWidth={1} aria-hidden="true" />}
+      {!isDrawn && <FileText size={40} strokeWidth={1} aria-hidden="true" />}
       <canvas
         ref={canvas}
         className={css.sheet}
-        hidden={!drawn}
+        hidden={!isDrawn}
         role="img"
         aria-label={t('First page of {name}', { name })}
       />

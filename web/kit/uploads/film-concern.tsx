@@ -5,7 +5,7 @@ import type { FilmConcern } from './read-film.ts'
 
 /** Why most browsers cannot show the picture of a film; null if they can, and for other files. */
 function useFilmConcern(file: File | null): FilmConcern {
-  const [known, setKnown] = useState<{ file: File; concern: FilmConcern } | null>(null)
+  const [result, setKnown] = useState<{ file: File; concern: FilmConcern } | null>(null)
   const isFilm =
     file !== null && (/^video\/(mp4|webm)$/.test(file.type) || /\.(mp4|m4v|webm)$/i.test(file.name))
   useEffect(() => {
@@ -15,7 +15,7 @@ function useFilmConcern(file: File | null): FilmConcern {
       .then(async ({ readFilmConcern }) => setKnown({ file, concern: await readFilmConcern(file) }))
       .catch(() => undefined)
   }, [file, isFilm])
-  return known !== null && known.file === file ? known.concern : null
+  return result !== null && result.file === file ? result.concern : null
 }
 
 /** Says that most browsers will not show the picture of a film, before it is minted for good. */

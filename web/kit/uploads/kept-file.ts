@@ -44,11 +44,18 @@ async function posterOf(file: File, account: string): Promise<string | null> {
 /** The part of a stored file that drafts keep. */
 export async function keptFile(
   file: File,
-  stored: StoredFile,
+  storedFile: StoredFile,
   use: MediaUse,
   account: string,
 ): Promise<KeptFile> {
-  const kind = mediaKind(stored.contentType ?? '')
+  const kind = mediaKind(storedFile.contentType ?? '')
   const posterCid = use === 'display' && kind === 'video' ? await posterOf(file, account) : null
-  return { name: file.name, cid: stored.cid, bytes: stored.bytes, src: stored.src, kind, posterCid }
+  return {
+    name: file.name,
+    cid: storedFile.cid,
+    bytes: storedFile.bytes,
+    src: storedFile.src,
+    kind,
+    posterCid,
+  }
 }

@@ -79,7 +79,7 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
     stored: null,
   })
   const sentParts = new Map<number, number>()
-  let kept: KeptUpload | null = memory.find()
+  let memo: KeptUpload | null = memory.find()
   let stop = new AbortController()
   let failedChecks = 0
   const connection = retryWhenOnline(() => {
@@ -95,24 +95,24 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
   }
 
   async function createOrResume(run: Run): Promise<KeptUpload> {
-    if (kept !== null) {
-      const size = kept.partBytes
-      const have = new Set(kept.parts.map(({ number }) => number))
+    if (memo !== null) {
+      const size = memo.partBytes
+      const have = new Set(memo.parts.map(({ number }) => number))
       const all = Array.from({ length: Math.ceil(file.size / size) }, (_, index) => index + 1)
       const numbers = all.filter((number) => !have.has(number))
-      const params = { id: kept.id }
+      const params = { id: memo.id }
       try {
         // If all parts are sent, only the completion is missing. The server signs no more parts then.
         if (numbers.length > 0)
           fill(run, (await call('signUploadParts', { params, body: { numbers } })).parts)
         sentParts.clear()
-        for (const { number } of kept.parts) sentParts.set(number, blobOf(number, size).size)
-        return kept
+        for (const { number } of memo.parts) sentParts.set(number, blobOf(number, size).size)
+        return memo
       } catch (error) {
         // The server no longer has this upload: start a new one.
         if (!(error instanceof ApiError) || error.status !== 404) throw error
         run.signal.throwIfAborted()
-        kept = null
+        memo = null
       }
     }
     const { id, partBytes, parts } = await call('beginUpload', { body: { use, bytes: file.size } })
@@ -125,7 +125,7 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
 
   /** Handles an upload that the server created after its run was paused or cancelled. */
   function keepOrAbandon(created: KeptUpload): void {
-    if (store.get().phase === 'paused' && kept === null) kept = created
+    if (store.get().phase === 'paused' && memo === null) memo = created
     else abandon(created.id)
   }
   function abandon(id: string): void {
@@ -165,12 +165,12 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
   async function send(run: Run): Promise<void> {
     const { signal, urls } = run
     const upload = await withRetries(signal, () => createOrResume(run), isRetryable)
-    kept = upload
+    memo = upload
     memory.keep(upload)
-    const missing = [...urls.keys()]
-    const allSent = missing.length === 0
+    const numbers = [...urls.keys()]
+    const allSent = numbers.length === 0
     const sendMissing = async () => {
-      for (let next = missing.shift(); next !== undefined; next = missing.shift())
+      for (let next = numbers.shift(); next !== undefined; next = numbers.shift())
         await sendPart(run, upload, next)
     }
     await Promise.all(Array.from({ length: partsAtOnce }, sendMissing))
@@ -191,7 +191,7 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
       .finally(() => clearInterval(progress))
     if (reply === null) {
       // The upload is from an earlier run and no longer exists on the server.
-      kept = null
+      memo = null
       return send(run)
     }
     memory.forget()
@@ -229,7 +229,7 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
         connection.watch(requestedPause(error))
       } else {
         memory.forget()
-        kept = null
+        memo = null
         set({ phase: 'failed', message: sentenceOf(error) })
       }
     }
@@ -254,7 +254,7 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
       connection.forget()
       memory.forget()
       set({ phase: 'cancelled' })
-      if (kept !== null) abandon(kept.id)
+      if (memo !== null) abandon(memo.id)
     },
   }
 }

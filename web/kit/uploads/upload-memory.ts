@@ -28,10 +28,10 @@ export function uploadMemory(account: string, use: string, file: File) {
     const other = persisted(localStorage, key, isFresh)
     if (key.startsWith(prefix) && other.read() === null) other.remove()
   }
-  const stored = persisted(localStorage, keyOf(account, use, file), isFresh)
+  const storage = persisted(localStorage, keyOf(account, use, file), isFresh)
   return {
-    find: (): KeptUpload | null => stored.read(),
-    keep: (upload: KeptUpload) => stored.write({ ...upload, at: Date.now() }),
-    forget: stored.remove,
+    find: (): KeptUpload | null => storage.read(),
+    keep: (upload: KeptUpload) => storage.write({ ...upload, at: Date.now() }),
+    forget: storage.remove,
   }
 }

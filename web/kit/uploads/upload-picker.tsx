@@ -46,14 +46,14 @@ export function UploadPicker(props: UploadPickerProps) {
   const wrong = picked.problem ?? error
   const invalid = wrong !== null || undefined
   const name = inSentence(label)
-  const shown = shownFile(chosen, value, present, name)
+  const visibleFile = shownFile(chosen, value, present, name)
   return (
     <div className={css.field} {...place}>
       <span className={css.label} id={`${id}-label`}>
         {label}
         {required && ' *'}
       </span>
-      {shown === null ? (
+      {visibleFile === null ? (
         <button
           type="button"
           className={drop.place}
@@ -66,8 +66,8 @@ export function UploadPicker(props: UploadPickerProps) {
           <span aria-hidden="true">{over ? t('Let go to add it') : t('Choose a file')}</span>
         </button>
       ) : (
-        <div className={css.preview} data-kind={shown.kind} data-invalid={invalid}>
-          <FilePreview {...shown} />
+        <div className={css.preview} data-kind={visibleFile.kind} data-invalid={invalid}>
+          <FilePreview {...visibleFile} />
         </div>
       )}
       <input
@@ -92,7 +92,7 @@ export function UploadPicker(props: UploadPickerProps) {
       </Hint>
       {sending === null && (
         <div className={css.actions}>
-          {shown !== null && (
+          {visibleFile !== null && (
             <Button size="small" aria-label={t('Replace {name}', { name })} onClick={choose}>
               {t('Replace')}
             </Button>
@@ -133,13 +133,13 @@ function Hint({ id, problem, children }: { id: string; problem: string | null; c
 
 /** The file to preview: the newly selected one, else the uploaded one, else the current one. */
 function shownFile(
-  chosen: { file: File; address: string } | null,
+  choice: { file: File; address: string } | null,
   value: KeptFile | null,
   present: Media | null,
   name: string,
 ) {
-  if (chosen !== null) {
-    const { file, address } = chosen
+  if (choice !== null) {
+    const { file, address } = choice
     return { kind: mediaKind(claimedType(file)), address, name: file.name, file }
   }
   if (value !== null) return { kind: value.kind, address: value.src, name: value.name, file: null }

@@ -21,21 +21,21 @@ interface PickedFileProps {
 
 /** The file selected in a form. It is uploaded at once; `onChange` gets it when it is stored. */
 export function usePickedFile({ use, account, onChange, onBusy }: PickedFileProps) {
-  const [chosen, setChosen] = useState<Chosen | null>(null)
-  const upload = chosen?.upload ?? null
+  const [choice, setChosen] = useState<Chosen | null>(null)
+  const upload = choice?.upload ?? null
   const state = useUpload(upload)
   const callbacks = useRef({ onChange, onBusy })
   useEffect(() => {
     callbacks.current = { onChange, onBusy }
   })
   useEffect(() => {
-    const stored = state?.phase === 'done' ? state.stored : null
-    if (upload === null || stored === null) return
+    const storedFile = state?.phase === 'done' ? state.stored : null
+    if (upload === null || storedFile === null) return
     let left = false
     const take = async () => {
-      const kept = await keptFile(upload.file, stored, use, account)
+      const file = await keptFile(upload.file, storedFile, use, account)
       if (left) return
-      callbacks.current.onChange(kept)
+      callbacks.current.onChange(file)
       callbacks.current.onBusy(false)
     }
     void take()
@@ -49,9 +49,9 @@ export function usePickedFile({ use, account, onChange, onBusy }: PickedFileProp
   }, [over])
   useEffect(
     () => () => {
-      if (chosen !== null) URL.revokeObjectURL(chosen.address)
+      if (choice !== null) URL.revokeObjectURL(choice.address)
     },
-    [chosen],
+    [choice],
   )
   const take = (file: File | undefined) => {
     if (file === undefined) return
@@ -70,10 +70,10 @@ export function usePickedFile({ use, account, onChange, onBusy }: PickedFileProp
   }
   const failed = state?.phase === 'failed'
   return {
-    chosen,
+    chosen: choice,
     /** The running upload. */
     sending: upload !== null && state !== null && isSending(state) ? { upload, state } : null,
-    problem: chosen?.problem ?? (failed ? state.message : null),
+    problem: choice?.problem ?? (failed ? state.message : null),
     /** Uploads a refused file again; null if no file was refused. */
     retry: failed && upload !== null ? upload.resume : null,
     take,

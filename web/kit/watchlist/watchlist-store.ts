@@ -10,22 +10,22 @@ const isEntry = hasKeys<Watched>('kind', 'id', 'price', 'at')
 const isList = (value: unknown): value is readonly Watched[] => Array.isArray(value) && value.every(isEntry)
 
 /** What a visitor watches, newest first. It stays in the browser until an account has taken it over. */
-const kept = createPersistedStore<readonly Watched[]>('opx_watchlist', isList, [])
+const watchlistStore = createPersistedStore<readonly Watched[]>('opx_watchlist', isList, [])
 
-export const useKeptWatchlist = (): readonly Watched[] => useStore(kept)
+export const useKeptWatchlist = (): readonly Watched[] => useStore(watchlistStore)
 
-export const keptWatchlist = (): readonly Watched[] => kept.get()
+export const keptWatchlist = (): readonly Watched[] => watchlistStore.get()
 
 export const isSame = (one: WatchKey, other: WatchKey): boolean =>
   one.kind === other.kind && one.id === other.id
 
-export const without = (items: readonly Watched[], gone: readonly WatchKey[]): Watched[] =>
-  items.filter((item) => !gone.some((other) => isSame(item, other)))
+export const without = (items: readonly Watched[], removed: readonly WatchKey[]): Watched[] =>
+  items.filter((item) => !removed.some((other) => isSame(item, other)))
 
 /** Replaces the browser's list. It says so when the browser cannot store it. */
 function keep(items: readonly Watched[]): void {
   try {
-    kept.set(items)
+    watchlistStore.set(items)
   } catch {
     announce({
       title: t('The watchlist could not be saved'),
@@ -36,8 +36,8 @@ function keep(items: readonly Watched[]): void {
 }
 
 export function keepWatched(item: Watched): void {
-  const held = without(kept.get(), [item])
-  if (held.length < maxWatched) keep([item, ...held])
+  const rest = without(watchlistStore.get(), [item])
+  if (rest.length < maxWatched) keep([item, ...rest])
   else
     announce({
       title: t('Your watchlist is full'),
@@ -47,6 +47,6 @@ export function keepWatched(item: Watched): void {
 }
 
 export function dropWatched(items: readonly WatchKey[]): void {
-  const held = kept.get()
-  if (held.some((item) => items.some((other) => isSame(item, other)))) keep(without(held, items))
+  const current = watchlistStore.get()
+  if (current.some((item) => items.some((other) => isSame(item, other)))) keep(without(current, items))
 }

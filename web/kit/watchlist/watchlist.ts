@@ -57,10 +57,10 @@ interface Watchlist {
 /** Everything on the watchlist of the account, or of the browser. */
 export function useWatchlist(): Watchlist {
   const account = useSyncExternalStore(credentials().subscribe, accountNow)
-  const kept = useKeptWatchlist()
+  const localItems = useKeptWatchlist()
   const { data, error, refetch } = useQuery({ ...watchlistQuery(account ?? ''), enabled: account !== null })
-  if (account === null) return { account, items: kept, left: 0, error: null, refetch }
-  const left = without(kept, data?.items ?? [])
+  if (account === null) return { account, items: localItems, left: 0, error: null, refetch }
+  const left = without(localItems, data?.items ?? [])
   const items = data === undefined ? undefined : [...left, ...data.items]
   return { account, items, left: left.length, error, refetch }
 }
@@ -79,8 +79,8 @@ async function changeOnServer(queryClient: QueryClient, account: string, item: W
   const { queryKey } = watchlistQuery(account)
   const show = (on: boolean) =>
     queryClient.setQueryData(queryKey, (list) => {
-      const others = without(list?.items ?? [], [item])
-      return list && { items: on ? [item, ...others] : others }
+      const rest = without(list?.items ?? [], [item])
+      return list && { items: on ? [item, ...rest] : rest }
     })
   await queryClient.cancelQueries({ queryKey })
   show(watched)

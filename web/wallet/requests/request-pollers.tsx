@@ -51,19 +51,19 @@ function RequestPoller({ record }: { record: RequestRecord }) {
   })
   // A failed poll is repeated at the next interval. Only an unknown request ends the polling.
   const reply = error instanceof ApiError && error.status === 404 ? unknownRequest : data
-  const seen = JSON.stringify(record.reply)
+  const replyKey = JSON.stringify(record.reply)
   useEffect(() => {
-    if (reply === undefined || JSON.stringify(reply) === seen) return
+    if (reply === undefined || JSON.stringify(reply) === replyKey) return
     recordReply(record.uuid, reply)
     if (reply.status === 'pending') return
     if (reply.status === 'success' && takes.has(record.purpose)) {
-      const taken = [record.nftokenID, reply.outcome?.nftokenID].filter((id) => typeof id === 'string')
-      removeFromCart(taken)
+      const nftIds = [record.nftokenID, reply.outcome?.nftokenID].filter((id) => typeof id === 'string')
+      removeFromCart(nftIds)
     }
     // Until the new balance is known none is shown: others must not be computed from the one before.
     void client.resetQueries({ queryKey: ['getBalance'] })
-    const others = ({ queryKey: [name] }: Query) => name !== 'checkSignRequest' && name !== 'getBalance'
-    void client.invalidateQueries({ predicate: others })
+    const isOtherQuery = ({ queryKey: [name] }: Query) => name !== 'checkSignRequest' && name !== 'getBalance'
+    void client.invalidateQueries({ predicate: isOtherQuery })
     const result = requestResult({ ...record, reply }, tokens)
     if (result === null || record.batch || shownRequest() === record.uuid) return
     announce({
@@ -72,7 +72,7 @@ function RequestPoller({ record }: { record: RequestRecord }) {
       tone: result.tone,
       action: { label: t('Show'), run: () => showRequest(record.uuid) },
     })
-  }, [reply, seen, record, client, tokens])
+  }, [reply, replyKey, record, client, tokens])
   const wallet = record.references?.wallet
   const { uuid } = record.references ?? record
   useEffect(() => {

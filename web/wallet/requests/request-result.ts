@@ -35,7 +35,7 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
   if (reply === null || reply.status === 'pending') return null
   const words = requestWords[record.purpose]
   const txid = reply.outcome?.txid ?? reply.txid ?? null
-  const again = record.retry === null ? null : t('Try Again')
+  const retryLabel = record.retry === null ? null : t('Try Again')
   const base = { txid, ledgerResult: null, again: null, tone: 'bad' } as const
   switch (reply.status) {
     case 'success':
@@ -54,7 +54,7 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
         title: t('Not signed'),
         sentence: t('You rejected to sign.'),
         reassurance: unsigned(record),
-        again,
+        again: retryLabel,
       }
     case 'expired':
       return {
@@ -63,7 +63,7 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
         title: t('The time ran out'),
         sentence: t('The request was not signed in time.'),
         reassurance: unsigned(record),
-        again,
+        again: retryLabel,
       }
     case 'signed':
       return {
@@ -79,7 +79,7 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
         title: words.failed,
         sentence: reply.data ?? t('The request is failed.'),
         reassurance: txid === null ? nothingPaid : reassuranceOf(record),
-        again: reply.code === 'not_found' ? null : again,
+        again: reply.code === 'not_found' ? null : retryLabel,
         ledgerResult: reply.dispatched_result ?? null,
       }
   }

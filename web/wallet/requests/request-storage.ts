@@ -4,14 +4,14 @@ import { isRecord, type RequestRecord } from './request-record.ts'
 
 const maxKept = 20
 
-const stored = (storage: ItemStorage, account: string) =>
+const recordStorage = (storage: ItemStorage, account: string) =>
   persisted<unknown[]>(storage, requestsKey(account), Array.isArray)
 
 /** An account's requests, newest first. Skips unreadable entries. */
 export function loadRequests(storage: ItemStorage, account: string): RequestRecord[] {
-  return stored(storage, account).read()?.filter(isRecord) ?? []
+  return recordStorage(storage, account).read()?.filter(isRecord) ?? []
 }
 
 export function saveRequests(storage: ItemStorage, account: string, records: readonly RequestRecord[]): void {
-  stored(storage, account).write(records.slice(0, maxKept))
+  recordStorage(storage, account).write(records.slice(0, maxKept))
 }

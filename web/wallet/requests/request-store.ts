@@ -25,11 +25,11 @@ function keep(records: readonly RequestRecord[]): void {
 
 /** Loads the requests of an account (null for a visitor) and follows changes from other tabs. Returns a stop function. */
 export function followRequests(account: string | null): () => void {
-  const read = () => change({ account, records: account === null ? [] : loadRequests(localStorage, account) })
-  read()
+  const load = () => change({ account, records: account === null ? [] : loadRequests(localStorage, account) })
+  load()
   if (account === null) change({ shown: null, trayOpen: false })
   const listen = (event: StorageEvent) => {
-    if (account !== null && event.key === requestsKey(account)) read()
+    if (account !== null && event.key === requestsKey(account)) load()
   }
   window.addEventListener('storage', listen)
   return () => window.removeEventListener('storage', listen)

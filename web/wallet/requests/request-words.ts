@@ -52,7 +52,7 @@ interface Words {
 }
 
 const onceValidated = t('Once signed, it takes effect as soon as the ledger has validated it.')
-const mine: Pick<Words, 'done' | 'short' | 'failed' | 'running' | 'label'> = {
+const purchaseWords: Pick<Words, 'done' | 'short' | 'failed' | 'running' | 'label'> = {
   done: (title) => t('{title} is yours', { title }),
   short: t('Bought'),
   failed: t('Not bought'),
@@ -92,20 +92,20 @@ export const requestWords: Record<RequestPurpose, Words> = {
     afterwards: t('Once signed, collectors see it as soon as the ledger has validated it.'),
   },
   demand_buy: {
-    ...mine,
+    ...purchaseWords,
     sentence: ({ amount }) => t("You paid {amount}. It was minted for you. It's in your wallet.", { amount }),
     reassurance: t('Success, refresh collection to see change'),
     afterwards: t('Once signed, payment and NFT change hands in one transaction of the ledger.'),
   },
   buy_random: {
-    ...mine,
+    ...purchaseWords,
     done: () => t('It is yours'),
     sentence: ({ amount }) => t('You paid {amount}.', { amount }),
     reassurance: t("The ledger has validated the sale. It's in your wallet."),
     afterwards: t('Once signed, payment and NFT change hands on the ledger; then you see which one it is.'),
   },
   buy_now: {
-    ...mine,
+    ...purchaseWords,
     sentence: ({ amount, fee }) =>
       fee === null
         ? t('You paid {amount}.', { amount })
@@ -114,20 +114,20 @@ export const requestWords: Record<RequestPurpose, Words> = {
     afterwards: t('Once signed, the marketplace hands the work over on the ledger in a few seconds.'),
   },
   buy_cart: {
-    ...mine,
+    ...purchaseWords,
     done: (title) => t('{title} are yours', { title }),
     sentence: ({ amount }) => t('You paid {amount}.', { amount }),
     reassurance: t('The ledger has validated all sales. They are in your wallet.'),
     afterwards: t('Once signed, all of them change hands in one ledger, or none.'),
   },
   accept_sell: {
-    ...mine,
+    ...purchaseWords,
     sentence: ({ amount }) => t('You paid {amount}.', { amount }),
     reassurance: t("The ledger has validated the sale. It's in your wallet."),
     afterwards: t('Once signed, the work is yours as soon as the ledger has validated it.'),
   },
   accept_transfer: {
-    ...mine,
+    ...purchaseWords,
     short: t('Received'),
     failed: t('Not received'),
     running: (title) => t('Accepting {title}', { title }),

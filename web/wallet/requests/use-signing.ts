@@ -25,9 +25,10 @@ const defaults = {
 }
 
 /** Stores a request that was sent to the wallet, or whose draw has begun. Fields that its draft omits do not apply. */
-export function keepRequest(draft: RequestDraft, begun: BegunReferences): string {
-  const { uuid } = begun
-  const parts = 'receipt' in begun ? { references: null, receipt: begun.receipt } : { references: begun }
+export function keepRequest(draft: RequestDraft, references: BegunReferences): string {
+  const { uuid } = references
+  const parts =
+    'receipt' in references ? { references: null, receipt: references.receipt } : { references: references }
   const brokered = draft.brokered === true && parts.references?.oneSignature !== true
   addRequest({ ...defaults, ...draft, ...parts, brokered, uuid, createdAt: Date.now(), reply: null })
   return uuid
@@ -45,8 +46,8 @@ export function useSigning(onAsked: () => void) {
     input: OperationInput<N>,
     draft: RequestDraft,
   ): Promise<ApiError | null> {
-    const asked = JSON.stringify([name, input])
-    if (last.current?.asked !== asked) last.current = { asked, key: crypto.randomUUID() }
+    const callKey = JSON.stringify([name, input])
+    if (last.current?.asked !== callKey) last.current = { asked: callKey, key: crypto.randomUUID() }
     setBusy(true)
     setRefusal(null)
     try {
@@ -58,11 +59,11 @@ export function useSigning(onAsked: () => void) {
       onAsked()
       return null
     } catch (error) {
-      const refused = error instanceof ApiError ? error : new ApiError(requestFailed, { code: 'unreadable' })
-      if (refused.code !== 'network') last.current = null
-      setRefusal(refused)
+      const failure = error instanceof ApiError ? error : new ApiError(requestFailed, { code: 'unreadable' })
+      if (failure.code !== 'network') last.current = null
+      setRefusal(failure)
       setBusy(false)
-      return refused
+      return failure
     }
   }
   return { busy, refusal, ask, forget: () => setRefusal(null) }

@@ -48,8 +48,8 @@ export function RunProgress(props: RunProgressProps) {
   const { state, reply, what, made, asking = t('Asking your wallet ...'), waitMs, onCancel, onApart } = props
   const { records } = useRequests()
   const current = rowInWallet(state)
-  const kept = records.find(({ uuid }) => uuid === current?.uuid)
-  const references = reply?.references ?? kept?.references ?? null
+  const record = records.find(({ uuid }) => uuid === current?.uuid)
+  const references = reply?.references ?? record?.references ?? null
   const pause = waitMs === null ? asking : pauseWords(waitMs)
   const stage = reply?.stage ?? 'waiting'
   const together = rowsInWallet(state).length > 1
@@ -115,9 +115,9 @@ interface CancelProps {
 /** Ends the run, and takes back what waits in the wallet. */
 function Cancel({ uuid, wallet, isLast, onCancel }: CancelProps) {
   const withdraw = useMutation({
-    mutationFn: async (waiting: string) => {
-      if (isPageWallet(wallet)) await cancelInWallet(waiting)
-      else await call('declineSignature', { params: { uuid: waiting } })
+    mutationFn: async (pendingUuid: string) => {
+      if (isPageWallet(wallet)) await cancelInWallet(pendingUuid)
+      else await call('declineSignature', { params: { uuid: pendingUuid } })
     },
   })
   const cancel = () => {

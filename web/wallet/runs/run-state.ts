@@ -44,8 +44,8 @@ export function putRow<S extends RunState>(state: S, id: string, changes: Partia
 
 /** Queues each ready row once. */
 export function start<S extends RunState>(state: S, ids: readonly string[]): S {
-  const waiting = ids.filter((id) => statusOf(state, id) === 'ready' && !state.queue.includes(id))
-  return { ...state, queue: [...state.queue, ...waiting] }
+  const readyIds = ids.filter((id) => statusOf(state, id) === 'ready' && !state.queue.includes(id))
+  return { ...state, queue: [...state.queue, ...readyIds] }
 }
 
 /** Clears the queue. The row in the wallet can still be signed or rejected there. */
@@ -99,11 +99,11 @@ export function groupOf(state: RunState, first: string, sizeOf: (id: string) => 
   const size = sizeOf(first)
   const isNew = (id: string) => (state.rows[id]?.asked ?? null) === null
   if (!isNew(first)) return askedWith(state, first)
-  const others = state.queue.filter((id) => id !== first && isNew(id))
-  const end = others.findIndex((id) => sizeOf(id) !== size)
-  const group = [first, ...(end < 0 ? others : others.slice(0, end))].slice(0, size)
-  const known = Object.keys(state.rows)
-  const placeOf = (id: string) => (known.includes(id) ? known.indexOf(id) : known.length)
+  const rest = state.queue.filter((id) => id !== first && isNew(id))
+  const end = rest.findIndex((id) => sizeOf(id) !== size)
+  const group = [first, ...(end < 0 ? rest : rest.slice(0, end))].slice(0, size)
+  const present = Object.keys(state.rows)
+  const placeOf = (id: string) => (present.includes(id) ? present.indexOf(id) : present.length)
   return group.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
@@ -137,9 +137,9 @@ export function rowInWallet(state: RunState): { id: string; uuid: string } | nul
 }
 
 /** Stored before the request is sent. */
-export function begin<S extends RunState>(state: S, id: string, asked: RunRow['asked']): S {
+export function beginRow<S extends RunState>(state: S, id: string, request: RunRow['asked']): S {
   const queue = state.queue.filter((other) => other !== id)
-  return putRow({ ...state, queue }, id, { status: 'pending', asked, uuid: null, message: null })
+  return putRow({ ...state, queue }, id, { status: 'pending', asked: request, uuid: null, message: null })
 }
 
 /** Finishes a row. `replied`: the marketplace has replied, so the key is used up. */

@@ -18,21 +18,21 @@ const isRunState = (value: unknown): value is RunState =>
 /** Runs in the browser's storage, so that they survive a reload or a closed browser. */
 export function createRunStore<S extends RunState>(empty: S): RunStore<S> {
   const changes = createStore(0)
-  const known = new Map<string, { text: string | null; state: S }>()
+  const cache = new Map<string, { text: string | null; state: S }>()
 
-  function read(key: string): S {
+  function readState(key: string): S {
     const text = localStorage.getItem(key)
-    const last = known.get(key)
+    const last = cache.get(key)
     if (last !== undefined && last.text === text) return last.state
-    const stored = parse(text, isRunState)
-    const state = stored === null ? empty : { ...empty, ...stored }
-    known.set(key, { text, state })
+    const parsedState = parse(text, isRunState)
+    const state = parsedState === null ? empty : { ...empty, ...parsedState }
+    cache.set(key, { text, state })
     return state
   }
   return {
-    read,
+    read: readState,
     change: (key, change) => {
-      localStorage.setItem(key, JSON.stringify(change(read(key))))
+      localStorage.setItem(key, JSON.stringify(change(readState(key))))
       changes.set(changes.get() + 1)
     },
     subscribe: (listener) => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, isRetryable, sentenceOf } from '#web/api/error.ts'
 import {
-  begin,
+  beginRow,
   cancelRun,
   finish,
   groupOf,
@@ -53,13 +53,16 @@ interface Call<S> {
 /** Stores what is asked for; rows that cannot be requested end. Returns the others. */
 function prepareRows<S extends RunState>({ store, key, requester }: Call<S>, ids: string[]): string[] {
   const { rows } = store.read(key)
-  const shared = ids.map((id) => rows[id]?.asked?.key).find((known) => known !== undefined)
+  const shared = ids.map((id) => rows[id]?.asked?.key).find((sharedKey) => sharedKey !== undefined)
   const common = shared ?? crypto.randomUUID()
   return ids.filter((id) => {
-    const asked = rows[id]?.asked ?? requester.prepare(id)
-    if (typeof asked === 'string') store.change(key, (state) => finish(state, id, failed(asked)))
-    else store.change(key, (state) => begin(state, id, ids.length > 1 ? { ...asked, key: common } : asked))
-    return typeof asked !== 'string'
+    const request = rows[id]?.asked ?? requester.prepare(id)
+    if (typeof request === 'string') store.change(key, (state) => finish(state, id, failed(request)))
+    else
+      store.change(key, (state) =>
+        beginRow(state, id, ids.length > 1 ? { ...request, key: common } : request),
+      )
+    return typeof request !== 'string'
   })
 }
 
@@ -95,8 +98,8 @@ export function refuseRows<S extends RunState>(state: S, ids: readonly string[],
     const ended = ids.reduce((next, id) => end(next, id, sentenceOf(error)), state)
     return stops(error) ? cancelRun(ended) : ended
   }
-  const others = ids.filter((_, place) => rows.every(({ row }) => row !== place))
-  const ended = rows.reduce((next, { row, message }) => end(next, ids[row], message), requeue(state, others))
+  const rest = ids.filter((_, place) => rows.every(({ row }) => row !== place))
+  const ended = rows.reduce((next, { row, message }) => end(next, ids[row], message), requeue(state, rest))
   return rows.every(({ code }) => stopping.includes(code)) ? cancelRun(ended) : ended
 }
 
@@ -107,9 +110,9 @@ function refuse<S extends RunState>({ store, key }: Call<S>, ids: string[], erro
 }
 
 /** Requests rows. Stores their key first, so that a retry or a reload repeats the same request. */
-async function requestRows<S extends RunState>(call: Call<S>, wanted: string[]): Promise<Answer> {
+async function requestRows<S extends RunState>(call: Call<S>, rowIds: string[]): Promise<Answer> {
   const { store, key, requester } = call
-  const ids = prepareRows(call, wanted)
+  const ids = prepareRows(call, rowIds)
   const [first] = ids
   if (first === undefined) return 'answered'
   const change = (each: (state: S, id: string) => S) =>

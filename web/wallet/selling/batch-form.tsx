@@ -35,13 +35,13 @@ interface BatchFormProps {
 export function BatchForm({ of, account, tokens, find = '', loading }: BatchFormProps) {
   const form = useBatchForm(of, account, tokens)
   const [tried, setTried] = useState(false)
-  const [shown, setShown] = useState(step)
+  const [limit, setShown] = useState(step)
   const { key, state, open, selected, invalid, issued } = form
   const running = isRunning(state)
   const inWallet = rowsInWallet(state)
   const first = tokens.find(({ nftokenID }) => nftokenID === inWallet[0])
   const matches = ({ name }: OwnWork) => name.toLowerCase().includes(find.trim().toLowerCase())
-  const found = tokens.filter(matches)
+  const results = tokens.filter(matches)
   const free = open.filter(matches)
   const all = free.length > 0 && free.every(({ nftokenID }) => rowOf(state, nftokenID).selected)
   const run = () => {
@@ -105,7 +105,7 @@ export function BatchForm({ of, account, tokens, find = '', loading }: BatchForm
         </Checkbox>
       </div>
       <ul className={css.rows} aria-label={t('Your NFTs')}>
-        {found.slice(0, shown).map((token) => (
+        {results.slice(0, limit).map((token) => (
           <BatchRowView
             key={token.nftokenID}
             token={token}
@@ -118,9 +118,9 @@ export function BatchForm({ of, account, tokens, find = '', loading }: BatchForm
           />
         ))}
       </ul>
-      {found.length > shown && (
+      {results.length > limit && (
         <div>
-          <Button onClick={() => setShown(shown + step)}>{t('Show more')}</Button>
+          <Button onClick={() => setShown(limit + step)}>{t('Show more')}</Button>
         </div>
       )}
     </div>

@@ -21,9 +21,9 @@ export function useBatchForm(collection: string, account: string, tokens: readon
   const line = useTrustLine(issued)
   const broker = issued === null || line.data?.brokered === true ? settings.owner : null
   const byId = new Map(tokens.map((token) => [token.nftokenID, token]))
-  const known = issued === null || line.data !== undefined
+  const isReady = issued === null || line.data !== undefined
 
-  const waitMs = useBatchQueue(key, known, {
+  const waitMs = useBatchQueue(key, isReady, {
     tokenOf: (id) => byId.get(id),
     transactionOf: (id) =>
       rowTransaction(state, rowOf(state, id).value, settings.tokens, {
@@ -55,7 +55,7 @@ export function useBatchForm(collection: string, account: string, tokens: readon
     done: countOf(state, 'success'),
     direct: issued !== null && line.data?.brokered === false,
     /** Nothing can be requested until it is known whether the currency is brokered. */
-    unknown: !known,
+    unknown: !isReady,
     lineError: line.error,
     retryLine: () => void line.refetch(),
     issued,

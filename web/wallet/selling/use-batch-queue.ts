@@ -48,9 +48,9 @@ export function useBatchQueue(key: string, ready: boolean, offers: Offers): numb
       sizeOf: () => (together === true ? maxRows.list : 1),
       send: async (ids) => {
         const { rows } = batchStore.read(key)
-        const asked = ids.flatMap((id) => rows[id]?.asked ?? [])
-        const body = { rows: asked.map(({ txjson }) => listingOf(txjson)) }
-        const answer = await call('listNfts', { body }, { idempotencyKey: asked[0]?.key ?? '' })
+        const requests = ids.flatMap((id) => rows[id]?.asked ?? [])
+        const body = { rows: requests.map(({ txjson }) => listingOf(txjson)) }
+        const answer = await call('listNfts', { body }, { idempotencyKey: requests[0]?.key ?? '' })
         if (answer.status !== 'pending') throw new ApiError(requestFailed, { code: 'unreadable' })
         const draft = {
           purpose: 'list_many' as const,

@@ -43,9 +43,9 @@ export function ConnectDialog({ again }: { again: string | null }) {
     if (agreed && chosen !== null && flow.step === 'terms') void ask(chosen)
   }, [agreed, chosen, flow.step, ask])
 
-  const asked = flow.step === 'waiting' ? flow.references : null
+  const references = flow.step === 'waiting' ? flow.references : null
   const drop = () => {
-    if (asked?.wallet !== undefined) void cancelInWallet(asked.uuid)
+    if (references?.wallet !== undefined) void cancelInWallet(references.uuid)
   }
   const choose = (next: WalletName) => {
     drop()
@@ -76,14 +76,14 @@ export function ConnectDialog({ again }: { again: string | null }) {
               )}
               <WalletChoice
                 installed={installed}
-                chosen={asked === null ? chosen : (asked.wallet ?? 'xaman')}
+                chosen={references === null ? chosen : (references.wallet ?? 'xaman')}
                 onChoose={choose}
-                asked={asked !== null}
+                asked={references !== null}
               />
             </>
           )}
           <WalletPrompt
-            references={asked}
+            references={references}
             opened={flow.step === 'waiting' && flow.opened}
             loading={flow.step === 'asking'}
             idle={agreed ? t('Choose a wallet.') : t('Accept both to continue.')}

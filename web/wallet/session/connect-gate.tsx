@@ -17,6 +17,6 @@ export function ConnectGate() {
     dropSignInAgain(prompt, connected)
   }, [prompt, connected])
   useEffect(() => followSession(connected), [connected])
-  const shown = (prompt === 'connect' && !connected) || (prompt === 'again' && connected)
-  return <Suspense fallback={null}>{shown && <ConnectDialog again={account} />}</Suspense>
+  const isVisible = (prompt === 'connect' && !connected) || (prompt === 'again' && connected)
+  return <Suspense fallback={null}>{isVisible && <ConnectDialog again={account} />}</Suspense>
 }

@@ -30,11 +30,11 @@ export function signInAgain(): Promise<boolean> {
 }
 
 export function closeConnect(outcome: Outcome): void {
-  const waiting = afterwards
+  const callbacks = afterwards
   afterwards = []
   if (outcome === 'left') saveWish(pendingStorage(), null)
   prompt.set('closed')
-  for (const then of waiting) then(outcome)
+  for (const then of callbacks) then(outcome)
 }
 
 export const currentPrompt = (): ConnectPrompt => prompt.get()

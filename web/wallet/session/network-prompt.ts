@@ -18,9 +18,9 @@ let afterwards: ((choice: Choice) => void)[] = []
 let agreed = { limit: unasked, until: 0 }
 
 function answer(choice: Choice) {
-  const waiting = afterwards
+  const callbacks = afterwards
   afterwards = []
-  for (const then of waiting) then(choice)
+  for (const then of callbacks) then(choice)
 }
 
 /** The highest cost of a transaction that the person agrees to, in drops. */
@@ -31,9 +31,9 @@ export async function networkBusy({ costDrops, retryAfterMs }: ApiError): Promis
   const cost = BigInt(costDrops ?? 0)
   // The person agreed to it while the call was under way.
   if (cost <= BigInt(costLimit())) return true
-  const waiting = prompt.get()?.waiting ?? false
-  prompt.set({ costDrops: cost, waiting })
-  if (waiting) setTimeout(() => prompt.get()?.waiting && answer('again'), retryAfterMs ?? usualPauseMs)
+  const isWaiting = prompt.get()?.waiting ?? false
+  prompt.set({ costDrops: cost, waiting: isWaiting })
+  if (isWaiting) setTimeout(() => prompt.get()?.waiting && answer('again'), retryAfterMs ?? usualPauseMs)
   return new Promise((resolve) => {
     afterwards.push((choice) => resolve(choice === 'again'))
   })

@@ -3,7 +3,7 @@ import type { TradeIntent } from '#web/wallet/trade-wish.ts'
 import { isMobile } from '#web/ui/use-mobile.ts'
 import { hasKeys, type ItemStorage, persisted } from '#web/ui/persisted.ts'
 
-const stored = (storage: ItemStorage) =>
+const referenceStorage = (storage: ItemStorage) =>
   persisted(storage, 'opx_connect', hasKeys<SignReferences>('uuid', 'next', 'expiresAt'))
 
 /**
@@ -15,15 +15,15 @@ export const pendingStorage = (): ItemStorage =>
 
 /** The open sign-in. It survives a reload and the visit to the wallet app, and is removed once expired. */
 export function loadPendingConnect(storage: ItemStorage, now: number): SignReferences | null {
-  const references = stored(storage).read()
+  const references = referenceStorage(storage).read()
   if (references !== null && Date.parse(references.expiresAt) > now) return references
-  stored(storage).remove()
+  referenceStorage(storage).remove()
   return null
 }
 
 export function savePendingConnect(storage: ItemStorage, references: SignReferences | null): void {
-  if (references === null) stored(storage).remove()
-  else stored(storage).write(references)
+  if (references === null) referenceStorage(storage).remove()
+  else referenceStorage(storage).write(references)
 }
 
 /** What a visitor wanted to do with a work when the sign-in began. */

@@ -23,9 +23,9 @@ export function writeItem(
 
 /** The value; null if there is none. Reading removes expired and unreadable items. */
 export function readItem(storage: ItemStorage, key: string, now: number): unknown {
-  const stored = persisted(storage, key, isStoredItem)
-  const item = stored.read()
+  const base = persisted(storage, key, isStoredItem)
+  const item = base.read()
   if (item !== null && now <= item.expiry) return item.value
-  stored.remove()
+  base.remove()
   return null
 }

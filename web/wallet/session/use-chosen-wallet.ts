@@ -12,10 +12,10 @@ export const extensions: { wallet: PageWallet; href: string }[] = [
 ]
 
 async function findInstalled(): Promise<PageWallet[]> {
-  const found = await Promise.all(
+  const results = await Promise.all(
     extensions.map(async ({ wallet }) => ((await (await loadSigner(wallet)).isInstalled()) ? [wallet] : [])),
   )
-  return found.flat()
+  return results.flat()
 }
 
 /** Whether the operator offers wallets by WalletConnect. */
@@ -31,7 +31,7 @@ function currentWallet(): WalletName {
  * The extensions in this browser, and the wallet to connect with: null until the visitor has chosen one, even where there is only Xaman,
  * because the platform counts its requests. An account that signs in again (`again`) uses the same one.
  */
-export function useChosenWallet(again: string | null) {
+export function useChosenWallet(returningAccount: string | null) {
   const { data } = useQuery({
     queryKey: ['installed-wallets'],
     queryFn: findInstalled,
@@ -39,5 +39,5 @@ export function useChosenWallet(again: string | null) {
     gcTime: 0,
   })
   const [picked, pick] = useState<WalletName | null>(null)
-  return { installed: data ?? [], chosen: again === null ? picked : currentWallet(), pick }
+  return { installed: data ?? [], chosen: returningAccount === null ? picked : currentWallet(), pick }
 }

@@ -43,7 +43,7 @@ function restore(): ConnectState {
  * The flow of the connect dialog: requested once the boxes are ticked and a wallet is chosen, polled every 2 s, ended by the signer or by expiry.
  * `again` is the account that signs in again; null for a visitor who connects.
  */
-export function useConnectFlow(again: string | null) {
+export function useConnectFlow(returningAccount: string | null) {
   const [connecting, setConnecting] = useState(restore)
 
   const ask = useCallback(async (wallet: WalletName) => {
@@ -69,26 +69,26 @@ export function useConnectFlow(again: string | null) {
     retry: false,
   })
 
-  const asked = connecting.step === 'asked' ? connecting.references : null
+  const pending = connecting.step === 'asked' ? connecting.references : null
   const { refetch } = poll
   useEffect(() => {
-    if (asked?.wallet === undefined) return
-    const { uuid, wallet } = asked
+    if (pending?.wallet === undefined) return
+    const { uuid, wallet } = pending
     void takeToWallet(uuid, wallet, refetch)
-  }, [asked, refetch])
+  }, [pending, refetch])
 
   useEffect(() => {
-    if (poll.error !== null) giveUp(sentenceOf(poll.error), again)
-  }, [poll.error, again])
+    if (poll.error !== null) giveUp(sentenceOf(poll.error), returningAccount)
+  }, [poll.error, returningAccount])
   useEffect(() => {
     if (poll.data === undefined) return
-    if (isOtherAccount(poll.data, again)) refuse(poll.data)
-    else finish(poll.data, again, asked?.wallet)
-  }, [poll.data, again, asked])
+    if (isOtherAccount(poll.data, returningAccount)) refuse(poll.data)
+    else finish(poll.data, returningAccount, pending?.wallet)
+  }, [poll.data, returningAccount, pending])
 
   // A signature that comes late still connects: the poll goes on.
-  const isOver = useIsOver(asked?.expiresAt) && poll.data?.stage !== 'opened'
-  return { flow: isOver ? expired : flowOf(connecting, poll.data, again), ask }
+  const isOver = useIsOver(pending?.expiresAt) && poll.data?.stage !== 'opened'
+  return { flow: isOver ? expired : flowOf(connecting, poll.data, returningAccount), ask }
 }
 
 const expired: ConnectFlow = {
@@ -103,7 +103,11 @@ function useIsOver(expiresAt: string | undefined): boolean {
   return expiresAt !== undefined && Date.parse(expiresAt) <= now
 }
 
-function flowOf(connecting: ConnectState, reply: CheckReply | undefined, again: string | null): ConnectFlow {
+function flowOf(
+  connecting: ConnectState,
+  reply: CheckReply | undefined,
+  returningAccount: string | null,
+): ConnectFlow {
   if (connecting.step === 'refused')
     return {
       step: 'over',
@@ -112,8 +116,8 @@ function flowOf(connecting: ConnectState, reply: CheckReply | undefined, again: 
       error: connecting.error,
     }
   if (connecting.step !== 'asked') return { step: connecting.step }
-  if (reply?.account !== undefined && again !== null && isOtherAccount(reply, again)) {
-    const [signed, expected] = [shortenAddress(reply.account), shortenAddress(again)]
+  if (reply?.account !== undefined && returningAccount !== null && isOtherAccount(reply, returningAccount)) {
+    const [signed, expected] = [shortenAddress(reply.account), shortenAddress(returningAccount)]
     return {
       step: 'over',
       sentence: t('{signed} has signed in. Sign in with {expected}, which is connected here.', {
@@ -127,16 +131,17 @@ function flowOf(connecting: ConnectState, reply: CheckReply | undefined, again: 
   return { step: 'waiting', references: connecting.references, opened: reply?.stage === 'opened' }
 }
 
-function giveUp(sentence: string, again: string | null): void {
+function giveUp(sentence: string, returningAccount: string | null): void {
   savePendingConnect(pendingStorage(), null)
   closeConnect('left')
-  const title = again === null ? t('The wallet is not connected') : t('You have not signed in again')
+  const title =
+    returningAccount === null ? t('The wallet is not connected') : t('You have not signed in again')
   announce({ title, text: sentence, tone: 'bad' })
 }
 
 /** Whether an account other than the expected one has signed in. */
-function isOtherAccount({ account }: CheckReply, again: string | null): boolean {
-  return again !== null && account !== undefined && account !== again
+function isOtherAccount({ account }: CheckReply, returningAccount: string | null): boolean {
+  return returningAccount !== null && account !== undefined && account !== returningAccount
 }
 
 /** Ends the session of an unexpected account. */
@@ -145,11 +150,11 @@ function refuse({ jwt_token: token }: CheckReply): void {
   if (token !== undefined) void call('signOut', { body: {} }, { token }).catch(() => undefined)
 }
 
-function finish(reply: CheckReply, again: string | null, wallet: WalletName = 'xaman'): void {
+function finish(reply: CheckReply, returningAccount: string | null, wallet: WalletName = 'xaman'): void {
   if (reply.status === 'pending') return
   const ending = endings[reply.status]
   if (ending !== undefined) {
-    giveUp(ending, again)
+    giveUp(ending, returningAccount)
     return
   }
   savePendingConnect(pendingStorage(), null)
@@ -157,5 +162,5 @@ function finish(reply: CheckReply, again: string | null, wallet: WalletName = 'x
   const connected =
     account !== undefined && jwt_token !== undefined && connect({ account, user_token, jwt_token, wallet })
   if (connected) closeConnect('connected')
-  else giveUp(t('The answer of the server could not be read.'), again)
+  else giveUp(t('The answer of the server could not be read.'), returningAccount)
 }

@@ -18,7 +18,8 @@ export function WalletChoice({ installed, chosen, onChoose, asked }: WalletChoic
   const mobile = useMobile()
   const offered = useWalletConnect()
   // No phone browser takes these extensions.
-  const missing = mobile || asked ? [] : extensions.filter(({ wallet }) => !installed.includes(wallet))
+  const missingExtensions =
+    mobile || asked ? [] : extensions.filter(({ wallet }) => !installed.includes(wallet))
   const row = (wallet: WalletName, note: string) => (
     <label key={wallet} className={css.row}>
       <input
@@ -38,7 +39,7 @@ export function WalletChoice({ installed, chosen, onChoose, asked }: WalletChoic
       {installed.map((wallet) => row(wallet, t('In this browser')))}
       {row('xaman', t('Phone app'))}
       {offered && row('walletconnect', t('Other wallets'))}
-      {missing.map(({ wallet, href }) => (
+      {missingExtensions.map(({ wallet, href }) => (
         <p key={wallet} className={css.row} data-missing>
           <span className={css.name}>{walletTable[wallet].title}</span>
           <ExternalLink href={href}>{t('Get it')}</ExternalLink>

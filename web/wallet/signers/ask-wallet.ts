@@ -41,15 +41,15 @@ function problemSentence(problem: WalletProblem, wallet: WalletName, request: Pa
       '{wallet, select, walletconnect {Your wallet is set to another account. Connect it with {account} and ask again.} other {{title} is set to another account. Switch it to {account} and ask again.}}',
       { wallet, title, account: shortenAddress(account) },
     )
-  const said = problem.message.slice(0, maxSentence)
-  return said === ''
+  const sentence = problem.message.slice(0, maxSentence)
+  return sentence === ''
     ? t(
         '{wallet, select, walletconnect {Your wallet could not sign this.} other {{title} could not sign this.}}',
         { wallet, title },
       )
     : t(
         '{wallet, select, walletconnect {Your wallet could not sign this. It says: “{said}”} other {{title} could not sign this. It says: “{said}”}}',
-        { wallet, title, said },
+        { wallet, title, said: sentence },
       )
 }
 
@@ -78,8 +78,8 @@ async function decline(uuid: string): Promise<void> {
 
 /** What the wallet has signed: in this call, or in an earlier one whose hand-in was lost. */
 async function signature(uuid: string, wallet: WalletName, request: PageRequest, signal: AbortSignal) {
-  const known = signed.get(uuid)
-  if (known !== undefined) return known
+  const earlier = signed.get(uuid)
+  if (earlier !== undefined) return earlier
   if (!isPageWallet(wallet)) throw new WalletProblem('missing')
   const signer = await loadSigner(wallet)
   const showLink = (link: string | null) => {

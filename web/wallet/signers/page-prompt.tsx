@@ -30,7 +30,7 @@ export function PagePrompt({ references, wallet, afterwards, onCancel }: PagePro
   const { title } = walletTable[wallet]
   const expired = Date.parse(expiresAt) <= useNow(1000)
   const link = ask?.step === 'asking' && !expired ? ask.link : null
-  const again = () => void askWallet(uuid, wallet)
+  const repeat = () => void askWallet(uuid, wallet)
   const cancel = onCancel ?? (() => void cancelRequest(uuid))
   return (
     <div className={`${css.prompt} ${css.own}`}>
@@ -55,7 +55,7 @@ export function PagePrompt({ references, wallet, afterwards, onCancel }: PagePro
       )}
       {signInCode !== undefined && link === null && <SignInCode wallet={wallet} code={signInCode} />}
       <div className={css.ways}>
-        <Button look={ask?.step === 'asking' ? 'outline' : 'primary'} onClick={again}>
+        <Button look={ask?.step === 'asking' ? 'outline' : 'primary'} onClick={repeat}>
           {ask === null
             ? t('{wallet, select, walletconnect {Ask your wallet} other {Ask {title}}}', { wallet, title })
             : t('Ask again')}

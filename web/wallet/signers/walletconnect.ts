@@ -105,10 +105,10 @@ async function endSessions({ session, disconnect }: Client): Promise<void> {
 async function signIn(request: PageRequest, { signal, showLink }: Asking): Promise<HandInBody> {
   const connected = currentSession()
   const opened = await connection()
-  const known = connected.state === 'connected' ? sessionOf(opened, request, connected.account) : null
+  const openSession = connected.state === 'connected' ? sessionOf(opened, request, connected.account) : null
   const as = (account: string) => ({ ...request.txjson, Account: account })
-  if (connected.state === 'connected' && known !== null)
-    return sign(known, request, as(connected.account), signal)
+  if (connected.state === 'connected' && openSession !== null)
+    return sign(openSession, request, as(connected.account), signal)
   void endSessions(opened)
   const chain = chainOf(request)
   const { uri, approval } = await opened.connect({

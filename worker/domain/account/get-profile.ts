@@ -1,6 +1,6 @@
 import { countTokens } from '#db/queries/account/accounts.ts'
 import { type MediaRow, queryPicturesOf } from '#db/queries/media/files.ts'
-import { queryPeople, these } from '#db/queries/people/people.ts'
+import { queryPeople, accountList } from '#db/queries/people/people.ts'
 import {
   countFollowers,
   type ProfileRow,
@@ -56,7 +56,7 @@ export async function getProfile(
     queryFollowers(db.read, account, followersShown),
     countFollowers(db.read, account, viewer),
     countTokens(db.read, account),
-    queryPeople(db.read, these([account])),
+    queryPeople(db.read, accountList([account])),
   ])
   const [row] = rows
   const minted = counted[0]?.minted ?? 0

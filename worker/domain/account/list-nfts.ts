@@ -1,5 +1,5 @@
 import { queryTokens } from '#db/queries/account/accounts.ts'
-import { queryPeople, these } from '#db/queries/people/people.ts'
+import { queryPeople, accountList } from '#db/queries/people/people.ts'
 import type { AccountNftsReply } from '#contract/schemas/profiles.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -39,7 +39,7 @@ export async function listAccountNfts(
       ? [[], []]
       : await read.batch([
           queryTokens(read, context.rules.marketplace, ids),
-          queryPeople(read, these(issuers)),
+          queryPeople(read, accountList(issuers)),
         ])
   const byId = new Map(rows.map((row) => [row.id, row]))
   return {

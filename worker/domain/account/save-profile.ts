@@ -10,7 +10,7 @@ import { storedSkeleton } from '#worker/domain/people/normalize-names.ts'
 import { checkName } from '#worker/domain/people/check-name.ts'
 import { pinSoon } from '#worker/domain/pin/run-pins.ts'
 
-const missing = (path: string, message: Sentence) =>
+const missingField = (path: string, message: Sentence) =>
   new Refusal('validation_failed', message, { errors: [{ path, message }] })
 
 async function cidOf(
@@ -21,7 +21,7 @@ async function cidOf(
 ): Promise<string> {
   if (file !== 'none') return (await storePicture(context, file, field)).cid
   if (current !== undefined) return current
-  throw missing(
+  throw missingField(
     field,
     field === 'avatarFile' ? sentence('Choose an avatar.') : sentence('Choose a background.'),
   )

@@ -11,11 +11,11 @@ const AuditPosition = v.object({ place: v.pipe(v.string(), v.regex(/^[0-9]{1,18}
 
 /** The audit log, newest first, in pages. Throws Refusal('validation_failed'). */
 export async function listAudit(context: Context, query: AuditQuery): Promise<AuditReply> {
-  const begin = pageBegin(query.marker, pageSize)
+  const start = pageBegin(query.marker, pageSize)
   const after = unpackPosition(AuditPosition, query.after)
-  const rows = await queryAudit(context.db.read, { after: after?.place ?? null, ...begin })
+  const rows = await queryAudit(context.db.read, { after: after?.place ?? null, ...start })
   const last = rows.at(-1)
-  const marker = nextMarker(begin.offset, rows.length, pageSize)
+  const marker = nextMarker(start.offset, rows.length, pageSize)
   return {
     entries: rows.map(({ entry }) => ({ ...entry, at: entry.at.toISOString() })),
     people: peopleView(rows.flatMap(({ people }) => people ?? [])),

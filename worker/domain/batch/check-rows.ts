@@ -25,22 +25,22 @@ async function refusalOf<T>(
  * left out before anything is signed.
  */
 export async function checkRows<T>(rows: readonly T[], check: (row: T) => Promise<unknown>): Promise<void> {
-  const refused = (await Promise.all(rows.map((row, place) => refusalOf(row, place, check)))).filter(
+  const refusals = (await Promise.all(rows.map((row, place) => refusalOf(row, place, check)))).filter(
     (row) => row !== null,
   )
-  const [first] = refused
+  const [first] = refusals
   if (first === undefined) return
   const place = first.row + 1
   throw new Refusal(
     'rows_refused',
-    refused.length === 1
+    refusals.length === 1
       ? sentence('Row {place} cannot be asked for. Row {place}: {reason}', { place, reason: first.message })
       : sentence('{refused} of {rows} rows cannot be asked for. Row {place}: {reason}', {
-          refused: refused.length,
+          refused: refusals.length,
           rows: rows.length,
           place,
           reason: first.message,
         }),
-    { rows: refused },
+    { rows: refusals },
   )
 }

@@ -118,11 +118,11 @@ async function checkPurchases(
 
 /** What all of it costs, where one currency pays for it. */
 function paidFor(purchases: CartPurchase[]) {
-  const [total, ...others] = totalsOf(
+  const [total, ...extraTotals] = totalsOf(
     purchases.map(({ offer }) => offer),
     { funds: null, locked: 0n, isFrozen: () => false },
   )
-  return total === undefined || others.length > 0 ? {} : { paid: total.pays }
+  return total === undefined || extraTotals.length > 0 ? {} : { paid: total.pays }
 }
 
 /**

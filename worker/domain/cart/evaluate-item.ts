@@ -46,7 +46,7 @@ export function purchaseOf({
   return [{ nftokenID, reserved, brokered: offer.brokered, pays: offer.pays, listing, offer }]
 }
 
-const refused = (state: CartState, code: ErrorCode, reason: Sentence): Verdict => ({
+const refuse = (state: CartState, code: ErrorCode, reason: Sentence): Verdict => ({
   state,
   code,
   sentence: reason,
@@ -62,15 +62,11 @@ function isGuarded({ nft, collection }: CartToken, marketplace: string): boolean
 /** What is bought elsewhere than in the cart; null for the rest. */
 function boughtElsewhere(token: CartToken, marketplace: string): Verdict | null {
   if (token.isOnAuction)
-    return refused(
-      'on_auction',
-      'not_for_sale',
-      sentence('This work is on auction: place a bid on its page.'),
-    )
+    return refuse('on_auction', 'not_for_sale', sentence('This work is on auction: place a bid on its page.'))
   if (token.isInventory)
-    return refused('on_demand', 'not_for_sale', sentence('This work is sold on demand: buy it on its page.'))
+    return refuse('on_demand', 'not_for_sale', sentence('This work is sold on demand: buy it on its page.'))
   if (token.collection?.random === true && isGuarded(token, marketplace))
-    return refused('random_only', 'not_for_sale', drawnOnly().sentence)
+    return refuse('random_only', 'not_for_sale', drawnOnly().sentence)
   return null
 }
 
@@ -78,33 +74,29 @@ function boughtElsewhere(token: CartToken, marketplace: string): Verdict | null 
 function ruleProblem(token: CartToken, { brokered }: Listing, promoCode: string | undefined): Verdict | null {
   const { collection } = token
   if (collection === null) return null
-  if (!brokered) return refused('not_allowed', 'not_for_sale', directSaleMessage)
+  if (!brokered) return refuse('not_allowed', 'not_for_sale', directSaleMessage)
   const problem = collection.announced ? collection.problem : 'not_announced'
-  if (problem !== null) return refused('not_allowed', problem, accessMessages[problem])
+  if (problem !== null) return refuse('not_allowed', problem, accessMessages[problem])
   if (token.isReserved)
-    return refused(
+    return refuse(
       'reserved',
       'reserved',
       sentence('Somebody else is just buying this NFT. If they do not pay, it comes back.'),
     )
   if (collection.promoCodeEnabled && (promoCode ?? '') === '')
-    return refused(
-      'needs_promo_code',
-      'promo_code_invalid',
-      sentence('Its collection asks for a promo code.'),
-    )
+    return refuse('needs_promo_code', 'promo_code_invalid', sentence('Its collection asks for a promo code.'))
   return null
 }
 
 /** How the price differs from the one that the buyer saw. */
-function priceChange({ settings }: Context, price: Amount, seen: Amount): Verdict {
-  const same = sameCurrency(price, seen)
-  const difference = same ? compareAmounts(price, seen) : 1
+function priceChange({ settings }: Context, price: Amount, shownPrice: Amount): Verdict {
+  const same = sameCurrency(price, shownPrice)
+  const difference = same ? compareAmounts(price, shownPrice) : 1
   if (difference === 0) return takeable
-  const before = amountValue(seen, settings.tokens)
+  const before = amountValue(shownPrice, settings.tokens)
   const now = amountValue(price, settings.tokens)
   if (difference < 0)
-    return refused(
+    return refuse(
       'price_down',
       'price_changed',
       sentence('The price has fallen from {before} to {now}.', { before, now }),
@@ -112,7 +104,7 @@ function priceChange({ settings }: Context, price: Amount, seen: Amount): Verdic
   const reason = same
     ? sentence('The price has risen from {before} to {now}.', { before, now })
     : sentence('The price has changed from {before} to {now}.', { before, now })
-  return refused('price_up', 'price_changed', reason)
+  return refuse('price_up', 'price_changed', reason)
 }
 
 function offerOf(
@@ -150,12 +142,12 @@ function listingFor(context: Context, token: CartToken, buyer: string | null): L
     return chooseListing(context, token, buyer)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return refused(error.code === 'own_token' ? 'own_token' : 'gone', error.code, error.sentence)
+    return refuse(error.code === 'own_token' ? 'own_token' : 'gone', error.code, error.sentence)
   }
 }
 
 const noToken: Omit<JudgedEntry, 'nftokenID'> = {
-  ...refused('gone', 'not_found', sentence('This NFT does not exist, or no longer does.')),
+  ...refuse('gone', 'not_found', sentence('This NFT does not exist, or no longer does.')),
   name: null,
   image: null,
   collectionId: null,

@@ -15,7 +15,7 @@ export async function explainCart(context: Context, row: SignRequestRow): Promis
     const reason = await whySaleFails(context, row.account ?? '', sale)
     if (reason !== null) failing.push({ nftId: sale.nftId, reason })
   }
-  const [first, ...others] = failing
+  const [first, ...rest] = failing
   if (first === undefined) return explainUndone(context, row)
   const ids = failing.map(({ nftId }) => nftId)
   const byId = new Map(
@@ -23,7 +23,7 @@ export async function explainCart(context: Context, row: SignRequestRow): Promis
   )
   const names = ids.map((id) => byId.get(id) ?? fallbackName(identifyToken(id).sequence))
   const { code, sentence: reason } = first.reason
-  return others.length === 0
+  return rest.length === 0
     ? new Refusal(code, sentence('{label}: {value}', { label: names[0] ?? '', value: reason }))
     : new Refusal(
         code,

@@ -38,7 +38,7 @@ export async function getFigures({ db }: Context, query: FiguresQuery): Promise<
   const days = query.range === 'all' ? null : Number(query.range)
   const marked = query.marked ?? false
   const range = { days, marked, limit: maxDots }
-  const [rows, first, sales, funders, depth, begin, identity] = await read.batch([
+  const [rows, first, sales, funders, depth, start, identity] = await read.batch([
     queryFigureDays(read, collection, days),
     queryRange(read, days),
     queryRangeSales(read, collection, range),
@@ -60,7 +60,7 @@ export async function getFigures({ db }: Context, query: FiguresQuery): Promise<
     }
   })
   return {
-    since: begin[0]?.beganAt?.toISOString() ?? null,
+    since: start[0]?.beganAt?.toISOString() ?? null,
     from: first[0]?.day ?? null,
     today: first[0]?.today ?? '',
     days: counted.map(({ day, sales: sold, volumeDrops, floorDrops, floorAt }) => ({
@@ -92,7 +92,7 @@ const Position = v.object({
 /** The sales that a figure is made of, newest first, in pages. */
 export async function listSales({ db }: Context, query: SalesQuery) {
   const { collection, confirm } = identityOf(query.id)
-  const begin = pageBegin(query.marker, pageSize)
+  const start = pageBegin(query.marker, pageSize)
   const filter = {
     hours: query.window === undefined ? null : query.window === '24h' ? 24 : 7 * 24,
     from: query.from ?? null,
@@ -101,12 +101,12 @@ export async function listSales({ db }: Context, query: SalesQuery) {
   }
   const after = unpackPosition(Position, query.after)
   const [rows, identity] = await db.read.batch([
-    queryCollectionSales(db.read, collection, filter, { after, ...begin }),
+    queryCollectionSales(db.read, collection, filter, { after, ...start }),
     queryIdentity(db.read, query.id),
   ])
   confirm(identity)
   const last = rows.at(-1)
-  const marker = nextMarker(begin.offset, rows.length, pageSize)
+  const marker = nextMarker(start.offset, rows.length, pageSize)
   return {
     sales: rows.map(saleView),
     people: peopleView(rows.flatMap(({ people }) => people ?? [])),

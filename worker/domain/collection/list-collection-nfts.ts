@@ -20,9 +20,9 @@ const pageSize = 24
 export async function listCollectionNfts(context: Context, filter: CollectionNftsQuery) {
   const { db, rules } = context
   const { collection, confirm } = identityOf(filter.id)
-  const begin = pageBegin(filter.marker, pageSize)
+  const start = pageBegin(filter.marker, pageSize)
   const after = unpackPosition(ItemPosition, filter.after)
-  const page = { after, ...begin }
+  const page = { after, ...start }
   const [tokens, items, counted, identity] = await db.read.batch([
     queryCollectionNfts(db.read, rules, collection, filter, page),
     queryCollectionItems(db.read, rules, collection, filter, page),
@@ -39,7 +39,7 @@ export async function listCollectionNfts(context: Context, filter: CollectionNft
     ...items.map((row) => ({ ...row, id: row.item.id, card: demandCardView(row) })),
   ].sort((a, b) => a.place - b.place)
   const last = rows.at(-1)
-  const marker = nextMarker(begin.offset, rows.length, pageSize)
+  const marker = nextMarker(start.offset, rows.length, pageSize)
   const { count = 0 } = counted[0] ?? {}
   const isMore = !isWhole(filter) && count > mostCounted
   return {

@@ -12,14 +12,14 @@ const pageSize = 24
 
 /** A page of the explorer: one round trip. */
 export async function listCollections({ db }: Context, filter: CollectionListQuery) {
-  const begin = pageBegin(filter.marker, pageSize)
+  const start = pageBegin(filter.marker, pageSize)
   const after = unpackPosition(SortedPosition, filter.after)
   const [rows, counted] = await db.read.batch([
-    queryCollectionPage(db.read, filter, { after, ...begin }),
+    queryCollectionPage(db.read, filter, { after, ...start }),
     countCollections(db.read, filter),
   ])
   const last = rows.at(-1)
-  const marker = nextMarker(begin.offset, rows.length, pageSize)
+  const marker = nextMarker(start.offset, rows.length, pageSize)
   return {
     list: rows.map((row) => ({ ...collectionView(row), floorBeforeDrops: row.floorBefore })),
     count: counted[0]?.count ?? 0,

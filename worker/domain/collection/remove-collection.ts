@@ -31,7 +31,7 @@ export async function removeCollection(context: Context, actor: Actor, id: strin
     await lockUnsold(tx, id)
     const open = Object.entries(await findRemovalBlockers(tx, before)).filter(([, count]) => count > 0)
     if (open.length > 0) {
-      const reasons = open.map(([what]) => words[what as keyof typeof words])
+      const reasons = open.map(([reason]) => words[reason as keyof typeof words])
       throw new Refusal(
         'collection_busy',
         sentence('This collection cannot be removed now: {reasons}.', { reasons: { list: reasons } }),

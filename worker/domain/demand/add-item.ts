@@ -64,12 +64,12 @@ export async function addItem(
       errors: [{ path: 'amount', message: sentence('The price is at least 0.1 XRP.') }],
     })
   await checkMinter(context, account, permissionMissing)
-  const built = await buildToken(context, actor, form, {
+  const token = await buildToken(context, actor, form, {
     metadata: form.metadata,
     collection: collection.name,
     hidden: collection.random,
   })
-  const metadata = await metadataOf(context, built)
+  const metadata = await metadataOf(context, token)
   const transferFee = transferFeeOf(form.royalty)
   const { burnable, onlyXRP } = form
   const item = {
@@ -81,15 +81,15 @@ export async function addItem(
     flags: mintFlagsOf({ transferable: true, burnable, onlyXRP }, transferFee, collection.mutableNfts),
     name: metadata.name,
     metadata,
-    document: JSON.stringify(built.tokenJson),
-    metadataCid: built.metadataCid,
-    files: built.media,
+    document: JSON.stringify(token.tokenJson),
+    metadataCid: token.metadataCid,
+    files: token.media,
     hidden: collection.random,
     priceDrops,
     state: priceDrops === null ? ('draft' as const) : ('for_sale' as const),
     listedAt: priceDrops === null ? null : context.now(),
   }
-  const files = [...built.media, built.metadataCid]
+  const files = [...token.media, token.metadataCid]
   const added = await db.transaction(async (tx) => {
     if (!(await insertDemandItem(tx, item))) return false
     await useMedia(tx, files, context.now())

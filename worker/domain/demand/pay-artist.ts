@@ -25,8 +25,8 @@ function paymentTo(artist: string, drops: bigint, tag: number | null) {
 
 /** A payment to an artist, with the destination tag they have stored. */
 export async function payoutFields({ db }: Context, artist: string, drops: bigint) {
-  const [wanted] = await queryPayoutTag(db.read, artist)
-  return paymentTo(artist, drops, wanted?.tag ?? null)
+  const [payoutTag] = await queryPayoutTag(db.read, artist)
+  return paymentTo(artist, drops, payoutTag?.tag ?? null)
 }
 
 /**

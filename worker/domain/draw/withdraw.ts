@@ -61,8 +61,8 @@ export async function withdrawFromDraws(
 /** Withdraws what is gone already: items whose tokens were burned, or whose collection was removed. What a draw waits for comes later. */
 export async function withdrawGoneItems(context: Context, until: Date): Promise<void> {
   const { db } = context
-  const gone = await listWithdrawnItems(db.read, null)
-  await each(context, { what: 'draw_withdrawals', until }, gone, ({ id, collectionId }) =>
+  const withdrawn = await listWithdrawnItems(db.read, null)
+  await each(context, { what: 'draw_withdrawals', until }, withdrawn, ({ id, collectionId }) =>
     db.transaction(async (tx) => {
       await lockDraws(tx, collectionId)
       for (const item of await listWithdrawnItems(tx, id)) await withdrawFree(context, tx, item)

@@ -103,9 +103,9 @@ export class Funding {
 
   private begin(bid: FundedBid, turn: Turn) {
     this.turns.set(bid.id, { bid, at: [turn] })
-    const others = this.changing.get(bid.nftId)
-    if (others === undefined) this.changing.set(bid.nftId, [bid.id])
-    else others.push(bid.id)
+    const bids = this.changing.get(bid.nftId)
+    if (bids === undefined) this.changing.set(bid.nftId, [bid.id])
+    else bids.push(bid.id)
   }
 
   /** Bids for a work whose funding changed at least once. */

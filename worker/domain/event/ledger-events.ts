@@ -126,9 +126,9 @@ function outbid(step: Step, { earlier, unfunded }: Reading): LedgerEvent[] {
   const standing = [...(facts?.bids ?? []), ...here].filter(
     (one) => !earlier.ended.has(one.id) && !isStep(one, madeAt),
   )
-  const [highest, ...others] = standing
+  const [highest, ...rest] = standing
   if (highest === undefined) return []
-  const best = others.reduce((top, one) => (compareAmounts(one.amount, top.amount) > 0 ? one : top), highest)
+  const best = rest.reduce((top, one) => (compareAmounts(one.amount, top.amount) > 0 ? one : top), highest)
   if (compareAmounts(offer.amount, best.amount) <= 0) return []
   return [
     eventOf('outbid', step, {

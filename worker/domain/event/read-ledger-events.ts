@@ -36,11 +36,11 @@ function questionOf({ event, offer }: Step, funding: Funding): OfferQuestion | n
 
 /** The ledgers in which tokens came into the index that were minted before these ledgers: until then nobody is known to hold them. */
 function firstSeen(ledgers: AppliedLedger[], newTokens: string[]): Map<string, number> {
-  const wanted = new Set(newTokens)
-  const seen = new Map<string, number>()
-  for (const { index, nfts } of wanted.size === 0 ? [] : ledgers)
-    for (const id of nfts.keys()) if (wanted.has(id) && !seen.has(id)) seen.set(id, index)
-  return seen
+  const tokenIds = new Set(newTokens)
+  const positions = new Map<string, number>()
+  for (const { index, nfts } of tokenIds.size === 0 ? [] : ledgers)
+    for (const id of nfts.keys()) if (tokenIds.has(id) && !positions.has(id)) positions.set(id, index)
+  return positions
 }
 
 /** Fills in what was known before each step, as of its ledger. */
@@ -48,7 +48,7 @@ async function withFacts(
   tx: Executor,
   steps: Step[],
   funding: Funding,
-  seen: Map<string, number>,
+  positions: Map<string, number>,
 ): Promise<Step[]> {
   const questions = new Map<Step, OfferQuestion>()
   for (const step of steps) {
@@ -64,7 +64,7 @@ async function withFacts(
     if (stepFacts === null) return step
     const { nftId, ledgerIndex } = step.event
     const bids = stepFacts.bids.filter(({ id }) => funding.isFunded(id, ledgerIndex)).slice(0, topBids)
-    const holder = ledgerIndex < (seen.get(nftId) ?? 0) ? null : stepFacts.holder
+    const holder = ledgerIndex < (positions.get(nftId) ?? 0) ? null : stepFacts.holder
     return { ...step, facts: { ...stepFacts, bids, holder } }
   })
 }
@@ -138,12 +138,12 @@ export async function readLedgerEvents(
   const funds = ledgers.map((ledger) => fundsAfter(ledger, reserves))
   const funding = new Funding(await readFundedBids(tx, first.index, spendableDuring(funds)))
   const changes = funds.map((one) => funding.changesIn(one))
-  const seen = firstSeen(ledgers, newTokens)
+  const positions = firstSeen(ledgers, newTokens)
   const steps = await withFacts(
     tx,
     ledgers.flatMap((ledger) => ledger.steps),
     funding,
-    seen,
+    positions,
   )
   const stepsIn = Map.groupBy(steps, ({ event }) => event.ledgerIndex)
   const unfunded = ledgers.flatMap((ledger, place) => {
@@ -162,7 +162,7 @@ export async function readLedgerEvents(
   )
   const ofFunds = Map.groupBy(
     unfunded.map(({ ledger, change }, place) => {
-      const isKnown = ledger.index >= (seen.get(change.bid.nftId) ?? 0)
+      const isKnown = ledger.index >= (positions.get(change.bid.nftId) ?? 0)
       return unfundedEvent(ledger, change, isKnown ? (holders[place] ?? null) : null)
     }),
     ({ ledgerIndex }) => ledgerIndex,

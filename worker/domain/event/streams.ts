@@ -99,11 +99,11 @@ export class EventStreams {
       for (let page = first; Date.now() < until; ) {
         // The position alone tells a program that comes back where to continue.
         const text = `${page.events.map(textOf).join('')}id: ${page.position}\n\n`
-        const written = await Promise.race([
+        const isWritten = await Promise.race([
           writer.write(encoder.encode(text)).then(() => true),
           after(slowMs).then(() => false),
         ])
-        if (!written) throw new Error('The reader is too slow.')
+        if (!isWritten) throw new Error('The reader is too slow.')
         // Unless something has happened since the log was read.
         if (!page.more && wakes === this.wakes) await this.sleep()
         ;({ wakes } = this)

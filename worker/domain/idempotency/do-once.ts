@@ -45,7 +45,7 @@ async function run(
 }
 
 /** The answer to an earlier call: the stored reply or that of its sign request; null while the first call is running. */
-async function answered(
+async function findAnswer(
   context: Context,
   name: KeyName,
   row: KeyRow,
@@ -91,7 +91,7 @@ export async function doOnce(
         'This Idempotency-Key came with another request before. Use a new key for a new request.',
       )
     }
-    const reply = await answered(context, name, row, work)
+    const reply = await findAnswer(context, name, row, work)
     if (reply !== null) return reply
     await new Promise((resolve) => setTimeout(resolve, pollEveryMs))
   }

@@ -43,12 +43,12 @@ export function planTreasury(
   const share = Math.max(ticketFloor * 2, Math.floor((shared * fullPool) / fullObjects))
   const wantedTickets = Math.min(fullPool, share, shared)
   const missingTickets = Math.max(0, wantedTickets - ticketCount)
-  const missing = Math.max(0, fullObjects - shared)
+  const shortfall = Math.max(0, fullObjects - shared)
   return {
     freeObjects,
     wantedTickets,
     missingTickets,
     roomObjects: freeObjects - missingTickets,
-    missingDrops: ownerDrops * BigInt(missing),
+    missingDrops: ownerDrops * BigInt(shortfall),
   }
 }

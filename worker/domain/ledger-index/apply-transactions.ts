@@ -165,7 +165,7 @@ export async function applyOneByOne(
   const { ledger } = first
   await lockIndex(tx)
   const changes = ledgerChanges(ledger)
-  const stored = new Set<string>()
+  const storedIds = new Set<string>()
   const newTokens: string[] = []
   for (const entry of ledger.transactions) {
     try {
@@ -173,7 +173,7 @@ export async function applyOneByOne(
       const nfts = new Map([...alone.nfts].filter(([id]) => !changes.unread.ids.has(id)))
       const prepared = await prepareChanges([entry], [{ ...alone, nfts }])
       newTokens.push(...(await tx.transaction((inner) => applyChanges(inner, prepared, settings))))
-      stored.add(entry.hash)
+      storedIds.add(entry.hash)
     } catch (error) {
       if (!isRejectedData(error)) throw error
       recordNote(changes.unread, 'not_stored', entry.tx.TransactionType)
@@ -189,7 +189,7 @@ export async function applyOneByOne(
   await markBatches(tx, shownBatches(ledger.transactions), settings)
   await rereadUnread(tx, changes.unread, settings.rules.marketplace)
   const kinds = await countNotes(tx, notesIn({ ledger, changes }))
-  const history = changes.history.filter(({ txid }) => stored.has(txid))
+  const history = changes.history.filter(({ txid }) => storedIds.has(txid))
   const applied = appliedLedger(ledger, { ...changes, history })
   // In a transaction of its own: a value that the log cannot take must not keep the ledger from being applied.
   await tx

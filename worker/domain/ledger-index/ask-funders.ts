@@ -53,10 +53,10 @@ async function ask(context: FundersContext, account: string, tries: number) {
 export async function askFunders(context: FundersContext, deadline: Date): Promise<number> {
   let count = 0
   while (context.now() < deadline) {
-    const waiting = await listWaitingTraders(context.db.read, batch)
-    for (const { account, tries } of waiting) await ask(context, account, tries)
-    count += waiting.length
-    if (waiting.length < batch) break
+    const traders = await listWaitingTraders(context.db.read, batch)
+    for (const { account, tries } of traders) await ask(context, account, tries)
+    count += traders.length
+    if (traders.length < batch) break
   }
   return count
 }

@@ -40,7 +40,7 @@ interface Applied {
   closedAt: Date
 }
 
-async function begin(context: FollowContext): Promise<Applied> {
+async function startFollowing(context: FollowContext): Promise<Applied> {
   const cursor = await findCursor(context.db.read)
   if (cursor !== null) return { index: cursor.ledgerIndex, closedAt: cursor.closedAt }
   const head = await context.ledger.validatedHead()
@@ -145,11 +145,11 @@ async function readAhead(
   let { index, closedAt } = last
   while (index < head && ledgers.length < pace.ledgers && size < pace.transactions) {
     const start = index + 1
-    const wanted = Array.from(
+    const indexes = Array.from(
       { length: Math.min(ahead, pace.ledgers - ledgers.length, head - index) },
       (_, i) => start + i,
     )
-    for (const entry of await Promise.all(wanted.map((one) => ledger.findLedger(one)))) {
+    for (const entry of await Promise.all(indexes.map((one) => ledger.findLedger(one)))) {
       if (entry === null) return { stretches: await prepareAll(ledgers, isBehind, turn), isEnd: true }
       const timed = withTime(entry, closedAt)
       ledgers.push(prepareLedger(timed))
@@ -184,7 +184,7 @@ async function follow(
   newest: number | null,
   pace: Pace,
 ): Promise<FollowReport> {
-  const start = await begin(context)
+  const start = await startFollowing(context)
   const report: FollowReport = { from: start.index, to: start.index, ledgers: 0 }
   let last: Applied | null = start
   let head = newest ?? (await context.ledger.validatedHead()).index

@@ -37,7 +37,7 @@ interface Seen {
   readAt: number
   rows: LedgerServerRow[]
 }
-const seen = new WeakMap<LedgerPort, Seen>()
+const cache = new WeakMap<LedgerPort, Seen>()
 
 const ageSeconds = (at: Date, now: Date) => (now.getTime() - at.getTime()) / 1000
 
@@ -46,13 +46,13 @@ async function readRows({ db, ledger }: ServersContext): Promise<LedgerServerRow
     db.read,
     ledger.servers.map(({ id }) => id),
   )
-  seen.set(ledger, { readAt: Date.now(), rows })
+  cache.set(ledger, { readAt: Date.now(), rows })
   return rows
 }
 
 /** The rows as this isolate has read them within seconds, or as they are now. */
 function recentRows(context: ServersContext): Promise<LedgerServerRow[]> {
-  const memo = seen.get(context.ledger)
+  const memo = cache.get(context.ledger)
   return memo !== undefined && Date.now() - memo.readAt < memoMs
     ? Promise.resolve(memo.rows)
     : readRows(context)
@@ -92,10 +92,10 @@ async function checkServers(context: ServersContext, rows: LedgerServerRow[]): P
       return { id, host, answer: await ledger.askServer(id, isDue) }
     }),
   )
-  const saved = await saveLedgerServers(db.read, checks, now())
-  if (saved.length < checks.length) return readRows(context)
-  seen.set(ledger, { readAt: Date.now(), rows: saved })
-  return saved
+  const servers = await saveLedgerServers(db.read, checks, now())
+  if (servers.length < checks.length) return readRows(context)
+  cache.set(ledger, { readAt: Date.now(), rows: servers })
+  return servers
 }
 
 /** About every five minutes, without a column for it: checks are 15 s apart. */

@@ -12,17 +12,17 @@ export interface PageFacts {
 }
 
 const memoMs = 3000
-const seen = new WeakMap<LedgerPort, { readAt: number; facts: PageFacts }>()
+const cache = new WeakMap<LedgerPort, { readAt: number; facts: PageFacts }>()
 
 /** The facts as this isolate has read them within seconds. Null when they cannot be read: pages do without them. */
 export async function findPageFacts(context: Pick<Context, 'db' | 'ledger'>): Promise<PageFacts | null> {
-  const memo = seen.get(context.ledger)
+  const memo = cache.get(context.ledger)
   if (memo !== undefined && Date.now() - memo.readAt < memoMs) return memo.facts
   try {
     const [price, newest] = await Promise.all([getPrice(context), readNewestLedger(context)])
     const facts = { price, ledgerIndex: newest?.index ?? null }
     // Without a price it is asked for again: the first one shows at once.
-    if (price.xrpPrice !== null) seen.set(context.ledger, { readAt: Date.now(), facts })
+    if (price.xrpPrice !== null) cache.set(context.ledger, { readAt: Date.now(), facts })
     return facts
   } catch {
     return null

@@ -1,7 +1,7 @@
 import { sentence } from '#contract/words/sentence.ts'
 import { queryCollectionName } from '#db/queries/collection/collections.ts'
 import { queryFeed } from '#db/queries/event/events.ts'
-import { queryPeople, these } from '#db/queries/people/people.ts'
+import { queryPeople, accountList } from '#db/queries/people/people.ts'
 import { shortenAddress } from '#contract/rules/accounts.ts'
 import type { MarketEvent } from '#contract/schemas/events.ts'
 import { auctionKinds, feedKinds } from '#contract/rules/events.ts'
@@ -35,7 +35,7 @@ export async function readCollectionFeed({ db }: Context, id: string): Promise<F
 /** What happened to the works that an account has issued. */
 export async function readArtistFeed({ db }: Context, account: string): Promise<Feed> {
   const [people, rows] = await db.read.batch([
-    queryPeople(db.read, these([account])),
+    queryPeople(db.read, accountList([account])),
     queryFeed(db.read, { artist: account }, feedKinds, size),
   ])
   const name = people.find((person) => person.account === account)?.name ?? shortenAddress(account)

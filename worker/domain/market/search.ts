@@ -1,4 +1,4 @@
-import { queryPeople, these } from '#db/queries/people/people.ts'
+import { queryPeople, accountList } from '#db/queries/people/people.ts'
 import { queryCard, searchCollections, searchNfts, searchProfiles } from '#db/queries/market/search.ts'
 import { accountPattern } from '#contract/rules/ledger.ts'
 import type { SuggestReply } from '#contract/schemas/lists.ts'
@@ -44,7 +44,7 @@ export async function suggest(context: Context, query: string): Promise<SuggestR
   const { read } = context.db
   const exact = exactOf(query)
   if (exact?.kind === 'account') {
-    const people = peopleView(await queryPeople(read, these([exact.id])))
+    const people = peopleView(await queryPeople(read, accountList([exact.id])))
     return {
       collections: [],
       nfts: [],

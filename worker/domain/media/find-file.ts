@@ -37,9 +37,9 @@ async function findReleased({ db, storage }: Context, cid: string, range?: strin
 export async function findFile(context: Context, path: string, range?: string): Promise<StoredObject | null> {
   let unavailable: Refusal | null = null
   try {
-    const stored =
+    const object =
       (await context.storage.find(storageKey(path), range)) ?? (await findReleased(context, path, range))
-    if (stored !== null) return stored
+    if (object !== null) return object
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'storage_unavailable') throw error
     unavailable = error

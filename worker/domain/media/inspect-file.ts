@@ -34,7 +34,7 @@ export async function inspectFile(
   const spare: Uint8Array[] = []
   const sniffer = createSniffer()
   let bytes = 0
-  async function* read() {
+  async function* chunks() {
     for await (const block of readBlocks(source, blockBytes, spare)) {
       bytes += block.length
       await sniffer.write(block)
@@ -42,6 +42,6 @@ export async function inspectFile(
       yield block
     }
   }
-  const { cid } = await importByteStream(read(), forgetting(spare), { cidVersion: 1, rawLeaves: true })
+  const { cid } = await importByteStream(chunks(), forgetting(spare), { cidVersion: 1, rawLeaves: true })
   return { cid: cid.toString(), bytes, found: sniffer.end() }
 }

@@ -21,13 +21,13 @@ function createPrefix() {
   return {
     bytes,
     /** How many bytes of a block it takes until it holds `wanted`. */
-    fill(block: Uint8Array, from: number, wanted: number): number {
-      const count = Math.min(wanted - filled, block.length - from)
+    fill(block: Uint8Array, from: number, length: number): number {
+      const count = Math.min(length - filled, block.length - from)
       bytes.set(block.subarray(from, from + count), filled)
       filled += count
       return count
     },
-    holds: (wanted: number) => filled >= wanted,
+    holds: (length: number) => filled >= length,
     clear: () => {
       filled = 0
     },
@@ -64,8 +64,8 @@ export function createMp4Reader() {
     if (type === 'mdat') hasMedia = true
     if (type === 'mvex') fragmented = true
     if (containers.has(type)) return
-    const wanted = bytesRead[type]
-    if (wanted === undefined || bytes < wanted) skip = bytes
+    const length = bytesRead[type]
+    if (length === undefined || bytes < length) skip = bytes
     else reading = { type, bytes }
   }
 
@@ -93,19 +93,19 @@ export function createMp4Reader() {
     }
     if (reading !== null) {
       const { type, bytes } = reading
-      const wanted = bytesRead[type] ?? 0
-      const count = prefix.fill(block, at, wanted)
-      if (prefix.holds(wanted)) {
+      const length = bytesRead[type] ?? 0
+      const count = prefix.fill(block, at, length)
+      if (prefix.holds(length)) {
         recordNote(type, prefix)
         prefix.clear()
         reading = null
-        skip = bytes - wanted
+        skip = bytes - length
       }
       return count
     }
-    const wanted = prefix.holds(8) ? 16 : 8
-    const count = prefix.fill(block, at, wanted)
-    if (prefix.holds(wanted)) readHeader()
+    const prefixBytes = prefix.holds(8) ? 16 : 8
+    const count = prefix.fill(block, at, prefixBytes)
+    if (prefix.holds(prefixBytes)) readHeader()
     return count
   }
 

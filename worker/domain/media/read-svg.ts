@@ -39,9 +39,9 @@ function count(bytes: Uint8Array, mark: number): number {
 /** Stops reading: the file is refused with this message. */
 class RejectedSvg extends Error {}
 
-const active = (what: string) =>
+const active = (contentKind: string) =>
   new RejectedSvg(
-    `This SVG contains scripts or foreign content (${what.slice(0, 40)}). Save it as a plain drawing and choose it again.`,
+    `This SVG contains scripts or foreign content (${contentKind.slice(0, 40)}). Save it as a plain drawing and choose it again.`,
   )
 
 /** Whether a file begins like an SVG. */

@@ -60,14 +60,14 @@ export async function storeJson(
   context: Context,
   { account }: Actor,
   document: string,
-  held = false,
+  isHeld = false,
 ): Promise<string> {
   const { db, storage, now } = context
   const bytes = new TextEncoder().encode(document)
   const cid = await cidOf(bytes)
   const id = crypto.randomUUID()
   const contentType = 'application/json'
-  const s3Key = held ? heldKey(cid) : storageKey(cid)
+  const s3Key = isHeld ? heldKey(cid) : storageKey(cid)
   await reserveStorage(context, {
     id,
     account,

@@ -141,18 +141,18 @@ async function listDue({ db, rules }: Context): Promise<MetadataDue[]> {
 export async function fetchMetadata(context: Context, deadline: Date): Promise<number> {
   const slots = new Slots()
   let fetched = 0
-  let waiting: MetadataDue[] = []
+  let queue: MetadataDue[] = []
   while (context.now() < deadline) {
-    let token = slots.next(waiting)
+    let token = slots.next(queue)
     if (token === null && !slots.isFull) {
-      waiting = await listDue(context)
-      token = slots.next(waiting)
+      queue = await listDue(context)
+      token = slots.next(queue)
     }
     if (token === null) {
       if (!(await slots.ended())) break
       continue
     }
-    waiting = waiting.filter((other) => other !== token)
+    queue = queue.filter((other) => other !== token)
     slots.start(context, token)
     fetched += 1
   }

@@ -27,8 +27,8 @@ async function storeToken(
   const files = metadataCid === null ? media : [...media, metadataCid]
   await useMedia(tx, files, now())
   await releasePins(tx, files)
-  const known = await listMedia(tx, media)
-  const metadata = readTokenMetadata(tokenJson, new Map(known.map((file) => [file.cid, file])))
+  const mediaRows = await listMedia(tx, media)
+  const metadata = readTokenMetadata(tokenJson, new Map(mediaRows.map((file) => [file.cid, file])))
   if (metadata !== null && (await storeMetadata(tx, { ...token, uri }, metadata)))
     await noteMetadata(tx, token, now())
   return token.id

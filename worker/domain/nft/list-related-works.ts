@@ -15,7 +15,7 @@ const shownWorks = 8
 export async function listRelatedWorks({ db, rules }: Context, id: string): Promise<RelatedReply> {
   const { read } = db
   const kind = id.length === 64 ? identifyToken(id) : itemIdentity(id)
-  const [floors, neighbours, others] = await read.batch([
+  const [floors, neighbours, related] = await read.batch([
     queryTraitFloors(read, kind, id),
     queryNeighbourCards(read, rules, kind, id, shownWorks),
     queryArtistCards(read, rules, kind, shownWorks),
@@ -23,6 +23,6 @@ export async function listRelatedWorks({ db, rules }: Context, id: string): Prom
   return {
     traitFloors: floors.map(({ trait, value, floor }) => ({ trait, value, floorDrops: floor })),
     collection: neighbours.map(cardView),
-    artist: others.map(cardView),
+    artist: related.map(cardView),
   }
 }

@@ -8,13 +8,13 @@ const maxSales = 500
 
 /** What a work was sold for in XRP, marked sales included. */
 export async function getPriceHistory({ db }: Context, nftId: string): Promise<PriceHistoryReply> {
-  const [rows, counted, begin] = await db.read.batch([
+  const [rows, counted, start] = await db.read.batch([
     queryTokenSales(db.read, nftId, maxSales),
     countTokenSales(db.read, nftId),
     queryBegin(db.read),
   ])
   return {
-    since: begin[0]?.beganAt?.toISOString() ?? null,
+    since: start[0]?.beganAt?.toISOString() ?? null,
     sales: rows.toReversed().map(saleView),
     people: peopleView(rows.flatMap(({ people }) => people ?? [])),
     salesCount: counted[0]?.count ?? 0,

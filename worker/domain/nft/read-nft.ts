@@ -2,7 +2,7 @@ import { sentence } from '#contract/words/sentence.ts'
 import { queryCollectionOf } from '#db/queries/collection/collections.ts'
 import { type DemandItemRow, queryDemandItem } from '#db/queries/demand/items.ts'
 import { queryCursor } from '#db/queries/ledger-index/writes.ts'
-import { queryPeople, these } from '#db/queries/people/people.ts'
+import { queryPeople, accountList } from '#db/queries/people/people.ts'
 import { queryUsdPrice } from '#db/queries/prices/prices.ts'
 import type { CollectionInfo } from '#contract/schemas/collection-info.ts'
 import type { DemandReply, NftReply, OnDemand, TokenMetadata } from '#contract/schemas/nfts.ts'
@@ -76,7 +76,7 @@ export async function readNft(context: Context, id: string): Promise<NftReply | 
     queryCollectionOf(read, item.issuer, item.taxon),
     queryCursor(read),
     queryUsdPrice(read),
-    queryPeople(read, these([item.issuer])),
+    queryPeople(read, accountList([item.issuer])),
   ])
   const collectionInfo = collection[0] === undefined ? null : collectionView(collection[0])
   return {

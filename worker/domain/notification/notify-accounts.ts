@@ -16,12 +16,12 @@ const batch = 200
 const dropped = 1000
 
 /** What is written together with notifications. */
-async function followUp(tx: Executor, told: Told[]): Promise<void> {
+async function followUp(tx: Executor, notifications: Told[]): Promise<void> {
   await queuePushes(
     tx,
-    told.map(({ id }) => id),
+    notifications.map(({ id }) => id),
   )
-  await trimNotifications(tx, [...new Set(told.map(({ account }) => account))])
+  await trimNotifications(tx, [...new Set(notifications.map(({ account }) => account))])
 }
 
 /**

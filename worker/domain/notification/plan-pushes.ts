@@ -15,6 +15,6 @@ const firstRetrySeconds = 10
 const maxRetrySeconds = 1800
 
 /** When a message that was not taken is sent again: as the push service says, otherwise after pauses that grow. */
-export function retrySeconds(attempts: number, wanted: number | null): number {
-  return Math.min(wanted ?? firstRetrySeconds * 2 ** Math.min(attempts, 10), maxRetrySeconds)
+export function retrySeconds(attempts: number, serverSeconds: number | null): number {
+  return Math.min(serverSeconds ?? firstRetrySeconds * 2 ** Math.min(attempts, 10), maxRetrySeconds)
 }

@@ -42,8 +42,8 @@ function wordsOf(push: DuePush, { people, tokens }: Telling) {
 /** One notification, or several in one message, in the current language. */
 export function pushPayload(pushes: [DuePush, ...DuePush[]], account: string, telling: Telling): PushPayload {
   const keys = pushes.slice(0, maxKeys).map(({ id }) => `n${id}`)
-  const [first, ...others] = pushes
-  if (others.length === 0) {
+  const [first, ...rest] = pushes
+  if (rest.length === 0) {
     const { title, text } = wordsOf(first, telling)
     return {
       keys,

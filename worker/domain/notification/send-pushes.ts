@@ -1,5 +1,5 @@
 import { inLanguage } from '#contract/words/speech.ts'
-import { queryPeople, these } from '#db/queries/people/people.ts'
+import { queryPeople, accountList } from '#db/queries/people/people.ts'
 import {
   claimDevices,
   countSentPushes,
@@ -75,9 +75,9 @@ async function sendToDevice(context: Context, delivery: Delivery, deadline: Date
   const { device, due, sentLately } = delivery
   const messages = planPushes(due, sentLately)
   if (messages.length === 0) await deferPushes(context.db.read, device.id, idsOf(due), pauseSeconds)
-  for (const [first, ...others] of messages) {
+  for (const [first, ...rest] of messages) {
     if (first === undefined || context.now() >= deadline) return
-    if (!(await sendOne(context, delivery, [first, ...others]))) return
+    if (!(await sendOne(context, delivery, [first, ...rest]))) return
   }
 }
 
@@ -93,14 +93,14 @@ export async function sendPushes(context: Context, deadline: Date): Promise<void
   if (devices.length === 0) return
   try {
     const ids = devices.map(({ id }) => id)
-    const [due, sent] = await db.read.batch([
+    const [due, sentCounts] = await db.read.batch([
       queryDuePushes(db.read, ids, perDevice),
       countSentPushes(db.read, ids),
     ])
-    const others = due.flatMap(({ other }) => (other === null ? [] : [other]))
-    const people = peopleView(await queryPeople(db.read, these([...new Set(others)])))
+    const otherAccounts = due.flatMap(({ other }) => (other === null ? [] : [other]))
+    const people = peopleView(await queryPeople(db.read, accountList([...new Set(otherAccounts)])))
     const sending = devices.map((device) => {
-      const sentLately = sent.find(({ deviceId }) => deviceId === device.id)?.messages ?? 0
+      const sentLately = sentCounts.find(({ deviceId }) => deviceId === device.id)?.messages ?? 0
       const own = due.filter(({ deviceId }) => deviceId === device.id)
       return sendToDevice(context, { device, due: own, sentLately, people }, deadline)
     })

@@ -92,14 +92,14 @@ export const batchTerms = (
     signatures: sum(sales, ticketsOf) > 0 ? 1 : 0,
   })
 
-async function takeTickets(tx: Executor, { customer: account, sequence }: BatchTerms, wanted: number) {
-  const lent = await findLending(tx, { account, sequence })
-  const lending = lent?.lending ?? crypto.randomUUID()
-  const shared = (lent?.tickets ?? []).slice(0, wanted)
-  const missing = wanted - shared.length
+async function takeTickets(tx: Executor, { customer: account, sequence }: BatchTerms, count: number) {
+  const currentLending = await findLending(tx, { account, sequence })
+  const lending = currentLending?.lending ?? crypto.randomUUID()
+  const shared = (currentLending?.tickets ?? []).slice(0, count)
+  const shortfall = count - shared.length
   const more =
-    missing === 0 ? [] : await lendTickets(tx, { lending, account, wanted: missing, caps: lendingCaps })
-  return more.length === missing ? { lending, tickets: [...shared, ...more] } : null
+    shortfall === 0 ? [] : await lendTickets(tx, { lending, account, wanted: shortfall, caps: lendingCaps })
+  return more.length === shortfall ? { lending, tickets: [...shared, ...more] } : null
 }
 
 /**

@@ -33,13 +33,13 @@ async function pin(context: PinContext, job: PinJob): Promise<void> {
   const file = await context.storage.find(key)
   if (file === null) throw new PermanentPinError('The file is not in our store.')
   const seconds = graceSeconds + file.bytes / slowestBytesPerSecond
-  const answered = await context.pinning.add(
+  const reply = await context.pinning.add(
     { body: file.body, bytes: file.bytes, contentType: file.contentType, name: job.cid },
     AbortSignal.timeout(Math.ceil(seconds * 1000)),
   )
-  if (answered !== job.cid)
+  if (reply !== job.cid)
     throw new PermanentPinError(
-      `The pinning service gives this file another CID: ${answered}. Nothing was changed.`,
+      `The pinning service gives this file another CID: ${reply}. Nothing was changed.`,
     )
 }
 

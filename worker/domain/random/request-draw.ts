@@ -67,10 +67,10 @@ async function findPrice(context: Context, { collectionId, expectedDrops }: Draw
       sentence('The draws of this collection are just being prepared. Please try again in a few seconds.'),
     )
   const left = epochs.filter(({ free }) => free > 0)
-  const wanted = left.find(({ price }) => expectedDrops === null || BigInt(price) === expectedDrops)
-  if (wanted !== undefined) {
-    await requireDrawKey(context, collectionId, wanted)
-    return BigInt(wanted.price)
+  const batch = left.find(({ price }) => expectedDrops === null || BigInt(price) === expectedDrops)
+  if (batch !== undefined) {
+    await requireDrawKey(context, collectionId, batch)
+    return BigInt(batch.price)
   }
   const isKnown = epochs.some(({ price }) => expectedDrops === null || BigInt(price) === expectedDrops)
   const [cheapest] = left

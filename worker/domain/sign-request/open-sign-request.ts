@@ -44,10 +44,10 @@ export interface SignOrder {
 
 async function currentPushToken({ db, now }: Context, account: string | null): Promise<string | null> {
   if (account === null) return null
-  const stored = await findPushToken(db.read, account)
-  if (stored === null) return null
-  const ageDays = (now().getTime() - stored.issuedAt.getTime()) / 86_400_000
-  return ageDays < pushTokenDays ? stored.token : null
+  const pushToken = await findPushToken(db.read, account)
+  if (pushToken === null) return null
+  const ageDays = (now().getTime() - pushToken.issuedAt.getTime()) / 86_400_000
+  return ageDays < pushTokenDays ? pushToken.token : null
 }
 
 /** Records that the platform does not answer, so that buyers are not penalized for a request they could not sign. */

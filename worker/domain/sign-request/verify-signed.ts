@@ -31,11 +31,11 @@ type Answer = Pick<PayloadState, 'blob' | 'network' | 'account'>
 
 /** Why a signature for another network does not count; null when it is for ours. */
 function networkProblem({ settings }: Context, { network }: Answer) {
-  const wanted = settings.network.toUpperCase()
-  if (network === null || network === wanted) return null
+  const networkName = settings.network.toUpperCase()
+  if (network === null || network === networkName) return null
   const message = sentence(
     'The wallet signed for another network ({network}). Switch it to {wanted} and try again.',
-    { network, wanted },
+    { network, wanted: networkName },
   )
   return { ok: false, code: 'wrong_network', message } as const
 }

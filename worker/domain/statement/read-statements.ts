@@ -70,10 +70,10 @@ async function readPages(
     cursor = Math.min(cursor, ...page.transactions.map(({ ledgerIndex }) => ledgerIndex))
     read += page.sent
     const hold = { id: job.id, holder, seconds: holdSeconds }
-    const stored = await db.transaction((tx) =>
+    const isStored = await db.transaction((tx) =>
       storeStatementPage(tx, hold, { toLedger, cursor, read: page.sent, rows }),
     )
-    if (!stored) return 'lost'
+    if (!isStored) return 'lost'
     const isRead = job.knownTo !== null && cursor <= job.knownTo
     if (isRead || reachesStart(job, page)) return 'done'
     if (page.marker === null) return { refused: incomplete }

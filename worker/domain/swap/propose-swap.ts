@@ -36,14 +36,14 @@ export async function proposeSwap(context: Context, actor: Actor, body: ProposeS
   const createdAt = now()
   const expiresAt = new Date(createdAt.getTime() + body.days * dayMs)
   const row = { id, ...content, state: 'proposed' as const, createdAt, expiresAt }
-  const stored = await db.transaction((tx) => insertSwap(tx, row, maxOpen))
-  if (stored === 'too_many')
+  const isStored = await db.transaction((tx) => insertSwap(tx, row, maxOpen))
+  if (isStored === 'too_many')
     throw new Refusal(
       'swap_limit',
       sentence('You have {most} open proposals. Withdraw one before you make another.', { most: maxOpen }),
     )
   // Both would become the same Batch.
-  if (stored === 'same_terms')
+  if (isStored === 'same_terms')
     throw new Refusal(
       'already_pending',
       sentence('You have proposed exactly this already: it is among your swaps.'),

@@ -35,8 +35,9 @@ const endedMessages: Partial<Record<SwapRow['state'], Sentence>> = {
 const notOpen = ({ state }: SwapRow) =>
   closed(endedMessages[state] ?? sentence('This swap is no longer open.'))
 
-function requireSide(actor: Actor, account: string, what: Sentence) {
-  if (actor.account !== account) throw new Refusal('forbidden', `Only the ${what} of this swap can do that.`)
+function requireSide(actor: Actor, account: string, message: Sentence) {
+  if (actor.account !== account)
+    throw new Refusal('forbidden', `Only the ${message} of this swap can do that.`)
 }
 
 /** The cost to offer for the whole, in drops. */

@@ -1,5 +1,5 @@
 import { inWords, sentence } from '#contract/words/sentence.ts'
-import { queryPeople, these } from '#db/queries/people/people.ts'
+import { queryPeople, accountList } from '#db/queries/people/people.ts'
 import {
   findSwap,
   listSwapsOf,
@@ -85,7 +85,7 @@ async function swapViews({ db, now }: Context, rows: SwapRow[]): Promise<SwapsRe
   const parties = rows.flatMap(({ proposer, partner }) => [proposer, partner])
   const [tokens, people] = await db.read.batch([
     querySwapTokens(db.read, ids),
-    queryPeople(db.read, these(parties)),
+    queryPeople(db.read, accountList(parties)),
   ])
   const byId = new Map(tokens.map((token) => [token.id, token]))
   return { swaps: rows.map((row) => swapView(row, byId, now())), people: peopleView(people) }

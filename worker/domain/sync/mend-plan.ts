@@ -127,14 +127,14 @@ export function planOffers(
   const { open, past, ledgerIndex } = truth
   const byId = new Map(index.map((row) => [row.id, row]))
   const openIds = new Set(open.map((offer) => offer.id))
-  const gone = index.filter(
+  const removed = index.filter(
     (row) =>
       row.state === 'open' &&
       !openIds.has(row.id) &&
       nftIds.has(row.nftId) &&
       row.createdLedger <= ledgerIndex,
   )
-  const ended = gone.map((row) => {
+  const ended = removed.map((row) => {
     const last = past.get(row.id)
     const end = last !== undefined && last.state !== 'open' ? last : null
     count(mended, 'offer_ended')

@@ -80,13 +80,13 @@ async function settleAstray(context: SyncContext, job: SyncJob) {
   const burned = new Set(await listBurned(context.db.read, astray))
   await commitStep(context, job, async (tx, step) => {
     const rows = await readTokens(tx, astray)
-    const gone = rows
+    const burns = rows
       .filter((row) => burned.has(row.id))
       .map((row) => ({ id: row.id, owner: row.owner, burned: true, uri: row.uri, changedLedger: 0 }))
-    await mendTokens(tx, context, step, gone, at.index)
-    step.lost = astray.length - gone.length
-    const seen = (await countLiveTokens(tx, job.of.issuer)) + (step.position.elsewhere ?? 0)
-    step.unseen = Math.max(0, live - seen)
+    await mendTokens(tx, context, step, burns, at.index)
+    step.lost = astray.length - burns.length
+    const count = (await countLiveTokens(tx, job.of.issuer)) + (step.position.elsewhere ?? 0)
+    step.unseen = Math.max(0, live - count)
     await beginOffers(context, job, step)
   })
 }
@@ -109,16 +109,17 @@ async function stepByAccounts(context: SyncContext, job: SyncJob) {
     accounts.map(async (account) => {
       const all = await context.ledger.tokensOfAccount(account, at.index)
       const tokens: HeldToken[] = []
-      const others: string[] = []
+      const otherIds: string[] = []
       for (const token of all) {
         const { issuer, taxon } = identifyToken(token.id)
-        const wanted = of.nftId === null ? issuer === of.issuer && taxon === of.taxon : token.id === of.nftId
-        if (wanted) tokens.push(token)
-        else if (issuer === of.issuer) others.push(token.id)
+        const isSubject =
+          of.nftId === null ? issuer === of.issuer && taxon === of.taxon : token.id === of.nftId
+        if (isSubject) tokens.push(token)
+        else if (issuer === of.issuer) otherIds.push(token.id)
       }
       const ids = new Set(tokens.map((token) => token.id))
       const claimed = await listHeld(context.db.read, of, account, at.index)
-      return { tokens, others, ids, missing: claimed.filter((id) => !ids.has(id)) }
+      return { tokens, others: otherIds, ids, missing: claimed.filter((id) => !ids.has(id)) }
     }),
   )
   await commitStep(context, job, async (tx, step) => {
@@ -131,8 +132,8 @@ async function stepByAccounts(context: SyncContext, job: SyncJob) {
     )
     const astray = new Set([...step.position.astray, ...tokens.flatMap((one) => one.missing)])
     for (const { ids } of tokens) for (const id of ids) astray.delete(id)
-    const others = tokens.flatMap((one) => one.others)
-    const unindexed = others.length - (await readTokens(tx, others)).length
+    const otherIds = tokens.flatMap((one) => one.others)
+    const unindexed = otherIds.length - (await readTokens(tx, otherIds)).length
     const elsewhere = (step.position.elsewhere ?? 0) + unindexed
     step.position = { phase: 'tokens', after: last, astray: [...astray], elsewhere }
     step.done += tokens.reduce((sum, one) => sum + one.tokens.length, 0)

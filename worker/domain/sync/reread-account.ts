@@ -25,10 +25,10 @@ export async function rereadAccount(context: SyncContext, row: SyncRow, holder: 
     return ours === undefined || ours.owner !== account || ours.burned || ours.uri !== token.uri
   })
   const onLedger = new Set(heldIds)
-  const gone = indexed.filter((id) => !onLedger.has(id))
+  const missingIds = indexed.filter((id) => !onLedger.has(id))
   await db.transaction(async (tx) => {
     await lockIndex(tx)
-    await rereadTokens(tx, account, { held: differing.map((token) => token.id), gone })
+    await rereadTokens(tx, account, { held: differing.map((token) => token.id), gone: missingIds })
     await mendFunds(tx, [
       {
         account,

@@ -19,8 +19,8 @@ async function subjectOf(context: SyncContext, row: SyncRow): Promise<SyncJob['o
 
 async function fail(context: SyncContext, row: SyncRow, holder: string, tries: number, error: unknown) {
   context.log.warn('sync_failed', { kind: row.kind, subject: row.subject, tries, ...errorFacts(error) })
-  const gone = error instanceof Refusal && error.code === 'not_found'
-  const over = gone || tries >= maxTries
+  const isMissing = error instanceof Refusal && error.code === 'not_found'
+  const over = isMissing || tries >= maxTries
   await deferSync(context.db.read, row.id, holder, {
     error: error instanceof Refusal ? error.sentence : sentence('Something went wrong.'),
     tries,

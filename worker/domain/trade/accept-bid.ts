@@ -36,7 +36,7 @@ interface Bid {
   asOf: Date
 }
 
-const gone = () =>
+const bidGone = () =>
   new Refusal(
     'offer_gone',
     sentence(
@@ -70,7 +70,7 @@ async function findBid(context: Context, owner: string, body: SellNowBody): Prom
       'sale_active',
       sentence('The auction is over: it is being settled with the highest bid.'),
     )
-  if (bid === undefined || bid.isSell || bid.nftId !== nft.id || bid.state !== 'open') throw gone()
+  if (bid === undefined || bid.isSell || bid.nftId !== nft.id || bid.state !== 'open') throw bidGone()
   if (bid.destination !== treasury.account) {
     throw new Refusal(
       'offer_gone',
@@ -80,7 +80,7 @@ async function findBid(context: Context, owner: string, body: SellNowBody): Prom
   const [view] = await offerViews(context, [bid], asOf)
   if (view?.problem === 'royalty_no_line') throw royaltyWithoutLine(context, bid.amount)
   if (view?.problem === 'frozen') throw frozenBid()
-  if (view?.problem !== null) throw gone()
+  if (view?.problem !== null) throw bidGone()
   return { nft, bid, asOf }
 }
 
@@ -97,7 +97,7 @@ async function checkIssued(context: Context, owner: string, { amount, owner: bid
       sentence('Your account has no trust line for the currency of this bid yet.'),
     )
   if (funds.frozen) throw frozenBid()
-  if (funds.held === null || compareAmounts(funds.held, funds.needed) < 0) throw gone()
+  if (funds.held === null || compareAmounts(funds.held, funds.needed) < 0) throw bidGone()
 }
 
 /**

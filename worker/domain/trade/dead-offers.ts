@@ -1,6 +1,6 @@
 import { queryDeadOffers } from '#db/queries/trade/dead-offers.ts'
 import { queryCursor } from '#db/queries/ledger-index/writes.ts'
-import { queryPeople, these } from '#db/queries/people/people.ts'
+import { queryPeople, accountList } from '#db/queries/people/people.ts'
 import type { DeadOffersReply } from '#contract/schemas/trading.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
@@ -14,13 +14,13 @@ const limit = 500
 /** The caller's dead offers, with the reason: expired, dormant (the token is elsewhere), unfunded ... One round trip. */
 export async function listDeadOffers(context: Context, { account }: Actor): Promise<DeadOffersReply> {
   const { db, now, ledger } = context
-  const [gone, cursor, people] = await db.read.batch([
+  const [deadOffers, cursor, people] = await db.read.batch([
     queryDeadOffers(db.read, account, limit + 1),
     queryCursor(db.read),
     // The header asks on every page, and shows the caller's picture.
-    queryPeople(db.read, these([account])),
+    queryPeople(db.read, accountList([account])),
   ])
-  const rows = gone.slice(0, limit)
+  const rows = deadOffers.slice(0, limit)
   const views = await offerViews(
     context,
     rows.map((row) => row.offer),
@@ -34,7 +34,7 @@ export async function listDeadOffers(context: Context, { account }: Actor): Prom
   })
   return {
     offers,
-    more: gone.length > limit,
+    more: deadOffers.length > limit,
     reserveDrops: (ledger.lastReserves().ownerDrops * BigInt(offers.length)).toString(),
     people: peopleView(people),
   }

@@ -57,7 +57,7 @@ export function explainSale(
   }
 }
 
-const notYours = (what: Sentence) => new Refusal('not_owner', what)
+const notYours = (message: Sentence) => new Refusal('not_owner', message)
 
 /** Why an account that does not hold a token can neither burn nor sell it. */
 async function notHeld({ db }: Context, account: string, nftId: string, act: 'burn' | 'sell') {
@@ -76,13 +76,13 @@ async function saleOf({ db }: Context, tx: ClientTransaction) {
   return offer === undefined ? null : { nftId: offer.nftId, amount: offer.amount }
 }
 
-const missing = new Set(['tecNO_ENTRY', 'tecNO_PERMISSION'])
+const missingCodes = new Set(['tecNO_ENTRY', 'tecNO_PERMISSION'])
 
 /** For transactions that the client built: who holds the token or the offer, and whose trust line is missing. */
 export function explainClient(context: Context, tx: ClientTransaction): Explain {
   const account = tx.Account
   return async (code) => {
-    if (tx.TransactionType === 'NFTokenBurn' && missing.has(code))
+    if (tx.TransactionType === 'NFTokenBurn' && missingCodes.has(code))
       return notHeld(context, account, tx.NFTokenID, 'burn')
     if (tx.TransactionType === 'NFTokenCreateOffer' && code === 'tecNO_ENTRY')
       return tx.Flags === tfSellNFToken

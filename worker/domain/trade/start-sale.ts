@@ -86,10 +86,10 @@ export async function startSale(
     state: 'matching' as const,
     createdAt: context.now(),
   }
-  const refused = await refusal(context, tx, sale)
-  if (refused === null && (await insertSale(tx, sale))) return row
+  const problem = await refusal(context, tx, sale)
+  if (problem === null && (await insertSale(tx, sale))) return row
   // Its offer is cancelled as for every failed sale.
-  await insertSale(tx, { ...sale, state: 'failed', ...(refused ?? alreadyTaken), settledAt: context.now() })
+  await insertSale(tx, { ...sale, state: 'failed', ...(problem ?? alreadyTaken), settledAt: context.now() })
   return row
 }
 

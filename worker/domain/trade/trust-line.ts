@@ -21,22 +21,22 @@ const generousLimit = '1000000000'
 export async function readTrustLine(
   context: Context,
   { account }: Actor,
-  wanted: Currency,
+  lineCurrency: Currency,
 ): Promise<TrustLineReply> {
   const { ledger } = context
   const [lines, issuer, isBrokered] = await Promise.all([
-    ledger.listLines(account, wanted.issuer),
-    ledger.findAccount(wanted.issuer),
+    ledger.listLines(account, lineCurrency.issuer),
+    ledger.findAccount(lineCurrency.issuer),
     brokeredCurrencies(context),
   ])
-  const line = lines.find(({ currency }) => currency === wanted.currency)
+  const line = lines.find(({ currency }) => currency === lineCurrency.currency)
   return {
     // An issuer needs no line for its own currency.
-    exists: account === wanted.issuer || line !== undefined,
+    exists: account === lineCurrency.issuer || line !== undefined,
     balance: line?.balance ?? '0',
     limit: line?.limit ?? '0',
     frozen: line?.frozen ?? false,
-    brokered: isBrokered(wanted),
+    brokered: isBrokered(lineCurrency),
     transferRate: issuer?.transferRate ?? noTransferFee,
     issuerExists: issuer !== null,
   }

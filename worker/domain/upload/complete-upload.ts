@@ -16,13 +16,13 @@ const takeOverMs = 120_000
 /** How often progress is reported: reading 300 MB takes seconds, on a busy machine minutes. */
 const reportEveryMs = 2000
 
-const refused = (message: Sentence) => new Refusal('validation_failed', message)
+const invalid = (message: Sentence) => new Refusal('validation_failed', message)
 
 /** Rejects a file: removes it from the store and records the reason in the upload. */
 async function refuse({ db, storage }: Context, row: BrowserUpload, message: Sentence): Promise<Refusal> {
   await storage.remove(uploadKey(row.id))
   await db.transaction((tx) => endUpload(tx, row.id, 'verifying', { state: 'failed', message }))
-  return refused(message)
+  return invalid(message)
 }
 
 /** A stored file as the API shows it. */
@@ -52,7 +52,7 @@ async function assemble(
   const result = whole ? await uploads.complete(uploadKey(row.id), row.storeId, sorted) : 'parts'
   if (result !== 'parts') return
   await moveUpload(db.read, row.id, 'verifying', { state: 'open' })
-  throw refused(sentence('Parts of the file are missing. Send them again.'))
+  throw invalid(sentence('Parts of the file are missing. Send them again.'))
 }
 
 /** Reports how much of a file has been read, now and then. */
@@ -98,7 +98,7 @@ export async function completeUpload(
 ): Promise<StoredFile> {
   const { db, now } = context
   const row = await getUpload(context, actor, id)
-  if (row.state === 'failed') throw refused(row.message ?? sentence('This file was not taken.'))
+  if (row.state === 'failed') throw invalid(row.message ?? sentence('This file was not taken.'))
   if (row.state === 'cancelled')
     throw new Refusal('not_found', sentence('This upload was given up. Begin anew.'))
   if (row.state === 'done') {

@@ -1,4 +1,4 @@
-import { queryPeople, these } from '#db/queries/people/people.ts'
+import { queryPeople, accountList } from '#db/queries/people/people.ts'
 import {
   querySoldItems,
   queryWatchedArtists,
@@ -20,7 +20,8 @@ const tokenIdLength = 64
 /** What watched works, collections and artists cost now, for anybody: one round trip. */
 export async function checkWatched({ db, rules }: Context, keys: WatchKey[]): Promise<CheckWatchedReply> {
   const addresses = keys.map(withAddress)
-  const idsOf = (wanted: WatchKind) => addresses.filter(({ kind }) => kind === wanted).map(({ id }) => id)
+  const idsOf = (watchKind: WatchKind) =>
+    addresses.filter(({ kind }) => kind === watchKind).map(({ id }) => id)
   const accounts = [...new Set(idsOf('account'))]
   const works = idsOf('nft')
   const tokens = works.filter((id) => id.length === tokenIdLength)
@@ -31,7 +32,7 @@ export async function checkWatched({ db, rules }: Context, keys: WatchKey[]): Pr
     queryWatchedItems(db.read, items),
     queryWatchedCollections(db.read, idsOf('collection')),
     queryWatchedArtists(db.read, accounts),
-    queryPeople(db.read, these(accounts)),
+    queryPeople(db.read, accountList(accounts)),
   ])
   const byAccount = new Map(artists.map((row) => [row.account, row]))
   return {

@@ -26,10 +26,20 @@ import { isOwner } from '#worker/domain/session/require-owner.ts'
 
 const noWebhook = () => new Refusal('not_found', sentence('You have no such webhook.'))
 
-function view({ webhooks }: Context, row: WebhookRow, waiting: number): Webhook {
+function view({ webhooks }: Context, row: WebhookRow, pendingCount: number): Webhook {
   const { id, url, scope, kinds, state, offReason, createdAt } = row
   const secret = webhooks.secretOf(id)
-  return { id, url, scope, kinds, state, offReason, secret, waiting, createdAt: createdAt.toISOString() }
+  return {
+    id,
+    url,
+    scope,
+    kinds,
+    state,
+    offReason,
+    secret,
+    waiting: pendingCount,
+    createdAt: createdAt.toISOString(),
+  }
 }
 
 export async function getWebhooks(context: Context, { account }: Actor): Promise<WebhooksReply> {
@@ -60,10 +70,10 @@ export async function createWebhook(
     scope,
     kinds: [...new Set(kinds)],
   }
-  const stored = await db.transaction((tx) => insertWebhook(tx, row, maxWebhooks))
-  if (stored === 'same_address')
+  const isStored = await db.transaction((tx) => insertWebhook(tx, row, maxWebhooks))
+  if (isStored === 'same_address')
     throw new Refusal('webhook_exists', sentence('You have a webhook with this address. Change that one.'))
-  if (stored === 'too_many')
+  if (isStored === 'too_many')
     throw new Refusal(
       'webhook_limit',
       sentence('You have {most} webhooks. Remove one of them first.', { most: maxWebhooks }),
@@ -79,9 +89,9 @@ export async function changeWebhook(
   { account }: Actor,
   { id, kinds, state }: { id: string; kinds?: EventKind[] | undefined; state?: WebhookState | undefined },
 ): Promise<void> {
-  const chosen = kinds === undefined ? undefined : [...new Set(kinds)]
+  const uniqueKinds = kinds === undefined ? undefined : [...new Set(kinds)]
   const isChanged = await db.transaction(async (tx) => {
-    if (!(await change(tx, account, id, { kinds: chosen, state }))) return false
+    if (!(await change(tx, account, id, { kinds: uniqueKinds, state }))) return false
     if (state === 'off') await dropWaiting(tx, id)
     return true
   })

@@ -29,7 +29,7 @@ type Lane = (typeof lanes)['usual' | 'slow']
 const lookAgainMs = 500
 const oldBatch = 1000
 /** The receiver says that it is gone for good (RFC 9110). */
-const gone = 410
+const httpGone = 410
 
 const isDelivered = (answer: WebhookAnswer) =>
   'status' in answer && answer.status >= 200 && answer.status < 300
@@ -62,9 +62,9 @@ async function sendMessage(
   const tookLong = now().getTime() - sentAt >= slowAfterMs
   const status = 'status' in answer ? answer.status : null
   const error = errorOf(answer)
-  const pauseSeconds = error === null || status === gone ? null : (pauses[tries - 1] ?? null)
+  const pauseSeconds = error === null || status === httpGone ? null : (pauses[tries - 1] ?? null)
   await storeAttempt(db.read, { id, webhookId, status, error, pauseSeconds, isSlow: tookLong })
-  if (status === gone)
+  if (status === httpGone)
     await switchOff(db.read, { id: webhookId }, t('Its receiver answered that it is gone.'))
 }
 

@@ -22,12 +22,12 @@ const none: PinningPort = {
 /** The pinning service named in the settings. Throws Error when one of its settings is missing. */
 export function createPinning(service: PinningService, settings: PinningSettings): PinningPort {
   if (service === 'none') return none
-  const chosen = { ...settings, url: (settings.url || defaultUrls[service]).replace(/\/$/, '') }
-  if (service !== 'kubo' && chosen.token === '')
+  const options = { ...settings, url: (settings.url || defaultUrls[service]).replace(/\/$/, '') }
+  if (service !== 'kubo' && options.token === '')
     throw new Error(`Settings: PINNING_TOKEN is missing; PINNING=${service} needs it.`)
-  if (service === 'kubo') return createKubo(chosen)
-  if (service === 'pinata') return createPinata(chosen)
-  if (chosen.bucket === '' || !chosen.token.includes(':'))
+  if (service === 'kubo') return createKubo(options)
+  if (service === 'pinata') return createPinata(options)
+  if (options.bucket === '' || !options.token.includes(':'))
     throw new Error('Settings: PINNING=filebase needs PINNING_BUCKET, and key:secret as PINNING_TOKEN.')
-  return createFilebase(chosen)
+  return createFilebase(options)
 }

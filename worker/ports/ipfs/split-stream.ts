@@ -11,8 +11,8 @@ export function* splitStream(
 ): Generator<StreamPart> {
   const reader = source.getReader()
   let rest: Uint8Array = new Uint8Array(0)
-  for (let begin = 0; begin < bytes; begin += partBytes) {
-    const size = Math.min(partBytes, bytes - begin)
+  for (let start = 0; start < bytes; start += partBytes) {
+    const size = Math.min(partBytes, bytes - start)
     let left = size
     yield {
       bytes: size,

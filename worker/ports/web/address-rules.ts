@@ -33,11 +33,11 @@ function isPrivate4(host: string): boolean {
 /** The groups of an IPv6 address as normalized by the URL parser (compressed, hexadecimal). */
 function groups6(host: string): number[] {
   const [head = '', tail] = host.split('::')
-  const read = (part: string) =>
+  const parsePart = (part: string) =>
     part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16))
-  const front = read(head)
+  const front = parsePart(head)
   if (tail === undefined) return front
-  const back = read(tail)
+  const back = parsePart(tail)
   return [...front, ...Array.from({ length: 8 - front.length - back.length }, () => 0), ...back]
 }
 

@@ -32,8 +32,9 @@ export function createWeb({ rule, timeoutMs, maxBytes, fetch: get }: WebSettings
         if (reply === null) return null
         const location = reply.status >= 300 && reply.status < 400 ? reply.headers.get('location') : null
         const length = Number(reply.headers.get('content-length') ?? 0)
-        const wanted = reply.ok && types.test(reply.headers.get('content-type') ?? '') && !(length > maxBytes)
-        if (location === null && wanted && reply.body !== null) {
+        const isAcceptable =
+          reply.ok && types.test(reply.headers.get('content-type') ?? '') && !(length > maxBytes)
+        if (location === null && isAcceptable && reply.body !== null) {
           // A server that breaks off counts as unavailable.
           return readLimited(reply.body, maxBytes).catch(() => null)
         }

@@ -27,8 +27,8 @@ export function createWebhooks({ secret, rule, fetch: send }: WebhookSettings): 
     secretOf,
     refusal,
     async send({ webhookId, url, messageId, body }, now, timeoutMs) {
-      const refused = refusal(url)
-      if (refused !== null) return { failure: refused }
+      const problem = refusal(url)
+      if (problem !== null) return { failure: problem }
       const headers = {
         'content-type': 'application/json',
         'user-agent': 'OPX-Webhooks',

@@ -86,20 +86,20 @@ function Owners({ id, reply: { works, owners, groups, top } }: { id: string; rep
               </tr>
             </thead>
             <tbody>
-              {top.map(({ account, works: held }) => (
+              {top.map(({ account, works: count }) => (
                 <tr key={account}>
                   <td>
                     <Address account={account} viewer={viewer} toNfts />
                   </td>
                   <td>
                     <Link to="/collection/$id/items" params={{ id }} search={{ owner: account }}>
-                      {held.toLocaleString(locale)}
+                      {count.toLocaleString(locale)}
                     </Link>
                   </td>
                   <td>
                     <span className={css.share}>
-                      <Meter value={held} max={works} label={t('Share of {account}', { account })} />
-                      {t('{number} %', { number: percentOf(held, works) })}
+                      <Meter value={count} max={works} label={t('Share of {account}', { account })} />
+                      {t('{number} %', { number: percentOf(count, works) })}
                     </span>
                   </td>
                 </tr>

@@ -84,7 +84,7 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
     setTried(true)
     if (problems.some((problem) => problem !== null) || isSame || receiptProblem !== null) return
     // Those of this browser's own draws come along.
-    const kept = records.flatMap((record) => record.receipt ?? [])
+    const receipts = records.flatMap((record) => record.receipt ?? [])
     setResult(null)
     setFailure(null)
     setProgress({ stage: 'record', done: 0, total: null })
@@ -94,7 +94,7 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
         site: location.origin,
         collection: id,
         nodes: nodes.map((node) => node.trim()),
-        receipts: pasted === null ? kept : [...kept, pasted],
+        receipts: pasted === null ? receipts : [...receipts, pasted],
         onProgress: calmly(setProgress),
       })
       setResult(verdict)

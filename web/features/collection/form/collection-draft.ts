@@ -73,7 +73,7 @@ export function draftErrors(
   draft: CollectionDraft,
   hasPicture: boolean,
 ): { field: DraftField; message: string }[] {
-  const found: [DraftField, string | null][] = [
+  const problems: [DraftField, string | null][] = [
     ['picture', draft.picture === null && !hasPicture ? t('Choose a picture.') : null],
     ['name', first(name, draft.name)],
     ['description', first(description, draft.description)],
@@ -82,5 +82,5 @@ export function draftErrors(
     ['promoCode', promoProblem(draft)],
     ['links', linkProblems(draft.links)[0] ?? null],
   ]
-  return found.flatMap(([field, message]) => (message === null ? [] : [{ field, message }]))
+  return problems.flatMap(([field, message]) => (message === null ? [] : [{ field, message }]))
 }

@@ -39,10 +39,10 @@ interface CollectionFormProps {
 /** The collection form with a preview of the card. Input is stored in this tab until it is saved. */
 export function CollectionForm({ account, collection, onSaved }: CollectionFormProps) {
   const id = collection?._id ?? null
-  const stored = storedDraft(account, id)
+  const draftStorage = storedDraft(account, id)
   const form = useDraftForm<CollectionDraft, DraftField>(
-    () => ({ ...draftOf(collection), ...stored.read() }),
-    stored.tryWrite,
+    () => ({ ...draftOf(collection), ...draftStorage.read() }),
+    draftStorage.tryWrite,
   )
   const { draft, change } = form
   const [uploading, setUploading] = useState(false)
@@ -58,7 +58,7 @@ export function CollectionForm({ account, collection, onSaved }: CollectionFormP
   const save = useMutation({
     mutationFn: () => sendDraft(collection, draft),
     onSuccess: (reply) => {
-      stored.remove()
+      draftStorage.remove()
       onSaved(String(reply.data), draft)
     },
   })

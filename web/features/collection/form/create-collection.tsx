@@ -13,8 +13,8 @@ export function CreateCollection() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   // Once saved, the form renders nothing until the navigation is done.
-  const [saved, setSaved] = useState(false)
-  if (account === null || saved) return null
+  const [isSaved, setSaved] = useState(false)
+  if (account === null || isSaved) return null
   return (
     <div className={css.page}>
       <h1 className={css.title}>{t('Create a collection')}</h1>

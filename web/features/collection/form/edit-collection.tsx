@@ -17,13 +17,13 @@ export function EditCollection({ id }: { id: string }) {
   const account = useAccount()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const [saved, setSaved] = useState(false)
-  const collection = useQuery({ ...collectionQuery(id), enabled: account !== null && !saved })
+  const [isSaved, setSaved] = useState(false)
+  const collection = useQuery({ ...collectionQuery(id), enabled: account !== null && !isSaved })
   const isIssuer = account !== null && collection.data?.issuer === account
-  const details = useQuery({ ...privateInfoQuery(account ?? '', id), enabled: isIssuer && !saved })
+  const details = useQuery({ ...privateInfoQuery(account ?? '', id), enabled: isIssuer && !isSaved })
   // The private details are fetched for the issuer only. Until the issuer is known, only the collection's error matters.
   const query = isIssuer ? details : { data: undefined, error: collection.error, refetch: collection.refetch }
-  if (account === null || saved) return null
+  if (account === null || isSaved) return null
   if (collection.data !== undefined && !isIssuer)
     return <Redirect to="/collection/$id/items" params={{ id }} replace />
   if (query.error instanceof ApiError && query.error.code === 'forbidden')

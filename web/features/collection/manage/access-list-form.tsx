@@ -16,7 +16,7 @@ import { type ListDraft, storedListDraft } from './list-draft.ts'
 import { importedLines, type ListKind, listKinds } from './list-kinds.ts'
 
 /** Results of earlier checks. */
-const known = new Map<string, boolean>()
+const earlierResults = new Map<string, boolean>()
 
 /**
  * Whether the server would accept an address. The codec loads when the first list opens; until then every address counts as
@@ -25,18 +25,18 @@ const known = new Map<string, boolean>()
 function useIsAddress(text: string): (address: string) => boolean {
   const [, rerender] = useState(0)
   useEffect(() => {
-    const found = text.match(/(?<![0-9A-Za-z])r[0-9A-Za-z]{24,34}(?![0-9A-Za-z])/g) ?? []
-    const fresh = [...new Set(found)].filter((address) => !known.has(address))
+    const addresses = text.match(/(?<![0-9A-Za-z])r[0-9A-Za-z]{24,34}(?![0-9A-Za-z])/g) ?? []
+    const fresh = [...new Set(addresses)].filter((address) => !earlierResults.has(address))
     if (fresh.length === 0) return
     const check = async () => {
       const { isValidClassicAddress } = await import('ripple-address-codec')
-      for (const address of fresh) known.set(address, isValidClassicAddress(address))
+      for (const address of fresh) earlierResults.set(address, isValidClassicAddress(address))
       rerender((times) => times + 1)
     }
     // The codec cannot load without a network. The server checks every line when the list is saved.
     check().catch(() => undefined)
   }, [text])
-  return (address) => address.startsWith('r') && known.get(address) !== false
+  return (address) => address.startsWith('r') && earlierResults.get(address) !== false
 }
 
 interface AccessListFormProps {
@@ -59,12 +59,12 @@ export function AccessListForm({ kind, collection, account }: AccessListFormProp
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
   const queryClient = useQueryClient()
-  const stored = storedListDraft(account, kind, collection._id)
-  const [draft, setDraft] = useState(() => stored.read() ?? list.present(collection))
+  const draftStorage = storedListDraft(account, kind, collection._id)
+  const [draft, setDraft] = useState(() => draftStorage.read() ?? list.present(collection))
   const change = (changes: Partial<ListDraft>) => {
     const next = { ...draft, ...changes }
     setDraft(next)
-    stored.tryWrite(next)
+    draftStorage.tryWrite(next)
   }
   /** Lines that the server ignored. Shown until the text changes. */
   const [dropped, setDropped] = useState<DroppedLine[] | null>(null)
@@ -73,17 +73,17 @@ export function AccessListForm({ kind, collection, account }: AccessListFormProp
     setDropped(null)
     change(draft.decided ? { text } : { text, enabled: list.read(text, () => true).entries.length > 0 })
   }
-  const add = async (chosen: File | undefined) => {
-    if (chosen === undefined) return
-    const lines = importedLines(await chosen.text())
+  const add = async (pickedFile: File | undefined) => {
+    if (pickedFile === undefined) return
+    const lines = importedLines(await pickedFile.text())
     type(draft.text.trim() === '' ? lines : `${draft.text.trimEnd()}\n${lines}`)
   }
   const { place } = useFileDrop<HTMLDivElement>(({ files }) => void add(files[0]))
   const save = useMutation({
     mutationFn: () => list.save({ collectionID: collection._id, text: draft.text, enabled: draft.enabled }),
     onSuccess: (reply) => {
-      stored.remove()
-      setDraft((saved) => ({ ...saved, decided: true }))
+      draftStorage.remove()
+      setDraft((current) => ({ ...current, decided: true }))
       setDropped(reply.dropped ?? [])
       announce({ title: String(reply.data), tone: 'good' })
       void queryClient.invalidateQueries({
@@ -91,7 +91,7 @@ export function AccessListForm({ kind, collection, account }: AccessListFormProp
       })
     },
   })
-  const shown = dropped !== null && dropped.length > 0 ? dropped : wrong
+  const visibleLines = dropped !== null && dropped.length > 0 ? dropped : wrong
   return (
     <form
       className={css.form}
@@ -129,7 +129,7 @@ export function AccessListForm({ kind, collection, account }: AccessListFormProp
           )}
         </p>
       </div>
-      <DroppedLines lines={shown} saved={dropped !== null && dropped.length > 0} />
+      <DroppedLines lines={visibleLines} saved={dropped !== null && dropped.length > 0} />
       <div role="alert">
         {save.isError && (
           <p className={css.error}>

@@ -94,9 +94,9 @@ export function issuerActs(collection: CollectionInfo): Act[] {
 /** Actions of issuer and owner: sync the collection with the ledger. `follow` tracks the progress. */
 export function syncActs({ _id: collectionID, name }: CollectionInfo, follow: () => Promise<void>): Act[] {
   const sync = (ask: 'syncCollection' | 'manualSyncCollection') => async () => {
-    const said = await done(call(ask, { body: { collectionID } }))
+    const message = await done(call(ask, { body: { collectionID } }))
     await follow()
-    return said
+    return message
   }
   return [
     {

@@ -55,7 +55,7 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
     refetchInterval: isLive ? liveMs : freshMs,
   })
   const { state, left, results, run, goOn } = useRandomRun(collection)
-  const held = useHeldDraw(collection._id)
+  const reservation = useHeldDraw(collection._id)
   const problem = useBuyerProblem(collection._id)
   const [quantity, setQuantity] = useState('1')
   const promo = usePromoCode(collection._id)
@@ -65,7 +65,7 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
   if (offer === null) return rules.isLoading ? <div className={css.place} /> : null
   const count = /^\d{1,3}$/.test(quantity.trim()) ? Number(quantity) : 0
   const wrongCount = count < 1 || count > maxDraws
-  const barred = held ? null : barOf(collection, offer, { viewer, owner, problem })
+  const barred = reservation ? null : barOf(collection, offer, { viewer, owner, problem })
   const price = priceText(offer)
   const buy = async () => {
     setTried(true)
@@ -116,7 +116,7 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
             })}
           </p>
         )}
-        {held && (
+        {reservation && (
           <p className={css.quiet} role="status">
             {t(
               'You have drawn an item and not paid for it. Random buy asks for it again, until its 15 minutes are over.',

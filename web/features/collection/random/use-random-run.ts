@@ -39,12 +39,12 @@ const words: Record<Exclude<CheckReply['status'], 'pending'>, string> = {
 
 function resultOf(key: string, reply: CheckReply): DrawResult {
   const { status, outcome } = reply
-  const shown = status === 'pending' || status === 'expired' ? 'failed' : status
+  const rowStatus = status === 'pending' || status === 'expired' ? 'failed' : status
   return {
     key,
-    status: shown,
+    status: rowStatus,
     data: reply.data ?? (status === 'pending' ? words.failed : words[status]),
-    nftokenID: shown === 'success' ? (outcome?.nftokenID ?? null) : null,
+    nftokenID: rowStatus === 'success' ? (outcome?.nftokenID ?? null) : null,
     txid: outcome?.txid ?? reply.txid ?? null,
     dispatchedResult: reply.dispatched_result ?? null,
   }

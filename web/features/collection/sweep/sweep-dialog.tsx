@@ -136,12 +136,14 @@ const workOf = ({ entry: { nftokenID, name }, offer }: SweepPick) => ({
   expectedAmount: offer.price,
 })
 
-function foundWords(found: number, wanted: number | null): string {
-  if (found === 0) return t('No work costs so little. Raise a limit.')
-  return wanted === found
-    ? t('{found, plural, one {The # work that costs least} other {The # works that cost least}}', { found })
+function foundWords(count: number, target: number | null): string {
+  if (count === 0) return t('No work costs so little. Raise a limit.')
+  return target === count
+    ? t('{found, plural, one {The # work that costs least} other {The # works that cost least}}', {
+        found: count,
+      })
     : t('{found, plural, one {Only # work within these limits} other {Only # works within these limits}}', {
-        found,
+        found: count,
       })
 }
 

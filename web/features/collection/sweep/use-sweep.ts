@@ -17,9 +17,9 @@ const itemOf = (card: NftCard | DemandCard): CartItem[] =>
 /** The cheapest listings in XRP under the filters, as many as a cart holds. */
 async function cheapestItems(id: string, search: ItemsSearch, signal: AbortSignal): Promise<CartItem[]> {
   const { query } = itemsInput(id, { ...search, sort: 'price_inc', buyable: 'true' })
-  const found: CartItem[] = []
+  const cartItems: CartItem[] = []
   let place: PageParam | undefined = {}
-  while (place !== undefined && found.length < maxInCart) {
+  while (place !== undefined && cartItems.length < maxInCart) {
     const here: PageParam = place
     const page = await call(
       'getCollectionNfts',
@@ -27,11 +27,11 @@ async function cheapestItems(id: string, search: ItemsSearch, signal: AbortSigna
       { signal },
     )
     const items = page.nfts.flatMap(itemOf)
-    found.push(...items)
+    cartItems.push(...items)
     // Works in other currencies come after those in XRP.
     place = items.length < page.nfts.length ? undefined : nextPage(page, null, here)
   }
-  return found.slice(0, maxInCart)
+  return cartItems.slice(0, maxInCart)
 }
 
 /** The cheapest works of a collection under the active filters, with their current prices. */

@@ -23,7 +23,7 @@ export function ExplorerFilters({ search, onChange }: ExplorerFiltersProps) {
         list="explorer"
         current={search}
         read={readExplorerSearch}
-        onApply={(saved) => onChange(() => saved)}
+        onApply={(savedFilter) => onChange(() => savedFilter)}
       />
       <FilterGroup title={t('Name')}>
         <TextField

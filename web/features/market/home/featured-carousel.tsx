@@ -17,9 +17,9 @@ export function FeaturedCarousel() {
   const works = query.data ?? []
   const [index, setIndex] = useState(0)
   const autoplay = useAutoplay(works.length > 1)
-  const shown = index % Math.max(works.length, 1)
-  const next = (shown + 1) % Math.max(works.length, 1)
-  const work = works[shown]
+  const position = index % Math.max(works.length, 1)
+  const next = (position + 1) % Math.max(works.length, 1)
+  const work = works[position]
 
   if (query.data === undefined && query.error !== null) {
     return (
@@ -47,14 +47,14 @@ export function FeaturedCarousel() {
     >
       <FeaturedWork
         nft={work}
-        upcoming={next === shown ? undefined : works[next]}
-        place={t('{count} of {count2}', { count: shown + 1, count2: works.length })}
+        upcoming={next === position ? undefined : works[next]}
+        place={t('{count} of {count2}', { count: position + 1, count2: works.length })}
         announced={!autoplay.running}
       >
         {works.length > 1 && (
           <CarouselFrames
             works={works}
-            shown={shown}
+            shown={position}
             autoplay={autoplay}
             onShow={setIndex}
             onEnd={() => setIndex(next)}

@@ -6,14 +6,14 @@ import layout from '#web/kit/lists/list-layout.module.css'
 import { NftCard } from '#web/kit/nfts/nft-card.tsx'
 import { Section } from '#web/ui/section.tsx'
 
-const shown = 8
+const suggestionCount = 8
 
 /** What to look at instead: collections that are traded, and the works that the marketplace features. */
 export function NothingFound() {
   const collections = useQuery(operationQuery('getCollections', { query: { announced: 'true' } }))
   const works = useQuery(operationQuery('getFeaturedNfts', {}))
-  const some = collections.data?.list.slice(0, shown) ?? []
-  const popular = works.data?.slice(0, shown) ?? []
+  const some = collections.data?.list.slice(0, suggestionCount) ?? []
+  const popular = works.data?.slice(0, suggestionCount) ?? []
   return (
     <>
       {some.length > 0 && (

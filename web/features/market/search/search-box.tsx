@@ -16,7 +16,7 @@ export function SearchBox({ onDone }: { onDone?: () => void }) {
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const shown = open && text.trim().length > 1
+  const isListOpen = open && text.trim().length > 1
   useSlashKey(input)
 
   const leave = () => {
@@ -34,14 +34,14 @@ export function SearchBox({ onDone }: { onDone?: () => void }) {
       setOpen(true)
       setActive((now) => Math.min(Math.max(now + step, -1), options.length - 1))
     } else if (event.key === 'Escape') {
-      if (shown) setOpen(false)
+      if (isListOpen) setOpen(false)
       else leave()
     } else if (event.key === 'Enter' && text.trim() !== '') {
       event.preventDefault()
-      const chosen = shown ? options[active] : undefined
-      if (chosen === undefined)
+      const option = isListOpen ? options[active] : undefined
+      if (option === undefined)
         void navigate({ to: '/search/$searchQuery', params: { searchQuery: text.trim() } })
-      else chosen.click()
+      else option.click()
       leave()
     }
   }
@@ -60,10 +60,10 @@ export function SearchBox({ onDone }: { onDone?: () => void }) {
         placeholder={t('Search collections, NFTs, accounts')}
         aria-label={t('Search collections, NFTs, accounts')}
         aria-keyshortcuts="/"
-        aria-expanded={shown}
+        aria-expanded={isListOpen}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={shown && active >= 0 ? `${listId}-${active}` : undefined}
+        aria-activedescendant={isListOpen && active >= 0 ? `${listId}-${active}` : undefined}
         autoComplete="off"
         spellCheck={false}
         maxLength={100}
@@ -79,7 +79,7 @@ export function SearchBox({ onDone }: { onDone?: () => void }) {
         /
       </kbd>
       <Suspense fallback={null}>
-        {shown && <SuggestionList id={listId} text={text} active={active} onChoose={leave} />}
+        {isListOpen && <SuggestionList id={listId} text={text} active={active} onChoose={leave} />}
       </Suspense>
     </search>
   )

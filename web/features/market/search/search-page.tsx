@@ -26,7 +26,7 @@ export function SearchPage({ text }: { text: string }) {
   // An empty text has no results, so it needs no request.
   const blank = askedText(text) === ''
   const query = useQuery({ ...searchQuery(text), enabled: !blank })
-  const found = blank ? nothing : query.data
+  const results = blank ? nothing : query.data
   usePageMeta({ title: `${t('Search: {text}', { text })} · OPX` })
   useEffect(() => {
     if (!blank) rememberSearch(askedText(text))
@@ -37,12 +37,12 @@ export function SearchPage({ text }: { text: string }) {
         <span className={css.kicker}>{t('Search')}</span>
         {text}
       </h1>
-      {found === undefined && query.error !== null ? (
+      {results === undefined && query.error !== null ? (
         <QueryError error={query.error} retry={query.refetch} />
       ) : (
         <>
-          <Section title={t('Collections')} count={found?.collections.length}>
-            <Found items={found?.collections} skeleton={<CollectionsSkeleton />}>
+          <Section title={t('Collections')} count={results?.collections.length}>
+            <Found items={results?.collections} skeleton={<CollectionsSkeleton />}>
               {(collections) => (
                 <ul className={layout.collections}>
                   {collections.map((collection) => (
@@ -54,8 +54,8 @@ export function SearchPage({ text }: { text: string }) {
               )}
             </Found>
           </Section>
-          <Section title={t('Nfts')} count={found?.nfts.length}>
-            <Found items={found?.nfts} skeleton={<WorksSkeleton />}>
+          <Section title={t('Nfts')} count={results?.nfts.length}>
+            <Found items={results?.nfts} skeleton={<WorksSkeleton />}>
               {(nfts) => (
                 <ul className={layout.works}>
                   {nfts.map((nft) => (
@@ -67,7 +67,7 @@ export function SearchPage({ text }: { text: string }) {
               )}
             </Found>
           </Section>
-          {found !== undefined && found.collections.length + found.nfts.length === 0 && (
+          {results !== undefined && results.collections.length + results.nfts.length === 0 && (
             <Suspense fallback={null}>
               <NothingFound />
             </Suspense>

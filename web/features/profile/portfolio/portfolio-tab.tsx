@@ -50,7 +50,7 @@ function Portfolio({ reply }: { reply: PortfolioReply }) {
   const { since, worksCount, salesCount, floorDrops, known, realised, weeks } = reply
   const gain = BigInt(known.floorDrops) - BigInt(known.costDrops)
   const sold = lastSales(reply.works)
-  const made = BigInt(realised.proceedsDrops) - BigInt(realised.costDrops)
+  const profit = BigInt(realised.proceedsDrops) - BigInt(realised.costDrops)
   return (
     <>
       <dl className={facts.facts}>
@@ -75,7 +75,7 @@ function Portfolio({ reply }: { reply: PortfolioReply }) {
         </div>
         <div>
           <dt>{t('Realised, {sales, number} sold', { sales: realised.sales })}</dt>
-          <dd>{realised.sales === 0 ? '–' : <ProfitText drops={made} compact />}</dd>
+          <dd>{realised.sales === 0 ? '–' : <ProfitText drops={profit} compact />}</dd>
         </div>
       </dl>
       <p className={css.quiet}>
@@ -142,12 +142,12 @@ function Sum({ name, drops }: { name: string; drops: string | null }) {
 }
 
 function Rows({ reply: { works, sales, worksCount, salesCount } }: { reply: PortfolioReply }) {
-  const [shown, setShown] = useState<'held' | 'sold'>('held')
+  const [list, setShown] = useState<'held' | 'sold'>('held')
   const [text, setText] = useState('')
-  const held = filterWorks(works, text)
+  const heldWorks = filterWorks(works, text)
   const sold = filterWorks(sales, text)
   const [count, listed, all] =
-    shown === 'held' ? [held.length, works.length, worksCount] : [sold.length, sales.length, salesCount]
+    list === 'held' ? [heldWorks.length, works.length, worksCount] : [sold.length, sales.length, salesCount]
   return (
     <div className={css.rows}>
       <div className={css.bar}>
@@ -157,18 +157,18 @@ function Rows({ reply: { works, sales, worksCount, salesCount } }: { reply: Port
             { value: 'held', title: t('Held') },
             { value: 'sold', title: t('Sold', { context: 'works' }) },
           ]}
-          value={shown}
+          value={list}
           onChange={setShown}
         />
         <Field label={t('Search by name')} value={text} onChange={setText} />
       </div>
       <p role="status" className={css.quiet}>
-        {shown === 'held'
+        {list === 'held'
           ? t('{count, plural, one {# work} other {# works}}', { count })
           : t('{count, plural, one {# sale} other {# sales}}', { count })}
         {listed < all && ` ${t('among the newest {listed, number} of {all, number}', { listed, all })}`}
       </p>
-      {shown === 'held' ? <WorksTable works={held} /> : <SoldTable sales={sold} />}
+      {list === 'held' ? <WorksTable works={heldWorks} /> : <SoldTable sales={sold} />}
     </div>
   )
 }

@@ -34,9 +34,9 @@ interface OfferDialogProps {
 }
 
 /** The dialog for all six kinds of offers, with the whole price. */
-export function OfferDialog({ nft, kind, draft: given, account, onClose }: OfferDialogProps) {
+export function OfferDialog({ nft, kind, draft: initialDraft, account, onClose }: OfferDialogProps) {
   const facts = kindFacts[kind]
-  const form = useOfferForm(nft, kind, account, given)
+  const form = useOfferForm(nft, kind, account, initialDraft)
   const { busy, refusal, make } = useMakeOffer(nft, kind, form, onClose)
   const { draft, issued, price, line } = form
   const selling = facts.side === 'seller'

@@ -23,7 +23,7 @@ export function useMakeOffer(nft: Nft, kind: OfferKind, form: OfferForm, onClose
     const txjson = form.transaction(Date.now())
     if (txjson === null) return
     const { tagAgreed } = form.draft
-    const refused = await ask(
+    const failure = await ask(
       operationOf(kind),
       { body: kind === 'transfer' && tagAgreed ? { txjson, toTagged: true } : { txjson } },
       nftRequest(nft, {
@@ -33,7 +33,7 @@ export function useMakeOffer(nft: Nft, kind: OfferKind, form: OfferForm, onClose
       }),
     )
     // The page may be outdated, so refetch it.
-    if (refused !== null && refused.status === 200)
+    if (failure !== null && failure.status === 200)
       await client.refetchQueries({ queryKey: nftQuery(nft.nftokenID).queryKey })
   }
   return { busy, refusal, make: () => void make() }

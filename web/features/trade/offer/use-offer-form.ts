@@ -43,14 +43,14 @@ function directNote(kind: OfferKind, isOwnSale: boolean, notBrokered: boolean): 
 }
 
 /** State of the offer form: input, errors, price and the resulting transaction. */
-export function useOfferForm(nft: Nft, kind: OfferKind, account: string, given: OfferDraft | null) {
+export function useOfferForm(nft: Nft, kind: OfferKind, account: string, initialDraft: OfferDraft | null) {
   const settings = useSettings()
   const { side, brokered: isBrokeredKind } = kindFacts[kind]
   const auction = kind === 'bid_auction' ? nft.onAuction : null
-  const stored = storedOfferDraft(nft.nftokenID, kind)
+  const draftStorage = storedOfferDraft(nft.nftokenID, kind)
   const form = useDraftForm<OfferDraft, FormField>(
-    () => given ?? stored.read() ?? emptyDraft(kind),
-    stored.tryWrite,
+    () => initialDraft ?? draftStorage.read() ?? emptyDraft(kind),
+    draftStorage.tryWrite,
   )
   const { draft } = form
   const [openedAt] = useState(() => Date.now())
@@ -82,12 +82,12 @@ export function useOfferForm(nft: Nft, kind: OfferKind, account: string, given: 
   )
 
   // The same draft gives the same transaction, so that a retry after a lost reply creates no second offer.
-  const made = useRef<{ of: OfferDraft; transaction: OfferTransaction } | null>(null)
+  const prepared = useRef<{ of: OfferDraft; transaction: OfferTransaction } | null>(null)
   const transaction = (now: number): OfferTransaction | null => {
     if (amount === null || errors.length > 0) return null
     // The destination is unknown until it is known whether the marketplace brokers the currency.
     if (issued !== null && line.data === undefined) return null
-    if (made.current?.of === draft) return made.current.transaction
+    if (prepared.current?.of === draft) return prepared.current.transaction
     const { destination, expiration } = fieldsOf(draft, settings.tokens, now)
     const next = offerTransaction({
       side,
@@ -99,7 +99,7 @@ export function useOfferForm(nft: Nft, kind: OfferKind, account: string, given: 
       expiration: auction === null ? expiration : bidExpiration(auction),
       broker: isBrokered ? settings.owner : null,
     })
-    made.current = { of: draft, transaction: next }
+    prepared.current = { of: draft, transaction: next }
     return next
   }
   return {
@@ -107,7 +107,7 @@ export function useOfferForm(nft: Nft, kind: OfferKind, account: string, given: 
     change: form.change,
     leave: form.leave,
     showErrors: () => form.attempt(false),
-    sent: stored.remove,
+    sent: draftStorage.remove,
     /** The error to show at a field; null for none. */
     errorOf: (field: FormField) => form.shown(errors, field),
     fields,
