@@ -522,7 +522,8 @@ describe('the draws of a collection', () => {
 
 test('while an artist adds items one by one, the page says when the draws begin', async () => {
   const { collectionId } = await openShop(world, { random: true, items: 1, drawable: false })
-  const epochs = () => world.query('select count from draw_epochs where collection_id = $1', [collectionId])
+  const epochs = () =>
+    world.query('select count, state from draw_epochs where collection_id = $1', [collectionId])
   const { page, close } = await newPage(browser)
   await signedIn(page, buyer)
   await page.goto(`${world.url}/collection/${collectionId}`)
@@ -563,9 +564,9 @@ test('while an artist adds items one by one, the page says when the draws begin'
   await advanceClock(world, 30)
   await isFilling()
   await advanceClock(world, 40)
-  await cronUntil(world, 'the first epoch', async () => (await epochs()).length > 0)
-  // Both are in it.
-  expect(await epochs()).toEqual([{ count: 2 }])
+  // Both are in one epoch.
+  await cronUntil(world, 'draws', async () => (await epochs()).some(({ state }) => state === 'open'))
+  expect(await epochs()).toEqual([{ count: 2, state: 'open' }])
   await page.reload()
   await panel.getByRole('button', { name: 'Random buy' }).waitFor()
   expect(await filling.count()).toBe(0)

@@ -23,6 +23,20 @@ afterAll(async () => {
 
 const ownerOf = (work: string) => ownerIn(hall, work)
 
+/** Cancels what earlier tests have listed of the artist's own works. */
+async function unlist(work: string): Promise<void> {
+  const { artist, works, world } = hall
+  const listings = () =>
+    world.query("select id from offers where nft_id = $1 and is_sell and state = 'open'", [works.get(work)])
+  const open = await listings()
+  if (open.length === 0) return
+  await world.run(artist.account, {
+    TransactionType: 'NFTokenCancelOffer',
+    NFTokenOffers: open.map(({ id }) => id),
+  })
+  await cronUntil(world, 'no listing', async () => (await listings()).length === 0)
+}
+
 test('a seller who takes no offers is offered a direct listing', async () => {
   const { at, seller, world } = hall
   const set = (flag: object) => world.run(seller.account, { TransactionType: 'AccountSet', ...flag })
@@ -341,11 +355,7 @@ test('a work of an unannounced collection cannot be bought', async () => {
 test('a gift of an unannounced collection can be accepted by its receiver, whoever else is offered it', async () => {
   const { at, buyer, seller, artist, works, world } = hall
   const work = works.get('Juniper') ?? ''
-  const listed = await world.query("select id from offers where nft_id = $1 and state = 'open'", [work])
-  await world.run(artist.account, {
-    TransactionType: 'NFTokenCancelOffer',
-    NFTokenOffers: listed.map(({ id }) => id),
-  })
+  await unlist('Juniper')
   for (const { account } of [seller, buyer])
     await world.list(artist.account, work, 0n, { destination: account.address })
   await at(buyer, 'Juniper', async ({ page, act, sign, result }) => {
@@ -361,6 +371,7 @@ test('a page shows what others do, without being loaded again', async () => {
   const { artist, buyer, works, world } = hall
   await world.query("update collections set announced = true where id = 'hall'")
   const work = works.get('Hazel') ?? ''
+  await unlist('Hazel')
   const watched = await newPage(browser, { viewport: desktop })
   const { page } = watched
   await signedIn(page, artist)
@@ -401,6 +412,7 @@ test('a page shows what others do, without being loaded again', async () => {
 test('an amount in scientific form has all of its digits in a title, also on buttons and in dialogs', async () => {
   const { at, artist, buyer, works, world } = hall
   await world.query("update collections set announced = true where id = 'hall'")
+  await unlist('Iris')
   const id = await world.list(artist.account, works.get('Iris') ?? '', 1_000_000n)
   await offerIndexed(world, id)
   const amount = tpr(hall.issuer, '9999999999999999e80')
