@@ -1,4 +1,4 @@
-/** What a caller needs to know about an operation. */
+/** Address and access rules of an operation, as a caller needs them. */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT'
   /** Path below the origin; `{name}` is a parameter. */

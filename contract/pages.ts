@@ -5,7 +5,7 @@ export interface Page {
   path: string
   /** Null where the title comes from the page's data. */
   title: (() => string) | null
-  /** What search engines and shared links say below the title; the site's own sentence where a page has none. */
+  /** The description for search engines and shared links. Pages without one use the site's description. */
   description?: () => string
 }
 

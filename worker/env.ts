@@ -132,7 +132,10 @@ export const Environment = v.object({
     required('SESSION_SECRET'),
     v.minLength(32, 'SESSION_SECRET needs at least 32 characters.'),
   ),
-  /** What verifiable draws are sealed and signed with. Several, the current one first, while a secret is being replaced. */
+  /**
+   * The secrets that seal and sign verifiable draws. While a secret is being replaced there are several, the current
+   * one first.
+   */
   DRAW_SECRET: v.pipe(
     list,
     v.array(v.pipe(v.string(), v.minLength(32, 'DRAW_SECRET needs at least 32 characters.'))),

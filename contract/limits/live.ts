@@ -34,7 +34,10 @@ export interface LiveLedger {
   closedAt: string
 }
 
-/** What the server sends: events in order and where to continue, or why it closes the socket. */
+/**
+ * Messages from the server: a page of events with the position to continue from, or the reason why it closes the
+ * socket.
+ */
 export type LiveFrame =
   | { events: MarketEvent[]; position: number; ledger: LiveLedger | null }
   | { problem: { code: ErrorCode; detail: string } }

@@ -1,8 +1,8 @@
-/** What can be watched: a token, a collection, or an artist by the account. */
+/** Kinds of watched things: a token, a collection, or an artist (by account). */
 export const watchKinds = ['nft', 'collection', 'account'] as const
 export type WatchKind = (typeof watchKinds)[number]
 
-/** What one list holds, in an account or in a browser. */
+/** Maximum number of entries in one watchlist, in an account or in a browser. */
 export const maxWatched = 500
-/** Of how many entries one call says what they cost now. */
+/** Maximum number of entries for which one call returns current prices. */
 export const maxWatchedPage = 60

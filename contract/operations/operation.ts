@@ -6,7 +6,7 @@ export type Schema = v.GenericSchema
 /** Calls in one group share a limit; `wrangler.toml` sets the calls per minute. */
 export type Limit = 'connect' | 'sign' | 'write' | 'sync' | 'pin' | 'add' | 'page'
 
-/** What `serve` enforces for an operation, and what OpenAPI says about it. */
+/** The rules that `serve` enforces for an operation, and its description in OpenAPI. */
 export interface Operation extends Route {
   summary: string
   tag:

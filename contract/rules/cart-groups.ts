@@ -27,8 +27,8 @@ function cheapestFirst(a: Purchase, b: Purchase): number {
 }
 
 /**
- * What is signed at once, cheapest first: as many purchases as a Batch has room for (four brokered or eight direct), or one by one
- * where the account cannot sign a Batch.
+ * Groups purchases by signature, cheapest first: as many as fit into a Batch (four brokered or eight direct), or one by
+ * one if the account cannot sign a Batch.
  */
 export function groupPurchases<P extends Purchase>(purchases: readonly P[], oneSignature: boolean): P[][] {
   const groups: P[][] = []

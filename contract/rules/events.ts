@@ -1,6 +1,6 @@
 import { classicAddressPattern } from './ledger.ts'
 
-/** What happened, as the event log has it; `event-schemas.ts` says which accounts and amounts each kind has. */
+/** Kinds of events in the event log; `event-schemas.ts` defines the accounts and amounts of each kind. */
 export const eventKinds = [
   'listed',
   'price_changed',
@@ -26,7 +26,7 @@ export const eventKinds = [
 ] as const
 export type EventKind = (typeof eventKinds)[number]
 
-/** What the home page shows of all works together. */
+/** Kinds of events that the home page shows. */
 export const homeKinds: readonly EventKind[] = [
   'listed',
   'price_changed',
@@ -38,7 +38,9 @@ export const homeKinds: readonly EventKind[] = [
   'collection_verified',
 ]
 
-/** What a feed of a collection or an artist has: bids and transfers would fill it. */
+/**
+ * Kinds of events in the feed of a collection or an artist. Bids and transfers are left out because they would fill it.
+ */
 export const feedKinds: readonly EventKind[] = [
   'listed',
   'price_changed',
@@ -51,7 +53,7 @@ export const feedKinds: readonly EventKind[] = [
   'collection_announced',
 ]
 
-/** What the feed of all auctions has. */
+/** Kinds of events in the feed of all auctions. */
 export const auctionKinds: readonly EventKind[] = [
   'auction_begun',
   'auction_ending',
@@ -67,8 +69,8 @@ export const maxTopics = 64
 export const maxEvents = 200
 
 /**
- * What a reader follows: a work, a collection, what an account takes part in, what happens to the works that an account has issued, or
- * what the home page shows.
+ * A reader can follow a work, a collection, an account's own trades, the works that an account has issued, or the home
+ * page.
  */
 export type Topic =
   | { kind: 'work'; id: string }

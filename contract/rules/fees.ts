@@ -43,7 +43,7 @@ export function royalty(afterFeeDrops: bigint, transferFee: number, issuerTakesP
   return rest > 50_000n || (rest === 50_000n && whole % 2n === 1n) ? whole + 1n : whole
 }
 
-/** What each side pays and gets when a listing at `priceDrops` is sold through the marketplace. */
+/** Amounts that each side pays and receives when a listing at `priceDrops` is sold through the marketplace. */
 export function listingBreakdown(
   priceDrops: bigint,
   transferFee: number,
@@ -61,7 +61,7 @@ export function listingBreakdown(
   }
 }
 
-/** What the seller's side receives of a bid: the bid less the broker fee, before royalty. */
+/** The seller's proceeds of a bid: the bid minus the broker fee, before royalty. */
 export function bidProceeds(bidDrops: bigint): bigint {
   return bidDrops - brokerFee(bidDrops)
 }

@@ -3,7 +3,7 @@ import type { LinkName } from './link-names.ts'
 
 const maxLinkLength = 300
 
-/** Where a bare user name links to. A website has no user names; a Discord name is an invitation. */
+/** Base address of a plain user name. Websites have no user names; a Discord name is an invitation code. */
 const profileAddress: Partial<Record<LinkName, string>> = {
   twitter: 'https://x.com/',
   telegram: 'https://t.me/',
@@ -44,7 +44,7 @@ export function completeLink(name: LinkName, link: string): string | null {
   return bareAddress.test(text) ? webAddress(`https://${text}`) : null
 }
 
-/** What is wrong with a link, as a sentence; null when it is empty or can be completed. */
+/** Returns the problem with a link as a sentence, or null if the link is empty or can be completed. */
 export function linkProblem(name: LinkName, text: string): string | null {
   if (text.trim() === '' || completeLink(name, text) !== null) return null
   return profileAddress[name] === undefined

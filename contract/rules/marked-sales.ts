@@ -94,7 +94,7 @@ function markNoProfit(marks: Marks, moves: Move[]) {
   }
 }
 
-/** Who sent an account its first XRP, and how many accounts that trade got theirs from there. */
+/** The account that sent an account its first XRP, and how many trading accounts it has funded. */
 export interface Funder {
   funder: string
   funded: number
@@ -112,7 +112,7 @@ export function haveSameFunder(
   return isPerson(seller) && seller?.funder === buyer?.funder
 }
 
-/** What a collection sold in the days before a sale. */
+/** Sales of a collection in the days before a sale. */
 export interface RecentSales {
   sales: number
   volumeDrops: bigint

@@ -59,7 +59,7 @@ export function brokerFeeOf(price: Amount): Amount {
   return withValue(price, roundDecimal(multiplyDecimals(valueOf(price), onePercent), feeDigits))
 }
 
-/** What the buyer of a listing pays: price and fee. */
+/** Returns the amount that the buyer of a listing pays: price plus fee. */
 export function priceWithFee(price: Amount): Amount {
   return addAmounts(price, brokerFeeOf(price))
 }
@@ -86,8 +86,8 @@ export function royaltyOf(amount: Amount, transferFee: number, issuerTakesPart: 
 }
 
 /**
- * What an account must hold to deliver `amount`: the sender also pays an issuer's transfer rate (billionths, 1,000,000,000 means no
- * fee). Source: xrpl.org "Transfer fees".
+ * Returns the balance that an account needs to deliver `amount`: the sender also pays the issuer's transfer rate (in
+ * billionths; 1,000,000,000 means no fee). Source: xrpl.org "Transfer fees".
  */
 export function fundingOf(amount: Amount, transferRate: number): Amount {
   if (isDrops(amount)) return amount

@@ -25,7 +25,7 @@ export function cleanName(name: string): string {
     .trim()
 }
 
-/** What is wrong with a name, as a sentence; null when it can be shown as it is. */
+/** Returns the problem with a name as a sentence, or null if the name can be displayed. */
 export function nameProblem(name: string): string | null {
   return cleanName(name) === name.replace(/\s+/g, ' ').trim()
     ? null

@@ -1,4 +1,4 @@
-/** What an account is told about. */
+/** Kinds of notifications. */
 export const notificationKinds = [
   'outbid',
   'bid_received',
@@ -16,7 +16,10 @@ export type NotificationKind = (typeof notificationKinds)[number]
 
 /** The newest ones of an account that are kept, and for how long. */
 export const maxNotifications = 500
-/** What strangers can cause at no cost: never more than this many of these, and a few of one sender in an hour. */
+/**
+ * Kinds that strangers can cause for free. The number of notifications of these kinds is limited, and per sender and
+ * hour.
+ */
 export const strangersKinds: readonly NotificationKind[] = ['airdrop', 'bid_received']
 export const maxOfStrangers = 100
 export const maxOfSenderPerHour = 20

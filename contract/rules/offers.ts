@@ -98,8 +98,8 @@ function destinationProblem(destination: string): string | null {
 }
 
 /**
- * What is wrong with an offer of a kind, field by field; empty when nothing is. The only place for these rules: the dialog shows
- * them while the user types, and the server applies them.
+ * Returns the errors of an offer, field by field. These rules exist only here: the dialog shows them while the user
+ * types, and the server enforces them.
  */
 export function validateOffer(kind: OfferKind, fields: OfferFields): FieldError[] {
   const errors: FieldError[] = []

@@ -3,7 +3,7 @@ import { isDrops } from './amounts.ts'
 import { bidLessFee, brokerFeeOf, fundingOf, priceWithFee, royaltyOf, subtractAmounts } from './money.ts'
 import type { OfferKind } from './offers.ts'
 
-/** What is quoted: an offer of one of the six kinds, or accepting one. */
+/** A quote can be requested for an offer of the six kinds, or for accepting one. */
 export type QuoteKind = OfferKind | 'buy_now' | 'accept_bid' | 'accept_offer'
 
 export interface QuoteFacts {
@@ -12,13 +12,13 @@ export interface QuoteFacts {
   amount: Amount
   /** Whether the marketplace matches it (the offer is addressed to the marketplace): only then is there a fee. */
   brokered: boolean
-  /** Of the token, in 1/100,000. */
+  /** The token's transfer fee, in 1/100,000. */
   transferFee: number
   /** Whether the token's issuer sells or buys: then no royalty is due. */
   issuerTakesPart: boolean
-  /** Of the currency's issuer, in billionths; 1,000,000,000 means no fee. */
+  /** Transfer rate of the currency's issuer, in billionths; 1,000,000,000 means no fee. */
   transferRate?: number
-  /** Of one ledger object: `Settings.ownerReserveDrops`. */
+  /** The reserve for one ledger object: `Settings.ownerReserveDrops`. */
   ownerReserveDrops: bigint
 }
 
@@ -30,9 +30,9 @@ export interface Quote {
   royalty: Amount
   sellerGets: Amount
   buyerPays: Amount
-  /** What the buyer must hold: for issued currencies `buyerPays` plus the issuer's transfer rate. */
+  /** The balance that the buyer needs: for issued currencies, `buyerPays` plus the issuer's transfer rate. */
   buyerNeeds: Amount
-  /** What the ledger locks in the signer's account while the offer exists. */
+  /** The amount that the ledger locks in the signer's account while the offer exists. */
   reserveDrops: bigint
 }
 

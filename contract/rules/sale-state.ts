@@ -20,7 +20,7 @@ export function isBrokeredListing(offer: Offer, marketplace: string): boolean {
   return isDrops(offer.amount) ? BigInt(offer.amount) >= minimumOfferDrops : isPositive(offer.amount)
 }
 
-/** What a viewer would pay for it: a brokered listing includes the broker fee, so that prices are comparable. */
+/** The viewer's total price: for a brokered listing it includes the broker fee, so that prices are comparable. */
 function costsViewer(offer: Offer, marketplace: string): Amount {
   return offer.destination === marketplace ? priceWithFee(offer.amount) : offer.amount
 }

@@ -11,8 +11,8 @@ function ownLink(text: string, origin: string): string | null {
 }
 
 /**
- * Where a shared link or text leads: a link of ours to its page, an NFTokenID to the work, anything else to the search. `texts` are
- * what was shared, the most telling first.
+ * Returns the page for a shared link or text: our own links lead to their page, an NFTokenID to its work, anything else
+ * to the search. `texts` is sorted by relevance.
  */
 export function sharedPath(texts: string[], origin: string): string {
   for (const text of texts) {

@@ -19,7 +19,7 @@ interface Wallet {
   signsIn: 'platform' | 'message' | 'transaction'
 }
 
-/** What each wallet can do. */
+/** Capabilities of each wallet. */
 export const walletTable: Record<WalletName, Wallet> = {
   xaman: { title: 'Xaman', batch: true, part: true, signsIn: 'platform' },
   gemwallet: { title: 'GemWallet', batch: false, part: false, signsIn: 'message' },

@@ -37,7 +37,7 @@ export const CartCheckBody = v.object({
   items: CartItems(maxCartItems, () => t('A cart holds at most {most} works.', { most: maxCartItems })),
 })
 
-/** What is bought with one signature: all of it, or nothing. */
+/** Works that the buyer purchases with one signature: all of them, or none. */
 export const CartBuyBody = claimed({
   items: CartItems(maxInner, () => t('One signature covers at most {most} works.', { most: maxInner })),
 })
@@ -68,12 +68,12 @@ export const CartOffer = v.object({
   seller: v.string(),
   price: Amount,
   fee: Amount,
-  /** What the ledger takes from the price for `royaltyReceiver`. */
+  /** The royalty, which the ledger deducts from the price and pays to `royaltyReceiver`. */
   royalty: Amount,
   royaltyReceiver: v.string(),
   /** Price and fee. */
   pays: Amount,
-  /** What the buyer must hold: for an issued currency with the issuer's transfer fee. */
+  /** The balance that the buyer needs; for an issued currency it includes the issuer's transfer fee. */
   needs: Amount,
   /** Whether the marketplace matches it. */
   brokered: v.boolean(),
@@ -95,18 +95,18 @@ export const CartEntry = v.object({
 })
 export type CartEntry = v.InferOutput<typeof CartEntry>
 
-/** What all works that can be bought cost in one currency. */
+/** Total price of all available works in one currency. */
 export const CartTotal = v.object({
   price: Amount,
   fee: Amount,
   royalty: Amount,
   pays: Amount,
   needs: Amount,
-  /** What the account can spend; null for visitors, and without a trust line. */
+  /** The account's spendable balance; null for visitors, and without a trust line. */
   spendable: v.nullable(Amount),
-  /** What it can still spend afterwards. */
+  /** The spendable balance after the purchase. */
   left: v.nullable(Amount),
-  /** What it lacks; null when it has enough, and for visitors. */
+  /** The missing amount; null if the balance is sufficient, and for visitors. */
   missing: v.nullable(Amount),
   /** Whether its issuer has frozen the currency, for everyone or for the account: then nothing can be paid in it. */
   frozen: v.boolean(),
@@ -116,11 +116,11 @@ export type CartTotal = v.InferOutput<typeof CartTotal>
 export const CartCheckReply = v.object({
   /** In the order of the request. */
   items: v.array(CartEntry),
-  /** What is signed at once, in the order of signing. Works that cannot be bought are in none. */
+  /** Works grouped by signature, in the order of signing. Unavailable works are in no group. */
   groups: v.array(v.object({ nftokenIDs: v.array(NFTokenID) })),
   /** XRP first. */
   totals: v.array(CartTotal),
-  /** What the ledger locks at the height of the purchases, in addition to what it locks now. */
+  /** The largest additional reserve that the ledger locks during the purchases. */
   reserveDrops: Drops,
   /** The transaction costs of all signatures. */
   costDrops: Drops,

@@ -30,7 +30,7 @@ export const CollectionInfo = v.object({
   mintCount: v.number(),
   ownersCount: v.number(),
   listedCount: v.number(),
-  /** What buyers paid in the last 24 hours. */
+  /** Amount that buyers paid in the last 24 hours. */
   volumeDrops: v.string(),
   /** The same in dollars at the latest price of XRP, to the cent; null while no price is known. */
   volumeUsd: v.nullable(v.string()),
@@ -38,7 +38,7 @@ export const CollectionInfo = v.object({
   xrpUsd: v.nullable(v.string()),
   /** As `volumeUsd`. */
   volume: v.nullable(v.string()),
-  /** What buyers paid in the last 7 days, and since the index began. */
+  /** Amounts that buyers paid in the last 7 days, and since the index began. */
   volumeWeekDrops: v.string(),
   volumeAllDrops: v.string(),
   /** Sales in XRP since the index began. */

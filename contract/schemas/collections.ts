@@ -51,7 +51,7 @@ const fields = {
 }
 const File = v.union([v.literal('none'), FormFile], () => t('Choose a picture.', { context: 'reply' }))
 
-/** What is wrong with a promo code, as a sentence; null when it is valid. */
+/** Returns the problem with a promo code as a sentence, or null if the code is valid. */
 export function promoProblem(promo: { promoCodeEnabled: boolean; promoCode: string }): string | null {
   if (!promo.promoCodeEnabled || [...promo.promoCode.trim()].length >= minPromoLetters) return null
   return t('A promo code has at least {least} characters.', { least: minPromoLetters })

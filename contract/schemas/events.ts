@@ -32,7 +32,7 @@ export const MarketEvent = v.object({
   taxon: v.nullable(v.number()),
   collectionId: v.nullable(v.string()),
   collectionName: v.nullable(v.string()),
-  /** Whose transaction or act it was. */
+  /** The account that sent the transaction or performed the action. */
   actor: v.nullable(v.string()),
   seller: v.nullable(v.string()),
   buyer: v.nullable(v.string()),
@@ -106,7 +106,7 @@ export type LiveMessage = v.InferOutput<typeof LiveMessage>
 export const EventsReply = v.object({
   /** In the order of their positions. */
   events: v.array(MarketEvent),
-  /** Where the next call continues. */
+  /** The position from which the next call continues. */
   position: v.number(),
   /** Whether there are further events at once. */
   more: v.boolean(),

@@ -42,7 +42,9 @@ export const FigureDay = v.object({
 })
 export type FigureDay = v.InferOutput<typeof FigureDay>
 
-/** Who funded the accounts of the sales shown: where that is not known, the rule about it is off. */
+/**
+ * Accounts that funded the traders of these sales. Where the funder is unknown, the rule about funders does not apply.
+ */
 const Funders = v.object({ accounts: v.number(), unknown: v.number() })
 
 export const FiguresReply = v.object({
@@ -87,7 +89,7 @@ export const OwnersReply = v.object({
   owners: v.number(),
   /** How many owners hold so many works; `most` is null for "and more". */
   groups: v.array(v.object({ least: v.number(), most: v.nullable(v.number()), owners: v.number() })),
-  /** Those with the most works. */
+  /** The owners with the most works. */
   top: v.array(v.object({ account: v.string(), works: v.number() })),
   ...named,
 })

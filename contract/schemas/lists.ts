@@ -27,8 +27,9 @@ const Count = v.optional(
 )
 
 /**
- * Where a list continues: `marker` is how many entries were returned so far (-1 after the last page), `after` an opaque token
- * that makes page 5,000 as cheap as page 1. A caller that sends only the marker gets the same page, more slowly.
+ * The position of the next page: `marker` is the number of entries returned so far (-1 after the last page); `after` is
+ * an opaque token that makes page 5,000 as cheap as page 1. A caller that sends only the marker gets the same page, but
+ * more slowly.
  */
 export const page = {
   marker: v.optional(
@@ -187,7 +188,7 @@ export const SuggestReply = v.object({
 })
 export type SuggestReply = v.InferOutput<typeof SuggestReply>
 
-/** What happened lately on the marketplace, newest first. */
+/** Recent events on the marketplace, newest first. */
 export const NewsReply = v.object({
   listed: v.array(NftCard),
   sold: v.array(

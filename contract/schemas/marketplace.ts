@@ -23,7 +23,7 @@ export const Links = v.object({
 })
 export type Links = v.InferOutput<typeof Links>
 
-/** What the client needs before it can render: sent with every page in an application/json block. */
+/** Settings that the client needs before it can render. Every page contains them in an application/json block. */
 export const Settings = v.object({
   owner: AccountAddress,
   /** Accounts with the owner's powers besides the owner itself. */
@@ -34,7 +34,7 @@ export const Settings = v.object({
   analytics: v.string(),
   /** Tokens that are shown by their symbol. Any other currency is always shown with its issuer. */
   tokens: v.array(ListedToken),
-  /** What the ledger locks for an account, and for each object (an offer, a trust line) that it owns. */
+  /** Reserves that the ledger locks: for an account, and for each object (an offer, a trust line) that it owns. */
   baseReserveDrops: Drops,
   ownerReserveDrops: Drops,
   /** Currencies besides dollars in which amounts can be shown: units for a dollar, by the operator, and the day of the rate. */
@@ -55,7 +55,7 @@ export const TreasuryHealth = v.object({
   wantedTickets: v.number(),
   /** How many more works can be reserved for buyers before the account's reserve is used up. */
   roomForWorks: v.number(),
-  /** What the account lacks for a full pool of tickets and 100 reserved works. */
+  /** The amount that the account lacks for a full ticket pool and 100 reserved works. */
   missingDrops: Drops,
 })
 export type TreasuryHealth = v.InferOutput<typeof TreasuryHealth>
@@ -75,7 +75,7 @@ export const LedgerServersHealth = v.object({
   readOnly: v.boolean(),
   servers: v.number(),
   healthy: v.number(),
-  /** Of the others. */
+  /** Problems of the servers that are not in use. */
   problems: v.array(ServerProblem),
   /** An amendment that a healthy server does not know has a majority: it will be blocked within two weeks. */
   upgradeDue: v.boolean(),

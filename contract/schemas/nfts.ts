@@ -195,9 +195,9 @@ export const NftCard = v.object({
   /** Minted when it is bought, at `demandPrice` in drops. */
   onDemandMint: v.boolean(),
   demandPrice: v.nullable(v.string()),
-  /** What the latest sale was made at. */
+  /** Price of the latest sale. */
   lastSale: v.nullable(Amount),
-  /** Of featured works: the artist. */
+  /** For featured works: the artist's name. */
   ...named,
 })
 export type NftCard = v.InferOutput<typeof NftCard>
@@ -233,7 +233,7 @@ export const Nft = v.object({
   onDemandMint: v.boolean(),
   /** The on-demand price, in drops. */
   demandPrice: v.nullable(v.string()),
-  /** What a purchase of this work costs before the fee, in drops: its cheapest listing open to everyone, or the on-demand price. */
+  /** The price of this work before the fee, in drops: its cheapest listing open to everyone, or the on-demand price. */
   floorPrice: v.nullable(v.string()),
   demand: v.nullable(OnDemand),
   onAuction: v.nullable(Auction),
@@ -283,15 +283,15 @@ export const DemandReply = v.object({
 })
 export type DemandReply = v.InferOutput<typeof DemandReply>
 
-/** What is shown below a work: what its traits cost, and works beside it. */
+/** The section below a work: prices of its traits, and related works. */
 export const RelatedReply = v.object({
   /** The lowest price in XRP at which a work of the collection with this trait can be bought; null for none among the cheapest. */
   traitFloors: v.array(
     v.object({ trait: v.string(), value: v.string(), floorDrops: v.nullable(v.string()) }),
   ),
-  /** Of the same collection, what can be bought first, cheapest first. */
+  /** Available works of the same collection, cheapest first. */
   collection: v.array(NftCard),
-  /** Of other collections of the same issuer. */
+  /** Works of the same issuer in other collections. */
   artist: v.array(NftCard),
 })
 export type RelatedReply = v.InferOutput<typeof RelatedReply>

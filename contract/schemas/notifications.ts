@@ -8,7 +8,7 @@ import { named } from './people.ts'
 
 export const NotificationKind = v.picklist(notificationKinds, 'Choose from the kinds of notifications.')
 
-/** What happened to an account, or to what it watches. */
+/** An event that concerns an account, or something that the account watches. */
 export const Notification = v.object({
   /** Higher ones are newer. */
   id: v.number(),
@@ -17,7 +17,7 @@ export const Notification = v.object({
   at: v.string(),
   read: v.boolean(),
   nft: v.nullable(NFTokenID),
-  /** Of the work, or of the collection. */
+  /** Name of the work, or of the collection. */
   name: v.nullable(v.string()),
   image: v.nullable(Media),
   collectionId: v.nullable(v.string()),
@@ -46,7 +46,7 @@ export const NotificationsQuery = v.object({
 export const NotificationsReply = v.object({
   /** Newest first. */
   notifications: v.array(Notification),
-  /** Where the next page continues; null after the last one. */
+  /** The position of the next page; null after the last one. */
   next: v.nullable(v.number()),
   ...named,
 })
@@ -79,7 +79,7 @@ const choices = {
 
 export const NotificationSettingsReply = v.object({
   ...choices,
-  /** What a browser needs to subscribe to web push; null when this site does not send to devices. */
+  /** The public key with which a browser subscribes to web push; null if this site sends no push messages. */
   pushKey: v.nullable(v.string()),
 })
 export type NotificationSettingsReply = v.InferOutput<typeof NotificationSettingsReply>

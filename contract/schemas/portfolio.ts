@@ -27,7 +27,7 @@ export const PortfolioWork = v.object({
   /** When, and with which transaction; null before the index began. */
   acquiredAt: v.nullable(v.string()),
   txid: v.nullable(v.string()),
-  /** What the account paid, marketplace fee included: 0 for a gift, null when it is unknown. */
+  /** The amount that the account paid, including the marketplace fee: 0 for a gift, null if it is unknown. */
   cost: v.nullable(Amount),
   lastSaleDrops: v.nullable(Drops),
   lastSaleAt: v.nullable(v.string()),
@@ -43,7 +43,7 @@ export const PortfolioSale = v.object({
   at: v.string(),
   txid: v.string(),
   acquired: v.picklist(acquisitions),
-  /** What reached the account: the price without marketplace fee and royalty. */
+  /** The amount that the account received: the price minus marketplace fee and royalty. */
   proceedsDrops: Drops,
   costDrops: v.nullable(Drops),
 })

@@ -74,7 +74,7 @@ export const BuyRandomReply = v.object({
 })
 export type BuyRandomReply = v.InferOutput<typeof BuyRandomReply>
 
-/** What an artist was paid, or is still owed, for an on-demand sale; all in drops. */
+/** The artist's payout for an on-demand sale, paid or still owed; all amounts in drops. */
 const Payout = v.object({
   nftokenID: NFTokenID,
   amountDrops: v.string(),
@@ -100,7 +100,7 @@ export const PayoutTagBody = claimed({
   destinationTag: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295))),
 })
 
-/** What can be drawn from a random collection now. Prices in drops; null when nothing is left. */
+/** The works that can be drawn from a random collection now. Prices in drops; null if none are left. */
 export const RandomOfferReply = v.object({
   available: v.number(),
   cheapestDrops: v.nullable(v.string()),

@@ -11,7 +11,7 @@ export const Uuid = v.pipe(v.string(), v.uuid('This is not a request number.'), 
 
 export const Wallet = v.picklist(wallets)
 
-/** What a browser needs to open a request in the wallet. */
+/** Data with which a browser opens a request in the wallet. */
 export const SignReferences = v.object({
   uuid: Uuid,
   /** `always` is the deep link. */
@@ -48,7 +48,7 @@ export type DrawReceipt = v.InferOutput<typeof DrawReceipt>
 export const DrawReferences = v.object({ uuid: Uuid, receipt: DrawReceipt })
 export type DrawReferences = v.InferOutput<typeof DrawReferences>
 
-/** What a call that asks for a signature has begun. */
+/** The result of a call that requests a signature. */
 export type BegunReferences = SignReferences | DrawReferences
 
 /** How far a draw is: `asked`, `anchored` on the ledger and waiting for the beacon, or `drawn`. */
@@ -70,11 +70,11 @@ export type SigningReply = v.InferOutput<typeof SigningReply>
 
 export const SigningBody = claimed({ canSignBatch: v.boolean() })
 
-/** What a page asks its wallet to sign, without submitting it. */
+/** A transaction that a page asks its wallet to sign, but not to submit. */
 export const PageRequest = v.object({
   uuid: Uuid,
   wallet: Wallet,
-  /** Who must sign; null for a sign-in, where the page names the wallet's account. */
+  /** The account that must sign; null for a sign-in, where the page names the wallet's account. */
   account: v.nullable(AccountAddress),
   network: v.picklist(['mainnet', 'testnet', 'devnet', 'local']),
   expiresAt: v.string(),
@@ -107,7 +107,7 @@ const TransactionFields = v.pipe(
   v.check((fields) => isShallow(fields), 'This is not a transaction.'),
 )
 
-/** What the wallet has signed: the transaction, as a blob or as JSON, or the text of a sign-in. */
+/** The wallet's signature: the transaction as a blob or as JSON, or the text of a sign-in. */
 export const HandInBody = v.union([
   v.strictObject({ blob: hexDigits(40_000), network }),
   v.strictObject({ tx_json: TransactionFields, network }),
@@ -123,7 +123,9 @@ export type HandInReply = v.InferOutput<typeof HandInReply>
 
 export const SignOutBody = v.object({ everywhere: v.optional(v.boolean(), false) })
 
-/** What a pending request waits for: its draw, the wallet, the validated ledger, or the marketplace's match. */
+/**
+ * The step that a pending request waits for: its draw, the wallet, the validated ledger, or the marketplace's match.
+ */
 export const PendingStage = v.picklist(['drawing', 'waiting', 'opened', 'validating', 'brokering'])
 export type PendingStage = v.InferOutput<typeof PendingStage>
 
@@ -156,7 +158,7 @@ export const Outcome = v.object({
       v.object({ txid: TransactionHash, result: v.nullable(v.string()), nftokenID: v.nullable(v.string()) }),
     ),
   ),
-  /** Of a request for several rows that a ledger shows: what became of each, in their order. */
+  /** For a request with several rows that is in a ledger: the outcome of each row, in order. */
   rows: v.optional(v.array(OutcomeRow)),
   /** In XRP: the total that the buyer paid, and the marketplace's fee. */
   paidDrops: v.nullable(v.string()),
@@ -182,7 +184,7 @@ export const CheckReply = v.object({
   code: v.optional(ErrorCode),
   outcome: v.optional(Outcome),
   references: v.optional(SignReferences),
-  /** Of a verifiable draw. */
+  /** Progress of a verifiable draw. */
   draw: v.optional(DrawProgress),
 })
 export type CheckReply = v.InferOutput<typeof CheckReply>

@@ -32,7 +32,7 @@ export const StatementRow = v.object({
   /** The name of the work, where the index knows it. */
   name: v.nullable(v.string()),
   counterparty: v.nullable(v.string()),
-  /** What the buyer paid, for a sale. */
+  /** The buyer's price, for a sale. */
   amount: v.nullable(Amount),
   marketplaceFee: v.nullable(Drops),
   royalty: v.nullable(Drops),
@@ -57,7 +57,7 @@ const Year = v.pipe(
 
 export const StatementQuery = v.object({
   year: Year,
-  /** Where the previous page ended. */
+  /** The end of the previous page. */
   after: v.optional(
     v.pipe(v.string(), v.regex(/^\d{1,15}-\d{1,6}$/, 'Give the `next` of the previous page.')),
   ),

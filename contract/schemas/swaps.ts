@@ -19,7 +19,7 @@ const Works = v.pipe(v.array(NFTokenID), v.minLength(1, swapProblems.none))
 export const ProposeSwapBody = v.pipe(
   claimed({
     partner: AccountAddress,
-    /** What the proposer gives, and what the partner gives for it. */
+    /** Works and XRP of the proposer, and of the partner in return. */
     gives: Works,
     gets: Works,
     /** XRP that one side adds, in drops. */
@@ -80,7 +80,7 @@ export const Swap = v.object({
   handedOut: v.boolean(),
   /** The cost of the Batch in drops, paid by the proposer; null until the partner has signed. */
   feeDrops: v.nullable(Drops),
-  /** Of the first work that changed hands. */
+  /** The transaction that transferred the first work. */
   txid: v.nullable(TransactionHash),
   /** Why it ended without having happened. */
   message: v.nullable(v.string()),

@@ -6,7 +6,7 @@ import { NFTokenID } from './nfts.ts'
 export const SyncState = v.picklist(['none', 'waiting', 'running', 'done', 'failed'])
 export type SyncState = v.InferOutput<typeof SyncState>
 
-/** What a sync can correct, in the order of the message: singular and plural. */
+/** Names of the entries that a sync can correct, in the order of the message: singular and plural. */
 const words = {
   nft_missing: ['NFT added', 'NFTs added'],
   owner: ['owner corrected', 'owners corrected'],
@@ -40,7 +40,7 @@ export function mendSentence(mended: MendCounts): string {
   return `${parts.length === 0 ? last : `${parts.join(', ')} and ${last}`}.`
 }
 
-/** What a sync could not see, as a sentence to append; empty when it saw everything. */
+/** Returns a sentence about tokens that a sync could not see, to append to a message; empty if it saw everything. */
 export function unseenSentence(unseen: number): string {
   if (unseen === 0) return ''
   const nfts =

@@ -92,7 +92,7 @@ export type TrustLineBody = v.InferOutput<typeof TrustLineBody>
 
 export const TrustLineQuery = v.object({ currency: Currency, issuer: AccountAddress })
 
-/** What the offer dialog needs to know about an issued currency before anything is signed. */
+/** Facts about an issued currency that the offer dialog needs before anything is signed. */
 export const TrustLineReply = v.object({
   /** Whether the connected account can hold the currency, its balance, and its limit. */
   exists: v.boolean(),

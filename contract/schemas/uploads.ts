@@ -33,7 +33,7 @@ export type BeginUploadBody = v.InferOutput<typeof BeginUploadBody>
 
 const PartUrls = v.array(v.object({ number: PartNumber, url: v.string() }))
 
-/** Where the browser uploads the parts: each by PUT with its bytes as the body, while the addresses are valid. */
+/** Addresses to which the browser uploads the parts. Each takes a PUT with the bytes as the body until it expires. */
 export const UploadReply = v.object({
   id: UploadId,
   partBytes: v.number(),

@@ -9,7 +9,7 @@ import { named } from './people.ts'
 import { maxWatched, maxWatchedPage } from '#contract/limits/watchlist.ts'
 
 const nft = v.literal('nft')
-/** Of a token, or of an item on demand, which keeps its place when it is minted and sold. */
+/** A token, or an on-demand item, which stays on the list when it is minted and sold. */
 const WorkId = v.union([NFTokenID, NftDatabaseID])
 const collection = v.literal('collection')
 const account = v.literal('account')
@@ -21,7 +21,7 @@ const visit = {
   at: v.pipe(v.string(), v.isoTimestamp('Give the time as ISO 8601.')),
 }
 
-/** What is watched. */
+/** A watched work, collection or account. */
 export const WatchKey = v.variant('kind', [
   v.object({ kind: nft, id: WorkId }),
   v.object({ kind: collection, id: CollectionId }),
@@ -50,7 +50,7 @@ export const WatchBody = claimed({ items: upTo(maxWatched, Watched) })
 
 export const WatchReply = v.object({
   status: v.literal('success'),
-  /** Those for which the list has no room left. */
+  /** Entries that did not fit into the list. */
   data: v.object({ left: v.array(WatchKey) }),
 })
 
@@ -73,7 +73,7 @@ export const WatchedArtist = v.object({
 })
 export type WatchedArtist = v.InferOutput<typeof WatchedArtist>
 
-/** Those that exist, in no particular order. */
+/** Entries that exist, in no particular order. */
 export const CheckWatchedReply = v.object({
   /** `_id` is the watched id: for a token that was sold on demand, it is that of the item. */
   nfts: v.array(NftCard),

@@ -63,7 +63,7 @@ export type WebhooksReply = v.InferOutput<typeof WebhooksReply>
 
 export const WebhookReply = v.object({ status: v.literal('success'), data: Webhook })
 
-/** What a receiver answered to a test message. */
+/** The receiver's reply to a test message. */
 export const WebhookTest = v.object({
   delivered: v.boolean(),
   status: v.nullable(v.number()),
@@ -91,7 +91,7 @@ export const Delivery = v.object({
   status: v.nullable(v.number()),
   error: v.nullable(v.string()),
   createdAt: v.string(),
-  /** Of the next attempt; null when there is none. */
+  /** Time of the next attempt; null if there is none. */
   dueAt: v.nullable(v.string()),
 })
 export type Delivery = v.InferOutput<typeof Delivery>

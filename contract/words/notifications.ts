@@ -2,10 +2,10 @@ import { t } from './sentence.ts'
 import type { Amount } from '#contract/schemas/amounts.ts'
 import type { NotificationKind } from '#contract/rules/notification-kinds.ts'
 
-/** What a notification tells about. */
+/** Facts that a notification contains. */
 export interface NotificationFacts {
   kind: NotificationKind
-  /** Of the work, or of the collection. */
+  /** Name of the work, or of the collection. */
   name: string | null
   /** Name of the account on the other side. */
   other: string | null

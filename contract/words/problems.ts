@@ -4,7 +4,7 @@ export interface ProblemType {
   status: number
   title: string
   meaning: string
-  /** What the caller can do about it. */
+  /** Advice to the caller. */
   action: string
 }
 

@@ -19,7 +19,7 @@ export class Refusal extends Error {
   readonly rows: RowRefusal[]
   /** When a retry makes sense; null when unknown. */
   readonly retryAfterSeconds: number | null
-  /** What a transaction costs at the moment, where that is the reason. */
+  /** The current transaction cost, if that is the reason for the refusal. */
   readonly costDrops: bigint | null
 
   constructor(

@@ -27,7 +27,7 @@ export function workState({ nft }: NftReply | DemandReply, { owner, tokens }: Ma
 
 const isBurned = ({ nft }: NftReply | DemandReply): boolean => nft.nftokenID !== null && nft.burned
 
-/** What a shared link to a work says: "Midnight Orchard #7 by Mara Lindqvist · 129.5 XRP", or "… · not listed". */
+/** The title of a shared link to a work: "Midnight Orchard #7 by Mara Lindqvist · 129.5 XRP", or "… · not listed". */
 export function workSocialTitle(reply: NftReply | DemandReply, market: Market): string {
   const { metadata, issuer } = reply.nft
   return joined(

@@ -171,7 +171,7 @@ export async function findDueWork(
 }
 
 export interface TurnOrder {
-  /** Of the lease. */
+  /** Name of the lease. */
   name: string
   holder: string
   seconds: number

@@ -7,11 +7,14 @@ import { parseRows } from '#db/sql/rows.ts'
 export interface QuotaUse {
   /** The outside service whose calls are counted. */
   quota: string
-  /** What the call counts towards, with the most calls of each per minute: all callers together, or a class of them. */
+  /**
+   * The groups that the call counts towards, with the maximum number of calls per minute: all callers together, or a
+   * class of them.
+   */
   groups: { name: string; most: number }[]
   /**
-   * Whose call it is. A caller with `uses` calls this minute gets another one while `uses * weight` is less than what is left in the
-   * groups. So no caller can use up what is left, and one without a call is served as long as anything is left.
+   * The callers. A caller with `uses` calls this minute gets another one while `uses * weight` is less than the rest of
+   * the groups. So no caller can use up the rest, and a caller without calls is served as long as anything is left.
    */
   callers: { name: string; weight: number }[]
 }

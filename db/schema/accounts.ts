@@ -32,9 +32,9 @@ export const sessions = pgTable(
   {
     id: uuid().primaryKey(),
     account: text().notNull(),
-    /** What signed in, and signs from then on. */
+    /** The wallet that signed in and receives the account's requests. */
     wallet: text({ enum: walletNames }).notNull().default('xaman'),
-    /** What bodies name as the wallet's token; null for Xaman, whose push token it is. */
+    /** The user token of wallets other than Xaman; null for Xaman, which uses its push token. */
     userToken: text('user_token'),
     signedAt: at('signed_at').notNull(),
     /** When the browser first fetched the token; null before. */

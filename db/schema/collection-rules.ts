@@ -1,7 +1,7 @@
 import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { at } from './columns.ts'
 
-/** Who may buy from the issuer of a collection; without a row, everyone may. */
+/** Rules about who may buy from the issuer of a collection. Without a row, everyone may. */
 export const collectionRules = pgTable('collection_rules', {
   collectionId: text('collection_id').primaryKey(),
   whitelistEnabled: boolean('whitelist_enabled').notNull().default(false),

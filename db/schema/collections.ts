@@ -50,7 +50,7 @@ export const collections = pgTable(
     /** Since the index began. */
     volumeAllDrops: drops('volume_all_drops').notNull().default(sql`0`),
     salesCount: integer('sales_count').notNull().default(0),
-    /** What is left out of the figures above: sales that look like wash trades. */
+    /** Sales that look like wash trades; the figures above leave them out. */
     markedDayDrops: drops('marked_day_drops').notNull().default(sql`0`),
     markedWeekDrops: drops('marked_week_drops').notNull().default(sql`0`),
     markedAllDrops: drops('marked_all_drops').notNull().default(sql`0`),

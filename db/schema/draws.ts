@@ -66,7 +66,7 @@ export const drawEpochs = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.collectionId, table.number] }),
-    // What can be drawn from, one for each price; and commitments to be brought to the ledger.
+    // The current epochs, one for each price; and commitments that are not on the ledger yet.
     uniqueIndex('draw_epochs_current')
       .on(table.collectionId, table.priceDrops)
       .where(sql`${table.state} in ('committing', 'open')`),
@@ -82,7 +82,7 @@ export const draws = pgTable(
     number: integer().notNull(),
     epoch: integer().notNull(),
     account: text().notNull(),
-    /** Of the request, by the index. */
+    /** Ledger of the request, according to the index. */
     ledgerIndex: bigint('ledger_index', { mode: 'number' }).notNull(),
     /** Signature of the draw key over the request; a crash may have left it to be added. */
     receipt: text(),
@@ -136,7 +136,7 @@ export const drawWithdrawals = pgTable(
     path: jsonb().$type<string[]>().notNull(),
     anchorId: uuid('anchor_id'),
     place: integer(),
-    /** Of the validated anchor. */
+    /** Ledger of the validated anchor. */
     ledgerIndex: bigint('ledger_index', { mode: 'number' }),
     createdAt: at('created_at').notNull().defaultNow(),
   },

@@ -4,8 +4,8 @@ import type { EventKind } from '#contract/rules/events.ts'
 import { amountJson, at } from './columns.ts'
 
 /**
- * What happened, in the order in which it became visible (docs/decisions/0019-event-log.md). Everyone may read all of it. The account
- * columns have the meaning that `MarketEvent` in the contract says.
+ * Events in the order in which they became visible (docs/decisions/0019-event-log.md). Everyone may read all of them.
+ * `MarketEvent` in the contract defines the account columns.
  */
 export const events = pgTable(
   'events',
@@ -49,7 +49,7 @@ export const events = pgTable(
         sql`${table.kind} in ('auction_begun', 'auction_ending', 'auction_settled', 'auction_cancelled')`,
       ),
     index('events_home').on(table.position).where(sql`${table.home}`),
-    // Where a page that shows a ledger continues; and what is old enough to go.
+    // The start of a page that shows a ledger; and rows that are old enough to be deleted.
     index('events_ledger').on(table.ledgerIndex, table.position).where(sql`${table.ledgerIndex} is not null`),
   ],
 )

@@ -33,13 +33,13 @@ export const collectionHolders = pgTable(
     taxon: bigint({ mode: 'number' }).notNull(),
     /** How many accounts hold so many works, by the groups of `ownerBounds`. */
     groups: jsonb().$type<{ group: number; owners: number; works: number }[]>().notNull(),
-    /** Those with the most works. */
+    /** The owners with the most works. */
     top: jsonb().$type<{ account: string; works: number }[]>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.issuer, table.taxon] })],
 )
 
-/** Who sent an account that trades its first XRP: asked once, because it never changes. */
+/** The account that sent a trading account its first XRP. It is requested once, because it never changes. */
 export const accountFunders = pgTable(
   'account_funders',
   {

@@ -12,7 +12,7 @@ import { amountJson, at, drops } from './columns.ts'
 
 export type LedgerJson = { TransactionType: string; Account?: string } & Record<string, unknown>
 
-/** What a request is for, in addition to the transaction itself. */
+/** Context of a request, in addition to the transaction itself. */
 export interface SignContext {
   nftId?: string
   /** The token's owner when the request was made: the seller. */
@@ -55,12 +55,12 @@ export interface SignContext {
 /** One row of a request for several: what is kept for it besides its transaction, which stands at the end of the Batch in its order. */
 export interface SignRow {
   nftId?: string
-  /** Of a mint. */
+  /** For a mint. */
   rowKey?: string
   tokenJson?: TokenJson
 }
 
-/** What became of an inner transaction; without a result it left no trace. */
+/** The outcome of an inner transaction; without a result it left no trace. */
 export interface InnerOutcome {
   txid: string
   result: string | null
@@ -134,7 +134,10 @@ export const signRequests = pgTable(
     dispatchedResult: text('dispatched_result'),
     result: text(),
     ledgerIndex: bigint('ledger_index', { mode: 'number' }),
-    /** Of a Batch that a ledger shows: the outer transaction, and what became of each inner one. `txid` is then an inner one. */
+    /**
+     * Hash of the outer transaction, for a Batch in a ledger; `inner` has the outcome of each inner one. `txid` is then
+     * an inner one.
+     */
     batchTxid: text('batch_txid'),
     inner: jsonb().$type<InnerOutcome[]>(),
     code: text().$type<ErrorCode>(),
@@ -298,7 +301,7 @@ export const presignedParts = pgTable(
     /** Digest of the sales: the same purchase gets the same part again. */
     digest: text().notNull(),
     batch: jsonb().$type<LedgerJson>().notNull(),
-    /** Of all inner transactions. */
+    /** Hashes of all inner transactions. */
     hashes: text().array().notNull(),
     lastLedger: bigint('last_ledger', { mode: 'number' }).notNull(),
     state: text({ enum: partStates }).notNull(),
@@ -325,8 +328,8 @@ export const presignedParts = pgTable(
 )
 
 /**
- * What the marketplace account can still hold, as of one validated ledger: one row, written by each round of the cron. Objects are
- * ledger entries with an owner reserve: tickets, offers, token pages.
+ * Free capacity of the marketplace account as of one validated ledger: one row, written by each round of the cron.
+ * Objects are ledger entries with an owner reserve: tickets, offers, token pages.
  */
 export const treasuryState = pgTable('treasury_state', {
   account: text().primaryKey(),
@@ -336,7 +339,7 @@ export const treasuryState = pgTable('treasury_state', {
   /** On the ledger, and the number that the balance is planned for. */
   tickets: integer().notNull(),
   wantedTickets: integer('wanted_tickets').notNull(),
-  /** What the account lacks for a full pool of tickets and all works. */
+  /** The amount that the account lacks for a full ticket pool and all works. */
   missingDrops: drops('missing_drops').notNull(),
 })
 

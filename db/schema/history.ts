@@ -42,7 +42,7 @@ export const history = pgTable(
       table.ledgerIndex.desc(),
       table.position.desc(),
     ),
-    // Who has owned a token, in order: prices over time, and circles.
+    // Owners of a token in order: prices over time, and circular trades.
     index('history_moves')
       .on(table.nftId, table.ledgerIndex, table.position)
       .where(sql`${table.type} in ('sale', 'transfer')`),
@@ -50,7 +50,7 @@ export const history = pgTable(
     index('history_pair')
       .on(table.seller, table.buyer, table.closedAt)
       .where(sql`${table.type} = 'sale' and ${table.amountDrops} is not null`),
-    // What an account sold and bought, and whether two accounts ever traded.
+    // Sales and purchases of an account, and whether two accounts ever traded.
     index('history_seller')
       .on(table.seller, table.ledgerIndex.desc(), table.position.desc())
       .where(sql`${table.type} in ('sale', 'transfer')`),
@@ -61,7 +61,7 @@ export const history = pgTable(
     index('history_nft_sales')
       .on(table.nftId, table.ledgerIndex.desc(), table.position.desc())
       .where(sql`${table.type} = 'sale'`),
-    // What an account minted and burned: the rest of what came to it and left it.
+    // Mints and burns of an account: the rest of its incoming and outgoing works.
     index('history_minted').on(table.buyer).where(sql`${table.type} = 'mint'`),
     index('history_burned').on(table.seller).where(sql`${table.type} = 'burn'`),
     // Volume of a collection over a window.

@@ -51,7 +51,7 @@ export const syncs = pgTable(
     uniqueIndex('syncs_open')
       .on(table.kind, table.subject)
       .where(sql`${table.state} in ('waiting', 'running')`),
-    // What the worker takes next: the job due longest.
+    // The next job of the worker: the one that has been due longest.
     index('syncs_due').on(table.dueAt).where(sql`${table.state} in ('waiting', 'running')`),
     // The latest job of a subject, as its page shows.
     index('syncs_subject').on(table.kind, table.subject, table.createdAt.desc()),

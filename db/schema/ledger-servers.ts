@@ -1,7 +1,7 @@
 import { bigint, boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { at } from './columns.ts'
 
-/** What each ledger server last said about itself, refreshed by the cron. */
+/** The latest status report of each ledger server, refreshed by the cron. */
 export const ledgerServers = pgTable('ledger_servers', {
   /** Digest of its address, which may contain a key. */
   id: text().primaryKey(),

@@ -51,7 +51,7 @@ export const offerCancellations = pgTable(
     offerId: text('offer_id').primaryKey(),
     /** The issuer's collection. */
     collectionId: text('collection_id'),
-    /** Who no longer owned the work. */
+    /** The account that no longer owned the work. */
     seller: text(),
     /** When the seller was told. */
     toldAt: at('told_at'),

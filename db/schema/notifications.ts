@@ -4,13 +4,13 @@ import { defaultLanguage, type Language } from '#contract/words/languages.ts'
 import type { NotificationKind } from '#contract/rules/notification-kinds.ts'
 import { amountJson, at } from './columns.ts'
 
-/** What accounts that have signed in here are told. Private to the account. */
+/** Notifications of accounts that have signed in here. Private to the account. */
 export const notifications = pgTable(
   'notifications',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     account: text().notNull(),
-    /** Of the event that it comes from, or of the payout: told once to an account. */
+    /** Key of the event or payout, so that an account is notified of it once. */
     key: text().notNull(),
     kind: text().$type<NotificationKind>().notNull(),
     /** When it happened. */
@@ -33,12 +33,12 @@ export const notifications = pgTable(
     // The list of an account, newest first.
     index('notifications_account').on(table.account, table.id.desc()),
     index('notifications_unread').on(table.account, table.id).where(sql`${table.readAt} is null`),
-    // What is old enough to go.
+    // Rows that are old enough to be deleted.
     index('notifications_created').on(table.createdAt),
   ],
 )
 
-/** What an account does not want to be told; without a row it wants everything. */
+/** Notifications that an account has turned off. Without a row, all are on. */
 export const notificationSettings = pgTable('notification_settings', {
   account: text().primaryKey(),
   off: text().array().$type<NotificationKind[]>().notNull(),
@@ -57,10 +57,10 @@ export const pushDevices = pgTable(
     auth: text().notNull(),
     /** The session that asked for it last; signing out removes it. */
     sessionId: uuid('session_id').notNull(),
-    /** Of the page that turned notifications on; what is sent is written in it. */
+    /** Language of the page that turned notifications on; messages are written in it. */
     language: text().$type<Language>().notNull().default(defaultLanguage),
     seenAt: at('seen_at').notNull().defaultNow(),
-    /** Who sends to it now, and until when it may. */
+    /** The job that sends to this device now, and the end of its claim. */
     claim: uuid(),
     claimedUntil: at('claimed_until'),
   },
@@ -90,9 +90,9 @@ export const pushOutbox = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.deviceId, table.notificationId] }),
-    // What is to be sent next.
+    // The next messages to send.
     index('push_outbox_due').on(table.dueAt).where(sql`${table.sentAt} is null`),
-    // What has been sent, or is too late.
+    // Messages that were sent or have expired.
     index('push_outbox_expires').on(table.expiresAt),
     index('push_outbox_notification').on(table.notificationId),
   ],

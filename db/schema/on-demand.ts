@@ -20,7 +20,7 @@ export const demandItems = pgTable(
     taxon: bigint({ mode: 'number' }).notNull(),
     /** In 1/100,000. */
     transferFee: integer('transfer_fee').notNull(),
-    /** Of NFTokenMint. */
+    /** Flags of the NFTokenMint transaction. */
     flags: integer().notNull(),
     name: text().notNull(),
     metadata: jsonb().$type<TokenMetadata>().notNull(),
@@ -46,7 +46,7 @@ export const demandItems = pgTable(
     drawEpoch: integer('draw_epoch'),
   },
   (table) => [
-    // What can be bought in a collection, and the draws.
+    // Items for sale in a collection, also for draws.
     index('demand_items_for_sale').on(table.collectionId, table.id).where(sql`${table.state} = 'for_sale'`),
     // Items in the list of a collection, beside its tokens.
     index('demand_items_unsold')
@@ -91,7 +91,7 @@ export const reservations = pgTable(
     nftId: text('nft_id'),
     /** Whether it was drawn. */
     random: boolean().notNull(),
-    /** Of a draw that can be verified; it has no item until it is made. */
+    /** Number of a verifiable draw; it has no item until it is made. */
     drawNumber: integer('draw_number'),
     priceDrops: drops('price_drops'),
     state: text({ enum: reservationStates }).notNull(),
@@ -137,7 +137,7 @@ export const reservations = pgTable(
   ],
 )
 
-/** What the marketplace owes an artist for an on-demand sale: one row per sale, paid once. */
+/** The artist's share of an on-demand sale, which the marketplace owes: one row per sale, paid once. */
 export const payouts = pgTable(
   'payouts',
   {

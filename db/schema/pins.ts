@@ -22,7 +22,7 @@ export const pins = pgTable(
     pinnedAt: at('pinned_at'),
   },
   (table) => [
-    // What the job takes next: the file due longest.
+    // The next file of the job: the one that has been due longest.
     index('pins_due').on(table.dueAt).where(sql`${table.state} in ('waiting', 'pinning')`),
     // Failed files, for the operator.
     index('pins_failed').on(table.createdAt).where(sql`${table.state} = 'failed'`),
@@ -39,7 +39,7 @@ export const pinRequests = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.account, table.cid] }),
-    // Of an account, newest first.
+    // Pin requests of an account, newest first.
     index('pin_requests_newest').on(table.account, table.createdAt.desc()),
   ],
 )

@@ -48,7 +48,7 @@ export const statements = pgTable(
   },
   (table) => [
     uniqueIndex('statements_account_year').on(table.account, table.year),
-    // What the worker takes next.
+    // The next statements of the worker.
     index('statements_due').on(table.dueAt).where(sql`${table.state} in ('waiting', 'reading')`),
   ],
 )

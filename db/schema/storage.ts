@@ -1,7 +1,7 @@
 import { bigint, boolean, date, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { at } from './columns.ts'
 
-/** What an account has stored today, through any route. One row per account, reset each day. */
+/** Bytes that an account has stored today, through any route. One row per account, reset each day. */
 export const storageAccounts = pgTable('storage_accounts', {
   account: text().primaryKey(),
   /** Date of its first file: new accounts may store less. The account was funded then. */

@@ -3,7 +3,10 @@ import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, real, text
 import type { TokenMetadata } from '#contract/schemas/nfts.ts'
 import { at, drops } from './columns.ts'
 
-/** What lists of works are sorted by: works without the value come last, as one that no work has, so that one comparison finds a page. */
+/**
+ * Sort orders of works. Works without the value come last with a value that no work has, so that one comparison finds a
+ * page.
+ */
 export function itemOrders(work: Record<'priceDrops' | 'listedLedger' | 'rarityRank', SQLWrapper>) {
   const up = (column: SQLWrapper) => ({ value: sql`coalesce(${column}, 999999999999999999)`, isDown: false })
   const down = (column: SQLWrapper) => ({ value: sql`coalesce(${column}, -1)`, isDown: true })

@@ -1,7 +1,7 @@
 import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { at } from './columns.ts'
 
-/** What the follower has not understood in the data of its servers, counted by kind, for the marketplace owner. */
+/** Data of the ledger servers that the follower did not understand, counted by kind, for the marketplace owner. */
 export const indexNotes = pgTable(
   'index_notes',
   {

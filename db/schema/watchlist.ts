@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { watchKinds } from '#contract/limits/watchlist.ts'
 import { amountJson, at } from './columns.ts'
 
-/** What accounts watch: tokens by NFTokenID, collections by id, artists by address. Private to the account. */
+/** Watchlists: tokens by NFTokenID, collections by id, artists by address. Private to the account. */
 export const watches = pgTable(
   'watches',
   {
@@ -15,7 +15,7 @@ export const watches = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.account, table.kind, table.subject] }),
-    // Who watches a work, a collection or an artist.
+    // The watchers of a work, a collection or an artist.
     index('watches_subject').on(table.kind, table.subject),
   ],
 )

@@ -18,7 +18,7 @@ export const webhooks = pgTable(
     offReason: text('off_reason'),
     /** Events after this position are sent. */
     since: bigint({ mode: 'number' }).notNull(),
-    /** Of the first attempt that failed since the last one that succeeded. */
+    /** Time of the first attempt that failed since the last success. */
     failingSince: at('failing_since'),
     /** The latest answer took long, so a separate lane serves this webhook. */
     isSlow: boolean('is_slow').notNull().default(false),
@@ -41,7 +41,7 @@ export const webhookDeliveries = pgTable(
     webhookId: uuid('webhook_id')
       .notNull()
       .references(() => webhooks.id, { onDelete: 'cascade' }),
-    /** Of the event in the log. */
+    /** Position of the event in the log. */
     position: bigint({ mode: 'number' }).notNull(),
     state: text({ enum: ['waiting', 'delivered', 'failed'] })
       .notNull()

@@ -16,6 +16,6 @@ export function comesAfter(columns: SQLWrapper[], values: (string | SQL)[], isDo
   )})`
 }
 
-/** That order. */
+/** The columns in this order. */
 export const inOrder = (columns: SQLWrapper[], isDown: boolean): SQL[] =>
   columns.map((column) => (isDown ? desc(column) : asc(column)))

@@ -69,7 +69,7 @@ export interface MarketSettings {
   otherBrokers: Record<string, string>
 }
 
-/** What follows a sign request of one purpose, registered in `purposes.ts`. */
+/** Steps that follow a sign request of one purpose, registered in `purposes.ts`. */
 export interface Purpose {
   /** Writes what a validated success starts, in the transaction that stores it; returns the request as it is then. */
   onSuccess?(
@@ -128,13 +128,13 @@ export interface Context {
   purposes: Record<SignPurpose, Purpose>
   /** The id for a sign request of this call, when the call has an Idempotency-Key. */
   signRequestId: string | null
-  /** Whose call it is, with the wallet of its session: what this account is asked to sign goes there. Null for the cron. */
+  /** The caller with the wallet of its session, to which sign requests go. Null for the cron. */
   caller: Pick<Actor, 'account' | 'wallet'> | null
   /** The networks that a call comes from, the smallest first; none for the cron. */
   networks: string[]
   /** The highest cost of a plain transaction that the caller agrees to, in drops; null when it has stated none. */
   costLimit: bigint | null
-  /** Of the page that calls, for what is shown outside of it: by the wallet, or on a device. */
+  /** Language of the calling page, for texts outside of it: in the wallet, or on a device. */
   language: Language
   now(): Date
   /** Continues work after the reply, as long as the platform allows; the cron finishes the rest. */
@@ -149,7 +149,7 @@ export interface Actor {
   signedInAt: Date
   /** The wallet that signed in. */
   wallet: WalletName
-  /** What bodies of this session name as the wallet's token; null when it is Xaman's push token. */
+  /** The session's user token; null if the wallet uses Xaman's push token. */
   userToken: string | null
   /** By an API key: it may read, and prepare what a person signs. */
   isProgram: boolean

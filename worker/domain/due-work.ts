@@ -26,7 +26,7 @@ export const dueWork = (context: Context, kinds: readonly Work[]): Promise<Reado
 /** Renewed between the parts of a round; a crashed run is replaced after this long. */
 const leaseSeconds = 20
 
-/** What is due in a lane of the cron, and the right to do it, in one query. */
+/** Returns the due work in a lane of the cron and takes the lane's lease, in one query. */
 export const takeCronTurn = (
   context: Context,
   lane: { name: string; kinds: readonly Work[] },

@@ -20,7 +20,10 @@ const whole: Purpose = { settlePart, explainUndone }
 const purchase: Purpose = { ...whole, settleReservation: settlePurchases, releaseReservation: releaseSoon }
 const brokered: Purpose = { ...whole, onSuccess: startSale, advanceSale: advanceSaleOf }
 
-/** What follows each signature. Registered here so that `sign-request` does not depend on the modules above it. */
+/**
+ * Steps that follow each signature. They are registered here so that `sign-request` does not depend on the modules
+ * above it.
+ */
 export const purposes: Record<SignPurpose, Purpose> = {
   sign_in: {},
   buy_now: { ...purchase, ...brokered },

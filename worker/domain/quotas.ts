@@ -6,7 +6,10 @@ import type { Context } from './context.ts'
 
 type Asking = Pick<Context, 'db' | 'settings' | 'caller' | 'networks'>
 
-/** Of what is left, an account or a network gets a third at most; a large IPv6 network, which may be one caller, twice as much. */
+/**
+ * An account or a network gets at most a third of the rest; a large IPv6 network, which may be one caller, gets twice
+ * as much.
+ */
 const weights = [3, 1.5]
 
 /** An account, or a visitor's networks: the smallest first. */

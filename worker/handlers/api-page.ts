@@ -31,7 +31,7 @@ const tags: [tag: Operation['tag'], title: string][] = [
 const named = (tag: Operation['tag']) =>
   Object.entries(operations).filter(([, operation]) => operation.tag === tag) as [OperationName, Operation][]
 
-/** What a caller must know before the call. */
+/** Access rules that a caller must know before the call. */
 function marksOf(operation: Operation): string[] {
   const { auth, fresh, asksForSignature, keyed, shared, limit } = operation
   const audience = {

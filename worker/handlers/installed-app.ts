@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import { sharedPath } from '#contract/rules/share-target.ts'
 import type { AppEnv } from './app-env.ts'
 
-/** What an installed app needs besides its pages: the service worker, and the address that other apps share links to. */
+/** Routes for an installed app: the service worker, and the address that other apps share links to. */
 export function installedAppRoutes(app: Hono<AppEnv>, files: (request: Request) => Promise<Response>) {
   app.get('/sw.js', async (http) => {
     const file = await files(http.req.raw)

@@ -10,7 +10,7 @@ import { callerNetwork } from '#worker/http/rate-limit.ts'
 import { parsePart } from '#worker/http/validate.ts'
 import type { AppEnv } from './app-env.ts'
 
-/** Where sockets and streams are held; null where the runtime has no Durable Objects. */
+/** The Durable Objects that hold sockets and streams; null if the runtime has none. */
 export interface LivePlatform {
   /** A WebSocket for a reader in this network. */
   connect(network: string): Promise<Response>
@@ -29,7 +29,7 @@ async function orRefuse(response: Response): Promise<Response> {
   throw new Refusal(code, detail)
 }
 
-/** What happens, as it happens: a WebSocket for pages, and server-sent events for programs. */
+/** Live events: a WebSocket for pages, and server-sent events for programs. */
 export function liveRoutes(app: Hono<AppEnv>, live: LivePlatform | null, origins: string[]) {
   const streams = new EventStreams(pollMs)
 

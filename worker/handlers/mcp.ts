@@ -99,7 +99,7 @@ function register(server: McpServer, { name, operation: id, description }: McpTo
 /** Each message of a batch is a call of its own, while a request is counted once. Throws Refusal('validation_failed'). */
 async function requireSmallBatch(request: Request): Promise<void> {
   if (request.method !== 'POST') return
-  // What cannot be read is answered as the protocol says.
+  // The handler answers an unreadable body as the protocol demands.
   const text = await readText(request.clone(), maxBodyBytes).catch(() => '')
   if (!text.trimStart().startsWith('[')) return
   const messages: unknown = await new Response(text).json().catch(() => null)

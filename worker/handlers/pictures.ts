@@ -20,7 +20,7 @@ export interface Picture {
 
 const resizable = /^image\/(png|jpeg|webp|avif)$/
 
-/** What a card may load: above it an animation is a still picture in every size, and a drawing is none. */
+/** Maximum picture size of a card. Above it an animation is a still picture in every size, and a drawing is none. */
 export const maxCardBytes = 1024 * 1024
 
 /** A GIF keeps moving where it is small; files from IPFS gateways have no known size (0). */

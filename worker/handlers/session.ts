@@ -14,7 +14,7 @@ export async function sessionOf(http: Http): Promise<LiveSession> {
   return session
 }
 
-/** Who calls, for a call that needs no session; null for a visitor, and for a session that has ended. */
+/** Returns the caller for a call that needs no session; null for a visitor, and for a session that has ended. */
 export async function findActor(http: Http): Promise<Actor | null> {
   if (bearerToken(http) === null) return null
   try {

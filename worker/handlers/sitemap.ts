@@ -7,7 +7,7 @@ import type { AppEnv } from './app-env.ts'
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-// What hono/html escapes is escaped the same way in XML.
+// The escaping of hono/html is also correct for XML.
 async function document(root: 'urlset' | 'sitemapindex', item: 'url' | 'sitemap', addresses: string[]) {
   const [open, close] = [raw(`<${item}><loc>`), raw(`</loc></${item}>`)]
   const items = addresses.map((address) => [open, address, close])
@@ -18,7 +18,7 @@ async function document(root: 'urlset' | 'sitemapindex', item: 'url' | 'sitemap'
   })
 }
 
-/** What search engines may crawl, and where it is (RFC 9309, sitemaps.org). */
+/** Robots file and sitemaps for search engines (RFC 9309, sitemaps.org). */
 export function sitemapRoutes(app: Hono<AppEnv>) {
   app.get('/robots.txt', (http) => {
     const { siteOrigin } = http.var.context.settings

@@ -24,7 +24,10 @@ export function prefersAsync(http: Context): boolean {
     .some((part) => part.trim().toLowerCase() === 'respond-async')
 }
 
-/** What a transaction may cost, in drops, up to 10 XRP: `OPX-Cost-Limit`; null without one. Throws Refusal('validation_failed'). */
+/**
+ * Returns the caller's limit for the transaction cost, in drops, up to 10 XRP: `OPX-Cost-Limit`; null without the
+ * header. Throws Refusal('validation_failed').
+ */
 export function costLimit(http: Context): bigint | null {
   const header = http.req.header('opx-cost-limit')?.trim()
   if (header === undefined) return null

@@ -33,7 +33,7 @@ export function acceptedLanguage(request: Request): Language {
 export interface LanguageChoice {
   /** To try in this order; the last one always exists. */
   languages: Language[]
-  /** That of the address, for links to this page in its language. */
+  /** Language in the address, for links to this page in its language. */
   asked: Language | null
 }
 

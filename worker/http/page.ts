@@ -21,9 +21,9 @@ export interface PageMeta {
   /** The preview that social networks show. */
   image: string
   canonical: string
-  /** What a reader of feeds can subscribe to here (RFC 4287). */
+  /** The feed of this page (RFC 4287). */
   feed?: { title: string; href: string } | undefined
-  /** Where other sites learn how to show this page (oembed.com, 4). */
+  /** The oEmbed address of this page, with which other sites embed it (oembed.com, 4). */
   oembed?: string | undefined
 }
 
@@ -118,7 +118,7 @@ interface Parts {
   meta: PageMeta | null
   /** The address of the page in any language; null without one. */
   alternates: string | null
-  /** What the address of the page in this language ends with. */
+  /** Suffix of the page's address in this language. */
   address: string
   first: FirstPaint | PageNotice | null
   /** A sentence above everything, outside of what the client renders; null for none. */

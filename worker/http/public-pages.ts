@@ -2,7 +2,7 @@ import type { EdgeCache } from './edge-cache.ts'
 import { edgeCopies } from './edge-copies.ts'
 import { onceAtATime } from './once-at-a-time.ts'
 
-/** What a page is made of, and whether others may get it, too. */
+/** The content of a page, and whether it may be shared with other visitors. */
 export interface Computed<T> {
   value: T
   isShared: boolean

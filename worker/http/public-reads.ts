@@ -60,7 +60,7 @@ function createLogEnd() {
       }
       if (position <= newest) return position
       const { joined } = await once('newest', refresh, outlive)
-      // That one may have begun before the event that the caller has seen.
+      // The joined read may have begun before the event that the caller has seen.
       if (joined && position > newest) await once('newest', refresh, outlive)
       return Math.min(position, newest)
     },

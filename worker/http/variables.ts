@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from 'hono'
 
-/** What the middleware knows about a request. `C` is the domain's context, which this folder does not inspect. */
+/** Facts that the middleware adds to a request. `C` is the domain's context, which this folder does not inspect. */
 export interface HttpEnv<C> {
   Variables: {
     requestId: string

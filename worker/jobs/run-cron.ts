@@ -94,7 +94,7 @@ const lanes: Lane[] = [
   },
   // Hosts of others may hang.
   { name: 'cron-metadata', parts: [{ name: 'metadata', work: fetchMetadata, only: 'metadata' }] },
-  // What accounts are told waits for nothing slower.
+  // Notifications do not wait for slower work.
   {
     name: 'cron-notifications',
     parts: [
@@ -151,7 +151,7 @@ async function round(context: Context, { name, parts }: Lane, holder: string): P
     } catch (error) {
       await noteFailure(context, job, error)
     }
-    // What a part has done may be work for those after it.
+    // The result of a part may be work for the parts after it.
     if (!wasIdle) due = null
   }
   return true

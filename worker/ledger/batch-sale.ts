@@ -6,17 +6,17 @@ import { asInner, batchModes, offerIdOf } from './batch.ts'
 import type { Fields } from './ledger-json.ts'
 import { identifyToken } from './token-id.ts'
 
-/** Where and until when the transactions of a Batch apply. */
+/** Sequence numbers and expiry of the transactions in a Batch. */
 export interface BatchTerms {
   customer: string
   marketplace: string
-  /** Of the outer transaction; the customer's inner ones follow it. */
+  /** Sequence of the outer transaction; the customer's inner ones follow it. */
   sequence: number
-  /** Of the marketplace, as many as `ticketsOf` says. */
+  /** Tickets of the marketplace, as many as `ticketsOf` says. */
   tickets: number[]
-  /** Of the marketplace's inner transactions and of the outer one. */
+  /** LastLedgerSequence of the marketplace's inner transactions and of the outer one. */
   lastLedger: number
-  /** Of the offers made inside, in ledger time. */
+  /** Expiration of the offers made inside, in ledger time. */
   expiration: number
   /** In drops. */
   cost: bigint

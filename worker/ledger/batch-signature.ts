@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { hashes } from 'xrpl'
 import type { Fields } from './ledger-json.ts'
 
-// What the accounts of a Batch other than the outer one sign, and how their signatures are checked. Source: XLS-56, "BatchSigners".
+// Signing and verification for the accounts of a Batch other than the outer one. Source: XLS-56, "BatchSigners".
 
 const Outer = v.looseObject({
   Account: v.string(),
@@ -52,7 +52,7 @@ export function batchSigningPayload(batch: Fields, account: string): string {
   return outer + idHex(account)
 }
 
-/** What wallets signed before BatchV1_1: Flags and hashes alone. The network refuses it. */
+/** The payload that wallets signed before BatchV1_1: Flags and hashes alone. The network refuses it. */
 function oldSigningPayload(batch: Fields): string {
   const { Flags, RawTransactions } = v.parse(Outer, batch)
   const inner = RawTransactions.map(({ RawTransaction }) => innerHash(RawTransaction))

@@ -91,8 +91,8 @@ export function innerTransactions({ RawTransactions: items }: Fields): Fields[] 
 export const innerHashes = (batch: Fields): string[] => innerTransactions(batch).map(innerHash)
 
 /**
- * What to offer for a Batch, in drops: the server's formula at `cost` for each plain transaction, doubled, so that a rising load
- * does not refuse it. A Batch is not queued. Source: XLS-56, "Fees".
+ * Returns the fee to offer for a Batch, in drops: the server's formula at `cost` for each plain transaction, doubled,
+ * so that a rising load does not refuse it. A Batch is not queued. Source: XLS-56, "Fees".
  */
 export function batchCostDrops(cost: bigint, inner: number, signatures: number): bigint {
   return cost * BigInt(2 + signatures + inner) * 2n

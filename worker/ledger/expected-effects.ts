@@ -5,7 +5,10 @@ import type { OfferChanges } from './offer-changes.ts'
 import type { TokenChange } from './token-changes.ts'
 import { isId, recordNote, type Unread } from './unread.ts'
 
-/** What the changes of a transaction contradict: its tokens must be read from the ledger, and the changes are not applied. */
+/**
+ * Entries that the changes of a transaction contradict: its tokens must be read from the ledger, and the changes are
+ * not applied.
+ */
 interface Contradiction {
   ids: unknown[]
   accounts: string[]
@@ -34,8 +37,8 @@ const ownersOf = (changes: TokenChange[]) =>
   changes.flatMap(({ before, after }) => [before?.owner, after?.owner].filter((owner) => owner !== undefined))
 
 /**
- * What a successful transaction of each type does to tokens. Sources: XLS-20, XLS-46 (NFTokenModify), XLS-52 (NFTokenMint with an
- * offer). Metadata that show less, more or something else are damaged.
+ * Effects of a successful transaction on tokens, by type. Sources: XLS-20, XLS-46 (NFTokenModify), XLS-52 (NFTokenMint
+ * with an offer). Metadata with other effects are damaged.
  */
 const checks: Record<string, Check> = {
   NFTokenMint: (entry, changes) =>

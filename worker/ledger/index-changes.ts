@@ -48,12 +48,12 @@ export interface HistoryInsert {
   parentBatchId: string | null
 }
 
-/** What transactions change in the index: at most one row per token and offer, in no particular order. */
+/** Changes of the index by transactions: at most one row per token and offer, in no particular order. */
 export interface IndexChanges {
   nfts: Map<string, NftUpsert>
   offers: Map<string, OfferUpsert>
   history: HistoryInsert[]
-  /** What was not understood; tokens in it have no row in `nfts`. */
+  /** Entries that were not understood; their tokens have no row in `nfts`. */
   unread: Unread
 }
 

@@ -28,7 +28,7 @@ export interface LineState {
   authorised: boolean
 }
 
-/** What an account's own settings say about its currencies, and about offers of NFTs for it. */
+/** An account's own settings for its currencies, and for NFT offers that involve them. */
 export interface AccountSettings {
   account: string
   refusesOffers: boolean

@@ -224,7 +224,7 @@ export function readEntry(
     recordNote(unread, 'transaction')
     const all = whole()
     markAllForReread(all, unread)
-    // What it did is lost: nothing says which tokens it concerned.
+    // The effects are lost: nothing says which tokens it concerned.
     if (!isFields(tx) || !isFields(meta) || !Array.isArray(meta.AffectedNodes)) unread.isIncomplete = true
     for (const account of all.accounts) {
       unread.balances.add(account)

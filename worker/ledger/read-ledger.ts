@@ -3,7 +3,7 @@ import { isFields, type ValidatedTransaction } from './ledger-json.ts'
 import { isPosition, readEntry, type Unplaced } from './read-entry.ts'
 import { addUnread, isId, recordNote, nothingUnread, type Unread } from './unread.ts'
 
-/** What a server's reply says about a ledger. */
+/** A ledger in a server's reply. */
 export interface ReadLedger {
   index: number
   /** Empty when it is unreadable. */

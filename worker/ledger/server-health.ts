@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What a ledger server says about itself. */
+/** A ledger server's report about itself. */
 export interface ServerFacts {
   /** Null when it does not say. */
   networkId: number | null

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ValidatedTransaction } from './ledger-json.ts'
 
-/** What a ledger shows of a Batch. */
+/** A Batch as a ledger shows it. */
 export interface ShownBatch {
   /** Hashes of its inner transactions. */
   hashes: string[]

@@ -3,7 +3,7 @@ import type { StatementKind } from '#contract/schemas/statements.ts'
 import { type HistoryInsert, indexChanges } from './index-changes.ts'
 import { entryChanges, textField, type ValidatedTransaction } from './ledger-json.ts'
 
-/** What one transaction did to an account. Balances are drops of XRP before and after it. */
+/** The effect of one transaction on an account. Balances are drops of XRP before and after it. */
 export interface StatementEntry {
   txid: string
   ledgerIndex: number
@@ -63,7 +63,7 @@ function eventKind(
   return type === 'burn' && (seller === account || tx.Account === account) ? 'burned' : null
 }
 
-/** Who the work or the money came from or went to. */
+/** The account that sent or received the work or the money. */
 function otherParty({ seller, buyer }: HistoryInsert, kind: StatementKind): string | null {
   return kind === 'bought' || kind === 'gift_received' ? seller : buyer
 }
@@ -81,8 +81,8 @@ function payee({ tx }: ValidatedTransaction, kind: StatementKind): string | null
 }
 
 /**
- * What a validated transaction did to an account's XRP and works; null when it did nothing to either. The balances are those of the
- * ledger, so that entries add up to the drop whatever the transaction was.
+ * Returns the effect of a validated transaction on an account's XRP and works, or null if there was none. The balances
+ * are those of the ledger, so entries add up to the drop for every type of transaction.
  */
 export function statementEntry(entry: ValidatedTransaction, account: string): StatementEntry | null {
   const { before, after } = balancesIn(entry, account) ?? { before: 0n, after: 0n }

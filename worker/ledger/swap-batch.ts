@@ -3,7 +3,7 @@ import type { SwapSide } from '#contract/schemas/swaps.ts'
 import { asInner, batchModes, offerIdOf } from './batch.ts'
 import type { Fields } from './ledger-json.ts'
 
-/** What two accounts swap: works of both, and XRP that one of them adds. */
+/** The content of a swap: works of two accounts, and XRP that one of them adds. */
 export interface SwapContent {
   proposer: string
   partner: string
@@ -13,14 +13,14 @@ export interface SwapContent {
   payer: SwapSide
 }
 
-/** Where and until when a swap applies. */
+/** Sequence numbers and expiry of a swap. */
 export interface SwapTerms {
-  /** Of the proposer, who sends the Batch; its inner transactions follow. */
+  /** Sequence of the proposer, who sends the Batch; its inner transactions follow. */
   sequence: number
-  /** Of the partner's first inner transaction. */
+  /** Sequence of the partner's first inner transaction. */
   partnerSequence: number
   lastLedger: number
-  /** Of every offer, in ledger time: after it nothing of the Batch can be applied. */
+  /** Expiration of every offer, in ledger time: after it nothing of the Batch can be applied. */
   expiration: number
   cost: bigint
 }

@@ -6,7 +6,7 @@ export interface TokenState {
   uri: string | null
 }
 
-/** What a transaction did to a token: `before` null is a mint, `after` null a burn. */
+/** The effect of a transaction on a token: `before` is null for a mint, `after` for a burn. */
 export interface TokenChange {
   nftId: string
   before: TokenState | null
@@ -50,7 +50,7 @@ export function tokensOf(fields: Fields | undefined): TokenOnPage[] | null {
 const isSame = (a: TokenOnPage | undefined, b: TokenOnPage | undefined) =>
   a?.[0] === b?.[0] && a?.[1] === b?.[1]
 
-/** What is left of two lists without their common beginning and end: of a page, rarely more than one token. */
+/** Removes the common beginning and end of two lists. Of two versions of a page, rarely more than one token remains. */
 function withoutCommonEnds(before: TokenOnPage[], after: TokenOnPage[]): TokenOnPage[] {
   const shorter = Math.min(before.length, after.length)
   let start = 0

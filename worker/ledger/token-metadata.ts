@@ -3,7 +3,7 @@ import type { Attribute, TokenMetadata } from '#contract/schemas/nfts.ts'
 import { cleanName, readableText } from '#contract/rules/names.ts'
 import { ipfsPath } from './uri.ts'
 
-/** What the index knows about a file. */
+/** Facts about a file in the index. */
 export interface KnownMedia {
   contentType: string
   width: number | null

@@ -27,7 +27,7 @@ export interface Note {
   times: number
 }
 
-/** What could not be understood in a ledger's data, and what must therefore be read from the ledger itself. */
+/** Parts of a ledger's data that were not understood and must be read from the ledger itself. */
 export interface Unread {
   notes: Map<string, Note>
   /** 64-digit ids that the data mentions: tokens to read again, and offers whose tokens are. */

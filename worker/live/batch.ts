@@ -9,5 +9,5 @@ export interface EventBatch {
   ledger: LiveLedger | null
 }
 
-/** What a shard gets when it registers: the same for what happened lately. */
+/** The reply to a shard that registers: the same for recent events. */
 export type Registered = Omit<EventBatch, 'ledger'> & { since: number }

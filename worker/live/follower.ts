@@ -35,7 +35,7 @@ export class FollowerObject extends DurableObject<unknown> {
   private shards = new Map<string, number>()
   private serial = 0
   private recent: RecentEvents | null = null
-  /** What the instance before this one has told up to. */
+  /** The position up to which the previous instance notified the shards. */
   private published: number | null = null
   private toldAt = 0
   private isFollowing = false
@@ -78,7 +78,7 @@ export class FollowerObject extends DurableObject<unknown> {
     if (!this.isFollowing) await this.ctx.storage.setAlarm(Date.now())
   }
 
-  /** What happened within a minute, up to where the shards have been told. */
+  /** Loads the events of the last minute, up to the position that the shards already have. */
   private async load(): Promise<RecentEvents> {
     if (this.recent !== null) return this.recent
     const page = await readEvents(this.context(), null, {}, pageOfLog)

@@ -4,7 +4,7 @@ import { topicsOf } from '#contract/rules/events.ts'
 /** Events in memory. A reader that comes back within a minute is served from them. */
 const most = 1000
 
-/** Where a reader begins: after a position, after a ledger, or a minute ago. */
+/** The start of a reader: after a position, after a ledger, or a minute ago. */
 export interface ReaderStart {
   after?: number | undefined
   ledger?: number | undefined

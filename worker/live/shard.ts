@@ -298,7 +298,7 @@ export class Shard extends DurableObject<unknown> {
       if (log.events.length > 0 || page === 0)
         this.readers.send(reader, frame({ events: log.events, position: log.position, ledger: this.ledger }))
       from = { after: log.position }
-      // What was delivered during the read is read as well; from here on nothing comes between.
+      // Events delivered during the read are in the log, too; from here on there are no gaps.
       if (!log.more && log.position >= (this.recent?.to ?? 0)) {
         reader.position = log.position
         reader.socket.serializeAttachment({ network: reader.network, topics, position: log.position })

@@ -34,7 +34,7 @@ export function countTokens(db: Reader, account: string) {
     .from(owned)
 }
 
-/** What the index knows about tokens, by id. */
+/** Reads tokens by id. */
 export function queryTokens(db: Reader, marketplace: string, ids: string[]) {
   const issued = selectIssuedPrice(db, marketplace)
   return db
@@ -111,7 +111,7 @@ export function queryOffersTo(db: Reader, account: string, limit: number) {
   return selectOffers(db, account, sql`${offers.destination} = ${account}`, limit)
 }
 
-/** What an account sold, bought, transferred and received, newest first. */
+/** Reads the sales, purchases and transfers of an account, newest first. */
 export function queryAccountHistory(db: Reader, account: string, limit: number) {
   return db
     .select({ event: history, name: nfts.name, sequence: nfts.sequence, metadata: nfts.metadata })

@@ -69,8 +69,8 @@ const PortfolioRow = v.object({
 })
 
 /**
- * What an account holds and has sold, with what it cost, and the value of its works at the end of each week: one statement. Totals are
- * those of the first `maxCounted`, lists those of the newest.
+ * Reads an account's current and sold works with their cost, and the value of its works at the end of each week, in one
+ * statement. Totals cover the first `maxCounted` works, lists the newest ones.
  */
 export async function readPortfolio(db: Reader, account: string, limit: number) {
   const holdings = sql`

@@ -54,7 +54,7 @@ export function queryIssuers(db: Reader, ids: string[]) {
     )
 }
 
-/** What the lists of a collection say about an account; null for a visitor, whom they do not know. */
+/** The verdict of a collection's access lists about an account; null for a visitor, who is on no list. */
 function listProblem(buyer: string | null, marketplace: string): SQL<ListProblem | 'own_collection' | null> {
   if (buyer === null) return sql`null::text`
   const cases = listConditions(sql`${buyer}`, marketplace).map(

@@ -13,7 +13,7 @@ import { indexTime } from '#db/sql/ledger-time.ts'
 import { comesAfter, inOrder, type KeysetPage } from '#db/sql/keyset.ts'
 import { containsText } from '#db/sql/folded-text.ts'
 
-/** What the explorer is sorted by; collections without a floor come last, as in the indexes. */
+/** Sort orders of the explorer. Collections without a floor come last, as in the indexes. */
 const sorts: Record<CollectionSort, { value: SQLWrapper; isDown: boolean }> = {
   volume_dec: { value: collections.volumeDayDrops, isDown: true },
   volume_inc: { value: collections.volumeDayDrops, isDown: false },

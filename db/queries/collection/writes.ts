@@ -71,7 +71,7 @@ const RemovalBlockers = v.object({
   inventory: v.number(),
 })
 
-/** What prevents a collection from being removed. */
+/** Returns the reasons why a collection cannot be removed. */
 export async function findRemovalBlockers(
   tx: Executor,
   { id, issuer, taxon }: Pick<CollectionRecord, 'id' | 'issuer' | 'taxon'>,

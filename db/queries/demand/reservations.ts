@@ -41,7 +41,7 @@ export async function findOpenReservation(
   return row ?? null
 }
 
-/** What a buyer pays for an item that they chose; null for a draw. */
+/** Reads the price of an item that the buyer chose; null for a draw. */
 export function queryReservationOf(db: Reader, buyer: string, itemId: string) {
   return db
     .select({ until: reservations.until })
@@ -93,7 +93,7 @@ export interface ReservationOrder {
   id: string
   collectionId: string
   buyer: string
-  /** What to reserve: an on-demand item, or a token that the issuer has listed. For a draw, what was drawn. */
+  /** The reserved item: an on-demand item, or a token that the issuer has listed. For a draw, the drawn one. */
   itemId: string | null
   nftId: string | null
   /** Whether it was drawn. */
@@ -109,7 +109,7 @@ export interface ReservationOrder {
 /** Unpaid reservations that an account may have per day; open ones count. */
 export const maxUnpaid = 3
 
-/** What the rules of a collection depend on. */
+/** The fields that the access rules of a collection depend on. */
 export type Purchaser = Pick<ReservationOrder, 'collectionId' | 'buyer' | 'marketplace' | 'promoDigest'> & {
   /** The on-demand item being bought, if any. */
   itemId?: string | null
@@ -139,7 +139,7 @@ export const drawConditions = (order: Purchaser): [code: AccessProblem, allows: 
   ],
 ]
 
-/** What a buyer must meet, each with its error code. `c` is the collection, `r` its rules. */
+/** The conditions that a buyer must meet, each with its error code. `c` is the collection, `r` its rules. */
 const buyerConditions = (order: Purchaser): [code: AccessProblem, allows: SQL][] => [
   ['not_announced', sql`c.announced`],
   ['own_collection', sql`c.issuer <> ${order.buyer} and ${order.buyer} <> ${order.marketplace}`],
@@ -155,7 +155,7 @@ const buyerConditions = (order: Purchaser): [code: AccessProblem, allows: SQL][]
   ],
 ]
 
-/** What the account itself must meet: a promo code can still be entered. */
+/** The conditions for the account itself. The promo code is not one of them, because it can still be entered. */
 export const accountConditions = (order: Purchaser) =>
   buyerConditions(order).filter(([code]) => code !== 'promo_code_invalid')
 
@@ -189,8 +189,8 @@ const isHeld = (which: SQL) =>
   sql`exists (select 1 from reservations h where ${which} and h.state in ('reserved', 'offered', 'cancelling'))`
 
 /**
- * What is reserved, as `t(item_id, nft_id, price_drops)`; no row when it cannot be bought. Only this row is read: other purchases
- * wait meanwhile, and their waiting time must not grow with the collection.
+ * The item to reserve, as `t(item_id, nft_id, price_drops)`; no row if it cannot be bought. The query reads only this
+ * row: other purchases wait for it, and their waiting time must not grow with the collection.
  */
 function target({ itemId, nftId, expectedDrops, random, collectionId, marketplace }: ReservationOrder): SQL {
   if (itemId !== null) {

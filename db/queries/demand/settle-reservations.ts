@@ -156,7 +156,7 @@ export function listDuePayouts(db: Reader, limit: number): Promise<(PayoutRow & 
     .limit(limit)
 }
 
-/** What is owed for one sale; null when nothing is. */
+/** Returns the outstanding payout for one sale, or null if there is none. */
 export async function findOwedPayout(db: Executor, reservationId: string): Promise<PayoutRow | null> {
   const [row] = await db
     .select()

@@ -36,7 +36,7 @@ export type DrawWork = v.InferOutput<typeof DrawWork>
 
 const isOverdue = sql`(d.state = 'waiting' and d.ledger_index + ${maxAnchorDelay}::int <= ${cursorLedger})`
 
-/** What draws wait for, in one query. */
+/** Reads the pending work of all draws in one query. */
 export async function readDrawWork(db: Executor): Promise<DrawWork> {
   const result = await db.execute(sql`
     select
@@ -94,8 +94,8 @@ const WithdrawalEntry = v.object({
 const maxWithdrawals = 192
 
 /**
- * What waits for an anchor, locked: withdrawals first, of all collections in turn; then the oldest requests. No request is anchored
- * before a withdrawal of its collection that was made earlier.
+ * Locks the entries that wait for an anchor: withdrawals first, of all collections in turn; then the oldest requests.
+ * No request is anchored before an earlier withdrawal of its collection.
  */
 export async function lockWaitingEntries(tx: Executor): Promise<AnchorEntry[]> {
   const withdrawals = parseRows(

@@ -102,7 +102,7 @@ export async function listEpochsDue(db: Executor, limit: number): Promise<string
   return parseRows(v.object({ id: v.string() }), result).map(({ id }) => id)
 }
 
-/** What keeps an epoch of a collection from beginning, under the lock of its chain. */
+/** Reads what prevents an epoch of a collection from starting, under the lock of its chain. */
 export async function readEpochState(tx: Executor, collectionId: string) {
   const result = await tx.execute(sql`
     select ${hasOpenDraw} as busy, ${hasWaitingItem} as waiting, ${isBeingFilled} as filling,

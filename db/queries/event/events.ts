@@ -54,7 +54,7 @@ function positionsOf(text: string, after: SQL, limit: number): SQL[] {
   }
 }
 
-/** Where a reader begins: after a position, after the events of a ledger, or after those older than a minute. */
+/** The start of a reader: after a position, after the events of a ledger, or after the events older than a minute. */
 export interface EventStart {
   after?: number | undefined
   ledger?: number | undefined
@@ -109,7 +109,7 @@ export function queryEventsAt(db: Reader, positions: number[]) {
 
 export type EventView = Awaited<ReturnType<typeof queryEvents>>[number]
 
-/** What a feed is about. */
+/** The subject of a feed. */
 export type FeedSubject = { collection: Identity } | { artist: string } | 'auctions'
 
 /** As in the index `events_auctions`. */

@@ -19,10 +19,10 @@ export async function startReader(tx: Executor, name: ReaderName): Promise<void>
   )
 }
 
-/** Where a reader continues: at the start of a log that was built anew since. */
+/** The position from which a reader continues; 0 if the log has been rebuilt since. */
 export const nextPosition = sql`case when position > ${newestPosition} then 0 else position end`
 
-/** Where a reader continues; others of its name wait until the transaction ends. */
+/** Locks a reader and returns its position; other readers of this name wait until the transaction ends. */
 export async function lockReader(tx: Executor, name: ReaderName): Promise<number> {
   const result = await tx.execute(sql`
     select ${nextPosition} as position from event_readers where name = ${name} for update`)

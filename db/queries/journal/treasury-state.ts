@@ -80,12 +80,12 @@ export function queryTreasuryState(db: Reader, account: string) {
     .where(sql`${treasuryState.account} = ${account}`)
 }
 
-/** What buyers have paid according to the index, while the artist's share is not recorded yet. */
+/** The amount that buyers have paid according to the index while the artist's share is not recorded yet. */
 const paidUnsettled = sql`(
   select coalesce(sum(r.price_drops), 0) from reservations r join offers o on o.id = r.offer_id
   where r.item_id is not null and r.state in ('offered', 'cancelling') and o.state = 'accepted')`
 
-/** What the marketplace owes and holds, as the index knows it. */
+/** Debts and objects of the marketplace, according to the index. */
 export interface Commitments {
   /** Payouts that are owed to artists, and those that will be. */
   owedDrops: bigint

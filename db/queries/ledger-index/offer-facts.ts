@@ -8,7 +8,7 @@ import { worth } from '#db/sql/bid-worth.ts'
 import { arrayLiteral } from '#db/sql/insert-rows.ts'
 import { parseRows } from '#db/sql/rows.ts'
 
-/** What an offer was, and when, to find out what stood before it. */
+/** An offer with its time, for which the state before it is requested. */
 export interface OfferQuestion {
   nftId: string
   offerId: string
@@ -70,8 +70,8 @@ const before = (h: string) =>
   sql`(${sql.raw(h)}.ledger_index, ${sql.raw(h)}.position) < (q.ledger_index, q.position)`
 
 /**
- * Who held a work before a transaction. Its events tell; without one, the index as it was given the work, and then who gave it away
- * later.
+ * The owner of a work before a transaction, from its events. Without events: from the index at the time of the offer,
+ * and from later transfers.
  */
 const holder = sql`coalesce(
   (select h.buyer from history h where h.nft_id = q.nft_id and h.type in ('sale', 'transfer') and ${before('h')}
@@ -139,7 +139,7 @@ export async function readOfferFacts(tx: Executor, questions: OfferQuestion[]): 
   return questions.map((_, index) => byId.get(index + 1) ?? noFacts)
 }
 
-/** What one of the accounts has above its reserve, at least and at most, during the ledgers in question. */
+/** The balance of an account above its reserve, at least and at most, during these ledgers. */
 export interface Spendable {
   account: string
   least: bigint
@@ -212,7 +212,7 @@ export async function writeFunded(tx: Executor, bids: { id: string; funded: bool
     from json_to_recordset(${JSON.stringify(bids)}::json) as given(id text, funded boolean) where o.id = given.id`)
 }
 
-/** Who held works before transactions, in the order of the questions. */
+/** Returns the owners of works before transactions, in the order of the questions. */
 export async function readHolders(
   tx: Executor,
   questions: Pick<OfferQuestion, 'nftId' | 'ledgerIndex' | 'position'>[],

@@ -91,7 +91,7 @@ export async function rereadTokens(
 export interface Reread {
   /** Ids in data that was not understood: of tokens, of offers, of anything else. */
   ids: string[]
-  /** Those of them that can be tokens which the index does not have yet. */
+  /** Possible tokens that the index does not have yet. */
   newTokens: string[]
   /** Accounts that may hold such a token. */
   accounts: string[]

@@ -97,7 +97,7 @@ interface MovedToken {
   state: Pick<NftRow, 'owner' | 'burned' | 'stateLedger' | 'statePosition'> | null
 }
 
-/** What ends auctions: sell offers by their ids, and tokens that moved. */
+/** Causes for the end of auctions: removed sell offers, and tokens that moved. */
 export interface EndedAuctions {
   accepted: string[]
   cancelled: string[]

@@ -4,7 +4,7 @@ import { uploads } from '#db/schema/creating.ts'
 import { media } from '#db/schema/media.ts'
 import { storageAccounts, storageTotal } from '#db/schema/storage.ts'
 
-/** What an account may store per day (UTC). */
+/** Daily storage limits of an account (UTC). */
 export interface DayLimits {
   bytes: number
   files: number

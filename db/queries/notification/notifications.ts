@@ -23,7 +23,10 @@ const newsDays = 7
 const readerName = 'notifications'
 const kindsOfStrangers = sql`${sql.param([...strangersKinds])}::text[]`
 
-/** Where to continue in the log. One that was built anew is read again: keys keep what was told from being told twice. */
+/**
+ * Locks the position in the log. After a rebuild the log is read from the start; unique keys prevent duplicate
+ * notifications.
+ */
 export async function lockNotifications(tx: Executor): Promise<number> {
   await startReader(tx, readerName)
   return lockReader(tx, readerName)
@@ -42,7 +45,7 @@ const isLess = (amount: SQL, before: SQL) => sql`case
 const watchesWork = sql`w.kind = 'nft' and w.subject in (b.nft_id,
   (select d.id::text from demand_items d where d.token_id = b.nft_id and d.state = 'sold'))`
 
-/** Who is told what about the events of `batch`: position, kind, account and the account on the other side. */
+/** Notifications for the events of `batch`: position, kind, account and the account on the other side. */
 const raised = (marketplace: string) => sql`
   select position, 'outbid' as kind, account, buyer as other from batch where kind = 'outbid'
   union all

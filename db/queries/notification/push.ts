@@ -20,7 +20,7 @@ export type DeviceRow = typeof pushDevices.$inferSelect
 export async function saveDevice(db: Reader, row: DeviceInsert): Promise<void> {
   const { account, p256dh, auth, sessionId, language } = row
   await db.batch([
-    // What was waiting for another account of the same browser.
+    // Messages for another account of the same browser.
     db.execute(sql`
       delete from push_outbox o using push_devices d
       where d.endpoint = ${row.endpoint} and d.account <> ${account} and o.device_id = d.id`),
@@ -105,7 +105,7 @@ export async function releaseDevices(db: Executor, claim: string): Promise<void>
   await db.update(pushDevices).set({ claim: null, claimedUntil: null }).where(eq(pushDevices.claim, claim))
 }
 
-/** What is to be sent to claimed devices, oldest first, with everything that the messages say. */
+/** Reads the due messages of claimed devices, oldest first, with all their facts. */
 export function queryDuePushes(db: Reader, deviceIds: string[], perDevice: number) {
   return db
     .select({

@@ -27,7 +27,7 @@ export interface DrawOrder extends Purchaser {
   wallet: SignRequestRow['wallet']
   /** The wallet is asked in it. */
   language: Language
-  /** What the acceptance may cost at most, in drops. */
+  /** Maximum cost of the acceptance, in drops. */
   costLimit: bigint | null
   /** The price that the buyer saw; null takes the lowest. */
   expectedDrops: bigint | null
@@ -101,7 +101,7 @@ export async function insertDraw(db: Reader, order: DrawOrder): Promise<boolean>
   return parseRows(v.unknown(), inserted).length === 1
 }
 
-/** What can be drawn now, to say why a draw was refused. */
+/** Reads the current epochs, to explain why a draw was refused. */
 export async function readOpenEpochs(db: Executor, collectionId: string) {
   const result = await db.execute(sql`
     select e.price_drops::text as price, e.free::int as free, e.state, e.number, e.draw_key as "drawKey" from (

@@ -63,7 +63,7 @@ const Placed = v.object({
 })
 export type Placed = v.InferOutput<typeof Placed>
 
-/** What the result of the next number in an epoch depends on. */
+/** Reads the facts that decide the result of the next number in an epoch. */
 export async function readEpochDraws(tx: Executor, collectionId: string, epoch: number) {
   const placed = parseRows(
     Placed,

@@ -65,7 +65,7 @@ async function countOpenSwaps(db: Executor, proposer: string): Promise<number> {
 
 export type SwapTokenRow = Awaited<ReturnType<typeof querySwapTokens>>[number]
 
-/** What the index knows about works in swaps, by id. */
+/** Reads tokens in swaps by id. */
 export function querySwapTokens(db: Reader, ids: string[]) {
   return db
     .select({
@@ -153,7 +153,7 @@ export function endSwap(
   return moveSwap(db, id, from, change)
 }
 
-/** What was agreed can no longer be applied: the proposal stands as before. */
+/** Returns a swap to the proposal because the signed Batch can no longer be applied. */
 export function lapseSwap(db: Executor, row: SwapRow) {
   const change = { state: 'proposed', batch: null, agreedUntil: null, handedOutAt: null } as const
   return moveSwap(db, row.id, ['agreed'], change, sameAgreement(row))

@@ -13,7 +13,7 @@ import type { MarketRules } from '#db/sql/market-rules.ts'
 import { selectCards } from '#db/queries/nft/cards.ts'
 import { parseRows } from '#db/sql/rows.ts'
 
-/** What is watched, as a row. */
+/** The watched subject, as a row. */
 const WatchRef = v.object({ kind: v.picklist(watchKinds), id: v.string() })
 export type WatchRef = v.InferOutput<typeof WatchRef>
 
@@ -86,7 +86,7 @@ export function queryWatchedCollections(db: Reader, ids: string[]) {
   return selectCollections(db, {}).where(inArray(collections.id, ids))
 }
 
-/** What accounts issue; those without a collection have no row. */
+/** Reads the collections of accounts; accounts without a collection have no row. */
 export function queryWatchedArtists(db: Reader, accounts: string[]) {
   return db
     .select({

@@ -168,7 +168,7 @@ export async function takeMessages(
   ).map(({ webhook_id: webhookId, position, ...row }) => ({ ...row, webhookId, position: Number(position) }))
 }
 
-/** What came of an attempt. */
+/** The outcome of an attempt. */
 export interface Attempt {
   id: string
   webhookId: string

@@ -1,7 +1,7 @@
 import type { BalanceReply } from '#contract/schemas/profiles.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 
-/** What the account holds in XRP, and what of it is above its reserve. Throws Refusal('ledger_unavailable'). */
+/** Returns the account's XRP balance, and the part above its reserve. Throws Refusal('ledger_unavailable'). */
 export async function getBalance({ ledger }: Context, { account }: Actor): Promise<BalanceReply> {
   const [state, reserves] = await Promise.all([ledger.findAccount(account), ledger.reserves()])
   if (state === null) return { balanceDrops: '0', spendableDrops: '0' }

@@ -25,7 +25,7 @@ function saleView({ id, name, sequence, at, ...rest }: SoldWork): PortfolioReply
   return { nftokenID: id, name: name ?? fallbackName(sequence), at: new Date(at).toISOString(), ...rest }
 }
 
-/** What an account holds and has sold since the index began, with cost, profit and value over time. */
+/** Returns an account's works and sales since the index began, with cost, profit and value over time. */
 export async function getPortfolio({ db }: Context, account: string): Promise<PortfolioReply> {
   const row = await readPortfolio(db.read, account, maxPortfolioRows)
   return {

@@ -6,7 +6,7 @@ import { fallbackName } from '#worker/domain/nft/card-view.ts'
 import { historyView } from '#worker/domain/nft/history-view.ts'
 import { peopleIn, peopleView } from '#worker/domain/people/view.ts'
 
-/** What an account sold, bought, transferred and received, newest first. */
+/** Lists the sales, purchases and transfers of an account, newest first. */
 export async function listAccountHistory({ db }: Context, account: string) {
   const [rows, named] = await db.read.batch([
     queryAccountHistory(db.read, account, maxHistory),

@@ -13,7 +13,7 @@ export interface RowsOrder {
   purpose: SignPurpose
   account: string
   mode: keyof typeof batchModes
-  /** Those of the rows are the last ones, in their order. */
+  /** The transactions of the rows come last, in the order of the rows. */
   transactions: ({ TransactionType: string } & Fields)[]
   rows: SignRow[]
   instruction: string

@@ -45,7 +45,7 @@ export async function readSigning(context: Context, { account }: Actor): Promise
   return { oneSignature: reason === null, reason }
 }
 
-/** What may be asked for in either way. */
+/** Purposes that can be requested in either way. */
 const eitherWay: SignPurpose[] = [
   'buy_now',
   'accept_bid',

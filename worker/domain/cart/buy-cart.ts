@@ -116,7 +116,7 @@ async function checkPurchases(
   )
 }
 
-/** What all of it costs, where one currency pays for it. */
+/** Total price, if all purchases are in one currency. */
 function paidFor(purchases: CartPurchase[]) {
   const [total, ...extraTotals] = totalsOf(
     purchases.map(({ offer }) => offer),

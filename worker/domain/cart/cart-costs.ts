@@ -3,7 +3,7 @@ import type { Context } from '#worker/domain/context.ts'
 import { offeredCost } from '#worker/domain/ledger-index/network-cost.ts'
 import { batchCostDrops } from '#worker/ledger/batch.ts'
 
-/** What the ledger takes for a group that is signed at once; `cost` is what is offered for a plain transaction. */
+/** Cost of a group with one signature, in drops; `cost` is that of a plain transaction. */
 function costOf(cost: bigint, group: readonly Purchase[], oneSignature: boolean): bigint {
   const brokered = group.some((purchase) => purchase.brokered)
   if (!oneSignature || (group.length === 1 && !brokered)) return cost
@@ -12,7 +12,7 @@ function costOf(cost: bigint, group: readonly Purchase[], oneSignature: boolean)
   return batchCostDrops(cost, inner, brokered ? 1 : 0)
 }
 
-/** What purchases lock at their height, and the transaction costs of all signatures, in drops. */
+/** Returns the reserve that the purchases lock at most, and the transaction costs of all signatures, in drops. */
 export async function costsOf(
   context: Pick<Context, 'ledger' | 'costLimit'>,
   groups: readonly (readonly Purchase[])[],

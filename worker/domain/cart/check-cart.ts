@@ -16,9 +16,9 @@ async function signsOnce(context: Context, buyer: string | null): Promise<boolea
 }
 
 /**
- * What up to 50 listings cost a buyer (null: a visitor) together, and which of them can be bought, as the index has them: a fixed
- * number of queries, whatever their number. Funds are read from the ledger. Throws
- * Refusal: rate_limited, ledger_unavailable.
+ * Checks up to 50 listings for a buyer (null: a visitor): their total price, and which of them are available, according
+ * to the index, in a fixed number of queries. Funds are read from the ledger. Throws Refusal: rate_limited,
+ * ledger_unavailable.
  */
 export async function checkCart(
   context: Context,

@@ -59,7 +59,7 @@ function isGuarded({ nft, collection }: CartToken, marketplace: string): boolean
   return collection.guarded || collection.random || !collection.announced
 }
 
-/** What is bought elsewhere than in the cart; null for the rest. */
+/** Verdict about a work that is bought elsewhere than in the cart; null for other works. */
 function boughtElsewhere(token: CartToken, marketplace: string): Verdict | null {
   if (token.isOnAuction)
     return refuse('on_auction', 'not_for_sale', sentence('This work is on auction: place a bid on its page.'))

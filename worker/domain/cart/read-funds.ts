@@ -15,7 +15,7 @@ export interface Funds {
 const sameLine = (line: TrustLine, amount: Exclude<Amount, string>) =>
   line.currency === amount.currency && line.issuer === amount.issuer
 
-/** What an account can spend. An account that does not exist has nothing. */
+/** Reads the spendable funds of an account. An account that does not exist has none. */
 export async function readFunds({ ledger }: Context, account: string, needed: Amount[]): Promise<Funds> {
   const asksLines = needed.some((amount) => !isDrops(amount))
   const [state, reserves, lines] = await Promise.all([

@@ -13,7 +13,7 @@ interface Known {
 const identities = new Map<string, Known>()
 const most = 20_000
 
-/** What a query needs to name a collection without reading it first. `confirm` takes the row from the same batch. */
+/** Names a collection in a query without reading it first. `confirm` takes the row from the same batch. */
 export function identityOf(id: string): { collection: Identity; confirm: (rows: Known[]) => Known } {
   return {
     collection: identities.get(id) ?? identityById(id),

@@ -31,7 +31,7 @@ const pageSize = 40
 
 const sum = (amounts: bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
 
-/** What the charts of a collection show, by day, with the sales and listings behind it. */
+/** Returns the daily figures of a collection's charts, with the sales and listings behind them. */
 export async function getFigures({ db }: Context, query: FiguresQuery): Promise<FiguresReply> {
   const { read } = db
   const { collection, confirm } = identityOf(query.id)

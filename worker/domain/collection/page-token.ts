@@ -36,7 +36,7 @@ export function nextMarker(start: number, count: number, pageSize: number): numb
   return count < pageSize ? -1 : start + count
 }
 
-/** Where a page begins by its marker, and its maximum length: the end marker gives an empty page. */
+/** Converts the marker of a page to offset and limit. The end marker gives an empty page. */
 export function pageBegin(marker: number | undefined, pageSize: number): { offset: number; limit: number } {
   return marker === -1 ? { offset: 0, limit: 0 } : { offset: marker ?? 0, limit: pageSize }
 }

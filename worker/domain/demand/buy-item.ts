@@ -20,8 +20,9 @@ import { refuseMarketplace, reserve } from './reserve.ts'
 const day = 86_400_000
 
 /**
- * What would make a purchase fail later, checked before anything is reserved or minted: whether the buyer takes offers, the buyer's funds, the artist's
- * authorization, the mint or offer itself, and whether the artist can be paid.
+ * Checks everything that would make a purchase fail later, before anything is reserved or minted: whether the buyer
+ * takes offers, the buyer's funds, the artist's authorization, the mint or offer itself, and whether the artist can be
+ * paid.
  */
 export async function simulatePurchase(
   context: Context,

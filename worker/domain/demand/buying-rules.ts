@@ -6,8 +6,8 @@ import type { BuyingRulesReply } from '#contract/schemas/selling.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 /**
- * What a purchase from the issuer of a collection requires; for a random one, also how much can be drawn. Throws
- * Refusal('not_found').
+ * Returns the conditions for a purchase from the issuer of a collection; for a random one, also the number of works
+ * left. Throws Refusal('not_found').
  */
 export async function readBuyingRules(context: Context, id: string): Promise<BuyingRulesReply> {
   const { db, treasury } = context

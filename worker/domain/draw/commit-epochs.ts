@@ -8,7 +8,7 @@ import { epochMemos } from '#worker/ledger/draw-memos.ts'
 
 const atOnce = 50
 
-/** What an epoch commits to. */
+/** Terms that an epoch commits to. */
 function termsOf(row: EpochRow, { issuer, taxon }: { issuer: string; taxon: number }): EpochTerms {
   return {
     collection: row.collectionId,

@@ -58,7 +58,7 @@ export async function listDraws({ db, treasury }: Context, query: DrawsQuery): P
   }
 }
 
-/** What the epochs of a collection have committed to, newest first. */
+/** Lists the commitments of a collection's epochs, newest first. */
 export async function listDrawEpochs({ db }: Context, query: DrawsQuery): Promise<DrawEpochsReply> {
   const rows = await queryDrawEpochs(db.read, pageOf(query, epochsOnPage))
   const { page, marker } = cut(drawEpochRecords(rows), epochsOnPage, ({ epoch }) => epoch)

@@ -8,7 +8,7 @@ const saltBytes = 32
 const entryBytes = idBytes + saltBytes
 const leafBytes = 32
 
-/** What is at a position. */
+/** The item at a position. */
 export interface OrderedItem {
   itemId: string
   salt: Bytes

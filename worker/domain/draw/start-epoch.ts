@@ -31,7 +31,7 @@ const commitMs = 5000
 interface EpochPlan {
   collectionId: string
   number: number
-  /** Of its first draw. */
+  /** Number of its first draw. */
   firstNumber: number
   /** The seed of the number before. */
   tip: string

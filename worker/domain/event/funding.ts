@@ -8,7 +8,7 @@ export interface AccountAfter extends AccountXrp {
   entry: ValidatedTransaction
 }
 
-/** What an account has above its reserve after a ledger. */
+/** Funds of an account above its reserve after a ledger. */
 interface AccountFunds {
   account: string
   drops: bigint
@@ -50,7 +50,7 @@ export function fundsAfter(
   return { index, closeTime, accounts: funds }
 }
 
-/** What each account has above its reserve at the ends of these ledgers, at least and at most. */
+/** Returns the funds of each account above its reserve at the ends of these ledgers, at least and at most. */
 export function spendableDuring(ledgers: LedgerFunds[]): Spendable[] {
   const spendables = new Map<string, Spendable>()
   for (const { accounts } of ledgers) {
@@ -83,7 +83,7 @@ export class Funding {
     this.byOwner = Map.groupBy(bids, ({ owner }) => owner)
   }
 
-  /** What the next ledger changes. */
+  /** Changes that the next ledger causes. */
   changesIn({ index, closeTime, accounts }: LedgerFunds): BidChange[] {
     const changes: BidChange[] = []
     for (const { account, drops } of accounts.values()) {

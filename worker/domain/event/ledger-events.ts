@@ -14,7 +14,7 @@ export type LedgerEvent = Omit<NewEvent, 'key'> & { place: number }
 /** A step of the history with its offer, and what was known before it. */
 export interface Step {
   event: HistoryInsert
-  /** Whose transaction it was, and of which type. */
+  /** The account and type of the transaction. */
   actor: string
   type: string
   offer: OfferUpsert | null
@@ -40,7 +40,7 @@ function isListing({ amount, destination }: Terms, { marketplace, minimumDrops }
   return destination === marketplace && (!isDrops(amount) || BigInt(amount) >= minimumDrops)
 }
 
-/** What happened earlier in the same ledger. */
+/** Earlier events in the same ledger. */
 interface Earlier {
   made: (StandingOffer & { nftId: string; isSell: boolean })[]
   ended: Set<string>

@@ -38,8 +38,8 @@ async function reconcile(
 }
 
 /**
- * What the marketplace owes and holds. The account's balance includes what buyers have paid; the index must include it too, otherwise
- * money owed to artists would count as ours. Null when the index is behind.
+ * Debts and objects of the marketplace. The account's balance includes payments of buyers; the index must include them
+ * too, otherwise money owed to artists would count as ours. Null if the index is behind.
  */
 async function commitmentsAt(
   context: Context,

@@ -16,7 +16,7 @@ export interface TreasuryPlan {
   missingDrops: bigint
 }
 
-/** What the account needs for a full pool and all works. */
+/** Returns the balance that the account needs for a full ticket pool and all works. */
 export function recommendedDrops({ baseDrops, ownerDrops }: Reserves): bigint {
   return baseDrops + ownerDrops * BigInt(fullObjects)
 }

@@ -35,7 +35,7 @@ import {
   type PreparedStretch,
 } from './prepare-ledgers.ts'
 
-/** What is needed besides the transactions. */
+/** Settings for applying transactions. */
 export interface ApplySettings {
   rules: MarketRules
   reserves: Reserves
@@ -93,7 +93,7 @@ async function judgeOffers(tx: Executor, prepared: PreparedChanges, settings: Ap
   await refreshListings(tx, settings.rules, [...new Set([...touched, ...judged])])
 }
 
-/** What Batches mean that a ledger shows: signatures that were given out have been used. */
+/** Marks the signatures of Batches in a ledger as used. */
 async function markBatches(tx: Executor, batches: ShownBatch[], { closedAt }: ApplySettings) {
   await markPartsUsed(tx, batches)
   await completeSwaps(tx, batches, closedAt)

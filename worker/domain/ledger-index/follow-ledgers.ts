@@ -29,7 +29,7 @@ export interface FollowReport {
   ledgers: number
 }
 
-/** What following needs of the context. */
+/** The part of the context that following needs. */
 export type FollowContext = Pick<Context, 'db' | 'ledger' | 'rules' | 'now' | 'log'> & {
   settings: Pick<Context['settings'], 'ledgerStart'>
 }
@@ -210,7 +210,7 @@ async function followTo(
       const { stretches, isEnd } = await reading
       const writing = { isDone: false }
       if (!isEnd) {
-        // What comes next is read while this is written.
+        // The next ledgers are read while this stretch is written.
         const farthest = stretches.at(-1)?.ledgers.at(-1)?.ledger ?? last
         reading = readAhead(context, farthest, head, pace, () => writing.isDone)
         reading.catch(() => undefined)

@@ -51,7 +51,10 @@ export function linesAfter(entries: ValidatedTransaction[], newOffers: LedgerOff
   }
 }
 
-/** Who sells through the marketplace: a sale needs an offer of the buyer to them, which they may refuse. */
+/**
+ * Returns the accounts that sell through the marketplace: a sale needs an offer from the buyer to them, which they may
+ * refuse.
+ */
 export const sellersOf = (offers: LedgerOffer[], marketplace: string): string[] => [
   ...new Set(
     offers

@@ -11,7 +11,7 @@ import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import type { ReadLedger } from '#worker/ledger/read-ledger.ts'
 import { type LinesAfter, linesAfter } from './line-health.ts'
 
-// What can be computed from ledgers alone, so that it is done while the ones before them are written.
+// Results that depend on ledgers alone. They are computed while the earlier ledgers are written.
 
 export type TimedLedger = ReadLedger & { closedAt: Date }
 
@@ -28,7 +28,7 @@ export const prepareLedger = (ledger: TimedLedger): PreparedLedger => ({
 
 type Funds = Parameters<typeof writeFunds>[1]
 
-/** What transactions change in the index, in the form in which it is written. */
+/** Changes of the index, in the form in which they are written. */
 export interface PreparedChanges {
   changes: IndexChanges
   ended: EndedAuctions

@@ -129,7 +129,7 @@ export function serversReport(rows: LedgerServerRow[], context: VerdictContext):
   })
 }
 
-/** What the servers allow now, in figures. */
+/** Current capacity of the servers, in figures. */
 export function serversHealth(rows: LedgerServerRow[], context: VerdictContext): LedgerServersHealth {
   const problems = serversReport(rows, context).map(({ problem }) => problem)
   const ids = new Set(context.ledger.servers.map(({ id }) => id))

@@ -4,7 +4,7 @@ import { readNewestLedger } from '#worker/domain/ledger-index/newest-ledger.ts'
 import { getPrice } from '#worker/domain/prices/get-price.ts'
 import type { LedgerPort } from '#worker/ports/ledger/port.ts'
 
-/** What every page has with it. */
+/** Facts that every page contains. */
 export interface PageFacts {
   price: XrpPriceReply
   /** A page that is read afterwards has everything up to this ledger; null before the first one. */

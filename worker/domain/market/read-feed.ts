@@ -21,7 +21,7 @@ export interface Feed {
   events: MarketEvent[]
 }
 
-/** What happened in a collection. Throws Refusal('not_found'). */
+/** Reads the events of a collection. Throws Refusal('not_found'). */
 export async function readCollectionFeed({ db }: Context, id: string): Promise<Feed> {
   const [names, rows] = await db.read.batch([
     queryCollectionName(db.read, id),
@@ -32,7 +32,7 @@ export async function readCollectionFeed({ db }: Context, id: string): Promise<F
   return { title: collection.name, page: `/collection/${id}`, events: rows.map(eventView) }
 }
 
-/** What happened to the works that an account has issued. */
+/** Reads the events of the works that an account has issued. */
 export async function readArtistFeed({ db }: Context, account: string): Promise<Feed> {
   const [people, rows] = await db.read.batch([
     queryPeople(db.read, accountList([account])),

@@ -26,7 +26,7 @@ export async function search(context: Context, query: string) {
   return { collections: [], nfts: (await queryCard(context.db.read, context.rules, exact.id)).map(cardView) }
 }
 
-/** What a text can be by its form. A transaction hash looks like an NFTokenID, so the first digits decide. */
+/** The kind of a text by its form. A transaction hash looks like an NFTokenID, so the first digits decide. */
 function exactOf(text: string): SuggestReply['exact'] {
   if (accountPattern.test(text)) return { kind: 'account', id: text }
   if (!/^[0-9A-Fa-f]{64}$/.test(text)) return null

@@ -1,6 +1,6 @@
 /** Boxes that contain the boxes of interest. Source: ISO 14496-12. */
 const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'mvex'])
-/** Of these boxes the first bytes are read: handler type, count of sample descriptions, count of samples. */
+/** Boxes of which the first bytes are read: handler type, count of sample descriptions, count of samples. */
 const bytesRead: Record<string, number> = { hdlr: 12, stsd: 8, stsz: 12, stz2: 12 }
 const headerBytes = 16
 /** A video of 300 MB has a few thousand; more are not read, to bound the time. */

@@ -25,7 +25,7 @@ function text(bytes: Uint8Array): string {
   return result
 }
 
-/** What complete files of these types contain near their end. */
+/** Byte sequences near the end of complete files of these types. */
 const ends: Record<string, string> = {
   'image/png': 'IEND\u00ae\u0042\u0060\u0082',
   'image/gif': '\u003b',

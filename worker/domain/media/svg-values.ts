@@ -10,7 +10,7 @@ const longLists = ['d', 'points', 'path']
 const picture = /^data:image\/(?:png|jpe?g|gif|webp)[;,]/i
 const link = /^(?:https?:|mailto:|#|\/)/i
 
-/** What browsers strip before a link; JavaScript's other white space would belong to it. */
+/** Removes the characters that browsers strip before a link. JavaScript's other white space belongs to the link. */
 const withoutSpace = (value: string) => value.replace(/^[\t\n\f\r ]+/, '')
 
 /**
@@ -35,7 +35,7 @@ function isSafeLink(element: string, value: string): boolean {
   return element === 'a' && link.test(target)
 }
 
-/** What an animation may change: never a link, and nothing executable. */
+/** Attributes that an animation may change: never a link, and nothing executable. */
 const isSafeTarget = (name: string) => name.length <= 100 && !/^(?:on|.*href$)/i.test(name.trim())
 
 function isSafeValue(local: string, value: string): boolean {

@@ -79,7 +79,7 @@ function hostOf({ uri }: MetadataDue): string {
   return address === null || ipfsPath(address) !== null ? ipfs : (URL.parse(address)?.host ?? '')
 }
 
-/** What is being fetched: a few tokens at a time, of an issuer and of a host. */
+/** Limits concurrent downloads: a few tokens at a time for an issuer and a host. */
 class Slots {
   /** A token is tried once in a run, whatever became of it. */
   readonly #tried = new Set<string>()

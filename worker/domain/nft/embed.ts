@@ -13,7 +13,7 @@ const cacheSeconds = 300
 /** The gateway's own size. */
 const thumbnailSize = 500
 
-/** What a card shows of a work. */
+/** Content of an embedded card. */
 export interface EmbedCard {
   id: string
   title: string

@@ -6,7 +6,7 @@ import { saleView } from './sale-view.ts'
 
 const maxSales = 500
 
-/** What a work was sold for in XRP, marked sales included. */
+/** Returns the XRP sales of a work, marked sales included. */
 export async function getPriceHistory({ db }: Context, nftId: string): Promise<PriceHistoryReply> {
   const [rows, counted, start] = await db.read.batch([
     queryTokenSales(db.read, nftId, maxSales),

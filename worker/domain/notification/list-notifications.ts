@@ -20,7 +20,7 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'
 import { peopleView } from '#worker/domain/people/view.ts'
 
-/** Of the work, or of the collection where there is no work. */
+/** Name of the work, or of the collection if there is no work. */
 function nameOf({ nftId, name, sequence, collectionName }: NotificationRow): string | null {
   if (nftId === null) return collectionName
   return name ?? (sequence === null ? null : fallbackName(sequence))

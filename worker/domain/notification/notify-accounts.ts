@@ -15,7 +15,7 @@ import type { Context } from '#worker/domain/context.ts'
 const batch = 200
 const dropped = 1000
 
-/** What is written together with notifications. */
+/** Rows that are written together with notifications. */
 async function followUp(tx: Executor, notifications: Told[]): Promise<void> {
   await queuePushes(
     tx,

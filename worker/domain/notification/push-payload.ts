@@ -7,7 +7,7 @@ import type { People } from '#contract/schemas/people.ts'
 import type { ListedToken } from '#contract/schemas/tokens.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'
 
-/** What the service worker shows: see web/public/sw.js. */
+/** The message that the service worker shows: see web/public/sw.js. */
 export interface PushPayload {
   /** It shows each of them once. */
   keys: string[]
@@ -19,7 +19,7 @@ export interface PushPayload {
 /** Names are as long as their owners want; a message has about 4,000 bytes. */
 const maxTitle = 120
 const maxText = 300
-/** Of more, only as many are named. */
+/** Maximum number of names; further ones are only counted. */
 const maxNamed = 3
 const maxKeys = 60
 

@@ -51,7 +51,10 @@ class Unbound extends Error {
   override name = 'Unbound'
 }
 
-/** Where and until when a Batch of a customer may apply, and its cost: the customer's Sequence in the newest validated ledger. */
+/**
+ * Returns the sequence, expiry and cost of a Batch of a customer, by the customer's Sequence in the newest validated
+ * ledger.
+ */
 export async function termsOf(
   context: Pick<Context, 'ledger' | 'treasury' | 'now' | 'costLimit'>,
   customer: string,

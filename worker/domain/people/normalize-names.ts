@@ -5,7 +5,7 @@ import { isReservedName, nameSkeleton } from './skeleton.ts'
 
 const batch = 500
 
-/** What is compared of a name; empty for one that is never shown. */
+/** The comparable form of a name; empty for a name that is never shown. */
 export function storedSkeleton(name: string): string {
   return isReservedName(name) ? '' : nameSkeleton(cleanName(name))
 }

@@ -35,7 +35,7 @@ const reserved = new Set(['opx', 'you', 'nobody', 'anyone', 'public'].map(nameSk
 
 /** A folded address, whole or shortened. Each m of it has become rn, so that it may be twice as long as an address. */
 const addressLike = /^r[a-z0-9]{24,68}$|^r[a-z0-9]{3,24} ?[.·•⋯・‥]{1,3} ?[a-z0-9]{2,24}$/
-/** What only our mark says. */
+/** Words that only our verification mark may say. */
 const marks = ['verified', 'verifiedartist', 'verifiedcollection'].map(nameSkeleton)
 
 /** A name that we use for something else, one that says what only our mark says, or one that looks like an address. */

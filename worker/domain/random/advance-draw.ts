@@ -41,7 +41,7 @@ async function askWallet(context: Context, row: SignRequestRow, reservation: Res
     const collection = await findSellingRulesById(context.db.read, reservation.collectionId)
     const { language = defaultLanguage, costLimit } = row.context.draw ?? {}
     try {
-      // Whoever calls: the wallet, the language and the agreed cost of the buyer's own call.
+      // Settings of the buyer's own call, whoever calls: the wallet, the language and the agreed cost.
       const own = {
         ...context,
         caller: { account: reservation.buyer, wallet: row.wallet },

@@ -22,7 +22,7 @@ import { requireVault } from '#worker/domain/draw/require-vault.ts'
 import { walletOf } from '#worker/domain/sign-request/wallet-of.ts'
 import { advanceDraws } from './advance-draws.ts'
 
-/** What a request that is being drawn must have led to by then; the sweep ends it in any case. */
+/** A request must have led to a draw by then; otherwise the sweep ends it. */
 const drawingMinutes = 15
 /** How long a request waits for withdrawals, and how often it looks. */
 const withdrawingMs = 8000
@@ -157,7 +157,7 @@ export async function requestDraw(context: Context, wish: DrawWish): Promise<Dra
   return drawReferences(context, collectionId, reservation?.drawNumber ?? 0, order.signRequestId)
 }
 
-/** What a caller gets while the draw is made. */
+/** Returns the references that a caller gets while the draw is made. */
 export async function drawReferences(
   context: Context,
   collectionId: string,

@@ -64,7 +64,7 @@ export async function readApiKey({ db, now }: Context, id: string): Promise<Acto
       'unauthenticated',
       sentence('This API key has been ended. Make a new one on the page of API keys.'),
     )
-  // What a program prepares is signed in Xaman, wherever its owner is.
+  // A program's transactions are signed in Xaman, wherever its owner is.
   return {
     account,
     sessionId: id,

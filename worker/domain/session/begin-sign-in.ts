@@ -35,7 +35,10 @@ const neverValid = (text: string) => ({
   Memos: memo(text),
 })
 
-/** What other wallets than Xaman show and sign, in English in every language, because it is what the signature is verified with: the site, the code of the connect dialog, a random challenge and the time. */
+/**
+ * The sign-in text that wallets other than Xaman show and sign. It is always in English, because it is part of the
+ * verification: the site, the code of the connect dialog, a random challenge and the time.
+ */
 export const signInText = (facts: { siteOrigin: string; signInCode: string; challenge: string; at: Date }) =>
   [
     `Sign in to OPX at ${facts.siteOrigin}.`,

@@ -44,7 +44,10 @@ async function findPageRequest(context: Context, uuid: string, by: Checker): Pro
   return row
 }
 
-/** What the wallet of this page is to sign, filled in. Throws what `openPageRequest` throws, not_found, unauthenticated. */
+/**
+ * Returns the completed transaction for the wallet of this page to sign. Throws what `openPageRequest` throws,
+ * not_found, unauthenticated.
+ */
 export async function openForWallet(context: Context, uuid: string, by: Checker): Promise<PageRequest> {
   const row = await openPageRequest(context, await findPageRequest(context, uuid, by))
   const { wallet, account, txjson, expiresAt } = row

@@ -29,7 +29,10 @@ async function spendableXrp({ ledger }: Context, account: string): Promise<bigin
   return state.balance - reserve - cost
 }
 
-/** What an account must hold to pay an amount in an issued currency, its balance (null without a trust line), and whether it is frozen. */
+/**
+ * Returns the balance that an account needs to pay an amount in an issued currency, its current balance (null without a
+ * trust line), and whether the line is frozen.
+ */
 export async function issuedFunds({ ledger }: Context, account: string, amount: Issued) {
   if (account === amount.issuer) return { needed: amount, held: amount, frozen: false }
   const [issuer, lines] = await Promise.all([

@@ -17,8 +17,8 @@ const catchUpMs = 3000
 type Results = (ValidatedTransaction | null)[]
 
 /**
- * What became of the inner transactions of a validated Batch. That one left no trace is certain only by the whole ledger; null when
- * the server does not have it (yet).
+ * Reads the outcome of the inner transactions of a validated Batch. Only the whole ledger proves that one left no
+ * trace; null if the server does not have it (yet).
  */
 async function readInner(
   { ledger }: Context,

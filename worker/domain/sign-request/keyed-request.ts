@@ -39,7 +39,10 @@ export function pendingReferences(row: SignRequestRow): { references?: SignRefer
     : { references: referencesOf(uuid, row) }
 }
 
-/** What an earlier call with the same Idempotency-Key has begun: a draw, or a request for a signature; null when nothing. */
+/**
+ * Returns the draw or sign request that an earlier call with the same Idempotency-Key has started; null if there is
+ * none.
+ */
 export async function findBegunRequest(context: Context): Promise<BegunReferences | null> {
   const { db, signRequestId } = context
   if (signRequestId === null) return null

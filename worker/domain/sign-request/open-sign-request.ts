@@ -31,7 +31,7 @@ export interface SignOrder {
   txjson: { TransactionType: string } & Partial<TransactionJson>
   /** The account signs for its own part of a Batch, which another account submits. */
   role?: 'inner'
-  /** Of a sign-in; otherwise it follows from the account. */
+  /** For a sign-in; otherwise the account decides. */
   wallet?: WalletName
   /** Shorter than usual. */
   openWithinMinutes?: number

@@ -20,7 +20,7 @@ const pollEveryMs = 1000
 /** It waits this long, in all. */
 const blockForMs = 240_000
 
-/** What became of the inner transactions of a Batch. */
+/** Outcome of the inner transactions of a Batch. */
 function innerOf({ batchTxid, inner }: SignRequestRow): Pick<Outcome, 'batchTxid' | 'inner'> {
   return {
     batchTxid,
@@ -30,7 +30,7 @@ function innerOf({ batchTxid, inner }: SignRequestRow): Pick<Outcome, 'batchTxid
 
 const nothingTried = sentence('Nothing of it was carried out. Nothing has changed.')
 
-/** What became of each row of a request for several; the rows are the last inner transactions. */
+/** Outcome of each row of a request for several rows, which are the last inner transactions. */
 function rowsOf({ context: { rows }, inner }: SignRequestRow): { rows?: OutcomeRow[] } {
   if (rows === undefined || inner === null) return {}
   const outcomes = inner.slice(inner.length - rows.length)
@@ -86,7 +86,7 @@ function pending(row: SignRequestRow, now: Date): CheckReply {
         status: 'signed',
         data: t('The signer signed the request. But something went wrong.'),
         ...(row.txid === null ? {} : { txid: row.txid }),
-        // What a wallet dispatched says nothing about the inner transactions of a Batch.
+        // The result of the wallet's own submission says nothing about the inner transactions of a Batch.
         ...(row.dispatchedResult === null || row.txjson.TransactionType === 'Batch'
           ? {}
           : { dispatched_result: row.dispatchedResult }),

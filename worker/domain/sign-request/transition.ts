@@ -17,9 +17,9 @@ interface Reason {
   message: Sentence
 }
 
-/** What can happen to a request, with the facts that its row stores. */
+/** Events of a request, with the facts that its row stores. */
 interface Events {
-  /** What was drawn is known, and the wallet has the payload for it. */
+  /** The draw has a result, and the wallet has the payload for it. */
   drawn: null
   /** The draw has ended without something to sign. */
   undrawn: Reason

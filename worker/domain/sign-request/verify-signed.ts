@@ -26,7 +26,7 @@ const mismatch = (message: Sentence): Extract<Verdict, { ok: false }> => ({
   message,
 })
 
-/** What of a wallet's answer decides whether it counts. */
+/** The fields of a wallet's reply that decide whether it is valid. */
 type Answer = Pick<PayloadState, 'blob' | 'network' | 'account'>
 
 /** Why a signature for another network does not count; null when it is for ours. */

@@ -91,7 +91,7 @@ const insert = (offer: LedgerOffer): Omit<OfferInsert, 'state' | 'createdLedger'
   expiration: offer.expiration,
 })
 
-/** What is wrong with the index's row of an offer that is open in the ledger; null when it is correct. */
+/** Returns the error in the index's row of an offer that is open in the ledger, or null if the row is correct. */
 function openProblem(row: OfferState | undefined, offer: LedgerOffer): MendKind | null {
   if (row === undefined) return 'offer_missing'
   if (row.state !== 'open') return 'offer_reopened'

@@ -153,7 +153,7 @@ export async function acceptBid(context: Context, actor: Actor, body: SellNowBod
     }),
     returnPath: `/nft/${nft.id}`,
   }
-  // Where the issuer's lists count, they are checked once more when the marketplace matches: that takes two steps.
+  // If the issuer's lists apply, they are checked again when the marketplace matches, which takes two steps.
   const whole = (await hasPrimaryRules(context, actor.account, nft.id))
     ? null
     : await askForBatch(context, {

@@ -50,7 +50,10 @@ function checkSeen({ settings }: Context, { nft, offer, price, brokered }: Listi
   })
 }
 
-/** What a buyer signs for a listing where each step is signed alone; `paid` includes the marketplace's fee. */
+/**
+ * The transaction that a buyer signs for a listing where each step is signed alone; `paid` includes the marketplace's
+ * fee.
+ */
 export function purchaseTransaction(listing: Listing, buyer: string, marketplace: string, paid: Amount) {
   const { nft, offer, brokered } = listing
   if (!brokered) {
@@ -67,7 +70,9 @@ export function purchaseTransaction(listing: Listing, buyer: string, marketplace
   }
 }
 
-/** What a buyer signs for a listing, and the total price. Throws Refusal: insufficient_funds, would_fail. */
+/**
+ * Prepares the buyer's transaction for a listing, and the total price. Throws Refusal: insufficient_funds, would_fail.
+ */
 async function prepare(context: Context, listing: Listing, buyer: string) {
   const { price, brokered } = listing
   const fee = brokered ? brokerFeeOf(price) : undefined

@@ -28,7 +28,10 @@ async function hasLine({ ledger }: Context, account: string, { issuer, currency 
   return (await ledger.listLines(account, issuer)).some((line) => line.currency === currency)
 }
 
-/** Whose trust line is missing for a sale of a token at `amount`: that of the creator, of `account`, or of the other party. */
+/**
+ * Returns the account without a trust line for a sale of a token at `amount`: the creator, `account`, or the other
+ * party.
+ */
 async function missingLine(context: Context, account: string, nftId: string, amount: Amount) {
   if (isDrops(amount)) return null
   const { issuer, transferFee } = identifyToken(nftId)

@@ -87,7 +87,7 @@ export async function whySaleFails(
   return whyOfferFails(context, { nftId, owner, offerId, what: 'listing' })
 }
 
-/** What the customer pays in a sale; null where they sell. */
+/** The customer's price in a sale; null if the customer sells. */
 function paidIn(sale: BatchSale) {
   if (sale.kind === 'bid') return null
   if (sale.kind === 'demand') return sale.priceDrops

@@ -73,7 +73,7 @@ export async function readTokenSale({ db, now }: Context, nftId: string) {
   }
 }
 
-/** What is known about a token on sale; `views` are its sell offers as replies carry them. */
+/** Facts about a token on sale; `views` are its sell offers as replies contain them. */
 export interface TokenSale {
   nft: NftRow
   sellOffers: OfferRow[]

@@ -9,7 +9,7 @@ const Reply = v.object({
   marker: v.optional(v.unknown()),
 })
 
-/** What a server says whose history ends before the asked ledgers; another one may have more. */
+/** Errors of a server whose history ends before the requested ledgers; another server may have more. */
 const elsewhere = ['lgrIdxsInvalid', 'lgrIdxMalformed', 'invalidLgrRange', 'actNotFound']
 const nothing: AccountPage = { transactions: [], sent: 0, marker: null }
 

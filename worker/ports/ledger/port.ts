@@ -64,7 +64,7 @@ export interface HeldToken {
 
 export interface TokenPage {
   tokens: HeldToken[]
-  /** Where the next page begins; null after the last. */
+  /** Start of the next page; null after the last one. */
   marker: unknown
 }
 
@@ -97,9 +97,9 @@ export interface TokenReads {
   findOfferLedger(offerId: string, ledgerIndex: number): Promise<number | null>
 }
 
-/** What only the first transaction of an account shows. */
+/** Facts that only the first transaction of an account shows. */
 export interface FunderReads {
-  /** Who sent an account its first XRP; null when no server has the transaction that created it. */
+  /** Returns the account that sent an account its first XRP; null if no server has the transaction that created it. */
   findFunder(account: string): Promise<string | null>
 }
 
@@ -108,7 +108,7 @@ export interface AccountPage {
   transactions: ValidatedTransaction[]
   /** How many the server sent: more than `transactions` when some are unreadable. */
   sent: number
-  /** Where the next page begins; null after the last that this server has. */
+  /** Start of the next page; null after the last one that this server has. */
   marker: unknown
 }
 

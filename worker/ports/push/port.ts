@@ -14,14 +14,17 @@ export interface PushOrder {
   urgency: 'normal' | 'high'
 }
 
-/** What a push service answered. `gone`: the device no longer wants messages. `refused`: sending it again is useless. */
+/**
+ * The reply of a push service. `gone`: the device no longer wants messages. `refused`: sending the message again is
+ * useless.
+ */
 export type PushResult =
   | { kind: 'delivered' | 'gone' | 'refused' }
   | { kind: 'later'; seconds: number | null }
 
 /** Messages to devices (web push). */
 export interface PushPort {
-  /** What browsers need to subscribe; null when the operator has made no keys, and nothing is sent. */
+  /** The key with which browsers subscribe; null if the operator has made no keys, and nothing is sent. */
   publicKey: string | null
   /** Why a device cannot be sent to; null when it can. */
   problem(device: PushDevice): string | null

@@ -6,13 +6,13 @@ export interface PayloadOrder {
   txjson: Fields
   /** Sentence shown in the wallet; names the site, so that a relayed QR code can be recognized. */
   instruction: string
-  /** Who must sign; null for a sign-in. */
+  /** The account that must sign; null for a sign-in. */
   account: string | null
   /** The account signs for its inner transactions of a Batch, and nothing is submitted: the outer account signs last. */
   role?: 'inner'
   pushToken: string | null
   expiresInMinutes: number
-  /** Where the wallet returns the user. */
+  /** The page to which the wallet returns the user. */
   returnUrl: string
 }
 

@@ -44,7 +44,10 @@ async function callWithin<T>(timeoutMs: number, work: () => Promise<T | null>): 
   }
 }
 
-/** Who may sign, and whether the wallet submits. For a Batch the account is `signer`, which the SDK's type does not know. */
+/**
+ * Limits the signing account, and says whether the wallet submits. For a Batch the account is `signer`, which the SDK's
+ * type lacks.
+ */
 function signing({ account, role, txjson }: PayloadOrder) {
   if (account === null) return { submit: false }
   const isBatch = txjson.TransactionType === 'Batch'

@@ -7,7 +7,7 @@ import type { Fields } from '#worker/ledger/ledger-json.ts'
 import { checkBroker, checkEnd, checkPayout, checkPrimarySale, refuse } from './policy.ts'
 import type { PartOrder } from './port.ts'
 
-/** What the marketplace does in one sale, under the same rules as the transactions that it sends on its own. */
+/** Checks the marketplace's part of one sale, under the same rules as for transactions that it sends on its own. */
 function checkSale(sale: BatchSale, inner: Fields[], { customer, marketplace }: PartOrder['terms']) {
   const [first = {}, second = {}, third = {}] = inner
   if (sale.kind === 'direct') return
@@ -26,7 +26,7 @@ function checkSale(sale: BatchSale, inner: Fields[], { customer, marketplace }: 
   const kind = sale.offer.tokenId === null ? 'mint' : 'offer'
   const common = { tx: first, buyer: customer, priceDrops }
   checkPrimarySale(kind === 'mint' ? { kind, artist, ...common } : { kind, ...common }, marketplace)
-  // What leaves the marketplace is covered by what the same Batch brings it.
+  // The payments of the same Batch must cover what leaves the marketplace.
   if (payoutDrops + royaltyDrops >= priceDrops) refuse('the payout is not covered by the sale')
   if (payoutDrops > 0n) checkPayout({ kind: 'payout', tx: third, artist, priceDrops, royaltyDrops })
 }

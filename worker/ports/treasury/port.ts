@@ -19,8 +19,8 @@ export interface KnownOffer {
 }
 
 /**
- * What the marketplace's key may be used for. Each order has everything that the policy checks; `sell` and `buy` are the amounts of
- * the two offers.
+ * Permitted uses of the marketplace's key. Each order has everything that the policy checks; `sell` and `buy` are the
+ * amounts of the two offers.
  */
 export type TreasuryOrder =
   | { kind: 'broker'; tx: Fields; sell: Amount; buy: Amount; feeOf: 'listing' | 'bid' }

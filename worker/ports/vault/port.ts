@@ -1,4 +1,4 @@
-/** What keeps the draws secret until they are made, by keys that are derived from a secret binding and never stored. */
+/** Keeps the draws secret until they are made, with keys that are derived from a secret binding and never stored. */
 export interface VaultPort {
   /** False without a secret: nothing can be sealed, opened or signed. */
   readonly isOpen: boolean

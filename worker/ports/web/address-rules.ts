@@ -55,9 +55,9 @@ const isLoopback = (host: string) =>
   host === 'localhost' || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host)
 
 /**
- * What untrusted metadata may point to: https on the default port, with a public name or address and no password. Names that
- * resolve to private addresses are harmless: a worker has no private network. `loopback` allows this machine, also over http: for
- * tests and the local stack.
+ * Addresses that untrusted metadata may point to: https on the default port, with a public name or address and no
+ * password. Names that resolve to private addresses are harmless: a worker has no private network. `loopback` allows
+ * this machine, also over http: for tests and the local stack.
  */
 export function addressRule(loopback: boolean): AddressRule {
   return (address) => {
