@@ -13,7 +13,7 @@ export function memoOf(transaction: TransactionFacts, type: string): string | nu
   return memos.length === 1 ? (memos[0]?.data ?? null) : null
 }
 
-/** What a commitment says, as far as it can be read. */
+/** Parses a commitment, as far as possible. */
 function readCommitment(hex: string): Record<string, unknown> | null {
   try {
     const text = hex.replaceAll(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16)))

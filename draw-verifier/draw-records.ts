@@ -12,7 +12,7 @@ const Whole = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 32 
 const Path = v.pipe(v.array(Hash), v.maxLength(32))
 const Cid = v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,128}$/))
 
-/** What an epoch commits to: the items of a collection at one price, in a secret order. */
+/** Terms that an epoch commits to: the items of a collection at one price, in a secret order. */
 const epochTerms = {
   collection: CollectionId,
   issuer: Address,
@@ -74,7 +74,7 @@ export type DrawAnchor = v.InferOutput<typeof DrawAnchor>
  */
 export const drawStates = ['waiting', 'anchored', 'held', 'sold', 'lapsed', 'withheld', 'sold_out'] as const
 
-/** What is published after the validated sale. */
+/** Data that is published after the validated sale. */
 export const DrawReveal = v.object({
   salt: Hash,
   metadataCid: Cid,
@@ -106,7 +106,7 @@ export const Draw = v.object({
   reveal: v.nullable(DrawReveal),
   /** When the request was taken (ISO 8601). */
   date: v.string(),
-  /** What the work is called, after the sale. */
+  /** Name of the work, after the sale. */
   workName: v.nullable(v.string()),
 })
 export type Draw = v.InferOutput<typeof Draw>

@@ -167,7 +167,7 @@ export interface ReceiptFields {
   requestLedger: number
 }
 
-/** What the draw key signs for a request. */
+/** The text that the draw key signs for a request. */
 export const receiptText = (receipt: ReceiptFields): string =>
   [
     'opx/draw-receipt/1',
@@ -236,10 +236,10 @@ export interface PlacedDraw {
   soldLedger: number | null
 }
 
-/** What is known of an epoch when a number is drawn. */
+/** State of an epoch when a number is drawn. */
 export interface EpochState {
   count: number
-  /** Of smaller numbers only, in any order. */
+  /** Draws with smaller numbers only, in any order. */
   draws: readonly PlacedDraw[]
   /** Positions taken out, with the ledger of the anchor that says so. */
   withdrawals: readonly { position: number; ledger: number }[]

@@ -17,7 +17,7 @@ export interface OwnReceipt extends ReceiptFields {
   signature: string
 }
 
-/** What is being read or computed; `total` is null while it is not known. */
+/** The current step; `total` is null while it is unknown. */
 export interface DrawProgress {
   stage: 'record' | 'history' | 'transactions' | 'headers' | 'checks'
   done: number
@@ -36,7 +36,7 @@ export interface Refused {
 export interface DrawFacts {
   draw: Draw
   epoch: DrawEpoch | null
-  /** Of its anchor; null without one on the ledger. */
+  /** Ledger of its anchor; null if there is none on the ledger. */
   anchorLedger: number | null
   /** Anchored within the limit and before every larger number: it must be drawn. */
   inTime: boolean
@@ -76,7 +76,7 @@ export class Inquiry {
   /** The newest ledger of the nodes, and its close time. */
   newest = 0
   now = 0
-  /** What the ledger shows up to here must be in the record; with the close time of that ledger. */
+  /** The record must contain everything that the ledger shows up to here; with the close time of that ledger. */
   settledLedger = 0
   settledTime = 0
   /** Which epochs began together, by epoch: all unsold items, an epoch for each price. */
@@ -169,7 +169,9 @@ export class Inquiry {
       this.settledLedger < from ? 0 : ((await this.header(this.settledLedger))?.closeTime ?? 0)
   }
 
-  /** What is read later may name a later ledger than the beginning of the record; what it names far ahead does not exist. */
+  /**
+   * Later parts may name a later ledger than the beginning of the record, but not one far ahead, which does not exist.
+   */
   #lastLedger(): number {
     const { ledgerIndex, anchors, epochs, draws } = this.record
     const named = [

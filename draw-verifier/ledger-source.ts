@@ -14,11 +14,11 @@ export interface OfferFacts {
   isSell: boolean
 }
 
-/** What the verifier reads of a validated transaction. Texts of memos and URIs are hex, as on the ledger. */
+/** Facts of a validated transaction. Texts of memos and URIs are hex, as on the ledger. */
 export interface TransactionFacts {
   hash: string
   ledger: number
-  /** Of its ledger, in seconds of the ledger's epoch. */
+  /** Close time of its ledger, in seconds of the ledger's epoch. */
   closeTime: number
   type: string
   account: string
@@ -40,7 +40,7 @@ export interface TransactionFacts {
 }
 
 export interface StatedHeader extends LedgerHeader {
-  /** What the node says; `ledgerHash` computes it. */
+  /** The hash in the node's reply; `ledgerHash` computes it. */
   hash: string
 }
 

@@ -93,7 +93,7 @@ class NodeSocket {
       socket.addEventListener('error', fail)
       socket.addEventListener('close', fail)
     })
-    // Whoever asks is told; nobody may have asked yet.
+    // Every caller gets the error; this avoids an unhandled rejection before the first call.
     this.#opened.catch(() => undefined)
     socket.addEventListener('message', ({ data }) => {
       const message = readMessage(data)

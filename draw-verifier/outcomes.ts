@@ -38,7 +38,7 @@ export async function checkBeacons(inquiry: Inquiry): Promise<void> {
 interface ChainPoint {
   number: number
   seed: string
-  /** Whose seed it is: that of a draw, or the tip of an epoch. */
+  /** The owner of the seed: a draw, or the tip of an epoch. */
   of: { epoch: number } | { number: number }
 }
 

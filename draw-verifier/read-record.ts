@@ -17,7 +17,10 @@ export class RecordProblem extends Error {
 export type GetReply = (path: string) => Promise<unknown>
 
 const end = -1
-/** Of each list: a collection has one chain of seeds. A longer record, or an empty page before the last, is refused. */
+/**
+ * Maximum length of each list: a collection has one chain of seeds. A longer record, or an empty page before the last,
+ * is refused.
+ */
 const maxEntries = seedsPerChain
 
 async function parsed<S extends v.GenericSchema>(get: GetReply, path: string, schema: S) {

@@ -29,7 +29,7 @@ export function checkNumbers(inquiry: Inquiry): void {
       inquiry.refuse('number_skipped', { number: expected })
     expected = Math.max(expected, number + 1)
     const generation = generations.get(draw.epoch) ?? 0
-    // Where everything at a price is sold, its last epoch can still be asked, and gives nothing.
+    // When everything at a price is sold, its last epoch still accepts requests, but they draw nothing.
     const hasEnded = record.epochs.some(
       (later) =>
         (generations.get(later.epoch) ?? 0) > generation &&

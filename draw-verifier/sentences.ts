@@ -1,7 +1,7 @@
 import { t } from '#contract/words/sentence.ts'
 import { holdSeconds, maxAnchorDelay } from './draws.ts'
 
-/** What is checked, in the order of the page. */
+/** Names of the checks, in the order of the page. */
 export const checkNames = [
   'nodes',
   'commitments',
@@ -387,7 +387,7 @@ function placed(position: number | null): string {
 export type RefusalCode = keyof typeof refusals
 export type RefusalFacts<C extends RefusalCode> = Parameters<(typeof refusals)[C]['say']>[0]
 
-/** What a check is called. */
+/** Titles of the checks. */
 export const checkTitles: Record<CheckName, string> = {
   nodes: 'Nodes',
   commitments: 'Commitments',

@@ -10,7 +10,7 @@ const maxUnoffered = holdEnd(0)
 
 type State = Draw['state']
 
-/** What a draw can be called that no anchor has: it waits until an anchor would be late, and is withheld then. */
+/** Possible states of a draw without an anchor: it waits until an anchor would be late, and is then withheld. */
 function unanchoredStates(inquiry: Inquiry, { draw, overtaken }: DrawFacts): State[] {
   const deadline = draw.requestLedger + maxAnchorDelay
   return [
@@ -19,7 +19,7 @@ function unanchoredStates(inquiry: Inquiry, { draw, overtaken }: DrawFacts): Sta
   ]
 }
 
-/** What a draw can be called that has a position and is not sold. */
+/** Possible states of a draw that has a position and is not sold. */
 function placedStates(inquiry: Inquiry, facts: DrawFacts, { offered, burned }: SaleFacts): State[] {
   const { number } = facts.draw
   const end = holdEnd(facts.beacon?.closeTime ?? 0)
@@ -35,7 +35,10 @@ function placedStates(inquiry: Inquiry, facts: DrawFacts, { offered, burned }: S
   ]
 }
 
-/** What a draw can be called, by the ledger and the time. More than one while the marketplace may still write it down. */
+/**
+ * Possible states of a draw, by the ledger and the time. There are several while the marketplace may still record the
+ * next one.
+ */
 function possibleStates(inquiry: Inquiry, facts: DrawFacts, sales: SaleFacts): State[] {
   const { draw, anchorLedger, inTime, beacon, soldLedger } = facts
   if (anchorLedger === null) return unanchoredStates(inquiry, facts)

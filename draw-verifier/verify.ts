@@ -120,7 +120,7 @@ function cleanVerdict(
   epochs: number,
   canCheck: boolean,
 ): Pick<Verdict, 'result' | 'sentence'> {
-  // What an empty record leaves out could only be found in the whole history of the marketplace.
+  // Omissions of an empty record can only be found in the whole history of the marketplace.
   if (epochs === 0)
     return {
       result: 'unknown',

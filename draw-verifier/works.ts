@@ -194,7 +194,7 @@ function accountBytes(address: string): string {
   return (value >> 32n).toString(16).toUpperCase().padStart(40, '0').slice(-40)
 }
 
-/** What the ledger shows of sales, for the states of draws. */
+/** Sales on the ledger, from which the states of draws follow. */
 export interface SaleFacts {
   /** Numbers with an offer, and numbers whose work was burned. */
   offered: ReadonlySet<number>
@@ -281,7 +281,7 @@ class Sales {
     for (const token of tokens) if (!isSale && this.#isOurs(token)) refuse('sold_outside', { token })
   }
 
-  /** What is burned is no drawn work, and is not drawn from then on. */
+  /** A burned work is not a drawn one, and cannot be drawn from then on. */
   #checkBurned({ type, nftokenID: token, ledger, closeTime }: TransactionFacts): void {
     if (type !== 'NFTokenBurn') return
     const places = token === null ? undefined : this.#places.get(token)
@@ -304,7 +304,9 @@ class Sales {
   }
 }
 
-/** What the marketplace's own transactions show: sales, cancelled offers, burned works, and what no draw explains. */
+/**
+ * Checks the marketplace's own transactions: sales, cancelled offers, burned works, and changes that no draw explains.
+ */
 export async function checkOffersAndHistory(inquiry: Inquiry): Promise<SaleFacts> {
   const offers = await checkOffers(inquiry)
   await checkUniqueness(inquiry, offers)

@@ -30,7 +30,7 @@ export interface RunningLedger {
   url: string
   wsUrl: string
   port: number
-  /** What it answers to an HTTP request, for callers in this process. `drop` breaks the connection. */
+  /** Answers an HTTP request for callers in this process. `drop` breaks the connection. */
   answer(method: string, path: string, body: string): Promise<HttpAnswer | 'drop'>
   close(): Promise<void>
 }

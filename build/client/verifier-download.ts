@@ -30,7 +30,7 @@ async function bundleVerifier(): Promise<string> {
 
 const fairDraws = fileURLToPath(new URL('../../draw-verifier/README.md', import.meta.url))
 
-/** What the page of draws links to: the verifier, and the document that explains it. */
+/** Builds the downloads of the draws page: the verifier, and the document that explains it. */
 export function verifierDownload(): Plugin {
   const name = 'verify-draws.mjs'
   return {

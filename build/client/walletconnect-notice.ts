@@ -6,7 +6,9 @@ const walletConnectLicence = fileURLToPath(
   new URL('../../node_modules/@walletconnect/sign-client/LICENSE.md', import.meta.url),
 )
 
-/** What the licence of WalletConnect's client wants with each copy of it (docs/walletconnect-licence.md). */
+/**
+ * Adds the notice that the licence of WalletConnect's client demands with each copy (docs/walletconnect-licence.md).
+ */
 export function walletConnectNotice(): Plugin {
   return {
     name: 'opx-walletconnect-notice',

@@ -54,8 +54,8 @@ function callOf({ arguments: [text, second], start, end }: ESTree.CallExpression
 }
 
 /**
- * Where a file says something to people, by the functions that it imports; null when it imports none of them.
- * @throws Error for a call whose text or values are not in place
+ * Finds the calls for user texts in a file, by the functions that it imports; null if it imports none. @throws Error
+ * for a call whose text or values are not literal
  */
 export function callsIn(file: string, code: string): Calls | null {
   if (!/messages\.ts|sentence\.ts/.test(code)) return null

@@ -19,7 +19,7 @@ interface Compiling {
 /** The name of the helper that compiled messages with nodes call. */
 export const richHelper = '__rich'
 
-/** Where the value of a tag has the text between its tags. */
+/** Placeholder for the text between the tags, in the value of a tag. */
 export const slotMark = '\u0000slot\u0000'
 
 const accents: Record<string, string> = {

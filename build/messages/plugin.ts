@@ -25,7 +25,7 @@ export function messages(web: string, locale: string): Plugin {
       order: 'pre',
       handler: (html) => clientPage(html, locale, catalogue),
     },
-    // What the service worker keeps, beside that of English.
+    // Catalogues that the service worker stores, in addition to English.
     generateBundle() {
       const suffix = isLanguage(locale) && locale !== defaultLanguage ? `.${locale}` : ''
       const source = translatedPage(readFileSync(`${web}offline.html`, 'utf8'), locale, catalogue)

@@ -37,7 +37,10 @@ export function readTexts(): Map<string, Text> {
   return texts
 }
 
-/** What the worker says, too, with the contract and the draw verifier: the worker has the translations of this area with it. */
+/**
+ * The area of texts that the worker shows, together with the contract and the draw verifier. Its translations are part
+ * of the worker.
+ */
 export const workerArea = 'worker'
 
 /** The area of a text: its files' folder of the client, `common` for several of them, and that of the worker. */

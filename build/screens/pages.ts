@@ -18,11 +18,11 @@ export interface PageToTake {
   path: string
   /** The connected account. */
   as?: Person
-  /** What the browser keeps, by its key. */
+  /** Browser storage by key. */
   stored?: Record<string, unknown>
   /** A selector of what shows that it is there; the heading of a page of the site unless given. */
   heading?: string
-  /** What the browser reports of it, which is meant to be so. */
+  /** The console error that this page reports on purpose. */
   report?: string
   /** Runs no scripts: everything is there when it is loaded. */
   sandboxed?: boolean
@@ -46,13 +46,13 @@ async function palette(page: Page) {
   await page.getByRole('dialog', { name: 'Commands' }).waitFor()
 }
 
-/** That of the account, or of the phone. */
+/** The menu of the account, or of the phone. */
 async function menu(page: Page) {
   await page.getByRole('banner').locator('[aria-haspopup="menu"]:visible').last().click()
   await page.getByRole('menu').waitFor()
 }
 
-/** Where they are not beside the list. */
+/** Opens the settings if they are not beside the list. */
 async function settings(page: Page) {
   const tab = page.getByRole('radio', { name: 'Settings' })
   if ((await tab.count()) > 0) await tab.check({ force: true })

@@ -70,8 +70,8 @@ const unfilled =
 const loadMs = 30_000
 
 /**
- * What loads its part when it comes near shows all of it after a key; a list that was not there yet needs another. Playwright's
- * `networkidle` is that of the load of the page, so it says nothing about what is asked for later.
+ * Loads everything that loads on approach: a key press shows it, and a list that was not there yet needs another one.
+ * Playwright's `networkidle` only covers the page load, not later requests.
  */
 async function everythingLoaded(page: Page): Promise<void> {
   const deadline = Date.now() + loadMs
@@ -91,7 +91,7 @@ async function everythingLoaded(page: Page): Promise<void> {
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await scrollThrough(page)
-  // What the first round loaded has made the page longer.
+  // The content of the first round has made the page longer.
   await scrollThrough(page)
   await page.evaluate(async () => {
     const atMost = (work: Promise<unknown>, ms: number) =>
@@ -142,7 +142,7 @@ async function take(
   await page.waitForFunction((width) => matchMedia(`(width: ${width}px)`).matches, size.width)
   if (show !== undefined) {
     await show(page)
-    // What it shows may be loaded, and moves in.
+    // Images may still load and animations may still run.
     await page.waitForTimeout(800)
   }
   if (readme) await page.screenshot({ path: file, type: 'jpeg', quality: 82 })

@@ -52,7 +52,7 @@ export function toDigits(value: Decimal, digits: number, rounding: Rounding = 'n
 const WORKING_DIGITS = 19
 const LARGEST_WORKING = 2n ** 63n - 1n
 
-/** What the server's arithmetic keeps between steps. */
+/** Rounds to the precision of the server's arithmetic between steps. */
 export function working(value: Decimal): Decimal {
   const rounded = toDigits(value, WORKING_DIGITS)
   const size = rounded.mantissa < 0n ? -rounded.mantissa : rounded.mantissa

@@ -1,7 +1,7 @@
 import { affectedAccounts } from './affected-accounts.ts'
 import type { LedgerHeader, TransactionRecord } from './closed-ledger.ts'
 
-/** Where the transactions of closed ledgers are stored: in memory, or in files. */
+/** Storage for the transactions of closed ledgers: in memory, or in files. */
 export interface BodyStore {
   put(seq: number, records: TransactionRecord[]): void
   get(seq: number): TransactionRecord[]

@@ -68,8 +68,8 @@ function pageForToken(view: Sandbox, owner: string, tokenId: string): string | n
 }
 
 /**
- * Where to split a full page: tokens with equal low 96 bits must stay together, so the split moves away from the middle if it would
- * separate them. null when all 32 are equal and the new one is too.
+ * Returns the position at which to split a full page. Tokens with equal low 96 bits must stay together, so the split
+ * moves away from the middle if it would separate them. null if all 32 and the new one are equal.
  */
 function splitPoint(tokens: NFTokenItem[], tokenId: string): number | null {
   const bits = (index: number) => nftPageBits(idOf(tokens[index] ?? { NFToken: { NFTokenID: '' } }))

@@ -3,7 +3,7 @@ import { findMethod } from './methods.ts'
 import type { RpcContext } from './rpc-context.ts'
 import { RpcError, rpcError } from './rpc-error.ts'
 
-/** What a fault may change: the request before processing, and the reply. Both may throw an RpcError. */
+/** Changes that a fault may make: to the request before processing, and to the reply. Both may throw an RpcError. */
 export interface Interference {
   params(method: string, params: JsonObject): JsonObject
   result(method: string, result: JsonObject): JsonObject

@@ -8,7 +8,8 @@ import { linesOf, seenBy } from './owned-lines.ts'
 import type { Handler } from './rpc-context.ts'
 import { missingField, rpcError } from './rpc-error.ts'
 
-// What an issuer owes, without what it owes to its own hot wallets and what it has frozen. Source: xrpl.org "gateway_balances".
+// The balances that an issuer owes, without its own hot wallets and frozen balances. Source: xrpl.org
+// "gateway_balances".
 
 /** The hot wallets of a request; null when one is not an address. */
 function hotWallets(value: Json | undefined): Set<string> | null {

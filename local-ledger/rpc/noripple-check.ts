@@ -17,7 +17,7 @@ const asfDefaultRipple = 8
 
 interface Finding {
   problem: string
-  /** What would mend it; some problems need no transaction. */
+  /** A transaction that solves the problem; some problems need none. */
   fix?: JsonObject
 }
 

@@ -10,7 +10,7 @@ import type { Handler, RpcContext } from './rpc-context.ts'
 
 const NODE_KEY = 'n9KorY8QtTdRx7TVDpwnG9NvyxsDwHUKUEeDLY3AkiGncVaSXZi5'
 const DROPS_PER_XRP = 1_000_000
-/** What a server without peers reports as the duration of its last consensus round. */
+/** Duration of the last consensus round, as reported by a server without peers. */
 const CONVERGE_MS = 100
 
 /** Readable ledgers, as "first-last"; without the very first ledger. */

@@ -73,7 +73,7 @@ const SIGN_DEPRECATED =
   'This command has been deprecated and will be removed in a future version of the server. ' +
   'Please migrate to a standalone signing tool.'
 
-/** What `sign` and `submit` reply about the signed transaction. */
+/** The part of the replies to `sign` and `submit` about the signed transaction. */
 function replyOf(transaction: Transaction, apiVersion: number): JsonObject {
   const json = transactionJson(transaction, apiVersion)
   const { blob, hash } = transaction

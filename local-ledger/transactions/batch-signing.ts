@@ -3,7 +3,7 @@ import { hashPrefix } from '#ledger/codec/hash.ts'
 import { multipleSignaturesProblem, singleSignatureProblem } from './signatures.ts'
 import { type BatchSigner, flagsOf, sequenceValue, type TransactionFields } from './transaction-types.ts'
 
-// What another account signs to take part in a Batch. Source: XLS-56 ("BatchSigners"), with BatchV1_1.
+// Signatures of the other accounts in a Batch. Source: XLS-56 ("BatchSigners"), with BatchV1_1.
 
 const uint32 = (value: number) => (value >>> 0).toString(16).toUpperCase().padStart(8, '0')
 

@@ -45,7 +45,7 @@ import type { ApplyContext, TransactionFields, TransactionRules } from './transa
 // Source: xrpl.org "CheckCash", "Checks". The receiver signs, so neither deposit authorization nor the limit of its trust line
 // stands against the payment.
 
-/** What must arrive at least: the exact amount, or DeliverMin. */
+/** The minimum amount to deliver: the exact amount, or DeliverMin. */
 const demanded = ({ Amount: exact, DeliverMin: least }: TransactionFields): AmountJson =>
   exact ?? least ?? '0'
 

@@ -7,7 +7,7 @@ import type { ResultCode } from './results.ts'
 import { COMMON_FIELDS } from './templates.ts'
 import { flagsOf, type TransactionFields, universalFlags } from './transaction-types.ts'
 
-// What one account may do in the name of another. Source: XLS-75; xrpl.org "Permission Values", "Delegate".
+// Permissions of one account to act for another. Source: XLS-75; xrpl.org "Permission Values", "Delegate".
 
 /** Types that can never be delegated as a whole: they change keys, delegate themselves or sign for others. */
 const NOT_DELEGABLE =

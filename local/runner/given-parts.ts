@@ -59,8 +59,8 @@ export function marketplaceFor(network: string, environment: NodeJS.ProcessEnv):
 }
 
 /**
- * Where the site is reached. On a public network real money and real signatures are involved, so the site needs an https origin and
- * the operator's own services: the local ones accept keys that are in the repository.
+ * Returns the origin of the site. A public network involves real money and real signatures, so the site needs an https
+ * origin and the operator's own services: the local ones accept keys that are in the repository.
  */
 export function siteOriginFor(
   network: string,

@@ -107,7 +107,10 @@ interface Ledger {
   network: Awaited<ReturnType<typeof networkOf>>
 }
 
-/** What an earlier start has seeded; null on the first start and when it belongs to another ledger, which clears the state. */
+/**
+ * Returns the seed of an earlier start; null on the first start and if it belongs to another ledger, which clears the
+ * state.
+ */
 async function usableSeed(dir: string, ledger: Ledger, marketplace: string) {
   const seed = await readSeedState(dir)
   if (seed === null) return null

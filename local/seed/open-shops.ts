@@ -134,7 +134,7 @@ async function drawable(stack: Stack, api: Api, { slug, artist }: ShopEntry, uns
   })
 }
 
-/** What the wallet is asked to sign: at once, or when the draw is made. */
+/** Waits for the wallet's request: it comes at once, or when the draw is made. */
 const requestOf = (stack: Stack, { token }: Session, request: { uuid: string; isDraw: boolean }) =>
   request.isDraw
     ? until('a draw', async () => {

@@ -10,7 +10,7 @@ import { amountText, inPlainWords } from './plain-words.ts'
 interface Movement {
   from: string | null
   to: string | null
-  /** Of XRP, for totals. */
+  /** Amount in XRP, for totals. */
   drops: bigint | null
   what: string
   full: string
@@ -69,7 +69,7 @@ const dropsOf = (amount: unknown): bigint | null =>
   typeof amount === 'string' && /^\d+$/.test(amount) ? BigInt(amount) : null
 const tokenOf = (id: string): Token => ({ text: `NFT ${shortenAddress(id)}`, id })
 
-/** What the ledger takes from the seller's side for the issuer of a token. */
+/** The royalty that the ledger deducts from the seller's proceeds for the issuer of a token. */
 function royaltyNote({ id }: Token, seller: string | null, buyer: string | null): string {
   if (id === null || !/^[0-9A-F]{64}$/i.test(id)) return ''
   const { transferFee, issuer } = identifyToken(id)

@@ -10,7 +10,7 @@ export type SignerEntry = v.InferOutput<typeof SignerEntry>
 
 const Inner = v.looseObject({ TransactionType: v.string(), Account: v.string() })
 
-/** Whoever signs covers these fields, so the wallet adds none of them, and nothing inside. */
+/** The signatures cover these fields, so the wallet adds neither them nor anything inside. */
 export const Batch = v.looseObject({
   TransactionType: v.literal('Batch'),
   Account: v.string(),

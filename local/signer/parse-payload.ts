@@ -15,7 +15,7 @@ const Body = v.object({
       // In minutes; a day by default.
       expire: v.optional(v.number(), 1440),
       signers: v.nullish(v.array(v.string()), null),
-      // Of a Batch: the one account that must sign.
+      // For a Batch: the one account that must sign.
       signer: text,
       force_network: text,
       return_url: v.optional(v.object({ app: text, web: text }), { app: null, web: null }),

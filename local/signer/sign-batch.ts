@@ -10,7 +10,10 @@ import type { SignedBlob } from 'local-ledger/codec/sign-transaction.ts'
 
 const uint32 = (value: number) => value.toString(16).toUpperCase().padStart(8, '0')
 
-/** What an inner signer signs: the form of the ledger, or the one of wallets before BatchV1_1 (Flags and hashes alone). */
+/**
+ * The data that an inner signer signs: in the ledger's format, or in that of wallets before BatchV1_1 (Flags and hashes
+ * alone).
+ */
 function signingData(batch: Batch, account: string, isOldFormat: boolean): string {
   const { Account, Sequence, TicketSequence, Flags } = batch
   const hashes = innerTransactions(batch).map((inner) => transactionHash(encode(inner)))

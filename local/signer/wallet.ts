@@ -69,7 +69,7 @@ export function createWallet(context: WalletContext): Wallet {
     context.opened(payload)
   }
 
-  /** What another payload of the same application got signed. */
+  /** The signature of another payload of the same application. */
   function signedBlob(appKey: string, uuid: string): string | null {
     const payload = store.payloads.get(uuid)
     return payload?.appKey === appKey ? (payload.response?.hex ?? null) : null

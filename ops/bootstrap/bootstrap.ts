@@ -23,7 +23,7 @@ import {
   whyNotEmpty,
 } from './work-tables.ts'
 
-/** What stands in the way, as a sentence for the operator. */
+/** Reason why a bootstrap cannot run, as a sentence for the operator. */
 export class BootstrapRefused extends Error {
   override name = 'BootstrapRefused'
 }
@@ -63,7 +63,7 @@ const pagesAtOnce = 3
 /** Tokens whose offers are judged in one transaction. */
 const judgedAtOnce = 2000
 
-/** Where a key stands between the first (0) and the last (1). */
+/** Position of a key between the first (0) and the last (1). */
 const placeOf = (key: string) => Number.parseInt(key.slice(0, 12).padEnd(12, '0'), 16) / 16 ** 12
 
 function lanesOf(count: number): Lane[] {
@@ -248,7 +248,10 @@ export class Bootstrap {
     this.report('copy', this.shareCopied(this.places.size))
   }
 
-  /** What the follower derives from tokens and offers: who can pay, which offers can be accepted, prices. False when it was stopped. */
+  /**
+   * Computes the values that the follower derives from tokens and offers: who can pay, which offers can be accepted,
+   * prices. Returns false if it was stopped.
+   */
   private async derive(client: Client, run: Run): Promise<boolean> {
     await buildIndexes(client, 'judging', (count, of) => this.report('indexes', count / of))
     if (run.judged === '') await this.prepareOffers(client, run)
@@ -284,7 +287,7 @@ export class Bootstrap {
     return true
   }
 
-  /** What judging offers needs: the burned tokens that still have some, balances of bidders, trust lines. */
+  /** Prepares the data for judging offers: burned tokens that still have offers, balances of bidders, trust lines. */
   private async prepareOffers(client: Client, { ledger }: Run) {
     await client.query('analyze nfts, offers')
     await this.addBurned(client, ledger)

@@ -3,7 +3,7 @@ import type { StateAccount, StateOffer, StateToken } from './state-entries.ts'
 
 // Rows in the text format of COPY. Source: postgresql.org "COPY", "Text Format".
 
-/** Of the columns named here, all others have defaults that fit. */
+/** Columns with values; the defaults of all other columns fit. */
 export const nftColumns =
   'id, issuer, taxon, sequence, flags, transfer_fee, owner, uri, state_ledger, state_position, metadata_state'
 export const offerColumns =

@@ -16,7 +16,7 @@ export interface PinnedLedger {
 
 export interface StatePage {
   state: { data: string; index: string }[]
-  /** Where the next page begins; null after the last. */
+  /** Start of the next page; null after the last one. */
   marker: string | null
 }
 

@@ -23,7 +23,7 @@ export interface StateToken {
 export interface StateOffer {
   id: string
   nftId: string
-  /** Of the token. */
+  /** Issuer of the token. */
   issuer: string
   owner: string
   isSell: boolean

@@ -1,8 +1,8 @@
 import type { Client } from 'pg'
 import type { PinnedLedger, ServerKind } from './ledger-state.ts'
 
-// What a bootstrap remembers of itself, in a schema of its own that ends with it. A lane's marker moves in the transaction that
-// copies the rows before it, so a bootstrap that was killed goes on without a gap and without a row twice.
+// State of a bootstrap, in its own schema, which is dropped at the end. A lane's marker moves in the transaction that
+// copies the rows before it, so a bootstrap that was killed continues without a gap and without duplicate rows.
 
 /** Part of the key space that is read by itself. Keys are 64 hex digits. */
 export interface Lane {
@@ -31,7 +31,7 @@ export async function lockBootstrap(client: Client): Promise<boolean> {
   return rows[0]?.locked === true
 }
 
-/** What keeps a bootstrap from beginning: a sentence, or null. */
+/** Returns a sentence about data that prevents a bootstrap, or null. */
 export async function whyNotEmpty(client: Client): Promise<string | null> {
   const { rows } = await client.query<{ followed: boolean; filled: boolean }>(
     'select exists (select 1 from ledger_cursor) as followed, exists (select 1 from nfts) or exists (select 1 from offers) as filled',

@@ -12,7 +12,7 @@ import { dateToRippleTime, genesisAccount } from '#contract/rules/ledger.ts'
 import { ledgerChanges, type HistoryInsert, type OfferUpsert } from '#worker/ledger/index-changes.ts'
 import type { LedgerPort } from '#worker/ports/ledger/port.ts'
 
-/** What to compute: a collection, on a marketplace. */
+/** The subject of the computation: a collection, on a marketplace. */
 export interface Subject {
   issuer: string
   taxon: number
@@ -313,7 +313,7 @@ export async function figuresFromIndex(db: Pool, issuer: string, taxon: number):
   return figures
 }
 
-/** What differs, as sentences. */
+/** Returns the differences, as sentences. */
 export function compareFigures(index: Figures, ledger: Figures): string[] {
   const names = [...new Set([...Object.keys(ledger), ...Object.keys(index)])]
   return names

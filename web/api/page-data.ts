@@ -11,7 +11,7 @@ interface PageData {
 
 let documentLedger: number | undefined
 
-/** What the document shows later was read from the server since. */
+/** Data that the document needs later than this is read from the server again. */
 const documentMs = 10_000
 
 /** The ledger up to which the document's data have everything, while they are what is shown. */

@@ -7,7 +7,7 @@ const listeners = new Set<() => void>()
 
 interface Carrier {
   people?: People
-  /** Of an infinite query. */
+  /** Pages of an infinite query. */
   pages?: unknown[]
 }
 

@@ -19,7 +19,7 @@ export interface CallOptions {
   keepalive?: boolean
 }
 
-/** What `call` does. */
+/** Implementation of `call`. */
 export async function sendCall<N extends OperationName>(
   name: N,
   input: OperationInput<N>,

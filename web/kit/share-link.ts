@@ -1,7 +1,10 @@
 import { t } from '#web/messages.ts'
 import { announce } from '#web/ui/toasts.ts'
 
-/** What a shared link says: the title in the page's social metadata, or its own until that is written, without the name of the site. */
+/**
+ * Title of a shared link: the title in the page's social metadata, or the document title until that is written, without
+ * the name of the site.
+ */
 export const sharedTitle = (): string =>
   (document.querySelector<HTMLMetaElement>('meta[property="og:title"]')?.content ?? document.title).replace(
     / · OPX$/,

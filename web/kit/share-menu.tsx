@@ -7,7 +7,7 @@ import menu from '#web/ui/menu.module.css'
 import { embedHtml } from '#contract/rules/embed.ts'
 import { copyLink, copyText, sharedAddress, sharedTitle } from './share-link.ts'
 
-/** Where a post can be written, by the address that opens its form. */
+/** Networks where a post can be written, with the address that opens its form. */
 const places: [name: string, address: (text: string, url: string) => string][] = [
   [t('Post on X'), (text, url) => `https://x.com/intent/post?${new URLSearchParams({ text, url })}`],
   [

@@ -10,7 +10,7 @@ const canonicalPath = (pathname: string) =>
     .replace(/^(\/collection\/[^/]+)\/items$/, '$1')
     .replace(/^\/nft\/(.+)$/, (_, id: string) => `/nft/${workId(id)}`)
 
-/** What an address that names its language ends with: search engines take it as a page of its own. */
+/** Suffix of an address that names its language: search engines treat it as a separate page. */
 const languageOf = (search: string) =>
   new URLSearchParams(search).get('lang') === locale ? `?lang=${locale}` : ''
 

@@ -4,7 +4,7 @@ import { afterFirstScreen, isFirstScreenOver } from '#web/ui/first-screen.ts'
 
 interface PageMeta {
   title: string
-  /** What a shared link says, or loads what writes it; the title where it says no more. */
+  /** Title for shared links, or a function that loads it; the page title if omitted. */
   social?: string | (() => Promise<string>) | undefined
   /** Absolute address of a picture on our origin, or of the default picture. */
   image?: string | null | undefined

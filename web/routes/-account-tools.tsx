@@ -1,7 +1,7 @@
 import { Bell } from '#web/features/notifications/bell.tsx'
 import { AvatarMenu } from '#web/features/shell/avatar-menu.tsx'
 
-/** What the header has for a connected account. */
+/** Tools in the header for a connected account. */
 export function AccountTools({ account }: { account: string }) {
   return (
     <>

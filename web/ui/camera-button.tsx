@@ -6,7 +6,7 @@ import { inSentence } from './in-sentence.ts'
 import { useMobile } from './use-mobile.ts'
 
 interface CameraButtonProps {
-  /** What the picture is for; part of the accessible name. */
+  /** Purpose of the picture; part of the accessible name. */
   label: string
   /** Front camera (`user`) or back camera. */
   facing?: 'user' | 'environment'

@@ -5,7 +5,7 @@ import { useChosen } from './use-chosen.ts'
 
 interface CheckboxProps {
   checked: boolean
-  /** What it returns: see `useChosen`. */
+  /** For the returned promise, see `useChosen`. */
   onChange: (checked: boolean) => unknown
   children: ReactNode
   /** One line of explanation, read after the label. */

@@ -7,7 +7,7 @@ interface FlyoutProps {
   children: ReactNode
 }
 
-/** What a button of the header opens below itself: a title and a list. Inside a `Popover.Root`. */
+/** The panel that a header button opens below itself: a title and a list. Inside a `Popover.Root`. */
 export function Flyout({ title, children }: FlyoutProps) {
   return (
     <Popover.Portal>

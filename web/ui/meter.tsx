@@ -3,7 +3,7 @@ import css from './meter.module.css'
 interface MeterProps {
   value: number
   max: number
-  /** What it measures, for screen readers. */
+  /** Label of the measured value, for screen readers. */
   label: string
 }
 

@@ -5,11 +5,11 @@ import { operationQuery } from '#web/api/queries.ts'
 import css from './work-summary.module.css'
 
 interface BalanceNoteProps {
-  /** What the account pays; null until that is known, or when it is not in XRP. */
+  /** The payment in drops; null until it is known, or if it is not in XRP. */
   costDrops: bigint | null
 }
 
-/** What the connected account holds in XRP, and what it holds after a payment. */
+/** The connected account's XRP balance, and the balance after a payment. */
 export function BalanceNote({ costDrops }: BalanceNoteProps) {
   const { data } = useQuery({ ...operationQuery('getBalance', {}), staleTime: 5000 })
   const balance = data === undefined ? null : BigInt(data.balanceDrops)

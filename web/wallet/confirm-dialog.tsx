@@ -14,7 +14,7 @@ interface ConfirmDialogProps {
   /** Label of the button that opens the wallet; null if there is nothing to sign. */
   action: string | null
   busy: boolean
-  /** What is signed; omitted where nothing is. */
+  /** Purpose of the signature; omitted if nothing is signed. */
   purpose?: RequestPurpose
   /** Why the request was refused: a sentence, or the failed call. */
   refusal: Error | string | null

@@ -6,7 +6,7 @@ import type { Work } from './work.ts'
 interface Sky {
   name: string
   colors: readonly [string, string, string, string]
-  /** Of the nearest hill. */
+  /** Color of the nearest hill. */
   near: string
   light: string
 }

@@ -50,7 +50,7 @@ export function GetVerified() {
   )
 }
 
-/** Where the owner of the marketplace is told which collection to look at. */
+/** Link to the owner of the marketplace, for reporting a collection. */
 function NextStep({ account }: { account: string }) {
   const { links } = useSettings()
   const contact = links.contact === '' ? links.discord : links.contact

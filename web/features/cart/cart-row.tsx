@@ -16,7 +16,7 @@ import css from './cart.module.css'
 
 interface CartRowProps {
   work: CartWork
-  /** What the marketplace says about it; undefined until it is checked. */
+  /** The marketplace's verdict; undefined until the item is checked. */
   entry: CartEntry | undefined
   run: CartRun | null
   /** A run is going on: nothing can be changed. */
@@ -76,7 +76,7 @@ export function CartRow({ work, entry, run, locked, onLeave }: CartRowProps) {
   )
 }
 
-/** What the marketplace says about a work. */
+/** The marketplace's verdict about a work. */
 function Findings({ entry, name, locked }: { entry: CartEntry; name: string; locked: boolean }) {
   const { nftokenID, collectionName, state, sentence, offer } = entry
   return (
@@ -129,7 +129,7 @@ function Direct({ royalty }: Pick<CartOffer, 'royalty'>) {
     : t('Direct offer, without a fee')
 }
 
-/** What became of the purchase of a work; nothing for one that was not in the latest run. */
+/** Outcome of the purchase of a work; nothing for a work that was not in the latest run. */
 function Purchase({ run, nftokenID }: { run: CartRun | null; nftokenID: string }) {
   const part = run === null ? null : rowOfWork(run, nftokenID)
   if (part === null) return null

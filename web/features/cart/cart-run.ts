@@ -120,7 +120,7 @@ export function undoneGroups(run: CartRun): { id: string; group: CartPurchase[];
   })
 }
 
-/** What the latest run has bought. */
+/** Returns the purchases of the latest run. */
 export function boughtIn(run: CartRun): CartPurchase[] {
   return Object.entries(run.groups).flatMap(([id, group]) =>
     run.rows[id]?.status === 'success' ? group : [],

@@ -17,7 +17,7 @@ interface CartTotalsProps {
   onLeave: () => void
 }
 
-/** What everything costs that can be bought, for each currency. */
+/** Total price of the available works, for each currency. */
 export function CartTotals({ reply, onLeave }: CartTotalsProps) {
   const { tokens } = useSettings()
   return reply.totals.map((total) => {
@@ -35,7 +35,7 @@ export function CartTotals({ reply, onLeave }: CartTotalsProps) {
   })
 }
 
-/** What is paid, beside the button that buys where the totals can be off the screen. */
+/** The totals beside the Buy button, for screens where the table of totals is out of view. */
 export function CartSum({ totals }: { totals: CartTotal[] }) {
   if (totals.length === 0) return null
   return (

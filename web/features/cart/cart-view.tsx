@@ -132,7 +132,7 @@ function Actions({ reply, works, run, current, onConnect }: ActionsProps) {
   const buy = () => {
     if (run === null) return
     const plan = planRun(reply, works)
-    // What was agreed to is what the cart remembers, so that a later change is noticed.
+    // The cart remembers the prices that the user agreed to, so that it notices a later change.
     for (const { nftokenID, sellOfferIndex, price } of Object.values(plan.groups).flat())
       changeInCart([nftokenID], { sellOfferIndex, expectedAmount: price })
     // Another tab may have begun just now.

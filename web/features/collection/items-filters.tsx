@@ -20,7 +20,7 @@ import { withoutTrait, withTrait } from './items-chips.ts'
 import { itemStatuses, saleFlags, tokenFlags } from './items-search.ts'
 import facet from './trait-facet.module.css'
 
-/** What a filter means, in one line. */
+/** Explanations of filters, in one line. */
 const filterHints: Partial<Record<string, string>> = {
   buyable: t('Listed at a price: anyone can buy it now.'),
   auction: t('Bids are taken until its auction ends.'),

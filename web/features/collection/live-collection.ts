@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { collectionQuery } from '#web/kit/collections/queries.ts'
 import { useLivePage } from '#web/kit/live/use-live-page.ts'
 
-/** What sales and new owners change. */
+/** Events that change the figures of sales and owners. */
 const counted = ['sold', 'auction_settled', 'transferred', 'minted', 'burned']
 
 /** Follows a collection: its figures, cards, activity, owners and charts. */

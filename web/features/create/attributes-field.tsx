@@ -9,7 +9,7 @@ import css from './minting.module.css'
 
 interface AttributesFieldProps {
   attributes: readonly DraftAttribute[]
-  /** What stands in the two fields. */
+  /** Content of the two fields. */
   typed: DraftAttribute | undefined
   onChange: (changes: { attributes?: DraftAttribute[]; typed: DraftAttribute | undefined }) => void
   error: string | null

@@ -9,7 +9,7 @@ import { droppedFiles } from './dropped-files.ts'
 
 const maxErrors = 12
 
-/** What is wrong with the selection; with `file`, that one file can be removed from it. */
+/** A problem with the selection; with `file`, that file can be removed from it. */
 export interface PickerError {
   text: string
   file?: File

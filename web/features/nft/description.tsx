@@ -6,7 +6,7 @@ import css from './details.module.css'
 /** Longer descriptions are folded. */
 const foldedLetters = 420
 
-/** What its artist wrote about the work, directly under it. */
+/** The artist's description, directly below the work. */
 export function Description({ nft }: { nft: Pick<Nft, 'metadata'> }) {
   const [open, setOpen] = useState(false)
   const text = nft.metadata?.description.trim() ?? ''

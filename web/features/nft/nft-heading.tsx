@@ -16,7 +16,7 @@ interface NftHeadingProps {
   }
   collection: CollectionInfo | null
   viewer: string | null
-  /** What it can be bought at now. */
+  /** The current price. */
   price?: Amount | null | undefined
 }
 

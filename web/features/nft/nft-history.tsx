@@ -9,7 +9,7 @@ import { RecordSection } from './record-section.tsx'
 
 const WorkHistory = lazyCode(async () => (await import('./work-history.tsx')).WorkHistory)
 
-/** What happened to an NFT. */
+/** History of an NFT. */
 export function NftHistory({ nft, viewer }: { nft: Nft; viewer: string | null }) {
   const events = nft.history.filter(({ step }) => !step)
   const height = historyHeight(nft.history, events)

@@ -26,7 +26,7 @@ interface WorkDetailsProps {
   token: ReactNode
 }
 
-/** What is below a work: its description and what it is. */
+/** The part below a work: its description and its properties. */
 export function WorkDetails({ nft, collection, traits, token }: WorkDetailsProps) {
   return (
     <>

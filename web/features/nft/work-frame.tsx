@@ -18,11 +18,11 @@ type Work = ComponentProps<typeof NftHeading>['nft'] & ComponentProps<typeof Wor
 interface WorkFrameProps {
   nft: Work
   collection: CollectionInfo | null
-  /** Of the token, or of the item while it has none. */
+  /** Id of the token, or of the item if it has no token yet. */
   id: string
   /** Hidden until it is drawn and paid for. */
   sealed: boolean
-  /** What it can be bought at now. */
+  /** The current price. */
   price?: Amount | null | undefined
   /** Below the heading: notices, price, actions and offers. */
   children: ReactNode

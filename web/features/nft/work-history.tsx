@@ -18,12 +18,12 @@ import css from './work-history.module.css'
 const PriceChart = lazyCode(async () => (await import('#web/kit/charts/price-chart.tsx')).PriceChart)
 interface WorkHistoryProps {
   history: NftHistoryEntry[]
-  /** Those of the history that have a line of their own: a purchase is one line. */
+  /** History entries that have their own line: a purchase is one line. */
   events: NftHistoryEntry[]
   viewer: string | null
 }
 
-/** What happened to a work, newest first. */
+/** History of a work, newest first. */
 export function WorkHistory({ history, events, viewer }: WorkHistoryProps) {
   const [all, setAll] = useState(false)
   const work = chartedSale(history)?.nft

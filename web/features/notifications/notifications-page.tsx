@@ -14,7 +14,7 @@ import { NotificationSettings } from './notification-settings.tsx'
 import css from './notifications.module.css'
 import { useNotifications } from './use-notifications.ts'
 
-/** What an account was told, and what it wants to be told. */
+/** Notifications of an account, and its settings for them. */
 export function NotificationsPage() {
   const account = useAccount()
   return (

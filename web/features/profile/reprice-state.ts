@@ -10,7 +10,7 @@ export interface RepriceRow extends RunRow {
   /** The new price as typed. */
   value: string
   selected: boolean
-  /** What the run asks for, from when it began: the list of offers changes meanwhile. */
+  /** The row's request as of the start of the run: the list of offers changes meanwhile. */
   next: { name: string; txjson: ListingTransaction; replaces: string[] } | null
   asked: { key: string; txjson: ClientTransaction; replaces: string[] } | null
 }
@@ -24,7 +24,10 @@ export const repriceStore = createRunStore<RepriceState>({ rows: {}, queue: [] }
 
 export const repriceKey = (account: string) => `opx_reprice:${account}`
 
-/** Where one signature cannot cover several transactions, this row comes first: it cancels the old offers of all others. */
+/**
+ * If one signature cannot cover several transactions, this row comes first: it cancels the old offers of all other
+ * rows.
+ */
 export const cancelRow = 'cancel'
 
 export const rowOf = (state: RepriceState, id: string): RepriceRow => ({
@@ -45,7 +48,7 @@ export interface OwnOffers {
   nftokenID: string
   name: string
   offers: AccountOffer[]
-  /** What a new offer keeps of the old one. */
+  /** Terms of the old offer that the new one takes over. */
   terms: OldTerms
   /** A listing: its price can be changed. */
   listed: boolean
@@ -135,7 +138,7 @@ export function retryReprice(
 export const standsBeside = (state: RepriceState, { replaces }: { replaces: readonly string[] }): boolean =>
   replaces.length > 0 && state.rows[cancelRow]?.status !== 'success'
 
-/** What a row asks for; a sentence when it has nothing to ask for any more. */
+/** Returns the request of a row, or a sentence if there is nothing left to request. */
 export function requestOf(
   state: RepriceState,
   id: string,

@@ -15,7 +15,7 @@ interface Reply {
 
 const statusStore = createStore<ShownStatus | null>(null)
 
-/** What to show for a reply. A status other than success or failed is shown as it is. */
+/** Returns the status to show for a reply. A status other than success or failed is shown unchanged. */
 export function statusOf({ status, data }: Reply): ShownStatus {
   const message = typeof data === 'string' && data !== '' ? data : null
   if (status === 'success')

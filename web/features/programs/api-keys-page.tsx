@@ -154,7 +154,10 @@ function KeyRow({ apiKey, onEnded }: { apiKey: ApiKey; onEnded: () => void }) {
   )
 }
 
-/** What was typed stays when it is refused. The id stays, too, until the key is made: a repeated call makes one key. */
+/**
+ * The form keeps its text when the server refuses it. The id stays as well until the key exists: a repeated call
+ * creates one key.
+ */
 function KeyForm({ onCreated }: { onCreated: (key: CreatedApiKey) => void }) {
   const [name, setName] = useState('')
   const [id, setId] = useState(() => crypto.randomUUID())

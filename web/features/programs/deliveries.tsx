@@ -15,7 +15,7 @@ const states: Record<Delivery['state'], string> = {
   failed: t('Given up'),
 }
 
-/** What was sent to an address, and what came of it. */
+/** Deliveries to an address, with their outcomes. */
 export function Deliveries({ id }: { id: string }) {
   const list = useInfiniteQuery(deliveriesQuery(id))
   return (

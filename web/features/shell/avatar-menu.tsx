@@ -44,7 +44,7 @@ const ownPages = [
   ['/account/$account/profile/offers', t('Offers'), HandCoins],
 ] as const
 
-/** What the account holds, as the ledger says when the menu opens. */
+/** The account's balance, read from the ledger when the menu opens. */
 function Balance() {
   const { data, error } = useQuery({ ...operationQuery('getBalance', {}), staleTime: 5000 })
   const xrp = (drops: string) => `${formatXrpExact(BigInt(drops))} XRP`

@@ -9,8 +9,8 @@ const examplePriceDrops = 123_456_789n
 const exampleTransferFee = 5000
 
 /**
- * What each way of trading takes besides the price: our fee, what the ledger burns at its base cost of 10 drops, and what it keeps
- * back meanwhile (docs/money.md, 4, 11 and 12).
+ * Costs of each way of trading besides the price: our fee, the ledger's base cost of 10 drops, and the reserve that it
+ * holds meanwhile (docs/money.md, 4, 11 and 12).
  */
 const flows: [flow: string, fee: string, note: string][] = [
   [

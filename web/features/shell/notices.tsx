@@ -16,7 +16,7 @@ function OfflineNotice() {
   )
 }
 
-/** What is shown over any page. Toasts from before it is loaded are kept until then. */
+/** Toasts and dialogs over any page. Toasts from before it loads are queued. */
 export function Notices() {
   return (
     <>

@@ -20,9 +20,9 @@ interface SwapActionsProps {
 }
 
 interface Acts {
-  /** What is signed. */
+  /** The action to sign. */
   sign: { act: SwapAct; name: string } | null
-  /** What ends it without a signature. */
+  /** Label of the button that ends the swap without a signature. */
   end: string | null
 }
 
@@ -31,7 +31,7 @@ function actsOf({ state, handedOut }: Swap, role: Role): Acts {
   if (role === 'proposer')
     return {
       sign: agreed ? { act: 'complete', name: t('Complete the swap') } : null,
-      // What the wallet has been given can only be ended by the ledger.
+      // Once the wallet has the request, only the ledger can end the swap.
       end: agreed && handedOut ? null : t('Withdraw the proposal'),
     }
   if (!agreed) return { sign: { act: 'agree', name: t('Agree') }, end: t('Decline') }
@@ -40,7 +40,7 @@ function actsOf({ state, handedOut }: Swap, role: Role): Acts {
     : { sign: null, end: t('Withdraw your signature') }
 }
 
-/** What the viewer can do with an open swap. */
+/** The viewer's actions for an open swap. */
 export function SwapActions({ swap, viewer, role }: SwapActionsProps) {
   const online = useOnline()
   const queryClient = useQueryClient()

@@ -1,6 +1,6 @@
 import { accountPattern } from '#contract/rules/ledger.ts'
 
-/** What the address of a new proposal may preset: the other account, one own work, one of theirs. */
+/** Presets in the address of a new proposal: the other account, one own work, one of the other account's works. */
 export interface SwapSearch {
   with?: string
   gives?: string

@@ -74,7 +74,7 @@ function Work({ work, open }: { work: SwapNft; open: boolean }) {
   )
 }
 
-/** What moves in both directions; the viewer's own side first. */
+/** Works and XRP in both directions; the viewer's own side first. */
 export function SwapSides({ swap, viewer }: { swap: Swap; viewer: string | null }) {
   const first = viewer === swap.partner ? 'partner' : 'proposer'
   const second = first === 'partner' ? 'proposer' : 'partner'

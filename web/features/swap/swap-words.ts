@@ -89,7 +89,7 @@ function handedOutSentence({ handedOut, agreedUntil }: Swap, role: Role): string
       )
 }
 
-/** What a swap's state means for the viewer. */
+/** Words for a swap's state, as the viewer sees it. */
 export function swapWords(swap: Swap, role: Role): Words {
   if (swap.state === 'proposed') return open.proposed[role]
   if (swap.state === 'agreed') {

@@ -31,7 +31,7 @@ import { useBuyNow } from './use-buy-now.ts'
 interface BuyDialogProps {
   reply: NftReply
   account: string
-  /** Of an earlier attempt. */
+  /** Promo code of an earlier attempt. */
   promoCode: string | undefined
   onClose: () => void
 }

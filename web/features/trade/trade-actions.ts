@@ -117,7 +117,7 @@ export function tradeActions(
   return visitorActions(reply, state, { viewer, now, problem })
 }
 
-/** What a proposal of a swap starts with; null for a work that cannot be part of one. */
+/** Returns the initial content of a swap proposal; null for a work that cannot be part of one. */
 export function swapOf(
   reply: NftReply,
   viewer: string,

@@ -13,12 +13,12 @@ export interface WatchRow {
   now: {
     name: string
     image: Media | null
-    /** What it is, in a few words. */
+    /** A short description. */
     note: string
     price: Amount | null
     /** Null where two prices cannot be compared. */
     change: Change | null
-    /** Of a work that is on auction now. */
+    /** For a work that is on auction now. */
     auctionEndsAt: string | null
   } | null
 }
@@ -74,7 +74,7 @@ function stateOf({ kind, id }: Watched, reply: CheckWatchedReply, nameOf: (accou
   }
 }
 
-/** What the marketplace says about entries. */
+/** Builds the rows from the marketplace's reply. */
 export function rowsOf(
   items: readonly Watched[],
   reply: CheckWatchedReply,

@@ -53,7 +53,7 @@ const pending = (
   </>
 )
 
-/** What the account, or a visitor's browser, watches: the price now, and the change since it was added. */
+/** Watchlist of the account, or of a visitor's browser: the current price, and the change since the item was added. */
 export function WatchlistPage() {
   const { account, items, left, error, refetch } = useWatchlist()
   const [kind, setKind] = useState<WatchKind | 'all'>('all')

@@ -8,7 +8,7 @@ import { type CartToggleProps, useCartToggle } from './use-cart-toggle.ts'
 export function CartToggle({ barred, ...props }: CartToggleProps & { barred: string | null }) {
   const { held, toggle, isOwn } = useCartToggle(props)
   if (isOwn) return null
-  // What is in the cart already can be taken out.
+  // A work that is already in the cart can be removed.
   const closed = held ? null : barred
   const label = held
     ? t('Remove {name} from the cart', { name: props.work.name })

@@ -27,7 +27,7 @@ export interface ChartPoint {
   x: number
   /** Null is a gap in a line. */
   y: number | null
-  /** What it says in words: read to screen readers while the cursor is on it. */
+  /** Text for screen readers while the cursor is on the point. */
   text: string
   /** Drawn hollow. */
   isWeak?: boolean
@@ -42,7 +42,7 @@ interface ChartProps {
   title: string
   /** The level of the title; `h2` by default. */
   heading?: 'h2' | 'h3'
-  /** What is drawn, in a sentence. */
+  /** Description of the chart, in a sentence. */
   note?: ReactNode
   kind: 'line' | 'steps' | 'bars' | 'dots'
   points: ChartPoint[]

@@ -1,4 +1,4 @@
-/** What a spreadsheet would run as a formula. A negative number is none. */
+/** Cells that a spreadsheet would run as a formula. A negative number is none. */
 const formula = /^(?:[=+@\t\r\n＝＋－＠]|-(?!\d+(?:\.\d+)?$))/
 
 /** Rows as a CSV text. Texts that a spreadsheet would run as formulas are escaped: names of works are anybody's input. */

@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts'
 import { ApiError } from '#web/api/error.ts'
 import { type LiveState, liveState } from './live-state.ts'
 
-/** What a part of the page follows. */
+/** Topics that a part of the page follows. */
 export interface Subscription {
   topics: readonly string[]
   ledger?: number | undefined
@@ -25,7 +25,7 @@ export interface SocketListener {
   onClose: () => void
 }
 
-/** Where a reader begins. */
+/** Start of a reader. */
 interface Start {
   after?: string
   ledger?: string
@@ -309,7 +309,7 @@ function openSocket({ onOpen, onText, onClose }: SocketListener): Socket {
   socket.addEventListener('message', ({ data }) => onText(String(data)))
   socket.addEventListener('close', onClose)
   return {
-    // What is sent while the socket closes is lost, and the browser complains: the next socket says it again.
+    // Messages sent while the socket closes are lost, and the browser complains: the next socket sends them again.
     send: (text) => {
       if (socket.readyState === WebSocket.OPEN) socket.send(text)
     },

@@ -3,7 +3,7 @@ import { amountInWords } from '#contract/words/amount-words.ts'
 import type { ListedToken } from '#contract/schemas/tokens.ts'
 import { t } from '#web/messages.ts'
 
-/** What happened, for a screen reader; null for what changes nothing that can be seen. */
+/** A sentence about an event for screen readers; null if nothing visible changes. */
 function sentenceOf({ kind, name, amount }: MarketEvent, tokens: readonly ListedToken[]): string | null {
   const work = name ?? t('A work')
   const price = amount === null ? t('nothing') : amountInWords(amount, tokens)

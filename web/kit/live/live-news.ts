@@ -1,7 +1,7 @@
 import type { MarketEvent } from '#contract/schemas/events.ts'
 import { createStore } from '#web/ui/store.ts'
 
-/** What has just happened to what the open page shows. */
+/** Recent events about the subject of the open page. */
 export const liveNews = createStore<readonly MarketEvent[]>([])
 
 /** How many parts of the open page follow what happens. */

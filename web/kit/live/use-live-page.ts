@@ -17,7 +17,7 @@ const figuresMs = 5000
 interface LivePageOptions {
   /** The ledger that the page shows, if it is known. */
   ledger?: number | undefined
-  /** What has figures of collections: read once more when they have been computed. */
+  /** Query with figures of collections; it is read again when they have been computed. */
   figures?: QueryKey
 }
 

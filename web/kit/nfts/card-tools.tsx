@@ -10,7 +10,7 @@ interface CardToolsProps {
   barred: string | null
 }
 
-/** What can be done with a work on its card: it is watched, and put into the cart where it has a fixed price. */
+/** Actions for a work on its card: add it to the watchlist, and to the cart if it has a fixed price. */
 export function CardTools({ nft, buyable, barred }: CardToolsProps) {
   const { _id: id, nftokenID, name, owner } = nft
   const price = nft.auction === null ? (nft.priceDrops ?? nft.issuedPrice) : null

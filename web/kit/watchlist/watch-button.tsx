@@ -9,7 +9,7 @@ export interface WatchButtonProps {
   kind: Watched['kind']
   id: string
   name: string
-  /** What it costs now, to show the change later. */
+  /** The current price, to show the change later. */
   price: Watched['price']
   /** On a card. */
   small?: boolean

@@ -9,7 +9,7 @@ import { announce } from '#web/ui/toasts.ts'
 const isEntry = hasKeys<Watched>('kind', 'id', 'price', 'at')
 const isList = (value: unknown): value is readonly Watched[] => Array.isArray(value) && value.every(isEntry)
 
-/** What a visitor watches, newest first. It stays in the browser until an account has taken it over. */
+/** A visitor's watchlist, newest first. It stays in the browser until an account has taken it over. */
 const watchlistStore = createPersistedStore<readonly Watched[]>('opx_watchlist', isList, [])
 
 export const useKeptWatchlist = (): readonly Watched[] => useStore(watchlistStore)

@@ -35,7 +35,9 @@ const words: Record<RequestPurpose, string> = {
   swap_agree: t('Preparing the swap…'),
 }
 
-/** What happens between the button and the wallet. It is rendered before it is busy, so that screen readers announce it. */
+/**
+ * The state between the button and the wallet. It is rendered before it is busy, so that screen readers announce it.
+ */
 export function Preparing({ purpose, busy }: { purpose: RequestPurpose; busy: boolean }) {
   return (
     <div role="status" className={css.preparing}>

@@ -14,7 +14,7 @@ export interface RequestRecord {
   title: string
   /** Path of the work's picture on our media route, if there is one. */
   picture: string | null
-  /** What the signer pays, asks, bids or gets; null without an amount. */
+  /** The amount that the signer pays, asks, bids or gets; null without an amount. */
   amount: Amount | null
   /** The marketplace's fee, in drops. */
   feeDrops: string
@@ -26,7 +26,7 @@ export interface RequestRecord {
   batch: boolean
   /** Null while what is to be signed is being drawn. */
   references: SignReferences | null
-  /** Of a draw: the proof of its number and time. */
+  /** For a draw: the proof of its number and time. */
   receipt?: DrawReceipt
   /** Milliseconds of the Unix epoch. */
   createdAt: number

@@ -41,7 +41,7 @@ interface Words {
   done: (title: string) => string
   /** One sentence on what changed. */
   sentence: (facts: { title: string; amount: string; fee: string | null }) => string
-  /** What it means or what comes next. */
+  /** An explanation, or the next step. */
   reassurance: string
   /** Title when it failed. */
   failed: string

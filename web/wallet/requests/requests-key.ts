@@ -1,2 +1,2 @@
-/** Where a browser stores an account's requests. */
+/** Storage key of an account's requests. */
 export const requestsKey = (account: string): string => `opx_requests:${account}`

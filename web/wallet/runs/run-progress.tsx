@@ -18,9 +18,9 @@ interface RunProgressProps {
   state: RunState
   /** Stage of the request in the wallet. */
   reply: CheckReply | undefined
-  /** What is signed, as in `Sign the offer for Moon`. */
+  /** Subject of the signature, as in `Sign the offer for Moon`. */
   what: string
-  /** What happened to finished rows, as in `3 made`. */
+  /** Verb for finished rows, as in `3 made`. */
   made: 'made' | 'changed' | 'signed' | 'minted' | 'kept'
   /** Shown while no request is in the wallet. */
   asking?: string

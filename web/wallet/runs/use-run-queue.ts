@@ -66,7 +66,7 @@ function prepareRows<S extends RunState>({ store, key, requester }: Call<S>, ids
   })
 }
 
-/** What would refuse every other row, too, until the user does something about it. */
+/** Errors that would refuse every other row as well, until the user does something about them. */
 const stopping: readonly ApiError['code'][] = [
   'unauthenticated',
   'token_expired',

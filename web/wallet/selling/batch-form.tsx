@@ -148,7 +148,7 @@ interface StartsProps {
   run: () => void
 }
 
-/** What can be done while nothing runs. */
+/** Actions while nothing runs. */
 function Starts({ form, again, run }: StartsProps) {
   const count = form.selected.length
   return (

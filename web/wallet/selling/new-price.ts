@@ -3,7 +3,7 @@ import { dateToRippleTime, tfSellNFToken } from '#contract/rules/ledger.ts'
 import { amountFields, offerAmount, validateOffer } from '#contract/rules/offers.ts'
 import type { ListingTransaction } from '#contract/schemas/sign-requests.ts'
 
-/** What a new offer keeps of the one that it replaces: the currency of the amount, the destination and the end date. */
+/** Terms that a new offer takes over from the old one: the currency of the amount, the destination and the end date. */
 export interface OldTerms {
   amount: Amount
   destination: string | null
@@ -16,7 +16,7 @@ function fieldsOf({ amount }: OldTerms, value: string) {
   return { ...currency, value: value.trim(), destination: '', expiration: null, now: 0, batch: true }
 }
 
-/** What is wrong with a new price; null if nothing is. */
+/** Returns the problem with a new price, or null. */
 export function priceError(terms: OldTerms, value: string): string | null {
   return validateOffer('sell_now', fieldsOf(terms, value))[0]?.message ?? null
 }

@@ -1,13 +1,13 @@
 import type { ApiError } from '#web/api/error.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 
-/** What a transaction costs now; `waiting` until it costs less. Null while the dialog is closed. */
+/** The current cost of a transaction; `waiting` until it costs less. Null while the dialog is closed. */
 export type NetworkPrompt = { costDrops: bigint; waiting: boolean } | null
 type Choice = 'again' | 'left'
 
 /** In drops: nobody is asked below, and a busy ledger takes at least 5,000. */
 const unasked = 1000n
-/** What the server takes as a limit at most. */
+/** Maximum limit that the server accepts. */
 const mostLimit = 10_000_000n
 /** Someone who goes on is not asked again for this long, unless the cost doubles. */
 const agreedMs = 180_000

@@ -7,7 +7,7 @@ const referenceStorage = (storage: ItemStorage) =>
   persisted(storage, 'opx_connect', hasKeys<SignReferences>('uuid', 'next', 'expiresAt'))
 
 /**
- * Where what waits for a sign-in is stored. On a phone the wallet app returns in a new tab, so there it belongs to the browser;
+ * Storage for data of a pending sign-in. On a phone the wallet app returns in a new tab, so it belongs to the browser;
  * otherwise to the tab.
  */
 export const pendingStorage = (): ItemStorage =>
@@ -26,7 +26,7 @@ export function savePendingConnect(storage: ItemStorage, references: SignReferen
   else referenceStorage(storage).write(references)
 }
 
-/** What a visitor wanted to do with a work when the sign-in began. */
+/** The action for which a visitor started the sign-in. */
 interface PendingWish {
   nftokenID: string
   intent: TradeIntent

@@ -8,7 +8,7 @@ export interface WalletInfo {
   account: string
   user_token: string | null
   jwt_token: string
-  /** What signed in; Xaman when it is absent. */
+  /** The wallet that signed in; Xaman if absent. */
   wallet?: WalletName
 }
 

@@ -17,7 +17,7 @@ export interface SignPromptProps {
   loading?: boolean
   /** Shown in place of the QR code until there is one. */
   idle?: string
-  /** What happens after signing. */
+  /** A sentence about the time after signing. */
   afterwards: string
 }
 

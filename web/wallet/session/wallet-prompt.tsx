@@ -5,7 +5,10 @@ import { SignPrompt, type SignPromptProps } from './sign-prompt.tsx'
 
 const PagePrompt = lazyCode(async () => (await import('#web/wallet/signers/page-prompt.tsx')).PagePrompt)
 
-/** What to do with a request: in the Xaman app, or in the wallet of this page. `onCancel` takes the place of declining it. */
+/**
+ * Instructions for a request: in the Xaman app, or in the wallet of this page. `onCancel`, if given, replaces declining
+ * the request.
+ */
 export function WalletPrompt({ onCancel, ...prompt }: SignPromptProps & { onCancel?: () => void }) {
   const { references, afterwards } = prompt
   const wallet = references?.wallet ?? 'xaman'

@@ -8,7 +8,7 @@ import { createStore, useStore } from '#web/ui/store.ts'
 import { loadSigner } from './load-signer.ts'
 import { WalletProblem } from './port.ts'
 
-/** Where a request of this page's wallet stands. A request that is not listed waits to be taken to the wallet. */
+/** State of a request to this page's wallet. A request that is not listed waits to be sent to the wallet. */
 export type WalletAsk =
   | { step: 'asking'; since: number; link: string | null }
   | { step: 'problem'; sentence: string }
@@ -76,7 +76,7 @@ async function decline(uuid: string): Promise<void> {
   }
 }
 
-/** What the wallet has signed: in this call, or in an earlier one whose hand-in was lost. */
+/** Returns the wallet's signature: from this call, or from an earlier one whose hand-in was lost. */
 async function signature(uuid: string, wallet: WalletName, request: PageRequest, signal: AbortSignal) {
   const earlier = signed.get(uuid)
   if (earlier !== undefined) return earlier

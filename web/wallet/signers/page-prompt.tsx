@@ -17,7 +17,7 @@ const slowMs = 20_000
 interface PagePromptProps {
   references: SignReferences
   wallet: PageWallet
-  /** What happens after signing. */
+  /** A sentence about the time after signing. */
   afterwards: string
   /** Ends the request in place of a rejection. */
   onCancel?: () => void

@@ -80,7 +80,7 @@ function useSetTrustLine({ amount, retry }: TrustLineRequest, onAsked?: () => vo
 }
 
 interface LineState {
-  /** What prevents the trade; null for nothing. */
+  /** Reason that prevents the trade; null if there is none. */
   sentence: string | null
   /** Whether setting a trust line helps. */
   offerLine: boolean

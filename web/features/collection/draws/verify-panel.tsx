@@ -20,7 +20,7 @@ const stages: Record<DrawProgress['stage'], string> = {
   checks: t('Drawing again'),
 }
 
-/** What is wrong with the address of a node; null when it can be asked. */
+/** Returns the problem with a node's address, or null if the address is valid. */
 function addressProblem(address: string): string | null {
   try {
     const { protocol, hostname } = new URL(address.trim())
@@ -83,7 +83,7 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
   const verify = async () => {
     setTried(true)
     if (problems.some((problem) => problem !== null) || isSame || receiptProblem !== null) return
-    // Those of this browser's own draws come along.
+    // Receipts of this browser's own draws are checked as well.
     const receipts = records.flatMap((record) => record.receipt ?? [])
     setResult(null)
     setFailure(null)
@@ -177,7 +177,7 @@ const markNames = {
   unknown: t('Not checked'),
 }
 
-/** What is checked. The downloaded script has these words in English. */
+/** Titles of the checks. The downloaded script has them in English. */
 const checkTitles: Record<DrawCheck['check'], string> = {
   nodes: t('Nodes'),
   commitments: t('Commitments'),

@@ -8,7 +8,10 @@ import { Redirect } from '#web/kit/redirect.tsx'
 import { AccessListForm } from './access-list-form.tsx'
 import type { ListKind } from './list-kinds.ts'
 
-/** Who may or may not buy from the issuer. For the issuer only; others are redirected to the items. */
+/**
+ * The list of accounts that may or may not buy from the issuer. For the issuer only; others are redirected to the
+ * items.
+ */
 export function AccessListTab({ id, kind }: { id: string; kind: ListKind }) {
   const { data: collection } = useQuery(collectionQuery(id))
   const session = useSession()

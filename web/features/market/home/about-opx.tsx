@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { rich, slot } from '#web/messages.ts'
 import css from './about-opx.module.css'
 
-/** What this is, in one sentence, for those who come for the first time. */
+/** One sentence about OPX for first-time visitors. */
 export function AboutOpx() {
   return (
     <p className={css.about}>

@@ -34,7 +34,7 @@ const News = lazyCode(async () => (await import('./news.tsx')).News)
 /** Kept for the news until they are loaded. */
 const newsHeight = '40rem'
 
-/** What follows the featured works on the home page. */
+/** Sections below the featured works on the home page. */
 export function HomeLists({ height }: { height: string }) {
   return (
     <InTurn height={height}>

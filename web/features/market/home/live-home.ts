@@ -3,7 +3,7 @@ import type { EventKind } from '#contract/rules/events.ts'
 import { maxPageTopics, useLivePage } from '#web/kit/live/use-live-page.ts'
 import { auctionsQuery, featuredCollectionsQuery, featuredNftsQuery, newsQuery } from './queries.ts'
 
-/** What the parts of the home page are read again for. */
+/** Events after which parts of the home page are read again. */
 const changes: [query: { queryKey: readonly unknown[] }, kinds: readonly EventKind[]][] = [
   [auctionsQuery, ['bid', 'bid_withdrawn', 'auction_begun', 'auction_settled', 'auction_cancelled']],
   [newsQuery, ['listed', 'price_changed', 'sold', 'auction_settled', 'collection_announced']],

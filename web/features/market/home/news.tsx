@@ -14,7 +14,7 @@ import news from './news.module.css'
 
 const refreshMs = 15_000
 
-/** What was just listed and just sold, and what is about to be announced. Sections without anything are left out. */
+/** New listings, recent sales and upcoming announcements. Empty sections are omitted. */
 export function News() {
   const isLive = useIsLive()
   const { data } = useQuery({

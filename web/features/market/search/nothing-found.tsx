@@ -8,7 +8,7 @@ import { Section } from '#web/ui/section.tsx'
 
 const suggestionCount = 8
 
-/** What to look at instead: collections that are traded, and the works that the marketplace features. */
+/** Suggestions instead of results: active collections, and the works that the marketplace features. */
 export function NothingFound() {
   const collections = useQuery(operationQuery('getCollections', { query: { announced: 'true' } }))
   const works = useQuery(operationQuery('getFeaturedNfts', {}))

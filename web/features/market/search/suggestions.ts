@@ -10,7 +10,7 @@ interface Common {
   name: string
   label: string
   image: Media | null
-  /** Of an account with a verified collection. */
+  /** For an account with a verified collection. */
   verified?: boolean
 }
 

@@ -23,7 +23,7 @@ import { SoldTable } from './sold-table.tsx'
 import { StatementPanel } from './statement-panel.tsx'
 import { WorksTable } from './works-table.tsx'
 
-/** What an account holds and has sold: cost, value and profit. */
+/** Works of an account, current and sold: cost, value and profit. */
 export function PortfolioTab({ account }: { account: string }) {
   const query = useQuery(portfolioQuery(account))
   const isOwn = useAccount() === account

@@ -9,12 +9,12 @@ export function formatProfit(drops: bigint, compact = false): string {
   return `${signOf(drops)}${(compact ? formatXrpCompact : formatXrpExact)(drops < 0n ? -drops : drops)} XRP`
 }
 
-/** What a work is worth at its floor beyond what it cost; null when one of the two is unknown. */
+/** Returns the difference between a work's floor and its cost; null if one of them is unknown. */
 export function unrealised({ cost, floorDrops }: Pick<PortfolioWork, 'cost' | 'floorDrops'>): bigint | null {
   return typeof cost === 'string' && floorDrops !== null ? BigInt(floorDrops) - BigInt(cost) : null
 }
 
-/** What works were last sold for in XRP, and how many of them were. */
+/** Returns the total of the latest XRP sales of works, and the number of these works. */
 export function lastSales(works: readonly Pick<PortfolioWork, 'lastSaleDrops'>[]): {
   works: number
   drops: bigint

@@ -7,7 +7,10 @@ import { WorkSummary } from '#web/wallet/work-summary.tsx'
 import summary from '#web/wallet/work-summary.module.css'
 import type { OfferForm } from './use-offer-form.ts'
 
-/** What a bidder compares with: the floor of the collection, the price, and the highest bid. Bids come highest first. */
+/**
+ * Figures for bidders to compare with: the floor of the collection, the price, and the highest bid. Bids come highest
+ * first.
+ */
 export function BidFacts({ nft }: { nft: Nft }) {
   const floor = nft.collectionInfo?.floorPriceDrops ?? null
   const top = nft.buyOffers.find(({ problem }) => problem === null)
@@ -39,7 +42,7 @@ export function BidFacts({ nft }: { nft: Nft }) {
   )
 }
 
-/** What is left if the bid is accepted. */
+/** The remaining balance if the bid is accepted. */
 export function BidBalance({ form: { price, hasAmount } }: { form: OfferForm }) {
   const { buyerPays } = price
   return <BalanceNote costDrops={hasAmount && isDrops(buyerPays) ? BigInt(buyerPays) : null} />

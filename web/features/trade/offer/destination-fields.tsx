@@ -7,7 +7,7 @@ import css from './offer-dialog.module.css'
 import { kindFacts } from './offer-kinds.ts'
 import type { OfferForm } from './use-offer-form.ts'
 
-/** Who may accept the offer. A transfer to anyone is possible after a warning. */
+/** Choice of the account that may accept the offer. A transfer to anyone is possible after a warning. */
 export function DestinationFields({ kind, form }: { kind: OfferKind; form: OfferForm }) {
   const { draft, change, leave, errorOf } = form
   const rule = kindFacts[kind].destination

@@ -6,7 +6,7 @@ interface KindFacts {
   description: string
   /** Label of the amount field; null without an amount. */
   amount: string | null
-  /** Who makes the offer. */
+  /** The side that makes the offer. */
   side: 'seller' | 'buyer'
   expiration: 'none' | 'optional' | 'required'
   destination: 'none' | 'optional' | 'receiver'
