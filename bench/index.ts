@@ -108,7 +108,10 @@ const ticksOf = (stat: string) => {
   }
 }
 
-/** Processor time of the database server so far, in seconds; 0 where the system does not tell (Linux does, in hundredths). */
+/**
+ * Processor time of the database server so far, in seconds; 0 if the system does not report it (Linux does, in
+ * hundredths).
+ */
 async function databaseSeconds(dir: string): Promise<number> {
   const statOf = (pid: string) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   const [server = ''] = (await readFile(path.join(dir, 'postmaster.pid'), 'utf8')).split('\n')
@@ -189,7 +192,7 @@ async function run(dir: string, url: string, proxy: string, replies: Map<number,
       validatedHead: () => Promise.resolve(head),
       findLedger: (index: number) => {
         const ledger = ledgers.get(index) ?? null
-        // As in production, where a ledger that is written is kept no longer.
+        // As in production, where a written ledger is dropped.
         ledgers.delete(index)
         return Promise.resolve(ledger)
       },

@@ -1,5 +1,6 @@
-// `npm run lighthouse [-- --url URL --runs N --bounds]`: Lighthouse's mobile preset with its fixed (simulated) throttling, the scripts of
-// the first screen, and how fast a collection responds. On the site at the URL, or on a demo of its own.
+// `npm run lighthouse [-- --url URL --runs N --bounds]`: Lighthouse's mobile preset with its fixed (simulated)
+// throttling, the scripts of the first screen, and how fast a collection responds. Uses the site at the URL, or starts
+// a demo.
 import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -200,7 +201,7 @@ async function measure(
 const kib = (bytes: number) => (bytes / KiB).toFixed(1)
 const seconds = (ms: number) => (ms / 1000).toFixed(2)
 
-/** How fast a collection responds. */
+/** Measures how fast a collection responds. */
 async function measureInteractions(browser: Browser, path: string): Promise<Verdict[]> {
   const { all, p95, longestFrame, slowest } = await measureResponses(browser, `${site}${path}`)
   const empty = await measureEmptyPage(browser)

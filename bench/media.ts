@@ -1,6 +1,6 @@
-// `npm run bench:media [-- --megabytes 300 --files 60]`: uploads and pins of large and small files with the worker's memory, beside the
-// same work of the bare store; files as they are beside a handler that does nothing; and the image gateway cached, uncached, and with
-// concurrent requests for one picture. Linux only: reads memory from /proc.
+// `npm run bench:media [-- --megabytes 300 --files 60]`: uploads and pins of large and small files with the worker's
+// memory, compared with the bare store; original files, compared with an empty handler; and the image gateway cached,
+// uncached, and with concurrent requests for one picture. Linux only: reads memory from /proc.
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setInterval, setTimeout as wait } from 'node:timers/promises'

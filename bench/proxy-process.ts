@@ -1,4 +1,5 @@
-// The database proxy in a process of its own: in production it is on another machine, and passes on a statement while the worker computes.
+// The database proxy in a separate process: in production it is on another machine, and passes on a statement while the
+// worker computes.
 import { startNeonProxy } from '#local/neon-proxy/start.ts'
 
 const proxy = await startNeonProxy({ port: 0, databaseUrl: process.argv[2] ?? '' })

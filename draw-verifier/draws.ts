@@ -1,8 +1,8 @@
 import type { AnchorEntry, EpochTerms } from './draw-records.ts'
 
 /**
- * Formats and rules of verifiable draws (draw-verifier/README.md), for server, page and download alike. Only WebCrypto is used, so that
- * it runs in browsers, workerd and Node. Bytes are shown as upper-case hex.
+ * Formats and rules of verifiable draws (draw-verifier/README.md), for server, page and download. Only WebCrypto is
+ * used, so that it runs in browsers, workerd and Node. Bytes are shown as upper-case hex.
  */
 export type Bytes = Uint8Array<ArrayBuffer>
 

@@ -12,7 +12,7 @@ export interface DrawRecord
   epochs: DrawEpoch[]
 }
 
-/** A receipt that the visitor has kept. */
+/** A receipt that the visitor has stored. */
 export interface OwnReceipt extends ReceiptFields {
   signature: string
 }
@@ -79,7 +79,9 @@ export class Inquiry {
   /** The record must contain everything that the ledger shows up to here; with the close time of that ledger. */
   settledLedger = 0
   settledTime = 0
-  /** Which epochs began together, by epoch: all unsold items, an epoch for each price. */
+  /**
+   * Generations of epochs: epochs that began together have the same number. All unsold items, an epoch for each price.
+   */
   readonly generations = new Map<number, number>()
   readonly #node: LedgerSource
   readonly #report: (progress: DrawProgress) => void

@@ -89,7 +89,7 @@ async function refusePosition(inquiry: Inquiry, { facts, beacon, state, outcome,
   const lapsed = state.draws.filter(
     (draw) => isOpen(draw, beacon) && holdEnd(draw.beaconCloseTime) <= beacon.closeTime,
   )
-  // As if one of them were still held. A wrong position tells in the first few, or not at all.
+  // Recomputes the results as if one of them were still held. A wrong position shows in the first few, or not at all.
   for (const one of lapsed.slice(-50)) {
     const holds = state.draws.map((draw) =>
       draw === one ? { ...draw, beaconCloseTime: beacon.closeTime } : draw,

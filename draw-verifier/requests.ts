@@ -140,7 +140,7 @@ export async function checkReceipts(inquiry: Inquiry, areCheckable: boolean): Pr
   }
 }
 
-/** Receipts that the visitor has kept must be in the record as they are. */
+/** Checks that the record contains the visitor's own receipts unchanged. */
 export async function checkOwnReceipts(inquiry: Inquiry, receipts: readonly OwnReceipt[]): Promise<void> {
   for (const own of receipts) {
     const epoch = inquiry.epochs.get(own.epoch)

@@ -47,7 +47,7 @@ function show(place: Element, router: ReturnType<typeof createAppRouter>) {
 const nextTask = (ms = 0) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const maxFontMs = 500
-/** The face of the text is asked for before the code. Text that is drawn without it moves when it is there. */
+/** The text font is requested before the code. Text that is drawn without it moves when it arrives. */
 const textFont = Promise.race([
   document.fonts.load(`1em ${getComputedStyle(document.body).fontFamily}`).catch(() => undefined),
   nextTask(maxFontMs),

@@ -162,13 +162,13 @@ export const Environment = v.object({
   STORAGE_NEW_DAY_MB: megabytes('2048'),
   STORAGE_TOTAL_MB: megabytes('2097152'),
   IPFS_GATEWAYS: list,
-  /** Which service keeps files on IPFS; with `none` they wait. */
+  /** The service that pins files on IPFS; with `none` they wait. */
   PINNING: v.optional(v.picklist(pinningServices), 'none'),
   PINNING_URL: text,
   PINNING_TOKEN: text,
   PINNING_BUCKET: text,
   CORS_ORIGINS: list,
-  /** How long public reads are served from the edge without asking the database; 0 disables it. */
+  /** Seconds for which public reads are served from the edge without a database query; 0 disables the cache. */
   PUBLIC_READ_SECONDS: v.pipe(
     v.optional(v.string(), '5'),
     v.transform(Number),
@@ -205,7 +205,7 @@ export const Environment = v.object({
     text,
     v.regex(/^((mailto|https):\S+)?$/, 'VAPID_SUBJECT must begin with mailto: or https:.'),
   ),
-  /** A project of WalletConnect, and its relay. Without a project such wallets are not offered. */
+  /** A WalletConnect project, and its relay. Without a project, WalletConnect wallets are not offered. */
   WALLETCONNECT_PROJECT_ID: v.pipe(
     text,
     v.regex(/^[\w-]{0,64}$/, 'WALLETCONNECT_PROJECT_ID must be the id of a project.'),

@@ -17,7 +17,7 @@ export interface Bindings {
   [setting: string]: unknown
 }
 
-/** Resizes pictures through the Images binding; without the binding, or for a broken picture, the original is kept. */
+/** Resizes pictures through the Images binding; without the binding, or for a broken picture, the original is used. */
 export function imageMaker(images: ImagesBinding | undefined): ImageMaker {
   return {
     async resize(body, size) {

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
 import { asJson } from '#local/lib/rpc.ts'
 
-// A server with the state of one made-up ledger of any size. An entry is made from its place alone when it is asked for, so nothing is
-// held. Of ten entries three are full token pages, four offers, two accounts and one of a type that the index does not need.
+// A server with the state of one made-up ledger of any size. Each entry is computed from its position on request, so
+// nothing is stored. Of ten entries three are full token pages, four offers, two accounts and one of a type that the
+// index does not need.
 
 const pageTokens = 32
 const tokensPerTen = 3 * pageTokens

@@ -4,7 +4,7 @@ import { statementsIn } from '#tests/support/counting-proxy.ts'
 
 /** Sends what the worker sent to the database proxy again, over one direct connection. */
 export interface Direct {
-  /** Milliseconds that it took, and those of the server's processor (null where the system does not tell; Linux does). */
+  /** Duration in milliseconds, and processor time of the server (null if the system does not report it; Linux does). */
   send: (body: string) => Promise<{ ms: number; processor: number | null }>
   close: () => void
 }

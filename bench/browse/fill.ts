@@ -19,7 +19,7 @@ const words =
 /** Traits of the larger one of them beside those that all works have; nine of ten works have the same value. */
 export const layers = 10
 
-/** 8,000 invented words, so that a collection has names of its own. */
+/** 8,000 invented words, so that each collection has its own names. */
 const syllables = 'ba ven tor lis qua mi dor eth ra sol ne vix cal um pho gri za lor ine ky'
 
 /** NFTokenIDs contain the account of the issuer, and end with the number of the token. */

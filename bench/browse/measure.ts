@@ -34,7 +34,7 @@ interface Measured {
 /** A function, since TypeScript expects that `last` is still what was written to it. */
 const lastSent = (proxy: CountingProxy) => proxy.last?.body
 
-/** The first call tells the worker the types of the columns, the second gives a connection its plans. */
+/** The first call reads the types of the columns, the second prepares the statements of a connection. */
 const warmUp = 3
 
 /** Milliseconds of an API call, and of its statements when they are sent again over a direct connection. */
@@ -133,7 +133,7 @@ const isSearch = (name: string) => name === 'search' || name === 'suggestions'
 const isLarge = (name: string) => name.includes('large collection')
 const aimOf = (name: string) => (isSearch(name) ? 40 : isLarge(name) ? 150 : 25)
 
-/** The figures of each read with sets of works, kept plans and joined statements, from the README of the benches. */
+/** The figures of each read with sets of works, cached plans and joined statements, from the README of the benches. */
 async function readEngineFigures(): Promise<Map<string, string>> {
   const text = await readFile(new URL('../README.md', import.meta.url), 'utf8')
   const rows = [...text.matchAll(/^\| `(?<name>[^`]*)` \| (?<p95>[0-9.]+) \|$/gm)]

@@ -22,7 +22,7 @@ interface Arrival {
 const atOnce = 250
 const quietMs = 6000
 
-/** Pages in one process, each with a socket of its own and another address, which come back after a break like browsers. */
+/** Pages in one process, each with its own socket and address, which reconnect after a break like browsers. */
 export class Crowd {
   private pages: Page[] = []
   private arrivals: Arrival[] = []

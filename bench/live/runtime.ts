@@ -16,7 +16,7 @@ export interface Runtime {
   memoryKib: () => number
 }
 
-/** How many files a process may have open. */
+/** Returns the limit of open files for a process. */
 export function openFiles(): number {
   return (
     Number(execFileSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).trim()) || Number.POSITIVE_INFINITY

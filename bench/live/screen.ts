@@ -33,7 +33,7 @@ const browser = await launchBrowser()
 
 const percentile = (sorted: number[], share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
 
-/** A page that follows the ledger, and notes when each new amount stands on it. */
+/** Opens a page that follows the ledger, and records when each new amount appears on it. */
 async function open(address: string): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1360, height: 900 } })
   await page.goto(`${siteOrigin}${address}`)

@@ -12,7 +12,7 @@ import type { Order } from './worker.ts'
 
 const Done = v.object({ rate: v.number() })
 
-/** The worker's code in a process of its own. */
+/** Starts the worker's code in a separate process. */
 function startWorkerHere() {
   const child = fork(new URL('worker.ts', import.meta.url))
   child.once('exit', (code) => {
@@ -41,7 +41,10 @@ const { values } = parseArgs({
 })
 /** The share of the bare loop's rate that a read must reach. */
 const aim = 0.5
-/** The reads, and the share that each reached with kept plans and joined statements, measured once before they went (bench/README.md). */
+/**
+ * The reads, and the share that each reached with cached plans and joined statements, measured once before those were
+ * removed (bench/README.md).
+ */
 const databaseReads = [
   { path: '/api/collection/nfts?id=c4', joined: 0.76 },
   { path: '/api/collection/nfts?id=c1', joined: 0.8 },
@@ -69,8 +72,9 @@ const proxy = await startCountingProxy(bench.proxy)
 const bare = new Pool({ connectionString: stack.urls.database, max: callers })
 
 /**
- * The worker's code in a process of its own, the bare loop and a bare connection in turns, so that other load affects all of them; the
- * same code in the local runtime, which answers 100 to 170 calls a second whatever they do, is printed beside them.
+ * The worker's code in a separate process, the bare loop and a bare connection in turns, so that other load affects all
+ * of them. The same code in the local runtime, which answers 100 to 170 calls a second in any case, is printed for
+ * comparison.
  */
 async function besideBareLoop(
   own: OwnWorker,

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** A chunk's styles may come before the main ones: the order of the layers stands at the head of every file. */
+/** A chunk's styles may come before the main ones, so every file starts with the order of the layers. */
 export function layerOrder(web: string): Plugin {
   return {
     name: 'opx-layer-order',

@@ -23,7 +23,7 @@ export interface Calls {
   imports: ESTree.ImportDeclaration[]
 }
 
-/** A text that stands in the code: a string, or a template without values. */
+/** Returns a text that is literal in the code: a string, or a template without values. */
 function literalText(node: ESTree.Argument | ESTree.Expression | undefined): string | null {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
   return node?.type === 'TemplateLiteral' && node.expressions.length === 0

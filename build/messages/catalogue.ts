@@ -45,7 +45,7 @@ function findParameters(parts: MessageFormatElement[], parameters = new Map<stri
   return parameters
 }
 
-/** @throws Error with the text, when it is not in ICU MessageFormat or uses a format of its own */
+/** @throws Error with the text, if it is not in ICU MessageFormat or uses an unknown format */
 export function parseMessage(text: string): Message {
   try {
     const parts = parse(text, { shouldParseSkeletons: false })
@@ -75,7 +75,10 @@ export function readArea(language: string, area: string): Catalogue {
 
 const hasFolder = (language: string): boolean => readdirSync(catalogueFolder).includes(language)
 
-/** The translations of a language; none for English, which stands in the code, and for the pseudo-locale, which is made from it. */
+/**
+ * Reads the translations of a language; none for English, which is in the code, and for the pseudo-locale, which is
+ * derived from it.
+ */
 export const readCatalogue = (language: string): Catalogue =>
   hasFolder(language)
     ? new Map(areasOf(language).flatMap((area) => [...readArea(language, area)]))

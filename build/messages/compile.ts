@@ -51,7 +51,9 @@ export const pseudo = (text: string): string =>
 
 const numberCode = (value: string, locale: string) => `(${value}).toLocaleString(${JSON.stringify(locale)})`
 
-/** Languages with the forms of Intl.PluralRules need no rules in the browser when one comparison tells the forms apart. */
+/**
+ * Languages with the forms of Intl.PluralRules need no rules in the browser if one comparison distinguishes the forms.
+ */
 function pluralTest(locale: string, forms: string[]): ((count: string) => string) | null {
   const rules = new Intl.PluralRules(locale)
   const usesOne = (count: number) => rules.select(count) === 'one' && forms.includes('one')
@@ -166,7 +168,7 @@ function uses(parts: MessageFormatElement[], name: string): number {
 }
 
 /**
- * The expression that stands in the place of a message. Values that are more than a name and are used several times are
+ * Returns the expression that replaces a message. Values that are more than a name and are used several times are
  * evaluated once.
  */
 export function compileMessage(

@@ -7,7 +7,7 @@ import { compileMessage, richHelper, slotMark } from './compile.ts'
 /** These exist in the sources only. */
 const replaced = new Set(['t', 'rich', 'slot'])
 
-/** The code of a message in a language, with the code of its values. English stands in for a missing translation. */
+/** Returns the code of a message in a language, with the code of its values. English replaces a missing translation. */
 function codeOf(
   { name, text, context, values }: Call,
   code: MagicString,

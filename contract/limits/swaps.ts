@@ -2,9 +2,9 @@ import { t } from '#contract/words/sentence.ts'
 
 /** A Batch has at most eight inner transactions, and each work takes two: an offer and its acceptance. Source: XLS-56. */
 export const maxSwapNfts = 4
-/** How many days a proposal may stand. */
+/** Lifetime of a proposal, in days. */
 export const swapDays = [1, 3, 7] as const
-/** How long the proposer may complete what the partner has signed. */
+/** Minutes that the proposer has to complete a swap after the partner has signed. */
 export const agreedMinutes = 15
 export const swapStates = [
   'proposed',

@@ -16,7 +16,7 @@ export const drawTickets = 2
 /** Works of one artist that may be reserved for buyers, or minted and unsold. */
 export const maxUnsoldPerArtist = 100
 
-/** One in this many open works is kept for artists who have at most a quarter of them. */
+/** One in this many open works is reserved for artists who have at most a quarter of them. */
 export const keptForOtherArtists = 20
 
 /** The highest transaction cost that the marketplace pays, in drops, at any load of the ledger. */

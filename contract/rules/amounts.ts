@@ -45,8 +45,8 @@ export function isDrops(amount: Amount): amount is string {
 }
 
 /**
- * Drops for a decimal text of XRP such as "12.5".
- * Returns null for anything that is not a non-negative amount of at most 6 decimals.
+ * Converts a decimal text of XRP such as "12.5" to drops. Returns null for anything that is not a non-negative amount
+ * of at most 6 decimals.
  */
 export function parseXrp(text: string): bigint | null {
   const match = /^([0-9]{1,12})(?:\.([0-9]{0,6}))?$/.exec(text.trim().replace(marks().decimal, '.'))

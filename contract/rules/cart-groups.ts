@@ -54,8 +54,8 @@ export function groupPurchases<P extends Purchase>(purchases: readonly P[], oneS
 const tokensInHalfPage = 16
 
 /**
- * How many ledger objects purchases add to an account at their height. They run one after another, so that one offer exists at a
- * time; the tokens bought before it may have needed a page.
+ * Returns the largest number of ledger objects that the purchases add to an account. They run one after another, so
+ * only one offer exists at a time; the tokens bought before it may have needed a page.
  */
 export function objectsAtHeight(purchases: readonly Pick<Purchase, 'brokered'>[]): number {
   const pagesFor = (tokens: number) => Math.ceil(tokens / tokensInHalfPage)

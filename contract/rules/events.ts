@@ -61,7 +61,7 @@ export const auctionKinds: readonly EventKind[] = [
   'auction_cancelled',
 ]
 
-/** Ledger events are kept this long; the marketplace's own are kept for good. */
+/** Ledger events are stored for this long; the marketplace's own events are stored forever. */
 export const eventDays = 90
 /** Topics of one reader. */
 export const maxTopics = 64

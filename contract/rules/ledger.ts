@@ -1,6 +1,7 @@
 /**
- * Constants of the XRP Ledger under its own names, for server and client alike. Flags of transactions begin with `tf`, of
- * ledger entries with `lsf`, of AccountSet with `asf`. The local ledger in `local-ledger` has its own definitions on purpose.
+ * Constants of the XRP Ledger under its own names, for server and client. Flags of transactions begin with `tf`, of
+ * ledger entries with `lsf`, of AccountSet with `asf`. The local ledger in `local-ledger` has its own definitions on
+ * purpose.
  */
 
 /** Seconds from the Unix epoch to the ledger's, 2000-01-01T00:00:00Z. Source: xrpl.org "Specifying Time". */

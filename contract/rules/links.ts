@@ -29,9 +29,9 @@ function webAddress(text: string): string | null {
 }
 
 /**
- * The stored form of a link: a web address is kept, "name.com" gets https://, and "@name" becomes the address at that site. A name
- * with dots, for example "john.doe", is a user name unless it ends like a website. Null for what cannot be a web address, for
- * example javascript: or mailto:.
+ * Returns the stored form of a link: a web address is unchanged, "name.com" gets https://, and "@name" becomes the
+ * address at that site. A name with dots, for example "john.doe", is a user name unless it ends like a website. Null
+ * for anything that cannot be a web address, for example javascript: or mailto:.
  */
 export function completeLink(name: LinkName, link: string): string | null {
   const text = link.trim()

@@ -46,8 +46,8 @@ export const firstPicture = {
 } as const
 
 /**
- * A picture in the steps of the gateway up to `largest`. Drawings (SVG) and animated pictures (GIF) are unchanged where they are large;
- * on a card the gateway sends them as they are only where they are small files.
+ * Returns a picture in the sizes of the gateway up to `largest`. Drawings (SVG) and animated pictures (GIF) are
+ * unchanged in large sizes; for cards the gateway sends the original only if the file is small.
  */
 export function pictureSources(
   media: Media | null,

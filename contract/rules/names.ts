@@ -11,7 +11,7 @@ const checkMarks = /[\u2611\u2705\u2713\u2714\u237b\u{1f5f8}\u{1f5f9}\u{1fbb1}]\
 /** XML 1.0 has no way to write them, so that a feed with one of them could not be read. Source: XML 1.0, "Characters". */
 const notInXml = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu
 
-/** A text as it is stored and shown: without characters that documents cannot carry. */
+/** Returns a text in its stored form: without characters that documents cannot contain. */
 export const readableText = (text: string): string => text.toWellFormed().replace(notInXml, '')
 
 /** A name without what could break a line, stack above it, or imitate a verified mark. */

@@ -14,7 +14,7 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** The newest ones of an account that are kept, and for how long. */
+/** Number of stored notifications per account, and their lifetime. */
 export const maxNotifications = 500
 /**
  * Kinds that strangers can cause for free. The number of notifications of these kinds is limited, and per sender and
@@ -47,6 +47,6 @@ export const pushSeconds: Record<NotificationKind, number> = {
   listing_ended: 3 * day,
 }
 
-/** Devices of one account, and messages to one of them within a minute: what is more is told in one. */
+/** Devices of one account, and messages to one of them within a minute: further notifications share one message. */
 export const maxDevices = 10
 export const pushesPerMinute = 5

@@ -45,7 +45,7 @@ export function textsOf(value: unknown, most: number): string[] | undefined {
   return texts.length === 0 ? undefined : texts
 }
 
-/** How many filters are set in a query string. */
+/** Returns the number of filters in a query string. */
 export function countSet(values: object): number {
   return Object.values(values).filter((value) => value !== undefined).length
 }

@@ -15,7 +15,7 @@ interface Wallet {
   batch: boolean
   /** Signs its part of a Batch that another account submits. */
   part: boolean
-  /** How it signs in: with a text, or with a transaction that can never be valid where it signs no texts. */
+  /** The form of its sign-in: a text, or a transaction that can never be valid if the wallet signs no texts. */
   signsIn: 'platform' | 'message' | 'transaction'
 }
 
@@ -23,7 +23,7 @@ interface Wallet {
 export const walletTable: Record<WalletName, Wallet> = {
   xaman: { title: 'Xaman', batch: true, part: true, signsIn: 'platform' },
   gemwallet: { title: 'GemWallet', batch: false, part: false, signsIn: 'message' },
-  // Which bytes it signs for a text is not published.
+  // It is not documented which bytes the wallet signs for a text.
   crossmark: { title: 'Crossmark', batch: false, part: false, signsIn: 'transaction' },
   // The methods of its XRPL namespace sign transactions only.
   walletconnect: { title: 'WalletConnect', batch: false, part: false, signsIn: 'transaction' },

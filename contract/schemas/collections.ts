@@ -128,7 +128,7 @@ export const CancelOffersReply = v.object({
   cancelling: v.number(),
   /** Offers that only the issuer can cancel, by a signature. */
   toSign: v.array(v.string()),
-  /** How many more need a signature: too many for one transaction, so the next call names them. */
+  /** The number of further items that need a signature: too many for one transaction, so the next call names them. */
   later: v.number(),
 })
 export type CancelOffersReply = v.InferOutput<typeof CancelOffersReply>

@@ -90,7 +90,7 @@ export const errorCodes = [
 export const ErrorCode = v.picklist(errorCodes)
 export type ErrorCode = v.InferOutput<typeof ErrorCode>
 
-/** A row of a call for several that cannot be asked for: its place in the call, from 0, and why. */
+/** A row that cannot be requested, in a call for several rows: its index in the call, from 0, and the reason. */
 export const RefusedRow = v.object({ row: v.number(), code: ErrorCode, message: v.string() })
 export type RefusedRow = v.InferOutput<typeof RefusedRow>
 
@@ -114,7 +114,7 @@ export const Failed = v.object({
   code: ErrorCode,
   requestId: v.string(),
   txid: v.optional(v.string()),
-  /** With `rows_refused`: the rows that cannot be asked for. The others were not asked for either. */
+  /** With `rows_refused`: the rows that cannot be requested. The other rows were not requested either. */
   rows: v.optional(v.array(RefusedRow)),
 })
 export type Failed = v.InferOutput<typeof Failed>

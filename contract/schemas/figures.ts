@@ -87,7 +87,7 @@ export const OwnersReply = v.object({
   /** Works on the ledger. */
   works: v.number(),
   owners: v.number(),
-  /** How many owners hold so many works; `most` is null for "and more". */
+  /** Number of owners by number of works; `most` is null for "and more". */
   groups: v.array(v.object({ least: v.number(), most: v.nullable(v.number()), owners: v.number() })),
   /** The owners with the most works. */
   top: v.array(v.object({ account: v.string(), works: v.number() })),

@@ -132,7 +132,7 @@ export const mostCounted = 10_000
 
 export const CollectionNftsReply = v.object({
   nfts: v.array(v.union([NftCard, DemandCard])),
-  /** How many match. Under filters they are counted up to 10,000; `atLeast` says that there are more. */
+  /** Number of matches. Under filters they are counted up to 10,000; `atLeast` says that there are more. */
   count: v.number(),
   atLeast: v.boolean(),
   ...next,

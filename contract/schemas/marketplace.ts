@@ -41,7 +41,7 @@ export const Settings = v.object({
   fiat: v.array(v.object({ currency: v.string(), perUsd: v.string(), at: v.string() })),
   /** JSON-RPC servers of the network that visitors may ask, to verify draws. */
   publicNodes: v.array(v.string()),
-  /** How the page reaches wallets by WalletConnect; null when they are not offered. */
+  /** Connection of the page to wallets by WalletConnect; null if they are not offered. */
   walletConnect: v.nullable(v.object({ projectId: v.string(), relayUrl: v.string() })),
 })
 export type Settings = v.InferOutput<typeof Settings>
@@ -53,7 +53,7 @@ export const TreasuryHealth = v.object({
   /** Unused tickets, and the size of the pool that the account's reserve allows. */
   freeTickets: v.number(),
   wantedTickets: v.number(),
-  /** How many more works can be reserved for buyers before the account's reserve is used up. */
+  /** Number of works that can still be reserved for buyers before the account's reserve is used up. */
   roomForWorks: v.number(),
   /** The amount that the account lacks for a full ticket pool and 100 reserved works. */
   missingDrops: Drops,

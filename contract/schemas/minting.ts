@@ -11,7 +11,7 @@ export const maxTaxon = 4_294_967_295
 /** The ledger accepts 1,024 bytes, including the structure around the text. */
 const maxMemoBytes = 900
 
-/** How many identical NFTs can be minted together. */
+/** Maximum number of identical NFTs in one mint. */
 export const maxInBulk = 500
 
 export const Taxon = v.pipe(

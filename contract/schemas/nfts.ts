@@ -123,7 +123,7 @@ export const HistoryEntry = v.object({
   txid: TransactionHash,
   ledgerIndex: v.number(),
   nft: NFTokenID,
-  /** About an offer that was made for a sale: the sale alone tells what happened, and a failed one is no event. */
+  /** Whether the offer is a step of a sale: the sale alone is the event, and a failed one is no event. */
   step: v.boolean(),
 })
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>
@@ -238,7 +238,7 @@ export const Nft = v.object({
   demand: v.nullable(OnDemand),
   onAuction: v.nullable(Auction),
   rarity: v.nullable(Rarity),
-  /** How many of the collection's tokens have each trait of this one; empty until counted. */
+  /** Number of tokens in the collection with each trait of this one; empty until counted. */
   traitCounts: v.array(TraitCount),
   /** The collection, as displayed beside the work. */
   collectionInfo: v.nullable(CollectionInfo),

@@ -28,7 +28,7 @@ export const Notification = v.object({
   previousAmount: v.nullable(Amount),
   /** ISO 8601: the end of the auction. */
   endsAt: v.nullable(v.string()),
-  /** How many more gifts or bids of the same account within the hour it stands for. */
+  /** Number of further gifts or bids of the same account within the hour that this notification covers. */
   more: v.number(),
 })
 export type Notification = v.InferOutput<typeof Notification>
@@ -57,7 +57,7 @@ export const UnreadReply = v.object({
   unread: v.number(),
   /** The id of the newest one; 0 without any. */
   newest: v.number(),
-  /** Events up to this position of the log have been told. */
+  /** Position in the log up to which notifications exist. */
   position: v.number(),
 })
 export type UnreadReply = v.InferOutput<typeof UnreadReply>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** An account as it is displayed: by the name and the picture of its profile. */
+/** An account as it is displayed: the name and picture of its profile. */
 export const Person = v.object({
   name: v.string(),
   /** Path of our media route. */

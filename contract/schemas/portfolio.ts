@@ -8,7 +8,7 @@ export const maxPortfolioRows = 1000
 /** Works, and sales, that totals are made of: an account with more is none of a collector. */
 export const maxCounted = 5000
 
-/** How an account came to a work. `exchanged` is a swap, whose price in XRP is not what the work cost. */
+/** How an account acquired a work. `exchanged` is a swap, whose price in XRP is not the cost of the work. */
 export const acquisitions = ['bought', 'minted', 'gift', 'exchanged', 'unknown'] as const
 
 const Work = v.object({

@@ -40,7 +40,7 @@ export const ProfileReply = v.object({
   /** Tokens that it issued, including unsold on-demand items. */
   issuedCount: v.number(),
   ownedCount: v.number(),
-  /** How many of the issued ones are on the ledger. */
+  /** Number of issued tokens that are on the ledger. */
   mintedCount: v.number(),
   /** Owned tokens of verified collections: those that can be staked. */
   verifiedCount: v.number(),

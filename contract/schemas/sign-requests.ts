@@ -44,14 +44,14 @@ export const DrawReceipt = v.object({
 })
 export type DrawReceipt = v.InferOutput<typeof DrawReceipt>
 
-/** A draw that was asked for. `check/{uuid}` says what to sign once it is made. */
+/** A requested draw. `check/{uuid}` says what to sign once it is made. */
 export const DrawReferences = v.object({ uuid: Uuid, receipt: DrawReceipt })
 export type DrawReferences = v.InferOutput<typeof DrawReferences>
 
 /** The result of a call that requests a signature. */
 export type BegunReferences = SignReferences | DrawReferences
 
-/** How far a draw is: `asked`, `anchored` on the ledger and waiting for the beacon, or `drawn`. */
+/** Phase of a draw: `asked` (requested), `anchored` on the ledger and waiting for the beacon, or `drawn`. */
 export const DrawProgress = v.object({
   collection: v.string(),
   number: v.number(),
@@ -60,7 +60,7 @@ export const DrawProgress = v.object({
 })
 export type DrawProgress = v.InferOutput<typeof DrawProgress>
 
-/** How an account signs sales: all of one in a Batch (XLS-56), or its steps one after another, and why. */
+/** The way in which an account signs sales, with the reason: in one Batch (XLS-56), or step by step. */
 export const SigningReply = v.object({
   oneSignature: v.boolean(),
   /** Null with one signature. `switched_off` by the operator, `wallet_cannot` by the account's owner. */
@@ -92,7 +92,7 @@ const hexDigits = (max: number) =>
     v.maxLength(max),
     v.toUpperCase(),
   )
-/** The network that the wallet is set to, as far as it is one of the public ones. */
+/** The wallet's network, if it is one of the public ones. */
 const network = v.optional(v.picklist(['mainnet', 'testnet', 'devnet']))
 
 /** Transactions nest five levels deep. */
@@ -129,7 +129,7 @@ export const SignOutBody = v.object({ everywhere: v.optional(v.boolean(), false)
 export const PendingStage = v.picklist(['drawing', 'waiting', 'opened', 'validating', 'brokering'])
 export type PendingStage = v.InferOutput<typeof PendingStage>
 
-/** One row of a request for several. `ready`: nothing of it was tried, so it can be asked for again. */
+/** One row of a request for several. `ready`: it was not tried, so it can be requested again. */
 export const OutcomeRow = v.object({
   status: v.picklist(['success', 'failed', 'ready']),
   /** The row key of a mint. */

@@ -66,7 +66,7 @@ export const StatementBody = claimed({ year: Year })
 
 export const StatementReply = v.object({
   year: v.number(),
-  /** `none`: it was never asked for. */
+  /** `none`: it was never requested. */
   state: v.picklist(['none', 'waiting', 'reading', 'ready', 'refused']),
   /** For users: what is going on, or why there is no statement. */
   message: v.string(),

@@ -25,7 +25,7 @@ const words = {
 export type MendKind = keyof typeof words
 const kinds = Object.keys(words).filter((name): name is MendKind => name in words)
 
-/** How many of each kind were corrected; kinds without corrections are absent. */
+/** Number of corrections by kind; kinds without corrections are absent. */
 export const MendCounts = v.record(v.picklist(kinds), v.optional(v.number()))
 export type MendCounts = v.InferOutput<typeof MendCounts>
 

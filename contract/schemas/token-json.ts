@@ -45,7 +45,7 @@ export type MintMetadata = v.InferOutput<typeof MintMetadata>
 
 const Ipfs = v.pipe(v.string(), v.regex(/^ipfs:\/\/\S+$/))
 
-/** Token metadata as it is stored. Source: XLS-24, "art.v0"; `attachment` is the marketplace's own. */
+/** Token metadata in its stored form. Source: XLS-24, "art.v0"; `attachment` is the marketplace's own field. */
 export const TokenJson = v.object({
   schema: v.literal('ipfs://QmNpi8rcXEkohca8iXu7zysKKSJYqCvBJn3xJwga8jXqWU'),
   nftType: v.literal('art.v0'),

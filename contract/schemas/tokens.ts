@@ -5,8 +5,8 @@ export const ListedToken = v.object({ symbol: v.string(), currency: v.string(), 
 export type ListedToken = v.InferOutput<typeof ListedToken>
 
 /**
- * The code of a currency on the ledger: 3 characters are kept, longer names become 40 hex digits padded with zeros, hex digits are
- * kept. Null for an invalid code, and for a disguised XRP. Source: xrpl.org "Currency codes".
+ * Returns the code of a currency on the ledger: 3 characters and hex digits are unchanged, longer names become 40 hex
+ * digits padded with zeros. Null for an invalid code, and for a disguised XRP. Source: xrpl.org "Currency codes".
  */
 export function currencyCode(text: string): string | null {
   if (/^[0-9A-Fa-f]{40}$/.test(text)) return text.startsWith('00') ? null : text.toUpperCase()

@@ -8,7 +8,7 @@ export const partBytes = 8 * 1024 * 1024
 
 const PartNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000))
 
-/** How many parts a file of this size has. */
+/** Returns the number of parts of a file. */
 export function partsOf(bytes: number): number {
   return Math.max(1, Math.ceil(bytes / partBytes))
 }
@@ -58,7 +58,7 @@ export const CompleteUploadBody = claimed({
 })
 export type CompleteUploadBody = v.InferOutput<typeof CompleteUploadBody>
 
-/** How far an upload is; `checkedBytes` while the file is being checked. */
+/** Progress of an upload; `checkedBytes` while the file is being verified. */
 export const UploadProgressReply = v.object({
   state: v.picklist(['open', 'verifying', 'done', 'failed', 'cancelled']),
   bytes: v.number(),

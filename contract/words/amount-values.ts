@@ -6,7 +6,7 @@ import { type AmountValue, type Sentence, sentence } from './sentence.ts'
 import { inLanguage } from './speech.ts'
 import { currencyName, type ListedToken, listedToken } from '#contract/schemas/tokens.ts'
 
-// Amounts as values of a sentence that is told later, in any language.
+// Amounts as values of a sentence that is formatted later, in any language.
 
 /** A currency without an amount: "XRP", "SOLO"; an unlisted one is named with its issuer. */
 export function currencySentence(amount: Amount, tokens: readonly ListedToken[]): Sentence {

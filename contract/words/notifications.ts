@@ -11,7 +11,7 @@ export interface NotificationFacts {
   other: string | null
   amount: Amount | null
   previousAmount: Amount | null
-  /** How many more of the same account it stands for. */
+  /** Number of further events of the same account in this notification. */
   more: number
 }
 

@@ -1,4 +1,4 @@
-/** How a language writes numbers: "1,250.5" in English, "1.250,5" in German. */
+/** Number format of a language: "1,250.5" in English, "1.250,5" in German. */
 interface Marks {
   group: string
   decimal: string

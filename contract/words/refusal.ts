@@ -2,14 +2,17 @@ import type { ErrorCode } from '#contract/schemas/errors.ts'
 import { defaultLanguage } from './languages.ts'
 import { inWords, type Sentence } from './sentence.ts'
 
-/** A row of a call for several that cannot be asked for: its place in the call, from 0, and why. */
+/** A row that cannot be requested, in a call for several rows: its index in the call, from 0, and the reason. */
 export interface RowRefusal {
   row: number
   code: ErrorCode
   message: Sentence
 }
 
-/** A refused request, or a step that cannot continue: a code for programs, and a sentence that is told in the language of its reader. */
+/**
+ * A refused request, or a step that cannot continue: a code for programs, and a sentence that is formatted in the
+ * reader's language.
+ */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly sentence: Sentence

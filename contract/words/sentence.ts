@@ -5,7 +5,7 @@ import type { ValueArguments } from './message-values.ts'
 import { withMarksOf } from './number-marks.ts'
 import { currentLanguage, translationOf } from './speech.ts'
 
-/** A number as English writes it, such as "1,250.5", and what it counts: "XRP". */
+/** A number in English notation, such as "1,250.5", and its unit: "XRP". */
 export interface AmountValue {
   number: string
   unit?: Sentence
@@ -18,7 +18,7 @@ export interface ListValue {
 
 type Value = string | number | AmountValue | ListValue | Sentence
 
-/** A text for people with its values. It can be stored, and is told in the language of whoever reads it. */
+/** A user text with its values. It can be stored, and is formatted in the reader's language. */
 interface Template {
   text: string
   context?: string
@@ -39,7 +39,7 @@ export function sentence<const Text extends string>(
 
 const formats = new Map<string, IntlMessageFormat>()
 
-/** English stands in for a missing translation. */
+/** English is used if a translation is missing. */
 function formatOf({ text, context }: Template, language: string): IntlMessageFormat {
   const translation = translationOf(context === undefined ? text : `${context} | ${text}`, language)
   const locale = translation === undefined ? defaultLanguage : language

@@ -1,6 +1,8 @@
 import { defaultLanguage } from './languages.ts'
 
-/** How texts are told. The client's build has its texts in place, and gives its language only. */
+/**
+ * Language and catalogues for formatting texts. The client's build has its texts in place, and only sets its language.
+ */
 export interface Speech {
   /** The language of what is being done: that of the call, or of the page. */
   language: () => string

@@ -101,7 +101,7 @@ const conditions = {
   ],
   /** Names of profiles that cannot be compared yet. */
   names: () => [sql`exists (select 1 from profiles where skeleton is null)`],
-  /** Events that are older than they are kept. */
+  /** Events that have reached the end of their lifetime. */
   events: () => [
     sql`((select e.at from events e where e.ledger_index is not null
       and e.position > coalesce((select floor from event_clock where name = 'log'), 0)
@@ -118,7 +118,7 @@ const conditions = {
     sql`exists (select 1 from webhooks w where w.state = 'on' and w.is_slow and (w.paused_until is null or w.paused_until <= now())
       and exists (select 1 from webhook_deliveries d where d.webhook_id = w.id and d.state = 'waiting' and d.due_at <= now()))`,
   ],
-  /** Events that accounts were not told about. */
+  /** Events without notifications. */
   news: () => [
     sql`not exists (select 1 from event_readers where name = 'notifications')`,
     isBehind('notifications'),
@@ -154,8 +154,8 @@ const dueOf = (row: Partial<Record<string, boolean>> | undefined, kinds: readonl
   new Set(kinds.filter((kind) => row?.[kind] !== false))
 
 /**
- * Which of these kinds of work are due now, in one query: most rounds of the cron find none. When the query fails, all of them are:
- * then each part finds out for itself.
+ * Returns the kinds of work that are due now, in one query: most rounds of the cron find none. If the query fails, all
+ * kinds are returned, and each part finds out by itself.
  */
 export async function findDueWork(
   db: Executor,

@@ -34,7 +34,7 @@ export const collections = pgTable(
     statsAt: at('stats_at'),
     /** Set when traits of its tokens changed: rarity is recomputed. */
     rarityDue: boolean('rarity_due').notNull().default(false),
-    /** How often each was marked as due: a refresh clears only the marks whose changes it has seen. */
+    /** Number of times that each was marked as due: a refresh clears only the marks whose changes it has seen. */
     statsMarks: integer('stats_marks').notNull().default(0),
     rarityMarks: integer('rarity_marks').notNull().default(0),
     /** On the ledger, and still to be minted on demand. */

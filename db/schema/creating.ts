@@ -44,11 +44,11 @@ export const uploads = pgTable(
     /** Why it was rejected. */
     message: jsonb().$type<Sentence>(),
     createdAt: at('created_at').notNull().defaultNow(),
-    /** How many bytes of the file have been read by its verification. */
+    /** Bytes of the file that its verification has read. */
     checkedBytes: bigint('checked_bytes', { mode: 'number' }).notNull().default(0),
     /** When verification began, or last reported its progress. */
     claimedAt: at('claimed_at'),
-    /** When the file was first used. Unused files are kept only for some days. */
+    /** Time of the first use. Unused files are stored only for some days. */
     usedAt: at('used_at'),
     keptUntil: at('kept_until').notNull().default(sql`now() + interval '7 days'`),
   },

@@ -21,7 +21,7 @@ import { at, drops } from './columns.ts'
 export const drawChains = pgTable('draw_chains', {
   collectionId: text('collection_id').primaryKey(),
   length: integer().notNull(),
-  /** How far it is made, and the sealed seed there. */
+  /** Its current number, and the sealed seed there. */
   reached: integer().notNull(),
   sealed: text().notNull(),
   tip: text(),

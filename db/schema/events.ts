@@ -65,8 +65,8 @@ export const eventClock = pgTable('event_clock', {
 })
 
 /**
- * How far programs of ours have read the event log: their name, and the position of the last event. Moved in the transaction that uses
- * the events.
+ * Progress of our own readers of the event log: their name, and the position of the last event. It moves in the
+ * transaction that uses the events.
  */
 export const eventReaders = pgTable('event_readers', {
   name: text().primaryKey(),

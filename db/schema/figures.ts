@@ -25,13 +25,13 @@ export const collectionDays = pgTable(
   (table) => [primaryKey({ columns: [table.issuer, table.taxon, table.day] })],
 )
 
-/** How the works of a collection are distributed over their owners; written together with its statistics. */
+/** Distribution of a collection's works over their owners; written together with its statistics. */
 export const collectionHolders = pgTable(
   'collection_holders',
   {
     issuer: text().notNull(),
     taxon: bigint({ mode: 'number' }).notNull(),
-    /** How many accounts hold so many works, by the groups of `ownerBounds`. */
+    /** Number of owners by number of works, in the groups of `ownerBounds`. */
     groups: jsonb().$type<{ group: number; owners: number; works: number }[]>().notNull(),
     /** The owners with the most works. */
     top: jsonb().$type<{ account: string; works: number }[]>().notNull(),

@@ -33,7 +33,7 @@ export interface SignContext {
   partId?: string
   /** The rows of a request for several. */
   rows?: SignRow[]
-  /** The draw that it pays for, with its receipt once it is signed, and how its buyer wants to be asked. */
+  /** The draw that it pays for, with its receipt once it is signed, and settings for the request to its buyer. */
   draw?: {
     collectionId: string
     number: number
@@ -52,7 +52,10 @@ export interface SignContext {
   message?: string
 }
 
-/** One row of a request for several: what is kept for it besides its transaction, which stands at the end of the Batch in its order. */
+/**
+ * One row of a request for several: its data besides the transaction. The transactions of the rows are at the end of
+ * the Batch, in their order.
+ */
 export interface SignRow {
   nftId?: string
   /** For a mint. */
@@ -360,7 +363,7 @@ export const quotas = pgTable('quotas', {
   uses: jsonb().$type<Record<string, number>>().notNull(),
 })
 
-/** Which worker may run a job now. An expired lease can be taken by any worker. */
+/** The worker that may run a job now. An expired lease can be taken by any worker. */
 export const leases = pgTable('leases', {
   name: text().primaryKey(),
   holder: text().notNull(),

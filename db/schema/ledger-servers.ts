@@ -20,6 +20,6 @@ export const ledgerServers = pgTable('ledger_servers', {
   version: text(),
   /** Ids of the amendments in force on its network; null while unknown. */
   amendments: jsonb().$type<string[]>(),
-  /** How many checks in a row it has not answered. */
+  /** Number of consecutive checks without an answer. */
   failures: integer().notNull().default(0),
 })

@@ -2,8 +2,8 @@ import { bigint, boolean, index, integer, numeric, pgTable, primaryKey, text } f
 import { sql } from 'drizzle-orm'
 
 /**
- * Trust lines that the health of an offer depends on: of bidders, sellers and royalty receivers. A row is created when an offer
- * first needs it, is read from the ledger once (`known`), and is then kept up to date by the follower.
+ * Trust lines that decide whether an offer can be accepted: of bidders, sellers and royalty receivers. A row is created
+ * when an offer first needs it, is read from the ledger once (`known`), and is then updated by the follower.
  */
 export const trustLines = pgTable(
   'trust_lines',
@@ -33,8 +33,8 @@ export const trustLines = pgTable(
 )
 
 /**
- * Accounts whose own settings decide about offers of others: issuers of currencies, and sellers through the marketplace. A row is
- * created, read and kept up to date like a trust line.
+ * Accounts whose settings decide about offers of others: issuers of currencies, and sellers through the marketplace. A
+ * row is created, read and updated like a trust line.
  */
 export const accountSettings = pgTable(
   'account_settings',

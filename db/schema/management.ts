@@ -53,7 +53,7 @@ export const offerCancellations = pgTable(
     collectionId: text('collection_id'),
     /** The account that no longer owned the work. */
     seller: text(),
-    /** When the seller was told. */
+    /** Time of the seller's notification. */
     toldAt: at('told_at'),
     createdAt: at('created_at').notNull().defaultNow(),
     endedAt: at('ended_at'),
@@ -65,7 +65,7 @@ export const offerCancellations = pgTable(
     index('offer_cancellations_seller')
       .on(table.seller, table.createdAt)
       .where(sql`${table.seller} is not null`),
-    // Sellers to tell.
+    // Sellers that are not notified yet.
     index('offer_cancellations_untold')
       .on(table.createdAt)
       .where(sql`${table.seller} is not null and ${table.toldAt} is null`),

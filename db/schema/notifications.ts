@@ -22,7 +22,7 @@ export const notifications = pgTable(
     amount: amountJson(),
     previousAmount: amountJson('previous_amount'),
     endsAt: at('ends_at'),
-    /** How many more of its kind and sender it stands for, and the position of the last of their events. */
+    /** Number of further events of its kind and sender that it covers, and the position of the last one. */
     more: integer().notNull().default(0),
     mergedUntil: bigint('merged_until', { mode: 'number' }).notNull().default(0),
     readAt: at('read_at'),
@@ -55,7 +55,7 @@ export const pushDevices = pgTable(
     /** The browser's public key and secret, base64url. */
     p256dh: text().notNull(),
     auth: text().notNull(),
-    /** The session that asked for it last; signing out removes it. */
+    /** The session that subscribed it last; signing out removes it. */
     sessionId: uuid('session_id').notNull(),
     /** Language of the page that turned notifications on; messages are written in it. */
     language: text().$type<Language>().notNull().default(defaultLanguage),

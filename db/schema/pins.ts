@@ -29,7 +29,7 @@ export const pins = pgTable(
   ],
 )
 
-/** Which accounts asked for a file to be pinned: they may see its state. */
+/** Accounts that requested a pin: they may see its state. */
 export const pinRequests = pgTable(
   'pin_requests',
   {

@@ -53,7 +53,7 @@ export const nfts = pgTable(
     metadataTries: integer('metadata_tries').notNull().default(0),
     metadataDueAt: at('metadata_due_at'),
     featuredAt: at('featured_at'),
-    /** The cheapest listing that anyone can accept, compared with the fee included; kept up to date by the follower. */
+    /** The cheapest listing that anyone can accept, compared with the fee included; updated by the follower. */
     priceDrops: drops('price_drops'),
     mainOfferId: text('main_offer_id'),
     listedLedger: bigint('listed_ledger', { mode: 'number' }),

@@ -1,6 +1,6 @@
 import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
-/** How many tokens of a collection have each trait value, as of the latest rarity run. */
+/** Number of tokens in a collection with each trait value, as of the latest rarity run. */
 export const traitCounts = pgTable(
   'trait_counts',
   {

@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 
 /**
- * How often an account has bought from the issuer of a collection `c`, including reservations and sales in progress, except the
- * sale of offer `except`. A purchase of a listing is counted by its reservation; a sale whose token has moved counts by its event,
- * even if the sale is not marked as complete yet.
+ * Number of an account's purchases from the issuer of a collection `c`, including reservations and sales in progress,
+ * except the sale of offer `except`. A purchase of a listing is counted by its reservation; a sale whose token has
+ * moved counts by its event, even if the sale is not marked as complete yet.
  */
 const purchasesOf = (buyer: SQL, marketplace: string, except: SQL) => sql`(
   (select count(*) from history h where h.buyer = ${buyer} and h.type = 'sale'

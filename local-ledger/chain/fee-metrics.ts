@@ -29,7 +29,7 @@ export function feeLevelPaid(view: ReadView, transaction: Transaction): bigint {
   return ((BigInt(transaction.fields.Fee) + free) * BASE_LEVEL) / (base + free)
 }
 
-/** How many transactions a ledger takes at the base cost, and how fast the cost rises above. */
+/** The number of transactions that a ledger takes at the base cost, and the rise of the cost above it. */
 export class FeeMetrics {
   #load: LedgerLoad
   #isFixed = false

@@ -5,7 +5,7 @@ import type { LedgerHeader, TransactionRecord } from './closed-ledger.ts'
 export interface BodyStore {
   put(seq: number, records: TransactionRecord[]): void
   get(seq: number): TransactionRecord[]
-  /** How many transactions are kept; older ledgers are deleted. */
+  /** Maximum number of stored transactions; older ledgers are deleted. */
   readonly limit: number
   drop(seq: number): void
 }

@@ -142,7 +142,7 @@ export class LedgerChain {
     }
   }
 
-  /** A ledger's state, or undefined when it is no longer kept. */
+  /** Returns a ledger's state, or undefined if it is no longer stored. */
   viewOf(seq: number): ReadView | undefined {
     const header = this.history.header(seq)
     if (header === undefined || seq < this.state.oldest) return undefined

@@ -110,7 +110,7 @@ export class OpenLedger {
     return this.#options.metrics
   }
 
-  /** How many transactions the ledger has so far, for what a place costs. */
+  /** Number of transactions in the open ledger, which decides the cost of a place. */
   get size(): number {
     return this.transactions.length + this.#others
   }

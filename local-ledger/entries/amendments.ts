@@ -2,7 +2,7 @@ import { sha512Half } from '#ledger/codec/hash.ts'
 import { type ReadView, read } from '#ledger/views/read-view.ts'
 import { amendmentsKeylet } from './keylets.ts'
 
-// Which amendments are in force. A ledger states it itself, in its Amendments entry. Source: xrpl.org "Amendments".
+// Amendments that are enabled. A ledger lists them in its Amendments entry. Source: xrpl.org "Amendments".
 
 const BEFORE_BATCH = [
   'AMM',

@@ -66,7 +66,7 @@ function addPage(
   return page
 }
 
-/** Removes a key from a page; deletes empty pages, and the empty root unless it is to be kept. */
+/** Removes a key from a page; deletes empty pages, and the empty root unless `keepRoot` is set. */
 export function removeFromDirectory(
   view: Sandbox,
   directory: Directory,

@@ -24,7 +24,7 @@ export function holdings(view: ReadView, account: string, asset: Asset): Amount 
   return token(currency, issuer, frozen ? ZERO : lineBalance(view, account, issuer, currency))
 }
 
-/** The same, but an issuer always has enough of its own currency. */
+/** Like `holdings`, but an issuer always has enough of its own currency. */
 export function funds(view: ReadView, account: string, amount: Amount): Amount {
   if (amount.asset.kind === 'token' && amount.asset.issuer === account) return amount
   return holdings(view, account, amount.asset)

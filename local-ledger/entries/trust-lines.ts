@@ -74,7 +74,7 @@ export function lineBalance(view: ReadView, account: string, peer: string, curre
   return isHigh(account, peer) ? negate(balance) : balance
 }
 
-/** How much of the peer's debt `account` accepts. */
+/** Returns the amount of the peer's debt that `account` accepts. */
 export function lineLimit(view: ReadView, account: string, peer: string, currency: string): Decimal {
   const line = findLine(view, account, peer, currency)
   return line === undefined ? ZERO : parseValue(line[sideFields(isHigh(account, peer)).limit].value)

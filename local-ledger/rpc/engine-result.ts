@@ -14,19 +14,21 @@ export const engineResult = (code: ResultCode): JsonObject => ({
 })
 
 /**
- * Whether a type exists on the network but has no rules here. The fields of such a transaction are not looked at, so that a client
- * learns the reason and not a detail of the blob. Pseudo-transactions are refused by their own check.
+ * Whether a type exists on the network but has no rules here. The fields of such a transaction are not checked, so that
+ * a client learns the reason and not a detail of the blob. Pseudo-transactions are refused by their own check.
  */
 export const isUnsupported = (type: unknown): type is string =>
   typeof type === 'string' && isTypeName(type) && !isPseudoType(type) && findRules(type) === undefined
 
-/** The first such type of a transaction or, if it is a Batch, of those inside; undefined when all are supported. */
+/**
+ * Returns the first unsupported type of a transaction or of the inner ones of a Batch; undefined if all are supported.
+ */
 export function unsupportedType({ fields, batch }: Transaction): string | undefined {
   const inside = (batch?.inner ?? []).map(({ transaction }) => transaction.fields.TransactionType)
   return [fields.TransactionType, ...inside.filter((type) => !isForbiddenInside(type))].find(isUnsupported)
 }
 
-/** The engine result for such a type: `temUNKNOWN`, with a sentence that says what is missing. */
+/** The engine result for an unsupported type: `temUNKNOWN`, with a sentence that names the missing rules. */
 export const unsupportedResult = (type: string): JsonObject => ({
   ...engineResult('temUNKNOWN'),
   engine_result_message: `${type} is not supported by the local ledger.`,

@@ -55,7 +55,7 @@ export interface Fault {
   info: JsonObject
   code: ResultCode
   finalOnly: boolean
-  /** How often it has been applied. */
+  /** Number of times that it was applied. */
   struck: number
 }
 

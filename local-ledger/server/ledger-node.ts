@@ -22,7 +22,7 @@ export interface Call {
   apiVersion: number
   /** Only present on a WebSocket. */
   subscriber?: Subscriber
-  /** How many ledgers the endpoint lags. */
+  /** Number of ledgers that the endpoint lags. */
   behind?: number
 }
 

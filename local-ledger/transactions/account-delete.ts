@@ -22,7 +22,10 @@ import type { TransactionRules } from './transaction-types.ts'
 
 // Source: xrpl.org "AccountDelete", "Deleting Accounts".
 
-/** How far a sequence number must lie behind the ledger, so that an account made anew cannot repeat transactions. */
+/**
+ * Minimum distance between a sequence number and the ledger's index, so that a recreated account cannot repeat
+ * transactions.
+ */
 const SEQUENCE_DISTANCE = 255
 const MAX_OWNED = 1000
 const MAX_CREDENTIALS = 8

@@ -92,7 +92,7 @@ const quality = (view: ReadView, { from, to, currency }: Hop, direction: 'in' | 
   return value || QUALITY_ONE
 }
 
-/** Which hops of a run redeemed debt: stored, because the balance no longer shows it afterwards. */
+/** Hops of a run that redeemed debt: stored, because the balance no longer shows it afterwards. */
 export type Redeemed = Map<Hop, boolean>
 
 /** Rates by which the sender pays more than the moved amount, and the receiver counts less. */

@@ -135,7 +135,7 @@ function fieldProblem(fields: object, template: Template): string | null {
 
 const DEPTH_LIMIT = 10
 
-/** The same for the objects in its arrays: they are checked as they are read. */
+/** Checks the objects in its arrays in the same way. */
 export function checkObjects(fields: JsonObject, depth = 0): string | null {
   if (depth > DEPTH_LIMIT) return 'Maximum nesting depth of STVar exceeded'
   for (const value of Object.values(fields)) {

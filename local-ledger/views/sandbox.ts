@@ -8,7 +8,7 @@ export interface Change {
   entry: Entry
 }
 
-/** The changes of one transaction (or of a part that may be dropped), kept separate until they are committed. */
+/** Changes of one transaction (or of a part that may be dropped), separate until they are committed. */
 export class Sandbox implements ReadView {
   readonly changes = new Map<string, Change>()
   readonly base: ReadView

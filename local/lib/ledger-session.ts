@@ -47,8 +47,9 @@ const pollMs = 250
 const maxWaitMs = 90_000
 
 /**
- * For the seeder and for tests. While transactions are pending, no other signer may use the same accounts. With a `log`, `send` submits what
- * an earlier session has signed in the same place, and signs anew after that.
+ * Opens a session for the seeder and for tests. While transactions are pending, no other signer may use the same
+ * accounts. With a `log`, `send` submits the transactions that an earlier session has signed at the same point, and
+ * signs new ones after that.
  */
 export async function openLedgerSession(url: string, log?: TransactionLog): Promise<LedgerSession> {
   const onDemand = await acceptsOnDemand(url)

@@ -15,8 +15,8 @@ export interface TransactionLog {
 export const transactionLogFile = (dir: string) => path.join(dir, 'seed-transactions.jsonl')
 
 /**
- * The signed transactions of the seed, in order, so that an interrupted seed continues: it makes the same decisions again, and what it
- * has signed before is submitted as it is instead of being signed anew. The ledger applies each of them once.
+ * Log of the seed's signed transactions, in order, so that an interrupted seed continues: it makes the same decisions
+ * again, and submits the logged transactions instead of signing new ones. The ledger applies each of them once.
  */
 export function openTransactionLog(file: string): TransactionLog {
   // A line that a crash has cut short was not submitted.

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { StackError } from '#local/lib/stack-error.ts'
 
-/** How to start Postgres: it refuses to run as root, so root needs another user for it. */
+/** Settings for starting Postgres: it refuses to run as root, so root needs another user for it. */
 export interface RunAs {
   /** Inserted before the program and its arguments. */
   prefix: string[]

@@ -42,7 +42,8 @@ function settings(options: PostgresOptions): string[] {
     // Tests share one server, and one of them opens a hundred connections.
     max_connections: options.throwaway === true ? 500 : 200,
     shared_buffers: '64MB',
-    // As servers of the usual size have it: with the 2 MB that belong to 64 MB, whoever commits waits for the writing of the log.
+    // The default of servers of the usual size: with the 2 MB that belong to 64 MB, every commit waits for the writing
+    // of the log.
     wal_buffers: '16MB',
     jit: 'off',
     log_checkpoints: 'off',

@@ -110,7 +110,7 @@ export async function startPush({ port }: { port: number }): Promise<PushService
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // Pages of the site stand in for the browser.
+    // Pages of the site play the part of the browser.
     response.setHeader('access-control-allow-origin', '*')
     response.setHeader('access-control-allow-methods', 'GET, POST, DELETE')
     const { pathname } = new URL(request.url ?? '/', 'http://push')

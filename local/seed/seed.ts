@@ -14,7 +14,7 @@ import { createTrade, type RunningAuction } from './trade.ts'
 import { type FinishedWork, makeWork } from './works.ts'
 import { openIndexWriter } from './write-index.ts'
 
-/** How many works are drawn and stored concurrently. */
+/** Number of works that are drawn and stored concurrently. */
 const atOnce = 4
 
 interface Prepared {
@@ -93,7 +93,7 @@ export async function seedMarketplace(
   }
 }
 
-/** How long nothing may change. A busy machine is slow, but it advances. */
+/** Maximum time without progress. A busy machine is slow, but it advances. */
 const patienceMs = 180_000
 
 /** The newest ledger of the worker's index; 0 while the worker does not answer, for example during a restart. */

@@ -7,7 +7,7 @@ import type { CatalogueEntry } from './catalogue.ts'
 export interface ShopEntry extends CatalogueEntry {
   onDemand: {
     random: boolean
-    /** How many are bought immediately. */
+    /** Number of works that are sold immediately. */
     sold: number
   }
 }

@@ -19,9 +19,9 @@ export interface IndexWriter {
   auctions: (auctions: RunningAuction[]) => Promise<void>
   /** The tokens must already be in the index. */
   featured: (works: MintedWork[]) => Promise<void>
-  /** How many tokens have pending metadata. */
+  /** Returns the number of tokens with pending metadata. */
   pendingMetadata: () => Promise<number>
-  /** How many tickets the marketplace has for its own transactions. */
+  /** Returns the number of tickets for the marketplace's own transactions. */
   tickets: () => Promise<number>
   /** Items of an on-demand collection that an earlier start has added, by name. */
   demandItems: (slug: string) => Promise<Map<string, { id: string; isSold: boolean }>>

@@ -6,7 +6,7 @@ const lastIdWithoutField = 1024
 
 const countOf = (value: unknown) => (Array.isArray(value) ? value.length : 0)
 
-/** How many plain transactions this one costs as much as. Source: XLS-56, "Fees". */
+/** Returns the cost as a multiple of a plain transaction's. Source: XLS-56, "Fees". */
 function costUnits(txjson: Json): bigint {
   if (txjson['TransactionType'] !== 'Batch') return 1n
   return BigInt(2 + countOf(txjson['RawTransactions']) + countOf(txjson['BatchSigners']))
@@ -18,7 +18,10 @@ async function feeDrops(ledgerUrl: string): Promise<bigint> {
   return open < 12n ? 12n : open
 }
 
-/** Fills in the fields that the wallet app adds: account, fee, sequence, last ledger (10 ahead), network. Given fields are kept. */
+/**
+ * Fills in the fields that the wallet app adds: account, fee, sequence, last ledger (10 ahead), network. Existing
+ * fields are unchanged.
+ */
 export async function autofill(txjson: Json, account: string, ledgerUrl: string): Promise<Json> {
   const info = await rpc(ledgerUrl, 'account_info', { account, ledger_index: 'current' })
   const server = asJson((await rpc(ledgerUrl, 'server_info'))['info'])

@@ -44,7 +44,7 @@ export async function startParts(
     return started
   }
 
-  /** The same for a part in its own process, which can be killed; with `announce` it is kept running. */
+  /** Starts a part in a separate process, which can be killed; with `announce` it is restarted. */
   async function process<T extends RunningPart>(
     name: string,
     listener: Listener,

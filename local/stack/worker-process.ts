@@ -1,6 +1,6 @@
 /**
- * The worker in its own process: it can be killed like a machine, and Wrangler's signal handlers and messages are kept out of the
- * runner.
+ * The worker in a separate process: it can be killed like a machine, and the runner does not get Wrangler's signal
+ * handlers and messages.
  */
 import { unstable_startWorker } from 'wrangler'
 import { servePart } from '#local/lib/child-process.ts'

@@ -114,7 +114,7 @@ export async function startWorker(start: WorkerStart, log: Log, announce?: Log):
     port: start.port,
     start: launch,
     stop: () => end((part) => part.close()),
-    // A kept worker restarts; a test that wants it to stay down starts the stack without announcements.
+    // A supervised worker restarts; a test that wants it to stay down starts the stack without announcements.
     kill: async () => {
       if (announce === undefined) await end((part) => part.current().kill())
       else await running?.current().kill()

@@ -3,7 +3,7 @@ import type { BootstrapProgress } from './bootstrap.ts'
 
 const width = 24
 const everyMs = 500
-/** Without a terminal, a line of its own is enough. */
+/** Without a terminal, occasional lines are enough. */
 const everyMsInLog = 15_000
 
 const phases: Record<BootstrapProgress['phase'], string> = {

@@ -117,7 +117,7 @@ async function send(url: string, init: RequestInit): Promise<{ response: Respons
 
 const maxSentence = 300
 
-/** A short plain-text body is shown as it is. Error pages of a proxy and the bodies of server errors are not. */
+/** A short plain-text body is shown unchanged. Error pages of a proxy and the bodies of server errors are not. */
 function plainTextOf({ status, headers }: Response, text: string): string | null {
   const plain = status < 500 && headers.get('content-type')?.startsWith('text/plain') === true
   const sentence = text.trim()

@@ -17,7 +17,7 @@ const places: [name: string, address: (text: string, url: string) => string][] =
   [t('Send by Telegram'), (text, url) => `https://t.me/share/url?${new URLSearchParams({ url, text })}`],
 ]
 
-/** The menu of a share button, opened as soon as it is there. */
+/** The menu of a share button, which opens as soon as it is loaded. */
 export function ShareMenu({ feed, embed }: { feed: string | undefined; embed: string | undefined }) {
   // Closed until the container of the portal is there.
   const [place, setPlace] = useState<HTMLDivElement | null>(null)

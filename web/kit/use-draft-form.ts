@@ -5,7 +5,7 @@ export interface FieldError<F extends string> {
   message: string
 }
 
-/** Which errors of a form to show: those of touched fields, and all of them after an attempt to submit. */
+/** Decides which errors of a form to show: those of touched fields, and all of them after an attempt to submit. */
 export function useFieldErrors<F extends string>() {
   const [left, setLeft] = useState<ReadonlySet<F>>(new Set())
   const [tried, setTried] = useState(false)

@@ -28,7 +28,7 @@ export function usePageMeta({ title, social, image = null }: PageMeta): void {
       const shared = socialTitle === undefined ? title : `${socialTitle} · OPX`
       if (isShown) writeSocialTags(shared, router.state.location.pathname, image)
     }
-    // Without a network the tags stay as they are.
+    // Without a network the tags are unchanged.
     const update = () => void write().catch(() => undefined)
     update()
     // A subscription instead of a router hook: a page that redirects must not render for each address.

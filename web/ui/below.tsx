@@ -10,7 +10,10 @@ export function lowerPart<P extends object>(load: () => Promise<ComponentType<P>
   return lazyCode(load)
 }
 
-/** The place of lower parts. `height` is kept until they are there, so that a reload finds where it was. */
+/**
+ * Reserves the space of lower parts: `height` applies until they are loaded, so that a reload keeps its scroll
+ * position.
+ */
 export function Below({ height, children }: { height: string; children: ReactNode }) {
   return (
     <WhenNear height={height} orIdle>

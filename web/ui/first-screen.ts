@@ -10,7 +10,10 @@ const over = new Promise<void>((resolve) => {
 
 let turn = over
 
-/** Does what is not for the first screen: once that is drawn and the browser is idle, each work in a task of its own. */
+/**
+ * Defers work that is not for the first screen: it runs when that is drawn and the browser is idle, each piece in its
+ * own task.
+ */
 export function afterFirstScreen<T>(work: () => T | Promise<T>): Promise<T> {
   turn = turn.then(() => new Promise((resolve) => setTimeout(resolve)))
   return turn.then(work)

@@ -3,8 +3,8 @@ import { type ReactElement, startTransition, useEffect, useState } from 'react'
 let isOver = false
 
 /**
- * Shows its children one after another, each in a task of its own: on a phone none is long. `height` is kept for those that are missing, so that
- * a reload finds where it was. Back finds all of them at once.
+ * Shows its children one after another, each in its own task, so that no task is long on a phone. `height` is reserved
+ * for the missing ones, so that a reload keeps its scroll position. Back shows all of them at once.
  */
 export function InTurn({ height, children }: { height: string; children: ReactElement[] }) {
   const [count, setShown] = useState(isOver ? children.length : 1)

@@ -10,8 +10,8 @@ export function reloadDocument(): void {
 }
 
 /**
- * Loads code; without a network, once there is one again. Where the browser has kept the failure, or the code is gone after a release,
- * the document is reloaded then (`stale-build.ts`), and this throws only if that did not help.
+ * Loads code; without a network, as soon as there is one again. If the browser has cached the failure, or the code is
+ * gone after a release, the document is reloaded then (`stale-build.ts`), and this throws only if that did not help.
  */
 export const loadOnline = <T>(load: () => Promise<T>): Promise<T> =>
   load().catch(async (error: unknown) => {

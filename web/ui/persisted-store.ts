@@ -1,7 +1,10 @@
 import { parse } from './persisted.ts'
 import { createStore, type Store } from './store.ts'
 
-/** A store whose value is kept in the browser's storage and follows changes by other tabs. `set` throws if the storage is full. */
+/**
+ * A store whose value is saved in the browser's storage and follows changes by other tabs. `set` throws if the storage
+ * is full.
+ */
 export function createPersistedStore<T>(
   key: string,
   isT: (value: unknown) => value is T,

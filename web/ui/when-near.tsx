@@ -2,7 +2,7 @@ import { type ReactNode, startTransition, useEffect, useRef, useState } from 're
 import { afterFirstScreen, isFirstScreenOver } from './first-screen.ts'
 
 interface WhenNearProps {
-  /** Height of the place that is kept until then, so that the page is not too short to scroll there. */
+  /** Height that is reserved until then, so that the page is long enough to scroll there. */
   height: string
   /** Renders as soon as the first screen is idle, and before that only what is on the screen. */
   orIdle?: boolean

@@ -7,7 +7,10 @@ import { useAccount } from '#web/wallet/session/session.ts'
 
 export type BuyerProblem = NonNullable<BuyerProblemReply['problem']>
 
-/** Which rule of a collection keeps the connected account from buying from its issuer. The collection is null if no rules apply. */
+/**
+ * Returns the rule of a collection that prevents the connected account from buying from its issuer. The collection is
+ * null if no rules apply.
+ */
 export function useBuyerProblem(collectionID: string | null): BuyerProblem | null {
   const viewer = useAccount()
   const input = { query: { id: collectionID ?? '' } }

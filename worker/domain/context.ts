@@ -71,7 +71,7 @@ export interface MarketSettings {
 
 /** Steps that follow a sign request of one purpose, registered in `purposes.ts`. */
 export interface Purpose {
-  /** Writes what a validated success starts, in the transaction that stores it; returns the request as it is then. */
+  /** Writes the consequences of a validated success in the transaction that stores it; returns the updated request. */
   onSuccess?(
     context: Context,
     tx: Executor,
@@ -99,7 +99,7 @@ export interface Purpose {
   explainUndone?(context: Context, row: SignRequestRow): Promise<Refusal>
   /** Advances the draw of what is to be signed, and asks for the signature when it is known. */
   advanceDraw?(context: Context, row: SignRequestRow): Promise<SignRequestRow>
-  /** How far that draw is. */
+  /** The phase of that draw. */
   drawPhase?(context: Context, row: SignRequestRow): Promise<DrawProgress['phase']>
   /** Settles what is reserved for the request, in the transaction that stores its end. */
   settleReservation?(tx: Executor): Promise<void>

@@ -15,7 +15,7 @@ import { startAuction, startSale } from './trade/start-sale.ts'
 
 /** Several rows of one account in a Batch. */
 const ofRows: Purpose = { explainRows, isSuperseded: areRowsSuperseded }
-/** A sale that may be asked for as a Batch. */
+/** A sale that can be requested as a Batch. */
 const whole: Purpose = { settlePart, explainUndone }
 const purchase: Purpose = { ...whole, settleReservation: settlePurchases, releaseReservation: releaseSoon }
 const brokered: Purpose = { ...whole, onSuccess: startSale, advanceSale: advanceSaleOf }

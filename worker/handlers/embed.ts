@@ -9,7 +9,9 @@ import { Refusal } from '#contract/words/refusal.ts'
 import { type EmbedCard, readEmbedCard } from '#worker/domain/nft/embed.ts'
 import type { AppEnv } from './app-env.ts'
 
-/** Inline, because a sandboxed frame has no origin of its own to fetch a file for. The colours are those of the site. */
+/**
+ * Inline, because a sandboxed frame has no origin from which it could load a file. The colours are those of the site.
+ */
 const style = `:root{color-scheme:dark light;--paper:#15171d;--wall:#111217;--ink:#f2efe9;--quiet:#a3a6ad;--line:#f2efe91f;--gold:#c9a86a}
 @media (prefers-color-scheme:light){:root{--paper:#fffcf4;--wall:#f7efdd;--ink:#1e1a13;--quiet:#5f584a;--line:#1e1a1324;--gold:#7a5a1c}}
 *{box-sizing:border-box}html,body{height:100%;margin:0}

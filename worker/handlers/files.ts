@@ -2,7 +2,10 @@ import type { Context } from '#worker/domain/context.ts'
 import { findFile, isPublished, type StoredObject } from '#worker/domain/media/find-file.ts'
 import type { EdgeCache } from '#worker/http/edge-cache.ts'
 
-/** Files up to this size are kept at the edge. Larger ones would be held in memory for visitors that are slower than the edge. */
+/**
+ * Maximum size of files in the edge cache. Larger ones would be held in memory for visitors that are slower than the
+ * edge.
+ */
 const maxKeptBytes = 8 * 1024 * 1024
 
 /** Files are named by their content, so an answer never changes. */
@@ -34,14 +37,14 @@ function headersOf(file: StoredObject): Record<string, string> {
 /** A range that the edge answers as the store does; any other is for the store. */
 const oneRange = /^bytes=(\d+-\d*|-\d+)$/
 
-/** Headers of a kept answer are immutable, and others are added on the way out. */
+/** Headers of a cached answer are immutable, and others are added on the way out. */
 function copyOf(answer: Response): Response {
   const copy = new Response(answer.body, answer)
   copy.headers.set('x-file', 'kept')
   return copy
 }
 
-/** Files as they are: streamed from the edge, or from the store (and small ones to the edge at the same time). */
+/** Serves original files: from the edge, or from the store (small ones are cached at the edge at the same time). */
 export function createFiles(cache: EdgeCache) {
   const keyOf = ({ settings }: Context, path: string) => `${settings.siteOrigin}/media/ipfs/${path}`
 

@@ -5,7 +5,7 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 
 /** Deeper parts of an example are left out. */
 const maxDepth = 6
-/** Longer patterns tell a reader nothing. */
+/** Longer patterns are not helpful to a reader. */
 const longestPattern = 40
 
 function alternatives({ anyOf, oneOf }: Json): unknown[] {

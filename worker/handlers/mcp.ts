@@ -96,7 +96,10 @@ function register(server: McpServer, { name, operation: id, description }: McpTo
   )
 }
 
-/** Each message of a batch is a call of its own, while a request is counted once. Throws Refusal('validation_failed'). */
+/**
+ * Rejects large batches: each message of a batch is a separate call, but a request is counted once. Throws
+ * Refusal('validation_failed').
+ */
 async function requireSmallBatch(request: Request): Promise<void> {
   if (request.method !== 'POST') return
   // The handler answers an unreadable body as the protocol demands.

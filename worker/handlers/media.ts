@@ -73,7 +73,7 @@ export function mediaRoutes(app: Hono<AppEnv>, { images, cache, avif }: MediaSet
       if (picture !== null)
         return new Response(picture.body, { headers: pictureHeaders(picture, format === formats[0]) })
     }
-    // A drawing is the same in every size: the store is not asked for it again.
+    // A drawing is the same in every size: it is not fetched from the store again.
     const original = await files.findKept(context, path)
     const contentType = original?.headers.get('content-type') ?? ''
     const bytes = Number(original?.headers.get('content-length') ?? '0')

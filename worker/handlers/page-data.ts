@@ -220,7 +220,7 @@ function profileTab(rest: string, isArtist: boolean): string {
 
 export async function accountPage(context: Context, text: string, rest: string): Promise<Page> {
   const account = findAccount(text)
-  // The client redirects such an address home.
+  // The client redirects this address to the home page.
   if (account === null) return { meta: null, queries: [] }
   const reply = await getProfile(context, account, null)
   const name = reply.people?.[account]?.name ?? shortenAddress(account)

@@ -229,7 +229,10 @@ export function legalRoutes(app: Hono<AppEnv>, files: (request: Request) => Prom
 const fileAddress =
   /^\/(assets|media|\.well-known)\/|\.(avif|css|gif|ico|jpe?g|js|json|map|mjs|png|svg|txt|wasm|webmanifest|webp|woff2?|xml)$/i
 
-/** Files as they are; any other path gets the client, which redirects unknown paths to the home page. A missing file is a 404. */
+/**
+ * Serves static files; any other path gets the client, which redirects unknown paths to the home page. A missing file
+ * is a 404.
+ */
 export function fallbackRoute(
   app: Hono<AppEnv>,
   shell: Shell,

@@ -11,7 +11,7 @@ export interface ImageMaker {
 }
 
 export interface Picture {
-  /** A picture that several requests get is in memory; one that is kept is streamed. */
+  /** A picture for several concurrent requests is in memory; a cached one is streamed. */
   body: ArrayBuffer | ReadableStream<Uint8Array> | null
   format: PictureFormat
   /** Its source: the cache, this request, or another simultaneous request. */

@@ -5,7 +5,7 @@ const staleFactor = 2
 const keptAt = 'x-kept-at'
 const eventAt = 'x-position'
 
-/** A text as it is kept. */
+/** A cached text. */
 export interface Copy {
   body: string
   etag: string

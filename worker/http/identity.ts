@@ -17,7 +17,7 @@ export function requireToken(http: Context): string {
   return token
 }
 
-/** Whether the caller asked for an immediate answer (RFC 7240). */
+/** Whether the caller prefers an immediate answer (RFC 7240). */
 export function prefersAsync(http: Context): boolean {
   return (http.req.header('prefer') ?? '')
     .split(',')

@@ -25,7 +25,7 @@ function refusalOf(error: MultipartError): Refusal {
 const textsTooLong = () =>
   new Refusal('payload_too_large', sentence('This form has too many fields, or a text in it is too long.'))
 
-/** How many of the bytes can be parsed now: a possible start of a boundary waits for the rest. */
+/** Returns the number of bytes that can be parsed now: a possible start of a boundary waits for the rest. */
 function cutBefore(bytes: Uint8Array): number {
   const from = Math.max(0, bytes.length - maxBoundaryBytes)
   const at = bytes.subarray(from).lastIndexOf(carriageReturn)

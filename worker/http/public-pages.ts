@@ -16,8 +16,9 @@ export interface PublicPages {
 }
 
 /**
- * The data of pages, which are the same for everyone, kept like the answers of `publicReads`: visitors of a page ask the database once
- * in `freshSeconds`. The value must be plain JSON, and `key` contain nothing that callers can vary at will.
+ * Caches the data of pages, which are the same for everyone, like the answers of `publicReads`: all visitors of a page
+ * cause one database query in `freshSeconds`. The value must be plain JSON, and `key` must contain nothing that callers
+ * can vary at will.
  */
 export function publicPages<T>({ cache, freshSeconds, siteOrigin }: PublicPages) {
   const copies = edgeCopies(cache, freshSeconds * 1000)
@@ -28,7 +29,7 @@ export function publicPages<T>({ cache, freshSeconds, siteOrigin }: PublicPages)
     waitUntil: (work: Promise<unknown>) => void,
   ): Promise<T> => {
     if (freshSeconds === 0) return (await compute()).value
-    // No route has this address, and the cache is not asked for it from outside.
+    // No route has this address, so the cache cannot be queried from outside.
     const address = `${siteOrigin}/page-data/${encodeURIComponent(JSON.stringify(key))}`
     const parse = (body: string): T => JSON.parse(body)
 
@@ -44,7 +45,7 @@ export function publicPages<T>({ cache, freshSeconds, siteOrigin }: PublicPages)
       if (!hit.isFresh) waitUntil(once(address, renew, waitUntil))
       return parse(hit.copy.body)
     }
-    /** Another request may have kept a copy since this one looked. */
+    /** Another request may have cached a copy since this one looked. */
     async function findOrCompute(): Promise<Computed<T>> {
       const hit = await copies.find(address)
       return hit === null ? renew() : { value: parse(hit.copy.body), isShared: true }

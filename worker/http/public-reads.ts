@@ -41,8 +41,8 @@ function positionOf({ headers }: Request): number {
 }
 
 /**
- * How far the log of events goes, as far as this isolate knows. Anyone can name any position: one that was never given out counts as the
- * newest, so that nobody gets past the copies with it.
+ * The end of the event log, as far as this isolate knows. Callers can name any position: one that does not exist yet
+ * counts as the newest, so that nobody bypasses the cache with it.
  */
 function createLogEnd() {
   const once = onceAtATime<void>()
@@ -142,7 +142,7 @@ export function publicReads<E extends Env>({
       const body = await textOf(http.res)
       return { body, etag: etagOf(body), position: newest }
     }
-    /** Another request may have kept a copy since this one looked. */
+    /** Another request may have cached a copy since this one looked. */
     async function findOrCompute(): Promise<Copy | null> {
       const hit = isRenewal ? null : await findCopy(key, position)
       return hit === null ? compute() : hit.copy

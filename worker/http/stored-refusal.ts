@@ -7,7 +7,10 @@ const Message = v.custom<Sentence>(
   (value) => typeof value === 'string' || (typeof value === 'object' && value !== null),
 )
 
-/** A refusal under an Idempotency-Key, with the templates of its sentences: each repetition is told in its own language. */
+/**
+ * A refusal under an Idempotency-Key, with the templates of its sentences: each repetition is formatted in the caller's
+ * language.
+ */
 const StoredRefusal = v.object({
   requestId: v.string(),
   refusal: v.object({

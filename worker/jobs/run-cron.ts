@@ -45,7 +45,7 @@ const previousRunCheckMs = 250
 interface Part {
   name: string
   work: (context: Context, deadline: Date) => Promise<unknown>
-  /** The part is left out of rounds in which no such work is due; without it, the part is in each round. */
+  /** The part is left out of rounds in which no work of this kind is due; without it, the part is in each round. */
   only?: Work
   /** Whether its result shows that it has changed nothing for the parts after it, so that what is due for them is still known. */
   isIdle?: (result: unknown) => boolean
@@ -160,8 +160,8 @@ async function round(context: Context, { name, parts }: Lane, holder: string): P
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Rounds of a lane until `end`. The previous run is waited for until `joinUntil`: it may still be in its last round when this one
- * starts. Later a lost lease ends the run.
+ * Runs rounds of a lane until `end`. It waits for the previous run until `joinUntil`, which may still be in its last
+ * round when this one starts. Later a lost lease ends the run.
  */
 async function runLane(context: Context, lane: Lane, holder: string, end: number, joinUntil: number) {
   for (let isOurs = false; ; ) {
@@ -201,11 +201,11 @@ export async function runCron(
   await Promise.all(own.map((lane) => runLane(context, lane, crypto.randomUUID(), end, joinUntil)))
 }
 
-/** A ledger takes at least this long: until then there is no new one to ask for. Then it is asked for this often. */
+/** A ledger takes at least this long, so there is no new one before. Then the follower polls at this interval. */
 const quietMs = 2000
 const watchMs = 250
 
-/** Writes what accounts are told about events that pages have just been told. */
+/** Writes notifications about events that pages have just received. */
 async function tellNews(context: Context): Promise<void> {
   if ((await dueWork(context, ['news'])).has('news'))
     await notifyAccounts(context, new Date(context.now().getTime() + partMs))
@@ -235,8 +235,9 @@ async function followClosely(context: Context, isOver: () => boolean, publish: (
 }
 
 /**
- * Runs the lane of the follower for `budgetMs`, closer to the ledger than the cron does: `publish` is called as soon as ledgers were
- * applied, and after every round of the other parts, which run beside it. Another run that holds the lease is waited for.
+ * Runs the lane of the follower for `budgetMs`, closer to the ledger than the cron does: `publish` is called as soon as
+ * ledgers were applied, and after every round of the other parts, which run beside it. It waits for another run that
+ * holds the lease.
  */
 export async function runFollower(
   context: Context,

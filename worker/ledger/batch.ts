@@ -22,7 +22,9 @@ export const batchModes = {
 /** An inner transaction uses a Sequence of its account or a ticket. */
 export type Place = { sequence: number } | { ticket: number; lastLedger: number }
 
-/** A transaction as it stands inside a Batch: unsigned, without a cost of its own. Source: XLS-56, "Inner Transactions". */
+/**
+ * Returns a transaction in the form of an inner one: unsigned and without a fee. Source: XLS-56, "Inner Transactions".
+ */
 export function asInner(fields: { TransactionType: string; Account: string } & Fields, place: Place): Fields {
   const flags = typeof fields.Flags === 'number' ? fields.Flags : 0
   return {

@@ -85,7 +85,7 @@ const unreadKinds: Record<string, NoteKind> = {
 const containers = ['NewFields', 'FinalFields', 'PreviousFields'] as const
 const kinds = ['CreatedNode', 'ModifiedNode', 'DeletedNode'] as const
 
-/** Which fields each kind of change has: NewFields for a new entry only. */
+/** Whether a change has the fields of its kind: NewFields for a new entry only. */
 function hasShape(kind: Kind, node: Fields): boolean {
   if (!isId(node.LedgerIndex)) return false
   if (!containers.every((name) => isAbsentOr(isFields)(node[name]))) return false
@@ -137,7 +137,10 @@ function readNode(raw: unknown, unread: Unread): ReadNode {
   return test(kind, node.output) ? { kind, node: node.output } : (unreadKinds[type] ?? 'entry')
 }
 
-/** The offer is well-formed but in a kind of amount that is not traded here, such as a multi-purpose token (XLS-33). */
+/**
+ * Whether the offer is well-formed, but in a kind of amount that is not traded here, such as a multi-purpose token
+ * (XLS-33).
+ */
 function isUntraded(raw: unknown): boolean {
   const body = isFields(raw) ? Object.values(raw)[0] : undefined
   if (!isFields(body) || body.LedgerEntryType !== 'NFTokenOffer') return false

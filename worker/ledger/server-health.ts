@@ -66,7 +66,7 @@ export function readAmendments(result: unknown): string[] | null {
   return entry.success ? entry.output.node.Amendments.slice(0, maxAmendments) : null
 }
 
-/** Batches as they are since October 2026, with the fix of their wrappers. Source: xrpl.org "Known Amendments". */
+/** Amendments for Batches since October 2026, with the fix of their wrappers. Source: xrpl.org "Known Amendments". */
 const batchAmendments = [
   '9F287AED3CDB50A7BD1ACEC24296A30C9B5230CCD136219317AC790E3B884377',
   '14A2B45E48A4A124D1BBA657AC7B0DC3D5EA8C256C89E8F0D8142D32960A7944',

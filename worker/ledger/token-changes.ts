@@ -61,8 +61,9 @@ function withoutCommonEnds(before: TokenOnPage[], after: TokenOnPage[]): TokenOn
 }
 
 /**
- * Which tokens were minted, burned, moved or changed, from the token pages alone: no synthetic field, no transaction type. The
- * owner of a page is the first 160 bits of its index (XLS-20, "NFTokenPage"), given as `accountOf(hex)`.
+ * Returns the tokens that were minted, burned, moved or changed, from the token pages alone: no synthetic field, no
+ * transaction type. The owner of a page is the first 160 bits of its index (XLS-20, "NFTokenPage"), given as
+ * `accountOf(hex)`.
  */
 export function tokenChanges(meta: Metadata, accountOf: (accountIdHex: string) => string): TokenChange[] {
   const pages = entryChanges(meta, 'NFTokenPage').flatMap(({ kind, node, fields }) => {

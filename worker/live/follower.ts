@@ -27,8 +27,8 @@ const heartbeatEveryMs = 10_000
 const Stored = v.object({ published: v.nullable(v.number()), shards: v.array(v.string()) })
 
 /**
- * The one object that follows the ledger, and tells the shards what happened, in the order of the log and each part of it once. The
- * registry of shards with readers is here.
+ * The one object that follows the ledger and sends events to the shards, in the order of the log and exactly once. It
+ * has the registry of shards with readers.
  */
 export class FollowerObject extends DurableObject<unknown> {
   /** Shards with readers, each with the serial number of its last registration. */

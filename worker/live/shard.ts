@@ -45,7 +45,7 @@ class Slots {
 
 export interface ShardServices {
   contextFor(requestId: string, waitUntil: (work: Promise<unknown>) => void): Context
-  /** Registers a shard with the follower's object, which tells it from then on what happens. */
+  /** Registers a shard with the follower's object, which sends it events from then on. */
   register(shard: string): Promise<Registered>
 }
 
@@ -174,7 +174,10 @@ export class Shard extends DurableObject<unknown> {
     return this.registering
   }
 
-  /** Takes a batch of the follower's object. @returns the number of readers; without any, this shard is told nothing more */
+  /**
+   * Takes a batch of the follower's object. @returns the number of readers; without any, this shard gets no further
+   * batches
+   */
   async deliver(name: string, batch: EventBatch): Promise<number> {
     this.name = name
     const { recent } = this
@@ -200,7 +203,7 @@ export class Shard extends DurableObject<unknown> {
     }
   }
 
-  /** Without readers nothing more is told to this shard: the next one registers again. */
+  /** Without readers this shard gets no further batches: the next reader registers it again. */
   private countReaders(): number {
     const registering = this.registering === null ? 0 : 1
     const readers = this.readers.size + this.streams.size + registering

@@ -8,8 +8,8 @@ import { indexTime } from '#db/sql/ledger-time.ts'
 import { CleanName, parseRows } from '#db/sql/rows.ts'
 
 /**
- * How an account got a token before a place in the ledger: its last arrival. A transfer in a Batch is a swap; the cost of a work that is
- * minted is none that we know. Uses the key of the history.
+ * The acquisition of a token before a position in the ledger: its last arrival. A transfer in a Batch is a swap; the
+ * cost of a minted work is unknown. Uses the key of the history.
  */
 const arrival = (account: string, nftId: SQL, before = sql`true`) => sql`
   left join lateral (

@@ -130,7 +130,7 @@ export function queryRangeSales(
     .limit(limit)
 }
 
-/** How many accounts took part in the newest sales of a range, and of how many the funder is not known. */
+/** Counts the accounts that took part in the newest sales of a range, and those whose funder is unknown. */
 export function queryFundersOfRange(
   db: Reader,
   collection: Identity,

@@ -16,8 +16,8 @@ const isListedInIssued = (collection: Identity, { marketplace }: MarketRules): S
   select offers.nft_id from offers where substr(offers.nft_id, 9, 40) = ${issuerPart(collection)} and ${isIssuedListing(marketplace)}
     and not exists (select 1 from auctions a where a.nft_id = offers.nft_id and a.state = 'running'))`
 
-// The items of a collection are its tokens and the on-demand items that nobody has bought. A filter is an `if` of its own: in
-// `sharedConditions` where both have what it asks for, and otherwise in each of the two others.
+// The items of a collection are its tokens and the on-demand items that nobody has bought. Each filter is a separate
+// `if`: in `sharedConditions` if both kinds have the filtered column, and otherwise in each of the other two functions.
 
 /** A list compares these columns, which tokens and items both have. */
 type Work = Record<
@@ -77,7 +77,7 @@ export const isNoInventory = ({
 }: Identity): SQL => sql`${nfts.id} not in (select d.token_id from demand_items d
   where d.issuer = ${issuer} and d.taxon = ${taxon} and d.token_id is not null and d.state in ('draft', 'for_sale'))`
 
-/** Which tokens of `nfts` match. */
+/** Conditions for matching rows of `nfts`. */
 export function tokenConditions(
   collection: Identity,
   filter: CollectionNftsQuery,
@@ -103,7 +103,7 @@ export function tokenConditions(
   return and(...all)
 }
 
-/** Which items of `demand_items` match: they have no traits of their own and are never on auction. */
+/** Conditions for matching rows of `demand_items`: they have no traits of their own and are never on auction. */
 export function demandConditions({ issuer, taxon }: Identity, filter: CollectionNftsQuery): SQL | undefined {
   const all = [
     sql`${demandItems.issuer} = ${issuer} and ${demandItems.taxon} = ${taxon}`,

@@ -33,7 +33,7 @@ function selectPage(
   { after, offset, limit }: KeysetPage<ItemPosition>,
   tokensNeeded?: SQL,
 ) {
-  // Unless another order is asked for, what can be bought comes first, cheapest first, and then the others as they were minted.
+  // By default the available works come first, cheapest first, and then the others in the order of minting.
   const sort = filter.sort === 'unset' ? 'price_inc' : filter.sort
   const { value, isDown } = itemOrders(nfts)[sort]
   const tokenOrder = [value, nfts.sequence, nfts.id]
@@ -116,11 +116,11 @@ export function queryCollectionItems(
     .orderBy(pageRows.place)
 }
 
-/** The number of all tokens and items of a collection, kept with its statistics; null while these are to be recomputed. */
+/** The number of all tokens and items of a collection, stored with its statistics; null until these are recomputed. */
 const keptCount = ({ issuer, taxon }: Identity) => sql`(select ${collections.itemsCount} from ${collections}
   where ${collections.issuer} = ${issuer} and ${collections.taxon} = ${taxon} and not ${collections.statsDue} and ${collections.statsAt} is not null)`
 
-/** How many tokens and items match. Under a filter, `mostCounted + 1` stands for more than `mostCounted`. */
+/** Counts matching tokens and items. Under a filter, `mostCounted + 1` stands for more than `mostCounted`. */
 export function countCollectionNfts(
   db: Reader,
   rules: MarketRules,
@@ -130,7 +130,7 @@ export function countCollectionNfts(
   const tokens = sql`select 1 from ${nfts} where ${tokenConditions(collection, filter, rules)}`
   const items = sql`select 1 from ${demandItems} where ${demandConditions(collection, filter)}`
   const works = sql`${tokens} union all ${items}`
-  // All works are counted only where there is no kept number of them.
+  // All works are counted only if their number is not stored.
   const count = isWhole(filter)
     ? sql`coalesce(${keptCount(collection)}, (select count(*) from (${works}) works))`
     : sql`(select count(*) from (${works} limit ${mostCounted + 1}) works)`

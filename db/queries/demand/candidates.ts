@@ -15,7 +15,7 @@ export const listedTokens = (collectionId: string, marketplace: string) => sql`
     and not exists (select 1 from reservations r where r.nft_id = n.id and r.state in ('reserved', 'offered', 'cancelling'))
     and not exists (select 1 from sales s where s.nft_id = n.id and s.state = 'matching')`
 
-/** An unsold item `i` that is minted on demand and has a price: such items are drawn before listed tokens. */
+/** An unsold item `i` that is minted on demand and has a price. Such items are drawn before listed tokens. */
 const unsoldItems = (collectionId: string) => sql`
   select 1 from demand_items i where i.collection_id = ${collectionId} and i.state = 'for_sale' and i.price_drops is not null`
 
@@ -30,7 +30,7 @@ const candidates = (collectionId: string, marketplace: string) => sql`
   union all
   select 1, n.price_drops ${listedTokens(collectionId, marketplace)} and not exists (${unsoldItems(collectionId)})`
 
-/** How many candidates there are now, and their prices; and whether items wait until they can be drawn. */
+/** Counts the current candidates and their prices, and checks whether items wait until they can be drawn. */
 export async function countCandidates(db: Executor, collectionId: string, marketplace: string) {
   const result = await db.execute(sql`
     select coalesce(sum(count), 0)::int as count, min(price_drops)::text as cheapest, max(price_drops)::text as dearest,

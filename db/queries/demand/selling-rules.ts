@@ -18,7 +18,7 @@ const fields = {
   guarded: sql<boolean>`coalesce(${collectionRules.whitelistEnabled} or ${collectionRules.blacklistEnabled} or ${collectionRules.promoCodeEnabled}, false)`,
 }
 
-/** How a collection sells its issuer's tokens and items; null when there is no such collection. */
+/** Reads the selling rules for a collection's tokens and items; null if there is no such collection. */
 export async function findSellingRules(db: Executor, issuer: string, taxon: number) {
   const [row] = await db
     .select(fields)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { ledgerTime } from '#db/sql/ledger-time.ts'
 
-/** How many positions of an epoch `e` may still be free when the draws that wait are made. */
+/** Number of positions of an epoch `e` that may still be free when the waiting draws are made. */
 export const freeCount = sql`(e.count
   - (select count(*) from draws d where d.collection_id = e.collection_id and d.epoch = e.number and (
       d.state in ('waiting', 'anchored', 'sold') or (d.position is not null and d.hold_until > ${ledgerTime})))

@@ -19,7 +19,7 @@ const eventColumns = {
   collectionName: collections.name,
 }
 
-/** Events as they are shown; callers say which. */
+/** Events in the form of replies; callers add the condition. */
 const eventViews = (db: Reader) =>
   db
     .select(eventColumns)

@@ -55,8 +55,8 @@ export function eventRows(list: NewEvent[]): EventRows | null {
 }
 
 /**
- * Writes events in the given order; one whose key exists stays as it is. Must be the last thing that a transaction does: the next
- * writer waits for its end.
+ * Writes events in the given order; an event whose key exists is unchanged. Must be the last step of a transaction: the
+ * next writer waits for its end.
  */
 export async function writeEvents(tx: Executor, batch: EventRows | null): Promise<void> {
   if (batch === null) return

@@ -9,7 +9,7 @@ export const clockName = 'log'
 /** The position of the newest event. */
 export const newestPosition = sql`coalesce((select position from event_clock where name = ${clockName}), 0)`
 
-/** Programs of ours that read the log: what accounts are told, and the webhooks. */
+/** Readers of the log on the server: notifications and webhooks. */
 export type ReaderName = 'notifications' | 'webhooks'
 
 /** A reader begins with what happens from now on. */

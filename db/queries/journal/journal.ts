@@ -30,7 +30,7 @@ export async function isUnderWay(db: Executor, purpose: string): Promise<boolean
   return row !== undefined
 }
 
-/** How many attempts for a purpose failed or were lost. */
+/** Counts the failed or lost attempts for a purpose. */
 export async function countLost(db: Executor, purpose: string): Promise<number> {
   const [row] = await db
     .select({ lost: count() })

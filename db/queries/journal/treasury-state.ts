@@ -28,7 +28,7 @@ interface WorkToHold {
 const openWorks = sql`select count(*) from reservations a
   where ${isWork('a')} and a.state in ('reserved', 'offered', 'cancelling')`
 
-/** How many works of an artist are open. */
+/** Number of open works of an artist. */
 const openWorksOf = (
   issuer: SQL,
 ) => sql`select count(*) from reservations a join collections w on w.id = a.collection_id

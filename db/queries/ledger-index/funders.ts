@@ -4,7 +4,7 @@ import { accountFunders } from '#db/schema/figures.ts'
 import { type EventKey, KeyRow, keyOf } from './marked-sales.ts'
 import { parseRows } from '#db/sql/rows.ts'
 
-/** Accounts that trade, whose funders are asked for once. */
+/** Adds trading accounts. The funder of each is requested once. */
 export async function addTraders(tx: Executor, accounts: (string | null)[]) {
   const list = [...new Set(accounts.filter((account) => account !== null))]
   if (list.length === 0) return
@@ -41,7 +41,7 @@ export async function deferTrader(db: Executor, account: string, tries: number, 
     .where(and(eq(accountFunders.account, account), eq(accountFunders.state, 'waiting')))
 }
 
-/** How many trading accounts a funder has funded. */
+/** Counts the trading accounts that a funder has funded. */
 export async function countFunded(tx: Executor, funder: string): Promise<number> {
   const [row] = await tx
     .select({ count: sql<number>`count(*)`.mapWith(Number) })

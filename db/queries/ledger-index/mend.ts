@@ -117,7 +117,7 @@ export async function mendFunds(tx: Executor, rows: FundsInsert[]): Promise<stri
   return result.map((row) => row.account)
 }
 
-/** Which of these tokens are burned according to their events. */
+/** Lists those of these tokens that are burned according to their events. */
 export async function listBurned(db: Reader, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db

@@ -67,7 +67,7 @@ const counts = sql`marks = '{}'`
 /** Accounts listed by name among the owners of a collection. */
 const topHolders = 20
 
-/** How old the volumes of a collection with sales may become before they are recomputed. */
+/** Maximum age of the volumes of a collection with sales. */
 const volumeMinutes = 5
 
 /** Collections whose statistics are to be recomputed: a condition on `collections`. */

@@ -53,7 +53,7 @@ export function queryNotes(db: Reader, limit: number) {
     .limit(limit)
 }
 
-/** How many kinds were not understood, and how often. */
+/** Counts the kinds that were not understood, and their occurrences. */
 export function sumNotes(db: Reader) {
   return db
     .select({
@@ -93,7 +93,7 @@ export interface Reread {
   ids: string[]
   /** Possible tokens that the index does not have yet. */
   newTokens: string[]
-  /** Accounts that may hold such a token. */
+  /** Accounts that may own such a token. */
   accounts: string[]
   /** Accounts whose balance, lines and issuer settings are uncertain. */
   balances: string[]

@@ -65,8 +65,8 @@ export function writeHistory(tx: Executor, rows: Recordset | null) {
 }
 
 /**
- * The same where an event may be stored with another place: a damaged reply did not tell the places of its transactions. Returns how many
- * were new. Requires the index lock.
+ * Like `writeHistory`, for events that may be stored with another position: a damaged reply lacks the positions of its
+ * transactions. Returns the number of new rows. Requires the index lock.
  */
 export async function addHistory(tx: Executor, rows: Recordset | null): Promise<number> {
   if (rows === null) return 0

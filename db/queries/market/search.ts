@@ -32,7 +32,7 @@ const swapsOf = (text: string): string[] =>
 /** Two letters have no trigrams, and too many words begin with them. */
 const isShort = (text: string) => text.length < 3
 
-/** The best first, of rows with a name: of two that have the text alike, the shorter one is more like it. */
+/** Best match first, for rows with a name. If two names contain the text, the shorter one is more similar. */
 const closeness = (text: string) =>
   sql`starts_with(name, ${folded(text)}) desc, word_similarity(${folded(text)}, name) desc, length(name), name`
 

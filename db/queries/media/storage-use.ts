@@ -73,8 +73,8 @@ export async function countInTotal(tx: Executor, bytes: number, maxBytes: number
 }
 
 /**
- * Subtracts bytes that are not kept from the total, and from the account's day if they were counted on that day. The file count
- * stays: it limits calls to the store, also for uploads that are abandoned.
+ * Subtracts deleted bytes from the total, and from the account's day if they were counted on that day. The file count
+ * is unchanged: it limits calls to the store, also for abandoned uploads.
  */
 export async function releaseBytes(
   tx: Executor,

@@ -28,7 +28,7 @@ export async function findMintHolder(db: Executor, name: RowName): Promise<strin
   return row?.id ?? null
 }
 
-/** How many rows of an account a sign request holds. */
+/** Counts the rows of an account in a sign request. */
 export function countMintsOf(db: Executor, account: string, signRequestId: string): Promise<number> {
   return db.$count(mints, and(eq(mints.account, account), eq(mints.signRequestId, signRequestId)))
 }

@@ -17,7 +17,7 @@ import {
 import { lockReader, startReader } from '#db/queries/event/readers.ts'
 import { parseRows } from '#db/sql/rows.ts'
 
-/** Events that are older than this when they are read are told to nobody: an index that is built anew reads old ledgers. */
+/** Events that are older than this when they are read cause no notifications: a rebuilt index reads old ledgers. */
 const newsDays = 7
 
 const readerName = 'notifications'
@@ -174,7 +174,9 @@ export async function tellRefusedPayouts(tx: Executor): Promise<Told[]> {
   return toldOf(result)
 }
 
-/** Whether the listing of a seller who no longer owned the work has been cancelled, and the seller was not told yet. */
+/**
+ * Whether the listing of a seller who no longer owned the work has been cancelled, and the seller was not notified yet.
+ */
 const untoldSeller = sql`c.seller is not null and c.told_at is null and o.id = c.offer_id and o.state = 'cancelled'`
 export const hasUntoldSellers = sql`exists (select 1 from offer_cancellations c, offers o where ${untoldSeller})`
 
@@ -193,7 +195,10 @@ export async function tellEndedListings(tx: Executor): Promise<Told[]> {
   return toldOf(result)
 }
 
-/** Keeps only the newest notifications of accounts that were told something; those of strangers displace no others. */
+/**
+ * Deletes all but the newest notifications of accounts that received new ones. Those from strangers never displace
+ * others.
+ */
 export async function trimNotifications(tx: Executor, accounts: string[]): Promise<void> {
   if (accounts.length === 0) return
   await tx.execute(sql`
@@ -246,12 +251,12 @@ export function queryNotifications(db: Reader, account: string, before: number |
 }
 export type NotificationRow = Awaited<ReturnType<typeof queryNotifications>>[number]
 
-/** The accounts on such a page. */
+/** The accounts on a page of notifications. */
 export const accountsOfNotifications = (account: string, before: number | null, limit: number): SQL => sql`
   select other from (select other from notifications where account = ${account}
     and (${before}::bigint is null or id < ${before}::bigint) order by id desc limit ${limit}) page`
 
-/** How many of an account's notifications are unread, which is the newest, and up to where the log was told. */
+/** Reads the number of an account's unread notifications, the newest one, and the position of the notified log. */
 export function queryUnread(db: Reader, account: string) {
   return db
     .select({

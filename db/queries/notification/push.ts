@@ -140,7 +140,7 @@ export function queryDuePushes(db: Reader, deviceIds: string[], perDevice: numbe
 }
 export type DuePush = Awaited<ReturnType<typeof queryDuePushes>>[number]
 
-/** How many messages devices were sent in the last minute. */
+/** Counts the messages sent to devices in the last minute. */
 export function countSentPushes(db: Reader, deviceIds: string[]) {
   return db
     .select({

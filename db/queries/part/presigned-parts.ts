@@ -112,7 +112,7 @@ export async function insertPart(tx: Executor, row: typeof presignedParts.$infer
   await tx.insert(presignedParts).values(row)
 }
 
-/** A lent part is asked for again by another request. */
+/** Assigns a lent part to another request. */
 export async function renewPart(tx: Executor, id: string, signRequestId: string): Promise<void> {
   await tx
     .update(presignedParts)

@@ -27,7 +27,7 @@ export const personColumns = {
 
 export type PersonRow = Awaited<ReturnType<typeof queryPeople>>[number]
 
-/** Accounts by what replies show of them; `addresses` is what stands in the parentheses of an `in`. */
+/** Reads the display data of accounts; `addresses` is the content of the parentheses of an `in`. */
 export function queryPeople(db: Reader, addresses: SQL) {
   return db
     .select(personColumns)

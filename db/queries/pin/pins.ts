@@ -145,7 +145,7 @@ export async function moveMedia(db: Executor, cid: string, s3Key: string): Promi
   await db.update(media).set({ s3Key }).where(eq(media.cid, cid))
 }
 
-/** The pin state of files that an account has asked for: the named ones, or its latest. */
+/** Reads the pin state of files that an account has requested: the named ones, or its latest. */
 export function queryPinsOf(db: Reader, account: string, cids: string[] | null, limit: number) {
   return db
     .select({
@@ -167,7 +167,7 @@ export function queryPinsOf(db: Reader, account: string, cids: string[] | null, 
     .limit(limit)
 }
 
-/** Whether an account has asked for a file to be public. */
+/** Whether an account has requested that a file be public. */
 export async function isPinWanted(db: Executor, cid: string): Promise<boolean> {
   const [row] = await db
     .select({ cid: pins.cid })

@@ -23,7 +23,7 @@ export type DrawRow = typeof draws.$inferSelect
 export interface DrawOrder extends Purchaser {
   reservationId: string
   signRequestId: string
-  /** The wallet that is asked for the acceptance of what was drawn. */
+  /** The wallet that receives the request to accept the drawn work. */
   wallet: SignRequestRow['wallet']
   /** The wallet is asked in it. */
   language: Language

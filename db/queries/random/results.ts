@@ -22,7 +22,7 @@ const Header: v.GenericSchema<LedgerHeader> = v.object({
   closeFlags: v.number(),
 })
 
-/** A request without a result, with its validated anchor and the beacon after it, as far as they are known. */
+/** A request without a result, with its validated anchor and the following beacon if they are known. */
 const PendingDraw = v.object({
   number: v.number(),
   epoch: v.number(),

@@ -23,7 +23,9 @@ export async function findApiKey(db: Executor, account: string, id: string): Pro
   return row ?? null
 }
 
-/** Stores a key, unless the account has `most` of them already. One that the same call has stored before stays as it is. */
+/**
+ * Stores a key, unless the account has `most` of them already. A key that the same call has stored before is unchanged.
+ */
 export async function insertApiKey(
   tx: Executor,
   { id, account, name }: Pick<ApiKeyRow, 'id' | 'account' | 'name'>,
@@ -35,7 +37,7 @@ export async function insertApiKey(
     on conflict (id) do nothing`)
 }
 
-/** False when the account has no such key in use. */
+/** Returns false if the account has no such key in use. */
 export async function endApiKey(db: Executor, account: string, id: string, now: Date): Promise<boolean> {
   const rows = await db
     .update(apiKeys)

@@ -81,7 +81,7 @@ export async function claimAsking(
   return rows.length === 1
 }
 
-/** The signer could not be asked; the first time is recorded. */
+/** Records the first time that the signer was unreachable. */
 export async function noteUnreachable(db: Executor, id: string, at: Date) {
   await db
     .update(signRequests)

@@ -10,12 +10,13 @@ import { parseRows } from '#db/sql/rows.ts'
 export type StatementJob = typeof statements.$inferSelect
 type RowInsert = typeof statementRows.$inferInsert
 
-/** Statements kept for an account; an older one is read from the ledger again when it is asked for. */
+/** Number of stored statements per account. Older ones are read from the ledger again on request. */
 const most = 4
 
 /**
- * Asks for the statement of a year: a new one, one that was refused, or one that was asked for before its year was over, which continues
- * from its end. One that is being read stays as it is. The account's oldest statements beyond the last few are dropped.
+ * Requests the statement of a year: a new one, a refused one, or one that was requested before its year was over, which
+ * continues from its end. A statement that is being read is unchanged. The account's oldest statements beyond the limit
+ * are deleted.
  */
 export async function askForStatement(db: Executor, account: string, year: number) {
   // Ledgers close within seconds of their time.
@@ -165,7 +166,7 @@ export async function finishStatement(db: Executor, id: string, holder: string):
     .where(isHeldBy(id, holder))
 }
 
-/** Ends a reading that cannot succeed. What it stored is dropped: the next one begins anew. */
+/** Ends a reading that cannot succeed, and deletes its entries: the next one starts from the beginning. */
 export async function refuseStatement(
   tx: Executor,
   id: string,

@@ -23,8 +23,9 @@ const sameTerms = ({ proposer, partner, gives, gets, drops: xrp, payer }: Insert
   )
 
 /**
- * Stores a proposal unless its proposer has an open one on the same terms, or `maxOpen` open ones. One with the same id, stored by the
- * same call before a crash, stays as it is. Call it in a transaction: proposals of one account wait for each other.
+ * Stores a proposal unless its proposer has an open one on the same terms, or `maxOpen` open ones. A proposal with the
+ * same id, stored by the same call before a crash, is unchanged. Call it in a transaction: proposals of one account
+ * wait for each other.
  */
 export async function insertSwap(
   tx: Executor,
@@ -45,7 +46,7 @@ export async function findSwap(db: Executor, id: string): Promise<SwapRow | null
   return row ?? null
 }
 
-/** The swaps that an account proposed or was asked for, newest first. */
+/** Lists the swaps that an account proposed or received, newest first. */
 export function listSwapsOf(db: Executor, account: string, limit: number): Promise<SwapRow[]> {
   return db
     .select()

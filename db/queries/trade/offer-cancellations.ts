@@ -60,7 +60,7 @@ const isDormant = sql`o.state = 'open' and o.is_sell and o.problem = 'seller_not
 export const hasDormantOffers = sql`exists (
   select 1 from offers o join treasury_state t on t.account = o.destination where ${isDormant})`
 
-/** Offers `o` are cancelled for good, even if the work comes home before that: the listing would stand at an old price. */
+/** Offers `o` are cancelled permanently, even if the work returns before that: the listing would have an old price. */
 const request = (dormant: SQL) => sql`
   insert into offer_cancellations (offer_id, seller)
   select d.id, d.owner from (

@@ -29,7 +29,7 @@ export async function growUpload(db: Executor, id: string, more: number) {
     .where(eq(uploads.id, id))
 }
 
-/** Ends an upload whose file is not kept, and returns its bytes to the quotas. Null when its state has changed. */
+/** Ends an upload whose file is discarded, and returns its bytes to the quotas. Null if its state has changed. */
 export async function endUpload(
   tx: Executor,
   id: string,
@@ -77,7 +77,7 @@ export async function finishUpload(tx: Executor, id: string, cid: string, isNew:
   if (row !== undefined && !isNew) await releaseBytes(tx, row)
 }
 
-/** How long a file may stay unused. */
+/** The end of the time that a file may be unused. */
 const unusedUntil = sql`now() + interval '7 days'`
 
 /** Marks a file as about to be used: the sweep keeps it for some more days. */
@@ -130,8 +130,8 @@ export function listOrphans(db: Reader, before: Date, limit: number): Promise<Up
 }
 
 /**
- * Deletes an upload, and with the last one of a file the file and its queued pin. Returns the key of that file; null when it is
- * kept, or when the upload is in use by now.
+ * Deletes an upload, and with the last one of a file the file and its queued pin. Returns the key of that file; null if
+ * the file stays, or if the upload is in use by now.
  */
 export async function dropUpload(tx: Executor, row: UploadRow, before: Date): Promise<string | null> {
   const [upload] = await tx

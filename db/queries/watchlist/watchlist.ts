@@ -33,8 +33,9 @@ const isHeld = (account: string) =>
   sql`exists (select 1 from watches held where held.account = ${account} and held.kind = given.kind and held.subject = given.id)`
 
 /**
- * Adds what is not watched yet, newest first, as long as the account's list has fewer than `most` entries; what is watched stays as
- * it is. Calls of one account wait for each other. Returns what found no room. One round trip.
+ * Adds entries that are not watched yet, newest first, while the account's list has fewer than `most` entries; existing
+ * entries are unchanged. Calls of one account wait for each other. Returns the entries that did not fit. One round
+ * trip.
  */
 export async function insertWatches(
   db: Reader,

@@ -18,7 +18,7 @@ export type WebhookRow = typeof webhooks.$inferSelect
 
 const readerName = 'webhooks'
 
-/** How many messages wait for a webhook. */
+/** Number of messages that wait for a webhook. */
 const pendingCount = sql<number>`(select count(*) from webhook_deliveries waiting
   where waiting.webhook_id = webhooks.id and waiting.state = 'waiting')`
 
@@ -31,8 +31,8 @@ export function listWebhooks(db: Reader, account: string) {
 }
 
 /**
- * Stores a webhook, for the events from now on, and begins to read the log for all of them. One with the same id, stored by the same
- * call before a crash, stays as it is.
+ * Stores a webhook for future events, and starts to read the log for all webhooks. A webhook with the same id, stored
+ * by the same call before a crash, is unchanged.
  */
 export async function insertWebhook(
   tx: Executor,
@@ -56,7 +56,7 @@ export async function findWebhook(db: Executor, account: string, id: string): Pr
   return row ?? null
 }
 
-/** False when the account has no such webhook. */
+/** Returns false if the account has no such webhook. */
 export async function changeWebhook(
   db: Executor,
   account: string,
@@ -83,7 +83,7 @@ export async function changeWebhook(
   return rows.length === 1
 }
 
-/** Removes a webhook with its log. False when the account has no such webhook. */
+/** Removes a webhook with its log. Returns false if the account has no such webhook. */
 export async function deleteWebhook(db: Executor, account: string, id: string): Promise<boolean> {
   return (await db.delete(webhooks).where(own(account, id)).returning({ id: webhooks.id })).length === 1
 }

@@ -97,7 +97,7 @@ const count = side / thread
 
 type Motif = (x: number, y: number) => number
 
-/** Which weft is visible where: 0 is the ground. Mirrored about the middle, and stepped like woven cloth. */
+/** The visible weft at each position: 0 is the ground. Mirrored about the middle, and stepped like woven cloth. */
 function motif(random: Random, name: string): Motif {
   const noise = createNoise(random)
   const middle = count / 2

@@ -4,7 +4,7 @@ export type Traits = Record<string, string>
 
 /** A picture before it is encoded: lines and shapes, or pixels. */
 export type Work =
-  | { kind: 'svg'; svg: string; traits: Traits /** How much paper shows, 0 to 1. */; grain: number }
+  | { kind: 'svg'; svg: string; traits: Traits /** Share of visible paper, 0 to 1. */; grain: number }
   | { kind: 'pixels'; pixels: Uint8Array; side: number; traits: Traits; grain: number }
 
 /** One drawing algorithm. The same random numbers always give the same work. */

@@ -5,7 +5,7 @@ import css from './cart.module.css'
 
 const stay = () => undefined
 
-/** The cart on a page of its own. */
+/** The cart as a page. */
 export function CartPage() {
   return (
     <div className={page.wide}>

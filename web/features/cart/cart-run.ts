@@ -6,7 +6,7 @@ import type { CartWork } from '#web/kit/cart/cart-store.ts'
 import { type RunState, start } from '#web/wallet/runs/run-state.ts'
 import { createRunStore } from '#web/wallet/runs/run-store.ts'
 
-/** A work as it is bought: at the price that the buyer saw last. */
+/** A work with its purchase price: the one that the buyer saw last. */
 export interface CartPurchase {
   nftokenID: string
   name: string

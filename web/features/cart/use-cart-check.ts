@@ -3,7 +3,7 @@ import type { CartItem } from '#contract/schemas/cart.ts'
 import { call } from '#web/api/call.ts'
 import { type CartWork, useCart } from '#web/kit/cart/cart-store.ts'
 
-/** How often an open cart is checked. */
+/** Interval between checks of an open cart. */
 const checkMs = 5000
 
 const itemOf = ({ nftokenID, sellOfferIndex, expectedAmount, promoCode }: CartWork): CartItem => ({

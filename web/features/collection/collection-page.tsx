@@ -67,7 +67,7 @@ export function CollectionPage({ id, children }: { id: string; children: ReactNo
           {t('Owners')}
         </Link>
         {query.data?.random === true && (
-          // A document of its own: it alone may connect to nodes of the visitor's choice.
+          // A separate document: it alone may connect to nodes of the visitor's choice.
           <Link to="/collection/$id/draws" params={{ id }} className={linkTab} reloadDocument>
             {t('Draws')}
           </Link>

@@ -16,7 +16,7 @@ interface AllRowsProps {
   onChange: (change: (items: Item[]) => Item[]) => void
 }
 
-/** An item with these attributes in place of its own of the same names. */
+/** Returns an item with these attributes, which replace its own attributes of the same names. */
 const withAttributes = (item: Item, added: DraftAttribute[]): Item => ({
   ...item,
   attributes: [
@@ -25,7 +25,7 @@ const withAttributes = (item: Item, added: DraftAttribute[]): Item => ({
   ],
 })
 
-/** Which traits are minted, and corrections for all items at once. */
+/** Choice of the traits to mint, and corrections for all items at once. */
 export function AllRows({ items, locked, onChange }: AllRowsProps) {
   const [description, setDescription] = useState('')
   const [typed, setTyped] = useState<DraftAttribute | undefined>()

@@ -19,8 +19,8 @@ const contentOf = ({ name, description, attributes }: Entry) =>
   JSON.stringify([name, description, attributes])
 
 /**
- * The files without one whose entries all stand in the others, too: generators such as HashLips write a list of everything beside the
- * file of each work. `repeated` names it.
+ * Removes a file whose entries all occur in the other files: generators such as HashLips write a list of everything
+ * beside the file of each work. `repeated` is its name.
  */
 export function withoutRepetition(files: readonly ReadFile[]): {
   files: ReadFile[]

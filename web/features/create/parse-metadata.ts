@@ -125,7 +125,7 @@ async function parseTable(content: string, name: string, delimiter = ''): Promis
   }
 }
 
-/** The list in an object that is nothing but its wrapper, such as `{"items": [...]}`; null for any other object. */
+/** Returns the list in an object that is only its wrapper, such as `{"items": [...]}`; null for any other object. */
 function wrappedList(value: unknown): unknown[] | null {
   if (!isObject(value) || value.name !== undefined || value.attributes !== undefined) return null
   const lists = Object.values(value).filter((part) => Array.isArray(part) && part.every(isObject))

@@ -14,7 +14,7 @@ interface WorkDraft {
 
 type Named = 'display' | 'name' | 'description'
 
-/** Which files of a work are being uploaded. */
+/** Uploads of a work's files that are in progress. */
 export const noneSending = { display: false, attachment: false }
 type Sending = typeof noneSending
 

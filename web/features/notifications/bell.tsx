@@ -17,7 +17,7 @@ import { refreshNotifications } from './queries.ts'
 import { useNotifications } from './use-notifications.ts'
 import { useUnread } from './use-unread.ts'
 
-/** How many the header shows. */
+/** Maximum number of notifications in the header. */
 const maxVisible = 8
 
 /** The bell in the header, with the number of unread notifications and the newest ones. */

@@ -44,7 +44,7 @@ interface NotificationRowProps {
   onOpen: () => void
 }
 
-/** A notification, which links to the page that it tells about. */
+/** A notification, which links to its subject. */
 export function NotificationRow({ notification, account, onOpen }: NotificationRowProps) {
   const { tokens } = useSettings()
   const { kind, at, read, other, amount } = notification

@@ -19,7 +19,7 @@ import { settingsOf } from './queries.ts'
 const toggled = (kinds: NotificationKind[], kind: NotificationKind, has: boolean) =>
   has ? [...kinds.filter((other) => other !== kind), kind] : kinds.filter((other) => other !== kind)
 
-/** Which kinds the account is told, and which of them go to its devices. */
+/** Settings: kinds of notifications for the account, and for its devices. */
 export function NotificationSettings({ account }: { account: string }) {
   const queryClient = useQueryClient()
   const options = settingsOf(account)

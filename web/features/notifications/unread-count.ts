@@ -1,4 +1,7 @@
-/** How many are unread. Until they are counted, those in the loaded list, so that what is above the list comes with it. */
+/**
+ * Returns the number of unread notifications; until it is loaded, the number of unread ones in the loaded list, so that
+ * the heading appears together with the list.
+ */
 export function unreadCount(
   counted: number | undefined,
   loaded: readonly { read: boolean }[] | undefined,

@@ -1,4 +1,7 @@
-/** Notifications are written while the events of the same ledger are on their way: until then they are asked for this often. */
+/**
+ * Notifications are written while the events of the same ledger are on their way: until then they are polled at this
+ * interval.
+ */
 const soonMs = 700
 /** So long after an event. */
 const awaitedMs = 15_000

@@ -98,7 +98,7 @@ export function AccountOfferRow({ offer, viewer, onAct }: AccountOfferRowProps) 
   )
 }
 
-/** How far a price in XRP is from the floor of the collection. */
+/** Difference between a price in XRP and the floor of the collection. */
 function AgainstFloor({ amount, floorDrops }: { amount: AccountOffer['Amount']; floorDrops: string | null }) {
   if (!isDrops(amount) || amount === '0' || floorDrops === null) return null
   const change = changeInPercent(BigInt(amount), BigInt(floorDrops))

@@ -114,8 +114,8 @@ function withoutCancellation(state: RepriceState): RepriceState {
 }
 
 /**
- * Retries rows: those whose request may have arrived as they were, the others like a new run, because the wallet may be asked in
- * another way now.
+ * Retries rows: rows whose request may have arrived unchanged, the others like a new run, because the wallet may sign
+ * in another way now.
  */
 export function retryReprice(
   state: RepriceState,

@@ -76,7 +76,7 @@ type Payer = (typeof payers)[number]['value']
 const preset = (id: string | undefined): Chosen[] =>
   id === undefined ? [] : [{ id: id.toUpperCase(), name: `NFT ${shortenAddress(id.toUpperCase())}` }]
 
-/** Why the other account cannot be asked; null when it can. */
+/** Returns the reason why the other account cannot receive a proposal; null if it can. */
 function partnerProblem(partner: string, account: string): string | null {
   if (partner === '') return t('Enter the address of the other account.')
   if (!accountPattern.test(partner)) return t('This is not an XRP Ledger address. It begins with r.')

@@ -36,7 +36,7 @@ function useLiveWatchlist(items: readonly Watched[]): boolean {
   return isLive && followed.length === items.length
 }
 
-/** How often the prices of an open list are read again when they are not told. */
+/** Interval for reading the prices of an open list without live events. */
 const refreshMs = 15_000
 
 const kinds: { value: WatchKind | 'all'; title: string }[] = [

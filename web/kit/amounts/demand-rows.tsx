@@ -4,7 +4,7 @@ import { t } from '#web/messages.ts'
 import css from './demand-rows.module.css'
 import { transferFeePercent } from './nft-price.ts'
 
-/** How the price of an on-demand item is split. It includes fee and royalty. */
+/** The parts of an on-demand item's price, which includes fee and royalty. */
 export function DemandRows({ priceDrops, transferFee }: { priceDrops: string; transferFee: number }) {
   const price = BigInt(priceDrops)
   const fee = onDemandFee(price)

@@ -14,7 +14,7 @@ interface FiatBesideProps {
   sign?: string
 }
 
-/** An XRP amount in the chosen currency, on a line of its own that is kept free until the price is there. */
+/** An XRP amount in the chosen currency, on its own line, whose space is reserved until the price is loaded. */
 export function FiatBeside({ amount, compact = false, sign = '' }: FiatBesideProps) {
   const { currency } = useCurrencies()
   const { data } = useQuery({ ...priceQuery, enabled: currency !== 'XRP' })

@@ -55,7 +55,7 @@ export function transferFeePercent(transferFee: number): string {
   return readableDecimal(String(transferFee / 1000))
 }
 
-/** How much of an issued currency the buyer must hold, as a decimal; "0" if none is needed. */
+/** Returns the required balance of an issued currency, as a decimal; "0" if none is needed. */
 export function needsOf(price: Pick<NftPrice, 'buyerNeeds'> | undefined): string {
   return price === undefined || isDrops(price.buyerNeeds) ? '0' : price.buyerNeeds.value
 }

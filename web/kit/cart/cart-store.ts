@@ -36,7 +36,7 @@ function keep(works: readonly CartWork[]): boolean {
   }
 }
 
-/** Puts works into the cart, up to its limit; those that are in it stay as they are. Returns how many were added. */
+/** Adds works to the cart, up to its limit; works in the cart are unchanged. Returns the number of added works. */
 export function addToCart(works: readonly CartWork[]): number {
   const items = cart.get()
   const fresh = works.filter(({ nftokenID }) => items.every((work) => work.nftokenID !== nftokenID))

@@ -7,7 +7,7 @@ import disclosure from '#web/ui/disclosure.module.css'
 import css from './chart.module.css'
 import { downloadCsv } from './download-csv.ts'
 
-/** The width of an element in CSS pixels, kept up to date; 0 before the first layout. */
+/** Returns the current width of an element in CSS pixels; 0 before the first layout. */
 function useWidth(): [RefObject<HTMLDivElement | null>, number] {
   const ref = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)

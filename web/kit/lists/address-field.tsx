@@ -8,7 +8,7 @@ interface AddressFieldProps {
   onChange: (address: string | undefined) => void
 }
 
-/** A filter by an account. What is not an address is told at the field, and no filter. */
+/** A filter by account. Text that is not an address shows an error at the field and does not filter. */
 export function AddressField({ label, value = '', onChange }: AddressFieldProps) {
   const isAddress = (text: string) => accountPattern.test(text)
   return (

@@ -8,13 +8,13 @@ interface RangeFieldsProps {
   what: string
   min: Bound
   max: Bound
-  /** A number as it stands in the address; undefined for what is none. */
+  /** A number as in the address; undefined if the text is not a number. */
   read: (text: string) => Bound
   onMin: (min: Bound) => void
   onMax: (max: Bound) => void
 }
 
-/** From and to. What is not a number is told at its field, and no filter. */
+/** Fields for a minimum and a maximum. Text that is not a number shows an error at its field and does not filter. */
 export function RangeFields({ what, min, max, read, onMin, onMax }: RangeFieldsProps) {
   const field = (label: string, value: Bound, onChange: (value: Bound) => void) => (
     <TextField

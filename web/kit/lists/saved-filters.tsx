@@ -27,7 +27,7 @@ const maxSaved = 100
 const maxName = 40
 
 interface SavedFiltersProps<S extends SearchValues> {
-  /** Names the list; each has filters of its own. */
+  /** Names the list; each list has its own filters. */
   list: string
   /** The filters in the address. */
   current: S

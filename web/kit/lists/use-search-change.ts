@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { afterFrame } from '#web/ui/after-frame.ts'
 
-/** Some fields, or a function of the whole search as it stands in the address when the change is made. */
+/** Some fields, or a function of the search in the address at the time of the change. */
 export type SearchChange<S> = Partial<S> | ((now: S) => S)
 
 /** Changes the search of a list; settles when the list shows the change. */

@@ -45,7 +45,7 @@ function useNews(): string {
   return text
 }
 
-/** Whether the open page is told of changes, asks for them, or is cut off; and, for screen readers, what has changed. */
+/** Shows whether the open page gets live events, polls, or is offline; announces changes to screen readers. */
 export function LiveSign() {
   const state = useStore(liveState)
   const news = useNews()

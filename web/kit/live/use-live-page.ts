@@ -22,8 +22,8 @@ interface LivePageOptions {
 }
 
 /**
- * A page that changes when the ledger does: `onEvents` names the queries to read again, each once for all events of a while. What has
- * happened is told to screen readers.
+ * Updates a page when the ledger changes: `onEvents` names the queries to read again, each once for all events of a
+ * period. Screen readers announce the events.
  */
 export function useLivePage(
   topics: readonly string[],

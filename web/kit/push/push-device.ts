@@ -5,7 +5,7 @@ import { hasKeys, persisted } from '#web/ui/persisted.ts'
 interface KeptDevice {
   account: string
   endpoint: string
-  /** When the server was told, as milliseconds. */
+  /** Time of the registration on the server, in milliseconds. */
   at: number
 }
 
@@ -69,7 +69,7 @@ export async function renewDevice(account: string): Promise<void> {
   await tellServer(account, subscription)
 }
 
-/** Ends the subscription here, and tells the server when an account is connected. */
+/** Ends the subscription here, and on the server if an account is connected. */
 export async function removeDevice(isConnected: boolean): Promise<void> {
   const subscription = (await (await pushManager())?.getSubscription()) ?? null
   deviceStorage.remove()

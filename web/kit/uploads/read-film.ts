@@ -6,7 +6,7 @@ import { BlobSource, EncodedPacketSink, Input, type InputTrack, MP4, QTFF, WEBM 
  */
 const commonFormats = new Set<unknown>(['avc1', 'avc3', 'av01', 'vp08', 'vp09', 'V_AV1', 'V_VP8', 'V_VP9'])
 
-/** Why most browsers show no picture: the film has none, or one in a format such as HEVC. */
+/** The reason why most browsers show no picture: the film has none, or one in a format such as HEVC. */
 export type FilmConcern = 'sound_only' | 'rare_format' | null
 
 /** The formats of the tracks that have something to play. */

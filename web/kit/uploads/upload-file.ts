@@ -198,7 +198,7 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
     set({ phase: 'done', sent: file.size, stored: reply.data })
   }
 
-  /** How much of the file the server has checked. */
+  /** Shows the part of the file that the server has verified. */
   async function showProgress(signal: AbortSignal, id: string): Promise<void> {
     const reply = await call('getUpload', { params: { id } }).catch(() => null)
     if (reply !== null && !signal.aborted && store.get().phase === 'checking')

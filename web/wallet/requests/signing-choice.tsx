@@ -15,7 +15,7 @@ interface SigningChoiceProps {
 export function SigningChoice({ record, onChanged }: SigningChoiceProps) {
   const whole = record.references?.oneSignature === true
   const { cannot, change } = useSigningWay({ needed: record.brokered && !whole })
-  // A wallet of the page is never asked for a whole sale.
+  // A wallet of the page never gets a whole sale.
   if (record.references?.wallet !== undefined) return null
   if (!whole && !cannot) return null
   return (

@@ -24,10 +24,10 @@ interface RunProgressProps {
   made: 'made' | 'changed' | 'signed' | 'minted' | 'kept'
   /** Shown while no request is in the wallet. */
   asking?: string
-  /** How long it pauses for the rate limit; null if it does not. */
+  /** Pause for the rate limit; null if there is none. */
   waitMs: number | null
   onCancel: () => void
-  /** The rows of a request are requested one by one instead. Omitted where this run offers no such choice. */
+  /** Requests the rows of a request one by one instead. Omitted if this run offers no such choice. */
   onApart?: (uuid: string) => void
 }
 

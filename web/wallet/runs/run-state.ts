@@ -53,7 +53,7 @@ export function cancelRun<S extends RunState>(state: S): S {
   return { ...state, queue: [] }
 }
 
-/** Rows that were asked for by one request, in the order of that request. */
+/** Rows of one request, in the order of that request. */
 function askedWith(state: RunState, id: string): string[] {
   const key = state.rows[id]?.asked?.key
   if (key === undefined) return [id]
@@ -115,12 +115,12 @@ export function rowsInWallet(state: RunState): string[] {
   )
 }
 
-/** How many rows are not finished: those behind, those that are being requested, and those in the wallet. */
+/** Returns the number of unfinished rows: those behind, those that are being requested, and those in the wallet. */
 export function countLeft(state: RunState): number {
   return state.queue.length + countOf(state, 'pending')
 }
 
-/** Puts rows back to the front of the queue, to be requested anew. */
+/** Puts rows back at the front of the queue, to be requested again. */
 export function requeue<S extends RunState>(state: S, ids: readonly string[]): S {
   const ready = ids.reduce(
     (next, id) => putRow(next, id, { status: 'ready', asked: null, uuid: null, message: null, again: false }),

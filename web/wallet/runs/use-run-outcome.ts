@@ -80,7 +80,7 @@ export function groupOutcome(
   )
 }
 
-/** Finishes the rows of a request. Those of one that the wallet cannot sign are requested anew. */
+/** Finishes the rows of a request. Rows of a request that the wallet cannot sign are requested again. */
 export function endRows<S extends RunState>(state: S, uuid: string, ends: ReadonlyMap<string, RowEnd>): S {
   const unsigned = [...ends.values()].every(({ status }) => status === 'rejected')
   if (state.apart === uuid && unsigned) return requeue(state, [...ends.keys()])

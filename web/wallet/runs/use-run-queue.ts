@@ -41,7 +41,7 @@ const failed = (message: string): RowEnd => ({
   again: true,
 })
 
-/** `requeued`: the rest of a refused group is requested anew. */
+/** `requeued`: the rest of a refused group is requested again. */
 type Answer = 'answered' | 'missed' | 'requeued' | 'apart' | { waitMs: number }
 
 interface Call<S> {
@@ -50,7 +50,7 @@ interface Call<S> {
   requester: RowRequester
 }
 
-/** Stores what is asked for; rows that cannot be requested end. Returns the others. */
+/** Stores the requests of rows; rows that cannot be requested end. Returns the others. */
 function prepareRows<S extends RunState>({ store, key, requester }: Call<S>, ids: string[]): string[] {
   const { rows } = store.read(key)
   const shared = ids.map((id) => rows[id]?.asked?.key).find((sharedKey) => sharedKey !== undefined)
@@ -88,7 +88,10 @@ const stops = (error: unknown) => error instanceof ApiError && stopping.includes
 const splits = (ids: readonly string[], error: unknown) =>
   error instanceof ApiError && error.code === 'batch_unavailable' && ids.length > 1
 
-/** After a refusal: the refused rows end, and the others are requested anew, or stay as they are when the run cannot go on. */
+/**
+ * After a refusal the refused rows end, and the others are requested again, or stay unchanged if the run cannot
+ * continue.
+ */
 export function refuseRows<S extends RunState>(state: S, ids: readonly string[], error: unknown): S {
   if (splits(ids, error)) return requeue(state, ids)
   const rows = error instanceof ApiError ? error.rows : []

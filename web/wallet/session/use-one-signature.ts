@@ -4,7 +4,7 @@ import { operationQuery } from '#web/api/queries.ts'
 
 export const asAWhole = t('One signature. It happens as a whole or not at all.')
 
-/** Whether the account's wallet can be asked for one signature over several transactions; null until it is known. */
+/** Whether the account's wallet can sign several transactions at once; null until it is known. */
 export function useOneSignature(): boolean | null {
   const { data, isError } = useQuery(operationQuery('getSigning', {}))
   // The one-row calls always work.

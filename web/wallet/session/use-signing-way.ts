@@ -7,7 +7,7 @@ import { useSession } from './session.ts'
 export function useSigningWay({ needed = true }: { needed?: boolean } = {}) {
   const client = useQueryClient()
   const session = useSession()
-  // A wallet of the page is never asked for several.
+  // A wallet of the page never gets several.
   const isApp = session.state === 'connected' && session.wallet === 'xaman'
   const { data } = useQuery({ ...operationQuery('getSigning', {}), enabled: isApp && needed })
   const change = useMutation({

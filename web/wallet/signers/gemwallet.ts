@@ -11,7 +11,7 @@ const presenceMs = 1000
 
 type Command = 'IS_INSTALLED' | 'GET_PUBLIC_KEY' | 'SIGN_MESSAGE' | 'SIGN_TRANSACTION'
 
-/** It tells when the user has switched the network; asking would open its window. */
+/** The wallet reports network switches; a query would open its window. */
 let network: HandInBody['network']
 
 const knownNetworks = { Mainnet: 'mainnet', Testnet: 'testnet', Devnet: 'devnet' } as const

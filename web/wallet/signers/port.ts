@@ -24,10 +24,10 @@ export interface Asking {
 
 /** A wallet that the page asks. No method submits anything. All throw WalletProblem. */
 export interface PageSigner {
-  /** Whether it can be asked in this browser. */
+  /** Whether the wallet is available in this browser. */
   isInstalled: () => Promise<boolean>
   /** Connects the wallet, and signs the text or the transaction of a sign-in. */
   signIn: (request: PageRequest, asking: Asking) => Promise<HandInBody>
-  /** Signs a transaction as it is. */
+  /** Signs a transaction without changing it. */
   sign: (request: PageRequest, asking: Asking) => Promise<HandInBody>
 }

@@ -35,9 +35,9 @@ export async function requireOneSignature(context: Context, account: string): Pr
 }
 
 /**
- * Asks an account for one signature over several transactions of its own (XLS-56, Batch). The Sequences are those of the newest
- * validated ledger: another transaction of the account that comes first makes the request worthless, never half done.
- * Throws Refusal: account_not_found, signer_unavailable.
+ * Requests one signature of an account over several of its transactions (XLS-56, Batch). The Sequences are those of the
+ * newest validated ledger: if another transaction of the account comes first, the request can no longer apply, not even
+ * in part. Throws Refusal: account_not_found, signer_unavailable.
  */
 export async function askForRows(context: Context, order: RowsOrder): Promise<SignReferences> {
   const { purpose, account, mode, transactions, rows, instruction, returnPath } = order

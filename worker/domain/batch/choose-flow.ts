@@ -10,8 +10,8 @@ import { withdrawRequest } from '#worker/domain/sign-request/withdraw-request.ts
 import { walletOf } from '#worker/domain/sign-request/wallet-of.ts'
 
 /**
- * Why a sale takes two steps, each with a transaction of its own: the network has no Batch; the operator has switched it off, or not
- * tried it on Mainnet yet; the account's owner says that the wallet cannot sign it.
+ * The reason why a sale takes two steps with a transaction each: the network has no Batch; the operator has switched it
+ * off, or not tried it on Mainnet yet; the account's owner says that the wallet cannot sign it.
  */
 type TwoStepsReason = NonNullable<SigningReply['reason']>
 
@@ -24,8 +24,8 @@ async function isSwitchedOn({ db, settings, treasury }: Context, account: string
 }
 
 /**
- * Whether an account is asked for one signature over a whole sale (XLS-56, Batch): null when it is, otherwise why not. Caps on lent
- * tickets and what a single sale needs are decided where it is prepared.
+ * Returns null if an account can sign a whole sale at once (XLS-56, Batch), otherwise the reason. Limits of lent
+ * tickets and of a single sale are checked where the sale is prepared.
  */
 export async function whyTwoSteps(context: Context, account: string): Promise<TwoStepsReason | null> {
   if (!(await isSwitchedOn(context, account))) return 'switched_off'
@@ -34,7 +34,7 @@ export async function whyTwoSteps(context: Context, account: string): Promise<Tw
   return (await isBatchInForce(context)) ? null : 'not_in_force'
 }
 
-/** The name of the wallet that is asked for an account's signatures, when it signs one transaction at a time; null otherwise. */
+/** Returns the name of the wallet for an account's signatures if it signs one transaction at a time; null otherwise. */
 export function oneAtATime(context: Context, account: string): string | null {
   const { batch, title } = walletTable[walletOf(context, account)]
   return batch ? null : title
@@ -60,7 +60,7 @@ export async function saveSigning(context: Context, { account }: Actor, canSign:
   const { db, log, now } = context
   await saveBatchAbility(db.read, account, canSign, now())
   for (const row of await listUnsigned(db.read, account, eitherWay)) {
-    // A page wallet is asked for single transactions in any case.
+    // A page wallet always gets single transactions.
     if (isPageWallet(row.wallet)) continue
     try {
       await withdrawRequest(context, row)

@@ -7,7 +7,7 @@ import { explainResult, succeeded } from '#worker/ledger/results.ts'
 
 const unknown = sentence('The ledger did not carry it out, and does not say why.')
 
-/** Why the ledger refuses a transaction now; null when it would succeed, or the server cannot tell. */
+/** Returns the ledger's reason to refuse a transaction now; null if it would succeed, or if the server cannot tell. */
 async function problemOf({ ledger }: Context, inner: Fields | undefined): Promise<Sentence | null> {
   if (inner === undefined) return null
   const code = await ledger.simulate(standingAlone(inner))
@@ -15,9 +15,9 @@ async function problemOf({ ledger }: Context, inner: Fields | undefined): Promis
 }
 
 /**
- * Names the rows that stopped the others. A ledger records no reason for an inner transaction that left no trace. Of rows of their
- * own only the first such row was tried: the Sequences of those behind it were not reached. All or nothing, any row may have stopped
- * the rest, so each is checked.
+ * Names the rows that stopped the others. A ledger records no reason for an inner transaction that left no trace. Of
+ * independent rows only the first such row was tried: the Sequences of the following ones were not reached. With all or
+ * nothing, any row may have stopped the rest, so each is checked.
  */
 export async function explainRows(
   context: Context,

@@ -29,7 +29,7 @@ const oneByOne = () =>
     sentence('These works cannot be bought with one signature at the moment. Buy them one by one.'),
   )
 
-/** Names the work that stands in the way of the whole. */
+/** Names the work that prevents the whole purchase. */
 function refuseItem({ entry: { name, nftokenID, code, sentence: reason } }: EvaluatedItem): Refusal {
   return new Refusal(
     code ?? 'not_for_sale',

@@ -20,7 +20,7 @@ interface Verdict {
   sentence: Sentence | null
 }
 
-/** An entry of the cart whose sentence is not told yet. */
+/** An entry of the cart whose sentence is not formatted yet. */
 type JudgedEntry = Omit<CartEntry, 'sentence'> & Pick<Verdict, 'sentence'>
 
 export interface EvaluatedItem {
@@ -88,7 +88,7 @@ function ruleProblem(token: CartToken, { brokered }: Listing, promoCode: string 
   return null
 }
 
-/** How the price differs from the one that the buyer saw. */
+/** The difference between the price and the one that the buyer saw. */
 function priceChange({ settings }: Context, price: Amount, shownPrice: Amount): Verdict {
   const same = sameCurrency(price, shownPrice)
   const difference = same ? compareAmounts(price, shownPrice) : 1

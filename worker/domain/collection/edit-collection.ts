@@ -16,10 +16,9 @@ import { noteEdit, notePromo } from './note-edit.ts'
 import { holdCollection, requireIssuer } from './own-collection.ts'
 
 /**
- * Changes one of the actor's collections; sending the same form twice has no further effect. The taxon cannot change; the picture
- * is kept when none is sent, and an announcement is permanent.
- * Throws Refusal: not_found, forbidden, validation_failed, sale_active,
- * storage_unavailable.
+ * Changes one of the actor's collections; sending the same form twice has no further effect. The taxon cannot change;
+ * without a new picture the current one stays, and an announcement is permanent. Throws Refusal: not_found, forbidden,
+ * validation_failed, sale_active, storage_unavailable.
  */
 export async function editCollection(
   context: Context,

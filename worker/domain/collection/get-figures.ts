@@ -123,7 +123,7 @@ export async function listSales({ db }: Context, query: SalesQuery) {
   }
 }
 
-/** How the works of a collection are distributed over their owners. */
+/** Returns the distribution of a collection's works over their owners. */
 export async function getOwners({ db }: Context, id: string): Promise<OwnersReply> {
   const { collection, confirm } = identityOf(id)
   const [[holders], people, identity] = await db.read.batch([

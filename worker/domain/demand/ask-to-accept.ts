@@ -39,7 +39,10 @@ async function awaitOffer(context: Context, reservation: ReservationRow): Promis
   }
 }
 
-/** The item as it is sold in one Batch; null when it is sold in two steps: a draw, or when it is not at hand. */
+/**
+ * Returns the facts for selling the item in one Batch; null if it is sold in two steps: a draw, or an item that is not
+ * available.
+ */
 async function saleOf({ db }: Context, row: ReservationRow): Promise<DemandSale | null> {
   const item = row.itemId === null || row.random ? null : await findDemandItem(db.read, row.itemId)
   if (item === null || row.priceDrops === null) return null
@@ -91,9 +94,9 @@ async function askForAll(
 }
 
 /**
- * Asks the buyer of a reserved on-demand item for one signature: over the whole sale, or over its acceptance once the marketplace's offer exists: payment and token
- * change hands in that one transaction. A second call returns the same request. `draw` is kept with it.
- * Throws Refusal: would_fail, reserved, signer_unavailable.
+ * Requests one signature from the buyer of a reserved on-demand item: over the whole sale, or over its acceptance once
+ * the marketplace's offer exists. Payment and token change hands in that one transaction. A second call returns the
+ * same request; `draw` is stored with it. Throws Refusal: would_fail, reserved, signer_unavailable.
  */
 export async function askToAccept(
   context: Context,

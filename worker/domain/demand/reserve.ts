@@ -13,7 +13,7 @@ import { maxUnsoldPerArtist } from '#contract/limits/treasury.ts'
 import { promoDigest, tryPromoCode } from '#worker/domain/collection/promo-code.ts'
 import type { Context } from '#worker/domain/context.ts'
 
-/** How long something is reserved for a buyer; the marketplace's offer expires with it. */
+/** Minutes that an item is reserved for a buyer; the marketplace's offer expires with the reservation. */
 const holdMinutes = 15
 
 /** The message for each rule that forbids a purchase. */

@@ -25,7 +25,7 @@ function uuidOf(bytes: Uint8Array): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** Items and salts by position, encrypted: the database alone does not tell which item is at which position. */
+/** Encrypts items and salts by position: the database alone does not reveal which item is at which position. */
 export function sealOrder(
   { vault }: Pick<Context, 'vault'>,
   epoch: EpochName,

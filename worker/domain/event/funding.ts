@@ -72,7 +72,7 @@ interface Turn {
   funded: boolean
 }
 
-/** Which bids their bidders can pay, ledger by ledger. */
+/** Computes which bids their bidders can pay, ledger by ledger. */
 export class Funding {
   private readonly byOwner: Map<string, FundedBid[]>
   /** For each bid whose funding changed: since which ledgers it is or is not funded, in order. */

@@ -97,7 +97,7 @@ export class EventStreams {
     try {
       let wakes = -1
       for (let page = first; Date.now() < until; ) {
-        // The position alone tells a program that comes back where to continue.
+        // A returning program needs only the position to continue.
         const text = `${page.events.map(textOf).join('')}id: ${page.position}\n\n`
         const isWritten = await Promise.race([
           writer.write(encoder.encode(text)).then(() => true),

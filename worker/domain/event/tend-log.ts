@@ -9,7 +9,7 @@ export function tellEndings({ db }: Context): Promise<void> {
   return announceEndings(db.read, 50)
 }
 
-/** Drops events that are no longer kept. */
+/** Deletes events that have reached the end of their lifetime. */
 export async function dropEvents({ db, now }: Context, deadline: Date): Promise<void> {
   while (now() < deadline && (await dropOldEvents(db.read, dropped)));
 }

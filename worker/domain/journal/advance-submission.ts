@@ -69,7 +69,7 @@ const openLimit = {
 const counterpartyLimit = 10
 /** Transactions that lock the marketplace's reserve leave the last tickets to those that free it. */
 const locksReserve = new Set<SubmissionRow['kind']>(['mint', 'offer'])
-/** Draws must not wait for other work: tickets are kept for them. */
+/** Draws must not wait for other work: some tickets are reserved for them. */
 const ofDraws = new Set<SubmissionRow['kind']>(['epoch', 'anchor'])
 
 function keptTickets(kind: SubmissionRow['kind']): number {

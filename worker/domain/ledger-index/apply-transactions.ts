@@ -74,7 +74,7 @@ const departuresIn = ({ history }: IndexChanges): Departure[] =>
     (type === 'sale' || type === 'transfer') && seller !== null ? [{ nftId, seller, ledgerIndex }] : [],
   )
 
-/** Which offers can be accepted, and the prices of tokens. */
+/** Decides which offers can be accepted, and computes the prices of tokens. */
 async function judgeOffers(tx: Executor, prepared: PreparedChanges, settings: ApplySettings) {
   const { nfts, offers: changed, unread } = prepared.changes
   const offers = [...changed.values()]
@@ -191,7 +191,7 @@ export async function applyOneByOne(
   const kinds = await countNotes(tx, notesIn({ ledger, changes }))
   const history = changes.history.filter(({ txid }) => storedIds.has(txid))
   const applied = appliedLedger(ledger, { ...changes, history })
-  // In a transaction of its own: a value that the log cannot take must not keep the ledger from being applied.
+  // Uses a separate transaction: a value that the log cannot store must not prevent the ledger from being applied.
   await tx
     .transaction(async (inner) =>
       writeEvents(inner, eventRows(await readLedgerEvents(inner, [applied], newTokens, settings))),

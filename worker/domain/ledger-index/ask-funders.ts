@@ -47,8 +47,8 @@ async function ask(context: FundersContext, account: string, tries: number) {
 }
 
 /**
- * Asks the ledger who funded the accounts that trade: once for each, a few at a time, continuing where the last run ended. Returns
- * how many were asked for.
+ * Reads the funders of trading accounts from the ledger: once for each, a few at a time, continuing where the last run
+ * ended. Returns the number of requests.
  */
 export async function askFunders(context: FundersContext, deadline: Date): Promise<number> {
   let count = 0

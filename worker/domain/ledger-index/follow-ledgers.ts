@@ -111,7 +111,7 @@ async function applyAny(
 
 const nextTurn: Turn = () => new Promise<void>((resolve) => void setTimeout(resolve, 0))
 
-/** Ledgers as they were read, as they are to be written, and whether the next one could be read, too. */
+/** Ledgers that were read, their changes to be written, and whether the next one could be read, too. */
 interface Reading {
   stretches: PreparedStretch[]
   isEnd: boolean

@@ -16,7 +16,7 @@ export function offeredCost({ costLimit }: Pick<Context, 'costLimit'>, cost: big
   return cost < most ? cost : most
 }
 
-/** Before anything is reserved or asked for. Throws Refusal('network_busy') above the limit that the caller has stated. */
+/** Called before anything is reserved or requested. Throws Refusal('network_busy') above the caller's cost limit. */
 export async function requireCost({
   ledger,
   costLimit,

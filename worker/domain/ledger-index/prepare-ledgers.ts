@@ -36,7 +36,10 @@ export interface PreparedChanges {
   burned: string[]
   offers: Recordset | null
   history: Recordset | null
-  /** Whether no event can be stored with another place: a ledger is followed once, and it told all its places. */
+  /**
+   * Whether no event can be stored with another position: a ledger is followed once, and it contained all its
+   * positions.
+   */
   isPlaced: boolean
   funds: Funds
   lines: LinesAfter

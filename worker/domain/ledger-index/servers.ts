@@ -15,17 +15,19 @@ type ServersContext = Pick<Context, 'db' | 'ledger' | 'now'> & {
   settings: Pick<Context['settings'], 'network'>
 }
 
-/** Network ids. The local ledger has that of a network of its own, as a standalone server. Source: xrpl.org "Networks". */
+/**
+ * Network ids. The local ledger has the id of a separate network, as a standalone server. Source: xrpl.org "Networks".
+ */
 const networkIds = { mainnet: 0, testnet: 1, devnet: 2, local: 0 } as const
 
-/** How often the cron asks the servers. */
+/** Interval between the cron's checks of the servers. */
 const checkEverySeconds = 15
 export const serversBefore = (now: Date): Date => new Date(now.getTime() - checkEverySeconds * 1000)
-/** A verdict that is older decides nothing: whoever needs one asks the servers. */
+/** An older verdict is not used: the servers are asked again. */
 const maxVerdictSeconds = 90
 /** Amendments come into force at most every 15 minutes (flag ledgers). */
 const amendmentsEverySeconds = 300
-/** How long an isolate uses the rows that it has read. */
+/** Time for which an isolate reuses the rows that it has read. */
 const memoMs = 3000
 
 /** Said with every refusal while no server can be used; pages say it in their language. */
@@ -50,7 +52,7 @@ async function readRows({ db, ledger }: ServersContext): Promise<LedgerServerRow
   return rows
 }
 
-/** The rows as this isolate has read them within seconds, or as they are now. */
+/** Returns the rows that this isolate has read within seconds, or the current ones. */
 function recentRows(context: ServersContext): Promise<LedgerServerRow[]> {
   const memo = cache.get(context.ledger)
   return memo !== undefined && Date.now() - memo.readAt < memoMs

@@ -2,7 +2,7 @@ import { canBeToken } from '#worker/ledger/token-id.ts'
 import type { Unread } from '#worker/ledger/unread.ts'
 import type { PreparedLedger } from './prepare-ledgers.ts'
 
-/** How ledgers are put together while catching up. */
+/** Size limits for groups of ledgers while catching up. */
 export interface Pace {
   /** With more ledgers than this to go, several are written in one transaction. */
   behind: number
@@ -24,8 +24,8 @@ const leavesDoubt = ({ ids, accounts, balances, isIncomplete }: Unread) =>
 const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 
 /**
- * Ledgers in a row, put together so that writing them at once leaves what writing them one by one does: those of one day (UTC), whose
- * figures are kept by day, and each one that leaves something in doubt by itself.
+ * Groups consecutive ledgers so that writing a group has the same result as writing them one by one: ledgers of one day
+ * (UTC), because figures are stored by day, and each ledger with unresolved parts alone.
  */
 export function stretchesOf(ledgers: PreparedLedger[]): PreparedLedger[][] {
   const stretches: PreparedLedger[][] = []

@@ -21,7 +21,7 @@ export async function findPageFacts(context: Pick<Context, 'db' | 'ledger'>): Pr
   try {
     const [price, newest] = await Promise.all([getPrice(context), readNewestLedger(context)])
     const facts = { price, ledgerIndex: newest?.index ?? null }
-    // Without a price it is asked for again: the first one shows at once.
+    // Without a price the facts are not cached, so that the first price shows at once.
     if (price.xrpPrice !== null) cache.set(context.ledger, { readAt: Date.now(), facts })
     return facts
   } catch {

@@ -3,7 +3,7 @@ import type { MediaFinding } from '#contract/rules/media-files.ts'
 import { type Chunks, readBlocks } from './read-blocks.ts'
 import { createSniffer } from './sniff-media.ts'
 
-/** IPFS's chunk size, so that each block is hashed as it is. */
+/** IPFS's chunk size, so that each block is hashed unchanged. */
 const blockBytes = 256 * 1024
 const maxSpare = 16
 

@@ -11,8 +11,8 @@ async function stands({ storage }: Context, key: string): Promise<boolean> {
 }
 
 /**
- * Moves a verified upload to its place, under its CID: the same file is stored once. It is kept there for some days until it is
- * used. Throws Refusal('storage_unavailable').
+ * Moves a verified upload to its CID: the same file is stored once, and deleted after some days without use. Throws
+ * Refusal('storage_unavailable').
  */
 export async function keepFile(
   context: Context,

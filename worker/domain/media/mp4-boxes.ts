@@ -20,7 +20,7 @@ function createPrefix() {
   let filled = 0
   return {
     bytes,
-    /** How many bytes of a block it takes until it holds `wanted`. */
+    /** Consumes bytes of a block until `length` bytes are buffered; returns their number. */
     fill(block: Uint8Array, from: number, length: number): number {
       const count = Math.min(length - filled, block.length - from)
       bytes.set(block.subarray(from, from + count), filled)

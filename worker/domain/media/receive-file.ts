@@ -8,8 +8,8 @@ import type { Chunks } from './read-blocks.ts'
 import { stageFile } from './stage-file.ts'
 
 /**
- * Streams a file of a form into the store. A file of a type that is not accepted is not kept; the sweep removes what a form leaves
- * behind. Throws Refusal: insufficient_funds, storage_quota, storage_full, storage_unavailable.
+ * Streams a file of a form into the store. A file of an unaccepted type is discarded; the sweep removes the rest.
+ * Throws Refusal: insufficient_funds, storage_quota, storage_full, storage_unavailable.
  */
 export async function receiveFile(
   context: Context,

@@ -142,8 +142,8 @@ const readers: Record<string, () => Reader> = {
   'video/3gpp2': mp4Reader,
   'audio/mp4': mp4Reader,
   'audio/x-m4a': mp4Reader,
-  // Its tracks are not read: that takes a second reader with bounds of its own, and an empty player harms nobody but its creator, whom
-  // the form warns (web/kit/uploads/read-film.ts).
+  // Its tracks are not read: that takes a second reader with its own limits, and an empty player harms nobody but its
+  // creator, whom the form warns (web/kit/uploads/read-film.ts).
   'video/webm': () => fixedReader({ contentType: 'video/webm', width: null, height: null }),
   'application/pdf': pdfReader,
 }
@@ -194,7 +194,7 @@ export function checkUse(file: { bytes: number; found: MediaFinding }, use: Medi
   return { ok: true, facts: found }
 }
 
-/** An SVG has no pixels of its own. */
+/** An SVG has no pixel size. */
 function countPixels({ contentType, width, height }: MediaFacts): number {
   return contentType === 'image/svg+xml' ? 0 : (width ?? 0) * (height ?? 0)
 }

@@ -55,7 +55,7 @@ export async function recordToken(
   return { ...row, context: changed }
 }
 
-/** The same for each token of a request for several. Rows that were not minted are free: they can be asked for again. */
+/** Records each token of a request for several. Rows that were not minted are free again and can be requested again. */
 export async function recordTokens(
   context: Context,
   tx: Executor,

@@ -12,8 +12,8 @@ import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
 import { buildToken } from './build-token.ts'
 
 /**
- * Requests the issuer's signature for new metadata of a mutable NFT, whoever owns it (XLS-46, NFTokenModify).
- * Throws Refusal: not_found, forbidden, transaction_not_allowed, validation_failed, storage_unavailable, would_fail,
+ * Requests the issuer's signature for new metadata of a mutable NFT of any owner (XLS-46, NFTokenModify). Throws
+ * Refusal: not_found, forbidden, transaction_not_allowed, validation_failed, storage_unavailable, would_fail,
  * signer_unavailable.
  */
 export async function updateNft(

@@ -48,7 +48,10 @@ function workIn(address: string, site: string): string | null {
   return origin === new URL(site).origin && v.is(v.union([NFTokenID, NftDatabaseID]), id) ? id : null
 }
 
-/** How another site shows a work (oembed.com). Throws Refusal('not_found') for what is not the address of a work here. */
+/**
+ * Returns the embedded view of a work for other sites (oembed.com). Throws Refusal('not_found') if the address is not
+ * that of a work here.
+ */
 export async function getOEmbed(context: Context, query: OEmbedQuery): Promise<OEmbedReply> {
   const { siteOrigin } = context.settings
   const id = workIn(query.url, siteOrigin)

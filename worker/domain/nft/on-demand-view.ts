@@ -1,7 +1,7 @@
 import type { DemandItemRow } from '#db/queries/demand/items.ts'
 import type { OnDemand } from '#contract/schemas/nfts.ts'
 
-/** How an on-demand item is sold. */
+/** Selling facts of an on-demand item. */
 export function onDemandView({ item, reserved }: { item: DemandItemRow; reserved: boolean }): OnDemand {
   return {
     nftDatabaseID: item.id,

@@ -25,8 +25,8 @@ async function followUp(tx: Executor, notifications: Told[]): Promise<void> {
 }
 
 /**
- * Reads on in the event log and tells accounts what concerns them. The cursor moves in the transaction that writes the
- * notifications, so each event is told once, whatever ends a run.
+ * Continues in the event log and notifies accounts. The cursor moves in the transaction that writes the notifications,
+ * so each event causes its notifications once, even after a crash.
  */
 export function notifyAccounts({ db, rules, now }: Context, deadline: Date): Promise<void> {
   return db.connection(async (transaction) => {
@@ -53,7 +53,7 @@ export function tellSellers({ db }: Context): Promise<void> {
   return db.transaction(async (tx) => followUp(tx, await tellEndedListings(tx)))
 }
 
-/** Drops notifications that are no longer kept. */
+/** Deletes notifications that have reached the end of their lifetime. */
 export async function dropNotifications({ db, now }: Context, deadline: Date): Promise<void> {
   while (now() < deadline && (await dropOldNotifications(db.read, dropped)));
 }

@@ -1,8 +1,8 @@
 import { pushesPerMinute } from '#contract/rules/notification-kinds.ts'
 
 /**
- * The messages that a device is sent now, each with the notifications that it tells about. Of more than the device should get in a
- * minute, the last message tells about all that are left; with none left in this minute, everything waits.
+ * Returns the messages that a device gets now, each with its notifications. If there are more than the device should
+ * get in a minute, the last message covers the rest; after the limit everything waits.
  */
 export function planPushes<T>(due: T[], sentLately: number): T[][] {
   const room = pushesPerMinute - sentLately

@@ -19,7 +19,7 @@ import { peopleView } from '#worker/domain/people/view.ts'
 import { planPushes, retrySeconds } from './plan-pushes.ts'
 import { pushPayload } from './push-payload.ts'
 
-/** Devices that are sent to at the same time, and notifications that one is told about at once. */
+/** Number of devices that are served in parallel, and of notifications in one message. */
 const devicesAtOnce = 20
 const perDevice = 50
 /** Longer than a device's messages take, each up to its timeout. */

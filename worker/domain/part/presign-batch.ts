@@ -20,7 +20,10 @@ import { batchCostDrops, innerHashes } from '#worker/ledger/batch.ts'
 import { type BatchTerms, buildSaleBatch, innerCountOf, ticketsOf } from '#worker/ledger/batch-sale.ts'
 import { offeredCost } from '#worker/domain/ledger-index/network-cost.ts'
 
-/** How long a Batch can be applied: longer than a wallet request is open, at most a quarter of an hour. A ledger takes 3 to 5 s. */
+/**
+ * Minutes during which a Batch can be applied: longer than a wallet request is open, at most a quarter of an hour. A
+ * ledger takes 3 to 5 s.
+ */
 const validMinutes = 13
 const ledgerSeconds = 4
 const ledgersIn = (minutes: number) => Math.floor((minutes * 60) / ledgerSeconds)

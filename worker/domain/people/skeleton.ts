@@ -18,7 +18,7 @@ const plain = (text: string) =>
 
 const fold = (text: string) => unhomoglyph(text.normalize('NFKC').normalize('NFD')).toLowerCase()
 
-/** A name with look-alike characters replaced by one of them (Unicode TR39), in lower case. */
+/** A name in lower case, with one form for all look-alike characters (Unicode TR39). */
 const folded = (name: string) => fold(fold(plain(name))).replaceAll('i', 'l')
 
 /**

@@ -12,7 +12,7 @@ export function peopleView(rows: PersonRow[]): People {
   )
 }
 
-/** The part of `people` that an entry of a list without room for names of its own mentions. */
+/** Returns the part of `people` that an entry of a list mentions, for lists whose entries contain no names. */
 export function peopleIn(people: People, accounts: (string | null)[]): People {
   return Object.fromEntries(
     accounts.flatMap((account) => {

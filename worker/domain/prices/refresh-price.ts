@@ -1,7 +1,7 @@
 import { queryUsdPrice, storeUsdPrice, storeUsdPriceOfDay } from '#db/queries/prices/prices.ts'
 import type { Context } from '#worker/domain/context.ts'
 
-/** How often the oracles are read. */
+/** Interval between readings of the oracles. */
 const everyMs = 60_000
 /** A price that was read before this is read again. */
 export const priceBefore = (now: Date) => new Date(now.getTime() - everyMs)

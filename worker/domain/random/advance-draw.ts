@@ -41,7 +41,7 @@ async function askWallet(context: Context, row: SignRequestRow, reservation: Res
     const collection = await findSellingRulesById(context.db.read, reservation.collectionId)
     const { language = defaultLanguage, costLimit } = row.context.draw ?? {}
     try {
-      // Settings of the buyer's own call, whoever calls: the wallet, the language and the agreed cost.
+      // Settings of the buyer's own call, for every caller: the wallet, the language and the agreed cost.
       const own = {
         ...context,
         caller: { account: reservation.buyer, wallet: row.wallet },
@@ -84,7 +84,7 @@ export async function advanceDraw(context: Context, row: SignRequestRow): Promis
   return offered.state === 'offered' ? askWallet(context, row, offered) : endRequest(context, row, offered)
 }
 
-/** How far the draw of a request is, for its page. */
+/** Returns the phase of a request's draw, for its page. */
 export async function drawPhase({ db }: Context, row: SignRequestRow): Promise<DrawProgress['phase']> {
   const { draw } = row.context
   const drawRow = draw === undefined ? null : await findDraw(db.read, draw.collectionId, draw.number)

@@ -29,8 +29,8 @@ async function askForToken(context: Context, row: ReservationRow, { buyer, name 
 }
 
 /**
- * Continues a draw of the buyer that is not paid for. Its hold does not end with a rejection, because everybody can compute which
- * positions are free: the same item can be asked for again.
+ * Continues an unpaid draw of the buyer. A rejection does not end its hold, because everybody can compute which
+ * positions are free: the same item can be requested again.
  */
 async function continueDraw(
   context: Context,

@@ -7,7 +7,7 @@ import { textToHex } from '#worker/ledger/uri.ts'
 import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
 import { digest } from './nonce.ts'
 
-/** 32 characters that are easy to tell apart: no I, O, 0 and 1. */
+/** 32 characters that are easy to distinguish: no I, O, 0 and 1. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** A code of six characters, for example `K7F-3QX`: short enough to compare at a glance. */

@@ -95,9 +95,10 @@ const hashOf = (row: SignRequestRow, blob: string) =>
   row.blob === blob && row.signedAt !== null ? (readSignedBlob(blob)?.hash ?? null) : null
 
 /**
- * Takes what a page's wallet has signed. It is submitted by us only, and only when it is exactly what was asked for; otherwise the request
- * stays open, because the wallet may have been in another account. Repeating a call changes nothing and answers the same.
- * Throws Refusal: signature_mismatch, wrong_network, would_fail, rejected, expired, already_pending, ledger_unavailable.
+ * Accepts the signature of a page's wallet. Only the server submits the transaction, and only if it is exactly the
+ * requested one; otherwise the request stays open, because the wallet may have used another account. Repeated calls
+ * change nothing and return the same. Throws Refusal: signature_mismatch, wrong_network, would_fail, rejected, expired,
+ * already_pending, ledger_unavailable.
  */
 export async function handIn(
   context: Context,

@@ -127,7 +127,7 @@ export async function advanceRequest(context: Context, request: SignRequestRow, 
   return { row, sale: (await advanceSale?.(context, row)) ?? null }
 }
 
-/** How far the draw of a request is. */
+/** Returns the phase of a request's draw. */
 async function drawProgress(
   context: Context,
   row: SignRequestRow,

@@ -64,7 +64,7 @@ export async function acceptSignIn(
   return accepted ?? row
 }
 
-/** The signature for a part of a Batch goes to whoever asked for it, unless it is no longer wanted. */
+/** Passes the signature for a part of a Batch to its requester, unless it is no longer needed. */
 async function acceptPart(
   context: Context,
   row: SignRequestRow,

@@ -46,7 +46,7 @@ interface Events {
   succeeded: ValidatedTransaction
   /** Validated, with any other result. */
   refused: ValidatedTransaction
-  /** A Batch of which a validated ledger shows what was asked for; `main` is the inner transaction that stands for it. */
+  /** A Batch whose requested effects are in a validated ledger; `main` is the inner transaction that represents it. */
   carried_out: { outer: ValidatedTransaction; main: ValidatedTransaction; inner: InnerOutcome[] }
   /** A Batch of which only the outer transaction is in a validated ledger. */
   undone: Reason & { outer: ValidatedTransaction; inner: InnerOutcome[] }

@@ -100,9 +100,9 @@ async function settle(context: StatementContext, job: StatementJob, holder: stri
 }
 
 /**
- * Works through the statements that are asked for until the time is up. May run concurrently: a statement is held by one worker, and one
- * that is taken over continues from its last page. A statement is given out only if each of its transactions begins with the balance
- * that the one before it left, so that none is missing. Returns how many were worked on.
+ * Works through the requested statements until the time is up. May run concurrently: one worker holds a statement, and
+ * the next worker continues from its last page. A statement is published only if each of its transactions begins with
+ * the balance after the previous one, so that none is missing. Returns the number of processed statements.
  */
 export async function readStatements(context: StatementContext, deadline: Date): Promise<number> {
   let worked = 0

@@ -23,7 +23,7 @@ const unavailable: Record<NonNullable<SigningReply['reason']>, Sentence> = {
   ),
 }
 
-/** Throws Refusal('batch_unavailable') when an account cannot be asked for its signature of a Batch. */
+/** Throws Refusal('batch_unavailable') if an account cannot sign a Batch. */
 export async function requireBatch(context: Context, account: string): Promise<void> {
   const why = await whyTwoSteps(context, account)
   if (why === null) return
@@ -81,7 +81,7 @@ async function checkWork(
       'sale_active',
       sentence('{name} is on auction: it can be swapped when the auction is over.', { name }),
     )
-  // Lists and promo codes cannot be kept by a swap, as by a direct listing.
+  // A swap, like a direct listing, cannot enforce access lists and promo codes.
   await checkPrimaryOffer(context, owner, { nftId: id, kind: 'normal_sell' })
 }
 

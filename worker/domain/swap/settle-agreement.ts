@@ -108,9 +108,9 @@ async function isAgreementSpent(
 }
 
 /**
- * Ends an agreement that can provably not be applied any more, by the state of the ledger up to which the index has read: a Sequence
- * was used, or the time limit inside has passed. A swap that a ledger up to there shows is completed already. Returns the swap as it
- * is then.
+ * Ends an agreement that can provably no longer be applied, by the state of the ledger up to which the index has read:
+ * a Sequence was used, or the inner time limit has passed. A swap in a ledger before that is completed already. Returns
+ * the updated swap.
  */
 export async function settleAgreement(context: Context, row: SwapRow): Promise<SwapRow> {
   const { db } = context

@@ -22,8 +22,8 @@ export interface TokenInIndex {
 }
 
 /**
- * Which tokens must be written so that the index equals the ledger at `ledgerIndex`. State from a later ledger, on either side, is
- * left to the follower. Counts the corrections in `mended`.
+ * Returns the tokens that must be written so that the index equals the ledger at `ledgerIndex`. State from a later
+ * ledger, on either side, is left to the follower. Counts the corrections in `mended`.
  */
 export function planTokens(
   index: TokenInIndex[],
@@ -117,7 +117,10 @@ function planOpen(
   })
 }
 
-/** Which offers on the given tokens must be written so that the index equals the ledger; the rules of `planTokens`. */
+/**
+ * Returns the offers on the given tokens that must be written so that the index equals the ledger, by the rules of
+ * `planTokens`.
+ */
 export function planOffers(
   index: OfferState[],
   nftIds: Set<string>,

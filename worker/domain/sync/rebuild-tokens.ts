@@ -64,8 +64,8 @@ async function stepByClio(context: SyncContext, job: SyncJob): Promise<boolean> 
 }
 
 /**
- * How many of the issuer's NFTs exist that the accounts did not show: the ledger counts what an account has issued and burned, over
- * all its collections. 0 for a single token, which is either found or counted as lost.
+ * Returns the number of the issuer's NFTs that the accounts did not show: the ledger counts the issued and burned
+ * tokens of an account, over all its collections. 0 for a single token, which is either present or counted as lost.
  */
 async function liveOnLedger({ ledger }: SyncContext, { of }: SyncJob, ledgerIndex: number): Promise<number> {
   if (of.nftId !== null) return 0

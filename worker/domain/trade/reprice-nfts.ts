@@ -15,7 +15,10 @@ import { checkFields } from './request-transaction.ts'
 
 type Row = RepriceNftsBody['rows'][number]
 
-/** The offers to replace are the account's own, for this NFT, and stand on the ledger. Throws Refusal: offer_gone, sale_active. */
+/**
+ * Checks that the offers to replace are the account's own, for this NFT, and on the ledger. Throws Refusal: offer_gone,
+ * sale_active.
+ */
 async function checkReplaced({ db, ledger }: Context, account: string, { txjson, replaces }: Row) {
   const nftId = txjson.NFTokenID
   const offers = await Promise.all(replaces.map((id) => ledger.findOffer(id)))

@@ -20,7 +20,7 @@ import { cancelRequested } from './cancel-requested.ts'
 import { cancelStrayOffer, settleAuction } from './settle-auctions.ts'
 
 const batch = 50
-/** An Idempotency-Key is kept for a day. */
+/** Lifetime of an Idempotency-Key: one day. */
 const keepKeysMs = 86_400_000
 export const keysBefore = (now: Date) => new Date(now.getTime() - keepKeysMs)
 /** A request that a browser polls is left to the browser. */

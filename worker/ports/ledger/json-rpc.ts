@@ -87,7 +87,7 @@ async function readHead(rpc: Rpc) {
   return v.parse(HeadReply, await rpc('ledger', params, ['lgrNotFound'], (result) => v.is(HeadReply, result)))
 }
 
-/** One server's own answer, without failover: the others are asked for theirs. */
+/** Reads one server's own answer, without failover: the others are asked separately. */
 async function readHeader(
   url: string,
   index: number,
@@ -292,7 +292,7 @@ export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
       const Fee = (own > open ? own : open).toString()
       try {
         const { code } = submitReply(await rpc('simulate', { tx_json: { ...tx, Fee } }))
-        // Local to that server at that moment, such as its load: it says nothing about the transaction.
+        // Local to that server at that moment, such as its load: the code does not concern the transaction.
         return code.startsWith('tel') ? null : code
       } catch (error) {
         if (!(error instanceof RpcError)) throw error

@@ -106,7 +106,7 @@ export interface FunderReads {
 /** A page of an account's transactions, newest first. */
 export interface AccountPage {
   transactions: ValidatedTransaction[]
-  /** How many the server sent: more than `transactions` when some are unreadable. */
+  /** Number of transactions in the reply: more than `transactions` if some are unreadable. */
   sent: number
   /** Start of the next page; null after the last one that this server has. */
   marker: unknown
@@ -129,7 +129,7 @@ export interface OracleName {
   documentId: number
 }
 
-/** Server and amendments in one answer; `amendments` is null when they were not asked for or not told. */
+/** Server and amendments in one answer; `amendments` is null if they were not requested or not returned. */
 export type ServerAnswer = ServerFacts & { amendments: string[] | null }
 
 /** The single servers behind the port. */
@@ -181,6 +181,9 @@ export interface LedgerPort extends TokenReads, AccountReads, FunderReads, Serve
   /** The transaction cost to offer now, in drops. */
   transactionCost(): Promise<bigint>
   submit(blob: string): Promise<SubmitReply>
-  /** Simulation at a sufficient cost: the result code, or null when the server cannot tell (no `simulate`, a load of its own). */
+  /**
+   * Simulates at a sufficient cost: returns the result code, or null if the server cannot tell (no `simulate`, or its
+   * own load).
+   */
   simulate(tx: Fields): Promise<string | null>
 }

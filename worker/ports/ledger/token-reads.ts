@@ -29,7 +29,7 @@ const TokenOffers = v.object({
       nft_offer_index: v.string(),
       owner: v.string(),
       flags: v.number(),
-      /** Null in a kind that is not traded here, such as a multi-purpose token (XLS-33). */
+      /** Null for a kind of amount that is not traded here, such as a multi-purpose token (XLS-33). */
       amount: v.fallback(v.nullable(LedgerAmount), null),
       destination: v.optional(v.string()),
       expiration: v.optional(v.number()),

@@ -59,8 +59,9 @@ export async function ask(
 }
 
 /**
- * `elsewhere`: refusals that another server may not give (it has more history): all are asked before one is accepted. `isGood`:
- * the other servers are asked for a better reply where it is false; without one, the first reply counts.
+ * `elsewhere`: errors that another server may not have (it has more history); all servers are tried before one is
+ * accepted. `isGood`: if it returns false, the other servers are tried for a better reply; without one, the first reply
+ * counts.
  */
 export type Rpc = (
   method: string,
@@ -70,8 +71,8 @@ export type Rpc = (
 ) => Promise<Fields>
 
 /**
- * Which servers to ask: healthy ones, or, when there is none, those that are behind; and those to ask only when none of these
- * answers. Servers of another network are never asked.
+ * Returns the servers to ask: healthy ones, or, if there are none, those that are behind; and those to ask only if none
+ * of these answers. Servers of another network are never asked.
  */
 function inRotation(urls: string[], preferred: string | null, problems: ReadonlyMap<string, ServerProblem>) {
   const ordered = urls.toSorted((a, b) => Number(b === preferred) - Number(a === preferred))

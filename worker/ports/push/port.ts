@@ -9,7 +9,7 @@ export interface PushDevice {
 export interface PushOrder {
   /** Encrypted before it is sent. */
   payload: object
-  /** How long the push service keeps it for a device that is offline. */
+  /** Seconds for which the push service stores it for a device that is offline. */
   ttlSeconds: number
   urgency: 'normal' | 'high'
 }

@@ -2,7 +2,7 @@ export interface StoredObject {
   body: ReadableStream<Uint8Array>
   contentType: string
   bytes: number
-  /** `bytes a-b/total` when a range was asked for. */
+  /** `bytes a-b/total` if a range was requested. */
   range: string | null
 }
 

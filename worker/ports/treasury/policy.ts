@@ -128,7 +128,7 @@ function checkBurn({ tx, item }: Extract<TreasuryOrder, { kind: 'burn' }>) {
 const maxMemoBytes = 1024
 const hash = /^[0-9A-F]{64}$/
 
-/** Exactly the memo of these terms: the account's settings, and whatever else a memo may say, stay as they are. */
+/** Allows only the memo of these terms: no other memos, and no changes to the account settings. */
 function checkMemo(order: Extract<TreasuryOrder, { kind: 'epoch' | 'anchor' }>) {
   const { root, count } = order.kind === 'epoch' ? order.terms : order
   if (!hash.test(root) || !Number.isInteger(count) || count < 1) refuse('the root is none')

@@ -14,7 +14,7 @@ import { Meter } from '#web/ui/meter.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import css from './analytics.module.css'
 
-/** How the works of a collection are distributed over their owners. */
+/** Distribution of a collection's works over their owners. */
 export function OwnersTab({ id }: { id: string }) {
   const query = useQuery(ownersQuery(id))
   return (

@@ -15,7 +15,7 @@ interface SaleFieldsProps {
   promoField: ReactNode
 }
 
-/** How works of the collection are minted and sold. */
+/** Settings for minting and selling the collection's works. */
 export function SaleFields(props: SaleFieldsProps) {
   const { account, draft, change, isNew, isAnnounced, promoField } = props
   return (

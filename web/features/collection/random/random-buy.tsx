@@ -39,7 +39,7 @@ const DrawResults = lazyCode(async () => (await import('./draw-results.tsx')).Dr
 const RandomSummary = lazyCode(async () => (await import('./random-summary.tsx')).RandomSummary)
 
 const freshMs = 5000
-/** Reservations are not told to the page, only what the ledger has. */
+/** Reservations cause no live event for the page, only changes on the ledger do. */
 const liveMs = 30_000
 /** Limits the run to about an hour of signing. */
 const maxDraws = 50

@@ -113,7 +113,7 @@ export function useRandomRun({ _id: collection, name }: Pick<CollectionInfo, '_i
   return {
     state,
     results,
-    /** How many draws are to come when the user asks for the next one. */
+    /** Number of draws that follow when the user requests the next one. */
     left: rest?.left ?? 0,
     /** `onAsked` is called when the request is shown, or refused. */
     run: (options: RunOptions, onAsked: () => void) => {

@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts'
 import { maxInCart } from '#web/kit/cart/cart-store.ts'
 import { nextPage, type PageParam } from '#web/kit/lists/next-page.ts'
 
-/** How often the cheapest works are looked up while the dialog is open. */
+/** Interval between searches for the cheapest works while the dialog is open. */
 const lookMs = 10_000
 
 const itemOf = (card: NftCard | DemandCard): CartItem[] =>

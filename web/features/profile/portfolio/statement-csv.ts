@@ -71,7 +71,7 @@ export function statementLine(row: StatementRow): string[] {
     xrp(row.royalty),
     xrp(row.networkFee),
     signed(change),
-    // A transaction that left the balance alone does not tell it.
+    // A transaction that did not change the balance does not show it.
     change === 0n ? '' : xrp(row.balanceAfter),
     row.usd ?? '',
     row.usd === null ? '' : dollars(change, row.usd),

@@ -119,7 +119,7 @@ export function OfferDialog({ nft, kind, draft: initialDraft, account, onClose }
   )
 }
 
-/** Why nothing was asked for, and how the person can go on where there is a way. */
+/** The reason why nothing was requested, and the next step if there is one. */
 function Refused({ refusal, kind, form }: { refusal: ApiError; kind: OfferKind; form: OfferForm }) {
   return (
     <div className={css.warning}>
