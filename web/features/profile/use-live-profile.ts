@@ -1,4 +1,5 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import { classicAddressPattern } from '#contract/rules/ledger.ts'
 import {
   accountCollectionsQuery,
   accountHistoryQuery,
@@ -14,7 +15,9 @@ const maxPages = 2
 /** The pages of an account: header, holdings, offers, history and collections. */
 export function useLiveProfile(account: string): void {
   const client = useQueryClient()
-  useLivePage([`account:${account}`, `artist:${account}`], () => {
+  // An X-address is redirected to its classic address, under which events are.
+  const topics = classicAddressPattern.test(account) ? [`account:${account}`, `artist:${account}`] : []
+  useLivePage(topics, () => {
     const nftsKey = accountNftsQuery(account).queryKey
     const pages = client.getQueryData<InfiniteData<unknown>>(nftsKey)?.pages.length ?? 0
     return [
