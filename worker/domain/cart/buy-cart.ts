@@ -5,14 +5,13 @@ import { innerOf, maxInner } from '#contract/rules/cart-groups.ts'
 import type { CartItem, CartTotal } from '#contract/schemas/cart.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { SignReferences } from '#contract/schemas/sign-requests.ts'
-import { askForBatch } from '#worker/domain/batch/ask-for-batch.ts'
+import { askForSale } from '#worker/domain/batch/ask-for-sale.ts'
 import { whyTwoSteps } from '#worker/domain/batch/choose-flow.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { batchTerms } from '#worker/domain/part/presign-batch.ts'
 import { frozenCurrency } from '#worker/domain/sign-request/check-funds.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
-import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
 import { purchaseTransaction } from '#worker/domain/trade/buy-now.ts'
 import { explainSale } from '#worker/domain/trade/explain-refusal.ts'
 import { buildSaleBatch } from '#worker/ledger/batch-sale.ts'
@@ -158,8 +157,7 @@ export async function buyCart(
   const { site, amountOf } = instructionWords(context)
   const paid = paidFor(purchases)
   const count = purchases.length
-  const request = {
-    purpose: 'buy_cart' as const,
+  const terms = {
     context: { buyer: account, ...paid },
     instruction:
       paid.paid === undefined
@@ -171,17 +169,17 @@ export async function buyCart(
           }),
     returnPath: '/cart',
   }
-  if (purchases.some(({ brokered }) => brokered)) {
-    const references = await askForBatch(context, {
-      ...request,
-      customer: account,
-      sales,
-      reservationIds: [],
-    })
-    if (references === null) throw oneByOne()
-    return references
-  }
-  // The marketplace has no part in it.
-  const txjson = buildSaleBatch(sales, await batchTerms(context, account, sales))
-  return openSignRequest(context, { ...request, account, txjson, context: { ...request.context, sales } })
+  const isBrokered = purchases.some(({ brokered }) => brokered)
+  return askForSale(context, {
+    purpose: 'buy_cart',
+    customer: account,
+    reservation: null,
+    whole: isBrokered ? { ...terms, sales } : null,
+    firstStep: async () => {
+      if (isBrokered) throw oneByOne()
+      // The marketplace has no part in it: the buyer's own Batch holds all of it.
+      const txjson = buildSaleBatch(sales, await batchTerms(context, account, sales))
+      return { ...terms, context: { ...terms.context, sales }, txjson }
+    },
+  })
 }

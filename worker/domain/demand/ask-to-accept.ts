@@ -7,12 +7,9 @@ import type { DemandSale } from '#contract/schemas/batch.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { SignReferences } from '#contract/schemas/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { askForBatch } from '#worker/domain/batch/ask-for-batch.ts'
+import { askForSale } from '#worker/domain/batch/ask-for-sale.ts'
 import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
-import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
-import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
 import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
-import { stillLent } from './current-reservation.ts'
 import { offerToBuyer, uriOf } from './offer-to-buyer.ts'
 
 const everyMs = 500
@@ -58,45 +55,11 @@ async function saleOf({ db }: Context, row: ReservationRow): Promise<DemandSale 
   }
 }
 
-/** Asks for one signature over mint, acceptance and payout; null when it takes two steps. */
-async function askForAll(
-  context: Context,
-  row: ReservationRow,
-  name: string,
-): Promise<SignReferences | null> {
-  const sale = row.state === 'reserved' ? await saleOf(context, row) : null
-  if (sale === null) return null
-  const { treasury } = context
-  const { site, nameOf, amountOf } = instructionWords(context)
-  return askForBatch(
-    { ...context, signRequestId: row.signRequestId },
-    {
-      purpose: 'demand_buy',
-      customer: row.buyer,
-      sales: [sale],
-      reservationIds: [row.id],
-      context: {
-        ...(sale.offer.tokenId === null ? {} : { nftId: sale.offer.tokenId }),
-        owner: treasury.account,
-        buyer: row.buyer,
-        price: sale.priceDrops,
-        paid: sale.priceDrops,
-        reservationId: row.id,
-      },
-      instruction: t('Buy {name} on OPX ({site}) for {amount}.', {
-        name: nameOf(name),
-        site,
-        amount: amountOf(sale.priceDrops),
-      }),
-      returnPath: `/nft/${sale.itemId}`,
-    },
-  )
-}
-
 /**
  * Requests one signature from the buyer of a reserved on-demand item: over the whole sale, or over its acceptance once
  * the marketplace's offer exists. Payment and token change hands in that one transaction. A second call returns the
- * same request; `draw` is stored with it. Throws Refusal: would_fail, reserved, signer_unavailable.
+ * same request; `draw` is stored with it. Throws Refusal: would_fail, reserved,
+ * already_pending, signer_unavailable.
  */
 export async function askToAccept(
   context: Context,
@@ -104,36 +67,48 @@ export async function askToAccept(
   name: string,
   draw?: SignContext['draw'],
 ): Promise<SignReferences> {
+  const { buyer } = reservation
   const { site, nameOf, amountOf } = instructionWords(context)
-  const whole = await askForAll(context, reservation, name)
-  if (whole !== null) return whole
-  if (reservation.partId !== null) throw await stillLent(context, reservation.partId)
-  const row = await awaitOffer(context, reservation)
-  if (row.state !== 'offered' || row.offerId === null || row.nftId === null || row.priceDrops === null)
-    throw new Refusal('would_fail', row.message ?? sentence('The reservation has ended. Please try again.'))
-  const own = { ...context, signRequestId: row.signRequestId }
-  const earlier = await findKeyedRequest(own)
-  if (earlier !== null) return earlier
-  const price = row.priceDrops.toString()
-  return openSignRequest(own, {
-    purpose: 'demand_buy',
-    account: row.buyer,
-    txjson: { TransactionType: 'NFTokenAcceptOffer', Account: row.buyer, NFTokenSellOffer: row.offerId },
+  const termsOf = (price: string, sold: SignContext, page: string) => ({
     context: {
-      nftId: row.nftId,
+      ...sold,
       owner: context.treasury.account,
-      sellOfferId: row.offerId,
-      buyer: row.buyer,
+      buyer,
       price,
       paid: price,
-      reservationId: row.id,
-      ...(draw === undefined ? {} : { draw }),
+      reservationId: reservation.id,
     },
     instruction: t('Buy {name} on OPX ({site}) for {amount}.', {
       name: nameOf(name),
       site,
       amount: amountOf(price),
     }),
-    returnPath: `/nft/${row.nftId}`,
+    returnPath: `/nft/${page}`,
+  })
+  const sale = reservation.state === 'reserved' ? await saleOf(context, reservation) : null
+  const token = sale?.offer.tokenId ?? null
+  return askForSale(context, {
+    purpose: 'demand_buy',
+    customer: buyer,
+    reservation,
+    whole:
+      sale === null
+        ? null
+        : { ...termsOf(sale.priceDrops, token === null ? {} : { nftId: token }, sale.itemId), sales: [sale] },
+    firstStep: async () => {
+      const row = await awaitOffer(context, reservation)
+      const { state, nftId, offerId, priceDrops } = row
+      if (state !== 'offered' || offerId === null || nftId === null || priceDrops === null)
+        throw new Refusal(
+          'would_fail',
+          row.message ?? sentence('The reservation has ended. Please try again.'),
+        )
+      const drawn = draw === undefined ? {} : { draw }
+      return {
+        ...termsOf(priceDrops.toString(), { nftId, sellOfferId: offerId, ...drawn }, nftId),
+        txjson: { TransactionType: 'NFTokenAcceptOffer', Account: buyer, NFTokenSellOffer: offerId },
+        reservation: row,
+      }
+    },
   })
 }

@@ -9,7 +9,6 @@ import {
 import { findSignRequestById } from '#db/queries/sign-request/sign-requests.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { partEnd } from '#worker/domain/part/presign-batch.ts'
 import { settleLentPart } from '#worker/domain/part/end-parts.ts'
 import { resolveSignRequest } from '#worker/domain/sign-request/resolve-sign-request.ts'
 import { settlePurchases } from './settle.ts'
@@ -67,21 +66,5 @@ export function resumable(open: ReservationRow, wants: (row: ReservationRow) => 
   throw new Refusal(
     'already_pending',
     sentence('You have an item of this collection reserved already. Pay for it first, or let it go.'),
-  )
-}
-
-/** A purchase whose signed part was given out: another way to buy must wait until that one can no longer be used. */
-export async function stillLent({ db }: Context, partId: string): Promise<Refusal> {
-  const part = await findPart(db.read, partId)
-  const until =
-    part === null
-      ? sentence('for a few minutes')
-      : sentence('until {time} UTC', { time: partEnd(part).toISOString().slice(11, 16) })
-  return new Refusal(
-    'already_pending',
-    sentence(
-      'You have a request for this work that your wallet can still sign {until}. Sign that one, or try again then.',
-      { until },
-    ),
   )
 }

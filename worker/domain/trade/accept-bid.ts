@@ -18,9 +18,8 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'
 import { offerViews } from '#worker/domain/nft/offer-view.ts'
-import { askForBatch } from '#worker/domain/batch/ask-for-batch.ts'
+import { askForSale } from '#worker/domain/batch/ask-for-sale.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
-import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
 import { dateToRippleTime, tfSellNFToken } from '#contract/rules/ledger.ts'
 import { existingToken } from '#worker/domain/nft/existing-token.ts'
 import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
@@ -135,8 +134,7 @@ export async function acceptBid(context: Context, actor: Actor, body: SellNowBod
   const explain = explainSale(context, { account: actor.account, nftId: nft.id, amount: price })
   await dryRun(context, txjson, explain)
   const { site, nameOf, amountOf } = instructionWords(context)
-  const request = {
-    purpose: 'accept_bid' as const,
+  const terms = {
     context: {
       nftId: nft.id,
       owner: actor.account,
@@ -154,13 +152,17 @@ export async function acceptBid(context: Context, actor: Actor, body: SellNowBod
     returnPath: `/nft/${nft.id}`,
   }
   // If the issuer's lists apply, they are checked again when the marketplace matches, which takes two steps.
-  const whole = (await hasPrimaryRules(context, actor.account, nft.id))
-    ? null
-    : await askForBatch(context, {
-        ...request,
-        customer: actor.account,
-        sales: [{ kind: 'bid', nftId: nft.id, buyOfferId: bid.id, bidder: bid.owner, bid: bid.amount }],
-        reservationIds: [],
-      })
-  return whole ?? openSignRequest(context, { ...request, account: actor.account, txjson })
+  const isChecked = await hasPrimaryRules(context, actor.account, nft.id)
+  return askForSale(context, {
+    purpose: 'accept_bid',
+    customer: actor.account,
+    reservation: null,
+    whole: isChecked
+      ? null
+      : {
+          ...terms,
+          sales: [{ kind: 'bid', nftId: nft.id, buyOfferId: bid.id, bidder: bid.owner, bid: bid.amount }],
+        },
+    firstStep: async () => ({ ...terms, txjson }),
+  })
 }

@@ -7,12 +7,10 @@ import { Refusal } from '#contract/words/refusal.ts'
 import type { SignReferences } from '#contract/schemas/sign-requests.ts'
 import type { BuyNowBody } from '#contract/schemas/trading.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
-import { stillLent } from '#worker/domain/demand/current-reservation.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'
-import { askForBatch } from '#worker/domain/batch/ask-for-batch.ts'
+import { askForSale } from '#worker/domain/batch/ask-for-sale.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
-import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
 import { accountOfAddress } from '#worker/ledger/addresses.ts'
 import { dateToRippleTime } from '#contract/rules/ledger.ts'
 import { checkFunds } from '#worker/domain/sign-request/check-funds.ts'
@@ -110,42 +108,42 @@ export async function askForListing(
   { buyer, name, hold, prepared }: ListingRequest,
 ): Promise<SignReferences> {
   const { nft, offer, brokered } = listing
-  const own = hold === null ? context : { ...context, signRequestId: hold.signRequestId }
-  const earlier = hold === null ? null : await findKeyedRequest(own)
+  const earlier =
+    hold === null ? null : await findKeyedRequest({ ...context, signRequestId: hold.signRequestId })
   if (earlier !== null) return earlier
-  const { txjson, ...terms } = prepared ?? (await prepare(context, listing, buyer))
+  const { txjson, ...prices } = prepared ?? (await prepare(context, listing, buyer))
   const { site, nameOf, amountOf } = instructionWords(context)
-  const request = {
-    purpose: brokered ? ('buy_now' as const) : ('accept_listing' as const),
+  const terms = {
     context: {
       nftId: nft.id,
       owner: nft.owner,
       sellOfferId: offer.id,
       buyer,
-      ...terms,
+      ...prices,
       ...(hold === null ? {} : { reservationId: hold.id }),
     },
     instruction: t('Buy {name} on OPX ({site}) for {amount} in all.', {
       name: nameOf(name),
       site,
-      amount: amountOf(terms.paid),
+      amount: amountOf(prices.paid),
     }),
     returnPath: `/nft/${nft.id}`,
   }
-  // A draw is sold in two steps.
-  const whole =
-    brokered && hold?.random !== true
-      ? await askForBatch(own, {
-          ...request,
-          customer: buyer,
-          sales: [
-            { kind: 'listing', nftId: nft.id, owner: nft.owner, sellOfferId: offer.id, price: offer.amount },
-          ],
-          reservationIds: hold === null ? [] : [hold.id],
-        })
-      : null
-  if (whole === null && hold !== null && hold.partId !== null) throw await stillLent(context, hold.partId)
-  return whole ?? openSignRequest(own, { ...request, account: buyer, txjson })
+  const sale = {
+    kind: 'listing' as const,
+    nftId: nft.id,
+    owner: nft.owner,
+    sellOfferId: offer.id,
+    price: offer.amount,
+  }
+  return askForSale(context, {
+    purpose: brokered ? 'buy_now' : 'accept_listing',
+    customer: buyer,
+    reservation: hold,
+    // A draw is sold in two steps.
+    whole: brokered && hold?.random !== true ? { ...terms, sales: [sale] } : null,
+    firstStep: async () => ({ ...terms, txjson }),
+  })
 }
 
 /**

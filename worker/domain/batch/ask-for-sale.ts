@@ -1,0 +1,115 @@
+import { sentence } from '#contract/words/sentence.ts'
+import { findPart, type PartRow } from '#db/queries/part/presigned-parts.ts'
+import type { SignContext, SignPurpose } from '#db/queries/sign-request/sign-requests.ts'
+import type { BatchSale } from '#contract/schemas/batch.ts'
+import { Refusal } from '#contract/words/refusal.ts'
+import type { SignReferences } from '#contract/schemas/sign-requests.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { partEnd, presignBatch } from '#worker/domain/part/presign-batch.ts'
+import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
+import { openSignRequest, type SignOrder } from '#worker/domain/sign-request/open-sign-request.ts'
+import { whyTwoSteps } from './choose-flow.ts'
+
+interface SaleTerms {
+  context: SignContext
+  instruction: string
+  returnPath: string
+}
+
+interface WholeSale extends SaleTerms {
+  sales: BatchSale[]
+}
+
+interface Reserved {
+  id: string
+  signRequestId: string
+  /** The presigned part that sells it. */
+  partId: string | null
+}
+
+interface FirstStep extends SaleTerms, Pick<SignOrder, 'txjson'> {
+  /** The reservation as it is now. */
+  reservation?: Reserved
+}
+
+export interface SaleOrder {
+  purpose: SignPurpose
+  customer: string
+  /** The hold on what is sold. It names its own sign request, so that the customer is asked only once. */
+  reservation: Reserved | null
+  /** The sale as one signature covers it; null if it always takes two steps. */
+  whole: WholeSale | null
+  /** What the customer signs if the sale takes two steps. Called only then, and may throw a Refusal. */
+  firstStep: () => Promise<FirstStep>
+}
+
+/** The marketplace's part of the sale; null if the network, the wallet or the caps on lent tickets do not allow one signature. */
+async function presign(
+  context: Context,
+  { purpose, customer, reservation }: SaleOrder,
+  { sales, signRequestId }: { sales: BatchSale[]; signRequestId: string },
+): Promise<PartRow | null> {
+  const why = await whyTwoSteps(context, customer)
+  const reservationIds = reservation === null ? [] : [reservation.id]
+  if (why === null) return presignBatch(context, { customer, sales, signRequestId, reservationIds })
+  context.log.info('two_steps', { purpose, why })
+  return null
+}
+
+/** Asks for one signature over whole sales, which happen together or not at all; null if it takes two steps. */
+async function askForWhole(
+  context: Context,
+  order: SaleOrder,
+  { sales, ...terms }: WholeSale,
+): Promise<SignReferences | null> {
+  const earlier = await findKeyedRequest(context)
+  if (earlier !== null) return earlier
+  const signRequestId = context.signRequestId ?? crypto.randomUUID()
+  const part = await presign(context, order, { sales, signRequestId })
+  if (part === null) return null
+  return openSignRequest(
+    { ...context, signRequestId },
+    {
+      purpose: order.purpose,
+      account: order.customer,
+      txjson: part.batch,
+      ...terms,
+      context: { ...terms.context, sales, partId: part.id },
+    },
+  )
+}
+
+/** A presigned part that the wallet can still submit: another way to buy must wait until it cannot. */
+async function stillLent({ db }: Context, partId: string): Promise<Refusal> {
+  const part = await findPart(db.read, partId)
+  const until =
+    part === null
+      ? sentence('for a few minutes')
+      : sentence('until {time} UTC', { time: partEnd(part).toISOString().slice(11, 16) })
+  return new Refusal(
+    'already_pending',
+    sentence(
+      'You have a request for this work that your wallet can still sign {until}. Sign that one, or try again then.',
+      { until },
+    ),
+  )
+}
+
+const contextOf = (context: Context, reservation: Reserved | null): Context =>
+  reservation === null ? context : { ...context, signRequestId: reservation.signRequestId }
+
+/**
+ * Asks a customer to sign a sale: all of it with one signature (a Batch) if possible, otherwise its first step. A second call for the
+ * same reservation or with the same Idempotency-Key returns the same request.
+ * Throws Refusal: account_not_found, already_pending, signer_unavailable, and those of `firstStep`.
+ */
+export async function askForSale(context: Context, order: SaleOrder): Promise<SignReferences> {
+  const { purpose, customer, reservation, whole } = order
+  const references = whole === null ? null : await askForWhole(contextOf(context, reservation), order, whole)
+  if (references !== null) return references
+  if (reservation !== null && reservation.partId !== null) throw await stillLent(context, reservation.partId)
+  const { reservation: current = reservation, ...step } = await order.firstStep()
+  const own = contextOf(context, current)
+  const earlier = current === null ? null : await findKeyedRequest(own)
+  return earlier ?? openSignRequest(own, { purpose, account: customer, ...step })
+}
