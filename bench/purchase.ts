@@ -147,7 +147,7 @@ async function measureMinting(market: CrashMarket): Promise<number> {
     rowKey: randomUUID(),
   }))
   const groups = inGroups(rows, 8)
-  for (const group of groups) await signed(market, 'addNfts', seller, { rows: group })
+  for (const group of groups) await signed(market, 'mintNfts', seller, { rows: group })
   const [{ minted } = {}] = await market.query(
     "select count(*)::int as minted from nfts where name like 'Work %'",
   )
@@ -176,7 +176,7 @@ async function measureMany(
     Flags: tfSellNFToken,
   }))
   const lists = [...inGroups(rows.slice(0, works), 8), ...inGroups(rows.slice(works), 8)]
-  for (const group of lists) await signed(market, 'listNfts', seller, { rows: group })
+  for (const group of lists) await signed(market, 'listManyForSale', seller, { rows: group })
   const carts = inGroups(await listings(market, nfts.slice(0, works)), 4)
   for (const group of carts) {
     const items = group.map(({ nft, offer }) => ({

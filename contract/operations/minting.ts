@@ -19,16 +19,16 @@ import type { Operation } from './operation.ts'
 const create = { tag: 'Creating', auth: 'session', keyed: true } as const
 
 export const mintingOperations = {
-  addNft: {
-    ...routes.addNft,
+  mintNft: {
+    ...routes.mintNft,
     ...create,
     limit: 'sign',
     summary: 'Mint an NFT: files and metadata are stored and pinned, the mint is signed in the wallet',
     form: MintForm,
     reply: SignedReply,
   },
-  addNfts: {
-    ...routes.addNfts,
+  mintNfts: {
+    ...routes.mintNfts,
     ...create,
     limit: 'sign',
     summary: 'Mint up to 8 NFTs of uploaded files with one signature; each succeeds or fails on its own',

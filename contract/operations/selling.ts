@@ -36,8 +36,8 @@ export const sellingOperations = {
     form: AddDemandForm,
     reply: AddDemandReply,
   },
-  buyDemandItem: {
-    ...routes.buyDemandItem,
+  buyOnDemand: {
+    ...routes.buyOnDemand,
     ...trade,
     limit: 'sign',
     summary: 'Buy an on-demand item: it is minted for the buyer',

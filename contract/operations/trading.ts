@@ -7,7 +7,7 @@ import {
   DeadOffersReply,
   ListNftsBody,
   RepriceNftsBody,
-  SellNowBody,
+  AcceptBidBody,
   TrustLineBody,
   TrustLineQuery,
   TrustLineReply,
@@ -34,20 +34,20 @@ export const tradingOperations = {
     summary: 'Buy several listings with one signature: all of them, or none',
     body: CartBuyBody,
   },
-  sellNow: {
-    ...routes.sellNow,
+  acceptBid: {
+    ...routes.acceptBid,
     ...trade,
     summary: 'Accept a bid that is addressed to the marketplace',
-    body: SellNowBody,
+    body: AcceptBidBody,
   },
-  listNfts: {
-    ...routes.listNfts,
+  listManyForSale: {
+    ...routes.listManyForSale,
     ...trade,
     summary: 'List up to 8 NFTs with one signature; each succeeds or fails on its own',
     body: ListNftsBody,
   },
-  repriceNfts: {
-    ...routes.repriceNfts,
+  changePrices: {
+    ...routes.changePrices,
     ...trade,
     summary: 'Give up to 7 listings new prices with one signature, all or nothing',
     body: RepriceNftsBody,
@@ -58,7 +58,7 @@ export const tradingOperations = {
     summary: 'Open an auction: a sell offer to the marketplace that expires at least 13 hours ahead',
     body: AuctionBody,
   },
-  bidAuction: { ...routes.bidAuction, ...trade, summary: 'Bid in an auction', body: AuctionBody },
+  bidAtAuction: { ...routes.bidAtAuction, ...trade, summary: 'Bid in an auction', body: AuctionBody },
   setTrustLine: {
     ...routes.setTrustLine,
     ...trade,

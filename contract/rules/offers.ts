@@ -1,20 +1,11 @@
 import { t } from '#contract/words/sentence.ts'
 import { accountPattern, classicAddressPattern } from './ledger.ts'
 import type { Amount } from '#contract/schemas/amounts.ts'
+import type { OfferKind } from './actions.ts'
 import { isDrops, maxDrops, parseXrp, tooMuchXrp } from './amounts.ts'
 import { compareDecimals, type Decimal, formatDecimal, ledgerDigits, parseDecimal } from './decimal.ts'
 import { minimumOfferDrops } from './fees.ts'
 import { currencyCode } from '#contract/schemas/tokens.ts'
-
-export const offerKinds = [
-  'sell_now',
-  'normal_sell',
-  'normal_bid',
-  'run_auction',
-  'bid_auction',
-  'transfer',
-] as const
-export type OfferKind = (typeof offerKinds)[number]
 
 /** An auction ends this many seconds before its sell offer expires. */
 export const auctionEndSeconds = 43_200
@@ -71,10 +62,10 @@ function issuedErrors({ currency, issuer, value, batch }: OfferFields): FieldErr
 }
 
 function expirationErrors(kind: OfferKind, { expiration, now }: OfferFields): FieldError[] {
-  if (kind === 'run_auction' && expiration === null)
+  if (kind === 'runAuction' && expiration === null)
     return [{ field: 'expiration', message: t('An auction needs an end date.') }]
   if (expiration === null) return []
-  if (kind === 'run_auction' && expiration < now + auctionMinimumSeconds) {
+  if (kind === 'runAuction' && expiration < now + auctionMinimumSeconds) {
     return [
       {
         field: 'expiration',

@@ -1,10 +1,10 @@
 import type { Amount } from '#contract/schemas/amounts.ts'
 import { isDrops } from './amounts.ts'
 import { bidLessFee, brokerFeeOf, fundingOf, priceWithFee, royaltyOf, subtractAmounts } from './money.ts'
-import type { OfferKind } from './offers.ts'
+import type { OfferKind } from './actions.ts'
 
 /** A quote can be requested for an offer of the six kinds, or for accepting one. */
-export type QuoteKind = OfferKind | 'buy_now' | 'accept_bid' | 'accept_offer'
+export type QuoteKind = OfferKind | 'buyNow' | 'acceptBid' | 'acceptSellOffer'
 
 export interface QuoteFacts {
   kind: QuoteKind
@@ -36,9 +36,9 @@ export interface Quote {
   reserveDrops: bigint
 }
 
-const bids = new Set<QuoteKind>(['normal_bid', 'bid_auction', 'accept_bid'])
+const bids = new Set<QuoteKind>(['placeBid', 'bidAtAuction', 'acceptBid'])
 /** Accepting an offer directly creates no object that locks a reserve. */
-const takes = new Set<QuoteKind>(['accept_offer'])
+const takes = new Set<QuoteKind>(['acceptSellOffer'])
 
 /**
  * The full price breakdown, the same for the dialog and for the server (docs/money.md, 4). For a listing the fee is added; for a
@@ -59,6 +59,6 @@ export function quote(facts: QuoteFacts): Quote {
     sellerGets: subtractAmounts(afterFee, royalty),
     buyerPays,
     buyerNeeds: fundingOf(buyerPays, transferRate),
-    reserveDrops: takes.has(kind) || (kind === 'buy_now' && !brokered) ? 0n : facts.ownerReserveDrops,
+    reserveDrops: takes.has(kind) || (kind === 'buyNow' && !brokered) ? 0n : facts.ownerReserveDrops,
   }
 }

@@ -26,7 +26,7 @@ export const TransactionBody = claimed({
 })
 export type TransactionBody = v.InferOutput<typeof TransactionBody>
 
-export const SellNowBody = claimed({
+export const AcceptBidBody = claimed({
   owner: v.optional(AccountAddress),
   nftokenID: NFTokenID,
   /** The bid to accept. */
@@ -34,7 +34,7 @@ export const SellNowBody = claimed({
   /** The bid that the owner saw (fee included). A mismatch is refused. */
   expectedAmount: v.optional(Amount),
 })
-export type SellNowBody = v.InferOutput<typeof SellNowBody>
+export type AcceptBidBody = v.InferOutput<typeof AcceptBidBody>
 
 /** Body of `auction/run` (a sell offer to the marketplace with an Expiration) and of `auction/bid` (a buy offer to it). */
 export const AuctionBody = claimed({

@@ -1,3 +1,4 @@
+import type { SignPurpose } from '#contract/rules/actions.ts'
 import type { Sentence } from '#contract/words/sentence.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
@@ -82,28 +83,6 @@ export const signStates = [
   'rejected',
   'expired',
 ] as const
-export const signPurposes = [
-  'sign_in',
-  'buy_now',
-  'accept_listing',
-  'buy_cart',
-  'accept_bid',
-  'run_auction',
-  'bid_auction',
-  'trust_line',
-  'mint',
-  'modify',
-  'authorize_minter',
-  'demand_buy',
-  'list_many',
-  'reprice_many',
-  'mint_many',
-  'swap',
-  'swap_agree',
-  'swap_revoke',
-  'transaction',
-] as const
-export type SignPurpose = (typeof signPurposes)[number]
 
 /**
  * Everything that a user is asked to sign. `id` is our id (Xaman's custom identifier), `uuid` is Xaman's; of a request that the page
@@ -116,7 +95,7 @@ export const signRequests = pgTable(
     uuid: text(),
     wallet: text({ enum: wallets }).notNull().default('xaman'),
     account: text(),
-    purpose: text({ enum: signPurposes }).notNull(),
+    purpose: text().$type<SignPurpose>().notNull(),
     txjson: jsonb().$type<LedgerJson>().notNull(),
     context: jsonb().$type<SignContext>().notNull().default({}),
     state: text({ enum: signStates }).notNull().default('created'),

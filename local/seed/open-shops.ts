@@ -149,7 +149,7 @@ async function buyOne(stack: Stack, api: Api, buyer: DemoAccount, shop: ShopEntr
   const session = await api.connect(buyer)
   const { uuid, receipt } = shop.onDemand.random
     ? await post(stack, 'buyRandom', session, JSON.stringify({ collection_id: shop.slug }))
-    : await post(stack, 'buyDemandItem', session, JSON.stringify({ nftDatabaseID: id }))
+    : await post(stack, 'buyOnDemand', session, JSON.stringify({ nftDatabaseID: id }))
   await api.sign(
     await requestOf(stack, session, { uuid: String(uuid), isDraw: receipt !== undefined }),
     buyer,

@@ -62,11 +62,11 @@ const demandRejected: Flow = {
     const demand = lastDemandCollection()
     const [id] = demand.items
     await market.query('update reservations set unpaid = false')
-    const uuid = await askAndRetry(market, 'buyDemandItem', buyer, { nftDatabaseID: id })
+    const uuid = await askAndRetry(market, 'buyOnDemand', buyer, { nftDatabaseID: id })
     await reject(market, uuid)
     await market.session.run(buyer, { TransactionType: 'AccountSet' })
     await runUntil(market, 'released', [[uuid, buyer]], nothingOpen(market, demand))
-    await buyAndPay(market, rival, 'buyDemandItem', { nftDatabaseID: id })
+    await buyAndPay(market, rival, 'buyOnDemand', { nftDatabaseID: id })
     return ending(market, rival, 'rival')
   },
 }

@@ -72,7 +72,7 @@ const list: Flow = {
   run: async (market) => {
     const { seller } = market.people
     const rows = nfts.map((nft) => listing(market, nft, 5_000_000))
-    const uuid = await askAndRetry(market, 'listNfts', seller, { rows })
+    const uuid = await askAndRetry(market, 'listManyForSale', seller, { rows })
     await signedUntil(market, 'listed', uuid, 'success')
     await expectListed(market, 5_000_000)
     return { owner: seller, moved: {} }
@@ -89,7 +89,7 @@ const reprice: Flow = {
       txjson: listing(market, nft, 7_000_000),
       replaces: [offers[n] ?? ''],
     }))
-    const uuid = await askAndRetry(market, 'repriceNfts', seller, { rows })
+    const uuid = await askAndRetry(market, 'changePrices', seller, { rows })
     await signedUntil(market, 'repriced', uuid, 'success')
     await expectListed(market, 7_000_000)
     return { owner: seller, moved: {} }
@@ -104,10 +104,10 @@ const superseded: Flow = {
   run: async (market) => {
     const { seller } = market.people
     const rows = nfts.map((nft) => listing(market, nft, 5_000_000))
-    const uuid = await askAndRetry(market, 'listNfts', seller, { rows })
+    const uuid = await askAndRetry(market, 'listManyForSale', seller, { rows })
     await market.session.run(seller, { TransactionType: 'AccountSet' })
     await signedUntil(market, 'given up', uuid, 'failed')
-    const again = await askAndRetry(market, 'listNfts', seller, { rows })
+    const again = await askAndRetry(market, 'listManyForSale', seller, { rows })
     await signedUntil(market, 'listed', again, 'success')
     await expectListed(market, 5_000_000)
     return { owner: seller, moved: {} }
@@ -139,7 +139,7 @@ const mint: Flow = {
       thumbnailCid: picture,
       rowKey: randomUUID(),
     }))
-    const uuid = await askAndRetry(market, 'addNfts', seller, { rows })
+    const uuid = await askAndRetry(market, 'mintNfts', seller, { rows })
     await signedUntil(market, 'minted', uuid, 'success')
     const minted = await market.query('select id, name from nfts where issuer = $1 and taxon = $2', [
       seller.address,

@@ -157,7 +157,7 @@ export const acceptBid: Flow = {
   },
   run: async (market, { nft, offer }) => {
     const { seller, buyer } = market.people
-    const uuid = await askAndRetry(market, 'sellNow', seller, { nftokenID: nft, buyOfferIndex: offer })
+    const uuid = await askAndRetry(market, 'acceptBid', seller, { nftokenID: nft, buyOfferIndex: offer })
     await sign(market, uuid, seller)
     await runUntil(market, 'sale settled', [[uuid, seller]], noSaleOpen(market, nft))
     expectStatus('accept_bid', await statusOf(market, uuid, seller), 'success')

@@ -145,7 +145,7 @@ export const demandBuy: Flow = {
   run: async (market) => {
     const { buyer } = market.people
     const [id] = lastDemandCollection().items
-    await buyAndPay(market, buyer, 'buyDemandItem', { nftDatabaseID: id, expectedAmount: price.toString() })
+    await buyAndPay(market, buyer, 'buyOnDemand', { nftDatabaseID: id, expectedAmount: price.toString() })
     return ending(market, buyer, 'buyer')
   },
 }
@@ -159,10 +159,10 @@ const demandUnpaid: Flow = {
     const [id] = demand.items
     // Unpaid reservations of earlier runs must not count.
     await market.query('update reservations set unpaid = false')
-    const uuid = await askWhileClosing(market, 'buyDemandItem', buyer, { nftDatabaseID: id })
+    const uuid = await askWhileClosing(market, 'buyOnDemand', buyer, { nftDatabaseID: id })
     await reject(market, uuid)
     await runUntil(market, 'offer cancelled', [[uuid, buyer]], nothingOpen(market, demand))
-    await buyAndPay(market, rival, 'buyDemandItem', { nftDatabaseID: id })
+    await buyAndPay(market, rival, 'buyOnDemand', { nftDatabaseID: id })
     return ending(market, rival, 'rival')
   },
 }

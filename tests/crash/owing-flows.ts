@@ -33,7 +33,7 @@ const payoutRefused: Flow = {
   run: async (market) => {
     const { buyer, seller } = market.people
     const demand = lastDemandCollection()
-    const uuid = await askWhileClosing(market, 'buyDemandItem', buyer, { nftDatabaseID: demand.items[0] })
+    const uuid = await askWhileClosing(market, 'buyOnDemand', buyer, { nftDatabaseID: demand.items[0] })
     await market.session.run(seller, { TransactionType: 'AccountSet', SetFlag: requireDestination })
     await sign(market, uuid, buyer)
     const refused = `select 1 from payouts where collection_id = $1 and state = 'owed' and result = 'tecDST_TAG_NEEDED'`

@@ -16,7 +16,7 @@ import { type QuoteFacts, quote } from '#contract/rules/quote.ts'
 const issuer = 'rsoLo2S1kiGeCcn6hCUXVrCpGMWLrRrLZz'
 const solo = (value: string) => ({ currency: 'SOL', issuer, value })
 const facts = (change: Partial<QuoteFacts>): QuoteFacts => ({
-  kind: 'buy_now',
+  kind: 'buyNow',
   amount: '123456789',
   brokered: true,
   transferFee: 5000,
@@ -39,7 +39,7 @@ describe('a quote', () => {
   })
 
   test('of a bid deducts the fee from it', () => {
-    expect(quote(facts({ kind: 'accept_bid', amount: '20000000', issuerTakesPart: true }))).toMatchObject({
+    expect(quote(facts({ kind: 'acceptBid', amount: '20000000', issuerTakesPart: true }))).toMatchObject({
       fee: '200000',
       royalty: '0',
       sellerGets: '19800000',
@@ -48,13 +48,13 @@ describe('a quote', () => {
   })
 
   test('of a direct offer has no fee, and accepting one locks nothing', () => {
-    expect(quote(facts({ kind: 'normal_sell', amount: '1000', brokered: false }))).toMatchObject({
+    expect(quote(facts({ kind: 'offerDirectly', amount: '1000', brokered: false }))).toMatchObject({
       fee: '0',
       buyerPays: '1000',
       reserveDrops: 200_000n,
     })
     expect(quote(facts({ brokered: false })).reserveDrops).toBe(0n)
-    expect(quote(facts({ kind: 'accept_offer', brokered: false })).reserveDrops).toBe(0n)
+    expect(quote(facts({ kind: 'acceptSellOffer', brokered: false })).reserveDrops).toBe(0n)
   })
 
   test('in an issued currency has 15 digits, and adds the issuer’s transfer rate to what the buyer needs', () => {

@@ -90,7 +90,7 @@ describe('amounts', () => {
   it('of a listing have the fee on top, the royalty within, and no royalty when the creator sells', () => {
     const nft = { issuer: 'rCreator', transferFee: 5000 }
     const price = (seller: string, amount: Amount, brokered = true) =>
-      nftPrice(nft, { kind: 'buy_now', amount, brokered, seller, buyer: null }, '200000')
+      nftPrice(nft, { kind: 'buyNow', amount, brokered, seller, buyer: null }, '200000')
     expect(price('rSeller', '123456789')).toMatchObject({
       fee: '1234567',
       buyerPays: '124691356',

@@ -8,12 +8,12 @@ import { loadRequests, saveRequests } from '#web/wallet/requests/request-storage
 const hash = 'A'.repeat(64)
 const record: RequestRecord = {
   uuid: 'a2f1',
-  purpose: 'buy_now',
+  action: 'buyNow',
   nftokenID: 'B'.repeat(64),
   title: 'Midnight Orchard #12',
   picture: null,
   amount: '1262500000',
-  retry: { act: 'buy_now' },
+  retry: { action: 'buyNow' },
   batch: false,
   feeDrops: '12500000',
   brokered: true,

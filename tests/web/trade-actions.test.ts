@@ -142,14 +142,14 @@ describe('the offer form', () => {
   }
 
   it('reports errors at their fields', () => {
-    expect(errors('sell_now', {})).toEqual(['value'])
-    expect(errors('sell_now', { amount: '1' })).toEqual([])
+    expect(errors('listForSale', {})).toEqual(['value'])
+    expect(errors('listForSale', { amount: '1' })).toEqual([])
     expect(errors('transfer', {})).toEqual(['destination'])
     expect(errors('transfer', { destination: owner })).toEqual(['destination'])
     expect(errors('transfer', { open: true })).toEqual(['open'])
     expect(errors('transfer', { open: true, openAgreed: true })).toEqual([])
-    expect(errors('run_auction', { amount: '1', expires: 'date', expiresAt: '' })).toEqual(['expiration'])
-    expect(errors('normal_sell', { amount: '1', currency: 'custom' })).toEqual(['currency', 'issuer'])
+    expect(errors('runAuction', { amount: '1', expires: 'date', expiresAt: '' })).toEqual(['expiration'])
+    expect(errors('offerDirectly', { amount: '1', currency: 'custom' })).toEqual(['currency', 'issuer'])
   })
 
   it('builds the transaction that it describes', () => {

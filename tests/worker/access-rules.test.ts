@@ -49,9 +49,7 @@ const listOf = (shop: Shop, session: Session, most: number) =>
   ])
 
 const codeOf = async (session: Session, shop: Shop, place: number, more: Record<string, unknown> = {}) =>
-  (await askReply(world, 'buyDemandItem', session, { nftDatabaseID: shop.items[place], ...more })).body[
-    'code'
-  ]
+  (await askReply(world, 'buyOnDemand', session, { nftDatabaseID: shop.items[place], ...more })).body['code']
 
 const problemOf = async (session: Session, { collectionId }: Shop) => {
   const reply = await world.call(`/api/collection/buyer_problem?id=${collectionId}`, { session })
@@ -61,7 +59,7 @@ const problemOf = async (session: Session, { collectionId }: Shop) => {
 }
 
 const buy = (session: Session, shop: Shop, place: number, more: Record<string, unknown> = {}) =>
-  askAndSign(world, 'buyDemandItem', session, { nftDatabaseID: shop.items[place], ...more })
+  askAndSign(world, 'buyOnDemand', session, { nftDatabaseID: shop.items[place], ...more })
 
 test('nothing can be bought before the announcement, on demand or by a draw', async () => {
   const shop = await openShop(world, { announced: false })
@@ -80,7 +78,7 @@ test('a whitelist lets its accounts buy up to their limit, and open reservations
   expect(await problemOf(mara, shop)).toBeNull()
   await listOf(shop, nina, 0)
   expect((await buy(mara, shop, 0))['status']).toBe('success')
-  const open = await ask(world, 'buyDemandItem', mara, { nftDatabaseID: shop.items[1] })
+  const open = await ask(world, 'buyOnDemand', mara, { nftDatabaseID: shop.items[1] })
   expect(await codeOf(mara, shop, 2)).toBe('already_pending')
   // The buyer can still pay for a reserved item.
   expect(await problemOf(mara, shop)).toBeNull()
@@ -103,7 +101,7 @@ longTest('eight concurrent purchases do not exceed a limit of one, for items and
   const openOf = async ({ collectionId }: Shop) =>
     (await world.query('select 1 from reservations where collection_id = $1', [collectionId])).length
   const replies = await Promise.all([
-    ...items.items.map((nftDatabaseID) => askReply(world, 'buyDemandItem', rival, { nftDatabaseID })),
+    ...items.items.map((nftDatabaseID) => askReply(world, 'buyOnDemand', rival, { nftDatabaseID })),
     ...draws.items.map(() => askReply(world, 'buyRandom', rival, { collection_id: draws.collectionId })),
   ])
   expect([await openOf(items), await openOf(draws)]).toEqual([1, 1])
@@ -119,7 +117,7 @@ longTest('eight concurrent purchases do not exceed a limit of one, for items and
     expect(await world.outcomeOf(uuid, rival)).toMatchObject({ status: 'success' })
   }
   const again = await Promise.all([
-    ...items.items.slice(1, 4).map((id) => askReply(world, 'buyDemandItem', rival, { nftDatabaseID: id })),
+    ...items.items.slice(1, 4).map((id) => askReply(world, 'buyOnDemand', rival, { nftDatabaseID: id })),
     askReply(world, 'buyRandom', rival, { collection_id: draws.collectionId }),
   ])
   const codes = again.map(({ body }) => body['code'])
@@ -130,7 +128,7 @@ longTest('eight concurrent purchases do not exceed a limit of one, for items and
 test('a rule that is set during a purchase applies to the next one', async () => {
   const shop = await openShop(world, { items: 2, priceDrops: 1_000_000n })
   const late = await world.connect(await world.fund('Late'))
-  const uuid = await ask(world, 'buyDemandItem', late, { nftDatabaseID: shop.items[0] })
+  const uuid = await ask(world, 'buyOnDemand', late, { nftDatabaseID: shop.items[0] })
   await setRules(shop, { blacklist_enabled: true })
   await world.query('insert into collection_blacklist (collection_id, account) values ($1, $2)', [
     shop.collectionId,
@@ -208,7 +206,7 @@ test('a promo code is required, is rate limited against guessing, and appears in
 test('a promo code sent to a collection without one does not count as a guess', async () => {
   const shop = await openShop(world, { priceDrops: 1_000_000n })
   await setRules(shop, { promo_code_enabled: false })
-  const uuid = await ask(world, 'buyDemandItem', nina, {
+  const uuid = await ask(world, 'buyOnDemand', nina, {
     nftDatabaseID: shop.items[0],
     promoCode: 'violets-1',
   })
@@ -226,7 +224,7 @@ longTest('an account may leave three reservations a day unpaid', async () => {
     throw new Error('no shop')
   const nonPayer = await world.connect(await world.fund('Idler'))
   for (const shop of [first, second, third]) {
-    const uuid = await ask(world, 'buyDemandItem', nonPayer, { nftDatabaseID: shop.items[0] })
+    const uuid = await ask(world, 'buyOnDemand', nonPayer, { nftDatabaseID: shop.items[0] })
     await world.reject(uuid)
     await world.outcomeOf(uuid, nonPayer)
   }
@@ -248,7 +246,7 @@ const leaveUnsold = ({ items }: Shop, count: number) =>
 async function askAtOnce(shop: Shop, sessions: Session[]) {
   const replies = await Promise.all(
     sessions.map((session, place) =>
-      askReply(world, 'buyDemandItem', session, { nftDatabaseID: shop.items[place] }),
+      askReply(world, 'buyOnDemand', session, { nftDatabaseID: shop.items[place] }),
     ),
   )
   await world.query(`update reservations set state = 'released' where collection_id = $1`, [
@@ -311,7 +309,7 @@ longTest('the last works are kept for artists other than the one with the most r
     world.query('update treasury_state set room_objects = $1', [2 * (many + works)])
   await setCapacity(2)
   expect(await codeOf(secondBuyer, popular, many)).toBe('marketplace_busy')
-  const held = await ask(world, 'buyDemandItem', secondBuyer, { nftDatabaseID: other.items[0] })
+  const held = await ask(world, 'buyOnDemand', secondBuyer, { nftDatabaseID: other.items[0] })
   await world.reject(held)
   await world.outcomeOf(held, secondBuyer)
   const dina = await world.connect(await world.fund('Dina'))
@@ -398,7 +396,7 @@ test('no other kind of sale bypasses the rules: direct offers, auctions, accepte
     accepted: await codeFor('requestTransaction', mara, {
       txjson: accept(mara.account.address, { NFTokenSellOffer: direct }),
     }),
-    taken: await codeFor('sellNow', artist, { nftokenID: id, buyOfferIndex: bid }),
+    taken: await codeFor('acceptBid', artist, { nftokenID: id, buyOfferIndex: bid }),
     openTaken: await codeFor('requestTransaction', artist, {
       txjson: accept(shop.artist.address, { NFTokenBuyOffer: openBid }),
     }),
@@ -432,7 +430,7 @@ test('no other kind of sale bypasses the rules: direct offers, auctions, accepte
   const acceptance = accept(mara.account.address, { NFTokenSellOffer: gift })
   expect(await codeFor('requestTransaction', mara, { txjson: acceptance })).toBe('asked')
   await listOf(shop, mara, 1)
-  expect(await codeFor('sellNow', artist, { nftokenID: id, buyOfferIndex: bid })).toBe('asked')
+  expect(await codeFor('acceptBid', artist, { nftokenID: id, buyOfferIndex: bid })).toBe('asked')
   await setRules(shop, { whitelist_enabled: false })
   expect(new Set(Object.values(await ways()))).toEqual(new Set(['asked']))
 })

@@ -87,7 +87,7 @@ test('an account on the issuer’s blacklist wins no auction of the issuer and c
       Expiration: (await ledgerSeconds(world)) + 200_000,
     },
   })
-  for (const operation of ['bidAuction', 'requestTransaction'] as const) {
+  for (const operation of ['bidAtAuction', 'requestTransaction'] as const) {
     const refused = await askReply(world, operation, first, await made(first))
     expect(refused.body).toMatchObject({
       code: 'blacklisted',

@@ -222,14 +222,14 @@ const parts: Record<'listing' | 'bid' | 'demand' | 'cart', () => Promise<HandedO
     const to = { destination: world.marketplace.address }
     const bid = await world.bid(bidder, owner.account.address, nft, price, to)
     await offerIndexed(world, bid)
-    const uuid = await ask(world, 'sellNow', owner, { nftokenID: nft, buyOfferIndex: bid })
+    const uuid = await ask(world, 'acceptBid', owner, { nftokenID: nft, buyOfferIndex: bid })
     return { customer: owner.account, batch: await batchOf(uuid), isRecorded: areSold([nft]) }
   },
   demand: async () => {
     const buyer = await customerWithTicket()
     const shop = await openShop(world, { priceDrops: price })
     const [id] = shop.items
-    const uuid = await ask(world, 'buyDemandItem', buyer, { nftDatabaseID: id })
+    const uuid = await ask(world, 'buyOnDemand', buyer, { nftDatabaseID: id })
     const isRecorded = async () =>
       (
         await world.query(
@@ -333,9 +333,7 @@ describe('a part that was taken for dead', () => {
     await world.cron()
     const other = await world.connect(await world.fund('Other', 100))
     const [row] = await world.query('select item_id from reservations where part_id = $1', [id])
-    expect(
-      await askAndSign(world, 'buyDemandItem', other, { nftDatabaseID: row?.['item_id'] }),
-    ).toMatchObject({
+    expect(await askAndSign(world, 'buyOnDemand', other, { nftDatabaseID: row?.['item_id'] })).toMatchObject({
       status: 'success',
     })
     await world.run(part.customer, part.batch)

@@ -195,7 +195,7 @@ test('an accepted bid is one transaction of the owner', async () => {
   await offerIndexed(world, bid)
   const accounts = [buyer.account.address, artist.address, world.marketplace.address]
   const before = await balances(...accounts)
-  const outcome = await askAndSign(world, 'sellNow', seller, { nftokenID: nft, buyOfferIndex: bid })
+  const outcome = await askAndSign(world, 'acceptBid', seller, { nftokenID: nft, buyOfferIndex: bid })
   expect(outcome).toMatchObject({ status: 'success', outcome: { nftokenID: nft, feeDrops: '80000' } })
   const after = await balances(...accounts)
   expect(after.map((drops, i) => drops - (before[i] ?? 0n))).toEqual([-8_000_000n, 396_000n, 80_000n])
@@ -209,7 +209,7 @@ describe('a work on demand with one signature', () => {
     const [id] = shop.items
     const accounts = [shop.artist.address, world.marketplace.address]
     const before = await balances(...accounts)
-    const outcome = await askAndSign(world, 'buyDemandItem', buyer, {
+    const outcome = await askAndSign(world, 'buyOnDemand', buyer, {
       nftDatabaseID: id,
       expectedAmount: '100000000',
     })
@@ -236,7 +236,7 @@ describe('a work on demand with one signature', () => {
   test('leaves nothing minted when the buyer does not sign in time', async () => {
     const shop = await openShop(world)
     const [id] = shop.items
-    const uuid = await ask(world, 'buyDemandItem', buyer, { nftDatabaseID: id })
+    const uuid = await ask(world, 'buyOnDemand', buyer, { nftDatabaseID: id })
     await world.reject(uuid)
     expect(await world.outcomeOf(uuid, buyer)).toMatchObject({ status: 'rejected' })
     await world.run(buyer.account, { TransactionType: 'AccountSet' })

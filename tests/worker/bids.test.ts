@@ -83,7 +83,7 @@ describe('accepting a bid', () => {
     const nft = await owned()
     const offer = await bid(bidderSession, nft, '33333333')
     const before = await money()
-    const reply = await askAndSign(world, 'sellNow', ownerSession, {
+    const reply = await askAndSign(world, 'acceptBid', ownerSession, {
       account: owner.address,
       nftokenID: nft,
       buyOfferIndex: offer,
@@ -109,7 +109,7 @@ describe('accepting a bid', () => {
   longTest('the offer made for the sale is not a listing, even before the sale', async () => {
     const nft = await owned()
     const offer = await bid(bidderSession, nft, '5000000')
-    const uuid = await ask(world, 'sellNow', ownerSession, { nftokenID: nft, buyOfferIndex: offer })
+    const uuid = await ask(world, 'acceptBid', ownerSession, { nftokenID: nft, buyOfferIndex: offer })
     await world.sign(uuid, owner)
     // The token is not buyable at the bid's price, whatever has been indexed so far.
     const reply = await askReply(world, 'buyNow', rivalSession, { nftokenID: nft })
@@ -125,7 +125,7 @@ describe('accepting a bid', () => {
     async () => {
       const nft = await owned()
       const offer = await bid(bidderSession, nft, '50000000')
-      const uuid = await ask(world, 'sellNow', ownerSession, { nftokenID: nft, buyOfferIndex: offer })
+      const uuid = await ask(world, 'acceptBid', ownerSession, { nftokenID: nft, buyOfferIndex: offer })
       const away = (await world.balanceOf(bidder.address)) - 20_000_000n
       await world.run(bidder, {
         TransactionType: 'Payment',
@@ -156,7 +156,7 @@ describe('accepting a bid', () => {
           (await world.query('select 1 from offers where id = $1 and problem is null', [offer])).length > 0,
       )
       expect(
-        await askAndSign(world, 'sellNow', ownerSession, { nftokenID: nft, buyOfferIndex: offer }),
+        await askAndSign(world, 'acceptBid', ownerSession, { nftokenID: nft, buyOfferIndex: offer }),
       ).toMatchObject({ status: 'success' })
       expect(await world.ownerOf(nft, [owner, bidder])).toBe(bidder.address)
     },
@@ -166,7 +166,7 @@ describe('accepting a bid', () => {
     const nft = await owned()
     const offer = await bid(bidderSession, nft, '5000000')
     const refused = async (session: Session, body: Record<string, unknown>) =>
-      (await askReply(world, 'sellNow', session, { nftokenID: nft, ...body })).body
+      (await askReply(world, 'acceptBid', session, { nftokenID: nft, ...body })).body
     expect(await refused(rivalSession, { buyOfferIndex: offer })).toMatchObject({ code: 'not_owner' })
     expect(await refused(ownerSession, { buyOfferIndex: 'A'.repeat(64) })).toMatchObject({
       code: 'offer_gone',
@@ -207,7 +207,7 @@ async function bidIn(session: Session, nft: string, drops: string, more: Record<
     Destination: world.marketplace.address,
     ...more,
   }
-  return askReply(world, 'bidAuction', session, { txjson })
+  return askReply(world, 'bidAtAuction', session, { txjson })
 }
 
 async function placeBid(session: Session, nft: string, drops: string) {

@@ -56,7 +56,7 @@ const names = (count: number, of = 'Tide') => Array.from({ length: count }, (_, 
 describe('eight works minted with one signature', () => {
   test('get their ids from the ledger; metadata and files are recorded as for one', async () => {
     const rows = rowsOfWorks(names(8), { transaction_memo: 'For the north wall', burnable: 'true' })
-    const reply = await askAndSign(world, 'addNfts', mara, { rows })
+    const reply = await askAndSign(world, 'mintNfts', mara, { rows })
     expect(reply).toMatchObject({ status: 'success', outcome: { purpose: 'mint_many' } })
     const ended = outcomesOf(reply)
     expect(ended).toMatchObject(
@@ -91,28 +91,28 @@ describe('eight works minted with one signature', () => {
   test('never become more, whoever asks again for the same rows', async () => {
     const rows = rowsOfWorks(names(3, 'Once'))
     const before = (await minted(mara)).length
-    const uuid = await ask(world, 'addNfts', mara, { rows })
-    expect(await ask(world, 'addNfts', mara, { rows })).toBe(uuid)
-    expect(await ask(world, 'addNfts', mara, { rows: rows.slice(1) })).toBe(uuid)
+    const uuid = await ask(world, 'mintNfts', mara, { rows })
+    expect(await ask(world, 'mintNfts', mara, { rows })).toBe(uuid)
+    expect(await ask(world, 'mintNfts', mara, { rows: rows.slice(1) })).toBe(uuid)
     expect(await askToMint(world, mara, alone(rows[2]))).toBe(uuid)
     const [other] = rowsOfWorks(['Another'])
-    const mixed = await askReply(world, 'addNfts', mara, { rows: [rows[0], other] })
+    const mixed = await askReply(world, 'mintNfts', mara, { rows: [rows[0], other] })
     expect(mixed.body).toMatchObject({
       code: 'rows_refused',
       rows: [{ row: 0, code: 'already_pending' }],
     })
     await world.sign(uuid, mara.account)
     await world.outcomeOf(uuid, mara)
-    expect(await ask(world, 'addNfts', mara, { rows })).toBe(uuid)
+    expect(await ask(world, 'mintNfts', mara, { rows })).toBe(uuid)
     expect((await minted(mara)).length).toBe(before + 3)
     // The row that was refused beside another one is free.
-    const free = await askAndSign(world, 'addNfts', mara, { rows: [other, ...rowsOfWorks(['More'])] })
+    const free = await askAndSign(world, 'mintNfts', mara, { rows: [other, ...rowsOfWorks(['More'])] })
     expect(outcomesOf(free).map(({ status }) => status)).toEqual(['success', 'success'])
   })
 
   longTest('are asked for again after a rejection, alone as well', async () => {
     const rows = rowsOfWorks(names(2, 'Again'))
-    const uuid = await ask(world, 'addNfts', mara, { rows })
+    const uuid = await ask(world, 'mintNfts', mara, { rows })
     await world.reject(uuid)
     await world.outcomeOf(uuid, mara)
     const single = await askToMint(world, mara, alone(rows[0]))
@@ -124,7 +124,7 @@ describe('eight works minted with one signature', () => {
   longTest('of one design store its files once', async () => {
     const [row] = rowsOfWorks(['Same'])
     const rows = [1, 2, 3].map(() => ({ ...row, rowKey: crypto.randomUUID() }))
-    const reply = await askAndSign(world, 'addNfts', mara, { rows })
+    const reply = await askAndSign(world, 'mintNfts', mara, { rows })
     const ids = outcomesOf(reply).map(({ nftokenID }) => String(nftokenID))
     expect(new Set(ids).size).toBe(3)
     expect(await world.query('select distinct uri from nfts where id = any($1)', [ids])).toHaveLength(1)
@@ -152,7 +152,7 @@ longTest('a row that runs out of reserve keeps its code, and only that row can b
   })
   const [check] = Array.isArray(objects) ? objects.map(asJson) : []
   const rows = rowsOfWorks(names(3, 'Scarce'))
-  const uuid = await ask(world, 'addNfts', poor, { rows })
+  const uuid = await ask(world, 'mintNfts', poor, { rows })
   await world.run(shop, {
     TransactionType: 'CheckCash',
     CheckID: String(check?.['index']),
@@ -167,7 +167,7 @@ longTest('a row that runs out of reserve keeps its code, and only that row can b
   ])
   expect(await minted(poor)).toHaveLength(32)
   await world.run(shop, { TransactionType: 'Payment', Destination: address, Amount: '5000000' })
-  const again = await ask(world, 'addNfts', poor, { rows: rows.slice(1) })
+  const again = await ask(world, 'mintNfts', poor, { rows: rows.slice(1) })
   expect(again).not.toBe(uuid)
   await world.sign(again, poor.account)
   expect(outcomesOf(await world.outcomeOf(again, poor)).map(({ status }) => status)).toEqual([

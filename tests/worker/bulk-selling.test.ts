@@ -81,7 +81,7 @@ describe('works listed with one signature', () => {
   test('stand each by their own validated transaction, and are in the index at once', async () => {
     const nfts = await works(8)
     const rows = nfts.map((nft, n) => listing(nft, n + 1))
-    const reply = await askAndSign(world, 'listNfts', mara, { rows })
+    const reply = await askAndSign(world, 'listManyForSale', mara, { rows })
     expect(reply).toMatchObject({ status: 'success', outcome: { purpose: 'list_many' } })
     expect(rowsOf(reply)).toMatchObject(
       nfts.map((nftokenID) => ({ status: 'success', result: 'tesSUCCESS', nftokenID, message: null })),
@@ -106,7 +106,7 @@ describe('works listed with one signature', () => {
   longTest('keep their own code where the ledger refuses one, and the others stand', async () => {
     const nfts = await works(3)
     const gift = await giftOf(nfts[1] ?? '')
-    const uuid = await ask(world, 'listNfts', mara, { rows: nfts.map((nft) => listing(nft, 2)) })
+    const uuid = await ask(world, 'listManyForSale', mara, { rows: nfts.map((nft) => listing(nft, 2)) })
     await accept(gift)
     const reply = await signed(uuid)
     expect(reply['status']).toBe('success')
@@ -132,7 +132,7 @@ describe('works listed with one signature', () => {
     const order = [nfts[0], bound, nfts[1], nfts[2]].map((nft) => listing(nft ?? '', 3))
     // It can only be offered directly.
     order[1] = { ...listing(bound, 3), Destination: receiver.address }
-    const uuid = await ask(world, 'listNfts', mara, { rows: order })
+    const uuid = await ask(world, 'listManyForSale', mara, { rows: order })
     await world.run(artist, { TransactionType: 'AccountSet', ClearFlag: 10 })
     const reply = await signed(uuid)
     const untried = { status: 'ready', txid: null, result: null }
@@ -147,7 +147,7 @@ describe('works listed with one signature', () => {
       { ...untried, nftokenID: nfts[1], message: 'Not carried out, because row 2 failed.' },
       { ...untried, nftokenID: nfts[2], message: 'Not carried out, because row 2 failed.' },
     ])
-    const again = await askAndSign(world, 'listNfts', mara, { rows: order.slice(2) })
+    const again = await askAndSign(world, 'listManyForSale', mara, { rows: order.slice(2) })
     expect(rowsOf(again).map(({ status }) => status)).toEqual(['success', 'success'])
   })
 
@@ -156,21 +156,21 @@ describe('works listed with one signature', () => {
     const body = { rows: nfts.map((nft) => listing(nft, 4)) }
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const before = await requests()
-    const first = await askReply(world, 'listNfts', mara, body, headers)
-    const second = await askReply(world, 'listNfts', mara, body, headers)
+    const first = await askReply(world, 'listManyForSale', mara, body, headers)
+    const second = await askReply(world, 'listManyForSale', mara, body, headers)
     expect(second.body['data']).toEqual(first.body['data'])
     expect(await requests()).toBe(before + 1)
     const uuid = String(asJson(first.body['data'])['uuid'])
     await world.reject(uuid)
     expect(await world.outcomeOf(uuid, mara)).toMatchObject({ status: 'rejected' })
-    const reply = await askAndSign(world, 'listNfts', mara, body)
+    const reply = await askAndSign(world, 'listManyForSale', mara, body)
     expect(rowsOf(reply).map(({ status }) => status)).toEqual(['success', 'success'])
     expect(await Promise.all(nfts.map(pricesOf))).toEqual([[xrp(4)], [xrp(4)]])
   })
 
   test('are settled by the cron when the worker stops between signature and result', async () => {
     const nfts = await works(2)
-    const uuid = await ask(world, 'listNfts', mara, { rows: nfts.map((nft) => listing(nft, 5)) })
+    const uuid = await ask(world, 'listManyForSale', mara, { rows: nfts.map((nft) => listing(nft, 5)) })
     await world.stack.worker.stop()
     await world.sign(uuid, mara.account)
     await world.stack.worker.start()
@@ -191,14 +191,14 @@ describe('works listed with one signature', () => {
   longTest('have failed at once when another transaction of the account came first', async () => {
     const nfts = await works(2)
     const body = { rows: nfts.map((nft) => listing(nft, 6)) }
-    const uuid = await ask(world, 'listNfts', mara, body)
+    const uuid = await ask(world, 'listManyForSale', mara, body)
     await world.run(mara.account, { TransactionType: 'AccountSet' })
     expect(await signed(uuid)).toMatchObject({
       status: 'failed',
       code: 'not_submitted',
       data: expect.stringContaining('Another transaction of your account came first'),
     })
-    const again = await askAndSign(world, 'listNfts', mara, body)
+    const again = await askAndSign(world, 'listManyForSale', mara, body)
     expect(rowsOf(again).map(({ status }) => status)).toEqual(['success', 'success'])
   })
 
@@ -207,7 +207,7 @@ describe('works listed with one signature', () => {
     const foreign = await world.mint(artist)
     await indexed(world, foreign)
     const before = await requests()
-    const refused = await askReply(world, 'listNfts', mara, {
+    const refused = await askReply(world, 'listManyForSale', mara, {
       rows: [listing(own, 1), listing(foreign, 1), { ...listing(other, 1), Amount: '5' }],
     })
     expect(refused.body).toMatchObject({
@@ -224,7 +224,7 @@ describe('works listed with one signature', () => {
     })
     expect(await requests()).toBe(before)
     const invalid = async (rows: object[]) => {
-      const reply = await askReply(world, 'listNfts', mara, { rows })
+      const reply = await askReply(world, 'listManyForSale', mara, { rows })
       return [reply.status, reply.body['data']]
     }
     expect(await invalid([listing(own, 1)])).toMatchObject([400, expect.stringContaining('at least 2')])
@@ -238,7 +238,7 @@ describe('works listed with one signature', () => {
     ])
     const notOurs = { ...listing(other, 1), Account: artist.address }
     expect(
-      (await askReply(world, 'listNfts', mara, { rows: [listing(own, 1), notOurs] })).body,
+      (await askReply(world, 'listManyForSale', mara, { rows: [listing(own, 1), notOurs] })).body,
     ).toMatchObject({ status: 'failed', code: 'account_mismatch' })
   })
 
@@ -247,7 +247,7 @@ describe('works listed with one signature', () => {
     const wallet = (canSignBatch: boolean) =>
       world.call('/api/account/signing', { session: mara, body: { canSignBatch } })
     await wallet(false)
-    const reply = await askReply(world, 'listNfts', mara, { rows: nfts.map((nft) => listing(nft, 1)) })
+    const reply = await askReply(world, 'listManyForSale', mara, { rows: nfts.map((nft) => listing(nft, 1)) })
     expect(reply.body).toMatchObject({ status: 'failed', code: 'batch_unavailable' })
     await wallet(true)
   })
@@ -270,7 +270,7 @@ describe('new prices with one signature', () => {
 
   test('replace seven listings: none stands twice', async () => {
     const seven = await listed(7)
-    const reply = await askAndSign(world, 'repriceNfts', mara, {
+    const reply = await askAndSign(world, 'changePrices', mara, {
       rows: seven.map((each, n) => rowOf(each, n + 2)),
     })
     expect(rowsOf(reply)).toMatchObject(
@@ -284,7 +284,7 @@ describe('new prices with one signature', () => {
   longTest('change nothing when one work has moved, and name it', async () => {
     const three = await listed(3)
     const gift = await giftOf(three[1]?.nft ?? '')
-    const uuid = await ask(world, 'repriceNfts', mara, { rows: three.map((each) => rowOf(each, 9)) })
+    const uuid = await ask(world, 'changePrices', mara, { rows: three.map((each) => rowOf(each, 9)) })
     await accept(gift)
     const reply = await signed(uuid)
     expect(reply).toMatchObject({ status: 'failed', code: 'ledger_refused' })
@@ -300,12 +300,12 @@ describe('new prices with one signature', () => {
   test('replace only own offers that stand, for their own work', async () => {
     const [one, two] = await listed(2)
     if (one === undefined || two === undefined) throw new Error('Two works are listed.')
-    const reply = await askReply(world, 'repriceNfts', mara, {
+    const reply = await askReply(world, 'changePrices', mara, {
       rows: [rowOf({ nft: one.nft, offer: two.offer }, 2), rowOf(two, 2)],
     })
     expect(reply.body).toMatchObject({ code: 'rows_refused', rows: [{ row: 0, code: 'offer_gone' }] })
     await world.run(mara.account, { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [one.offer] })
-    const gone = await askReply(world, 'repriceNfts', mara, { rows: [rowOf(one, 2)] })
+    const gone = await askReply(world, 'changePrices', mara, { rows: [rowOf(one, 2)] })
     expect(gone.body).toMatchObject({ code: 'rows_refused', rows: [{ row: 0, code: 'offer_gone' }] })
   })
 })

@@ -100,7 +100,7 @@ test('a listing, its cancellation, a bid and its acceptance happen', async () =>
   expect(await carryOut('requestTransaction', buyer, bid)).toMatchObject(happened)
   const buyOfferIndex = await openOffer(nft, buyer)
   const acceptance = { nftokenID: nft, buyOfferIndex, expectedAmount: '5000000' }
-  expect(await carryOut('sellNow', seller, acceptance)).toMatchObject(happened)
+  expect(await carryOut('acceptBid', seller, acceptance)).toMatchObject(happened)
   expect(await world.ownerOf(nft, [buyer.account])).toBe(buyer.account.address)
 })
 
@@ -137,7 +137,7 @@ test('listings of several works get their prices with one signature', async () =
         Destination: world.marketplace.address,
       }).txjson,
   )
-  expect(await carryOut('listNfts', seller, { rows })).toMatchObject(happened)
+  expect(await carryOut('listManyForSale', seller, { rows })).toMatchObject(happened)
 })
 
 test('a purchase on demand and a draw happen; what the marketplace signs follows the load up to its ceiling', async () => {
@@ -146,7 +146,7 @@ test('a purchase on demand and a draw happen; what the marketplace signs follows
   const random = await openShop(world, { random: true, items: 2 })
   await setLoad(world, busy)
   const purchase = { nftDatabaseID: shop.items[0], expectedAmount: '100000000' }
-  expect(await carryOut('buyDemandItem', buyer, purchase)).toMatchObject(happened)
+  expect(await carryOut('buyOnDemand', buyer, purchase)).toMatchObject(happened)
   expect(await carryOut('buyRandom', buyer, { collection_id: random.collectionId })).toMatchObject(happened)
   const costs = await world.query(
     `select distinct tx ->> 'Fee' as fee from ledger_submissions where kind in ('anchor', 'mint', 'payout') order by 1`,

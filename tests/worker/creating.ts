@@ -56,9 +56,9 @@ export async function askToMint(
   fields: Fields,
   headers: Record<string, string> = {},
 ): Promise<string> {
-  const reply = await sendForm(world, 'addNft', session, fields, { prefer: 'respond-async', ...headers })
+  const reply = await sendForm(world, 'mintNft', session, fields, { prefer: 'respond-async', ...headers })
   const { uuid } = asJson(reply.body['data'])
-  if (typeof uuid !== 'string') throw new Error(`addNft answered ${reply.status}: ${reply.text}`)
+  if (typeof uuid !== 'string') throw new Error(`mintNft answered ${reply.status}: ${reply.text}`)
   return uuid
 }
 

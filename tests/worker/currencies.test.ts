@@ -183,7 +183,7 @@ test('a bid in a listed token is accepted, with the fee rounded down at 15 digit
     [nft],
   )
   expect(
-    await askAndSign(world, 'sellNow', sellerSession, { nftokenID: nft, buyOfferIndex: row?.['id'] }),
+    await askAndSign(world, 'acceptBid', sellerSession, { nftokenID: nft, buyOfferIndex: row?.['id'] }),
   ).toMatchObject({ status: 'success', outcome: { fee: tpr('0.123456789012345') } })
   expect(await balance(world.marketplace)).toBe('1.128456789012345')
   expect([before, await balance(seller)]).toEqual(['95.475', '107.6972221122222'])
@@ -212,11 +212,11 @@ test('an auction in a listed token takes bids in that currency only and settles 
       Expiration: expiration,
     }),
   })
-  const bidding = (amount: unknown) => askReply(world, 'bidAuction', buyerSession, bid(amount))
+  const bidding = (amount: unknown) => askReply(world, 'bidAtAuction', buyerSession, bid(amount))
   expect((await bidding('20000000')).body).toMatchObject({ code: 'validation_failed' })
   expect((await bidding(tpr('10.1'))).body).toMatchObject({ code: 'bid_too_low' })
   expect((await bidding(tpr('90'))).body).toMatchObject({ code: 'insufficient_funds' })
-  expect(await askAndSign(world, 'bidAuction', buyerSession, bid(tpr('20.5')))).toMatchObject({
+  expect(await askAndSign(world, 'bidAtAuction', buyerSession, bid(tpr('20.5')))).toMatchObject({
     status: 'success',
   })
   const page = await world.call(`/api/nft?id=${nft}`)
@@ -442,7 +442,7 @@ test('a refusal says the true reason', async () => {
   const [placed] = await bidsOn()
   const refusedBid = async () => {
     const fields = { owner: seller.address, nftokenID: nft, buyOfferIndex: placed?.['id'] }
-    return String((await askReply(world, 'sellNow', sellerSession, fields)).body['data'])
+    return String((await askReply(world, 'acceptBid', sellerSession, fields)).body['data'])
   }
   const frozenBid =
     'The currency of this bid is frozen for one of its sides, so that nothing can be paid in it now.'

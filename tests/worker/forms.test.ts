@@ -94,7 +94,7 @@ describe('a form', () => {
     const bytes = () =>
       world.query('select bytes::text from storage_accounts where account = $1', [mara.account.address])
     const before = await bytes()
-    const refused = await sendForm(world, 'addNft', mara, filled({ metadata: '{' }))
+    const refused = await sendForm(world, 'mintNft', mara, filled({ metadata: '{' }))
     expect(refused.body).toMatchObject({ code: 'validation_failed' })
     await expect.poll(() => world.query("select 1 from uploads where state <> 'done'")).toEqual([])
     expect(await bytes()).toEqual(before)
@@ -149,7 +149,7 @@ describe('what may be stored', () => {
       'image/png',
     ])
     const { thumbnailFile: _none, ...fields } = filled({ thumbnailCid: String(cid) })
-    expect((await sendForm(world, 'addNft', nina, fields)).body).toMatchObject({ code: 'storage_quota' })
+    expect((await sendForm(world, 'mintNft', nina, fields)).body).toMatchObject({ code: 'storage_quota' })
     // Accounts older than a week may store more, and the count restarts each day.
     await stored(nina, 2048 * MiB, "now() - interval '8 days'")
     expect((await pin(nina, picture())).status).toBe(200)
@@ -245,9 +245,9 @@ const paths: [name: string, operation: OperationName, fields: (file: Blob) => Fi
     'addCollection',
     (thumbnailFile) => ({ name: 'x', description: 'x', royalty: '1', taxon: '70000', thumbnailFile }),
   ],
-  ['mint', 'addNft', (thumbnailFile) => filled({ thumbnailFile })],
-  ['mint, attachment', 'addNft', (attachmentFile) => filled({ attachmentFile })],
-  ['mint, poster', 'addNft', (posterFile) => filled({ posterFile })],
+  ['mint', 'mintNft', (thumbnailFile) => filled({ thumbnailFile })],
+  ['mint, attachment', 'mintNft', (attachmentFile) => filled({ attachmentFile })],
+  ['mint, poster', 'mintNft', (posterFile) => filled({ posterFile })],
   ['on demand', 'addDemandItem', (thumbnailFile) => filled({ thumbnailFile })],
 ]
 
@@ -326,7 +326,7 @@ test('while the store is unavailable, files that it does not take are not counte
   const replies = [
     await pin(mara, own(png(15, 15))),
     await pin(mara, mp4('isom', 6 * MiB)),
-    await sendForm(world, 'addNft', mara, fields),
+    await sendForm(world, 'mintNft', mara, fields),
     await world.call('/api/uploads', { session: mara, body: { use: 'display', bytes: 1_000_000 } }),
   ]
   for (const { text } of replies) expect(text).toContain('storage_unavailable')

@@ -17,7 +17,7 @@ test('at most ten transactions are open for one artist, under any number of conc
     shop.items.map(async (_id, place) => world.connect(await world.fund(`Buyer ${place}`))),
   )
   await Promise.all(
-    buyers.map((buyer, place) => ask(world, 'buyDemandItem', buyer, { nftDatabaseID: shop.items[place] })),
+    buyers.map((buyer, place) => ask(world, 'buyOnDemand', buyer, { nftDatabaseID: shop.items[place] })),
   )
   const [most = {}] = await world.query(
     `select count(*)::int as mints, max(others)::int as beside from ledger_submissions s

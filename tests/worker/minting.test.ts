@@ -107,7 +107,7 @@ describe('a mint by form', () => {
   })
 
   test('without Prefer answers with the outcome', async () => {
-    const asked = sendForm(world, 'addNft', mara, filled({ metadata: words({ name: 'Blocking' }) }), {})
+    const asked = sendForm(world, 'mintNft', mara, filled({ metadata: words({ name: 'Blocking' }) }), {})
     const uuid = await waiting(mara)
     await world.reject(uuid)
     expect((await asked).body).toMatchObject({ status: 'rejected', data: 'Request is rejected by signer.' })
@@ -131,16 +131,16 @@ describe('a mint by form', () => {
     ['51 % royalty', { royalty: '51' }, 'A royalty is 50 % at most.'],
     ['a long memo', { transaction_memo: 'ü'.repeat(451) }, 'This memo is too long for the ledger.'],
   ])('is refused for %s, by a clear sentence', async (_what, fields, sentence) => {
-    const reply = await sendForm(world, 'addNft', mara, filled(fields))
+    const reply = await sendForm(world, 'mintNft', mara, filled(fields))
     expect([reply.status, reply.text]).toEqual([400, expect.stringContaining(sentence)])
   })
 
   test('is refused for another account, for a visitor, and over 95 MB', async () => {
-    const other = await sendForm(world, 'addNft', mara, filled({ account: nina.account.address }))
+    const other = await sendForm(world, 'mintNft', mara, filled({ account: nina.account.address }))
     expect(other).toMatchObject({ status: 403, body: { code: 'account_mismatch' } })
-    const visitor = await sendForm(world, 'addNft', { ...mara, token: 'none' }, filled())
+    const visitor = await sendForm(world, 'mintNft', { ...mara, token: 'none' }, filled())
     expect(visitor.status).toBe(401)
-    const large = await announceForm(`${world.url}${operations.addNft.path}`, 'POST', 96 * 1024 * 1024, mara)
+    const large = await announceForm(`${world.url}${operations.mintNft.path}`, 'POST', 96 * 1024 * 1024, mara)
     expect(large).toMatchObject({ status: 413, body: { code: 'payload_too_large' } })
     expect(large.text).toContain('/api/uploads')
   })
@@ -166,7 +166,7 @@ describe('a row is minted once', () => {
   test('for any number of concurrent requests, with any key', async () => {
     const before = (await tokensOf(nina)).length
     const fields = filled({ rowKey: rowKey() })
-    const replies = await Promise.all([1, 2, 3, 4].map(() => sendForm(world, 'addNft', nina, fields)))
+    const replies = await Promise.all([1, 2, 3, 4].map(() => sendForm(world, 'mintNft', nina, fields)))
     const uuids = new Set(
       replies.filter(({ status }) => status === 202).map(({ body }) => String(asJson(body['data'])['uuid'])),
     )
@@ -206,7 +206,7 @@ describe('a row is minted once', () => {
     const key = rowKey()
     const died = crypto.randomUUID()
     await world.query('insert into mints values ($1, $2, $3, now())', [nina.account.address, key, died])
-    const early = await sendForm(world, 'addNft', nina, filled({ rowKey: key }))
+    const early = await sendForm(world, 'mintNft', nina, filled({ rowKey: key }))
     expect(early.body).toMatchObject({ status: 'failed', code: 'already_pending' })
     await world.query("update mints set claimed_at = now() - interval '1 minute' where row_key = $1", [key])
     const uuid = await askToMint(world, nina, filled({ rowKey: key }))
@@ -218,7 +218,7 @@ describe('a row is minted once', () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const uuid = await askToMint(world, nina, filled(), headers)
     expect(await askToMint(world, nina, filled(), headers)).toBe(uuid)
-    const other = await sendForm(world, 'addNft', nina, filled({ taxon: '8' }), {
+    const other = await sendForm(world, 'mintNft', nina, filled({ taxon: '8' }), {
       prefer: 'respond-async',
       ...headers,
     })

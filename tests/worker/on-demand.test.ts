@@ -53,7 +53,7 @@ test('one signature buys; artist, ledger and marketplace get their shares exact 
     artist: await wealth(shop.artist.address),
     marketplace: await wealth(world.marketplace.address),
   }
-  const outcome = await askAndSign(world, 'buyDemandItem', buyer, {
+  const outcome = await askAndSign(world, 'buyOnDemand', buyer, {
     nftDatabaseID: id,
     expectedAmount: '100000000',
   })
@@ -76,7 +76,7 @@ test('one signature buys; artist, ledger and marketplace get their shares exact 
   expect((await wealth(world.marketplace.address)) - before.marketplace).toBe(2_000_000n)
   await world.cron()
   expect((await wealth(shop.artist.address)) - before.artist).toBe(98_000_000n)
-  const again = await askReply(world, 'buyDemandItem', other, { nftDatabaseID: id })
+  const again = await askReply(world, 'buyOnDemand', other, { nftDatabaseID: id })
   expect(again.body).toMatchObject({ status: 'failed', code: 'not_for_sale' })
 })
 
@@ -98,7 +98,7 @@ longTest('a watched item keeps its place on the watchlist when it is minted and 
   await world.cron()
   const profile = await world.call(`/api/account/profile?account=${shop.artist.address}`)
   expect(profile.body['artistFloorDrops']).toBe('100000000')
-  await askAndSign(world, 'buyDemandItem', buyer, { nftDatabaseID: id, expectedAmount: '100000000' })
+  await askAndSign(world, 'buyOnDemand', buyer, { nftDatabaseID: id, expectedAmount: '100000000' })
   await cronUntil(world, 'payout', paid(shop))
   const token = String((await itemOf(id))['token_id'])
   expect(await check()).toMatchObject({ nfts: [{ _id: id, nftokenID: token, priceDrops: null }], items: [] })
@@ -113,7 +113,7 @@ longTest('a watched item keeps its place on the watchlist when it is minted and 
 
 test('the marketplace cannot lock money that it owes to an artist', async () => {
   const shop = await openShop(world)
-  await ask(world, 'buyDemandItem', buyer, { nftDatabaseID: shop.items[0] })
+  await ask(world, 'buyOnDemand', buyer, { nftDatabaseID: shop.items[0] })
   const [reservation] = await reservationsOf(shop.items[0])
   const pending: Promise<unknown>[] = []
   const context = compose(readEnvironment(world.stack.bindings))('tickets', (work) => pending.push(work))
@@ -136,16 +136,16 @@ test('the marketplace cannot lock money that it owes to an artist', async () => 
 longTest('an item not paid for in time becomes inventory and is sold without another mint', async () => {
   const shop = await openShop(world)
   const [id] = shop.items
-  await ask(world, 'buyDemandItem', buyer, { nftDatabaseID: id })
+  await ask(world, 'buyOnDemand', buyer, { nftDatabaseID: id })
   const minted = (await itemOf(id))['token_id']
-  const busy = await askReply(world, 'buyDemandItem', other, { nftDatabaseID: id })
+  const busy = await askReply(world, 'buyOnDemand', other, { nftDatabaseID: id })
   expect(busy.body).toMatchObject({ status: 'failed', code: 'reserved' })
   await advanceClock(world, 16 * 60)
   await cronUntil(world, 'offer cancelled', released(id))
   expect((await reservationsOf(id))[0]).toMatchObject({ unpaid: true })
   expect(await offersOf(world, world.marketplace.address)).toEqual([])
   expect(await world.ownerOf(String(minted), [world.marketplace])).not.toBeNull()
-  const outcome = await askAndSign(world, 'buyDemandItem', other, { nftDatabaseID: id })
+  const outcome = await askAndSign(world, 'buyOnDemand', other, { nftDatabaseID: id })
   expect(outcome['status']).toBe('success')
   expect((await itemOf(id))['token_id']).toBe(minted)
   await cronUntil(world, 'payout', paid(shop))
@@ -154,12 +154,12 @@ longTest('an item not paid for in time becomes inventory and is sold without ano
 longTest('repeating the call returns the open request, or a new one right after a rejection', async () => {
   const shop = await openShop(world, { items: 2 })
   const [id, second] = shop.items
-  const uuid = await ask(world, 'buyDemandItem', other, { nftDatabaseID: id })
+  const uuid = await ask(world, 'buyOnDemand', other, { nftDatabaseID: id })
   // Not every call polls the wallet's platform: the first does, then one every few seconds.
   const looks = async (asked: string) => {
     await world.query(`update sign_requests set asked_at = ${asked} where uuid = $1`, [uuid])
     const before = world.signer.counters()['GET payload'] ?? 0
-    expect(await ask(world, 'buyDemandItem', other, { nftDatabaseID: id })).toBe(uuid)
+    expect(await ask(world, 'buyOnDemand', other, { nftDatabaseID: id })).toBe(uuid)
     return (world.signer.counters()['GET payload'] ?? 0) - before
   }
   expect(await looks('created_at')).toBe(1)
@@ -171,12 +171,12 @@ longTest('repeating the call returns the open request, or a new one right after 
     data: 'Request is rejected by signer.',
   })
   // No cron in between: the rejection itself cancels the offer.
-  const again = await ask(world, 'buyDemandItem', other, { nftDatabaseID: id })
+  const again = await ask(world, 'buyOnDemand', other, { nftDatabaseID: id })
   expect(again).not.toBe(uuid)
   expect((await reservationsOf(id)).map(({ state }) => state)).toEqual(['released', 'offered'])
   // A rejection that has not been noticed yet does not block the buyer's next purchase, of any item.
   await world.reject(again)
-  const next = await ask(world, 'buyDemandItem', other, { nftDatabaseID: second })
+  const next = await ask(world, 'buyOnDemand', other, { nftDatabaseID: second })
   await world.sign(next, other.account)
   expect(await world.outcomeOf(next, other)).toMatchObject({ status: 'success' })
   expect((await itemOf(id))['state']).toBe('for_sale')
@@ -187,7 +187,7 @@ test('an artist whose account refuses payments is owed, gets the reason, and is 
   const shop = await openShop(world)
   const [id] = shop.items
   const artist = await world.connect(shop.artist)
-  const uuid = await ask(world, 'buyDemandItem', buyer, { nftDatabaseID: id })
+  const uuid = await ask(world, 'buyOnDemand', buyer, { nftDatabaseID: id })
   // After the simulation, before the payout: the account now requires destination tags.
   await world.run(shop.artist, { TransactionType: 'AccountSet', SetFlag: 1 })
   await world.sign(uuid, buyer.account)
@@ -219,12 +219,12 @@ test('only the issuer can price, withdraw and burn', async () => {
   ).toMatchObject({
     status: 'success',
   })
-  const changedPrice = await askReply(world, 'buyDemandItem', other, {
+  const changedPrice = await askReply(world, 'buyOnDemand', other, {
     nftDatabaseID: id,
     expectedAmount: '100000000',
   })
   expect(changedPrice.body).toMatchObject({ status: 'failed', code: 'price_changed' })
-  const uuid = await ask(world, 'buyDemandItem', other, { nftDatabaseID: id })
+  const uuid = await ask(world, 'buyOnDemand', other, { nftDatabaseID: id })
   expect((await callOnItem('removeDemandItem', artist, {})).body).toMatchObject({ code: 'reserved' })
   await world.reject(uuid)
   await world.outcomeOf(uuid, other)
@@ -236,12 +236,12 @@ test('only the issuer can price, withdraw and burn', async () => {
     'burned',
     async () => (await world.query('select 1 from nfts where id = $1 and burned', [token])).length > 0,
   )
-  const own = await askReply(world, 'buyDemandItem', artist, { nftDatabaseID: second })
+  const own = await askReply(world, 'buyOnDemand', artist, { nftDatabaseID: second })
   expect(own.body).toMatchObject({ status: 'failed', code: 'own_collection' })
   // An offer to oneself is refused with a clear message.
   world.signer.accounts.push(world.marketplace)
   const marketplace = await world.connect(world.marketplace)
-  const itself = await askReply(world, 'buyDemandItem', marketplace, { nftDatabaseID: second })
+  const itself = await askReply(world, 'buyOnDemand', marketplace, { nftDatabaseID: second })
   expect(itself.body).toMatchObject({
     code: 'own_collection',
     data: 'The marketplace account sells this. It cannot buy it.',
@@ -250,7 +250,7 @@ test('only the issuer can price, withdraw and burn', async () => {
 
 test('without the artistâ€™s authorisation nothing is reserved', async () => {
   const shop = await openShop(world, { authorised: false })
-  const reply = await askReply(world, 'buyDemandItem', buyer, { nftDatabaseID: shop.items[0] })
+  const reply = await askReply(world, 'buyOnDemand', buyer, { nftDatabaseID: shop.items[0] })
   expect(reply.body).toMatchObject({ status: 'failed', code: 'minter_missing' })
   expect(await reservationsOf(shop.items[0])).toEqual([])
   // The artist is told what to do; others read that sales are paused.
@@ -284,7 +284,7 @@ longTest('with a ledger clock days ahead, sales work and volume uses the ledgerâ
     const ahead = `select 1 from ledger_cursor where closed_at > now() + interval '47 hours'`
     return (await world.query(ahead)).length > 0
   })
-  expect(await askAndSign(world, 'buyDemandItem', buyer, { nftDatabaseID: shop.items[0] })).toMatchObject({
+  expect(await askAndSign(world, 'buyOnDemand', buyer, { nftDatabaseID: shop.items[0] })).toMatchObject({
     status: 'success',
   })
   const drawn = await askAndSign(world, 'buyRandom', buyer, { collection_id: draws.collectionId })

@@ -269,7 +269,7 @@ describe('a random collection', () => {
 
   test('does not sell items by name or to their issuer', async () => {
     const shop = await openShop(world, { random: true, items: 1 })
-    const direct = await askReply(world, 'buyDemandItem', mara, { nftDatabaseID: shop.items[0] })
+    const direct = await askReply(world, 'buyOnDemand', mara, { nftDatabaseID: shop.items[0] })
     expect(direct.body).toMatchObject({ status: 'failed', code: 'not_for_sale' })
     const artist = await world.connect(shop.artist)
     const own = await askReply(world, 'buyRandom', artist, { collection_id: shop.collectionId })

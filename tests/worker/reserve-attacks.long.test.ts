@@ -76,7 +76,7 @@ async function expectSalesGoOn() {
   expect(await buy('buyNow', honestBuyer, { nftokenID: listed })).toMatchObject({ status: 'success' })
   const bid = await world.bid(seller.account, honestBuyer.account.address, listed, 2_000_000n, m)
   await offerIndexed(world, bid)
-  const taken = await buy('sellNow', honestBuyer, { nftokenID: listed, buyOfferIndex: bid })
+  const taken = await buy('acceptBid', honestBuyer, { nftokenID: listed, buyOfferIndex: bid })
   expect(taken).toMatchObject({ status: 'success' })
 }
 
@@ -84,7 +84,7 @@ test(`${accounts.length} accounts that reserve and never pay do not block a sale
   const sessions = await sessionsOf(world, await crowd(world, accounts.length))
   const attack = async (session: Session, place: number) => {
     for (const shop of shops) {
-      const reply = await timed('buyDemandItem', session, { nftDatabaseID: shop.items[place] })
+      const reply = await timed('buyOnDemand', session, { nftDatabaseID: shop.items[place] })
       // Some reject, so the marketplace cancels its offer; the others do nothing.
       if (reply.status === 202 && place % 4 === 3) await world.reject(uuidOf(reply))
     }
@@ -103,7 +103,7 @@ test(`${accounts.length} accounts that reserve and never pay do not block a sale
   await expectSalesGoOn()
   const [shop] = shops
   const item = shop?.items.at(-1)
-  expect(await buy('buyDemandItem', honestBuyer, { nftDatabaseID: item })).toMatchObject({
+  expect(await buy('buyOnDemand', honestBuyer, { nftDatabaseID: item })).toMatchObject({
     status: 'success',
   })
   expect(await freeTickets()).toBeGreaterThan(0)

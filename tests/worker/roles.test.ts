@@ -424,9 +424,9 @@ const table: Record<OperationName, Row> = {
   pinMedia: { who: connected, ask: () => ({ form: { mediaFile: picture() } }) },
   getPins: { who: connected, ...nothing },
   beginUpload: { who: connected, ask: () => ({ body: { use: 'display', bytes: 10 } }) },
-  addNft: { who: connected, ask: () => ({ form: { ...created(), taxon: '7' } }) },
+  mintNft: { who: connected, ask: () => ({ form: { ...created(), taxon: '7' } }) },
   // The picture is that of the mint before.
-  addNfts: {
+  mintNfts: {
     who: connected,
     ask: async () => {
       const { thumbnailFile: _file, ...rest } = created()
@@ -465,12 +465,12 @@ const table: Record<OperationName, Row> = {
       body: { txjson: { TransactionType: 'NFTokenBurn', Account: accountOf(role), NFTokenID: token } },
     }),
   },
-  sellNow: { who: owner, ask: () => ({ body: { nftokenID: token, buyOfferIndex: bid } }) },
-  listNfts: {
+  acceptBid: { who: owner, ask: () => ({ body: { nftokenID: token, buyOfferIndex: bid } }) },
+  listManyForSale: {
     who: owner,
     ask: (role) => ({ body: { rows: [token, auctionedToken].map((id) => listing(role, id)) } }),
   },
-  repriceNfts: {
+  changePrices: {
     who: owner,
     ask: (role) => ({ body: { rows: [{ txjson: listing(role, token), replaces: [offer] }] } }),
   },
@@ -490,7 +490,7 @@ const table: Record<OperationName, Row> = {
       },
     }),
   },
-  bidAuction: {
+  bidAtAuction: {
     who: ['stranger', 'issuer', 'admin'],
     ask: (role) => ({
       body: {
@@ -565,7 +565,7 @@ const table: Record<OperationName, Row> = {
   getBuyerProblem: { who: connected, ask: ofCollection },
   getReservation: { who: connected, ask: async () => ({ query: { id: (await item()).id } }) },
   getOwnDemandItem: { who: issuer, ask: async () => ({ query: { id: (await item(true)).id } }) },
-  buyDemandItem: {
+  buyOnDemand: {
     who: collectors,
     ask: async () => ({ body: { nftDatabaseID: (await item()).id } }),
   },

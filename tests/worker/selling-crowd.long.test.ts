@@ -127,7 +127,7 @@ test(`${count} concurrent buyers for ${items} on-demand items: each item is sold
   const shop = await openShop(world, { items, priceDrops: price })
   const before = await standing(shop)
   const refused = await callConcurrently(
-    'buyDemandItem',
+    'buyOnDemand',
     sessions.map((session, i) => ({ session, body: { nftDatabaseID: shop.items[i % items] } })),
   )
   expect(refused).toHaveLength(count - items)

@@ -70,10 +70,10 @@ async function withBid(seller: Session, drops: bigint) {
 
 longTest('a reservation counts as unpaid when the buyer disconnects before the request is made', async () => {
   const shop = await openShop(world, { priceDrops: 1_000_000n, items: 2 })
-  const uuid = await ask(world, 'buyDemandItem', buyer, { nftDatabaseID: shop.items[0] })
+  const uuid = await ask(world, 'buyOnDemand', buyer, { nftDatabaseID: shop.items[0] })
   await world.query('delete from sign_requests where uuid = $1', [uuid])
   // This buyer disconnects between the request's row and the answer of the wallet's platform.
-  const unnamed = await ask(world, 'buyDemandItem', other, { nftDatabaseID: shop.items[1] })
+  const unnamed = await ask(world, 'buyOnDemand', other, { nftDatabaseID: shop.items[1] })
   await world.query('update sign_requests set uuid = null where uuid = $1', [unnamed])
   await advanceClock(world, 16 * 60)
   await cronUntil(world, 'released', released(shop.collectionId), 60_000)
@@ -82,7 +82,7 @@ longTest('a reservation counts as unpaid when the buyer disconnects before the r
 
 test('the minimum bid of 0.1 XRP can be accepted, and a lower one cannot', async () => {
   const lowestBid = await withBid(buyer, 100_000n)
-  const taken = await askAndSign(world, 'sellNow', buyer, {
+  const taken = await askAndSign(world, 'acceptBid', buyer, {
     nftokenID: lowestBid.nft,
     buyOfferIndex: lowestBid.bid,
   })
@@ -90,13 +90,13 @@ test('the minimum bid of 0.1 XRP can be accepted, and a lower one cannot', async
   await cronUntil(world, 'sold', async () => (await saleOf(lowestBid.nft))['state'] !== 'matching')
   expect(await saleOf(lowestBid.nft)).toMatchObject({ state: 'completed', price: '99000', fee: '1000' })
   const less = await withBid(buyer, 99_999n)
-  const refused = await askReply(world, 'sellNow', buyer, { nftokenID: less.nft, buyOfferIndex: less.bid })
+  const refused = await askReply(world, 'acceptBid', buyer, { nftokenID: less.nft, buyOfferIndex: less.bid })
   expect(refused.body).toMatchObject({ status: 'failed' })
 })
 
 longTest('a sale that the key refuses to sign fails, and the token can be sold afterwards', async () => {
   const { nft, bid } = await withBid(buyer, 50_000_000n)
-  const uuid = await ask(world, 'sellNow', buyer, { nftokenID: nft, buyOfferIndex: bid })
+  const uuid = await ask(world, 'acceptBid', buyer, { nftokenID: nft, buyOfferIndex: bid })
   await world.query(`update sign_requests set context = context || '{"fee":"500001"}' where uuid = $1`, [
     uuid,
   ])
@@ -121,8 +121,8 @@ test('a bid accepted twice is sold once, and the second offer is cancelled', asy
   const { nft, bid } = await withBid(buyer, 5_000_000n)
   const asked = { nftokenID: nft, buyOfferIndex: bid }
   const [first, second] = [
-    await ask(world, 'sellNow', buyer, asked),
-    await ask(world, 'sellNow', buyer, asked),
+    await ask(world, 'acceptBid', buyer, asked),
+    await ask(world, 'acceptBid', buyer, asked),
   ]
   await whileNoLedgerCloses(world, async () => {
     await world.sign(first, buyer.account)
@@ -145,15 +145,15 @@ longTest(
   async () => {
     const shop = await openShop(world, { priceDrops: 1_000_000n })
     const body = { nftDatabaseID: shop.items[0] }
-    await abandon(other, await ask(world, 'buyDemandItem', other, body), shop.collectionId)
+    await abandon(other, await ask(world, 'buyOnDemand', other, body), shop.collectionId)
     expect((await itemOf(shop.items[0]))['token_id']).not.toBeNull()
     // It is not reserved for an account to which the marketplace cannot make an offer, either.
     const closed = await world.connect(await world.fund('Closed'))
     await world.run(closed.account, { TransactionType: 'AccountSet', SetFlag: 12 })
-    expect((await askReply(world, 'buyDemandItem', closed, body)).body).toMatchObject({ code: 'would_fail' })
+    expect((await askReply(world, 'buyOnDemand', closed, body)).body).toMatchObject({ code: 'would_fail' })
     expect(await reservationsOf(shop.collectionId)).toHaveLength(1)
     await world.run(shop.artist, { TransactionType: 'AccountSet', ClearFlag: 10 })
-    const paused = await askReply(world, 'buyDemandItem', other, body)
+    const paused = await askReply(world, 'buyOnDemand', other, body)
     expect(paused.body).toMatchObject({ status: 'failed', code: 'minter_missing' })
   },
 )
@@ -204,7 +204,7 @@ longTest('a used ticket that a lagging server still shows does not block a trans
   await world.query('delete from ledger_tickets where ticket = 999999999')
   await world.query('insert into ledger_tickets (ticket) values ($1)', [used['ticket']])
   const shop = await openShop(world, { priceDrops: 1_000_000n })
-  const sale = askAndSign(world, 'buyDemandItem', buyer, { nftDatabaseID: shop.items[0] })
+  const sale = askAndSign(world, 'buyOnDemand', buyer, { nftDatabaseID: shop.items[0] })
   expect(await whileLedgersPass(world, sale)).toMatchObject({ status: 'success' })
   expect(await known()).toEqual([])
 })
@@ -218,7 +218,7 @@ test('reservations that wait for their buyers do not crowd others out of the swe
   const shop = await openShop(world, { priceDrops: 1_000_000n })
   await abandon(
     other,
-    await ask(world, 'buyDemandItem', other, { nftDatabaseID: shop.items[0] }),
+    await ask(world, 'buyOnDemand', other, { nftDatabaseID: shop.items[0] }),
     shop.collectionId,
   )
   expect((await itemOf(shop.items[0]))['state']).toBe('for_sale')
@@ -367,7 +367,7 @@ test.each([false, true])(
     await world.run(refusing.account, { TransactionType: 'AccountSet', SetFlag: 12 })
     const reply = random
       ? await askReply(world, 'buyRandom', refusing, { collection_id: shop.collectionId })
-      : await askReply(world, 'buyDemandItem', refusing, { nftDatabaseID: shop.items[0] })
+      : await askReply(world, 'buyOnDemand', refusing, { nftDatabaseID: shop.items[0] })
     expect(reply.body).toMatchObject({
       code: 'would_fail',
       data: 'Your account takes no offers of NFTs, and a work that is minted for you comes as one. Allow them in your wallet first.',

@@ -49,7 +49,7 @@ test('concurrent unsigned accepts of one bidder’s bids respect the whitelist l
       destination: world.marketplace.address,
     })
     await offerIndexed(world, bid)
-    taken.push(await ask(world, 'sellNow', artist, { nftokenID: nft, buyOfferIndex: bid }))
+    taken.push(await ask(world, 'acceptBid', artist, { nftokenID: nft, buyOfferIndex: bid }))
   }
   for (const uuid of taken) await world.sign(uuid, shop.artist)
   const outcomes = await Promise.all(taken.map((uuid) => world.outcomeOf(uuid, artist, 40_000)))
@@ -115,7 +115,7 @@ test('an edit that keeps the promo code keeps the code that a concurrent edit ha
 test('a destination tag stored during a payout without it is used at once', async () => {
   const shop = await openShop(world)
   const artist = await world.connect(shop.artist)
-  expect(await askAndSign(world, 'buyDemandItem', buyer, { nftDatabaseID: shop.items[0] })).toMatchObject({
+  expect(await askAndSign(world, 'buyOnDemand', buyer, { nftDatabaseID: shop.items[0] })).toMatchObject({
     status: 'success',
   })
   await world.run(shop.artist, { TransactionType: 'AccountSet', SetFlag: 1 })
@@ -139,7 +139,7 @@ test('a destination tag stored during a payout without it is used at once', asyn
 
 test('a request that could not be signed during a platform outage does not count as unpaid', async () => {
   const shop = await openShop(world, { priceDrops: 1_000_000n })
-  const uuid = await ask(world, 'buyDemandItem', buyer, { nftDatabaseID: shop.items[0] })
+  const uuid = await ask(world, 'buyOnDemand', buyer, { nftDatabaseID: shop.items[0] })
   await faults({ apiStatus: 503 })
   await world.query('update sign_requests set asked_at = null where uuid = $1', [uuid])
   await world.cron()
@@ -172,7 +172,7 @@ test('a listing whose request never reached the platform does not count as unpai
 
 test('an outage that began after the time to sign does not excuse an unpaid reservation', async () => {
   const shop = await openShop(world, { priceDrops: 1_000_000n })
-  const uuid = await ask(world, 'buyDemandItem', buyer, { nftDatabaseID: shop.items[0] })
+  const uuid = await ask(world, 'buyOnDemand', buyer, { nftDatabaseID: shop.items[0] })
   await world.query(
     `update sign_requests set state = 'expired', code = 'expired', unreachable_at = expires_at + interval '1 minute' where uuid = $1`,
     [uuid],

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import css from './confirm-dialog.module.css'
 import { Preparing } from './requests/preparing.tsx'
-import type { RequestPurpose } from './requests/request-words.ts'
+import type { Action } from '#contract/rules/actions.ts'
 
 interface ConfirmDialogProps {
   title: string
@@ -14,8 +14,8 @@ interface ConfirmDialogProps {
   /** Label of the button that opens the wallet; null if there is nothing to sign. */
   action: string | null
   busy: boolean
-  /** Purpose of the signature; omitted if nothing is signed. */
-  purpose?: RequestPurpose
+  /** The action that is signed; omitted if nothing is signed. */
+  signs?: Action
   /** Why the request was refused: a sentence, or the failed call. */
   refusal: Error | string | null
   /** Disables the button. */
@@ -32,7 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     description,
     action,
     busy,
-    purpose,
+    signs,
     refusal,
     barred = false,
     onConfirm,
@@ -51,7 +51,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             </div>
           )}
         </div>
-        {purpose !== undefined && <Preparing purpose={purpose} busy={busy} />}
+        {signs !== undefined && <Preparing action={signs} busy={busy} />}
         <div className={css.actions}>
           {action !== null && (
             <RetryButton

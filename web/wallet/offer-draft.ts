@@ -1,4 +1,4 @@
-import type { OfferKind } from '#contract/rules/offers.ts'
+import type { OfferKind } from '#contract/rules/actions.ts'
 import { hasKeys, persisted } from '#web/ui/persisted.ts'
 
 /** The input of the offer dialog. */
@@ -24,7 +24,7 @@ export interface OfferDraft {
 }
 
 /** Days until an offer expires, unless another time is chosen: a forgotten bid should not be taken months later. */
-const usualDays: Partial<Record<OfferKind, string>> = { run_auction: '3', normal_bid: '7' }
+const usualDays: Partial<Record<OfferKind, string>> = { runAuction: '3', placeBid: '7' }
 
 export function emptyDraft(kind: OfferKind): OfferDraft {
   return {

@@ -30,7 +30,7 @@ export function useTrade(nftokenID: string): TradeIntent | null {
 export function useBegin(): (nftokenID: string, intent: TradeIntent) => void {
   const account = useAccount()
   return (nftokenID, intent) => {
-    if (account !== null || intent.act === 'contact') return openTrade(nftokenID, intent)
+    if (account !== null || intent.action === 'contactOwner') return openTrade(nftokenID, intent)
     saveWish(pendingStorage(), { nftokenID, intent, at: Date.now() })
     openConnect(() => {
       // Another tab may be the one that the wallet app has returned to.

@@ -1,4 +1,4 @@
-import type { OfferKind } from '#contract/rules/offers.ts'
+import type { OfferKind } from '#contract/rules/actions.ts'
 import type { OfferDraft } from './offer-draft.ts'
 import type { OldTerms } from './selling/new-price.ts'
 
@@ -8,12 +8,15 @@ export interface PriceDraft {
   terms: OldTerms
 }
 
-/** An action started on a work. The work's page shows its dialog, and Try Again restarts it. */
+/**
+ * An action started on a work. The work's page shows its dialog, and Try Again restarts it. Which way of accepting an offer it is
+ * follows from the offer; contacting the owner needs no signature.
+ */
 export type TradeIntent =
-  | { act: 'buy_now'; promoCode?: string }
-  | { act: 'offer'; kind: OfferKind; draft: OfferDraft | null }
-  | { act: 'accept'; offerIndex: string }
-  | { act: 'cancel'; offerIndex: string }
-  | { act: 'reprice'; draft: PriceDraft | null }
-  | { act: 'burn' }
-  | { act: 'contact' }
+  | { action: 'buyNow'; promoCode?: string }
+  | { action: OfferKind; draft: OfferDraft | null }
+  | { action: 'acceptOffer'; offerIndex: string }
+  | { action: 'cancelOffer'; offerIndex: string }
+  | { action: 'changePrice'; draft: PriceDraft | null }
+  | { action: 'burn' }
+  | { action: 'contactOwner' }

@@ -1,4 +1,4 @@
-import type { SignPurpose } from '#db/queries/sign-request/sign-requests.ts'
+import type { SignPurpose } from '#contract/rules/actions.ts'
 import { explainRows } from './batch/explain-rows.ts'
 import { areRowsSuperseded } from './batch/superseded-rows.ts'
 import { explainCart } from './cart/explain-cart.ts'

@@ -1,6 +1,6 @@
+import { purposesOf, type SignPurpose } from '#contract/rules/actions.ts'
 import { sentence } from '#contract/words/sentence.ts'
 import { takeQuota } from '#db/queries/quotas.ts'
-import type { SignPurpose } from '#db/queries/sign-request/sign-requests.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from './context.ts'
 
@@ -34,13 +34,7 @@ async function take(
   )
 }
 
-const purchases: readonly SignPurpose[] = [
-  'buy_now',
-  'accept_listing',
-  'buy_cart',
-  'bid_auction',
-  'demand_buy',
-]
+const purchases = purposesOf('buys')
 
 /**
  * Before a request is created at the wallet's platform: half of its calls are for that. Visitors have a third of them, and accounts

@@ -81,18 +81,18 @@ export const requestingTools: McpTool[] = [
     operation: 'buyCart',
     description: `Buy several listings with one signature. ${unsigned}`,
   },
-  { name: 'accept_bid', operation: 'sellNow', description: `Accept a bid on an own work. ${unsigned}` },
+  { name: 'accept_bid', operation: 'acceptBid', description: `Accept a bid on an own work. ${unsigned}` },
   {
     name: 'list_works_for_sale',
-    operation: 'listNfts',
+    operation: 'listManyForSale',
     description: `List up to 8 own works for sale. ${unsigned}`,
   },
   {
     name: 'change_prices',
-    operation: 'repriceNfts',
+    operation: 'changePrices',
     description: `Give up to 7 own listings new prices. ${unsigned}`,
   },
-  { name: 'bid_in_auction', operation: 'bidAuction', description: `Bid in an auction. ${unsigned}` },
+  { name: 'bid_in_auction', operation: 'bidAtAuction', description: `Bid in an auction. ${unsigned}` },
   {
     name: 'start_auction',
     operation: 'runAuction',

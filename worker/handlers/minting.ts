@@ -12,9 +12,9 @@ import type { AppHandlers } from './app-env.ts'
 import { done, success } from './success.ts'
 
 export const mintingHandlers = {
-  addNft: ({ actor, form, key }, context) =>
+  mintNft: ({ actor, form, key }, context) =>
     mintNft(context, actor, form, form.rowKey ?? key ?? crypto.randomUUID()),
-  addNfts: ({ actor, body }, context) => mintNfts(context, actor, body.rows),
+  mintNfts: ({ actor, body }, context) => mintNfts(context, actor, body.rows),
   updateNft: ({ actor, form }, context) => updateNft(context, actor, form),
   beginUpload: ({ actor, body }, context) => beginUpload(context, actor, body),
   signUploadParts: ({ actor, params, body }, context) => renewParts(context, actor, params.id, body.numbers),

@@ -1,5 +1,5 @@
 import { addItem } from '#worker/domain/demand/add-item.ts'
-import { buyDemandItem } from '#worker/domain/demand/buy-item.ts'
+import { buyOnDemand } from '#worker/domain/demand/buy-on-demand.ts'
 import { readBuyerProblem } from '#worker/domain/demand/buyer-problem.ts'
 import { readBuyingRules } from '#worker/domain/demand/buying-rules.ts'
 import { listPayouts, setPayoutTag } from '#worker/domain/demand/payouts.ts'
@@ -17,7 +17,7 @@ export const sellingHandlers = {
     success({
       nftDatabaseID: await addItem(context, actor, form, form.rowKey ?? key ?? crypto.randomUUID()),
     }),
-  buyDemandItem: ({ actor, body }, context) => buyDemandItem(context, actor, body),
+  buyOnDemand: ({ actor, body }, context) => buyOnDemand(context, actor, body),
   buyRandom: ({ actor, body }, context) => buyRandom(context, actor, body),
   priceDemandItem: ({ actor, body: { nftDatabaseID: id, taxon = null, amount } }, context) =>
     done(priceItem(context, actor, { id, taxon, priceDrops: BigInt(amount) }), completed),

@@ -1,8 +1,9 @@
+import type { SignPurpose } from '#contract/rules/actions.ts'
 import { and, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
-import { type SignPurpose, signRequests } from '#db/schema/flows.ts'
+import { signRequests } from '#db/schema/flows.ts'
 
-export type { InnerOutcome, SignContext, SignPurpose, SignRow } from '#db/schema/flows.ts'
+export type { InnerOutcome, SignContext, SignRow } from '#db/schema/flows.ts'
 
 export type SignRequestRow = typeof signRequests.$inferSelect
 type Insert = typeof signRequests.$inferInsert

@@ -34,7 +34,7 @@ async function buyOne(purchase: CartPurchase, key: string): Promise<SignReferenc
   const { nftokenID, pays, fee, brokered, name, picture } = purchase
   const feeDrops = isDrops(fee) ? fee : '0'
   const draft = { nftokenID, title: name, picture, amount: pays, feeDrops, brokered, batch: true }
-  keepRequest({ purpose: 'buy_now', ...draft }, answer.data)
+  keepRequest({ action: brokered ? 'buyNow' : 'buyDirectly', ...draft }, answer.data)
   return answer.data
 }
 
@@ -43,7 +43,7 @@ async function buyTogether(group: CartPurchase[], key: string): Promise<SignRefe
   if (answer.status !== 'pending') throw new ApiError(requestFailed, { code: 'unreadable' })
   const [total, ...extraTotals] = sumAmounts(group.map(({ pays }) => pays))
   const amount = total === undefined || extraTotals.length > 0 ? null : total
-  keepRequest({ purpose: 'buy_cart', title: groupTitle(group), amount, batch: true }, answer.data)
+  keepRequest({ action: 'buyCart', title: groupTitle(group), amount, batch: true }, answer.data)
   return answer.data
 }
 

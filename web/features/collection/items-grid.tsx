@@ -23,7 +23,7 @@ export const ItemsGrid = memo(({ nfts, density, barred }: ItemsGridProps) => {
             nft={nft}
             ofCollection
             barred={barred}
-            onBuy={(id) => beginTrade(id, { act: 'buy_now' })}
+            onBuy={(id) => beginTrade(id, { action: 'buyNow' })}
           />
         </li>
       ))}

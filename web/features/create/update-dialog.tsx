@@ -44,7 +44,7 @@ export function UpdateDialog({ nft, account, onClose }: UpdateDialogProps) {
   const submit = () => {
     const changed = updateForm(nft.nftokenID, draft)
     if (!form.attempt(errors.length > 0 || isUploading || unchanged) || changed === null) return
-    const request = nftRequest(nft, { purpose: 'modify', amount: null, retry: null })
+    const request = nftRequest(nft, { action: 'updateNft', amount: null, retry: null })
     void ask('updateNft', { form: changed }, request)
   }
   return (
@@ -83,7 +83,7 @@ export function UpdateDialog({ nft, account, onClose }: UpdateDialogProps) {
           {form.tried && unchanged && <p className={css.error}>{t('Nothing is changed yet.')}</p>}
           {refusal !== null && <p className={css.error}>{refusal.message}</p>}
         </FormProblems>
-        <Preparing purpose="modify" busy={busy} />
+        <Preparing action="updateNft" busy={busy} />
         <RetryButton error={refusal} type="submit" look="primary" size="large" wide busy={busy}>
           {t('Update in the wallet')}
         </RetryButton>

@@ -56,10 +56,10 @@ export function useMintRun(key: string) {
         await call('addDemandItem', { form: { ...job.fields, ...job.demand, rowKey: id } }, options)
         return { end: keptEnd }
       }
-      const answer = await call('addNft', { form: { ...job.fields, ...job.mint, rowKey: id } }, options)
+      const answer = await call('mintNft', { form: { ...job.fields, ...job.mint, rowKey: id } }, options)
       if (answer.status !== 'pending') throw new ApiError(requestFailed, { code: 'unreadable' })
       const draft = {
-        purpose: 'mint' as const,
+        action: 'mintNft' as const,
         title: job.title,
         picture: job.picture,
         batch: true,
@@ -76,10 +76,10 @@ export function useMintRun(key: string) {
           return job === null ? [] : [{ ...job.fields, ...job.mint, rowKey: id }]
         })
         const idempotencyKey = now.rows[ids[0] ?? '']?.asked?.key ?? ''
-        const answer = await call('addNfts', { body: { rows } }, { idempotencyKey })
+        const answer = await call('mintNfts', { body: { rows } }, { idempotencyKey })
         if (answer.status !== 'pending') throw new ApiError(requestFailed, { code: 'unreadable' })
         const draft = {
-          purpose: 'mint_many' as const,
+          action: 'mintNfts' as const,
           title: t('{count} works', { count: ids.length }),
           batch: true,
         }

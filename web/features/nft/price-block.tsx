@@ -35,7 +35,7 @@ export function PriceBlock({
     const { offer, brokered } = state
     const price = nftPrice(
       nft,
-      { kind: 'buy_now', amount: offer.amount, brokered, seller: offer.owner, buyer: viewer },
+      { kind: 'buyNow', amount: offer.amount, brokered, seller: offer.owner, buyer: viewer },
       ownerReserveDrops,
     )
     return (

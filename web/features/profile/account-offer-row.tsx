@@ -78,7 +78,7 @@ export function AccountOfferRow({ offer, viewer, onAct }: AccountOfferRowProps) 
       </td>
       <td className={`${records.last} ${css.cell} ${css.buttons}`}>
         <div className={css.actions}>
-          {offerActs(offer, viewer).map(({ act, name: action }) => (
+          {offerActs(offer, viewer).map(({ action: act, name: action }) => (
             <Button
               key={act}
               size="small"

@@ -162,14 +162,14 @@ function CancelDialog({ account, offers, onClose }: CancelDialogProps) {
       description={t('One signature takes all of them off the ledger, and their reserve is free again.')}
       action={offers.length === 1 ? t('Cancel it in the wallet') : t('Cancel them in the wallet')}
       busy={busy}
-      purpose="cancel_all"
+      signs="cancelOffers"
       refusal={refusal}
       onConfirm={() =>
         void ask(
           'requestTransaction',
           { body: { txjson } },
           {
-            purpose: 'cancel_all',
+            action: 'cancelOffers',
             title: t('{count, plural, one {# offer} other {# offers}}', { count: offers.length }),
           },
         )

@@ -2,10 +2,10 @@ import { lsfSellNFToken } from '#contract/rules/ledger.ts'
 import type { AccountOffer } from '#contract/schemas/profiles.ts'
 import { t } from '#web/messages.ts'
 
-export type OfferAct = 'accept' | 'cancel' | 'reprice'
+export type OfferAct = 'acceptOffer' | 'cancelOffer' | 'changePrice'
 
 /** Accept is for the destination, Cancel for the owner or the destination, a new price for the owner of a listing. */
-export function offerActs(offer: AccountOffer, viewer: string | null): { act: OfferAct; name: string }[] {
+export function offerActs(offer: AccountOffer, viewer: string | null): { action: OfferAct; name: string }[] {
   if (viewer === null) return []
   const isDestination = offer.Destination === viewer
   const canAccept = isDestination && offer.problem === null && offer.Flags === lsfSellNFToken
@@ -14,14 +14,14 @@ export function offerActs(offer: AccountOffer, viewer: string | null): { act: Of
     ...(canAccept
       ? [
           {
-            act: 'accept' as const,
+            action: 'acceptOffer' as const,
             name: offer.Amount === '0' ? t('Airdrop') : t('Accept'),
           },
         ]
       : []),
-    ...(isListing ? [{ act: 'reprice' as const, name: t('Change Price') }] : []),
+    ...(isListing ? [{ action: 'changePrice' as const, name: t('Change Price') }] : []),
     ...(offer.Owner === viewer || isDestination
-      ? [{ act: 'cancel' as const, name: t('Cancel', { context: 'offer' }) }]
+      ? [{ action: 'cancelOffer' as const, name: t('Cancel', { context: 'offer' }) }]
       : []),
   ]
 }

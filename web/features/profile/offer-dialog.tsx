@@ -10,7 +10,7 @@ import { type OfferAct } from './offer-acts.ts'
 
 interface OfferDialogProps {
   offer: AccountOffer
-  act: Exclude<OfferAct, 'reprice'>
+  act: Exclude<OfferAct, 'changePrice'>
   account: string
   onClose: () => void
 }
@@ -22,21 +22,21 @@ export function OfferDialog({ offer, act, account, onClose }: OfferDialogProps) 
   const free = isDrops(Amount) && BigInt(Amount) === 0n
   const amount = <AmountText amount={Amount} />
   const txjson =
-    act === 'accept'
+    act === 'acceptOffer'
       ? { TransactionType: 'NFTokenAcceptOffer' as const, Account: account, NFTokenSellOffer: OfferID }
       : { TransactionType: 'NFTokenCancelOffer' as const, Account: account, NFTokenOffers: [OfferID] }
-  const purpose = act === 'cancel' ? 'cancel' : free ? 'accept_transfer' : 'accept_sell'
+  const action = act === 'cancelOffer' ? 'cancelOffer' : free ? 'acceptTransfer' : 'acceptSellOffer'
   const confirm = () =>
     ask(
       'requestTransaction',
       { body: { txjson } },
       {
-        purpose,
+        action,
         nftokenID: NFTokenID,
         title: name,
         picture: image?.kind === 'image' ? image.src : null,
-        amount: act === 'cancel' || !free ? Amount : null,
-        retry: { act, offerIndex: OfferID },
+        amount: act === 'cancelOffer' || !free ? Amount : null,
+        retry: { action: act, offerIndex: OfferID },
       },
     )
   const isSale = offer.Flags === lsfSellNFToken
@@ -48,14 +48,14 @@ export function OfferDialog({ offer, act, account, onClose }: OfferDialogProps) 
   return (
     <ConfirmDialog
       title={
-        act === 'accept'
+        act === 'acceptOffer'
           ? t('Accept {name}', { name })
           : isSale
             ? t('Cancel the sell offer')
             : t('Cancel the buy offer')
       }
       description={
-        act === 'accept'
+        act === 'acceptOffer'
           ? [
               consequence,
               offer.unsolicited && sentenceSpace,
@@ -71,9 +71,9 @@ export function OfferDialog({ offer, act, account, onClose }: OfferDialogProps) 
                 { amount, name },
               )
       }
-      action={act === 'accept' ? t('Continue in the wallet') : t('Cancel it in the wallet')}
+      action={act === 'acceptOffer' ? t('Continue in the wallet') : t('Cancel it in the wallet')}
       busy={busy}
-      purpose={purpose}
+      signs={action}
       refusal={refusal}
       onConfirm={() => void confirm()}
       onClose={onClose}

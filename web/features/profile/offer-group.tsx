@@ -86,5 +86,5 @@ interface ActDialogProps {
 }
 
 function ActDialog({ act, ...shared }: ActDialogProps) {
-  return act === 'reprice' ? <RepriceOffer {...shared} /> : <OfferDialog {...shared} act={act} />
+  return act === 'changePrice' ? <RepriceOffer {...shared} /> : <OfferDialog {...shared} act={act} />
 }

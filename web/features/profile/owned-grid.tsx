@@ -64,7 +64,7 @@ function OwnedCard({ work, own }: { work: AccountNft; own: boolean }) {
             onClick={() =>
               beginTrade(
                 nftokenID,
-                listed ? { act: 'reprice', draft: null } : { act: 'offer', kind: 'sell_now', draft: null },
+                listed ? { action: 'changePrice', draft: null } : { action: 'listForSale', draft: null },
               )
             }
           >

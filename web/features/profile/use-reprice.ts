@@ -51,10 +51,10 @@ export function useReprice(account: string, offers: readonly AccountOffer[]) {
     const rows = requests.flatMap(({ txjson, replaces }) =>
       txjson.TransactionType === 'NFTokenCreateOffer' ? [{ txjson: listingOf(txjson), replaces }] : [],
     )
-    const answer = await call('repriceNfts', { body: { rows } }, { idempotencyKey: requests[0]?.key ?? '' })
+    const answer = await call('changePrices', { body: { rows } }, { idempotencyKey: requests[0]?.key ?? '' })
     if (answer.status !== 'pending') throw unreadable()
     const title = ids.length === 1 ? nameOf(ids[0] ?? '') : t('{count} works', { count: ids.length })
-    return { uuid: keepRequest({ purpose: 'reprice_many', title, batch: true }, answer.data) }
+    return { uuid: keepRequest({ action: 'changePrices', title, batch: true }, answer.data) }
   }
 
   async function send(id: string) {
@@ -72,13 +72,13 @@ export function useReprice(account: string, offers: readonly AccountOffer[]) {
     const draft =
       txjson.TransactionType === 'NFTokenCreateOffer'
         ? {
-            purpose: 'sell_now' as const,
+            action: 'listForSale' as const,
             nftokenID: id,
             title: nameOf(id),
             amount: txjson.Amount,
             batch: true,
           }
-        : { purpose: 'cancel_all' as const, title: t('Your old offers'), batch: true }
+        : { action: 'cancelOffers' as const, title: t('Your old offers'), batch: true }
     return { uuid: keepRequest(draft, answer.data) }
   }
 

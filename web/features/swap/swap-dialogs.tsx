@@ -20,19 +20,19 @@ interface SwapDialogProps {
 const acts = {
   agree: {
     operation: 'agreeToSwap',
-    purpose: 'swap_agree',
+    action: 'agreeToSwap',
     title: t('Agree to this swap'),
     description: t('You sign your part. Nothing moves before the other account signs as well.'),
   },
   complete: {
     operation: 'completeSwap',
-    purpose: 'swap',
+    action: 'completeSwap',
     title: t('Complete this swap'),
     description: t('One signature. It happens as a whole or not at all.'),
   },
   revoke: {
     operation: 'revokeSwap',
-    purpose: 'swap_revoke',
+    action: 'revokeSwap',
     title: t('Withdraw your signature'),
     description: t(
       'The wallet of the other account has it already, so a transaction of your own has to come first.',
@@ -43,16 +43,15 @@ const acts = {
 /** The confirm step before the wallet. */
 export function SwapDialog({ act, swap, account, onClose }: SwapDialogProps) {
   const { busy, refusal, ask } = useSigning(onClose)
-  const { operation, purpose, title, description } = acts[act]
-  const confirm = () =>
-    ask(operation, { body: { id: swap.id } }, { purpose, title: swapTitle(swap, account) })
+  const { operation, action, title, description } = acts[act]
+  const confirm = () => ask(operation, { body: { id: swap.id } }, { action, title: swapTitle(swap, account) })
   return (
     <ConfirmDialog
       title={title}
       description={description}
       action={t('Continue in the wallet')}
       busy={busy}
-      purpose={purpose}
+      signs={action}
       refusal={refusal}
       onConfirm={() => void confirm()}
       onClose={onClose}

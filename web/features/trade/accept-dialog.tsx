@@ -32,7 +32,7 @@ export function AcceptDialog({ nft, offer, account, onClose }: AcceptDialogProps
   const price = nftPrice(
     nft,
     {
-      kind: isBid ? 'accept_bid' : 'accept_offer',
+      kind: isBid ? 'acceptBid' : 'acceptSellOffer',
       amount,
       brokered,
       seller: isBid ? account : offer.owner,
@@ -41,11 +41,11 @@ export function AcceptDialog({ nft, offer, account, onClose }: AcceptDialogProps
     },
     ownerReserveDrops,
   )
-  const retry = { act: 'accept', offerIndex } as const
-  const purpose = isBid ? 'accept_bid' : free ? 'accept_transfer' : 'accept_sell'
+  const retry = { action: 'acceptOffer', offerIndex } as const
+  const action = isBid ? 'acceptBid' : free ? 'acceptTransfer' : 'acceptSellOffer'
   const accept = () => {
     const draft = nftRequest(nft, {
-      purpose,
+      action,
       amount: free ? null : isBid ? price.sellerGets : price.buyerPays,
       brokered,
       retry,
@@ -53,7 +53,7 @@ export function AcceptDialog({ nft, offer, account, onClose }: AcceptDialogProps
     const { owner, nftokenID } = nft
     if (brokered)
       return ask(
-        'sellNow',
+        'acceptBid',
         { body: { owner, nftokenID, buyOfferIndex: offerIndex, expectedAmount: amount } },
         draft,
       )
@@ -75,7 +75,7 @@ export function AcceptDialog({ nft, offer, account, onClose }: AcceptDialogProps
       description={describe(isBid, brokered, free)}
       action={t('Continue in the wallet')}
       busy={busy}
-      purpose={purpose}
+      signs={action}
       barred={needsLine}
       refusal={refusal}
       onConfirm={() => void accept()}

@@ -34,7 +34,7 @@ export function ActionPanel({ reply }: { reply: NftReply }) {
   const { main, more } = tradeActions(reply, viewer, settings.owner, now, problem)
   const totalOf = ({ buys }: TradeAction) => {
     if (buys === undefined) return null
-    const price = nftPrice(nft, { kind: 'buy_now', buyer: viewer, ...buys }, settings.ownerReserveDrops)
+    const price = nftPrice(nft, { kind: 'buyNow', buyer: viewer, ...buys }, settings.ownerReserveDrops)
     return <AmountText amount={price.buyerPays} />
   }
   const total = main.map(totalOf).find((amount) => amount !== null)
@@ -100,8 +100,8 @@ export function ActionPanel({ reply }: { reply: NftReply }) {
         </ul>
       )}
       <Suspense fallback={null}>
-        {intent?.act === 'contact' && <ContactDialog nft={nft} onClose={closeTrade} />}
-        {intent !== null && intent.act !== 'contact' && viewer !== null && (
+        {intent?.action === 'contactOwner' && <ContactDialog nft={nft} onClose={closeTrade} />}
+        {intent !== null && intent.action !== 'contactOwner' && viewer !== null && (
           <TradeDialog reply={reply} intent={intent} account={viewer} />
         )}
       </Suspense>
@@ -110,5 +110,5 @@ export function ActionPanel({ reply }: { reply: NftReply }) {
 }
 
 function isSecondary({ intent }: TradeAction): boolean {
-  return intent.act === 'cancel'
+  return intent.action === 'cancelOffer'
 }

@@ -21,7 +21,7 @@ export function BurnDialog({ nft, account, onClose }: BurnDialogProps) {
     ask(
       'requestTransaction',
       { body: { txjson: { TransactionType: 'NFTokenBurn', Account: account, NFTokenID: nft.nftokenID } } },
-      nftRequest(nft, { purpose: 'burn', amount: null, retry: { act: 'burn' } }),
+      nftRequest(nft, { action: 'burn', amount: null, retry: { action: 'burn' } }),
     )
   return (
     <ConfirmDialog
@@ -31,7 +31,7 @@ export function BurnDialog({ nft, account, onClose }: BurnDialogProps) {
       )}
       action={t('Burn it in the wallet')}
       busy={busy}
-      purpose="burn"
+      signs="burn"
       barred={!sure}
       refusal={refusal}
       onConfirm={() => void burn()}

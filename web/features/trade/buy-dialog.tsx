@@ -53,7 +53,7 @@ export function BuyDialog({ reply, account, promoCode, onClose }: BuyDialogProps
           price: nftPrice(
             nft,
             {
-              kind: 'buy_now',
+              kind: 'buyNow',
               amount: listed.offer.amount,
               brokered: listed.brokered,
               seller: listed.offer.owner,
@@ -82,12 +82,12 @@ export function BuyDialog({ reply, account, promoCode, onClose }: BuyDialogProps
             amount={issued}
             needs={needsOf(offer?.price)}
             receives={false}
-            retry={{ nftokenID: nft.nftokenID, intent: { act: 'buy_now', promoCode: promo.code } }}
+            retry={{ nftokenID: nft.nftokenID, intent: { action: 'buyNow', promoCode: promo.code } }}
           />
         )}
         <PromoField promo={promo} />
         <BuyNote changed={changed} refusal={refusal} problem={problem} gone={offer === null} />
-        <Preparing purpose="buy_now" busy={busy} />
+        <Preparing action="buyNow" busy={busy} />
         <div className={css.actions}>
           {offer !== null && (
             <RetryButton

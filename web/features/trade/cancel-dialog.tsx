@@ -31,7 +31,7 @@ export function CancelDialog({ nft, offer, account, onClose }: CancelDialogProps
           txjson: { TransactionType: 'NFTokenCancelOffer', Account: account, NFTokenOffers: [offerIndex] },
         },
       },
-      nftRequest(nft, { purpose: 'cancel', amount, retry: { act: 'cancel', offerIndex } }),
+      nftRequest(nft, { action: 'cancelOffer', amount, retry: { action: 'cancelOffer', offerIndex } }),
     )
   return (
     <ConfirmDialog
@@ -62,7 +62,7 @@ export function CancelDialog({ nft, offer, account, onClose }: CancelDialogProps
       }
       action={t('Cancel it in the wallet')}
       busy={busy}
-      purpose="cancel"
+      signs="cancelOffer"
       refusal={refusal}
       onConfirm={() => void cancel()}
       onClose={onClose}

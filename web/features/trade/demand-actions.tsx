@@ -45,7 +45,7 @@ export function DemandActions({ work }: { work: DemandWork }) {
           work={work}
           role={role}
           disabled={note !== null}
-          onBuy={() => beginTrade({ act: 'buy_now' })}
+          onBuy={() => beginTrade({ action: 'buyNow' })}
           onManage={setManaging}
         />
         {heldUntil !== null && <ReservationNote until={heldUntil} />}
@@ -54,7 +54,7 @@ export function DemandActions({ work }: { work: DemandWork }) {
       {viewer !== null && (
         <Suspense fallback={null}>
           {role === 'issuer' && <MinterNote account={viewer} quiet />}
-          {intent?.act === 'buy_now' && (
+          {intent?.action === 'buyNow' && (
             <BuyDemandDialog work={work} promoCode={intent.promoCode} onClose={closeTrade} />
           )}
           {managing === 'price' && <SetPriceDialog work={work} onClose={close} />}

@@ -58,9 +58,9 @@ export function BuyDemandDialog({
     }
     const draft = nftRequest(
       { ...nft, nftokenID: demand.nftDatabaseID },
-      { purpose: 'demand_buy', amount: price, retry: { act: 'buy_now', ...access } },
+      { action: 'buyOnDemand', amount: price, retry: { action: 'buyNow', ...access } },
     )
-    await ask('buyDemandItem', { body }, draft)
+    await ask('buyOnDemand', { body }, draft)
   }
   return (
     <ConfirmDialog
@@ -74,7 +74,7 @@ export function BuyDemandDialog({
       }
       action={price === null ? null : t('Continue in the wallet')}
       busy={busy || promo.checking}
-      purpose="demand_buy"
+      signs="buyOnDemand"
       refusal={refusal ?? problem?.message ?? null}
       barred={problem !== null}
       onConfirm={() => void buy()}

@@ -9,7 +9,7 @@ import { TradeDialog } from './trade-dialog.tsx'
 
 interface HostedTradeProps {
   nftokenID: string
-  intent: Exclude<TradeIntent, { act: 'contact' }>
+  intent: Exclude<TradeIntent, { action: 'contactOwner' }>
   account: string
 }
 

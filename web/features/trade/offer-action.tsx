@@ -20,13 +20,13 @@ export function OfferAction({ nft, offer }: { nft: Nft; offer: Offer }) {
   const beginTrade = useBeginTrade(nft.nftokenID)
   const name = offerActionName(nft, offer, viewer, marketplace)
   if (name === null) return null
-  const act = name === 'Cancel' ? 'cancel' : 'accept'
+  const action = name === 'Cancel' ? 'cancelOffer' : 'acceptOffer'
   const title = titles[name]
   return (
     <Button
       size="small"
       aria-label={t('{label}: {value}', { label: title, value: exactAmount(offer.amount, tokens) })}
-      onClick={() => beginTrade({ act, offerIndex: offer.nft_offer_index })}
+      onClick={() => beginTrade({ action, offerIndex: offer.nft_offer_index })}
     >
       {title}
     </Button>

@@ -4,6 +4,7 @@ import { type SaleState, saleState } from '#contract/rules/sale-state.ts'
 import { t } from '#web/messages.ts'
 import type { BuyerProblem } from '#web/wallet/buyer-problem.ts'
 import { isRandomlyMintable } from '#web/kit/nfts/randomly-mintable.ts'
+import type { OfferKind } from '#contract/rules/actions.ts'
 import type { TradeIntent } from '#web/wallet/trade-intent.ts'
 
 export interface TradeAction {
@@ -21,17 +22,17 @@ export interface TradeActions {
   more: TradeAction[]
 }
 
-const offer = (name: string, kind: Extract<TradeIntent, { act: 'offer' }>['kind']): TradeAction => ({
+const offer = (name: string, action: OfferKind): TradeAction => ({
   name,
-  intent: { act: 'offer', kind, draft: null },
+  intent: { action, draft: null },
 })
-const burn: TradeAction = { name: t('Burn'), intent: { act: 'burn' } }
+const burn: TradeAction = { name: t('Burn'), intent: { action: 'burn' } }
 const changePrice: TradeAction = {
   name: t('Change Price'),
-  intent: { act: 'reprice', draft: null },
+  intent: { action: 'changePrice', draft: null },
 }
-const contact: TradeAction = { name: t('Contact NFT Owner'), intent: { act: 'contact' } }
-const bid = offer(t('Place a Bid'), 'normal_bid')
+const contact: TradeAction = { name: t('Contact NFT Owner'), intent: { action: 'contactOwner' } }
+const bid = offer(t('Place a Bid'), 'placeBid')
 
 /** A non-transferable token can only move between its issuer and one other account. */
 function canMove({ nft }: NftReply, viewer: string | null): boolean {
@@ -40,7 +41,7 @@ function canMove({ nft }: NftReply, viewer: string | null): boolean {
 
 function ownerActions(reply: NftReply, state: SaleState): TradeActions {
   const cancel = (name: string, offerIndex: string): TradeActions => ({
-    main: [{ name, intent: { act: 'cancel', offerIndex } }],
+    main: [{ name, intent: { action: 'cancelOffer', offerIndex } }],
     more: [burn],
   })
   if (state.kind === 'auction') {
@@ -55,8 +56,8 @@ function ownerActions(reply: NftReply, state: SaleState): TradeActions {
   const transfer = offer(t('Transfer'), 'transfer')
   if (!canMove(reply, reply.nft.owner)) return { main: [], more: [transfer, burn] }
   return {
-    main: [offer(t('Sell Now'), 'sell_now'), offer(t('Open Auction'), 'run_auction')],
-    more: [transfer, offer(t('Create Sell Offer'), 'normal_sell'), burn],
+    main: [offer(t('Sell Now'), 'listForSale'), offer(t('Open Auction'), 'runAuction')],
+    more: [transfer, offer(t('Create Sell Offer'), 'offerDirectly'), burn],
   }
 }
 
@@ -80,14 +81,14 @@ function visitorActions(
       : listed
         ? listingBar
         : barred
-    return { main: [{ ...offer(t('Auction Bid'), 'bid_auction'), ...late }], more: [contact] }
+    return { main: [{ ...offer(t('Auction Bid'), 'bidAtAuction'), ...late }], more: [contact] }
   }
   if (state.kind === 'listed') {
     const { offer: listing, brokered } = state
     const { amount, owner: seller, nft_offer_index: offerIndex } = listing
     const buys = { amount, brokered, seller, offerIndex }
     return {
-      main: [{ name: t('Buy Now'), intent: { act: 'buy_now' }, buys, ...listingBar }, bid],
+      main: [{ name: t('Buy Now'), intent: { action: 'buyNow' }, buys, ...listingBar }, bid],
       more: [contact],
     }
   }
@@ -97,7 +98,12 @@ function visitorActions(
 /** A gift is no sale: neither the announcement of its collection nor the rules for buyers apply to it. */
 function accepting(state: SaleState, viewer: string | null): TradeAction[] {
   if (state.kind !== 'transfer' || (state.to !== viewer && state.to !== 'Public')) return []
-  return [{ name: t('Accept Transfer'), intent: { act: 'accept', offerIndex: state.offer.nft_offer_index } }]
+  return [
+    {
+      name: t('Accept Transfer'),
+      intent: { action: 'acceptOffer', offerIndex: state.offer.nft_offer_index },
+    },
+  ]
 }
 
 /** The viewer's actions on a work by role and sale state. `now` is in milliseconds; `problem` is that of a purchase from the issuer. */
@@ -129,8 +135,16 @@ export function swapOf(
   return canMove(reply, viewer) ? { with: owner, gets: nftokenID } : null
 }
 
+const ownersActions = new Set<TradeIntent['action']>([
+  'burn',
+  'changePrice',
+  'listForSale',
+  'offerDirectly',
+  'runAuction',
+  'transfer',
+])
+
 /** Whether an intent is for the owner only. The owner may have changed since it was opened. */
 export function isOwners(intent: TradeIntent): boolean {
-  if (intent.act === 'burn' || intent.act === 'reprice') return true
-  return intent.act === 'offer' && intent.kind !== 'normal_bid' && intent.kind !== 'bid_auction'
+  return ownersActions.has(intent.action)
 }

@@ -14,9 +14,11 @@ import { isOwners } from './trade-actions.ts'
 
 interface TradeDialogProps {
   reply: NftReply
-  intent: Exclude<TradeIntent, { act: 'contact' }>
+  intent: Exclude<TradeIntent, { action: 'contactOwner' }>
   account: string
 }
+
+const buyersActions = new Set<TradeIntent['action']>(['buyNow', 'placeBid', 'bidAtAuction'])
 
 /** The dialog of an intent, or the reason why it is no longer possible. */
 export function TradeDialog({ reply, intent, account }: TradeDialogProps) {
@@ -30,21 +32,19 @@ export function TradeDialog({ reply, intent, account }: TradeDialogProps) {
     return (
       <GoneDialog title={title} sentence={t('This work is not yours (any more).')} onClose={closeTrade} />
     )
-  if (owns && (intent.act === 'buy_now' || (intent.act === 'offer' && !isOwners(intent))))
+  if (owns && buyersActions.has(intent.action))
     return <GoneDialog title={title} sentence={t('This work is yours.')} onClose={closeTrade} />
   const find = (index: string) =>
     [...nft.sellOffers, ...nft.buyOffers].find((offer) => offer.nft_offer_index === index)
-  switch (intent.act) {
-    case 'buy_now':
+  switch (intent.action) {
+    case 'buyNow':
       return <BuyDialog {...shared} reply={reply} promoCode={intent.promoCode} />
-    case 'offer':
-      return <OfferDialog key={intent.kind} {...shared} kind={intent.kind} draft={intent.draft} />
-    case 'reprice':
+    case 'changePrice':
       return <RepriceDialog reply={reply} account={account} draft={intent.draft} onClose={closeTrade} />
     case 'burn':
       return <BurnDialog {...shared} />
-    case 'accept':
-    case 'cancel': {
+    case 'acceptOffer':
+    case 'cancelOffer': {
       const offer = find(intent.offerIndex)
       if (offer === undefined)
         return (
@@ -54,12 +54,14 @@ export function TradeDialog({ reply, intent, account }: TradeDialogProps) {
             onClose={closeTrade}
           />
         )
-      return intent.act === 'accept' ? (
+      return intent.action === 'acceptOffer' ? (
         <AcceptDialog {...shared} offer={offer} />
       ) : (
         <CancelDialog {...shared} offer={offer} />
       )
     }
+    default:
+      return <OfferDialog key={intent.action} {...shared} kind={intent.action} draft={intent.draft} />
   }
 }
 

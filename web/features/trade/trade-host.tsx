@@ -10,7 +10,7 @@ export function TradeHost() {
   const current = useCurrentTrade()
   const viewer = useAccount()
   useEffect(() => () => closeTrade(), [])
-  if (current === null || current.intent.act === 'contact' || viewer === null) return null
+  if (current === null || current.intent.action === 'contactOwner' || viewer === null) return null
   return (
     <Suspense fallback={null}>
       <HostedTrade

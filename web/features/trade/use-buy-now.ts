@@ -37,11 +37,11 @@ export function useBuyNow(nft: Nft, offer: Listing | null, promo: PromoCode, onD
       ...access,
     }
     const draft = nftRequest(nft, {
-      purpose: 'buy_now',
+      action: offer.brokered ? 'buyNow' : 'buyDirectly',
       amount: offer.price.buyerPays,
       feeDrops: isDrops(offer.price.fee) ? offer.price.fee : '0',
       brokered: offer.brokered,
-      retry: { act: 'buy_now', ...access },
+      retry: { action: 'buyNow', ...access },
     })
     const failure = await ask('buyNow', { body }, draft)
     if (failure?.code === 'price_changed' || failure?.code === 'not_for_sale')

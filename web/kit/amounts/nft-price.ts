@@ -46,8 +46,8 @@ export function nftPrice(
 }
 
 function formOf(kind: QuoteKind): NftPrice['form'] {
-  if (kind === 'run_auction') return 'auction'
-  return kind === 'normal_bid' || kind === 'bid_auction' || kind === 'accept_bid' ? 'bid' : 'listing'
+  if (kind === 'runAuction') return 'auction'
+  return kind === 'placeBid' || kind === 'bidAtAuction' || kind === 'acceptBid' ? 'bid' : 'listing'
 }
 
 /** A transfer fee in percent: 5000 is "5", 1250 is "1.25". */

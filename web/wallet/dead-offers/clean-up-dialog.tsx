@@ -27,7 +27,7 @@ export function CleanUpDialog({ dead, account, onClose }: CleanUpDialogProps) {
       'requestTransaction',
       { body: { txjson } },
       {
-        purpose: 'clean_up',
+        action: 'cancelDeadOffers',
         title: t('{count, plural, one {# dead offer} other {# dead offers}}', { count: offers.length }),
       },
     )
@@ -44,7 +44,7 @@ export function CleanUpDialog({ dead, account, onClose }: CleanUpDialogProps) {
       )}
       action={t('Cancel them in the wallet')}
       busy={busy}
-      purpose="clean_up"
+      signs="cancelDeadOffers"
       refusal={refusal}
       onConfirm={() => void cancel()}
       onClose={onClose}

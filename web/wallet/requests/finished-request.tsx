@@ -74,14 +74,14 @@ export function FinishedRequest({ record, result, onClose, onRetry }: FinishedRe
 
 /** The picture of the work; after a draw its reveal. */
 function Subject({ record, work }: { record: RequestRecord; work: string | null }) {
-  const { picture, purpose, title } = record
-  if (purpose === 'buy_random' && work !== null)
+  const { picture, action, title } = record
+  if (action === 'buyRandom' && work !== null)
     return (
       <Suspense fallback={null}>
         <DrawnWork nftokenID={work} />
       </Suspense>
     )
-  if (picture === null || purpose === 'burn') return null
+  if (picture === null || action === 'burn') return null
   return (
     <div className={css.work}>
       <Picture src={sizedImage(picture, { w: 800 })} alt={title} ratio={1} fit="contain" />

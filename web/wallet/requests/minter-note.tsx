@@ -31,7 +31,7 @@ export function MinterNote({ account, quiet = false }: MinterNoteProps) {
       'authorizeMinter',
       { body: {} },
       {
-        purpose: 'authorize_minter',
+        action: 'authorizeMinter',
         title: 'OPX',
       },
     )
@@ -70,7 +70,7 @@ export function MinterNote({ account, quiet = false }: MinterNoteProps) {
       <RetryButton error={refusal} busy={busy} onClick={authorize}>
         {t('Let the marketplace mint')}
       </RetryButton>
-      <Preparing purpose="authorize_minter" busy={busy} />
+      <Preparing action="authorizeMinter" busy={busy} />
       {refusal !== null && <p role="alert">{refusal.message}</p>}
     </div>
   )

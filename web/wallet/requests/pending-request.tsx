@@ -10,13 +10,9 @@ import { HelpLink } from '#web/kit/help-link.tsx'
 import css from './pending-request.module.css'
 import type { RequestRecord } from './request-record.ts'
 import { requestSteps } from './request-steps.ts'
-import { requestWords } from './request-words.ts'
+import { actionWords } from './action-words.ts'
 
 const DrawWaiting = lazyCode(async () => (await import('./draw-waiting.tsx')).DrawWaiting)
-
-/** A direct purchase takes the seller's offer: the marketplace has no part in it. */
-const afterwardsOf = ({ purpose, brokered }: RequestRecord) =>
-  requestWords[purpose === 'buy_now' && !brokered ? 'accept_sell' : purpose].afterwards
 
 /** An open request: what to do, the time left, and what happens next. Shows the QR code until the wallet has signed. */
 export function PendingRequest({ record, onRetry }: { record: RequestRecord; onRetry: () => void }) {
@@ -24,7 +20,7 @@ export function PendingRequest({ record, onRetry }: { record: RequestRecord; onR
   const draw =
     record.reply?.draw ?? (receipt === undefined ? undefined : { ...receipt, phase: 'asked' as const })
   const stage = record.reply?.stage ?? (references === null ? 'drawing' : 'waiting')
-  const words = requestWords[record.purpose]
+  const words = actionWords[record.action]
   const unsigned = stage === 'waiting' || stage === 'opened'
   return (
     <div className={css.pending} data-unsigned={unsigned || stage === 'drawing'}>
@@ -37,7 +33,7 @@ export function PendingRequest({ record, onRetry }: { record: RequestRecord; onR
         <WalletPrompt
           references={references}
           opened={stage === 'opened'}
-          afterwards={references?.oneSignature === true ? asAWhole : afterwardsOf(record)}
+          afterwards={references?.oneSignature === true ? asAWhole : words.afterwards}
         />
       )}
       <div className={css.course}>

@@ -15,12 +15,13 @@ import { recordReply, showRequest, shownRequest, takeBegun, useRequests } from '
 const pollMs = 2000
 
 /** A work that is bought or burned is of no use in the cart any more. */
-const takes = new Set<RequestRecord['purpose']>([
-  'buy_now',
-  'accept_sell',
-  'accept_transfer',
-  'demand_buy',
-  'buy_random',
+const takes = new Set<RequestRecord['action']>([
+  'buyNow',
+  'buyDirectly',
+  'acceptSellOffer',
+  'acceptTransfer',
+  'buyOnDemand',
+  'buyRandom',
   'burn',
 ])
 
@@ -56,7 +57,7 @@ function RequestPoller({ record }: { record: RequestRecord }) {
     if (reply === undefined || JSON.stringify(reply) === replyKey) return
     recordReply(record.uuid, reply)
     if (reply.status === 'pending') return
-    if (reply.status === 'success' && takes.has(record.purpose)) {
+    if (reply.status === 'success' && takes.has(record.action)) {
       const nftIds = [record.nftokenID, reply.outcome?.nftokenID].filter((id) => typeof id === 'string')
       removeFromCart(nftIds)
     }

@@ -2,12 +2,12 @@ import type { Amount } from '#contract/schemas/amounts.ts'
 import type { CheckReply, DrawReceipt, SignReferences } from '#contract/schemas/sign-requests.ts'
 import { hasKeys } from '#web/ui/persisted.ts'
 import type { TradeIntent } from '#web/wallet/trade-intent.ts'
-import type { RequestPurpose } from './request-words.ts'
+import type { Action } from '#contract/rules/actions.ts'
 
 /** A sign request as stored in this browser. */
 export interface RequestRecord {
   uuid: string
-  purpose: RequestPurpose
+  action: Action
   /** Null if it is not about a single work. */
   nftokenID: string | null
   /** Name of the work at the time of the request, or of the token or offers. */
@@ -35,7 +35,7 @@ export interface RequestRecord {
 }
 
 /** The fields of a request that are known before it is sent to the wallet. */
-export type RequestDraft = Pick<RequestRecord, 'purpose' | 'title'> &
+export type RequestDraft = Pick<RequestRecord, 'action' | 'title'> &
   Partial<Omit<RequestRecord, 'uuid' | 'references' | 'receipt' | 'createdAt' | 'reply'>>
 
 /** Whether the request is final. Outcomes are shown only then. */
@@ -45,7 +45,7 @@ export function isOver(record: RequestRecord): boolean {
 
 const hasFields = hasKeys<RequestRecord>(
   'uuid',
-  'purpose',
+  'action',
   'references',
   'title',
   'amount',

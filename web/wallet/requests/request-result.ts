@@ -3,7 +3,7 @@ import type { ListedToken } from '#contract/schemas/tokens.ts'
 import { t } from '#web/messages.ts'
 import { exactAmount } from '#web/kit/amounts/currency.ts'
 import type { RequestRecord } from './request-record.ts'
-import { requestWords } from './request-words.ts'
+import { actionWords } from './action-words.ts'
 
 export interface RequestResult {
   tone: 'good' | 'bad' | 'plain'
@@ -19,7 +19,16 @@ export interface RequestResult {
 }
 
 /** The first of two signatures: success leads on to the second. */
-const leadsOn = new Set<RequestRecord['purpose']>(['trust_line', 'reprice_cancel'])
+const leadsOn = new Set<RequestRecord['action']>(['setTrustLine', 'cancelOldPrice'])
+
+const purchases = new Set<RequestRecord['action']>([
+  'buyNow',
+  'buyDirectly',
+  'buyCart',
+  'buyOnDemand',
+  'buyRandom',
+  'acceptSellOffer',
+])
 
 const nothingPaid = t('Nothing was paid, and nothing has changed.')
 const stillHeld = t(
@@ -33,7 +42,7 @@ const unsigned = ({ receipt }: RequestRecord) => (receipt === undefined ? nothin
 export function requestResult(record: RequestRecord, tokens: readonly ListedToken[]): RequestResult | null {
   const { reply, title } = record
   if (reply === null || reply.status === 'pending') return null
-  const words = requestWords[record.purpose]
+  const words = actionWords[record.action]
   const txid = reply.outcome?.txid ?? reply.txid ?? null
   const retryLabel = record.retry === null ? null : t('Try Again')
   const base = { txid, ledgerResult: null, again: null, tone: 'bad' } as const
@@ -45,7 +54,7 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
         title: words.done(title),
         sentence: success(record, tokens),
         reassurance: words.reassurance,
-        again: record.retry !== null && leadsOn.has(record.purpose) ? t('Continue') : null,
+        again: record.retry !== null && leadsOn.has(record.action) ? t('Continue') : null,
       }
     case 'rejected':
       return {
@@ -85,25 +94,25 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
   }
 }
 
-function reassuranceOf({ purpose, brokered }: RequestRecord): string {
-  if (purpose === 'buy_now' && brokered)
+function reassuranceOf({ action, brokered }: RequestRecord): string {
+  if (action === 'buyNow')
     return t(
       'You did not pay the price. The offer you signed is cancelled, and its reserve comes back to you.',
     )
-  if (purpose === 'accept_bid' && brokered)
+  if (action === 'acceptBid' && brokered)
     return t('The work is still yours. The offer you signed is cancelled, and its reserve comes back to you.')
   return t('Nothing has changed hands. The ledger kept its own cost, a few drops.')
 }
 
 function success(
-  { purpose, title, reply, amount, feeDrops }: RequestRecord,
+  { action, title, reply, amount, feeDrops }: RequestRecord,
   tokens: readonly ListedToken[],
 ): string {
   const outcome = reply?.outcome
-  const buys = ['buy_now', 'buy_cart', 'accept_sell', 'demand_buy', 'buy_random'].includes(purpose)
+  const buys = purchases.has(action)
   const paid = buys ? (outcome?.paid ?? amount) : amount
   const fee = BigInt((buys ? outcome?.feeDrops : null) ?? feeDrops)
-  return requestWords[purpose].sentence({
+  return actionWords[action].sentence({
     title,
     amount: paid === null ? '' : exactAmount(paid, tokens),
     fee: fee > 0n ? formatXrpExact(fee) : null,
@@ -111,6 +120,6 @@ function success(
 }
 
 /** The title of a running request: "Buying Midnight Orchard #12". */
-export function runningTitle({ purpose, title }: RequestRecord): string {
-  return requestWords[purpose].running(title)
+export function runningTitle({ action, title }: RequestRecord): string {
+  return actionWords[action].running(title)
 }

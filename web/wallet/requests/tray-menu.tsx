@@ -11,7 +11,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { isOver, type RequestRecord } from './request-record.ts'
 import { requestResult, runningTitle } from './request-result.ts'
 import { clearFinished, closeTray, openTray, showRequest } from './request-store.ts'
-import { requestWords } from './request-words.ts'
+import { actionWords } from './action-words.ts'
 import css from './tray-menu.module.css'
 
 export function TrayMenu({ records, open }: { records: readonly RequestRecord[]; open: boolean }) {
@@ -67,7 +67,7 @@ function Row({ record }: { record: RequestRecord }) {
         {result === null
           ? waitingWords(record)
           : result.tone === 'good'
-            ? requestWords[record.purpose].short
+            ? actionWords[record.action].short
             : record.title}
       </span>
       <span className={css.time}>

@@ -18,12 +18,12 @@ function fieldsOf({ amount }: OldTerms, value: string) {
 
 /** Returns the problem with a new price, or null. */
 export function priceError(terms: OldTerms, value: string): string | null {
-  return validateOffer('sell_now', fieldsOf(terms, value))[0]?.message ?? null
+  return validateOffer('listForSale', fieldsOf(terms, value))[0]?.message ?? null
 }
 
 /** The typed price in the currency of the old offer; null if it is not valid. */
 export function newAmount(terms: OldTerms, value: string): Amount | null {
-  return priceError(terms, value) === null ? offerAmount('sell_now', fieldsOf(terms, value)) : null
+  return priceError(terms, value) === null ? offerAmount('listForSale', fieldsOf(terms, value)) : null
 }
 
 interface Relisted {

@@ -76,10 +76,10 @@ export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogP
     setTried(true)
     const txjson = newListing({ account, nftokenID: nft.nftokenID, terms }, value, openedAt)
     if (error !== null || txjson === null || together === null) return
-    const retry = { act: 'reprice', draft: { value, terms } } as const
-    const request = nftRequest(nft, { purpose: 'reprice', amount: txjson.Amount, retry })
+    const retry = { action: 'changePrice', draft: { value, terms } } as const
+    const request = nftRequest(nft, { action: 'changePrice', amount: txjson.Amount, retry })
     if (replaces.length === 0) return ask('requestTransaction', { body: { txjson } }, request)
-    if (together) return ask('repriceNfts', { body: { rows: [{ txjson, replaces }] } }, request)
+    if (together) return ask('changePrices', { body: { rows: [{ txjson, replaces }] } }, request)
     return ask(
       'requestTransaction',
       {
@@ -87,12 +87,12 @@ export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogP
           txjson: { TransactionType: 'NFTokenCancelOffer', Account: account, NFTokenOffers: replaces },
         },
       },
-      { ...request, purpose: 'reprice_cancel', amount: terms.amount },
+      { ...request, action: 'cancelOldPrice', amount: terms.amount },
     )
   }
   const unit = isDrops(terms.amount) ? 'XRP' : currencyTitle(terms.amount, tokens)
   const facts = {
-    kind: brokered ? ('sell_now' as const) : ('normal_sell' as const),
+    kind: brokered ? ('listForSale' as const) : ('offerDirectly' as const),
     brokered,
     seller: account,
     buyer: brokered ? null : terms.destination,
@@ -106,7 +106,7 @@ export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogP
       // Whether one signature is enough is not known at once.
       {...(together === null
         ? {}
-        : { purpose: replaces.length === 0 || together ? 'reprice' : 'reprice_cancel' })}
+        : { signs: replaces.length === 0 || together ? 'changePrice' : 'cancelOldPrice' })}
       refusal={refusal}
       onConfirm={() => void confirm()}
       onClose={onClose}

@@ -18,7 +18,7 @@ function fieldsOf(state: BatchState, value: string, tokens: readonly ListedToken
 
 /** The error of a row's price or of the shared currency. */
 export function rowErrors(state: BatchState, value: string, tokens: readonly ListedToken[]) {
-  return validateOffer('sell_now', fieldsOf(state, value, tokens))
+  return validateOffer('listForSale', fieldsOf(state, value, tokens))
 }
 
 interface Seller {
@@ -36,8 +36,8 @@ export function rowTransaction(
   { account, nftokenID, broker }: Seller,
 ): OfferTransaction | null {
   const fields = fieldsOf(state, value, tokens)
-  const amount = offerAmount('sell_now', fields)
-  if (amount === null || validateOffer('sell_now', fields).length > 0) return null
+  const amount = offerAmount('listForSale', fields)
+  if (amount === null || validateOffer('listForSale', fields).length > 0) return null
   return offerTransaction({
     side: 'seller',
     account,

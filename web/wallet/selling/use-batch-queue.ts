@@ -35,7 +35,7 @@ export function useBatchQueue(key: string, ready: boolean, offers: Offers): numb
       const answer = await call('requestTransaction', { body: { txjson } }, { idempotencyKey: asked.key })
       if (answer.status !== 'pending') throw new ApiError(requestFailed, { code: 'unreadable' })
       const draft = {
-        purpose: 'sell_now' as const,
+        action: 'listForSale' as const,
         nftokenID: id,
         title: token.name,
         picture: token.image?.kind === 'image' ? token.image.src : null,
@@ -50,10 +50,10 @@ export function useBatchQueue(key: string, ready: boolean, offers: Offers): numb
         const { rows } = batchStore.read(key)
         const requests = ids.flatMap((id) => rows[id]?.asked ?? [])
         const body = { rows: requests.map(({ txjson }) => listingOf(txjson)) }
-        const answer = await call('listNfts', { body }, { idempotencyKey: requests[0]?.key ?? '' })
+        const answer = await call('listManyForSale', { body }, { idempotencyKey: requests[0]?.key ?? '' })
         if (answer.status !== 'pending') throw new ApiError(requestFailed, { code: 'unreadable' })
         const draft = {
-          purpose: 'list_many' as const,
+          action: 'listManyForSale' as const,
           title: t('{count} works', { count: ids.length }),
           batch: true,
         }

@@ -38,7 +38,7 @@ export function TrustLineNote({ amount, needs, receives, onAsked, ...wish }: Tru
           <RetryButton error={refusal} busy={busy} onClick={setLine}>
             {t('Set a trust line for {name}', { name })}
           </RetryButton>
-          <Preparing purpose="trust_line" busy={busy} />
+          <Preparing action="setTrustLine" busy={busy} />
           <p className={css.quiet}>
             {t('It locks a reserve of {xrpExact} XRP. You come back to where you are.', {
               xrpExact: formatXrpExact(BigInt(ownerReserveDrops)),
@@ -70,7 +70,7 @@ function useSetTrustLine({ amount, retry }: TrustLineRequest, onAsked?: () => vo
       'setTrustLine',
       { body: { currency, issuer } },
       {
-        purpose: 'trust_line',
+        action: 'setTrustLine',
         nftokenID: retry?.nftokenID ?? null,
         title: currencyTitle(amount, tokens),
         retry: retry?.intent ?? null,

@@ -1,5 +1,6 @@
+import type { SignPurpose } from '#contract/rules/actions.ts'
 import { sentence } from '#contract/words/sentence.ts'
-import type { SignPurpose, SignRow } from '#db/queries/sign-request/sign-requests.ts'
+import type { SignRow } from '#db/queries/sign-request/sign-requests.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { SignReferences } from '#contract/schemas/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'

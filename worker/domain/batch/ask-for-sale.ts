@@ -1,6 +1,7 @@
+import type { SignPurpose } from '#contract/rules/actions.ts'
 import { sentence } from '#contract/words/sentence.ts'
 import { findPart, type PartRow } from '#db/queries/part/presigned-parts.ts'
-import type { SignContext, SignPurpose } from '#db/queries/sign-request/sign-requests.ts'
+import type { SignContext } from '#db/queries/sign-request/sign-requests.ts'
 import type { BatchSale } from '#contract/schemas/batch.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { SignReferences } from '#contract/schemas/sign-requests.ts'

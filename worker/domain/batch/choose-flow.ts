@@ -1,5 +1,6 @@
+import { purposesOf } from '#contract/rules/actions.ts'
 import { hasUsedPart } from '#db/queries/part/presigned-parts.ts'
-import { listUnsigned, type SignPurpose } from '#db/queries/sign-request/sign-requests.ts'
+import { listUnsigned } from '#db/queries/sign-request/sign-requests.ts'
 import { cannotSignBatch, saveBatchAbility } from '#db/queries/session/wallets.ts'
 import { errorFacts } from '#contract/words/error-facts.ts'
 import type { SigningReply } from '#contract/schemas/sign-requests.ts'
@@ -45,21 +46,11 @@ export async function readSigning(context: Context, { account }: Actor): Promise
   return { oneSignature: reason === null, reason }
 }
 
-/** Purposes that can be requested in either way. */
-const eitherWay: SignPurpose[] = [
-  'buy_now',
-  'accept_bid',
-  'demand_buy',
-  'reprice_many',
-  'list_many',
-  'mint_many',
-]
-
 /** Remembers for an account whether its wallet can sign a Batch. Requests made in the other way are withdrawn from the wallet. */
 export async function saveSigning(context: Context, { account }: Actor, canSign: boolean): Promise<void> {
   const { db, log, now } = context
   await saveBatchAbility(db.read, account, canSign, now())
-  for (const row of await listUnsigned(db.read, account, eitherWay)) {
+  for (const row of await listUnsigned(db.read, account, purposesOf('orBatch'))) {
     // A page wallet always gets single transactions.
     if (isPageWallet(row.wallet)) continue
     try {

@@ -113,7 +113,7 @@ function offerOf(
   transferRate: number,
 ): CartOffer {
   const parts = quote({
-    kind: 'buy_now',
+    kind: 'buyNow',
     amount: price,
     brokered,
     transferFee: nft.transferFee,

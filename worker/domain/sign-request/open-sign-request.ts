@@ -1,9 +1,9 @@
+import type { SignPurpose } from '#contract/rules/actions.ts'
 import {
   insertSignRequest,
   nameSignRequest,
   noteUnreachable,
   type SignContext,
-  type SignPurpose,
 } from '#db/queries/sign-request/sign-requests.ts'
 import { findPushToken } from '#db/queries/session/wallets.ts'
 import type { SignReferences } from '#contract/schemas/sign-requests.ts'

@@ -82,7 +82,7 @@ async function checkWork(
       sentence('{name} is on auction: it can be swapped when the auction is over.', { name }),
     )
   // A swap, like a direct listing, cannot enforce access lists and promo codes.
-  await checkPrimaryOffer(context, owner, { nftId: id, kind: 'normal_sell' })
+  await checkPrimaryOffer(context, owner, { nftId: id, kind: 'offerDirectly' })
 }
 
 /** Simulates the offers of a side as they would stand alone. */

@@ -13,7 +13,7 @@ import { minimumOfferDrops } from '#contract/rules/fees.ts'
 import { bidLessFee, brokerFeeOf, compareAmounts } from '#contract/rules/money.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { SignReferences } from '#contract/schemas/sign-requests.ts'
-import type { SellNowBody } from '#contract/schemas/trading.ts'
+import type { AcceptBidBody } from '#contract/schemas/trading.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'
@@ -52,7 +52,7 @@ const frozenBid = () =>
   )
 
 /** The current state of a bid, for the owner of its token. One round trip. */
-async function findBid(context: Context, owner: string, body: SellNowBody): Promise<Bid> {
+async function findBid(context: Context, owner: string, body: AcceptBidBody): Promise<Bid> {
   const { db, treasury, now } = context
   const [nfts, offers, auctions, cursor] = await db.read.batch([
     queryNft(db.read, body.nftokenID),
@@ -105,7 +105,11 @@ async function checkIssued(context: Context, owner: string, { amount, owner: bid
  * Throws Refusal: not_found, not_owner, sale_active, offer_gone, price_changed, no_trust_line, those of the
  * collection's rules, would_fail, signer_unavailable.
  */
-export async function acceptBid(context: Context, actor: Actor, body: SellNowBody): Promise<SignReferences> {
+export async function acceptBid(
+  context: Context,
+  actor: Actor,
+  body: AcceptBidBody,
+): Promise<SignReferences> {
   const { nft, bid, asOf } = await findBid(context, actor.account, body)
   const { tokens } = context.settings
   if (body.expectedAmount !== undefined && !sameAmount(body.expectedAmount, bid.amount)) {

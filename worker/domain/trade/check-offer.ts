@@ -1,6 +1,7 @@
 import { sentence } from '#contract/words/sentence.ts'
 import { isDrops } from '#contract/rules/amounts.ts'
-import { amountFields, type OfferKind, validateOffer } from '#contract/rules/offers.ts'
+import type { OfferKind } from '#contract/rules/actions.ts'
+import { amountFields, validateOffer } from '#contract/rules/offers.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { OfferTransaction } from '#contract/schemas/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -14,9 +15,9 @@ export const offerMinutes = 15
 
 /** The kind of an offer that is sent without one. */
 export function offerKindOf(tx: OfferTransaction, marketplace: string): OfferKind {
-  if (tx.Flags !== tfSellNFToken) return 'normal_bid'
+  if (tx.Flags !== tfSellNFToken) return 'placeBid'
   if (tx.Amount === '0') return 'transfer'
-  return tx.Destination === marketplace ? 'sell_now' : 'normal_sell'
+  return tx.Destination === marketplace ? 'listForSale' : 'offerDirectly'
 }
 
 const fieldNames = {

@@ -6,7 +6,7 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { requestSignature } from '#worker/domain/sign-request/open-sign-request.ts'
 import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
-import { checkBidder } from './bid-auction.ts'
+import { checkBidder } from './bid-at-auction.ts'
 import { checkFunds } from '#worker/domain/sign-request/check-funds.ts'
 import { checkOffer, offerKindOf } from './check-offer.ts'
 import { explainClient } from './explain-refusal.ts'
@@ -44,7 +44,7 @@ export async function checkFields(
     const asOf = await readLedgerNow(context)
     await checkOffer(context, { account, kind, tx: txjson, asOf, toTagged })
     await checkPrimaryOffer(context, account, { nftId: txjson.NFTokenID, kind })
-    if (kind === 'normal_bid') {
+    if (kind === 'placeBid') {
       if (txjson.Destination === context.treasury.account)
         await checkBidder(context, account, txjson.NFTokenID, asOf)
       await checkFunds(context, account, txjson.Amount)

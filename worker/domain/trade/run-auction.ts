@@ -40,8 +40,8 @@ export async function runAuction(
     throw new Refusal('transaction_not_allowed', 'An auction is a sell offer to the marketplace account.')
   }
   const { nft, asOf } = await findUnsold(context, actor.account, tx.NFTokenID)
-  await checkOffer(context, { account: actor.account, kind: 'run_auction', tx, asOf })
-  await checkPrimaryOffer(context, actor.account, { nftId: nft.id, kind: 'run_auction' })
+  await checkOffer(context, { account: actor.account, kind: 'runAuction', tx, asOf })
+  await checkPrimaryOffer(context, actor.account, { nftId: nft.id, kind: 'runAuction' })
   const { site, nameOf } = instructionWords(context)
   return requestSignature(
     context,

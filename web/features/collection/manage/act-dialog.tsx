@@ -25,7 +25,7 @@ export function ActDialog({ act, account, onClose }: ActDialogProps) {
         body: { txjson: { TransactionType: 'NFTokenCancelOffer', Account: account, NFTokenOffers: offers } },
       },
       {
-        purpose: 'cancel_all',
+        action: 'cancelOffers',
         title: t('{count, plural, one {# sell offer} other {# sell offers}}', { count: offers.length }),
       },
     )
@@ -55,7 +55,7 @@ export function ActDialog({ act, account, onClose }: ActDialogProps) {
       description={act.description}
       action={act.confirm}
       busy={run.isPending}
-      purpose="cancel_all"
+      signs="cancelOffers"
       refusal={run.error ?? refusal}
       onConfirm={() => run.mutate()}
       onClose={onClose}

@@ -168,7 +168,7 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
             </Button>
           </div>
         )}
-        <Preparing purpose="buy_random" busy={left > 0 && state === 'asking'} />
+        <Preparing action="buyRandom" busy={left > 0 && state === 'asking'} />
       </div>
     </section>
   )

@@ -46,7 +46,7 @@ export function RandomSummary({ collection, offer, quantity, busy, onConfirm, on
       }
       action={verifiable ? t('Draw', { context: 'verb' }) : t('Continue in the wallet')}
       busy={busy}
-      purpose="buy_random"
+      signs="buyRandom"
       refusal={null}
       onConfirm={onConfirm}
       onClose={onClose}

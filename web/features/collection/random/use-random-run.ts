@@ -87,7 +87,7 @@ export function useRandomRun({ _id: collection, name }: Pick<CollectionInfo, '_i
       if (answer.status !== 'pending') return failed(words.failed)
       const uuid = keepRequest(
         {
-          purpose: 'buy_random',
+          action: 'buyRandom',
           title: t('an item of {name}', { name }),
           amount: priceDrops,
         },

@@ -1,7 +1,7 @@
 import type { Amount } from '#contract/schemas/amounts.ts'
 import { isDrops } from '#contract/rules/amounts.ts'
 import type { Nft } from '#contract/schemas/nfts.ts'
-import type { OfferKind } from '#contract/rules/offers.ts'
+import type { OfferKind } from '#contract/rules/actions.ts'
 import { t, rich } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
@@ -20,7 +20,7 @@ export function AmountFields({ nft, kind, form }: { nft: Nft; kind: OfferKind; f
   const label = kindFacts[kind].amount
   if (label === null) return null
   const unitOf = (amount: Amount) => (isDrops(amount) ? 'XRP' : currencyTitle(amount, tokens))
-  const bidding = kind === 'bid_auction' ? nft.onAuction : null
+  const bidding = kind === 'bidAtAuction' ? nft.onAuction : null
   const fixed = bidding === null ? (nft.flags.onlyXRP ? 'XRP' : null) : unitOf(bidding.startAmount)
   const options = [
     { value: 'xrp', title: 'XRP' },

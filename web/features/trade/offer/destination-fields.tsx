@@ -1,4 +1,4 @@
-import type { OfferKind } from '#contract/rules/offers.ts'
+import type { OfferKind } from '#contract/rules/actions.ts'
 import { t } from '#web/messages.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'

@@ -1,4 +1,5 @@
-import { auctionEndSeconds, type OfferKind } from '#contract/rules/offers.ts'
+import type { OfferKind } from '#contract/rules/actions.ts'
+import { auctionEndSeconds } from '#contract/rules/offers.ts'
 import { t } from '#web/messages.ts'
 import { rippleTimeToIso } from '#web/kit/ripple-time.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -27,7 +28,7 @@ export function ExpirationFields({ kind, form }: { kind: OfferKind; form: OfferF
   ]
   const { expiration } = fields
   const ends =
-    kind === 'run_auction' && expiration !== null && expiration > fields.now + auctionEndSeconds
+    kind === 'runAuction' && expiration !== null && expiration > fields.now + auctionEndSeconds
       ? new Date(rippleTimeToIso(expiration - auctionEndSeconds))
       : null
   return (
@@ -55,7 +56,7 @@ export function ExpirationFields({ kind, form }: { kind: OfferKind; form: OfferF
           {errorOf('expiration')}
         </p>
       )}
-      {kind === 'run_auction' && (
+      {kind === 'runAuction' && (
         <p className={css.quiet}>
           {ends === null
             ? t('The auction ends 12 hours before its offer expires.')

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import type { Nft } from '#contract/schemas/nfts.ts'
-import type { OfferKind } from '#contract/rules/offers.ts'
+import type { OfferKind } from '#contract/rules/actions.ts'
 import { t } from '#web/messages.ts'
 import { type ApiError, sentenceOf } from '#web/api/error.ts'
 import { needsOf } from '#web/kit/amounts/nft-price.ts'
@@ -75,7 +75,7 @@ export function OfferDialog({ nft, kind, draft: initialDraft, account, onClose }
             amount={issued}
             receives={selling}
             needs={needsOf(price)}
-            retry={{ nftokenID: nft.nftokenID, intent: { act: 'offer', kind, draft } }}
+            retry={{ nftokenID: nft.nftokenID, intent: { action: kind, draft } }}
           />
         )}
         {facts.amount !== null && (form.hasAmount || form.fields.currency === 'XRP') && (
@@ -88,7 +88,7 @@ export function OfferDialog({ nft, kind, draft: initialDraft, account, onClose }
           </div>
         )}
         {!selling && <BidBalance form={form} />}
-        {kind === 'run_auction' && (
+        {kind === 'runAuction' && (
           <p className={css.quiet}>
             {t(
               "The marketplace's 1 % comes out of the winning bid. A bid counts once it reaches the start price after it.",
@@ -98,7 +98,7 @@ export function OfferDialog({ nft, kind, draft: initialDraft, account, onClose }
         <KindHelp kind={kind} />
         <ReserveNote drops={price.reserveDrops} until="offer" />
         <div role="alert">{refusal !== null && <Refused refusal={refusal} kind={kind} form={form} />}</div>
-        <Preparing purpose={kind} busy={busy} />
+        <Preparing action={kind} busy={busy} />
         <div className={css.actions}>
           <RetryButton
             error={refusal}
@@ -129,7 +129,7 @@ function Refused({ refusal, kind, form }: { refusal: ApiError; kind: OfferKind; 
           {t('The receiver has told me that this address can take NFTs')}
         </Checkbox>
       )}
-      {refusal.code === 'direct_only' && kind === 'sell_now' && form.direct === null && (
+      {refusal.code === 'direct_only' && kind === 'listForSale' && form.direct === null && (
         <div>
           <Button onClick={() => form.change({ direct: true })}>{t('Offer it directly')}</Button>
         </div>
@@ -140,7 +140,7 @@ function Refused({ refusal, kind, form }: { refusal: ApiError; kind: OfferKind; 
 }
 
 function KindHelp({ kind }: { kind: OfferKind }) {
-  return kind === 'run_auction' || kind === 'bid_auction' ? (
+  return kind === 'runAuction' || kind === 'bidAtAuction' ? (
     <HelpLink topic="auctions">{t('How auctions work')}</HelpLink>
   ) : (
     <HelpLink topic="fees">{t('How fees and royalties work')}</HelpLink>

@@ -1,9 +1,9 @@
 import type { Auction } from '#contract/schemas/nfts.ts'
+import type { OfferKind } from '#contract/rules/actions.ts'
 import {
   type FieldError as OfferError,
   offerAmount,
   type OfferFields,
-  type OfferKind,
   validateOffer,
 } from '#contract/rules/offers.ts'
 import type { ListedToken } from '#contract/schemas/tokens.ts'

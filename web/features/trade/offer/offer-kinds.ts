@@ -1,4 +1,4 @@
-import type { OfferKind } from '#contract/rules/offers.ts'
+import type { OfferKind } from '#contract/rules/actions.ts'
 import { t } from '#web/messages.ts'
 
 interface KindFacts {
@@ -16,7 +16,7 @@ interface KindFacts {
 
 /** Texts and fields of the offer dialog for each offer type. */
 export const kindFacts: Record<OfferKind, KindFacts> = {
-  sell_now: {
+  listForSale: {
     title: (work) => t('Sell {work}', { work }),
     description: t('Listed at a fixed price. The first buyer who pays it gets the work.'),
     amount: t('Price'),
@@ -25,7 +25,7 @@ export const kindFacts: Record<OfferKind, KindFacts> = {
     destination: 'none',
     brokered: true,
   },
-  normal_sell: {
+  offerDirectly: {
     title: (work) => t('Offer {work}', { work }),
     description: t(
       'A sell offer on the ledger, without the marketplace between: no fee, for anyone or for one account.',
@@ -36,7 +36,7 @@ export const kindFacts: Record<OfferKind, KindFacts> = {
     destination: 'optional',
     brokered: false,
   },
-  normal_bid: {
+  placeBid: {
     title: (work) => t('Bid on {work}', { work }),
     description: t('Nothing is paid until the owner accepts. You can cancel it at any time.'),
     amount: t('Your bid'),
@@ -45,7 +45,7 @@ export const kindFacts: Record<OfferKind, KindFacts> = {
     destination: 'none',
     brokered: true,
   },
-  run_auction: {
+  runAuction: {
     title: (work) => t('Auction {work}', { work }),
     description: t('The highest bid wins. It settles automatically when the auction ends.'),
     amount: t('Start price'),
@@ -54,7 +54,7 @@ export const kindFacts: Record<OfferKind, KindFacts> = {
     destination: 'none',
     brokered: true,
   },
-  bid_auction: {
+  bidAtAuction: {
     title: (work) => t('Bid on {work}', { work }),
     description: t('Nothing is paid unless your bid wins when the auction ends.'),
     amount: t('Your bid'),

@@ -1,15 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Nft } from '#contract/schemas/nfts.ts'
-import type { OfferKind } from '#contract/rules/offers.ts'
+import { actions, type OfferKind } from '#contract/rules/actions.ts'
 import { nftQuery } from '#web/kit/nfts/queries.ts'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
 import { nftRequest } from '#web/wallet/requests/nft-request.ts'
 import type { OfferForm } from './use-offer-form.ts'
-
-function operationOf(kind: OfferKind) {
-  if (kind === 'run_auction') return 'runAuction'
-  return kind === 'bid_auction' ? 'bidAuction' : 'requestTransaction'
-}
 
 /** Sends the offer to the wallet. Refusals are shown in the form. */
 export function useMakeOffer(nft: Nft, kind: OfferKind, form: OfferForm, onClose: () => void) {
@@ -24,12 +19,12 @@ export function useMakeOffer(nft: Nft, kind: OfferKind, form: OfferForm, onClose
     if (txjson === null) return
     const { tagAgreed } = form.draft
     const failure = await ask(
-      operationOf(kind),
+      actions[kind].operation,
       { body: kind === 'transfer' && tagAgreed ? { txjson, toTagged: true } : { txjson } },
       nftRequest(nft, {
-        purpose: kind,
+        action: kind,
         amount: kind === 'transfer' ? null : txjson.Amount,
-        retry: { act: 'offer', kind, draft: form.draft },
+        retry: { action: kind, draft: form.draft },
       }),
     )
     // The page may be outdated, so refetch it.

@@ -3,7 +3,8 @@ import type { Amount, IssuedAmount } from '#contract/schemas/amounts.ts'
 import { isDrops } from '#contract/rules/amounts.ts'
 import { classicAddressPattern } from '#contract/rules/ledger.ts'
 import type { Nft } from '#contract/schemas/nfts.ts'
-import { amountFields, offerAmount, type OfferKind } from '#contract/rules/offers.ts'
+import type { OfferKind } from '#contract/rules/actions.ts'
+import { amountFields, offerAmount } from '#contract/rules/offers.ts'
 import type { OfferTransaction } from '#contract/schemas/sign-requests.ts'
 import { t } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
@@ -25,14 +26,14 @@ function issuedOf(amount: Amount | null): IssuedAmount | null {
 
 /** The marketplace needs an offer of the buyer, which nobody but the issuer can make for a work that is not transferable. */
 const isDirectSale = (kind: OfferKind, nft: Nft, draft: OfferDraft) =>
-  kind === 'sell_now' && (draft.direct || !nft.flags.transferable)
+  kind === 'listForSale' && (draft.direct || !nft.flags.transferable)
 
 function directNote(kind: OfferKind, isOwnSale: boolean, notBrokered: boolean): string | null {
   if (isOwnSale)
     return t(
       'The marketplace cannot sell this work for you. This becomes a direct offer on the ledger: without a fee, and taken by anyone who meets it.',
     )
-  if (!kindFacts[kind].brokered || kind === 'run_auction' || !notBrokered) return null
+  if (!kindFacts[kind].brokered || kind === 'runAuction' || !notBrokered) return null
   return kindFacts[kind].side === 'seller'
     ? t(
         'The marketplace does not trade this currency. This becomes a direct offer on the ledger: without a fee, and taken by anyone who meets it.',
@@ -46,7 +47,7 @@ function directNote(kind: OfferKind, isOwnSale: boolean, notBrokered: boolean): 
 export function useOfferForm(nft: Nft, kind: OfferKind, account: string, initialDraft: OfferDraft | null) {
   const settings = useSettings()
   const { side, brokered: isBrokeredKind } = kindFacts[kind]
-  const auction = kind === 'bid_auction' ? nft.onAuction : null
+  const auction = kind === 'bidAtAuction' ? nft.onAuction : null
   const draftStorage = storedOfferDraft(nft.nftokenID, kind)
   const form = useDraftForm<OfferDraft, FormField>(
     () => initialDraft ?? draftStorage.read() ?? emptyDraft(kind),
@@ -63,7 +64,7 @@ export function useOfferForm(nft: Nft, kind: OfferKind, account: string, initial
   const line = useTrustLine(issued)
   const notBrokered = issued !== null && line.data?.brokered === false
   const errors = formErrors(kind, draft, fields, account, auction)
-  if (kind === 'run_auction' && notBrokered) errors.push({ field: 'currency', message: notSettled })
+  if (kind === 'runAuction' && notBrokered) errors.push({ field: 'currency', message: notSettled })
   const isOwnSale = isDirectSale(kind, nft, draft)
   const isBrokered = isBrokeredKind && !isOwnSale && (issued === null || line.data?.brokered === true)
   const receiver = fields.destination === '' ? null : fields.destination

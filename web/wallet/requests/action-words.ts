@@ -1,38 +1,9 @@
+import type { Action } from '#contract/rules/actions.ts'
 import { t } from '#web/messages.ts'
 
-/** Every purpose of a sign request. */
-export type RequestPurpose =
-  | 'buy_now'
-  | 'buy_cart'
-  | 'accept_sell'
-  | 'accept_transfer'
-  | 'accept_bid'
-  | 'sell_now'
-  | 'normal_sell'
-  | 'normal_bid'
-  | 'run_auction'
-  | 'bid_auction'
-  | 'transfer'
-  | 'cancel'
-  | 'burn'
-  | 'trust_line'
-  | 'clean_up'
-  | 'mint'
-  | 'modify'
-  | 'demand_buy'
-  | 'buy_random'
-  | 'authorize_minter'
-  | 'cancel_all'
-  | 'list_many'
-  | 'reprice_many'
-  | 'reprice'
-  | 'reprice_cancel'
-  | 'mint_many'
-  | 'swap'
-  | 'swap_agree'
-  | 'swap_revoke'
-
 interface Words {
+  /** Shown between the button and the wallet. */
+  preparing: string
   /** Title while the request runs. */
   running: (title: string) => string
   /** Shown in the tray when done. */
@@ -60,7 +31,7 @@ const purchaseWords: Pick<Words, 'done' | 'short' | 'failed' | 'running' | 'labe
   label: t('You pay'),
 }
 const reserve = t('The ledger keeps a small reserve for the offer until it is taken or cancelled.')
-const bid: Omit<Words, 'reassurance'> = {
+const bid: Omit<Words, 'preparing' | 'reassurance'> = {
   running: (title) => t('Bidding on {title}', { title }),
   short: t('Bid placed'),
   done: () => t('Your bid stands'),
@@ -70,8 +41,18 @@ const bid: Omit<Words, 'reassurance'> = {
   afterwards: onceValidated,
 }
 
-export const requestWords: Record<RequestPurpose, Words> = {
-  mint: {
+/** A sell offer that the buyer accepts, without the marketplace between. */
+const takenDirectly: Words = {
+  preparing: t('Preparing your purchase…'),
+  ...purchaseWords,
+  sentence: ({ amount }) => t('You paid {amount}.', { amount }),
+  reassurance: t("The ledger has validated the sale. It's in your wallet."),
+  afterwards: t('Once signed, the work is yours as soon as the ledger has validated it.'),
+}
+
+export const actionWords: Record<Action, Words> = {
+  mintNft: {
+    preparing: t('Preparing the mint…'),
     running: (title) => t('Minting {title}', { title }),
     short: t('Minted'),
     done: (title) => t('{title} is minted', { title }),
@@ -81,7 +62,8 @@ export const requestWords: Record<RequestPurpose, Words> = {
     label: '',
     afterwards: onceValidated,
   },
-  modify: {
+  updateNft: {
+    preparing: t('Preparing the change…'),
     running: (title) => t('Updating {title}', { title }),
     short: t('Updated'),
     done: (title) => t('{title} is updated', { title }),
@@ -91,20 +73,23 @@ export const requestWords: Record<RequestPurpose, Words> = {
     label: '',
     afterwards: t('Once signed, collectors see it as soon as the ledger has validated it.'),
   },
-  demand_buy: {
+  buyOnDemand: {
+    preparing: t('Preparing your purchase…'),
     ...purchaseWords,
     sentence: ({ amount }) => t("You paid {amount}. It was minted for you. It's in your wallet.", { amount }),
     reassurance: t('Success, refresh collection to see change'),
     afterwards: t('Once signed, payment and NFT change hands in one transaction of the ledger.'),
   },
-  buy_random: {
+  buyRandom: {
+    preparing: t('Preparing your draw…'),
     ...purchaseWords,
     done: () => t('It is yours'),
     sentence: ({ amount }) => t('You paid {amount}.', { amount }),
     reassurance: t("The ledger has validated the sale. It's in your wallet."),
     afterwards: t('Once signed, payment and NFT change hands on the ledger; then you see which one it is.'),
   },
-  buy_now: {
+  buyNow: {
+    preparing: t('Preparing your purchase…'),
     ...purchaseWords,
     sentence: ({ amount, fee }) =>
       fee === null
@@ -113,20 +98,18 @@ export const requestWords: Record<RequestPurpose, Words> = {
     reassurance: t("The ledger has validated the sale. It's in your wallet."),
     afterwards: t('Once signed, the marketplace hands the work over on the ledger in a few seconds.'),
   },
-  buy_cart: {
+  buyCart: {
+    preparing: t('Preparing your purchase…'),
     ...purchaseWords,
     done: (title) => t('{title} are yours', { title }),
     sentence: ({ amount }) => t('You paid {amount}.', { amount }),
     reassurance: t('The ledger has validated all sales. They are in your wallet.'),
     afterwards: t('Once signed, all of them change hands in one ledger, or none.'),
   },
-  accept_sell: {
-    ...purchaseWords,
-    sentence: ({ amount }) => t('You paid {amount}.', { amount }),
-    reassurance: t("The ledger has validated the sale. It's in your wallet."),
-    afterwards: t('Once signed, the work is yours as soon as the ledger has validated it.'),
-  },
-  accept_transfer: {
+  buyDirectly: takenDirectly,
+  acceptSellOffer: takenDirectly,
+  acceptTransfer: {
+    preparing: t('Preparing the transfer…'),
     ...purchaseWords,
     short: t('Received'),
     failed: t('Not received'),
@@ -135,7 +118,8 @@ export const requestWords: Record<RequestPurpose, Words> = {
     reassurance: t("The ledger has validated it. It's in your wallet."),
     afterwards: t('Once signed, the work is yours as soon as the ledger has validated it.'),
   },
-  accept_bid: {
+  acceptBid: {
+    preparing: t('Preparing your sale…'),
     running: (title) => t('Selling {title}', { title }),
     short: t('Sold'),
     done: (title) => t('{title} is sold', { title }),
@@ -145,7 +129,8 @@ export const requestWords: Record<RequestPurpose, Words> = {
     label: t('You get'),
     afterwards: t('Once signed, the sale is made on the ledger in a few seconds.'),
   },
-  sell_now: {
+  listForSale: {
+    preparing: t('Preparing your offer…'),
     running: (title) => t('Listing {title}', { title }),
     short: t('Listed'),
     done: (title) => t('{title} is listed', { title }),
@@ -155,7 +140,8 @@ export const requestWords: Record<RequestPurpose, Words> = {
     label: t('You ask'),
     afterwards: onceValidated,
   },
-  normal_sell: {
+  offerDirectly: {
+    preparing: t('Preparing your offer…'),
     running: (title) => t('Offering {title}', { title }),
     short: t('Offered'),
     done: (title) => t('{title} is offered', { title }),
@@ -165,15 +151,18 @@ export const requestWords: Record<RequestPurpose, Words> = {
     label: t('You ask'),
     afterwards: onceValidated,
   },
-  normal_bid: {
+  placeBid: {
+    preparing: t('Preparing your bid…'),
     ...bid,
     reassurance: t('Nothing is paid until the owner accepts it. You can cancel it on the page of the work.'),
   },
-  bid_auction: {
+  bidAtAuction: {
+    preparing: t('Preparing your bid…'),
     ...bid,
     reassurance: t('Nothing is paid unless it wins. The sale settles automatically when the auction ends.'),
   },
-  run_auction: {
+  runAuction: {
+    preparing: t('Preparing your auction…'),
     running: (title) => t('Opening the auction of {title}', { title }),
     short: t('On auction'),
     done: (title) => t('{title} is on auction', { title }),
@@ -184,6 +173,7 @@ export const requestWords: Record<RequestPurpose, Words> = {
     afterwards: onceValidated,
   },
   transfer: {
+    preparing: t('Preparing the transfer…'),
     running: (title) => t('Transferring {title}', { title }),
     short: t('Transfer offered'),
     done: (title) => t('{title} can be accepted', { title }),
@@ -193,7 +183,8 @@ export const requestWords: Record<RequestPurpose, Words> = {
     label: t('Price'),
     afterwards: onceValidated,
   },
-  cancel: {
+  cancelOffer: {
+    preparing: t('Preparing the cancellation…'),
     running: (title) => t('Cancelling an offer for {title}', { title }),
     short: t('Offer cancelled'),
     done: () => t('The offer is cancelled'),
@@ -204,6 +195,7 @@ export const requestWords: Record<RequestPurpose, Words> = {
     afterwards: t('Once signed, the offer is gone as soon as the ledger has validated it.'),
   },
   burn: {
+    preparing: t('Preparing to burn it…'),
     running: (title) => t('Burning {title}', { title }),
     short: t('Burned'),
     done: (title) => t('{title} is burned', { title }),
@@ -213,7 +205,8 @@ export const requestWords: Record<RequestPurpose, Words> = {
     label: '',
     afterwards: t('Once signed and validated it is gone for good.'),
   },
-  trust_line: {
+  setTrustLine: {
+    preparing: t('Preparing the trust line…'),
     running: (title) => t('Setting a trust line for {title}', { title }),
     short: t('Trust line set'),
     done: () => t('The trust line is set'),
@@ -223,7 +216,8 @@ export const requestWords: Record<RequestPurpose, Words> = {
     label: '',
     afterwards: t('Once signed and validated you can go on where you were.'),
   },
-  cancel_all: {
+  cancelOffers: {
+    preparing: t('Preparing the cancellation…'),
     running: (title) => t('Cancelling {title}', { title }),
     short: t('Offers cancelled'),
     done: () => t('Your sell offers are cancelled'),
@@ -233,7 +227,8 @@ export const requestWords: Record<RequestPurpose, Words> = {
     label: '',
     afterwards: t('Once signed, they are gone as soon as the ledger has validated it.'),
   },
-  list_many: {
+  listManyForSale: {
+    preparing: t('Preparing your offer…'),
     running: (title) => t('Offering {title}', { context: 'several', title }),
     short: t('Offered', { context: 'several' }),
     done: (title) => t('{title} are offered', { title }),
@@ -243,7 +238,8 @@ export const requestWords: Record<RequestPurpose, Words> = {
     label: '',
     afterwards: onceValidated,
   },
-  reprice_many: {
+  changePrices: {
+    preparing: t('Preparing the change…'),
     running: (title) => t('Changing the prices of {title}', { title }),
     short: t('Prices changed'),
     done: (title) => t('{title} have their new prices', { title }),
@@ -253,7 +249,8 @@ export const requestWords: Record<RequestPurpose, Words> = {
     label: '',
     afterwards: t('One signature. It happens as a whole or not at all.'),
   },
-  reprice: {
+  changePrice: {
+    preparing: t('Preparing the change…'),
     running: (title) => t('Changing the price of {title}', { title }),
     short: t('Price changed'),
     done: (title) => t('{title} has its new price', { title }),
@@ -263,7 +260,8 @@ export const requestWords: Record<RequestPurpose, Words> = {
     label: t('You ask'),
     afterwards: onceValidated,
   },
-  reprice_cancel: {
+  cancelOldPrice: {
+    preparing: t('Preparing the cancellation…'),
     running: (title) => t('Cancelling the old price of {title}', { title }),
     short: t('Old price cancelled'),
     done: () => t('The old price is cancelled'),
@@ -273,7 +271,8 @@ export const requestWords: Record<RequestPurpose, Words> = {
     label: t('The old price'),
     afterwards: t('Once signed and validated, a second signature offers it at the new price.'),
   },
-  mint_many: {
+  mintNfts: {
+    preparing: t('Preparing the mint…'),
     running: (title) => t('Minting {title}', { context: 'several', title }),
     short: t('Minted', { context: 'several' }),
     done: (title) => t('{title} are minted', { title }),
@@ -283,7 +282,8 @@ export const requestWords: Record<RequestPurpose, Words> = {
     label: '',
     afterwards: onceValidated,
   },
-  authorize_minter: {
+  authorizeMinter: {
+    preparing: t('Preparing the permission…'),
     running: (title) => t('Letting {title}', { title }),
     short: t('Minting permitted'),
     done: () => t('The marketplace may mint for you'),
@@ -295,7 +295,8 @@ export const requestWords: Record<RequestPurpose, Words> = {
     label: '',
     afterwards: t('Once signed and validated, on-demand items can be sold.'),
   },
-  swap: {
+  completeSwap: {
+    preparing: t('Preparing the swap…'),
     running: (title) => t('Swapping {title}', { title }),
     short: t('Swapped'),
     done: () => t('The swap is done'),
@@ -305,7 +306,8 @@ export const requestWords: Record<RequestPurpose, Words> = {
     label: '',
     afterwards: t('Once signed, everything changes hands in one transaction of the ledger, or nothing does.'),
   },
-  swap_agree: {
+  agreeToSwap: {
+    preparing: t('Preparing the swap…'),
     running: (title) => t('Agreeing to swap {title}', { title }),
     short: t('Agreed'),
     done: () => t('You have agreed'),
@@ -315,7 +317,8 @@ export const requestWords: Record<RequestPurpose, Words> = {
     label: '',
     afterwards: t('Once signed, the other account can complete the swap within 15 minutes.'),
   },
-  swap_revoke: {
+  revokeSwap: {
+    preparing: t('Preparing the cancellation…'),
     running: (title) => t('Withdrawing from the swap of {title}', { title }),
     short: t('Withdrawn'),
     done: () => t('Your transaction came first'),
@@ -325,7 +328,8 @@ export const requestWords: Record<RequestPurpose, Words> = {
     label: '',
     afterwards: t('Once signed and validated, what you signed for the swap can no longer be used.'),
   },
-  clean_up: {
+  cancelDeadOffers: {
+    preparing: t('Preparing the cancellation…'),
     running: (title) => t('Cancelling {title}', { title }),
     short: t('Cleaned up'),
     done: () => t('Your dead offers are gone'),

@@ -50,7 +50,7 @@ async function dryRunOffer(context: Context, { txjson }: Row) {
  * no work is left unlisted or listed twice.
  * Throws Refusal: batch_unavailable, account_mismatch, rows_refused, signer_unavailable.
  */
-export async function repriceNfts(
+export async function changePrices(
   context: Context,
   { account }: Actor,
   rows: Row[],

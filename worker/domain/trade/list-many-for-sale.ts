@@ -13,7 +13,7 @@ import { checkFields } from './request-transaction.ts'
  * ledger does not undo the others.
  * Throws Refusal: batch_unavailable, account_mismatch, rows_refused, signer_unavailable.
  */
-export async function listNfts(
+export async function listManyForSale(
   context: Context,
   { account }: Actor,
   rows: ListingTransaction[],

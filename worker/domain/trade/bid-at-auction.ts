@@ -119,7 +119,7 @@ function checkBid(
  * Throws Refusal: account_mismatch, transaction_not_allowed, validation_failed, not_found, own_token, no_auction,
  * bidder_banned, blacklisted, not_whitelisted, purchase_limit, not_owner, bid_too_low, insufficient_funds, would_fail, signer_unavailable.
  */
-export async function bidAuction(
+export async function bidAtAuction(
   context: Context,
   actor: Actor,
   tx: OfferTransaction,
@@ -128,7 +128,7 @@ export async function bidAuction(
     throw new Refusal('transaction_not_allowed', 'A bid is a buy offer to the marketplace account.')
   }
   const { nft, auction, offerExpiration, asOf } = await findAuction(context, actor.account, tx)
-  await checkOffer(context, { account: actor.account, kind: 'bid_auction', tx, asOf })
+  await checkOffer(context, { account: actor.account, kind: 'bidAtAuction', tx, asOf })
   const start = auction.startAmount
   checkBid(tx, { owner: nft.owner, start, tokens: context.settings.tokens, offerExpiration })
   await checkFunds(context, actor.account, tx.Amount)

@@ -111,7 +111,7 @@ async function hold(context: Context, item: DemandItemRow, body: DemandBuyBody, 
  * Throws Refusal: not_found, not_for_sale, own_collection, price_changed, insufficient_funds, minter_missing, would_fail, reserved,
  * already_pending, those of the collection's rules, signer_unavailable.
  */
-export async function buyDemandItem(
+export async function buyOnDemand(
   context: Context,
   actor: Actor,
   body: DemandBuyBody,

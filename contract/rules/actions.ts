@@ -1,0 +1,106 @@
+import type { routes } from '#contract/addresses.ts'
+
+interface ActionFacts {
+  /** The type of the transaction that the user signs. A `Batch` (XLS-56) holds several. */
+  signs:
+    | 'NFTokenCreateOffer'
+    | 'NFTokenAcceptOffer'
+    | 'NFTokenCancelOffer'
+    | 'NFTokenBurn'
+    | 'NFTokenMint'
+    | 'NFTokenModify'
+    | 'TrustSet'
+    | 'AccountSet'
+    | 'Batch'
+  /** What the database stores of the request, and replies name as its purpose. */
+  purpose: string
+  /** The operation of the API that asks for the signature. */
+  operation: keyof typeof routes
+  /** Who makes the offer; only for offers that users fill in themselves. */
+  offerOf?: 'owner' | 'buyer'
+  /** The signer pays for a work. Such requests have a share of the wallet platform's calls of their own. */
+  buys?: true
+  /** One signature over the whole (a Batch) takes its place if network and wallet allow it. */
+  orBatch?: true
+}
+
+const transaction = { purpose: 'transaction', operation: 'requestTransaction' } as const
+
+/**
+ * Everything that a user can do with a signature. The client, the server and their texts use these names; addresses and values of the
+ * API are translated to them in `contract/`. The texts of each action are in `web/wallet/requests/action-words.ts`.
+ */
+export const actions = {
+  buyNow: { signs: 'NFTokenCreateOffer', purpose: 'buy_now', operation: 'buyNow', buys: true, orBatch: true },
+  // A listing that the marketplace does not match.
+  buyDirectly: { signs: 'NFTokenAcceptOffer', purpose: 'accept_listing', operation: 'buyNow', buys: true },
+  buyCart: { signs: 'Batch', purpose: 'buy_cart', operation: 'buyCart', buys: true },
+  buyOnDemand: {
+    signs: 'NFTokenAcceptOffer',
+    purpose: 'demand_buy',
+    operation: 'buyOnDemand',
+    buys: true,
+    orBatch: true,
+  },
+  buyRandom: { signs: 'NFTokenAcceptOffer', purpose: 'demand_buy', operation: 'buyRandom', buys: true },
+
+  listForSale: { signs: 'NFTokenCreateOffer', ...transaction, offerOf: 'owner' },
+  listManyForSale: { signs: 'Batch', purpose: 'list_many', operation: 'listManyForSale', orBatch: true },
+  offerDirectly: { signs: 'NFTokenCreateOffer', ...transaction, offerOf: 'owner' },
+  transfer: { signs: 'NFTokenCreateOffer', ...transaction, offerOf: 'owner' },
+  changePrice: { signs: 'NFTokenCreateOffer', ...transaction },
+  changePrices: { signs: 'Batch', purpose: 'reprice_many', operation: 'changePrices', orBatch: true },
+  runAuction: {
+    signs: 'NFTokenCreateOffer',
+    purpose: 'run_auction',
+    operation: 'runAuction',
+    offerOf: 'owner',
+  },
+
+  placeBid: { signs: 'NFTokenCreateOffer', ...transaction, offerOf: 'buyer' },
+  bidAtAuction: {
+    signs: 'NFTokenCreateOffer',
+    purpose: 'bid_auction',
+    operation: 'bidAtAuction',
+    offerOf: 'buyer',
+    buys: true,
+  },
+
+  acceptBid: { signs: 'NFTokenCreateOffer', purpose: 'accept_bid', operation: 'acceptBid', orBatch: true },
+  acceptSellOffer: { signs: 'NFTokenAcceptOffer', ...transaction },
+  acceptTransfer: { signs: 'NFTokenAcceptOffer', ...transaction },
+
+  cancelOffer: { signs: 'NFTokenCancelOffer', ...transaction },
+  cancelOffers: { signs: 'NFTokenCancelOffer', ...transaction },
+  cancelDeadOffers: { signs: 'NFTokenCancelOffer', ...transaction },
+  // The first of two signatures for a new price.
+  cancelOldPrice: { signs: 'NFTokenCancelOffer', ...transaction },
+
+  agreeToSwap: { signs: 'Batch', purpose: 'swap_agree', operation: 'agreeToSwap' },
+  completeSwap: { signs: 'Batch', purpose: 'swap', operation: 'completeSwap' },
+  revokeSwap: { signs: 'AccountSet', purpose: 'swap_revoke', operation: 'revokeSwap' },
+
+  mintNft: { signs: 'NFTokenMint', purpose: 'mint', operation: 'mintNft' },
+  mintNfts: { signs: 'Batch', purpose: 'mint_many', operation: 'mintNfts', orBatch: true },
+  updateNft: { signs: 'NFTokenModify', purpose: 'modify', operation: 'updateNft' },
+  burn: { signs: 'NFTokenBurn', ...transaction },
+
+  authorizeMinter: { signs: 'AccountSet', purpose: 'authorize_minter', operation: 'authorizeMinter' },
+  setTrustLine: { signs: 'TrustSet', purpose: 'trust_line', operation: 'setTrustLine' },
+} as const satisfies Record<string, ActionFacts>
+
+export type Action = keyof typeof actions
+
+/** An offer that a user fills in: its kind decides its fields and its rules. */
+export type OfferKind = {
+  [A in Action]: (typeof actions)[A] extends { offerOf: string } ? A : never
+}[Action]
+
+/** What a stored sign request is for. Signing in is no action on the ledger. */
+export type SignPurpose = (typeof actions)[Action]['purpose'] | 'sign_in'
+
+/** The purposes of all actions with a mark. */
+export function purposesOf(mark: 'buys' | 'orBatch'): SignPurpose[] {
+  const marked = Object.values(actions).filter((facts) => mark in facts)
+  return [...new Set(marked.map(({ purpose }) => purpose))]
+}
