@@ -10,7 +10,7 @@ const native = { experimental: { viteModuleRunner: false, nodeLoader: false }, i
 /** Tests with services share one Postgres, S3 and IPFS (tests/support) and wait much, so more files run at a time than there are cores. */
 export default defineConfig({
   test: {
-    maxWorkers: 4,
+    maxWorkers: 6,
     tags: [
       { name: 'long', description: 'Only the long proofs run it: `longTest` in tests/support/sample.ts.' },
     ],

@@ -15,7 +15,7 @@ import {
   seriesCount,
   worksCount,
 } from './big-gallery.ts'
-import { longTest } from '#tests/support/sample.ts'
+import { longTest, sampleOf } from '#tests/support/sample.ts'
 
 const desktop = { width: 1360, height: 900 }
 const phone = { width: 390, height: 844 }
@@ -150,7 +150,7 @@ const turnsOf = (carousel: Element) =>
     watch.observe(carousel, { childList: true, subtree: true, characterData: true })
   })
 
-test('an empty marketplace says so', async () => {
+longTest('an empty marketplace says so', async () => {
   await visit('/', desktop, async (page) => {
     await page.getByRole('heading', { level: 1, name: 'A Gateway to Digital Luxury' }).waitFor()
     for (const [title, text] of [
@@ -279,7 +279,7 @@ describe('with works', () => {
     })
   })
 
-  test('a text field keeps its input while a response is pending', async () => {
+  longTest('a text field keeps its input while a response is pending', async () => {
     await visit('/collections_explorer', desktop, async (page) => {
       await counted(page, `${collectionsCount} collections`)
       const field = filters(page).getByLabel('Search by name')
@@ -376,45 +376,53 @@ describe('with works', () => {
     })
   })
 
-  test('more than 10,000 works are shown as 10,000+, and no more traits can be chosen than the list takes', async () => {
-    await visit('/collection/orchard/items', desktop, async (page) => {
-      // As the worker answers for a collection of that size (`tests/worker/lists.test.ts`); this one has fewer works.
-      const { body } = await world.call('/api/collection/nfts?id=orchard&buyable=true')
-      await intercept(page, '**/api/collection/nfts?*', (route) =>
-        route.fulfill({ json: { ...body, count: 10_000, atLeast: true } }),
-      )
-      const values = Array.from({ length: 21 }, (_, n) => ({
-        value: `mood ${n}`,
-        count: 10_000,
-        atLeast: n === 0,
-      }))
-      await intercept(page, '**/api/collection/facets?*', (route) =>
-        route.fulfill({ json: [{ trait: 'Mood', values }] }),
-      )
-      await filters(page).getByRole('checkbox', { name: 'Buyable' }).check()
-      await counted(page, '10,000\\+ items')
-      await filters(page).locator('summary').filter({ hasText: 'Mood' }).click()
-      await filters(page).getByRole('checkbox', { name: 'mood 0 10,000+', exact: true }).waitFor()
-      await filters(page).getByRole('checkbox', { name: 'mood 1 10,000', exact: true }).waitFor()
+  longTest(
+    'more than 10,000 works are shown as 10,000+, and no more traits can be chosen than the list takes',
+    async () => {
+      await visit('/collection/orchard/items', desktop, async (page) => {
+        // As the worker answers for a collection of that size (`tests/worker/lists.test.ts`); this one has fewer works.
+        const { body } = await world.call('/api/collection/nfts?id=orchard&buyable=true')
+        await intercept(page, '**/api/collection/nfts?*', (route) =>
+          route.fulfill({ json: { ...body, count: 10_000, atLeast: true } }),
+        )
+        const values = Array.from({ length: 21 }, (_, n) => ({
+          value: `mood ${n}`,
+          count: 10_000,
+          atLeast: n === 0,
+        }))
+        await intercept(page, '**/api/collection/facets?*', (route) =>
+          route.fulfill({ json: [{ trait: 'Mood', values }] }),
+        )
+        await filters(page).getByRole('checkbox', { name: 'Buyable' }).check()
+        await counted(page, '10,000\\+ items')
+        await filters(page).locator('summary').filter({ hasText: 'Mood' }).click()
+        await filters(page).getByRole('checkbox', { name: 'mood 0 10,000+', exact: true }).waitFor()
+        await filters(page).getByRole('checkbox', { name: 'mood 1 10,000', exact: true }).waitFor()
 
-      const moods = filters(page).getByRole('checkbox', { name: /^mood / })
-      await moods.evaluateAll((boxes) => {
-        for (const box of boxes.slice(0, 20)) if (box instanceof HTMLElement) box.click()
+        const moods = filters(page).getByRole('checkbox', { name: /^mood / })
+        await moods.evaluateAll((boxes) => {
+          for (const box of boxes.slice(0, 20)) if (box instanceof HTMLElement) box.click()
+        })
+        await filters(page).getByText('Choose at most 20 values, of at most 10 traits.').waitFor()
+        const last = filters(page).getByRole('checkbox', { name: 'mood 20 10,000' })
+        expect(await last.isDisabled()).toBe(true)
+        await filters(page).getByRole('checkbox', { name: 'mood 7 10,000' }).uncheck()
+        await last.check()
+        const kept = values.map(({ value }) => `Mood:${value}`).filter((pair) => pair !== 'Mood:mood 7')
+        await hasSearch(page, { buyable: 'true', trait: kept })
       })
-      await filters(page).getByText('Choose at most 20 values, of at most 10 traits.').waitFor()
-      const last = filters(page).getByRole('checkbox', { name: 'mood 20 10,000' })
-      expect(await last.isDisabled()).toBe(true)
-      await filters(page).getByRole('checkbox', { name: 'mood 7 10,000' }).uncheck()
-      await last.check()
-      const kept = values.map(({ value }) => `Mood:${value}`).filter((pair) => pair !== 'Mood:mood 7')
-      await hasSearch(page, { buyable: 'true', trait: kept })
-    })
-  })
+    },
+  )
 
-  test.each([
-    ['desktop', desktop],
-    ['phone', phone],
-  ])('all works come while scrolling, and Back returns to the same place, on a %s', async (_, viewport) => {
+  test.each(
+    sampleOf(
+      [
+        ['desktop', desktop],
+        ['phone', phone],
+      ] as const,
+      1,
+    ),
+  )('all works come while scrolling, and Back returns to the same place, on a %s', async (_, viewport) => {
     await visit('/collection/orchard/items?transferable=true', viewport, async (page) => {
       await counted(page, `${worksCount} items`)
       await expect.poll(() => cards(page).count()).toBe(24)
@@ -462,7 +470,7 @@ describe('with works', () => {
     })
   })
 
-  test('the activity tab shows all events, newest first', async () => {
+  longTest('the activity tab shows all events, newest first', async () => {
     await visit('/collection/orchard', desktop, async (page) => {
       await page
         .getByRole('navigation', { name: 'Collection' })
@@ -513,7 +521,7 @@ describe('with works', () => {
     })
   })
 
-  test('the home page shows trending collections by window, and auctions with their end', async () => {
+  longTest('the home page shows trending collections by window, and auctions with their end', async () => {
     await visit('/', desktop, async (page) => {
       const trending = section(page, 'Trending Collections')
       const ranked = () => trending.getByRole('heading', { level: 3 }).allTextContents()
@@ -540,48 +548,54 @@ describe('with works', () => {
     })
   })
 
-  test('the home page has the banner of the sister marketplace, and the footer links to other pages', async () => {
-    await visit('/', desktop, async (page) => {
-      const banner = page.getByRole('complementary', { name: 'Beyond one ledger' })
-      await banner.getByText('Our sister marketplace shows works on 14 chains.').waitFor()
-      const visitSister = banner.getByRole('link', { name: 'Visit the multi-chain marketplace' })
-      await expect.poll(() => visitSister.getAttribute('href')).toBe('https://sister.example/')
-      const elsewhere = page.getByRole('contentinfo').getByRole('navigation', { name: 'Elsewhere' })
-      await elsewhere.waitFor()
-      const hrefs = await elsewhere
-        .getByRole('link')
-        .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
-      expect(hrefs).toEqual([
-        'https://sister.example/',
-        'https://staking.example/',
-        'https://discord.example/',
-      ])
-    })
-  })
+  longTest(
+    'the home page has the banner of the sister marketplace, and the footer links to other pages',
+    async () => {
+      await visit('/', desktop, async (page) => {
+        const banner = page.getByRole('complementary', { name: 'Beyond one ledger' })
+        await banner.getByText('Our sister marketplace shows works on 14 chains.').waitFor()
+        const visitSister = banner.getByRole('link', { name: 'Visit the multi-chain marketplace' })
+        await expect.poll(() => visitSister.getAttribute('href')).toBe('https://sister.example/')
+        const elsewhere = page.getByRole('contentinfo').getByRole('navigation', { name: 'Elsewhere' })
+        await elsewhere.waitFor()
+        const hrefs = await elsewhere
+          .getByRole('link')
+          .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+        expect(hrefs).toEqual([
+          'https://sister.example/',
+          'https://staking.example/',
+          'https://discord.example/',
+        ])
+      })
+    },
+  )
 
-  test('a filter that is no address or no number says so, keeps what was typed, and filters nothing', async () => {
-    await visit('/collection/orchard/items', desktop, async (page) => {
-      const address = filters(page).getByLabel('Address')
-      await address.fill('Mara')
-      const said = filters(page).getByText('This is not an XRP Ledger address. It begins with r.')
-      await said.waitFor()
-      await expect.poll(() => address.getAttribute('aria-invalid')).toBe('true')
-      expect(await address.inputValue()).toBe('Mara')
-      await hasSearch(page, {})
-      await address.fill(artist.address)
-      await hasSearch(page, { owner: artist.address })
-      expect(await said.count()).toBe(0)
-      await filters(page).getByLabel('XRP, from').fill('1,5')
-      await filters(page).getByText('This is not a number, such as 12.').waitFor()
-      await hasSearch(page, { owner: artist.address })
-    })
-    await visit('/collections_explorer', desktop, async (page) => {
-      await filters(page).getByText('Issuer and taxon').click()
-      await filters(page).getByLabel('Taxon').fill('many')
-      await filters(page).getByText('This is not a number, such as 12.').waitFor()
-      await hasSearch(page, {})
-    })
-  })
+  longTest(
+    'a filter that is no address or no number says so, keeps what was typed, and filters nothing',
+    async () => {
+      await visit('/collection/orchard/items', desktop, async (page) => {
+        const address = filters(page).getByLabel('Address')
+        await address.fill('Mara')
+        const said = filters(page).getByText('This is not an XRP Ledger address. It begins with r.')
+        await said.waitFor()
+        await expect.poll(() => address.getAttribute('aria-invalid')).toBe('true')
+        expect(await address.inputValue()).toBe('Mara')
+        await hasSearch(page, {})
+        await address.fill(artist.address)
+        await hasSearch(page, { owner: artist.address })
+        expect(await said.count()).toBe(0)
+        await filters(page).getByLabel('XRP, from').fill('1,5')
+        await filters(page).getByText('This is not a number, such as 12.').waitFor()
+        await hasSearch(page, { owner: artist.address })
+      })
+      await visit('/collections_explorer', desktop, async (page) => {
+        await filters(page).getByText('Issuer and taxon').click()
+        await filters(page).getByLabel('Taxon').fill('many')
+        await filters(page).getByText('This is not a number, such as 12.').waitFor()
+        await hasSearch(page, {})
+      })
+    },
+  )
 
   longTest('every sort and every filter of the items and of the explorer works', async () => {
     await visit('/collection/orchard/items', desktop, async (page) => {
@@ -601,68 +615,74 @@ describe('with works', () => {
     })
   })
 
-  test('without a network the page says what is missing, and loads when the network is back', async () => {
-    const watched = await newPage(browser, { viewport: desktop, own: {} })
-    const { page } = watched
-    watched.allow('ERR_INTERNET_DISCONNECTED')
-    // The router reports that a page's code is missing.
-    watched.allow('Not loaded without a network')
-    await page.goto(`${world.url}/`)
-    await section(page, 'Live Auctions').waitFor()
-    // Its code comes with that of the notice, which cannot be loaded offline.
-    await page.locator('section[aria-live="polite"]').waitFor({ state: 'attached' })
-    await page.context().setOffline(true)
-    await page.getByText('You are offline. What you see may be out of date').waitFor()
-    await searchBox(page).fill('orchard')
-    await page.getByRole('banner').getByRole('link', { name: 'Explore' }).click()
-    await page.waitForURL(`${world.url}/collections_explorer`)
-    await page.getByText('You are offline, and this page has not been loaded yet.').waitFor()
-    await expect
-      .poll(() => page.getByRole('banner').getByRole('link', { name: 'Explore' }).isVisible())
-      .toBe(true)
-    await page.context().setOffline(false)
-    await counted(page, `${collectionsCount} collections`)
-    await watched.close()
-  })
-
-  test('a network that is lost while the page loads is told as soon as the notice can be loaded', async () => {
-    const notices = /\/assets\/notices-.+\.js$/
-    const notice = 'You are offline. What you see may be out of date'
-    const lost = await newPage(browser, { viewport: desktop, own: {} })
-    // The code of the notice arrives after the event of the lost network.
-    await intercept(lost.page, notices, async (route) => {
-      const code = await route.fetch()
-      await lost.page.context().setOffline(true)
-      await route.fulfill({ response: code })
-    })
-    // Other code that is not for the first screen.
-    lost.allow('ERR_INTERNET_DISCONNECTED')
-    lost.allow('Not loaded without a network')
-    await lost.page.goto(`${world.url}/help`)
-    await lost.page.getByText(notice).waitFor()
-    await lost.close()
-
-    const watched = await newPage(browser, { viewport: desktop, own: {} })
-    const { page } = watched
-    watched.allow('ERR_INTERNET_DISCONNECTED')
-    watched.allow('Not loaded without a network')
-    let tries = 0
-    const restore = await intercept(page, notices, async (route) => {
-      tries += 1
+  longTest(
+    'without a network the page says what is missing, and loads when the network is back',
+    async () => {
+      const watched = await newPage(browser, { viewport: desktop, own: {} })
+      const { page } = watched
+      watched.allow('ERR_INTERNET_DISCONNECTED')
+      // The router reports that a page's code is missing.
+      watched.allow('Not loaded without a network')
+      await page.goto(`${world.url}/`)
+      await section(page, 'Live Auctions').waitFor()
+      // Its code comes with that of the notice, which cannot be loaded offline.
+      await page.locator('section[aria-live="polite"]').waitFor({ state: 'attached' })
       await page.context().setOffline(true)
-      await route.abort('internetdisconnected')
-    })
-    await page.goto(`${world.url}/help`)
-    await expect.poll(() => tries).toBeGreaterThan(0)
-    await page.waitForFunction(() => !navigator.onLine)
-    restore()
-    const loaded = page.waitForResponse(notices)
-    await page.context().setOffline(false)
-    await loaded
-    await page.context().setOffline(true)
-    await page.getByText(notice).waitFor()
-    await watched.close()
-  })
+      await page.getByText('You are offline. What you see may be out of date').waitFor()
+      await searchBox(page).fill('orchard')
+      await page.getByRole('banner').getByRole('link', { name: 'Explore' }).click()
+      await page.waitForURL(`${world.url}/collections_explorer`)
+      await page.getByText('You are offline, and this page has not been loaded yet.').waitFor()
+      await expect
+        .poll(() => page.getByRole('banner').getByRole('link', { name: 'Explore' }).isVisible())
+        .toBe(true)
+      await page.context().setOffline(false)
+      await counted(page, `${collectionsCount} collections`)
+      await watched.close()
+    },
+  )
+
+  longTest(
+    'a network that is lost while the page loads is told as soon as the notice can be loaded',
+    async () => {
+      const notices = /\/assets\/notices-.+\.js$/
+      const notice = 'You are offline. What you see may be out of date'
+      const lost = await newPage(browser, { viewport: desktop, own: {} })
+      // The code of the notice arrives after the event of the lost network.
+      await intercept(lost.page, notices, async (route) => {
+        const code = await route.fetch()
+        await lost.page.context().setOffline(true)
+        await route.fulfill({ response: code })
+      })
+      // Other code that is not for the first screen.
+      lost.allow('ERR_INTERNET_DISCONNECTED')
+      lost.allow('Not loaded without a network')
+      await lost.page.goto(`${world.url}/help`)
+      await lost.page.getByText(notice).waitFor()
+      await lost.close()
+
+      const watched = await newPage(browser, { viewport: desktop, own: {} })
+      const { page } = watched
+      watched.allow('ERR_INTERNET_DISCONNECTED')
+      watched.allow('Not loaded without a network')
+      let tries = 0
+      const restore = await intercept(page, notices, async (route) => {
+        tries += 1
+        await page.context().setOffline(true)
+        await route.abort('internetdisconnected')
+      })
+      await page.goto(`${world.url}/help`)
+      await expect.poll(() => tries).toBeGreaterThan(0)
+      await page.waitForFunction(() => !navigator.onLine)
+      restore()
+      const loaded = page.waitForResponse(notices)
+      await page.context().setOffline(false)
+      await loaded
+      await page.context().setOffline(true)
+      await page.getByText(notice).waitFor()
+      await watched.close()
+    },
+  )
 
   test('an empty search shows no results and sends no request', async () => {
     await visit('/search/%20', desktop, async (page) => {
@@ -671,7 +691,7 @@ describe('with works', () => {
     })
   })
 
-  test('any other path redirects home', async () => {
+  longTest('any other path redirects home', async () => {
     await visit('/no/such/page?x=1', desktop, async (page) => {
       await page.waitForURL(`${world.url}/`)
       await section(page, 'Live Auctions').waitFor()
@@ -679,26 +699,27 @@ describe('with works', () => {
     })
   })
 
-  test.each([
+  for (const [name, viewport] of [
     ['desktop', desktop],
     ['phone', phone],
-  ])('with the keyboard alone: to the first work, and into it, on a %s', async (_, viewport) => {
-    await visit('/collection/harbour/items', viewport, async (page) => {
-      await counted(page, '3 items')
-      const [first = ''] = await names(page)
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('Enter')
-      const reached: string[] = []
-      while (reached.at(-1) !== first && reached.length < 40) {
+  ] as const)
+    longTest(`with the keyboard alone: to the first work, and into it, on a ${name}`, async () => {
+      await visit('/collection/harbour/items', viewport, async (page) => {
+        await counted(page, '3 items')
+        const [first = ''] = await names(page)
         await page.keyboard.press('Tab')
-        reached.push(await page.evaluate(() => document.activeElement?.textContent ?? ''))
-      }
-      expect(reached.at(-1)).toBe(first)
-      await page.keyboard.press('Enter')
-      await page.getByRole('heading', { level: 1, name: first }).waitFor()
-      await focusIsOnThePage(page)
+        await page.keyboard.press('Enter')
+        const reached: string[] = []
+        while (reached.at(-1) !== first && reached.length < 40) {
+          await page.keyboard.press('Tab')
+          reached.push(await page.evaluate(() => document.activeElement?.textContent ?? ''))
+        }
+        expect(reached.at(-1)).toBe(first)
+        await page.keyboard.press('Enter')
+        await page.getByRole('heading', { level: 1, name: first }).waitFor()
+        await focusIsOnThePage(page)
+      })
     })
-  })
 
   longTest('on a phone the filters are a sheet, and search opens from the header', async () => {
     await visit('/collection/orchard/items', phone, async (page) => {
@@ -787,7 +808,7 @@ describe('with works', () => {
     },
   )
 
-  test('charts, their tables and files show the same sales, with and without marked ones', async () => {
+  longTest('charts, their tables and files show the same sales, with and without marked ones', async () => {
     const buyer = await world.fund('Buyer')
     const works = new Map(
       (await world.query('select name, id from nfts where taxon = 8')).map(({ name, id }) => [

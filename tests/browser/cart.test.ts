@@ -197,7 +197,7 @@ longTest('after a rejection the rest goes on, and the rejected work is offered a
   ])
 })
 
-test('a wish outlives the sign-in on a phone, and the browser forgets what is over', async () => {
+longTest('a wish outlives the sign-in on a phone, and the browser forgets what is over', async () => {
   const { world, seller, buyer } = hall
   // A direct sale: the marketplace has no part in it.
   await offerIndexed(world, await world.list(seller.account, idOf('Elder'), 3_000_000n))
@@ -371,72 +371,75 @@ for (const theme of ['dark', 'light'] as const)
     await watched.close()
   })
 
-test('what a visitor watches goes to the account that connects, with the change of the price since', async () => {
-  const { world, buyer } = hall
-  const first = await list('Larch', 20)
-  const watched = await newPage(browser, { viewport: phone })
-  const { page } = watched
-  await page.goto(`${world.url}/watchlist`)
-  await page.getByText('You watch nothing yet').waitFor()
-  await page.goto(`${world.url}${items}`)
-  const heart = (name: string, where = page.getByRole('main')) =>
-    where.getByRole('button', { name: `Add ${name} to the watchlist` })
-  await page
-    .getByRole('group', { name: 'Collection actions' })
-    .getByRole('button', { name: /to the watchlist/ })
-    .click()
-  await heart('Larch').click()
-  await page.goto(`${world.url}/nft/${idOf('Birch')}`)
-  await heart('Birch').first().click()
-  await page.goto(`${world.url}/account/${hall.artist.account.address}/profile/nfts`)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^Add .* to the watchlist$/ })
-    .first()
-    .click()
+longTest(
+  'what a visitor watches goes to the account that connects, with the change of the price since',
+  async () => {
+    const { world, buyer } = hall
+    const first = await list('Larch', 20)
+    const watched = await newPage(browser, { viewport: phone })
+    const { page } = watched
+    await page.goto(`${world.url}/watchlist`)
+    await page.getByText('You watch nothing yet').waitFor()
+    await page.goto(`${world.url}${items}`)
+    const heart = (name: string, where = page.getByRole('main')) =>
+      where.getByRole('button', { name: `Add ${name} to the watchlist` })
+    await page
+      .getByRole('group', { name: 'Collection actions' })
+      .getByRole('button', { name: /to the watchlist/ })
+      .click()
+    await heart('Larch').click()
+    await page.goto(`${world.url}/nft/${idOf('Birch')}`)
+    await heart('Birch').first().click()
+    await page.goto(`${world.url}/account/${hall.artist.account.address}/profile/nfts`)
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Add .* to the watchlist$/ })
+      .first()
+      .click()
 
-  await world.run(hall.seller.account, { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [first] })
-  await list('Larch', 15)
-  await page.goto(`${world.url}/watchlist`)
-  const rows = page.getByRole('list', { name: 'Watched' }).getByRole('listitem')
-  await rows.nth(3).waitFor()
-  await rows.filter({ hasText: 'Larch' }).getByText('−25.0 %').waitFor()
-  await rows.filter({ hasText: 'Larch' }).getByText('15.00 XRP').waitFor()
+    await world.run(hall.seller.account, { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [first] })
+    await list('Larch', 15)
+    await page.goto(`${world.url}/watchlist`)
+    const rows = page.getByRole('list', { name: 'Watched' }).getByRole('listitem')
+    await rows.nth(3).waitFor()
+    await rows.filter({ hasText: 'Larch' }).getByText('−25.0 %').waitFor()
+    await rows.filter({ hasText: 'Larch' }).getByText('15.00 XRP').waitFor()
 
-  // The account has one of them already, and the first try to merge fails.
-  await world.query(
-    "insert into watches (account, kind, subject, created_at) values ($1, 'nft', $2, now())",
-    [buyer.account.address, idOf('Birch')],
-  )
-  watched.allow('503')
-  let tries = 0
-  await page.route('**/api/account/watch', (route) => {
-    tries += 1
-    return tries === 1 ? route.fulfill({ status: 503, body: '' }) : route.fallback()
-  })
-  await signedIn(page, buyer)
-  await page.reload()
-  await page.getByText('Only you see this list.').waitFor()
-  await rows.nth(3).waitFor()
-  expect([
-    await rows.count(),
-    await page.evaluate(() => localStorage.getItem('opx_watchlist')),
-    tries,
-  ]).toEqual([4, '[]', 2])
-  await page.getByRole('radio', { name: 'Works' }).check({ force: true })
-  await rows.nth(1).waitFor()
-  expect(await violations(page, { within: 'main' })).toEqual([])
-  await page.setViewportSize(desktop)
-  expect(await violations(page, { within: 'main' })).toEqual([])
-  await page.getByRole('button', { name: 'Remove Larch from the watchlist' }).click()
-  await rows.filter({ hasText: 'Larch' }).waitFor({ state: 'hidden' })
-  await expect
-    .poll(() =>
-      world.query('select subject from watches where account = $1 order by 1', [buyer.account.address]),
+    // The account has one of them already, and the first try to merge fails.
+    await world.query(
+      "insert into watches (account, kind, subject, created_at) values ($1, 'nft', $2, now())",
+      [buyer.account.address, idOf('Birch')],
     )
-    .toHaveLength(3)
-  await watched.close()
-})
+    watched.allow('503')
+    let tries = 0
+    await page.route('**/api/account/watch', (route) => {
+      tries += 1
+      return tries === 1 ? route.fulfill({ status: 503, body: '' }) : route.fallback()
+    })
+    await signedIn(page, buyer)
+    await page.reload()
+    await page.getByText('Only you see this list.').waitFor()
+    await rows.nth(3).waitFor()
+    expect([
+      await rows.count(),
+      await page.evaluate(() => localStorage.getItem('opx_watchlist')),
+      tries,
+    ]).toEqual([4, '[]', 2])
+    await page.getByRole('radio', { name: 'Works' }).check({ force: true })
+    await rows.nth(1).waitFor()
+    expect(await violations(page, { within: 'main' })).toEqual([])
+    await page.setViewportSize(desktop)
+    expect(await violations(page, { within: 'main' })).toEqual([])
+    await page.getByRole('button', { name: 'Remove Larch from the watchlist' }).click()
+    await rows.filter({ hasText: 'Larch' }).waitFor({ state: 'hidden' })
+    await expect
+      .poll(() =>
+        world.query('select subject from watches where account = $1 order by 1', [buyer.account.address]),
+      )
+      .toHaveLength(3)
+    await watched.close()
+  },
+)
 
 longTest(
   'an owner learns of a bid without reloading, on the page and on the device, once, also after a time offline',

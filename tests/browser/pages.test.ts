@@ -1,10 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { violations } from '#tests/support/axe.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { atRest } from '#tests/support/at-rest.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { intercept, launchBrowser, newPage } from '#tests/support/browser.ts'
-import { everyCase, sampleOf } from '#tests/support/sample.ts'
 import { members } from '#web/features/art-society/members.ts'
 import { languageNames } from '#contract/words/languages.ts'
 import { beyondScreen, clipped } from './clipped.ts'
@@ -35,15 +34,21 @@ afterAll(async () => {
 
 type Theme = 'dark' | 'light'
 
+interface Variant {
+  width: number
+  theme: Theme
+  audited: boolean
+}
+
 /** Themes change colours only, so axe checks the narrow page in dark and the wide one in light. */
-const variants: { width: number; theme: Theme; audited: boolean }[] = [
+const variants: [Variant, Variant] = [
   { width: 390, theme: 'dark', audited: true },
   { width: 1360, theme: 'light', audited: true },
 ]
-/** Every page at every width in both themes. */
-const allVariants = [...variants, ...[768, 1920].map((width) => ({ width, audited: false }))].flatMap(
-  (look) => (['dark', 'light'] as const).map((theme) => ({ ...look, theme })),
-)
+const allVariants: Variant[] = [
+  ...variants,
+  ...[768, 1920].map((width) => ({ width, audited: false })),
+].flatMap((look) => (['dark', 'light'] as const).map((theme) => ({ ...look, theme })))
 
 async function show(page: Page, theme: Theme): Promise<void> {
   await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
@@ -53,38 +58,70 @@ async function show(page: Page, theme: Theme): Promise<void> {
 /** All details in dark; light has the same elements in other colours. */
 const rulesIn = { dark: {}, light: { rules: ['color-contrast'] } }
 
-test.each(sampleOf(everyPage, 8))(
-  '$path by $as fits and is accessible at every width, in both themes',
-  async ({ path: pattern, heading, as }) => {
-    const watched = await newPage(browser, {
-      viewport: { width: 390, height: 844 },
-    })
+const sizeOf = (width: number) => ({ width, height: width < 700 ? 844 : 900 })
+
+/** Nothing is wider than the screen, nothing covers anything else, and axe has no complaint. */
+async function expectSound(page: Page, path: string, { width, theme, audited }: Variant): Promise<void> {
+  await page.setViewportSize(sizeOf(width))
+  await show(page, theme)
+  const overflow = await page.evaluate(() =>
+    Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  )
+  expect({
+    path,
+    width,
+    theme,
+    overflow,
+    overlapping: await overlapping(page),
+    violations: audited ? await violations(page, rulesIn[theme]) : [],
+  }).toEqual({ path, width, theme, overflow: 0, overlapping: [], violations: [] })
+}
+
+/** Pages that the edge answers, without the client. */
+const isDocument = (path: string) => path.startsWith('/legal/')
+
+/** Goes on as a link does, or loads the page where the client is not running or the page before it looks alike. */
+async function goTo(page: Page, path: string, heading: Locator): Promise<void> {
+  const isRunning = (await page.locator('#main').count()) > 0
+  if (isRunning && !isDocument(path) && (await heading.count()) === 0)
+    await page.evaluate((to) => history.pushState({}, '', to), path)
+  else await page.goto(`${gallery.world.url}${path}`)
+  if (!isDocument(path)) await page.locator('#main').waitFor()
+  await heading.waitFor()
+}
+
+test.each(['visitor', 'artist', 'owner'] as const)(
+  'every page opens and fits a phone, and a sample is accessible, for the %s',
+  async (as) => {
+    const [look] = variants
+    const watched = await newPage(browser, { viewport: sizeOf(look.width) })
+    const { page } = watched
+    const person = as === 'visitor' ? undefined : people[as]
+    if (person !== undefined) await signedIn(page, person)
+    const stops = everyPage.filter((stop) => stop.as === as)
+    for (const [at, { path: pattern, heading }] of stops.entries()) {
+      await goTo(page, pathIn(gallery, pattern), page.getByRole('heading', { name: heading }).first())
+      // axe takes longer than all else: the long proofs ask it about each page.
+      await expectSound(page, pattern, { ...look, audited: at % 4 === 0 })
+    }
+    await watched.close()
+  },
+)
+
+for (const { path: pattern, heading, as } of everyPage)
+  longTest(`${pattern} by ${as} fits and is accessible at every width, in both themes`, async () => {
+    const watched = await newPage(browser, { viewport: sizeOf(390) })
     const { page } = watched
     const person = as === 'visitor' ? undefined : people[as]
     if (person !== undefined) await signedIn(page, person)
     const path = pathIn(gallery, pattern)
     await page.goto(`${gallery.world.url}${path}`)
     // Rendered by the client, not by the edge.
-    if (!path.startsWith('/legal/')) await page.locator('#main').waitFor()
+    if (!isDocument(path)) await page.locator('#main').waitFor()
     await page.getByRole('heading', { name: heading }).first().waitFor()
-    for (const { width, theme, audited } of everyCase ? allVariants : variants) {
-      await page.setViewportSize({ width, height: width < 700 ? 844 : 900 })
-      await show(page, theme)
-      const overflow = await page.evaluate(() =>
-        Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
-      )
-      expect({ width, theme, overflow, overlapping: await overlapping(page) }).toEqual({
-        width,
-        theme,
-        overflow: 0,
-        overlapping: [],
-      })
-      const found = audited ? await violations(page, rulesIn[theme]) : []
-      expect({ width, theme, found }).toEqual({ width, theme, found: [] })
-    }
+    for (const look of allVariants) await expectSound(page, pattern, look)
     await watched.close()
-  },
-)
+  })
 
 test('after a navigation, title, canonical address and social tags are those of the new page', async () => {
   const watched = await newPage(browser, { viewport: { width: 1360, height: 900 } })
@@ -126,7 +163,7 @@ test('after a navigation, title, canonical address and social tags are those of 
   await watched.close()
 })
 
-test('what is shared has the title of the page before its social tags are written', async () => {
+longTest('what is shared has the title of the page before its social tags are written', async () => {
   const watched = await newPage(browser, { viewport: { width: 390, height: 844 } })
   const { page } = watched
   const { url } = gallery.world
@@ -160,34 +197,35 @@ test('what is shared has the title of the page before its social tags are writte
   await watched.close()
 })
 
-test.each([
+for (const [locale, as] of [
   ['en', 'visitor'],
   ['en', 'artist'],
   ['de', 'visitor'],
   ['de', 'artist'],
-] as const)(
-  'on a narrow phone the main actions on a work are on one line: in %s, by %s',
-  async (locale, as) => {
-    const watched = await newPage(browser, { own: { locale, viewport: { width: 360, height: 780 } } })
-    const { page } = watched
-    const person = as === 'visitor' ? undefined : people[as]
-    if (person !== undefined) await signedIn(page, person)
-    await page.goto(`${gallery.world.url}/nft/${gallery.work}`)
-    const actions = page.locator('[data-bottom-bar] button')
-    await actions.nth(1).waitFor()
-    const lines = await actions.evaluateAll((buttons) =>
-      buttons.map((button) => {
-        const range = document.createRange()
-        range.selectNodeContents(button.firstChild ?? button)
-        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
-      }),
-    )
-    expect(lines).toEqual([1, 1])
-    await watched.close()
-  },
-)
+] as const)
+  longTest(
+    `on a narrow phone the main actions on a work are on one line: in ${locale}, by ${as}`,
+    async () => {
+      const watched = await newPage(browser, { own: { locale, viewport: { width: 360, height: 780 } } })
+      const { page } = watched
+      const person = as === 'visitor' ? undefined : people[as]
+      if (person !== undefined) await signedIn(page, person)
+      await page.goto(`${gallery.world.url}/nft/${gallery.work}`)
+      const actions = page.locator('[data-bottom-bar] button')
+      await actions.nth(1).waitFor()
+      const lines = await actions.evaluateAll((buttons) =>
+        buttons.map((button) => {
+          const range = document.createRange()
+          range.selectNodeContents(button.firstChild ?? button)
+          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+        }),
+      )
+      expect(lines).toEqual([1, 1])
+      await watched.close()
+    },
+  )
 
-test('on a phone a lost network covers and takes away nothing', async () => {
+longTest('on a phone a lost network covers and takes away nothing', async () => {
   const watched = await newPage(browser, { own: { viewport: { width: 390, height: 844 } } })
   const { page } = watched
   watched.allow('ERR_INTERNET_DISCONNECTED')
@@ -223,7 +261,7 @@ test('on a phone a lost network covers and takes away nothing', async () => {
   await watched.close()
 })
 
-test('on a phone a table fades at the edge where it goes on', async () => {
+longTest('on a phone a table fades at the edge where it goes on', async () => {
   const watched = await newPage(browser, { viewport: { width: 390, height: 844 } })
   const { page } = watched
   await page.goto(`${gallery.world.url}/collections_explorer`)
@@ -238,7 +276,7 @@ test('on a phone a table fades at the edge where it goes on', async () => {
   await watched.close()
 })
 
-test('on a phone the icons of the header are not squeezed', async () => {
+longTest('on a phone the icons of the header are not squeezed', async () => {
   const watched = await newPage(browser, { viewport: { width: 390, height: 844 } })
   const { page } = watched
   const { artist } = people
@@ -256,7 +294,7 @@ test('on a phone the icons of the header are not squeezed', async () => {
   await watched.close()
 })
 
-test('on a phone the menu navigates and changes the theme', async () => {
+longTest('on a phone the menu navigates and changes the theme', async () => {
   const watched = await newPage(browser, { viewport: { width: 390, height: 844 } })
   const { page } = watched
   await page.goto(gallery.world.url)
@@ -269,7 +307,7 @@ test('on a phone the menu navigates and changes the theme', async () => {
   await watched.close()
 })
 
-test('the longest amount and the widest address fit on a work’s page on a phone', async () => {
+longTest('the longest amount and the widest address fit on a work’s page on a phone', async () => {
   const watched = await newPage(browser, { viewport: { width: 390, height: 844 } })
   const { page } = watched
   if (people.artist !== undefined) await signedIn(page, people.artist)
@@ -300,7 +338,7 @@ test('the longest amount and the widest address fit on a work’s page on a phon
   await watched.close()
 })
 
-test('the first page of every list is part of the document', async () => {
+longTest('the first page of every list is part of the document', async () => {
   const watched = await newPage(browser, { viewport: { width: 1360, height: 900 } })
   const { page } = watched
   const calls: string[] = []
@@ -375,7 +413,7 @@ test('the theme is dark by default, and remembered', async () => {
   await watched.close()
 })
 
-test('a rejected sign-in closes the dialog, says so, and can be retried', async () => {
+longTest('a rejected sign-in closes the dialog, says so, and can be retried', async () => {
   const watched = await newPage(browser, { viewport: { width: 1360, height: 900 } })
   const { page } = watched
   await page.goto(gallery.world.url)
@@ -469,132 +507,143 @@ longTest('fingers enlarge a work and buy it from its card, and an animation can 
   await watched.close()
 })
 
-test('the installed app shows a page of its own without a connection, and keeps nothing else', async () => {
-  const { world, work } = gallery
-  const watched = await newPage(browser, { own: { serviceWorkers: 'allow' } })
-  const { page } = watched
-  watched.allow('ERR_INTERNET_DISCONNECTED')
-  watched.allow('ERR_FAILED')
-  await page.goto(`${world.url}/`)
-  const controlled = () =>
-    page.evaluate(() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null))
-  await expect.poll(controlled).toBe(true)
-  await page.goto(`${world.url}/nft/${work}`, { waitUntil: 'networkidle' })
-  const title = page.getByRole('heading', { level: 1 })
-  await title.waitFor()
-  const name = await title.textContent()
-
-  await page.context().addCookies([{ name: 'opx_theme', value: 'light', url: world.url }])
-  await page.context().setOffline(true)
-  await page.reload()
-  await page.getByRole('heading', { name: 'No connection' }).waitFor()
-  expect(await page.locator('html').getAttribute('data-theme')).toBe('light')
-  expect(page.url()).toBe(`${world.url}/nft/${work}`)
-  expect(await violations(page)).toEqual([])
-  const wall = await page.evaluate(() => getComputedStyle(document.body).fontFamily)
-  expect(wall).toContain('Inter')
-  const kept = await page.evaluate(async () => {
-    const caching = (await caches.keys()).map((key) => caches.open(key))
-    const requests = (await Promise.all(caching)).map((cache) => cache.keys())
-    return (await Promise.all(requests)).flat().map(({ url }) => new URL(url).pathname)
-  })
-  expect(kept.toSorted()).toEqual(['/head.js', '/legal/house.css', '/legal/legal.css', '/offline'])
-
-  await page.context().setOffline(false)
-  const rename = (to: string | null) =>
-    world.query(
-      "update nfts set metadata = jsonb_set(metadata, '{name}', to_jsonb($2::text)) where id = $1",
-      [work, to],
-    )
-  await rename('Renamed meanwhile')
-  await page.getByRole('link', { name: 'Try again' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Renamed meanwhile' }).waitFor()
-  await rename(name)
-  await page.goto(`${world.url}/share?text=${encodeURIComponent(`Look at ${work}`)}`)
-  await page.waitForURL(`${world.url}/nft/${work}`)
-
-  const read = (path: string) => world.call(path)
-  const script = await read('/sw.js')
-  expect([script.status, script.headers.get('cache-control')]).toEqual([200, 'no-cache'])
-  const manifest = await read('/manifest.webmanifest')
-  expect(manifest.headers.get('content-type')).toContain('application/manifest+json')
-  const icons = [...manifest.text.matchAll(/"src": "([^"]+)"/g)].map(([, path = '']) => path)
-  for (const path of icons) expect([path, (await read(path)).status]).toEqual([path, 200])
-  await watched.close()
-})
-
-test('the first picture is there before any code is asked for, and pages without one begin at once', async () => {
-  const { world, work } = gallery
-  const seenOn = async (path: string) => {
-    const { page, close } = await newPage(browser)
-    const seen: string[] = []
-    page.on('requestfinished', (request) => {
-      if (request.resourceType() === 'image') seen.push('picture')
-    })
-    page.on('request', (request) => {
-      if (/\/assets\/.+\.js$/.test(request.url())) seen.push('code')
-    })
-    await page.goto(`${world.url}${path}`)
-    await page.locator('#main').waitFor()
-    await close()
-    return seen
-  }
-  expect((await seenOn(`/nft/${work}`)).slice(0, 2)).toEqual(['picture', 'code'])
-  expect((await seenOn('/help'))[0]).toBe('code')
-})
-
-describe('a page in German', () => {
-  test('is chosen by the browser, by the address and in the footer, and loads no second language', async () => {
+longTest(
+  'the installed app shows a page of its own without a connection, and keeps nothing else',
+  async () => {
     const { world, work } = gallery
-    const watched = await newPage(browser, { own: { locale: 'de-AT' } })
+    const watched = await newPage(browser, { own: { serviceWorkers: 'allow' } })
     const { page } = watched
-    const files = new Set<string>()
-    page.on('request', (request) => {
-      if (/\/assets\/.+\.js$/.test(request.url())) files.add(request.url())
-    })
-    const lang = () => page.evaluate(() => document.documentElement.lang)
-    await page.goto(`${world.url}/nft/${work}`)
-    await page.getByRole('heading', { name: 'Kaufangebote' }).waitFor()
-    expect(await lang()).toBe('de')
-    expect(await page.getByRole('link', { name: 'Zum Inhalt springen' }).count()).toBe(1)
-    // 12.5 would be read as a date or a thousand: amounts have the mark of the language.
-    await page
-      .getByText(/\d,\d\d XRP/)
-      .first()
-      .waitFor()
-    const scripts = await Promise.all([...files].map(async (file) => (await fetch(file)).text()))
-    expect(scripts.some((code) => code.includes('Kaufangebote'))).toBe(true)
-    expect(scripts.filter((code) => code.includes('Buy Offers'))).toEqual([])
-
-    const alternates = await page
-      .locator('link[hreflang]')
-      .evaluateAll((links) =>
-        links.map((link) => [
-          link.getAttribute('hreflang'),
-          new URL(String(link.getAttribute('href'))).search,
-        ]),
+    watched.allow('ERR_INTERNET_DISCONNECTED')
+    watched.allow('ERR_FAILED')
+    await page.goto(`${world.url}/`)
+    const controlled = () =>
+      page.evaluate(() =>
+        navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null),
       )
-    expect(alternates).toEqual([
-      ['en', '?lang=en'],
-      ['de', '?lang=de'],
-      ['x-default', ''],
-    ])
+    await expect.poll(controlled).toBe(true)
+    await page.goto(`${world.url}/nft/${work}`, { waitUntil: 'networkidle' })
+    const title = page.getByRole('heading', { level: 1 })
+    await title.waitFor()
+    const name = await title.textContent()
 
-    const footer = page.getByRole('navigation', { name: 'Sprache' })
-    await footer.getByRole('link', { name: languageNames.en }).click()
-    await page.getByRole('heading', { name: 'Buy Offers' }).waitFor()
-    expect(await lang()).toBe('en')
-    await page.goto(`${world.url}/help?lang=de`)
-    await page.getByRole('heading', { level: 1, name: 'Hilfe' }).waitFor()
-    expect(await page.title()).toBe('Hilfe · OPX')
-    expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toContain('/help?lang=de')
-    // The choice holds for every other page.
-    await page.goto(`${world.url}/help`)
-    await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
+    await page.context().addCookies([{ name: 'opx_theme', value: 'light', url: world.url }])
+    await page.context().setOffline(true)
+    await page.reload()
+    await page.getByRole('heading', { name: 'No connection' }).waitFor()
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('light')
+    expect(page.url()).toBe(`${world.url}/nft/${work}`)
+    expect(await violations(page)).toEqual([])
+    const wall = await page.evaluate(() => getComputedStyle(document.body).fontFamily)
+    expect(wall).toContain('Inter')
+    const kept = await page.evaluate(async () => {
+      const caching = (await caches.keys()).map((key) => caches.open(key))
+      const requests = (await Promise.all(caching)).map((cache) => cache.keys())
+      return (await Promise.all(requests)).flat().map(({ url }) => new URL(url).pathname)
+    })
+    expect(kept.toSorted()).toEqual(['/head.js', '/legal/house.css', '/legal/legal.css', '/offline'])
+
+    await page.context().setOffline(false)
+    const rename = (to: string | null) =>
+      world.query(
+        "update nfts set metadata = jsonb_set(metadata, '{name}', to_jsonb($2::text)) where id = $1",
+        [work, to],
+      )
+    await rename('Renamed meanwhile')
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Renamed meanwhile' }).waitFor()
+    await rename(name)
+    await page.goto(`${world.url}/share?text=${encodeURIComponent(`Look at ${work}`)}`)
+    await page.waitForURL(`${world.url}/nft/${work}`)
+
+    const read = (path: string) => world.call(path)
+    const script = await read('/sw.js')
+    expect([script.status, script.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+    const manifest = await read('/manifest.webmanifest')
+    expect(manifest.headers.get('content-type')).toContain('application/manifest+json')
+    const icons = [...manifest.text.matchAll(/"src": "([^"]+)"/g)].map(([, path = '']) => path)
+    for (const path of icons) expect([path, (await read(path)).status]).toEqual([path, 200])
     await watched.close()
-  })
+  },
+)
 
-  test('has a page of its own without a connection', async () => {
+longTest(
+  'the first picture is there before any code is asked for, and pages without one begin at once',
+  async () => {
+    const { world, work } = gallery
+    const seenOn = async (path: string) => {
+      const { page, close } = await newPage(browser)
+      const seen: string[] = []
+      page.on('requestfinished', (request) => {
+        if (request.resourceType() === 'image') seen.push('picture')
+      })
+      page.on('request', (request) => {
+        if (/\/assets\/.+\.js$/.test(request.url())) seen.push('code')
+      })
+      await page.goto(`${world.url}${path}`)
+      await page.locator('#main').waitFor()
+      await close()
+      return seen
+    }
+    expect((await seenOn(`/nft/${work}`)).slice(0, 2)).toEqual(['picture', 'code'])
+    expect((await seenOn('/help'))[0]).toBe('code')
+  },
+)
+
+longDescribe('a page in German', () => {
+  longTest(
+    'is chosen by the browser, by the address and in the footer, and loads no second language',
+    async () => {
+      const { world, work } = gallery
+      const watched = await newPage(browser, { own: { locale: 'de-AT' } })
+      const { page } = watched
+      const files = new Set<string>()
+      page.on('request', (request) => {
+        if (/\/assets\/.+\.js$/.test(request.url())) files.add(request.url())
+      })
+      const lang = () => page.evaluate(() => document.documentElement.lang)
+      await page.goto(`${world.url}/nft/${work}`)
+      await page.getByRole('heading', { name: 'Kaufangebote' }).waitFor()
+      expect(await lang()).toBe('de')
+      expect(await page.getByRole('link', { name: 'Zum Inhalt springen' }).count()).toBe(1)
+      // 12.5 would be read as a date or a thousand: amounts have the mark of the language.
+      await page
+        .getByText(/\d,\d\d XRP/)
+        .first()
+        .waitFor()
+      const scripts = await Promise.all([...files].map(async (file) => (await fetch(file)).text()))
+      expect(scripts.some((code) => code.includes('Kaufangebote'))).toBe(true)
+      expect(scripts.filter((code) => code.includes('Buy Offers'))).toEqual([])
+
+      const alternates = await page
+        .locator('link[hreflang]')
+        .evaluateAll((links) =>
+          links.map((link) => [
+            link.getAttribute('hreflang'),
+            new URL(String(link.getAttribute('href'))).search,
+          ]),
+        )
+      expect(alternates).toEqual([
+        ['en', '?lang=en'],
+        ['de', '?lang=de'],
+        ['x-default', ''],
+      ])
+
+      const footer = page.getByRole('navigation', { name: 'Sprache' })
+      await footer.getByRole('link', { name: languageNames.en }).click()
+      await page.getByRole('heading', { name: 'Buy Offers' }).waitFor()
+      expect(await lang()).toBe('en')
+      await page.goto(`${world.url}/help?lang=de`)
+      await page.getByRole('heading', { level: 1, name: 'Hilfe' }).waitFor()
+      expect(await page.title()).toBe('Hilfe · OPX')
+      expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toContain('/help?lang=de')
+      // The choice holds for every other page.
+      await page.goto(`${world.url}/help`)
+      await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
+      await watched.close()
+    },
+  )
+
+  longTest('has a page of its own without a connection', async () => {
     const watched = await newPage(browser, { own: { locale: 'de-DE', serviceWorkers: 'allow' } })
     const { page } = watched
     watched.allow('ERR_INTERNET_DISCONNECTED')
@@ -610,7 +659,7 @@ describe('a page in German', () => {
     await watched.close()
   })
 
-  test('says why the server refuses something, with its numbers', async () => {
+  longTest('says why the server refuses something, with its numbers', async () => {
     const { world, work, collector } = gallery
     const watched = await newPage(browser, { own: { locale: 'de-DE' } })
     const { page } = watched
@@ -629,7 +678,7 @@ describe('a page in German', () => {
     await watched.close()
   })
 
-  test('comes with its title and description, and no copy of it is given to others', async () => {
+  longTest('comes with its title and description, and no copy of it is given to others', async () => {
     const { world } = gallery
     const read = async (headers: Record<string, string>) => {
       const reply = await fetch(`${world.url}/help`, { headers })

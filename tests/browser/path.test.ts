@@ -225,7 +225,7 @@ longTest('the wallet on this device closes its tab, or goes back to the page tha
   await watched.close()
 })
 
-test('a request that has expired shows no code any more, and can be made again', async () => {
+longTest('a request that has expired shows no code any more, and can be made again', async () => {
   const watched = await newPage(browser, { viewport: { width: 1360, height: 900 }, own: {} })
   const { page } = watched
   await page.clock.install()

@@ -128,7 +128,7 @@ test('an on-demand item is priced and removed by its issuer, and bought with one
   expect(await world.ownerOf(String(row?.['token_id']), [buyer.account])).toBe(buyer.account.address)
 })
 
-test('an account that may not buy from the issuer reads why instead of being asked to sign', async () => {
+longTest('an account that may not buy from the issuer reads why instead of being asked to sign', async () => {
   const { at } = visits
   const rules = async ({ collectionId }: Shop, whitelist: boolean) =>
     world.query(
@@ -251,7 +251,7 @@ longTest(
   },
 )
 
-test('an artist sees payouts and why one is refused, and stores a destination tag', async () => {
+longTest('an artist sees payouts and why one is refused, and stores a destination tag', async () => {
   const { at } = visits
   // Sold above, and paid by the cron, which would undo what follows if it were still at it.
   await cronUntil(world, 'paid', async () => {
@@ -475,7 +475,7 @@ describe('the draws of a collection', () => {
     })
   })
 
-  test('only the page of draws may connect to nodes, also after moving on from it', async () => {
+  longTest('only the page of draws may connect to nodes, also after moving on from it', async () => {
     const { page, allow, close } = await newPage(browser)
     allow('Content Security Policy')
     await page.goto(`${collection()}/draws`)
@@ -491,7 +491,7 @@ describe('the draws of a collection', () => {
     await close()
   })
 
-  test('the downloaded script verifies with nothing but Node', async () => {
+  longTest('the downloaded script verifies with nothing but Node', async () => {
     const dir = await mkdtemp(path.join(tmpdir(), 'opx-verify-'))
     try {
       const script = path.join(dir, 'verify-draws.mjs')
@@ -520,7 +520,7 @@ describe('the draws of a collection', () => {
   })
 })
 
-test('while an artist adds items one by one, the page says when the draws begin', async () => {
+longTest('while an artist adds items one by one, the page says when the draws begin', async () => {
   const { collectionId } = await openShop(world, { random: true, items: 1, drawable: false })
   const epochs = () =>
     world.query('select count, state from draw_epochs where collection_id = $1', [collectionId])

@@ -45,181 +45,190 @@ async function watchDialog(page: Page): Promise<() => Promise<number>> {
   return () => counter.evaluate(({ gaps }) => gaps)
 }
 
-test('the owner lists a work, a visitor is asked to connect, and a collector buys it with the keyboard', async () => {
-  const { at, seller, buyer, world } = hall
-  // 120 XRP: the buyer pays 121.20, the artist gets 6.00, the seller 114.00, the marketplace 1.20.
-  await settles(hall, [114_000_000n, -121_200_000n, 6_000_000n, 1_200_000n], async () => {
-    await at(seller, 'Alder', async ({ page, act, dialog, sign, result }) => {
-      await page.getByText('No sell offers available').waitFor()
-      await act('Sell Now')
-      await dialog.getByRole('textbox', { name: 'Price' }).fill('0.05')
-      await dialog.getByRole('button', { name: 'Continue in the wallet' }).click({ force: true })
-      await dialog.getByText('The smallest amount is 0.1 XRP.').waitFor()
-      await dialog.getByRole('textbox', { name: 'Price' }).fill('120')
-      await dialog.getByText('121.20 XRP').waitFor()
-      await dialog.getByText('114.00 XRP').waitFor()
-      await sign()
-      await result('Alder is listed')
-      await page.keyboard.press('Escape')
-      await page
-        .getByRole('region', { name: /^Sell Offers/ })
-        .getByText('120.00 XRP')
-        .waitFor()
-    })
-    await at(null, 'Alder', async ({ page, act, dialog }) => {
-      expect(await page.getByRole('heading', { name: /^Sell Offers/ }).count()).toBe(0)
-      await act(/^Buy Now/)
-      await dialog.getByRole('checkbox', { name: /Terms/ }).waitFor()
-    })
-    await at(buyer, 'Alder', async ({ page, dialog, result }) => {
-      const menu = page.getByRole('button', { name: shortenAddress(buyer.account.address) })
-      const balance = page.getByRole('menuitem', { name: 'Balance' })
-      await menu.click()
-      await balance.getByText(/XRP$/).first().waitFor()
-      const before = await balance.innerText()
-      await page.keyboard.press('Escape')
-      const button = page.getByRole('main').getByRole('button', { name: /^Buy Now/ })
-      await button.focus()
-      await page.keyboard.press('Enter')
-      const next = dialog.getByRole('button', { name: 'Continue in the wallet' })
-      await next.waitFor()
-      while (!(await next.evaluate((element) => element === document.activeElement)))
-        await page.keyboard.press('Tab')
-      // On a slow machine: what happens is said at once, and one dialog stays until the result.
-      const slow = Promise.withResolvers<void>()
-      const hurry = await intercept(page, '**/api/nft/buy_now', async (route) => {
-        await slow.promise
-        await route.fallback()
+longTest(
+  'the owner lists a work, a visitor is asked to connect, and a collector buys it with the keyboard',
+  async () => {
+    const { at, seller, buyer, world } = hall
+    // 120 XRP: the buyer pays 121.20, the artist gets 6.00, the seller 114.00, the marketplace 1.20.
+    await settles(hall, [114_000_000n, -121_200_000n, 6_000_000n, 1_200_000n], async () => {
+      await at(seller, 'Alder', async ({ page, act, dialog, sign, result }) => {
+        await page.getByText('No sell offers available').waitFor()
+        await act('Sell Now')
+        await dialog.getByRole('textbox', { name: 'Price' }).fill('0.05')
+        await dialog.getByRole('button', { name: 'Continue in the wallet' }).click({ force: true })
+        await dialog.getByText('The smallest amount is 0.1 XRP.').waitFor()
+        await dialog.getByRole('textbox', { name: 'Price' }).fill('120')
+        await dialog.getByText('121.20 XRP').waitFor()
+        await dialog.getByText('114.00 XRP').waitFor()
+        await sign()
+        await result('Alder is listed')
+        await page.keyboard.press('Escape')
+        await page
+          .getByRole('region', { name: /^Sell Offers/ })
+          .getByText('120.00 XRP')
+          .waitFor()
       })
-      const gaps = await watchDialog(page)
-      await page.keyboard.press('Enter')
-      const preparing = dialog.getByRole('status').filter({ hasText: 'Preparing your purchase…' })
-      await preparing.waitFor()
-      expect(await next.getAttribute('aria-busy')).toBe('true')
-      slow.resolve()
-      hurry()
-      await dialog.getByRole('img', { name: /QR/ }).waitFor()
-      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
-      const [request] = await world.query('select uuid from sign_requests order by created_at desc limit 1')
-      // The old balance is not shown until the new one is known.
-      const known = Promise.withResolvers<void>()
-      const letThrough = await intercept(page, '**/api/account/balance', async (route) => {
-        await known.promise
-        await route.fallback()
-      })
-      await world.sign(String(request?.['uuid']), buyer.account)
-      await result('Alder is yours')
-      expect(await gaps()).toBe(0)
-      await page.keyboard.press('Escape')
-      await dialog.waitFor({ state: 'hidden' })
-      await menu.click()
-      await balance.getByText('…').waitFor()
-      known.resolve()
-      letThrough()
-      await balance.getByText(/XRP$/).first().waitFor()
-      expect(await balance.innerText()).not.toBe(before)
-    })
-  })
-  expect(await ownerOf('Alder')).toBe(buyer.account.address)
-})
-
-test('on a busy network a buyer is told the cost before the wallet is asked, and waits or goes on', async () => {
-  const { at, seller, buyer, world } = hall
-  await at(seller, 'Elder', async ({ act, dialog, sign, result }) => {
-    await act('Sell Now')
-    await dialog.getByRole('textbox', { name: 'Price' }).fill('10')
-    await sign()
-    await result('Elder is listed')
-  })
-  await at(
-    buyer,
-    'Elder',
-    async ({ page, act, dialog, result, allow }) => {
-      allow('503 (Service Unavailable)')
-      await setLoad(world, { ledgerSize: 5, others: 12 })
-      const busy = page.getByRole('dialog', { name: 'The network is busy' })
-      const cost = busy.getByText('A transaction costs 0.0288 XRP now.')
-      const buy = async () => {
+      await at(null, 'Alder', async ({ page, act, dialog }) => {
+        expect(await page.getByRole('heading', { name: /^Sell Offers/ }).count()).toBe(0)
         await act(/^Buy Now/)
-        await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
-        await cost.waitFor()
-      }
-      await buy()
-      const gaps = await watchDialog(page)
-      expect(await violations(page, { within: '[role="dialog"]' })).toEqual([])
-      const requests = () => world.query("select 1 from sign_requests where purpose = 'buy_now'")
-      const before = await requests()
-      await page.keyboard.press('Escape')
-      await dialog.getByText('The XRP Ledger is busy: a transaction costs 0.0288 XRP now').waitFor()
-      expect(await requests()).toEqual(before)
-      await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
-      await busy.getByRole('button', { name: 'Wait until it costs less' }).click()
-      await busy.getByText('Waiting until it costs less.').waitFor()
-      await busy.getByRole('button', { name: 'Go on at this cost' }).click()
-      await busy.waitFor({ state: 'hidden' })
-      await world.sign(await hall.asked(buyer), buyer.account)
-      await result('Elder is yours')
-      expect(await gaps()).toBe(0)
-      await setLoad(world, {})
-    },
-    phone,
-  )
-  expect(await ownerOf('Elder')).toBe(buyer.account.address)
-})
-
-test('a refusal that names a wait counts down on the button, which works again when the wait is over', async () => {
-  const { world, buyer, works } = hall
-  const { page, allow, close } = await newPage(browser, { viewport: phone })
-  allow('429 (Too Many Requests)')
-  await page.clock.install()
-  let calls = 0
-  const answer = (route: Route) => {
-    if (route.request().method() === 'GET' && !route.request().url().includes('/connect'))
-      return route.fallback()
-    calls += 1
-    return route.fulfill({
-      status: 429,
-      headers: { 'retry-after': '1000' },
-      json: { detail: 'Please try again in 1000 seconds.', code: 'rate_limited', requestId: 'r' },
+        await dialog.getByRole('checkbox', { name: /Terms/ }).waitFor()
+      })
+      await at(buyer, 'Alder', async ({ page, dialog, result }) => {
+        const menu = page.getByRole('button', { name: shortenAddress(buyer.account.address) })
+        const balance = page.getByRole('menuitem', { name: 'Balance' })
+        await menu.click()
+        await balance.getByText(/XRP$/).first().waitFor()
+        const before = await balance.innerText()
+        await page.keyboard.press('Escape')
+        const button = page.getByRole('main').getByRole('button', { name: /^Buy Now/ })
+        await button.focus()
+        await page.keyboard.press('Enter')
+        const next = dialog.getByRole('button', { name: 'Continue in the wallet' })
+        await next.waitFor()
+        while (!(await next.evaluate((element) => element === document.activeElement)))
+          await page.keyboard.press('Tab')
+        // On a slow machine: what happens is said at once, and one dialog stays until the result.
+        const slow = Promise.withResolvers<void>()
+        const hurry = await intercept(page, '**/api/nft/buy_now', async (route) => {
+          await slow.promise
+          await route.fallback()
+        })
+        const gaps = await watchDialog(page)
+        await page.keyboard.press('Enter')
+        const preparing = dialog.getByRole('status').filter({ hasText: 'Preparing your purchase…' })
+        await preparing.waitFor()
+        expect(await next.getAttribute('aria-busy')).toBe('true')
+        slow.resolve()
+        hurry()
+        await dialog.getByRole('img', { name: /QR/ }).waitFor()
+        expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+        const [request] = await world.query('select uuid from sign_requests order by created_at desc limit 1')
+        // The old balance is not shown until the new one is known.
+        const known = Promise.withResolvers<void>()
+        const letThrough = await intercept(page, '**/api/account/balance', async (route) => {
+          await known.promise
+          await route.fallback()
+        })
+        await world.sign(String(request?.['uuid']), buyer.account)
+        await result('Alder is yours')
+        expect(await gaps()).toBe(0)
+        await page.keyboard.press('Escape')
+        await dialog.waitFor({ state: 'hidden' })
+        await menu.click()
+        await balance.getByText('…').waitFor()
+        known.resolve()
+        letThrough()
+        await balance.getByText(/XRP$/).first().waitFor()
+        expect(await balance.innerText()).not.toBe(before)
+      })
     })
-  }
-  await intercept(page, '**/api/**', answer)
-  const dialog = page.getByRole('dialog')
-  const counts = async (button: Locator, before: number) => {
-    await dialog.getByText('Please try again in 1000 seconds.').waitFor()
-    await button.getByText(/1[56]:\d\d/).waitFor()
-    await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true')
-    expect(await dialog.getByText(/^Can be pressed again within/).textContent()).toMatch(
-      /within 1[67] minutes\.$/,
+    expect(await ownerOf('Alder')).toBe(buyer.account.address)
+  },
+)
+
+longTest(
+  'on a busy network a buyer is told the cost before the wallet is asked, and waits or goes on',
+  async () => {
+    const { at, seller, buyer, world } = hall
+    await at(seller, 'Elder', async ({ act, dialog, sign, result }) => {
+      await act('Sell Now')
+      await dialog.getByRole('textbox', { name: 'Price' }).fill('10')
+      await sign()
+      await result('Elder is listed')
+    })
+    await at(
+      buyer,
+      'Elder',
+      async ({ page, act, dialog, result, allow }) => {
+        allow('503 (Service Unavailable)')
+        await setLoad(world, { ledgerSize: 5, others: 12 })
+        const busy = page.getByRole('dialog', { name: 'The network is busy' })
+        const cost = busy.getByText('A transaction costs 0.0288 XRP now.')
+        const buy = async () => {
+          await act(/^Buy Now/)
+          await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+          await cost.waitFor()
+        }
+        await buy()
+        const gaps = await watchDialog(page)
+        expect(await violations(page, { within: '[role="dialog"]' })).toEqual([])
+        const requests = () => world.query("select 1 from sign_requests where purpose = 'buy_now'")
+        const before = await requests()
+        await page.keyboard.press('Escape')
+        await dialog.getByText('The XRP Ledger is busy: a transaction costs 0.0288 XRP now').waitFor()
+        expect(await requests()).toEqual(before)
+        await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+        await busy.getByRole('button', { name: 'Wait until it costs less' }).click()
+        await busy.getByText('Waiting until it costs less.').waitFor()
+        await busy.getByRole('button', { name: 'Go on at this cost' }).click()
+        await busy.waitFor({ state: 'hidden' })
+        await world.sign(await hall.asked(buyer), buyer.account)
+        await result('Elder is yours')
+        expect(await gaps()).toBe(0)
+        await setLoad(world, {})
+      },
+      phone,
     )
-    expect(await violations(page, { within: '[role="dialog"]' })).toEqual([])
-    await button.click({ force: true })
-    await button.press('Enter')
-    expect(calls).toBe(before)
-    await page.clock.fastForward(900_000)
-    await button.getByText(/[01]:\d\d/).waitFor()
-    await page.clock.fastForward(200_000)
-    await dialog.getByText('You can try again now.').waitFor()
-    await button.click()
-    await expect.poll(() => calls).toBe(before + 1)
-    await button.getByText(/1[56]:\d\d/).waitFor()
-  }
-  const path = `${world.url}/nft/${works.get('Birch') ?? ''}`
-  await page.goto(path)
-  await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
-  await dialog.getByRole('checkbox', { name: /Privacy Policy/ }).check()
-  await dialog.getByRole('checkbox', { name: /Terms/ }).check()
-  await dialog.getByRole('radio', { name: /Xaman/ }).check()
-  await counts(dialog.getByRole('button', { name: 'Try Again', exact: true }), 1)
-  await signedIn(page, buyer)
-  await page.goto(path)
-  await page.getByRole('main').getByRole('button', { name: 'Place a Bid' }).first().click()
-  await dialog.getByRole('textbox', { name: 'Your bid' }).fill('90')
-  const send = dialog.getByRole('button', { name: 'Continue in the wallet', exact: true })
-  await send.click()
-  await counts(send, 3)
-  await close()
-})
+    expect(await ownerOf('Elder')).toBe(buyer.account.address)
+  },
+)
+
+longTest(
+  'a refusal that names a wait counts down on the button, which works again when the wait is over',
+  async () => {
+    const { world, buyer, works } = hall
+    const { page, allow, close } = await newPage(browser, { viewport: phone })
+    allow('429 (Too Many Requests)')
+    await page.clock.install()
+    let calls = 0
+    const answer = (route: Route) => {
+      if (route.request().method() === 'GET' && !route.request().url().includes('/connect'))
+        return route.fallback()
+      calls += 1
+      return route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '1000' },
+        json: { detail: 'Please try again in 1000 seconds.', code: 'rate_limited', requestId: 'r' },
+      })
+    }
+    await intercept(page, '**/api/**', answer)
+    const dialog = page.getByRole('dialog')
+    const counts = async (button: Locator, before: number) => {
+      await dialog.getByText('Please try again in 1000 seconds.').waitFor()
+      await button.getByText(/1[56]:\d\d/).waitFor()
+      await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true')
+      expect(await dialog.getByText(/^Can be pressed again within/).textContent()).toMatch(
+        /within 1[67] minutes\.$/,
+      )
+      expect(await violations(page, { within: '[role="dialog"]' })).toEqual([])
+      await button.click({ force: true })
+      await button.press('Enter')
+      expect(calls).toBe(before)
+      await page.clock.fastForward(900_000)
+      await button.getByText(/[01]:\d\d/).waitFor()
+      await page.clock.fastForward(200_000)
+      await dialog.getByText('You can try again now.').waitFor()
+      await button.click()
+      await expect.poll(() => calls).toBe(before + 1)
+      await button.getByText(/1[56]:\d\d/).waitFor()
+    }
+    const path = `${world.url}/nft/${works.get('Birch') ?? ''}`
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+    await dialog.getByRole('checkbox', { name: /Privacy Policy/ }).check()
+    await dialog.getByRole('checkbox', { name: /Terms/ }).check()
+    await dialog.getByRole('radio', { name: /Xaman/ }).check()
+    await counts(dialog.getByRole('button', { name: 'Try Again', exact: true }), 1)
+    await signedIn(page, buyer)
+    await page.goto(path)
+    await page.getByRole('main').getByRole('button', { name: 'Place a Bid' }).first().click()
+    await dialog.getByRole('textbox', { name: 'Your bid' }).fill('90')
+    const send = dialog.getByRole('button', { name: 'Continue in the wallet', exact: true })
+    await send.click()
+    await counts(send, 3)
+    await close()
+  },
+)
 
 longTest(
   'a sale takes one signature; a wallet that cannot sign it gets two instead, and can change its mind',
@@ -255,7 +264,7 @@ longTest(
   },
 )
 
-test('a bid is placed, rejected once without losing its input, and cancelled on a phone', async () => {
+longTest('a bid is placed, rejected once without losing its input, and cancelled on a phone', async () => {
   const { at, buyer, world } = hall
   await at(
     buyer,

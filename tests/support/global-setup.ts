@@ -16,6 +16,7 @@ import { createClosers } from '#local/stack/closers.ts'
 import type { S3Location } from '#local/stack/options.ts'
 import { bundleWorker } from '#local/stack/worker-bundle.ts'
 import { browserPath } from './browser.ts'
+import { everyCase } from './sample.ts'
 
 /** Services that all test files share, started once by this setup. */
 export interface SharedServices {
@@ -44,7 +45,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     // Served by the worker; `npm test` has built it before.
     const client = path.join(root, 'dist', 'client')
     if (await isClientStale(root)) await buildClient(root)
-    if (!existsSync(path.join(client, 'index.de.html'))) await buildLanguages(root, ['de'])
+    // The browser tests of the long proofs read German, too.
+    if (everyCase && !existsSync(path.join(client, 'index.de.html'))) await buildLanguages(root, ['de'])
     // `npm test` has bundled the worker before, to check that it can be deployed.
     const bundled = process.env['WORKER_BUNDLE']
     const workerBundle = bundled ?? path.join(dir, 'worker')

@@ -3,17 +3,17 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** The longest files of the suite, as measured. If one of them ran last, one core would be idle meanwhile. */
 const longest = [
   'browser/pages',
-  'browser/browse',
-  'worker/drift',
-  'browser/trading-offers',
-  'browser/trading',
   'browser/selling',
-  'browser/swaps',
-  'browser/cart',
-  'worker/tampering',
+  'browser/browse',
+  'browser/trading',
+  'worker/drift',
   'worker/crash-points',
+  'worker/roles',
+  'browser/cart',
+  'browser/swaps',
   'worker/access-rules',
-  'worker/crash',
+  'worker/random-buy',
+  'worker/batch-attacks',
 ]
 
 function placeOf({ moduleId }: TestSpecification): number {

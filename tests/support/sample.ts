@@ -13,15 +13,18 @@ export function sampleOf<T>(cases: readonly T[], size: number): readonly T[] {
 }
 
 type Run = () => Promise<void>
-const register: (name: string, options: { tags: string[] }, run: Run) => void = everyCase
-  ? test
-  : () => undefined
+interface Options {
+  tags: string[]
+  timeout?: number
+}
+const register: (name: string, options: Options, run: Run) => void = everyCase ? test : () => undefined
 
 /**
  * A test that only the long proofs run: a further way of failing, or a further variant of what `npm test` shows already.
  * These alone: `OPX_PROOFS=all npx vitest run --tags-filter long FILE`.
  */
-export const longTest = (name: string, run: Run): void => register(name, { tags: ['long'] }, run)
+export const longTest = (name: string, run: Run, timeout?: number): void =>
+  register(name, { tags: ['long'], ...(timeout === undefined ? {} : { timeout }) }, run)
 
 /** A group of such tests alone: vitest fails a group without a test. */
 export const longDescribe: (name: string, group: () => void) => void = everyCase ? describe : () => undefined

@@ -10,6 +10,7 @@ import { transactionLogFile } from '#local/lib/transaction-log.ts'
 import { readSeedState } from '#local/runner/state.ts'
 import { freePorts, listenerNames, listeners } from '#local/stack/ports.ts'
 import { killWhenUnresponsive } from '#local/stack/worker.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 describe('the probe of the worker', () => {
   afterEach(() => void vi.useRealTimers())
@@ -83,41 +84,45 @@ describe('the probe of the worker', () => {
   })
 })
 
-test('an interrupted `npm start` stops everything, and the next one continues its seed', async () => {
-  const dir = await mkdtemp(path.join(tmpdir(), 'opx-start-'))
-  const ports = await freePorts()
-  const flags = listenerNames.flatMap((name) => [listeners[name].flag, String(ports[name])])
-  const transactions = () => readFile(transactionLogFile(dir), 'utf8')
+longTest(
+  'an interrupted `npm start` stops everything, and the next one continues its seed',
+  async () => {
+    const dir = await mkdtemp(path.join(tmpdir(), 'opx-start-'))
+    const ports = await freePorts()
+    const flags = listenerNames.flatMap((name) => [listeners[name].flag, String(ports[name])])
+    const transactions = () => readFile(transactionLogFile(dir), 'utf8')
 
-  /** Interrupts npm, and nothing else, once works are minted. */
-  async function startAndInterrupt(): Promise<string> {
-    // Without a build of the client.
-    const npm = spawn('npm', ['start', '--', '--hot', '--dir', dir, ...flags], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    const closed = once(npm, 'close')
-    let output = ''
-    for (const stream of [npm.stdout, npm.stderr])
-      stream.on('data', (chunk: Buffer) => {
-        output += chunk.toString()
-        if (/\d works +[\d.]+ s/.test(output) && !npm.killed) npm.kill('SIGINT')
+    /** Interrupts npm, and nothing else, once works are minted. */
+    async function startAndInterrupt(): Promise<string> {
+      // Without a build of the client.
+      const npm = spawn('npm', ['start', '--', '--hot', '--dir', dir, ...flags], {
+        stdio: ['ignore', 'pipe', 'pipe'],
       })
-    await closed
-    return output
-  }
+      const closed = once(npm, 'close')
+      let output = ''
+      for (const stream of [npm.stdout, npm.stderr])
+        stream.on('data', (chunk: Buffer) => {
+          output += chunk.toString()
+          if (/\d works +[\d.]+ s/.test(output) && !npm.killed) npm.kill('SIGINT')
+        })
+      await closed
+      return output
+    }
 
-  try {
-    expect(await startAndInterrupt()).toContain('Stopping.')
-    for (const name of listenerNames) expect([name, await isPortFree(ports[name])]).toEqual([name, true])
-    expect(await readSeedState(dir)).toMatchObject({ stage: 'begun' })
-    const first = await transactions()
-    expect(first).not.toBe('')
-    const output = await startAndInterrupt()
-    expect(output).toContain('the last start was interrupted while seeding; this one continues.')
-    expect(output).toContain('Stopping.')
-    // The transactions of the first start count; what comes after them is new.
-    expect((await transactions()).startsWith(first)).toBe(true)
-  } finally {
-    await rm(dir, { recursive: true, force: true })
-  }
-}, 300_000)
+    try {
+      expect(await startAndInterrupt()).toContain('Stopping.')
+      for (const name of listenerNames) expect([name, await isPortFree(ports[name])]).toEqual([name, true])
+      expect(await readSeedState(dir)).toMatchObject({ stage: 'begun' })
+      const first = await transactions()
+      expect(first).not.toBe('')
+      const output = await startAndInterrupt()
+      expect(output).toContain('the last start was interrupted while seeding; this one continues.')
+      expect(output).toContain('Stopping.')
+      // The transactions of the first start count; what comes after them is new.
+      expect((await transactions()).startsWith(first)).toBe(true)
+    } finally {
+      await rm(dir, { recursive: true, force: true })
+    }
+  },
+  300_000,
+)

@@ -125,7 +125,7 @@ longTest('eight concurrent purchases do not exceed a limit of one, for items and
   expect([await openOf(items), await openOf(draws)]).toEqual([1, 1])
 })
 
-test('a rule that is set during a purchase applies to the next one', async () => {
+longTest('a rule that is set during a purchase applies to the next one', async () => {
   const shop = await openShop(world, { items: 2, priceDrops: 1_000_000n })
   const late = await world.connect(await world.fund('Late'))
   const uuid = await ask(world, 'buyOnDemand', late, { nftDatabaseID: shop.items[0] })
@@ -140,7 +140,7 @@ test('a rule that is set during a purchase applies to the next one', async () =>
   expect(await codeOf(late, shop, 1)).toBe('blacklisted')
 })
 
-test('a blacklist keeps its accounts from buying', async () => {
+longTest('a blacklist keeps its accounts from buying', async () => {
   const shop = await openShop(world)
   await setRules(shop, { blacklist_enabled: true })
   await world.query('insert into collection_blacklist (collection_id, account) values ($1, $2)', [
@@ -151,7 +151,7 @@ test('a blacklist keeps its accounts from buying', async () => {
   expect((await buy(nina, shop, 0))['status']).toBe('success')
 })
 
-test('a promo code is required, is rate limited against guessing, and appears in no reply', async () => {
+longTest('a promo code is required, is rate limited against guessing, and appears in no reply', async () => {
   const shop = await openShop(world, { items: 2, priceDrops: 1_000_000n })
   const code = 'violets-4711'
   await setRules(shop, {
@@ -255,7 +255,7 @@ async function askAtOnce(shop: Shop, sessions: Session[]) {
   return replies.map(({ status, body }) => (status === 202 ? 'held' : String(body['code']))).toSorted()
 }
 
-test('stops minting for an artist with a hundred reserved or unpaid works', async () => {
+longTest('stops minting for an artist with a hundred reserved or unpaid works', async () => {
   const shop = await openShop(world, { priceDrops: 1_000_000n, items: 2 })
   await leaveUnsold(shop, 100)
   expect(await codeOf(nina, shop, 0)).toBe('too_much_unsold')

@@ -148,7 +148,7 @@ longTest(
   },
 )
 
-test('a bid made after the end does not count, whatever its amount', async () => {
+longTest('a bid made after the end does not count, whatever its amount', async () => {
   const { nft, offer } = await onAuction()
   await bid(second, nft, 12_000_000n)
   await world.query(
@@ -163,23 +163,26 @@ test('a bid made after the end does not count, whatever its amount', async () =>
   ])
 })
 
-test('a run with stale auction data does not cancel the offer when another run has matched the only bid', async () => {
-  const { nft, offer } = await onAuction()
-  await bid(second, nft, 11_000_000n)
-  await endAuction(offer)
-  const later: Promise<unknown>[] = []
-  const context = compose(readEnvironment(world.stack.bindings))('auctions', (work) => later.push(work))
-  const [auction] = await context.db.read.select().from(auctions).where(eq(auctions.offerId, offer))
-  if (auction === undefined) throw new Error('There is no auction.')
-  await settleAuction(context, { auction, matching: false })
-  await settleAuction(context, { auction, matching: false })
-  await Promise.all(later)
-  expect(
-    await world.query('select 1 from ledger_submissions where purpose = $1', [`cancel:${offer}`]),
-  ).toEqual([])
-  await cronUntil(world, 'auction settled', async () => (await stateOf(offer)) === 'settled')
-  expect(await world.ownerOf(nft, [first, second, artist])).toBe(second.address)
-})
+longTest(
+  'a run with stale auction data does not cancel the offer when another run has matched the only bid',
+  async () => {
+    const { nft, offer } = await onAuction()
+    await bid(second, nft, 11_000_000n)
+    await endAuction(offer)
+    const later: Promise<unknown>[] = []
+    const context = compose(readEnvironment(world.stack.bindings))('auctions', (work) => later.push(work))
+    const [auction] = await context.db.read.select().from(auctions).where(eq(auctions.offerId, offer))
+    if (auction === undefined) throw new Error('There is no auction.')
+    await settleAuction(context, { auction, matching: false })
+    await settleAuction(context, { auction, matching: false })
+    await Promise.all(later)
+    expect(
+      await world.query('select 1 from ledger_submissions where purpose = $1', [`cancel:${offer}`]),
+    ).toEqual([])
+    await cronUntil(world, 'auction settled', async () => (await stateOf(offer)) === 'settled')
+    expect(await world.ownerOf(nft, [first, second, artist])).toBe(second.address)
+  },
+)
 
 test('two concurrent runs settle an auction once', async () => {
   const { nft, offer } = await onAuction()

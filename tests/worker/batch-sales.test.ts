@@ -167,24 +167,27 @@ describe('a purchase with one signature', () => {
     await settled('the part is used')
   })
 
-  test('gives the same signature again after a rejection, and frees the ticket when it can no longer be used', async () => {
-    const { nft } = await listed(5_000_000n)
-    const first = await askToBuy(world, buyer, { nftokenID: nft })
-    await world.reject(first)
-    expect(await world.outcomeOf(first, buyer)).toMatchObject({ status: 'rejected' })
-    const again = await askToBuy(world, buyer, { nftokenID: nft })
-    const parts = await world.query(
-      'select id, state from presigned_parts where account = $1 order by created_at desc',
-      [buyer.account.address],
-    )
-    expect(parts.filter(({ state }) => state === 'lent')).toHaveLength(1)
-    // The buyer sends something else: the Sequence is used, so the signature is worthless.
-    await world.run(buyer.account, { TransactionType: 'AccountSet' })
-    await settled('the ticket is free')
-    await world.sign(again, buyer.account)
-    expect(await world.outcomeOf(again, buyer)).toMatchObject({ status: 'failed', code: 'not_submitted' })
-    expect(await world.ownerOf(nft, [buyer.account, seller.account])).toBe(seller.account.address)
-  })
+  longTest(
+    'gives the same signature again after a rejection, and frees the ticket when it can no longer be used',
+    async () => {
+      const { nft } = await listed(5_000_000n)
+      const first = await askToBuy(world, buyer, { nftokenID: nft })
+      await world.reject(first)
+      expect(await world.outcomeOf(first, buyer)).toMatchObject({ status: 'rejected' })
+      const again = await askToBuy(world, buyer, { nftokenID: nft })
+      const parts = await world.query(
+        'select id, state from presigned_parts where account = $1 order by created_at desc',
+        [buyer.account.address],
+      )
+      expect(parts.filter(({ state }) => state === 'lent')).toHaveLength(1)
+      // The buyer sends something else: the Sequence is used, so the signature is worthless.
+      await world.run(buyer.account, { TransactionType: 'AccountSet' })
+      await settled('the ticket is free')
+      await world.sign(again, buyer.account)
+      expect(await world.outcomeOf(again, buyer)).toMatchObject({ status: 'failed', code: 'not_submitted' })
+      expect(await world.ownerOf(nft, [buyer.account, seller.account])).toBe(seller.account.address)
+    },
+  )
 })
 
 test('an accepted bid is one transaction of the owner', async () => {
@@ -233,7 +236,7 @@ describe('a work on demand with one signature', () => {
     await settled('the part is used')
   })
 
-  test('leaves nothing minted when the buyer does not sign in time', async () => {
+  longTest('leaves nothing minted when the buyer does not sign in time', async () => {
     const shop = await openShop(world)
     const [id] = shop.items
     const uuid = await ask(world, 'buyOnDemand', buyer, { nftDatabaseID: id })

@@ -6,6 +6,7 @@ import { findCursor, startCursor } from '#db/queries/ledger-index/writes.ts'
 import { Bootstrap, type BootstrapOptions } from '#ops/bootstrap/bootstrap.ts'
 import { LedgerState, type LedgerStateOptions } from '#ops/bootstrap/ledger-state.ts'
 import { createDatabaseFromTemplate, dropDatabase } from '#local/postgres/databases.ts'
+import { longTest, sampleOf } from '#tests/support/sample.ts'
 
 const services = inject('services')
 let server: Awaited<ReturnType<typeof startStateServer>>
@@ -142,7 +143,7 @@ describe('interrupted and begun again, it ends with the same rows:', () => {
       await other.close()
     },
   }
-  test.each(Object.entries(cases))('%s', async (_how, interrupt) => {
+  test.each(sampleOf(Object.entries(cases), 2))('%s', async (_how, interrupt) => {
     const url = await emptyDatabase()
     await interrupt(url)
     expect((await contents(url)).cursor).toEqual([])
@@ -153,7 +154,7 @@ describe('interrupted and begun again, it ends with the same rows:', () => {
   })
 })
 
-test('a server that asks for a pause gets it', async () => {
+longTest('a server that asks for a pause gets it', async () => {
   const url = await emptyDatabase()
   const pauses: string[] = []
   // The first calls come one after another: about the server, and about its ledger.
@@ -169,7 +170,7 @@ test('a server that asks for a pause gets it', async () => {
   expect(await contents(url)).toEqual(expected)
 })
 
-test('with a list of issuers only their tokens are read, and offers on them', async () => {
+longTest('with a list of issuers only their tokens are read, and offers on them', async () => {
   const url = await emptyDatabase()
   const issuers = [...new Set(expected.nfts.map(({ issuer }) => String(issuer)))].slice(0, 2)
   await bootstrap(url, { issuers }).run()

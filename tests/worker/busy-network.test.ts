@@ -8,6 +8,7 @@ import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { tfSellNFToken } from '#contract/rules/ledger.ts'
 import type { OperationName } from '#contract/operations.ts'
 import { askReply, cronUntil, drawnRequest, offerIndexed, openForBusiness, setLoad } from './helpers.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -77,7 +78,7 @@ const openOffer = async (nft: string, { account }: Session) => {
   return String(row?.['id'])
 }
 
-test('a listing, its cancellation, a bid and its acceptance happen', async () => {
+longTest('a listing, its cancellation, a bid and its acceptance happen', async () => {
   const nft = await owned()
   const listing = offer(nft, {
     Account: seller.account.address,
@@ -126,7 +127,7 @@ test('a purchase, a cart and a swap happen with one signature', async () => {
   expect(await carryOut('completeSwap', seller, { id })).toMatchObject(happened)
 })
 
-test('listings of several works get their prices with one signature', async () => {
+longTest('listings of several works get their prices with one signature', async () => {
   const works = [await owned(), await owned()]
   const rows = works.map(
     (nft) =>
@@ -140,19 +141,22 @@ test('listings of several works get their prices with one signature', async () =
   expect(await carryOut('listManyForSale', seller, { rows })).toMatchObject(happened)
 })
 
-test('a purchase on demand and a draw happen; what the marketplace signs follows the load up to its ceiling', async () => {
-  await setLoad(world, {})
-  const shop = await openShop(world)
-  const random = await openShop(world, { random: true, items: 2 })
-  await setLoad(world, busy)
-  const purchase = { nftDatabaseID: shop.items[0], expectedAmount: '100000000' }
-  expect(await carryOut('buyOnDemand', buyer, purchase)).toMatchObject(happened)
-  expect(await carryOut('buyRandom', buyer, { collection_id: random.collectionId })).toMatchObject(happened)
-  const costs = await world.query(
-    `select distinct tx ->> 'Fee' as fee from ledger_submissions where kind in ('anchor', 'mint', 'payout') order by 1`,
-  )
-  expect(costs.map(({ fee }) => fee)).toEqual(['10000'])
-})
+longTest(
+  'a purchase on demand and a draw happen; what the marketplace signs follows the load up to its ceiling',
+  async () => {
+    await setLoad(world, {})
+    const shop = await openShop(world)
+    const random = await openShop(world, { random: true, items: 2 })
+    await setLoad(world, busy)
+    const purchase = { nftDatabaseID: shop.items[0], expectedAmount: '100000000' }
+    expect(await carryOut('buyOnDemand', buyer, purchase)).toMatchObject(happened)
+    expect(await carryOut('buyRandom', buyer, { collection_id: random.collectionId })).toMatchObject(happened)
+    const costs = await world.query(
+      `select distinct tx ->> 'Fee' as fee from ledger_submissions where kind in ('anchor', 'mint', 'payout') order by 1`,
+    )
+    expect(costs.map(({ fee }) => fee)).toEqual(['10000'])
+  },
+)
 
 test('a draw that is paid with a wallet of the page offers the cost that was agreed to when it began', async () => {
   await setLoad(world, {})

@@ -162,7 +162,7 @@ describe('a brokered sale', () => {
     expect(answered.body).toMatchObject({ status: 'success' })
   })
 
-  test('the blocking form answers before the five minutes after which clients give up', async () => {
+  longTest('the blocking form answers before the five minutes after which clients give up', async () => {
     const { nft } = await listed(2_000_000n)
     const uuid = await askToBuy(world, buyerSession, { nftokenID: nft })
     const work: Promise<unknown>[] = []
@@ -195,7 +195,7 @@ describe('a brokered sale', () => {
   })
 })
 
-test('a sale that gets no free ticket in time fails, and its offer is cancelled', async () => {
+longTest('a sale that gets no free ticket in time fails, and its offer is cancelled', async () => {
   const { nft } = await listed(2_000_000n)
   const uuid = await askToBuy(world, buyerSession, { nftokenID: nft })
   await world.query('delete from ledger_tickets where submission_id is null')

@@ -78,7 +78,7 @@ async function privateInfo(id: string, by: Session = issuer) {
 const press = (path: string, by: Session, body: Record<string, unknown>) =>
   world.call(path, { session: by, body })
 
-test('nobody but its issuer gives a collection a name like that of a verified one', async () => {
+longTest('nobody but its issuer gives a collection a name like that of a verified one', async () => {
   const id = await add({ name: 'Tidewriting' })
   await world.query('update collections set verified = true where id = $1', [id])
   const imitator = await world.fund('Imitator')
@@ -144,7 +144,7 @@ describe('adding a collection', () => {
     expect(served.headers.get('content-security-policy')).toContain('sandbox')
   })
 
-  test('accepts videos and PDFs as pictures and reports their type', async () => {
+  longTest('accepts videos and PDFs as pictures and reports their type', async () => {
     expect(await infoOf(await add({ thumbnailFile: new Blob([webm()]) }))).toMatchObject({
       thumbnail: { kind: 'video', contentType: 'video/webm' },
     })

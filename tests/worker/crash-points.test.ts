@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 // `npm run crash -- trading` (and `-- issuer`) covers every crash point of every flow.
-test.each(sampleOf([...tradingFlows, ...issuerFlows, ...owingFlows, ...batchFlows], 2))(
+test.each(sampleOf([...tradingFlows, ...issuerFlows, ...owingFlows, ...batchFlows], 1))(
   '$name: has the recorded crash points, and completes after a crash',
   async (flow) => {
     const { points } = await runFlow(market, flow, null)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rpc } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { longDescribe, longTest } from '#tests/support/sample.ts'
 
 describe('running all jobs again when nothing is new', () => {
   let world: TestWorld
@@ -84,7 +85,7 @@ describe('running all jobs again when nothing is new', () => {
   })
 })
 
-describe('a cron event while the previous run still holds the lease', () => {
+longDescribe('a cron event while the previous run still holds the lease', () => {
   let world: TestWorld
   let artist: DemoAccount
 
@@ -94,7 +95,7 @@ describe('a cron event while the previous run still holds the lease', () => {
   })
   afterAll(() => world.close())
 
-  test('waits for the lease, takes over, and follows the ledgers validated in between', async () => {
+  longTest('waits for the lease, takes over, and follows the ledgers validated in between', async () => {
     await world.cron()
     await world.query(
       "update leases set holder = 'the run before', expires_at = now() + interval '1 minute' where name = 'cron'",

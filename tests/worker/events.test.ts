@@ -4,6 +4,7 @@ import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { asJson } from '#local/lib/rpc.ts'
 import { tfSellNFToken } from '#contract/rules/ledger.ts'
 import { advanceClock, askAndSign, cronUntil, ledgerSeconds, openForBusiness } from './helpers.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -66,7 +67,7 @@ test('a work tells what happened to it, in order, with the accounts and amounts 
   expect(await kindsOf(`account:${first.address}`)).toEqual(['bid', 'outbid'])
 })
 
-test('an auction is told from its begin to its end, and once that it ends within the hour', async () => {
+longTest('an auction is told from its begin to its end, and once that it ends within the hour', async () => {
   const nft = await world.mint(artist)
   await world.cron()
   const session = await world.connect(artist)
@@ -183,7 +184,7 @@ test.each([
   expect([status, body['code']]).toEqual([400, 'validation_failed'])
 })
 
-test('a program gets a stream, and continues it with the id of its last event', async () => {
+longTest('a program gets a stream, and continues it with the id of its last event', async () => {
   const nft = await world.mint(artist)
   await world.cron()
   const read = async (headers: Record<string, string>, until: string) => {

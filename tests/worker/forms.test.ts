@@ -3,7 +3,7 @@ import { Wallet } from 'xrpl'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { asJson } from '#local/lib/rpc.ts'
 import type { Session } from '#tests/support/api.ts'
-import { sampleOf } from '#tests/support/sample.ts'
+import { longTest, sampleOf } from '#tests/support/sample.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { type CuttingProxy, startCuttingProxy } from '#tests/support/cutting-proxy.ts'
 import { hostileFiles } from '#tests/support/hostile-files.ts'
@@ -70,7 +70,7 @@ async function sendChunked(session: Session, file: Buffer) {
 }
 
 describe('a form', () => {
-  test('is stored while it arrives, also in chunks without a content length', async () => {
+  longTest('is stored while it arrives, also in chunks without a content length', async () => {
     const file = mp4('isom', Buffer.alloc(18 * MiB, crypto.randomUUID()))
     const reply = await pin(mara, file)
     expectContract('pinMedia', reply)
@@ -160,7 +160,7 @@ describe('what may be stored', () => {
     expect((await pin(nina, picture())).status).toBe(200)
   })
 
-  test('is limited for all accounts together', async () => {
+  longTest('is limited for all accounts together', async () => {
     const [{ bytes } = {}] = await world.query('select bytes from storage_total')
     await world.query('update storage_total set bytes = $1, counted_at = now()', [2_097_152 * MiB - 10])
     const refused = await pin(mara, picture())
@@ -193,44 +193,47 @@ describe('what may be stored', () => {
   })
 })
 
-test('files of an abandoned mint are removed like uploads, and files of a signed one are kept', async () => {
-  const [rejected, signed] = [own(png(17, 3)), own(png(18, 3))]
-  const before = await world.query("select cid from media where content_type = 'application/json'")
-  const uuid = await askToMint(
-    world,
-    mara,
-    filled({
-      thumbnailFile: new Blob([rejected]),
-      metadata: JSON.stringify({
-        name: 'Rejected',
-        description: 'x',
-        attributes: [{ trait_type: 'a', value: 'b' }],
+longTest(
+  'files of an abandoned mint are removed like uploads, and files of a signed one are kept',
+  async () => {
+    const [rejected, signed] = [own(png(17, 3)), own(png(18, 3))]
+    const before = await world.query("select cid from media where content_type = 'application/json'")
+    const uuid = await askToMint(
+      world,
+      mara,
+      filled({
+        thumbnailFile: new Blob([rejected]),
+        metadata: JSON.stringify({
+          name: 'Rejected',
+          description: 'x',
+          attributes: [{ trait_type: 'a', value: 'b' }],
+        }),
       }),
-    }),
-  )
-  const documents = await world.query("select cid from media where content_type = 'application/json'")
-  const metadata = documents
-    .map(({ cid }) => String(cid))
-    .filter((cid) => !before.some((row) => row['cid'] === cid))
-  expect(metadata).toHaveLength(1)
-  const cids = [await cidOf(rejected), ...metadata]
-  for (const cid of cids) expect((await media(cid)).status).toBe(200)
-  // None of its files are pinned before it is minted.
-  expect(await world.query('select state from pins where cid = any($1)', [cids])).toEqual([
-    { state: 'held' },
-    { state: 'held' },
-  ])
-  await world.reject(uuid)
-  await world.outcomeOf(uuid, mara)
-  await mintByForm(world, mara, filled({ thumbnailFile: new Blob([signed]) }))
-  await world.query("update uploads set kept_until = now() - interval '1 second'")
-  await world.cron()
-  for (const cid of cids) expect((await media(cid)).status).toBe(404)
-  expect(await world.query('select 1 from pins where cid = any($1)', [cids])).toEqual([])
-  const kept = await cidOf(signed)
-  expect((await media(kept)).status).toBe(200)
-  expect(await world.query("select 1 from pins where cid = $1 and state <> 'held'", [kept])).toHaveLength(1)
-})
+    )
+    const documents = await world.query("select cid from media where content_type = 'application/json'")
+    const metadata = documents
+      .map(({ cid }) => String(cid))
+      .filter((cid) => !before.some((row) => row['cid'] === cid))
+    expect(metadata).toHaveLength(1)
+    const cids = [await cidOf(rejected), ...metadata]
+    for (const cid of cids) expect((await media(cid)).status).toBe(200)
+    // None of its files are pinned before it is minted.
+    expect(await world.query('select state from pins where cid = any($1)', [cids])).toEqual([
+      { state: 'held' },
+      { state: 'held' },
+    ])
+    await world.reject(uuid)
+    await world.outcomeOf(uuid, mara)
+    await mintByForm(world, mara, filled({ thumbnailFile: new Blob([signed]) }))
+    await world.query("update uploads set kept_until = now() - interval '1 second'")
+    await world.cron()
+    for (const cid of cids) expect((await media(cid)).status).toBe(404)
+    expect(await world.query('select 1 from pins where cid = any($1)', [cids])).toEqual([])
+    const kept = await cidOf(signed)
+    expect((await media(kept)).status).toBe(200)
+    expect(await world.query("select 1 from pins where cid = $1 and state <> 'held'", [kept])).toHaveLength(1)
+  },
+)
 
 /** Every way to send a file, with the other fields that its form needs. */
 const paths: [name: string, operation: OperationName, fields: (file: Blob) => Fields][] = [
@@ -257,33 +260,37 @@ const attackFiles = [
   ...sampleOf([...hostileFiles, ...hostileMedia.filter(({ bytes }) => bytes.length < 2_000_000)], 2),
 ]
 
-test('hostile files are handled quickly on every route, and none causes a 5xx', async () => {
-  const calls: { what: string; ms: number }[] = []
-  const timed = async (what: string, work: () => Promise<{ status: number }>) => {
-    const begin = performance.now()
-    const { status } = await work()
-    calls.push({ what, ms: Math.round(performance.now() - begin) })
-    expect({ what, fine: status < 500, status }).toMatchObject({ fine: true })
-  }
-  for (const { what, bytes } of attackFiles) {
-    for (const [path, operation, fields] of paths) {
-      const sent = fields(new Blob([Uint8Array.from(bytes)]))
-      await timed(`${path}: ${what}`, () => sendForm(world, operation, mara, sent))
+longTest(
+  'hostile files are handled quickly on every route, and none causes a 5xx',
+  async () => {
+    const calls: { what: string; ms: number }[] = []
+    const timed = async (what: string, work: () => Promise<{ status: number }>) => {
+      const begin = performance.now()
+      const { status } = await work()
+      calls.push({ what, ms: Math.round(performance.now() - begin) })
+      expect({ what, fine: status < 500, status }).toMatchObject({ fine: true })
     }
-    if (bytes.length === 0) continue
-    const file = Uint8Array.from(bytes)
-    const { id, urls } = await beginUpload(world, mara, 'attachment', file.length)
-    const etag = await putPart(urls[0] ?? '', file, 1)
-    await timed(`uploads: ${what}`, () => completeUpload(world, mara, id, [{ number: 1, etag }]))
-  }
-  const sorted = calls.toSorted((a, b) => a.ms - b.ms)
-  const [slowest, usual] = [sorted.at(-1), sorted[sorted.length >> 1]?.ms ?? 0]
-  console.info(
-    `${attackFiles.length} files, ${paths.length + 1} paths, ${calls.length} calls, half of them under ${usual} ms; slowest ${slowest?.ms} ms: ${slowest?.what}`,
-  )
-  // On a busy machine every call is slow; a file that costs time costs seconds more than the others.
-  expect(slowest?.ms).toBeLessThan(2000 + 10 * usual)
-}, 1_800_000)
+    for (const { what, bytes } of attackFiles) {
+      for (const [path, operation, fields] of paths) {
+        const sent = fields(new Blob([Uint8Array.from(bytes)]))
+        await timed(`${path}: ${what}`, () => sendForm(world, operation, mara, sent))
+      }
+      if (bytes.length === 0) continue
+      const file = Uint8Array.from(bytes)
+      const { id, urls } = await beginUpload(world, mara, 'attachment', file.length)
+      const etag = await putPart(urls[0] ?? '', file, 1)
+      await timed(`uploads: ${what}`, () => completeUpload(world, mara, id, [{ number: 1, etag }]))
+    }
+    const sorted = calls.toSorted((a, b) => a.ms - b.ms)
+    const [slowest, usual] = [sorted.at(-1), sorted[sorted.length >> 1]?.ms ?? 0]
+    console.info(
+      `${attackFiles.length} files, ${paths.length + 1} paths, ${calls.length} calls, half of them under ${usual} ms; slowest ${slowest?.ms} ms: ${slowest?.what}`,
+    )
+    // On a busy machine every call is slow; a file that costs time costs seconds more than the others.
+    expect(slowest?.ms).toBeLessThan(2000 + 10 * usual)
+  },
+  1_800_000,
+)
 
 test('width, height and quality of a picture are all part of its key', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const

@@ -7,6 +7,7 @@ import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { tfSellNFToken } from '#contract/rules/ledger.ts'
 import { askReply, askToBuy, offerIndexed, openForBusiness } from './helpers.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -231,41 +232,44 @@ describe('calls that the whole site shares', () => {
     return served
   }
 
-  test('of sign-ins: networks that attack leave some for other visitors, and visitors leave most for accounts', async () => {
-    /** The time in which three visitors are served: a call takes one second, and a refused one is repeated when it may be. */
-    async function timeOfThree(): Promise<number> {
-      let time = 0
-      for (const place of [1, 2, 3]) {
-        const { status, headers } = await connectFrom(`203.0.113.${place}`)
-        time += status === 200 ? 1 : 2 + Number(headers.get('retry-after'))
+  longTest(
+    'of sign-ins: networks that attack leave some for other visitors, and visitors leave most for accounts',
+    async () => {
+      /** The time in which three visitors are served: a call takes one second, and a refused one is repeated when it may be. */
+      async function timeOfThree(): Promise<number> {
+        let time = 0
+        for (const place of [1, 2, 3]) {
+          const { status, headers } = await connectFrom(`203.0.113.${place}`)
+          time += status === 200 ? 1 : 2 + Number(headers.get('retry-after'))
+        }
+        return time
       }
-      return time
-    }
-    await beginMinute()
-    const usual = await timeOfThree()
-    await beginMinute()
-    // Visitors get 40 of 120 new requests.
-    expect(await serve(() => connectFrom('198.51.100.1'))).toBe(10)
-    const large = await serve((turn) => connectFrom(`2001:db8:7:${turn.toString(16)}::1`))
-    expect(large).toBeGreaterThan(10)
-    expect(large).toBeLessThan(16)
-    const refused = await connectFrom('2001:db8:7:ffff::2')
-    expectContract('connectWallet', refused)
-    expect([refused.status, refused.body['code']]).toEqual([429, 'rate_limited'])
-    const seconds = Number(refused.headers.get('retry-after'))
-    expect(seconds).toBeLessThanOrEqual(60)
-    expect(refused.body['detail']).toContain(`in ${seconds} seconds`)
-    // Other callers are served as without the attack.
-    const beside = await timeOfThree()
-    expect(beside / usual).toBeLessThanOrEqual(2)
-    expect(beside).toBe(3)
-    // All networks of the world have no more than a third.
-    expect(await serve((turn) => connectFrom(`192.0.2.${turn}`))).toBe(40 - 10 - large - 3)
-    const again = await world.call('/api/xumm/connect', { session, ...from('198.51.100.1') })
-    expect(again.status).toBe(200)
-  })
+      await beginMinute()
+      const usual = await timeOfThree()
+      await beginMinute()
+      // Visitors get 40 of 120 new requests.
+      expect(await serve(() => connectFrom('198.51.100.1'))).toBe(10)
+      const large = await serve((turn) => connectFrom(`2001:db8:7:${turn.toString(16)}::1`))
+      expect(large).toBeGreaterThan(10)
+      expect(large).toBeLessThan(16)
+      const refused = await connectFrom('2001:db8:7:ffff::2')
+      expectContract('connectWallet', refused)
+      expect([refused.status, refused.body['code']]).toEqual([429, 'rate_limited'])
+      const seconds = Number(refused.headers.get('retry-after'))
+      expect(seconds).toBeLessThanOrEqual(60)
+      expect(refused.body['detail']).toContain(`in ${seconds} seconds`)
+      // Other callers are served as without the attack.
+      const beside = await timeOfThree()
+      expect(beside / usual).toBeLessThanOrEqual(2)
+      expect(beside).toBe(3)
+      // All networks of the world have no more than a third.
+      expect(await serve((turn) => connectFrom(`192.0.2.${turn}`))).toBe(40 - 10 - large - 3)
+      const again = await world.call('/api/xumm/connect', { session, ...from('198.51.100.1') })
+      expect(again.status).toBe(200)
+    },
+  )
 
-  test('of accounts: one cannot take the turns of another, and purchases come first', async () => {
+  longTest('of accounts: one cannot take the turns of another, and purchases come first', async () => {
     await beginMinute()
     const trust = (of: Session) =>
       askReply(world, 'setTrustLine', of, { currency: 'USD', issuer: artist.address })

@@ -13,6 +13,7 @@ import { identifyToken } from '#worker/ledger/token-id.ts'
 import { hexToText } from '#worker/ledger/uri.ts'
 import { askToMint, filled, mintByForm, moonPicture, sendForm, words } from './creating.ts'
 import { cronUntil } from './helpers.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let mara: Session
@@ -92,7 +93,7 @@ describe('a mint by form', () => {
     expect(JSON.stringify(memo)).toContain(Buffer.from('For the north wall').toString('hex').toUpperCase())
   })
 
-  test('is by default transferable and nothing else; a video has a poster', async () => {
+  longTest('is by default transferable and nothing else; a video has a poster', async () => {
     const poster = png(9, 9)
     const id = await mintByForm(
       world,
@@ -251,7 +252,7 @@ describe('mutable NFTs', () => {
     expect(row).toEqual({ name: 'Ebb', metadata_state: 'ready' })
   })
 
-  test('others cannot be updated', async () => {
+  longTest('others cannot be updated', async () => {
     const id = await mintByForm(world, mara, filled())
     const change = { nftokenID: id, metadata: words(), thumbnailFile: new Blob([png(5, 5)]) }
     const reply = await sendForm(world, 'updateNft', mara, change)

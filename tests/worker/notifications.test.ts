@@ -5,6 +5,7 @@ import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { cronUntil, openForBusiness } from './helpers.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -90,54 +91,57 @@ describe('accounts are told', () => {
     expect(await about(first, nft)).toHaveLength(1)
   })
 
-  test('of gifts, of lower prices and auctions that they watch, and of collections of artists that they follow', async () => {
-    const nft = await world.mint(artist, { taxon: 9 })
-    await watch(first, 'nft', nft, '20000000')
-    await watch(second, 'account', artist.address)
-    await world.list(artist, nft, 15_000_000n)
-    const dearer = await world.list(artist, nft, 16_000_000n)
-    await world.run(artist, { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [dearer] })
-    await world.list(artist, nft, 12_000_000n)
-    const gift = await world.mint(artist, { taxon: 9 })
-    await world.list(artist, gift, 0n, { destination: second.address })
-    await world.query(
-      "insert into collections (id, issuer, taxon, name, announced) values ('eve', $1, 9, 'Eve', false)",
-      [artist.address],
-    )
-    await act(first, 'follow', { followee: artist.address })
-    const announced = await world.call('/api/collection/announce', {
-      session: as(artist),
-      body: { collectionID: 'eve' },
-    })
-    expect(announced.body['status']).toBe('success')
-    await world.cron()
-    expect(await about(first, nft)).toEqual([
-      { kind: 'price_drop', other: artist.address, amount: '15000000', previousAmount: '20000000' },
-      { kind: 'price_drop', other: artist.address, amount: '12000000', previousAmount: '15000000' },
-    ])
-    expect(await about(second, gift)).toEqual([
-      { ...none, kind: 'airdrop', other: artist.address, amount: '0' },
-    ])
-    for (const account of [first, second]) {
-      const [newest] = await notified(account)
-      expect(newest).toMatchObject({
-        kind: 'announced',
-        name: 'Eve',
-        collectionId: 'eve',
-        other: artist.address,
+  longTest(
+    'of gifts, of lower prices and auctions that they watch, and of collections of artists that they follow',
+    async () => {
+      const nft = await world.mint(artist, { taxon: 9 })
+      await watch(first, 'nft', nft, '20000000')
+      await watch(second, 'account', artist.address)
+      await world.list(artist, nft, 15_000_000n)
+      const dearer = await world.list(artist, nft, 16_000_000n)
+      await world.run(artist, { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [dearer] })
+      await world.list(artist, nft, 12_000_000n)
+      const gift = await world.mint(artist, { taxon: 9 })
+      await world.list(artist, gift, 0n, { destination: second.address })
+      await world.query(
+        "insert into collections (id, issuer, taxon, name, announced) values ('eve', $1, 9, 'Eve', false)",
+        [artist.address],
+      )
+      await act(first, 'follow', { followee: artist.address })
+      const announced = await world.call('/api/collection/announce', {
+        session: as(artist),
+        body: { collectionID: 'eve' },
       })
-    }
-    // The end of an auction: its seller, those who watch it, and those who bid.
-    await world.query(
-      `insert into auctions (offer_id, nft_id, seller, start_amount, ends_at, state)
+      expect(announced.body['status']).toBe('success')
+      await world.cron()
+      expect(await about(first, nft)).toEqual([
+        { kind: 'price_drop', other: artist.address, amount: '15000000', previousAmount: '20000000' },
+        { kind: 'price_drop', other: artist.address, amount: '12000000', previousAmount: '15000000' },
+      ])
+      expect(await about(second, gift)).toEqual([
+        { ...none, kind: 'airdrop', other: artist.address, amount: '0' },
+      ])
+      for (const account of [first, second]) {
+        const [newest] = await notified(account)
+        expect(newest).toMatchObject({
+          kind: 'announced',
+          name: 'Eve',
+          collectionId: 'eve',
+          other: artist.address,
+        })
+      }
+      // The end of an auction: its seller, those who watch it, and those who bid.
+      await world.query(
+        `insert into auctions (offer_id, nft_id, seller, start_amount, ends_at, state)
        values ($1, $2, $3, to_jsonb('1'::text), (select closed_at from ledger_cursor) + interval '50 minutes', 'running')`,
-      ['A'.repeat(64), nft, artist.address],
-    )
-    await world.bid(second, artist.address, nft, 3_000_000n)
-    await world.cron()
-    for (const account of [artist, first, second])
-      expect((await about(account, nft)).map(({ kind }) => kind)).toContain('auction_ending')
-  })
+        ['A'.repeat(64), nft, artist.address],
+      )
+      await world.bid(second, artist.address, nft, 3_000_000n)
+      await world.cron()
+      for (const account of [artist, first, second])
+        expect((await about(account, nft)).map(({ kind }) => kind)).toContain('auction_ending')
+    },
+  )
 
   test('of refused payouts once, and accounts that never signed in of nothing', async () => {
     await world.query(
@@ -437,43 +441,46 @@ describe('devices', () => {
     }
   })
 
-  test('that are gone are removed; what a push service does not take now is sent later, unless it is too late', async () => {
-    const [gone, slow, late] = await Promise.all([newDevice(), newDevice(), newDevice()])
-    await fetch(gone.endpoint, { method: 'DELETE' })
-    await add(artist, gone)
-    await newBid('Gone')
-    await cronUntil(world, 'the device is removed', async () => (await devicesOf(artist)).length === 0)
+  longTest(
+    'that are gone are removed; what a push service does not take now is sent later, unless it is too late',
+    async () => {
+      const [gone, slow, late] = await Promise.all([newDevice(), newDevice(), newDevice()])
+      await fetch(gone.endpoint, { method: 'DELETE' })
+      await add(artist, gone)
+      await newBid('Gone')
+      await cronUntil(world, 'the device is removed', async () => (await devicesOf(artist)).length === 0)
 
-    await add(artist, slow)
-    service().failures.push(503)
-    await newBid('Slow')
-    await cronUntil(
-      world,
-      'it is put off',
-      async () => (await world.query('select 1 from push_outbox where attempts = 1')).length === 1,
-    )
-    expect(arrived(slow)).toEqual([])
-    await passTime()
-    await world.cron()
-    expect(arrived(slow)).toHaveLength(1)
-    await world.cron()
-    expect(arrived(slow)).toHaveLength(1)
+      await add(artist, slow)
+      service().failures.push(503)
+      await newBid('Slow')
+      await cronUntil(
+        world,
+        'it is put off',
+        async () => (await world.query('select 1 from push_outbox where attempts = 1')).length === 1,
+      )
+      expect(arrived(slow)).toEqual([])
+      await passTime()
+      await world.cron()
+      expect(arrived(slow)).toHaveLength(1)
+      await world.cron()
+      expect(arrived(slow)).toHaveLength(1)
 
-    await add(first, late)
-    await world.query('delete from push_devices where account = $1', [artist.address])
-    const nft = await newBid('Late')
-    service().failures.push(503)
-    await world.bid(second, artist.address, nft, 6_000_000n)
-    await cronUntil(
-      world,
-      'it is put off',
-      async () => (await world.query('select 1 from push_outbox where attempts = 1')).length === 1,
-    )
-    await world.query("update push_outbox set expires_at = now() - interval '1 second', due_at = now()")
-    await world.cron()
-    expect(arrived(late)).toEqual([])
-    expect(await world.query('select 1 from push_outbox')).toEqual([])
-  })
+      await add(first, late)
+      await world.query('delete from push_devices where account = $1', [artist.address])
+      const nft = await newBid('Late')
+      service().failures.push(503)
+      await world.bid(second, artist.address, nft, 6_000_000n)
+      await cronUntil(
+        world,
+        'it is put off',
+        async () => (await world.query('select 1 from push_outbox where attempts = 1')).length === 1,
+      )
+      await world.query("update push_outbox set expires_at = now() - interval '1 second', due_at = now()")
+      await world.cron()
+      expect(arrived(late)).toEqual([])
+      expect(await world.query('select 1 from push_outbox')).toEqual([])
+    },
+  )
 
   test('get at most five messages a minute, of which the last tells about all others', async () => {
     const device = await newDevice()

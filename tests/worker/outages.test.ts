@@ -78,7 +78,7 @@ function signedWebhook(body: string, timestamp: string, secret = world.signer.ap
   })
 }
 
-test('duplicate, late and much later webhooks change nothing', async () => {
+longTest('duplicate, late and much later webhooks change nothing', async () => {
   const { nft, uuid } = await asked()
   await faults({ webhook: 'duplicate', webhookDelayMs: 700 })
   await world.sign(uuid, buyer)
@@ -135,50 +135,56 @@ test('old or malformed webhooks are refused, even with a valid signature', async
   await world.reject(uuid)
 })
 
-test('metadata at hosts that hang delays nothing of other issuers, and retries come after first tries', async () => {
-  const calls: string[] = []
-  const hanging: ServerResponse[] = []
-  const host = createServer((request, response) => {
-    const path = request.url ?? ''
-    calls.push(path)
-    if (path.startsWith('/hanging')) hanging.push(response)
-    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ name: path }))
-  })
-  const origin = `http://127.0.0.1:${await listen(host, 0, 'The host')}`
-  const attacker = await world.fund('attacker')
-  try {
-    for (let place = 1; place <= 12; place += 1)
-      await world.mint(attacker, { uri: `${origin}/hanging/${place}` })
-    for (const place of [1, 2, 3, 4]) await world.mint(artist, { metadata: { name: `Prompt ${place}` } })
-    const ready = async (name: string) =>
-      (await world.query("select 1 from nfts where name like $1 and metadata_state = 'ready'", [`${name}%`]))
-        .length
-    const round = world.cron()
-    await expect.poll(() => ready('Prompt'), { timeout: 7000 }).toBe(4)
-    // All of the artist's are there while none of the attacker's has an answer.
-    expect(calls.filter((path) => path.startsWith('/hanging'))).toHaveLength(3)
-    for (const response of hanging.splice(0)) response.writeHead(503).end()
-    const release = setInterval(() => {
+longTest(
+  'metadata at hosts that hang delays nothing of other issuers, and retries come after first tries',
+  async () => {
+    const calls: string[] = []
+    const hanging: ServerResponse[] = []
+    const host = createServer((request, response) => {
+      const path = request.url ?? ''
+      calls.push(path)
+      if (path.startsWith('/hanging')) hanging.push(response)
+      else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ name: path }))
+    })
+    const origin = `http://127.0.0.1:${await listen(host, 0, 'The host')}`
+    const attacker = await world.fund('attacker')
+    try {
+      for (let place = 1; place <= 12; place += 1)
+        await world.mint(attacker, { uri: `${origin}/hanging/${place}` })
+      for (const place of [1, 2, 3, 4]) await world.mint(artist, { metadata: { name: `Prompt ${place}` } })
+      const ready = async (name: string) =>
+        (
+          await world.query("select 1 from nfts where name like $1 and metadata_state = 'ready'", [
+            `${name}%`,
+          ])
+        ).length
+      const round = world.cron()
+      await expect.poll(() => ready('Prompt'), { timeout: 7000 }).toBe(4)
+      // All of the artist's are there while none of the attacker's has an answer.
+      expect(calls.filter((path) => path.startsWith('/hanging'))).toHaveLength(3)
       for (const response of hanging.splice(0)) response.writeHead(503).end()
-    }, 20)
-    await round
-    clearInterval(release)
-    await world.query("update nfts set metadata_due_at = now() where metadata_state = 'pending'")
-    await world.mint(attacker, { uri: `${origin}/new` })
-    calls.length = 0
-    const again = world.cron()
-    await expect.poll(() => calls.length).toBeGreaterThan(2)
-    expect(calls[0]).toBe('/new')
-    for (const response of hanging) response.destroy()
-    await closeServer(host)
-    await again
-  } finally {
-    for (const response of hanging) response.destroy()
-    await world.query("update nfts set metadata_state = 'failed' where metadata_state = 'pending'")
-  }
-})
+      const release = setInterval(() => {
+        for (const response of hanging.splice(0)) response.writeHead(503).end()
+      }, 20)
+      await round
+      clearInterval(release)
+      await world.query("update nfts set metadata_due_at = now() where metadata_state = 'pending'")
+      await world.mint(attacker, { uri: `${origin}/new` })
+      calls.length = 0
+      const again = world.cron()
+      await expect.poll(() => calls.length).toBeGreaterThan(2)
+      expect(calls[0]).toBe('/new')
+      for (const response of hanging) response.destroy()
+      await closeServer(host)
+      await again
+    } finally {
+      for (const response of hanging) response.destroy()
+      await world.query("update nfts set metadata_state = 'failed' where metadata_state = 'pending'")
+    }
+  },
+)
 
-test('polled requests are checked even when sweep and sign-ins have used up their calls', async () => {
+longTest('polled requests are checked even when sweep and sign-ins have used up their calls', async () => {
   const { uuid } = await asked()
   const minute = async () => {
     const [row] = await world.query(
@@ -285,44 +291,47 @@ const fromTheFuture = (position: number) => ({
   validated: true,
 })
 
-test('a ledger that is damaged and has unknown parts stalls nothing; its tokens are read again', async () => {
-  const nft = await world.mint(artist)
-  const offer = await world.list(artist, nft, price)
-  await offerIndexed(world, offer)
-  // The page of the new owner has an unknown wrapper, and the transactions have no place in the ledger.
-  line.alter = (method, reply) => {
-    const ledger = asJson(asJson(asJson(reply)['result'])['ledger'])
-    const list = ledger['transactions']
-    if (method !== 'ledger' || !Array.isArray(list) || !JSON.stringify(list).includes(offer)) return reply
-    const damaged: unknown = JSON.parse(
-      JSON.stringify(list).replaceAll('"CreatedNode"', '"Memo"').replaceAll('TransactionIndex', 'Place'),
-    )
-    ledger['transactions'] = [...(Array.isArray(damaged) ? damaged : []), fromTheFuture(list.length)]
-    return reply
-  }
-  await world.run(buyer, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer })
-  const later = await world.mint(artist)
-  await cronUntil(world, 'the damaged ledger passed, and the token read again', async () => {
-    const rows = await world.query('select owner from nfts where id = $1 or id = $2 order by id = $1', [
-      nft,
-      later,
-    ])
-    const owners = rows.map((row) => row['owner'])
-    if (owners.includes(buyer.address)) return true
-    expect(owners.filter((owner) => owner !== artist.address)).toEqual([])
-    return false
-  })
-  line.alter = (_method, reply) => reply
-  expect(await world.query('select 1 from nfts where id = $1', [later])).toHaveLength(1)
-  const kinds = await world.query('select kind, detail, times::int from index_notes order by kind, detail')
-  for (const kind of ['entry', 'order', 'unknown_entry', 'unknown_transaction', 'unknown_field'])
-    expect(kinds.map((row) => row['kind'])).toContain(kind)
-  expect(kinds).toContainEqual({ kind: 'unknown_transaction', detail: 'VaultRebalance', times: 1 })
-  const logged = world.workerLog.filter((text) => text.includes('"not_understood"'))
-  expect(logged).toHaveLength(kinds.length)
-  const health = await world.call('/api/health')
-  expect(health.body['notUnderstood']).toMatchObject({ kinds: kinds.length })
-})
+longTest(
+  'a ledger that is damaged and has unknown parts stalls nothing; its tokens are read again',
+  async () => {
+    const nft = await world.mint(artist)
+    const offer = await world.list(artist, nft, price)
+    await offerIndexed(world, offer)
+    // The page of the new owner has an unknown wrapper, and the transactions have no place in the ledger.
+    line.alter = (method, reply) => {
+      const ledger = asJson(asJson(asJson(reply)['result'])['ledger'])
+      const list = ledger['transactions']
+      if (method !== 'ledger' || !Array.isArray(list) || !JSON.stringify(list).includes(offer)) return reply
+      const damaged: unknown = JSON.parse(
+        JSON.stringify(list).replaceAll('"CreatedNode"', '"Memo"').replaceAll('TransactionIndex', 'Place'),
+      )
+      ledger['transactions'] = [...(Array.isArray(damaged) ? damaged : []), fromTheFuture(list.length)]
+      return reply
+    }
+    await world.run(buyer, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer })
+    const later = await world.mint(artist)
+    await cronUntil(world, 'the damaged ledger passed, and the token read again', async () => {
+      const rows = await world.query('select owner from nfts where id = $1 or id = $2 order by id = $1', [
+        nft,
+        later,
+      ])
+      const owners = rows.map((row) => row['owner'])
+      if (owners.includes(buyer.address)) return true
+      expect(owners.filter((owner) => owner !== artist.address)).toEqual([])
+      return false
+    })
+    line.alter = (_method, reply) => reply
+    expect(await world.query('select 1 from nfts where id = $1', [later])).toHaveLength(1)
+    const kinds = await world.query('select kind, detail, times::int from index_notes order by kind, detail')
+    for (const kind of ['entry', 'order', 'unknown_entry', 'unknown_transaction', 'unknown_field'])
+      expect(kinds.map((row) => row['kind'])).toContain(kind)
+    expect(kinds).toContainEqual({ kind: 'unknown_transaction', detail: 'VaultRebalance', times: 1 })
+    const logged = world.workerLog.filter((text) => text.includes('"not_understood"'))
+    expect(logged).toHaveLength(kinds.length)
+    const health = await world.call('/api/health')
+    expect(health.body['notUnderstood']).toMatchObject({ kinds: kinds.length })
+  },
+)
 
 longTest('a value that the database refuses holds up neither its ledger nor the next ones', async () => {
   const refused = await world.mint(artist)

@@ -104,7 +104,7 @@ describe('pinning', () => {
     expect(pinnedAt).not.toBeNull()
   })
 
-  test('resumes after a service outage, and reports the wait and its reason meanwhile', async () => {
+  longTest('resumes after a service outage, and reports the wait and its reason meanwhile', async () => {
     service.mood = 'down'
     const cid = await stored('waits for the service')
     await ask([cid])
@@ -145,7 +145,7 @@ describe('pinning', () => {
     ])
   })
 
-  test('pins each file once under concurrent runs, and a repeated request changes nothing', async () => {
+  longTest('pins each file once under concurrent runs, and a repeated request changes nothing', async () => {
     const cids = await Promise.all(Array.from({ length: 12 }, (_, n) => stored(`file ${n}`)))
     const before = service.asked
     await Promise.all([ask(cids), ask([...cids].reverse())])

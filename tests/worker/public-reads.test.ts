@@ -65,42 +65,45 @@ describe('reads of visitors', () => {
     ])
   })
 
-  test('are cached for seconds and revalidated in the background; a signed-in account sees a change at once', async () => {
-    const collector = await world.fund('collector')
-    const session = await world.connect(collector)
-    // A request that is not cached yet.
-    const asked = `${card}&sort=price_inc`
-    const nameOf = async (options = {}) =>
-      (await world.call(asked, options)).text.match(/"name":"([^"]+)"/)?.[1]
-    await rename('Before')
-    expect(await nameOf()).toBe('Before')
-    // It is cached after the response; from then on the database is not queried.
-    await vi.waitUntil(
-      async () => {
-        const before = proxy.roundTrips
-        await nameOf()
-        return proxy.roundTrips === before
-      },
-      { timeout: 20_000, interval: 50 },
-    )
-    // The same for a token that we have not issued.
-    for (const authorization of ['x', 'Bearer x', `Bearer ${session.token.slice(0, -4)}AAAA`]) {
+  longTest(
+    'are cached for seconds and revalidated in the background; a signed-in account sees a change at once',
+    async () => {
+      const collector = await world.fund('collector')
+      const session = await world.connect(collector)
+      // A request that is not cached yet.
+      const asked = `${card}&sort=price_inc`
+      const nameOf = async (options = {}) =>
+        (await world.call(asked, options)).text.match(/"name":"([^"]+)"/)?.[1]
+      await rename('Before')
+      expect(await nameOf()).toBe('Before')
+      // It is cached after the response; from then on the database is not queried.
       await vi.waitUntil(
         async () => {
           const before = proxy.roundTrips
-          await nameOf({ headers: { authorization } })
+          await nameOf()
           return proxy.roundTrips === before
         },
         { timeout: 20_000, interval: 50 },
       )
-    }
-    await rename('After')
-    expect(await nameOf()).toBe('Before')
-    const own = await world.call(asked, { session })
-    expect([own.text.includes('After'), own.headers.get('cache-control')]).toEqual([true, 'no-store'])
-    // Revalidated by one of these and served to a later one before the maximum age (10 s).
-    await vi.waitUntil(async () => (await nameOf()) === 'After', { timeout: 20_000, interval: 250 })
-  })
+      // The same for a token that we have not issued.
+      for (const authorization of ['x', 'Bearer x', `Bearer ${session.token.slice(0, -4)}AAAA`]) {
+        await vi.waitUntil(
+          async () => {
+            const before = proxy.roundTrips
+            await nameOf({ headers: { authorization } })
+            return proxy.roundTrips === before
+          },
+          { timeout: 20_000, interval: 50 },
+        )
+      }
+      await rename('After')
+      expect(await nameOf()).toBe('Before')
+      const own = await world.call(asked, { session })
+      expect([own.text.includes('After'), own.headers.get('cache-control')]).toEqual([true, 'no-store'])
+      // Revalidated by one of these and served to a later one before the maximum age (10 s).
+      await vi.waitUntil(async () => (await nameOf()) === 'After', { timeout: 20_000, interval: 250 })
+    },
+  )
 
   test('have an event that the reader has seen, and are cached for those who have seen it too', async () => {
     const asked = '/api/collection/nfts?id=c1&sort=price_dec'
@@ -203,33 +206,36 @@ describe('reads of visitors', () => {
   })
 })
 
-test('a crowd on a page asks the database once, whoever asks, and gets a change within seconds', async () => {
-  const page = '/collection/c1/items?sort=rarity_inc'
-  const rename = (name: string) => world.query('update collections set name = $1', [name])
-  const crowd = async (path: string, count: number) => {
-    const before = proxy.roundTrips
-    const replies = await Promise.all(Array.from({ length: count }, () => world.call(path)))
-    const titles = replies.map(({ text }) => text.match(/<title>(.+) · OPX</)?.[1])
-    return { trips: proxy.roundTrips - before, titles: [...new Set(titles)] }
-  }
-  await rename('Shown')
-  const first = await crowd(page, 50)
-  // The collection, its items and their traits; price, ledger and servers, which are remembered for three seconds.
-  expect([first.trips <= 6, first.titles]).toEqual([true, ['Shown']])
-  await rename('Renamed')
-  // Other parameters, and a session, make no difference.
-  const session = await world.connect(await world.fund('visitor'))
-  expect((await world.call(`${page}&utm_source=x`, { session })).text).toContain('<title>Shown')
-  await vi.waitUntil(async () => (await crowd(page, 1)).titles[0] === 'Renamed', {
-    timeout: 20_000,
-    interval: 250,
-  })
-  // What does not exist is asked for again.
-  const missing = '/collection/later/items'
-  expect((await world.call(missing)).status).toBe(404)
-  await world.query("insert into collections (id, issuer, taxon, name) values ('later', 'r', 9, 'Later')")
-  expect((await crowd(missing, 1)).titles).toEqual(['Later'])
-})
+longTest(
+  'a crowd on a page asks the database once, whoever asks, and gets a change within seconds',
+  async () => {
+    const page = '/collection/c1/items?sort=rarity_inc'
+    const rename = (name: string) => world.query('update collections set name = $1', [name])
+    const crowd = async (path: string, count: number) => {
+      const before = proxy.roundTrips
+      const replies = await Promise.all(Array.from({ length: count }, () => world.call(path)))
+      const titles = replies.map(({ text }) => text.match(/<title>(.+) · OPX</)?.[1])
+      return { trips: proxy.roundTrips - before, titles: [...new Set(titles)] }
+    }
+    await rename('Shown')
+    const first = await crowd(page, 50)
+    // The collection, its items and their traits; price, ledger and servers, which are remembered for three seconds.
+    expect([first.trips <= 6, first.titles]).toEqual([true, ['Shown']])
+    await rename('Renamed')
+    // Other parameters, and a session, make no difference.
+    const session = await world.connect(await world.fund('visitor'))
+    expect((await world.call(`${page}&utm_source=x`, { session })).text).toContain('<title>Shown')
+    await vi.waitUntil(async () => (await crowd(page, 1)).titles[0] === 'Renamed', {
+      timeout: 20_000,
+      interval: 250,
+    })
+    // What does not exist is asked for again.
+    const missing = '/collection/later/items'
+    expect((await world.call(missing)).status).toBe(404)
+    await world.query("insert into collections (id, issuer, taxon, name) values ('later', 'r', 9, 'Later')")
+    expect((await crowd(missing, 1)).titles).toEqual(['Later'])
+  },
+)
 
 test('take one database round trip each', async () => {
   const reads = [
@@ -297,57 +303,60 @@ describe('the image gateway', () => {
     }
   })
 
-  test('never sends more than 1 MB where a size is requested: a large GIF is a still picture there, a large drawing is none', async () => {
-    const small = gif()
-    // A comment of more than 1 MB before the trailer. Source: GIF89a, section 24.
-    const block = Buffer.alloc(256, 'x')
-    block[0] = 255
-    const comment = [
-      Buffer.from([0x21, 0xfe]),
-      ...Array.from({ length: 4200 }, () => block),
-      Buffer.from([0]),
-    ]
-    const large = Buffer.concat([small.subarray(0, -1), ...comment, small.subarray(-1)])
-    const sized = async (file: Buffer, query: string) =>
-      fetch(`${world.url}/media/ipfs/${await world.pin(new Uint8Array(file))}${query}`, {
-        headers: { accept: 'image/webp' },
-      })
-    const still = await sized(large, '?w=300')
-    expect(still.headers.get('content-type')).toBe('image/webp')
-    expect((await still.arrayBuffer()).byteLength).toBeLessThan(1024 * 1024)
-    const whole = await sized(large, '')
-    expect([whole.headers.get('content-type'), (await whole.arrayBuffer()).byteLength]).toEqual([
-      'image/gif',
-      large.length,
-    ])
-    const drawing = (comment: number) =>
-      Buffer.from(
-        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><!--${'x'.repeat(comment)}--><circle r="4"/></svg>`,
-      )
-    const [plain, heavy] = [drawing(1000), drawing(1_200_000)]
-    // Twice: from the store, and from the edge.
-    for (const _ of [1, 2]) {
-      const small = await sized(plain, '?w=300')
-      expect([small.headers.get('content-type'), await small.text()]).toEqual([
-        'image/svg+xml',
-        String(plain),
+  longTest(
+    'never sends more than 1 MB where a size is requested: a large GIF is a still picture there, a large drawing is none',
+    async () => {
+      const small = gif()
+      // A comment of more than 1 MB before the trailer. Source: GIF89a, section 24.
+      const block = Buffer.alloc(256, 'x')
+      block[0] = 255
+      const comment = [
+        Buffer.from([0x21, 0xfe]),
+        ...Array.from({ length: 4200 }, () => block),
+        Buffer.from([0]),
+      ]
+      const large = Buffer.concat([small.subarray(0, -1), ...comment, small.subarray(-1)])
+      const sized = async (file: Buffer, query: string) =>
+        fetch(`${world.url}/media/ipfs/${await world.pin(new Uint8Array(file))}${query}`, {
+          headers: { accept: 'image/webp' },
+        })
+      const still = await sized(large, '?w=300')
+      expect(still.headers.get('content-type')).toBe('image/webp')
+      expect((await still.arrayBuffer()).byteLength).toBeLessThan(1024 * 1024)
+      const whole = await sized(large, '')
+      expect([whole.headers.get('content-type'), (await whole.arrayBuffer()).byteLength]).toEqual([
+        'image/gif',
+        large.length,
       ])
-      expect([(await sized(heavy, '?w=300')).status, (await sized(heavy, '')).status]).toEqual([404, 200])
-      // Whoever opens a drawing runs nothing of it, and nothing on our origin.
-      expect([
-        small.headers.get('content-security-policy'),
-        small.headers.get('x-content-type-options'),
-      ]).toEqual([
-        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; sandbox",
-        'nosniff',
-      ])
-    }
-    // Nothing that can be shown in a size, and too large for a card.
-    const film = await sized(Buffer.from(new Uint8Array(1_200_000)), '?w=300')
-    expect(film.status).toBe(404)
-  })
+      const drawing = (comment: number) =>
+        Buffer.from(
+          `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><!--${'x'.repeat(comment)}--><circle r="4"/></svg>`,
+        )
+      const [plain, heavy] = [drawing(1000), drawing(1_200_000)]
+      // Twice: from the store, and from the edge.
+      for (const _ of [1, 2]) {
+        const small = await sized(plain, '?w=300')
+        expect([small.headers.get('content-type'), await small.text()]).toEqual([
+          'image/svg+xml',
+          String(plain),
+        ])
+        expect([(await sized(heavy, '?w=300')).status, (await sized(heavy, '')).status]).toEqual([404, 200])
+        // Whoever opens a drawing runs nothing of it, and nothing on our origin.
+        expect([
+          small.headers.get('content-security-policy'),
+          small.headers.get('x-content-type-options'),
+        ]).toEqual([
+          "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; sandbox",
+          'nosniff',
+        ])
+      }
+      // Nothing that can be shown in a size, and too large for a card.
+      const film = await sized(Buffer.from(new Uint8Array(1_200_000)), '?w=300')
+      expect(film.status).toBe(404)
+    },
+  )
 
-  test('makes one picture for identical concurrent requests', async () => {
+  longTest('makes one picture for identical concurrent requests', async () => {
     const replies = await Promise.all(
       Array.from({ length: 12 }, () => world.call(path(800), accept('image/webp'))),
     )

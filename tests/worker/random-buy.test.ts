@@ -242,7 +242,7 @@ describe('a random collection', () => {
     expect(rules.body).toMatchObject({ random: { available: 0, mayReturn: false } })
   })
 
-  test('begins its draws when no item has come for a minute, and says what is happening', async () => {
+  longTest('begins its draws when no item has come for a minute, and says what is happening', async () => {
     const shop = await openShop(world, { random: true, items: 3, drawable: false })
     const { collectionId } = shop
     const epochs = () => world.query('select count from draw_epochs where collection_id = $1', [collectionId])
@@ -302,7 +302,7 @@ describe('a random collection', () => {
     expect(await allReleased(shop.collectionId)()).toBe(true)
   })
 
-  test('tells everybody how it was drawn, and shows what after the sale', async () => {
+  longTest('tells everybody how it was drawn, and shows what after the sale', async () => {
     const shop = await openShop(world, { random: true, items: 5 })
     const record = await readRecord(shop.collectionId)
     const [epoch] = record.epochs

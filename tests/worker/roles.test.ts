@@ -8,6 +8,7 @@ import type { Session } from '#tests/support/api.ts'
 import { issueSession } from '#tests/support/issue-session.ts'
 import { connectOnPage, pageCalls, signedBlob } from '#tests/support/page-wallet.ts'
 import { png } from '#tests/support/media-files.ts'
+import { everyCase } from '#tests/support/sample.ts'
 import { drawable } from '#tests/support/shop.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { cidOf } from '#worker/domain/media/cid.ts'
@@ -631,6 +632,15 @@ async function send(name: OperationName, ask: Ask, session: Session | undefined)
   }
 }
 
+/** A visitor, and the first of those who may and of those who may not. Old sign-ins have their own tests below. */
+const sampleOfRoles = (who: readonly Role[]): readonly Role[] =>
+  roles.filter(
+    (role) =>
+      role === 'visitor' ||
+      role === connected.find((one) => who.includes(one)) ||
+      role === connected.find((one) => one !== 'stale' && !who.includes(one)),
+  )
+
 const names = Object.keys(table).filter((name): name is OperationName => name in operations)
 const isFresh = (name: OperationName) => 'fresh' in operations[name]
 
@@ -642,9 +652,10 @@ describe('every call in every role', () => {
   test.each(names)('%s', async (name) => {
     const { who: mayCall, ask, as } = table[name]
     const who = isFresh(name) ? mayCall.filter((role) => role !== 'stale') : mayCall
+    const tried = everyCase ? roles : sampleOfRoles(who)
     const succeeded: Role[] = []
     const refusals: string[] = []
-    for (const role of roles) {
+    for (const role of tried) {
       const session = as === undefined ? sessions.get(role) : await as(role)
       const answer = await send(name, await ask(role), session)
       if (answer.succeeded) succeeded.push(role)
@@ -655,7 +666,7 @@ describe('every call in every role', () => {
       if (barred && answer.code !== 'unauthenticated') refusals.push(`${role}: ${answer.text}`)
     }
     expect(refusals).toEqual([])
-    expect(succeeded).toEqual([...who])
+    expect(succeeded).toEqual(tried.filter((role) => who.includes(role)))
   })
 })
 

@@ -80,7 +80,7 @@ longTest('a reservation counts as unpaid when the buyer disconnects before the r
   expect(await reservationsOf(shop.collectionId)).toMatchObject([{ unpaid: true }, { unpaid: true }])
 })
 
-test('the minimum bid of 0.1 XRP can be accepted, and a lower one cannot', async () => {
+longTest('the minimum bid of 0.1 XRP can be accepted, and a lower one cannot', async () => {
   const lowestBid = await withBid(buyer, 100_000n)
   const taken = await askAndSign(world, 'acceptBid', buyer, {
     nftokenID: lowestBid.nft,
@@ -117,7 +117,7 @@ longTest('a sale that the key refuses to sign fails, and the token can be sold a
   expect(await saleOf(nft)).toMatchObject({ state: 'completed', kind: 'buy_now' })
 })
 
-test('a bid accepted twice is sold once, and the second offer is cancelled', async () => {
+longTest('a bid accepted twice is sold once, and the second offer is cancelled', async () => {
   const { nft, bid } = await withBid(buyer, 5_000_000n)
   const asked = { nftokenID: nft, buyOfferIndex: bid }
   const [first, second] = [
@@ -209,7 +209,7 @@ longTest('a used ticket that a lagging server still shows does not block a trans
   expect(await known()).toEqual([])
 })
 
-test('reservations that wait for their buyers do not crowd others out of the sweep', async () => {
+longTest('reservations that wait for their buyers do not crowd others out of the sweep', async () => {
   await world.query(
     `insert into reservations (id, collection_id, buyer, item_id, random, state, until, sign_request_id, created_at)
      select gen_random_uuid(), 'crowd', 'rBuyer' || n, gen_random_uuid(), false, 'offered', now() + interval '10 days',
@@ -329,35 +329,38 @@ test('a listing whose seller takes no offers is none until the seller does, for 
   expect((await shown()).price).toBeNull()
 })
 
-test('a work that is not transferable is listed directly, and a listing through the marketplace is none', async () => {
-  const issuer = await world.connect(await world.fund('Issuer of keepsakes'))
-  const { account } = issuer
-  const nft = await world.mint(account, { flags: 0 })
-  const offer = await world.list(account, nft, 2_000_000n, { destination: world.marketplace.address })
-  await offerIndexed(world, offer)
-  const { body } = await world.call(`/api/nft?id=${nft}`)
-  expect(body['nft']).toMatchObject({ sellOffers: [{ problem: 'not_transferable' }], floorPrice: null })
-  const txjson = {
-    TransactionType: 'NFTokenCreateOffer',
-    Account: account.address,
-    NFTokenID: nft,
-    Amount: '2000000',
-    Flags: tfSellNFToken,
-  }
-  const brokered = { ...txjson, Destination: world.marketplace.address }
-  expect((await askReply(world, 'requestTransaction', issuer, { txjson: brokered })).body).toMatchObject(
-    directOnly,
-  )
-  await askAndSign(world, 'requestTransaction', issuer, { txjson })
-  await cronUntil(
-    world,
-    'direct listing',
-    async () =>
-      (await world.query('select 1 from nfts where id = $1 and price_drops = 2000000', [nft])).length > 0,
-  )
-  await askAndSign(world, 'buyNow', buyer, { nftokenID: nft })
-  expect(await world.ownerOf(nft, [account, buyer.account])).toBe(buyer.account.address)
-})
+longTest(
+  'a work that is not transferable is listed directly, and a listing through the marketplace is none',
+  async () => {
+    const issuer = await world.connect(await world.fund('Issuer of keepsakes'))
+    const { account } = issuer
+    const nft = await world.mint(account, { flags: 0 })
+    const offer = await world.list(account, nft, 2_000_000n, { destination: world.marketplace.address })
+    await offerIndexed(world, offer)
+    const { body } = await world.call(`/api/nft?id=${nft}`)
+    expect(body['nft']).toMatchObject({ sellOffers: [{ problem: 'not_transferable' }], floorPrice: null })
+    const txjson = {
+      TransactionType: 'NFTokenCreateOffer',
+      Account: account.address,
+      NFTokenID: nft,
+      Amount: '2000000',
+      Flags: tfSellNFToken,
+    }
+    const brokered = { ...txjson, Destination: world.marketplace.address }
+    expect((await askReply(world, 'requestTransaction', issuer, { txjson: brokered })).body).toMatchObject(
+      directOnly,
+    )
+    await askAndSign(world, 'requestTransaction', issuer, { txjson })
+    await cronUntil(
+      world,
+      'direct listing',
+      async () =>
+        (await world.query('select 1 from nfts where id = $1 and price_drops = 2000000', [nft])).length > 0,
+    )
+    await askAndSign(world, 'buyNow', buyer, { nftokenID: nft })
+    expect(await world.ownerOf(nft, [account, buyer.account])).toBe(buyer.account.address)
+  },
+)
 
 test.each([false, true])(
   'a buyer on demand who takes no offers is told before anything is made (random: %s)',
@@ -397,34 +400,37 @@ async function listedWork(name: string) {
   return { seller, friend, nft, offer, give, stateOf, cancelled }
 }
 
-test('an old listing does not wake up when the work comes home, and its seller is told once', async () => {
-  const { seller, friend, nft, give, stateOf, cancelled } = await listedWork('Giver')
-  await give(seller.account, friend)
-  await give(friend, seller.account)
-  const renewed = await world.list(seller.account, nft, 9_000_000n, {
-    destination: world.marketplace.address,
-  })
-  await cancelled()
-  await cronUntil(world, 'seller told', async () => {
-    const told = await world.query(
-      "select 1 from notifications where account = $1 and kind = 'listing_ended'",
-      [seller.account.address],
-    )
-    return told.length > 0
-  })
-  await world.cron()
-  const { body } = await world.call('/api/account/notifications', { session: seller })
-  expect(body['notifications']).toMatchObject([
-    { kind: 'listing_ended', nft, amount: '1000000' },
-    { kind: 'airdrop' },
-  ])
-  // A listing made after the work came home stands.
-  expect(await stateOf(renewed)).toBe('open')
-  const reply = await askReply(world, 'buyNow', buyer, { nftokenID: nft, expectedAmount: '1000000' })
-  expect(reply.body).toMatchObject({ code: 'price_changed' })
-})
+longTest(
+  'an old listing does not wake up when the work comes home, and its seller is told once',
+  async () => {
+    const { seller, friend, nft, give, stateOf, cancelled } = await listedWork('Giver')
+    await give(seller.account, friend)
+    await give(friend, seller.account)
+    const renewed = await world.list(seller.account, nft, 9_000_000n, {
+      destination: world.marketplace.address,
+    })
+    await cancelled()
+    await cronUntil(world, 'seller told', async () => {
+      const told = await world.query(
+        "select 1 from notifications where account = $1 and kind = 'listing_ended'",
+        [seller.account.address],
+      )
+      return told.length > 0
+    })
+    await world.cron()
+    const { body } = await world.call('/api/account/notifications', { session: seller })
+    expect(body['notifications']).toMatchObject([
+      { kind: 'listing_ended', nft, amount: '1000000' },
+      { kind: 'airdrop' },
+    ])
+    // A listing made after the work came home stands.
+    expect(await stateOf(renewed)).toBe('open')
+    const reply = await askReply(world, 'buyNow', buyer, { nftokenID: nft, expectedAmount: '1000000' })
+    expect(reply.body).toMatchObject({ code: 'price_changed' })
+  },
+)
 
-test('what exceeds the daily share of a seller is cancelled the next day', async () => {
+longTest('what exceeds the daily share of a seller is cancelled the next day', async () => {
   const [usual, busy] = [await listedWork('Usual seller'), await listedWork('Busy seller')]
   await world.query(
     `insert into offer_cancellations (offer_id, seller, ended_at)

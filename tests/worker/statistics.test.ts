@@ -16,6 +16,7 @@ import { judgeSales, type Move, type Sale } from '#contract/rules/marked-sales.t
 import type { TokenMetadata } from '#contract/schemas/nfts.ts'
 import { takeMoves } from '#worker/domain/ledger-index/mark-sales.ts'
 import type { HistoryInsert } from '#worker/ledger/index-changes.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 const name = 'statistics'
 let pool: Pool
@@ -226,7 +227,7 @@ test('an event is stored once, also where a damaged reply gave its transaction a
   ])
 })
 
-test('marks and days are the same whatever order and number of steps the sales come in', async () => {
+longTest('marks and days are the same whatever order and number of steps the sales come in', async () => {
   await query('truncate history, collection_days')
   const chance = chanceOf(5)
   const day = 24 * 3_600_000

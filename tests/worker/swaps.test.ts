@@ -351,22 +351,28 @@ describe('a signature that was handed out', () => {
     expect(await stateOf(id)).toBe('declined')
   })
 
-  test('is alive while its Sequence is a ticket: the swap stays agreed until it has happened', async () => {
-    await prepareTicket(world.run, ann.account)
-    const { id, uuid, batch, works } = await handOut()
-    const { ledgerIndex } = await takeSequenceAsTicket(world.run, world.ledgerUrl, ann.account)
-    await sweepAfter(ledgerIndex)
-    expect(await stateOf(id)).toBe('agreed')
-    expect((await post('endSwap', bob, { id })).body).toMatchObject({ code: 'swap_closed' })
-    await world.sign(uuid, ann.account)
-    await sendByTicket(world.run, ann.account, batch)
-    await becomes(id, 'completed')
-    expect(await swapOf(id)).toMatchObject({ txid: innerHashes(batch)[1] })
-    expect(await world.outcomeOf(uuid, ann)).toMatchObject({ status: 'success' })
-    expect(await owners([...works.gives, ...works.gets])).toEqual([bob.account.address, ann.account.address])
-  })
+  longTest(
+    'is alive while its Sequence is a ticket: the swap stays agreed until it has happened',
+    async () => {
+      await prepareTicket(world.run, ann.account)
+      const { id, uuid, batch, works } = await handOut()
+      const { ledgerIndex } = await takeSequenceAsTicket(world.run, world.ledgerUrl, ann.account)
+      await sweepAfter(ledgerIndex)
+      expect(await stateOf(id)).toBe('agreed')
+      expect((await post('endSwap', bob, { id })).body).toMatchObject({ code: 'swap_closed' })
+      await world.sign(uuid, ann.account)
+      await sendByTicket(world.run, ann.account, batch)
+      await becomes(id, 'completed')
+      expect(await swapOf(id)).toMatchObject({ txid: innerHashes(batch)[1] })
+      expect(await world.outcomeOf(uuid, ann)).toMatchObject({ status: 'success' })
+      expect(await owners([...works.gives, ...works.gets])).toEqual([
+        bob.account.address,
+        ann.account.address,
+      ])
+    },
+  )
 
-  test('is dead when the ticket of its Sequence was used: the proposal stands again', async () => {
+  longTest('is dead when the ticket of its Sequence was used: the proposal stands again', async () => {
     await prepareTicket(world.run, ann.account)
     const { id, batch } = await handOut()
     await takeSequenceAsTicket(world.run, world.ledgerUrl, ann.account)
@@ -376,7 +382,7 @@ describe('a signature that was handed out', () => {
     expect((await post('endSwap', ann, { id })).body).toMatchObject({ data: { state: 'withdrawn' } })
   })
 
-  test('can be revoked while its Sequence is a ticket', async () => {
+  longTest('can be revoked while its Sequence is a ticket', async () => {
     await prepareTicket(world.run, ann.account)
     const { id, batch, works } = await handOut()
     await takeSequenceAsTicket(world.run, world.ledgerUrl, ann.account)
@@ -502,7 +508,7 @@ describe('an account that cannot take part', () => {
     await world.query('delete from swaps where gives = $1', [gives])
   })
 
-  test('cannot propose the same twice', async () => {
+  longTest('cannot propose the same twice', async () => {
     const [gives, gets] = [await worksOf(ann), await worksOf(bob)]
     const body = { partner: bob.account.address, gives, gets }
     expect((await post('proposeSwap', ann, body)).body).toMatchObject({ status: 'success' })
@@ -510,7 +516,7 @@ describe('an account that cannot take part', () => {
     await world.query('delete from swaps where gives = $1', [gives])
   })
 
-  test('proposes once, however often the call is repeated', async () => {
+  longTest('proposes once, however often the call is repeated', async () => {
     const [gives, gets] = [await worksOf(ann), await worksOf(bob)]
     const body = { partner: bob.account.address, gives, gets }
     const headers = { 'idempotency-key': crypto.randomUUID() }
@@ -563,7 +569,7 @@ describe('void', () => {
     expect(await owners(gives)).toEqual([ann.account.address])
   })
 
-  test('when its days are over', async () => {
+  longTest('when its days are over', async () => {
     const id = await propose(await worksOf(ann), await worksOf(bob), { days: 1 })
     await world.query("update swaps set expires_at = now() - interval '1 second' where id = $1", [id])
     expect(await stateOf(id)).toBe('expired')

@@ -74,7 +74,7 @@ test('a signature on another network is refused', async () => {
   expect(await world.query('select 1 from sales where nft_id = $1', [nft])).toEqual([])
 })
 
-test('when a wallet signs without submitting, we submit the same blob', async () => {
+longTest('when a wallet signs without submitting, we submit the same blob', async () => {
   const uuid = await askToBuy(world, session, { nftokenID: nft })
   // It is valid for ten ledgers; none closes before it has arrived.
   await whileNoLedgerCloses(world, async () => {
@@ -148,14 +148,17 @@ longTest('a failing stage of the sweep does not stop the others', async () => {
   expect(await world.query('select name from job_failures')).toEqual([{ name: 'sweep' }])
 })
 
-test('abandoned sign-ins do not delay other requests, and expire without a call to the signer', async () => {
-  await buyUnpolled((uuid) => crowd(uuid, { purpose: 'sign_in', state: 'created' }))
-  expect(
-    await world.query("select 1 from sign_requests where purpose = 'sign_in' and state = 'created'"),
-  ).toEqual([])
-})
+longTest(
+  'abandoned sign-ins do not delay other requests, and expire without a call to the signer',
+  async () => {
+    await buyUnpolled((uuid) => crowd(uuid, { purpose: 'sign_in', state: 'created' }))
+    expect(
+      await world.query("select 1 from sign_requests where purpose = 'sign_in' and state = 'created'"),
+    ).toEqual([])
+  },
+)
 
-test('signed requests that never end do not delay others, and are given up after a day', async () => {
+longTest('signed requests that never end do not delay others, and are given up after a day', async () => {
   await buyUnpolled((uuid) => crowd(uuid, { purpose: 'transaction', state: 'signed' }))
   await world.query("delete from sign_requests where state = 'signed' and uuid > '1'")
   const left = () => world.query("select code from sign_requests where purpose = 'transaction'")

@@ -59,7 +59,7 @@ describe('an upload', () => {
     expect((await completeUpload(world, mara, id, parts)).body).toEqual(done.body)
   })
 
-  test('says how much of it has been checked, and is not taken over while it advances', async () => {
+  longTest('says how much of it has been checked, and is not taken over while it advances', async () => {
     const file = film()
     const { id, urls } = await beginUpload(world, mara, 'attachment', file.length)
     const parts: { number: number; etag: string }[] = []
@@ -173,7 +173,7 @@ describe('an upload', () => {
     expect(await counted()).toEqual({ ...before, files: before.files + 3 })
   })
 
-  test('is completed by the next attempt when the worker crashes on it', async () => {
+  longTest('is completed by the next attempt when the worker crashes on it', async () => {
     const file = png(12, 12)
     const { id, urls } = await beginUpload(world, mara, 'display', file.length)
     const parts = [{ number: 1, etag: await putPart(urls[0] ?? '', file, 1) }]
@@ -212,7 +212,7 @@ longTest('a file that is sent again while the sweep deletes it is in the store a
   expect(kept).toEqual([{ account: nina.account.address, state: 'done', is_new: true }])
 })
 
-test('the sweep deletes cancelled uploads and unused files, and never a file in use', async () => {
+longTest('the sweep deletes cancelled uploads and unused files, and never a file in use', async () => {
   const [used, unused] = [png(21, 3), png(22, 3)]
   const [usedCid, unusedCid] = [
     String(dataOf(await upload(world, nina, 'display', used))['cid']),

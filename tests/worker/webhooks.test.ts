@@ -9,6 +9,7 @@ import type { Session } from '#tests/support/api.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { pauses } from '#contract/limits/webhooks.ts'
 import { openForBusiness } from './helpers.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 interface Received {
   path: string
@@ -190,7 +191,7 @@ describe('a receiver that fails', () => {
 describe('receivers that never answer', () => {
   const callsOf = (path: string) => received.filter((call) => call.path.startsWith(path)).length
 
-  test('delay no other account: three calls at a time, and then a lane of their own', async () => {
+  longTest('delay no other account: three calls at a time, and then a lane of their own', async () => {
     for (const place of [1, 2, 3, 4, 5]) await create(`/hanging/${place}`, { kinds: ['minted'] })
     const other = await world.connect(collector)
     const { status } = await act('', { url: `${origin}/prompt`, scope: 'works', kinds: ['minted'] }, other)

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { amendmentsOf } from '#ledger/entries/amendments.ts'
-import { startLedger } from '#ledger/start.ts'
+import { type RunningLedger, startLedger } from '#ledger/start.ts'
 import { signTransaction } from '#ledger/codec/sign-transaction.ts'
 import { type Difference, differences, isObject, type Json, sha256 } from './compare.ts'
 import { Connection } from './connection.ts'
@@ -12,11 +12,6 @@ export interface StepFailure {
   at: number
   step: Step
   differences: Difference[]
-}
-
-interface Endpoint {
-  url: string
-  wsUrl: string
 }
 
 interface Reply {
@@ -38,24 +33,20 @@ function parsed(text: string): unknown {
 
 /** Replays one scenario on a ledger at its genesis. */
 class Session {
-  readonly #endpoint: Endpoint
+  readonly #ledger: RunningLedger
   readonly #scenario: Scenario
   readonly seen = new Seen()
   readonly #connections = new Map<string, Connection>()
 
-  constructor(endpoint: Endpoint, scenario: Scenario) {
-    this.#endpoint = endpoint
+  constructor(ledger: RunningLedger, scenario: Scenario) {
+    this.#ledger = ledger
     this.#scenario = scenario
   }
 
   async #post(body: string): Promise<Reply> {
-    const response = await fetch(this.#endpoint.url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-    })
-    const text = await response.text()
-    return { status: response.status, text, json: parsed(text) }
+    const reply = await this.#ledger.answer('POST', '/', body)
+    if (reply === 'drop') throw new Error('The ledger dropped the connection.')
+    return { status: reply.status, text: reply.body, json: parsed(reply.body) }
   }
 
   async #call(method: string, params: Json = {}): Promise<Json> {
@@ -181,7 +172,7 @@ class Session {
 
   async #runOnSocket(step: Step, name: string): Promise<Output> {
     const output: Output = {}
-    const connection = this.#connections.get(name) ?? (await Connection.open(this.#endpoint.wsUrl))
+    const connection = this.#connections.get(name) ?? (await Connection.open(this.#ledger.wsUrl))
     this.#connections.set(name, connection)
     if (step.request !== undefined) {
       const { value } = await this.#resolve(step.request, step.id)

@@ -15,7 +15,6 @@ import { cronUntil, offerIndexed } from '#tests/worker/helpers.ts'
 import { explorerOffer, type Gallery, openGallery } from './gallery.ts'
 import { fits, type Visit, visitAs } from './gallery-visits.ts'
 import { phone } from './visits.ts'
-import { longTest } from '#tests/support/sample.ts'
 
 let gallery: Gallery
 let browser: Browser
@@ -99,55 +98,52 @@ test('an invalid address redirects home, and a visitor sees what an account hold
   })
 })
 
-longTest(
-  'any number of holdings costs a few calls at first, and more when the page is scrolled',
-  async () => {
-    const { artist } = gallery
-    await visit('/', null, async (page) => {
-      let calls = 0
-      await page.route('**/api/account/nfts?*', (route) => {
-        calls += 1
-        const nfts = Array.from({ length: 100 }, (_, place) => ({
-          nftokenID: (calls * 100 + place).toString(16).padStart(64, '0').toUpperCase(),
-          issuer: artist.address,
-          nftokenTaxon: 5,
-          name: `Edition #${calls * 100 + place}`,
-          image: null,
-          collectionId: null,
-          collectionName: null,
-        }))
-        return route.fulfill({ json: { nfts, marker: calls < 12 ? `1:${calls}` : null, ledgerIndex: 1 } })
-      })
-      await page.goto(`${gallery.world.url}/account/${artist.address}/profile/nfts`)
-      await page.getByRole('button', { name: /Edition.*500\+ NFTs/ }).waitFor()
-      await page.waitForTimeout(1000)
-      expect(calls).toBe(5)
-      await page.mouse.wheel(0, 200)
-      await page.getByRole('button', { name: /900\+ NFTs/ }).waitFor()
-      await page.mouse.wheel(0, -200)
-      await page.getByRole('button', { name: /1,200 NFTs/ }).waitFor()
-      await page.getByText('Here are all').waitFor()
-      await page.route('**/api/account/history?*', (route) =>
-        route.fulfill({
-          json: Array.from({ length: maxHistory }, (_, place) => ({
-            seller: artist.address,
-            buyer: null,
-            amount: '1000000',
-            date: new Date(0).toISOString(),
-            txid: place.toString(16).padStart(64, '0').toUpperCase(),
-            nft: place.toString(16).padStart(64, '0').toUpperCase(),
-            type: 'sale',
-            name: `Edition #${place}`,
-            image: null,
-          })),
-        }),
-      )
-      await page.getByRole('link', { name: 'History', exact: true }).click()
-      await page.getByRole('heading', { name: `History ${maxHistory}` }).waitFor()
-      await page.getByText('These are the newest ones.').waitFor()
+test('any number of holdings costs a few calls at first, and more when the page is scrolled', async () => {
+  const { artist } = gallery
+  await visit('/', null, async (page) => {
+    let calls = 0
+    await page.route('**/api/account/nfts?*', (route) => {
+      calls += 1
+      const nfts = Array.from({ length: 100 }, (_, place) => ({
+        nftokenID: (calls * 100 + place).toString(16).padStart(64, '0').toUpperCase(),
+        issuer: artist.address,
+        nftokenTaxon: 5,
+        name: `Edition #${calls * 100 + place}`,
+        image: null,
+        collectionId: null,
+        collectionName: null,
+      }))
+      return route.fulfill({ json: { nfts, marker: calls < 12 ? `1:${calls}` : null, ledgerIndex: 1 } })
     })
-  },
-)
+    await page.goto(`${gallery.world.url}/account/${artist.address}/profile/nfts`)
+    await page.getByRole('button', { name: /Edition.*500\+ NFTs/ }).waitFor()
+    await page.waitForTimeout(1000)
+    expect(calls).toBe(5)
+    await page.mouse.wheel(0, 200)
+    await page.getByRole('button', { name: /900\+ NFTs/ }).waitFor()
+    await page.mouse.wheel(0, -200)
+    await page.getByRole('button', { name: /1,200 NFTs/ }).waitFor()
+    await page.getByText('Here are all').waitFor()
+    await page.route('**/api/account/history?*', (route) =>
+      route.fulfill({
+        json: Array.from({ length: maxHistory }, (_, place) => ({
+          seller: artist.address,
+          buyer: null,
+          amount: '1000000',
+          date: new Date(0).toISOString(),
+          txid: place.toString(16).padStart(64, '0').toUpperCase(),
+          nft: place.toString(16).padStart(64, '0').toUpperCase(),
+          type: 'sale',
+          name: `Edition #${place}`,
+          image: null,
+        })),
+      }),
+    )
+    await page.getByRole('link', { name: 'History', exact: true }).click()
+    await page.getByRole('heading', { name: `History ${maxHistory}` }).waitFor()
+    await page.getByText('These are the newest ones.').waitFor()
+  })
+})
 
 test('the owner creates a profile with cropped pictures and edits it', async () => {
   const { artist, world } = gallery
@@ -344,7 +340,7 @@ test('another account follows and unfollows, and accepts a gift that is addresse
   })
 })
 
-longTest('only its owner can sync an NFT, and only its issuer can sync a collection', async () => {
+test('only its owner can sync an NFT, and only its issuer can sync a collection', async () => {
   const { artist, collector, work } = gallery
   await visit(`/nft/${work}`, collector, async (page) => {
     await page.getByRole('button', { name: 'Sync', exact: true }).click()
@@ -424,7 +420,7 @@ test('a name is shown wherever the account is, and nobody else can take one that
   })
 })
 
-longTest('the menu of an account leads to what is its own, and the help answers from a dialog', async () => {
+test('the menu of an account leads to what is its own, and the help answers from a dialog', async () => {
   const { collector, world, work } = gallery
   await visit('/', collector, async (page) => {
     const menu = page.getByRole('button', { name: shortenAddress(collector.address) })
@@ -489,53 +485,50 @@ longTest('the menu of an account leads to what is its own, and the help answers 
   )
 })
 
-longTest(
-  'a work, a collection and a profile can be shared by link, by post, or by the sheet of a phone',
-  async () => {
-    const { artist, world, work } = gallery
-    const what = /^Midnight Orchard #12 by .+ · 120 XRP · OPX/
-    await visit(`/nft/${work}`, null, async (page) => {
-      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-      for (const path of [`/nft/${work}`, '/collection/orchard', `/account/${artist.address}/profile/nfts`]) {
-        await page.goto(`${world.url}${path}`)
-        await page.getByRole('button', { name: 'Share' }).first().click()
-        await page.getByRole('menuitem', { name: 'Copy link' }).click()
-        await page.getByText('Link copied').first().waitFor()
-        expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`${world.url}${path}`)
-      }
+test('a work, a collection and a profile can be shared by link, by post, or by the sheet of a phone', async () => {
+  const { artist, world, work } = gallery
+  const what = /^Midnight Orchard #12 by .+ · 120 XRP · OPX/
+  await visit(`/nft/${work}`, null, async (page) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    for (const path of [`/nft/${work}`, '/collection/orchard', `/account/${artist.address}/profile/nfts`]) {
+      await page.goto(`${world.url}${path}`)
+      await page.getByRole('button', { name: 'Share' }).first().click()
+      await page.getByRole('menuitem', { name: 'Copy link' }).click()
+      await page.getByText('Link copied').first().waitFor()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`${world.url}${path}`)
+    }
+    await page.goto(`${world.url}/nft/${work}`)
+    await page.getByRole('button', { name: 'Share' }).press('Enter')
+    const post = page.getByRole('menuitem', { name: 'Post on X' })
+    const { origin, searchParams } = new URL((await post.getAttribute('href')) ?? '')
+    expect([origin, searchParams.get('url')]).toEqual(['https://x.com', `${world.url}/nft/${work}`])
+    expect(searchParams.get('text')).toMatch(what)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Share')
+  })
+  await visit(
+    '/',
+    null,
+    async (page) => {
+      await page.addInitScript(() => {
+        const share = (data: ShareData) => {
+          document.body.dataset.shared = `${data.title} ${data.url}`
+          return Promise.resolve()
+        }
+        Object.defineProperty(navigator, 'share', { value: share })
+      })
       await page.goto(`${world.url}/nft/${work}`)
-      await page.getByRole('button', { name: 'Share' }).press('Enter')
-      const post = page.getByRole('menuitem', { name: 'Post on X' })
-      const { origin, searchParams } = new URL((await post.getAttribute('href')) ?? '')
-      expect([origin, searchParams.get('url')]).toEqual(['https://x.com', `${world.url}/nft/${work}`])
-      expect(searchParams.get('text')).toMatch(what)
-      await expectAccessible(page)
-      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Share' }).click()
       await expect
-        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
-        .toBe('Share')
-    })
-    await visit(
-      '/',
-      null,
-      async (page) => {
-        await page.addInitScript(() => {
-          const share = (data: ShareData) => {
-            document.body.dataset.shared = `${data.title} ${data.url}`
-            return Promise.resolve()
-          }
-          Object.defineProperty(navigator, 'share', { value: share })
-        })
-        await page.goto(`${world.url}/nft/${work}`)
-        await page.getByRole('button', { name: 'Share' }).click()
-        await expect
-          .poll(() => page.evaluate(() => document.body.dataset.shared))
-          .toMatch(/^Midnight Orchard #12 by .+ 120 XRP http.+\/nft\//)
-      },
-      phone,
-    )
-  },
-)
+        .poll(() => page.evaluate(() => document.body.dataset.shared))
+        .toMatch(/^Midnight Orchard #12 by .+ 120 XRP http.+\/nft\//)
+    },
+    phone,
+  )
+})
 
 test('a work is shown on another site, in a frame that can do nothing but lead back', async () => {
   const { world, work } = gallery
@@ -624,7 +617,7 @@ test('owned works are shown one by one and listed from there, and offers against
   })
 })
 
-longTest('amounts in XRP have the chosen currency beside them, in one unit throughout', async () => {
+test('amounts in XRP have the chosen currency beside them, in one unit throughout', async () => {
   const { world, work } = gallery
   await world.query(
     "insert into xrp_prices (quote, price, source, priced_at) values ('USD', 0.5, 'fallback', '2026-11-01')",
@@ -747,7 +740,7 @@ test('a portfolio shows cost and value, and the statement of a year equals the l
   })
 })
 
-longTest('a webhook is added, tested, switched off and removed', async () => {
+test('a webhook is added, tested, switched off and removed', async () => {
   await visit('/webhooks', gallery.artist, async (page, watched) => {
     watched.allow('400')
     await page.getByRole('button', { name: 'Add webhook' }).click()
@@ -776,7 +769,7 @@ longTest('a webhook is added, tested, switched off and removed', async () => {
   })
 })
 
-longTest('an API key is made, shown once, copied and ended', async () => {
+test('an API key is made, shown once, copied and ended', async () => {
   const { collector } = gallery
   await visit('/keys', collector, async (page) => {
     await page.getByText('You have no keys yet').waitFor()
@@ -804,7 +797,7 @@ longTest('an API key is made, shown once, copied and ended', async () => {
   })
 })
 
-longTest('the reference of the API is filtered, and its calls are tried out with a session', async () => {
+test('the reference of the API is filtered, and its calls are tried out with a session', async () => {
   const { collector, world } = gallery
   const { token: key } = await world.connect(collector)
   await visit('/keys', collector, async (page, watched) => {

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { textPdf } from '#local/seed/pdf.ts'
 import { intercept, launchBrowser } from '#tests/support/browser.ts'
 import { png } from '#tests/support/media-files.ts'
-import { longTest } from '#tests/support/sample.ts'
 import { cronUntil, offerIndexed } from '#tests/worker/helpers.ts'
 import { type Gallery, openGallery } from './gallery.ts'
 import { ageSessions, fits, manage, shown, signInAfresh, type Visit, visitAs } from './gallery-visits.ts'
@@ -30,7 +29,7 @@ const visit: Visit = (...given) => visitAs(browser, gallery.world, ...given)
 /** Id of the collection whose page is open. */
 const idOf = (page: Page) => /\/collection\/([\w-]+)/.exec(page.url())?.[1] ?? ''
 
-longTest('creation starts at the hub, and without a wallet every page redirects to it', async () => {
+test('creation starts at the hub, and without a wallet every page redirects to it', async () => {
   await visit('/create/collection', null, async (page) => {
     await page.waitForURL(`${gallery.world.url}/create`)
     await page.getByRole('heading', { level: 1, name: 'Create' }).waitFor()

@@ -6,7 +6,6 @@ import type { Session } from '#tests/support/api.ts'
 import { type LedgerProxy, startLedgerProxy } from '#tests/support/ledger-proxy.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { askToBuy, cronUntil, offerIndexed, offersOf, openForBusiness, wealthOf } from './helpers.ts'
-import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let line: LedgerProxy
@@ -72,36 +71,33 @@ test('a worker killed before it notices the buyer’s signature does the sale on
   expect(await world.outcomeOf(uuid, session)).toMatchObject({ status: 'success' })
 })
 
-longTest(
-  'a worker killed between the buyer’s signature and the broker’s submission resumes from the journal',
-  async () => {
-    const nft = await listed()
-    const before = await money()
-    const uuid = await askToBuy(world, session, { nftokenID: nft })
-    // The worker's submissions are blocked: the journal row is written, the blob does not arrive. (The wallet's submissions pass.)
-    line.lets = (method) => method !== 'submit'
-    await world.sign(uuid, buyer)
-    const journal =
-      "select l.state from ledger_submissions l join sales s on 'broker:' || s.id = l.purpose where s.nft_id = $1"
-    await vi.waitUntil(
-      async () => {
-        // This call only starts the sale; the outcome is read from the journal.
-        void world.call(`/api/xumm/check/${uuid}`, { session }).catch(() => null)
-        return (await world.query(journal, [nft])).length > 0
-      },
-      { timeout: 40_000, interval: 100 },
-    )
-    expect(await world.query(journal, [nft])).toHaveLength(1)
-    await world.stack.worker.kill()
-    expect(await world.ownerOf(nft, [buyer, artist])).toBe(artist.address)
-    line.lets = () => true
-    await world.stack.worker.start()
-    await cronUntil(world, 'sale settled', settled(nft), 60_000)
-    await expectSoldOnce(nft, before)
-  },
-)
+test('a worker killed between the buyer’s signature and the broker’s submission resumes from the journal', async () => {
+  const nft = await listed()
+  const before = await money()
+  const uuid = await askToBuy(world, session, { nftokenID: nft })
+  // The worker's submissions are blocked: the journal row is written, the blob does not arrive. (The wallet's submissions pass.)
+  line.lets = (method) => method !== 'submit'
+  await world.sign(uuid, buyer)
+  const journal =
+    "select l.state from ledger_submissions l join sales s on 'broker:' || s.id = l.purpose where s.nft_id = $1"
+  await vi.waitUntil(
+    async () => {
+      // This call only starts the sale; the outcome is read from the journal.
+      void world.call(`/api/xumm/check/${uuid}`, { session }).catch(() => null)
+      return (await world.query(journal, [nft])).length > 0
+    },
+    { timeout: 40_000, interval: 100 },
+  )
+  expect(await world.query(journal, [nft])).toHaveLength(1)
+  await world.stack.worker.kill()
+  expect(await world.ownerOf(nft, [buyer, artist])).toBe(artist.address)
+  line.lets = () => true
+  await world.stack.worker.start()
+  await cronUntil(world, 'sale settled', settled(nft), 60_000)
+  await expectSoldOnce(nft, before)
+})
 
-longTest('a worker killed repeatedly during a sale does it exactly once', async () => {
+test('a worker killed repeatedly during a sale does it exactly once', async () => {
   const nft = await listed()
   const before = await money()
   const uuid = await askToBuy(world, session, { nftokenID: nft })

@@ -8,7 +8,6 @@ import { intercept, launchBrowser } from '#tests/support/browser.ts'
 import { png } from '#tests/support/media-files.ts'
 import { choose, expectUsable, field, openStudio, shows, type Studio } from './creator.ts'
 import { phone } from './visits.ts'
-import { longTest } from '#tests/support/sample.ts'
 
 let studio: Studio
 let browser: Browser
@@ -149,92 +148,89 @@ test('a dropped folder is split into works and metadata, with its subfolders, an
   await close()
 })
 
-longTest(
-  'many works are matched, corrected, uploaded with one cut connection and one refused file, and minted in order',
-  async () => {
-    const { page, close, allow } = await studio.open(studio.mara, '/create/multiple')
-    allow('ERR_')
-    allow('400')
-    const works = [
-      media('10.png', 30),
-      media('2.png', 22),
-      media('broken.png', 1, Buffer.from('GIF89a')),
-      media('spare.png'),
-    ]
-    await choose(page, 'Media files', works.slice(1))
-    await choose(page, 'Metadata files', {
-      name: 'all.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(
-        'name,description,file,Tide\nFlow,In,2.png,high\n,Out,10.png,low\nNeap,Still,broken.png,none\nSpare,Not wanted,spare.png,none\n',
-      ),
-    })
-    await page.getByRole('button', { name: 'Review' }).click()
-    const mismatch = page.getByText(/There must be as many metadata entries as media files/)
-    await mismatch.waitFor()
-    await choose(page, 'Media files', works)
-    await mismatch.waitFor({ state: 'hidden' })
-    await page.getByRole('button', { name: 'Review' }).click()
-    await page.getByText('1 of 4 need to be corrected.').waitFor()
-    await page.getByLabel('Correct Spare').click()
-    await page.getByRole('button', { name: 'Leave out Spare' }).click()
-    await page.getByRole('button', { name: 'Upload and mint 3' }).click()
-    await page.getByText('Correct the rows that are marked.').waitFor()
-    await page.getByText('Give a taxon number.').first().waitFor()
-    await expectUsable(page)
-    await field(page, 'Taxon *').fill('33')
-    await field(page, 'Royalty *').fill('4')
-    const row = page.getByRole('listitem', { name: 'Number 2' })
-    // The open field stays open, although the first letter removes its last error.
-    await row.getByRole('textbox', { name: 'Name *' }).pressSequentially('Ebb')
-    // A reload keeps everything except the files that were not sent, which are asked for by name.
-    await page.reload()
-    await page.getByText('Choose 10.png again: it was not sent before the page was closed.').waitFor()
-    await choose(page, 'Media files that are missing', [
-      media('10.png', 30),
-      media('2.png', 22),
-      media('broken.png', 1, Buffer.from('GIF89a')),
-    ])
-    await page.getByText('3 are ready.').waitFor()
-    // Every part is cut off until the connection is back; then the uploads resume by themselves.
-    const reconnect = await intercept(page, '**/uploads/**', (route) =>
-      route.request().method() === 'PUT' ? route.abort() : route.continue(),
-    )
-    await page.getByRole('button', { name: 'Upload and mint 3' }).click()
-    await page.getByText('Connection Error').first().waitFor({ timeout: 30_000 })
-    await page
-      .getByText(/It continues automatically when the connection is back/)
-      .first()
-      .waitFor({ timeout: 30_000 })
-    reconnect()
-    await page.evaluate(() => window.dispatchEvent(new Event('online')))
-    // A refused file shows the reason and leads back to the table.
-    await page.getByText('One file was not taken.').waitFor({ timeout: 30_000 })
-    await page.getByText('2 of 3 files are uploaded.').waitFor()
-    await page.getByText('This file is damaged or cut short.').waitFor()
-    await page.getByLabel('Correct Neap').click()
-    await choose(page, 'Another file for Neap', media('10.png', 30))
-    await page.getByText('Two media files are called 10.png.').waitFor()
-    await choose(page, 'Another file for Neap', media('mended.png', 34))
-    await expectUsable(page)
-    await page.getByRole('button', { name: 'Upload and mint 3' }).click()
-    await shows(page, 'Sign the mint of Flow')
-    await studio.answer()
-    await shows(page, 'Sign the mint of Ebb')
-    await studio.answer()
-    await shows(page, 'Sign the mint of Neap')
-    await studio.answer()
-    await shows(page, 'All 3 are minted.')
-    const rows = await studio.world.query(
-      'select name, taxon::int, transfer_fee, metadata from nfts where issuer = $1 order by sequence',
-      [studio.mara.account.address],
-    )
-    expect(rows.map(({ name, taxon, transfer_fee: fee }) => [name, taxon, fee])).toEqual([
-      ['Flow', 33, 4000],
-      ['Ebb', 33, 4000],
-      ['Neap', 33, 4000],
-    ])
-    expect(rows.map(({ metadata }) => asJson(asJson(metadata)['image'])['width'])).toEqual([22, 30, 34])
-    await close()
-  },
-)
+test('many works are matched, corrected, uploaded with one cut connection and one refused file, and minted in order', async () => {
+  const { page, close, allow } = await studio.open(studio.mara, '/create/multiple')
+  allow('ERR_')
+  allow('400')
+  const works = [
+    media('10.png', 30),
+    media('2.png', 22),
+    media('broken.png', 1, Buffer.from('GIF89a')),
+    media('spare.png'),
+  ]
+  await choose(page, 'Media files', works.slice(1))
+  await choose(page, 'Metadata files', {
+    name: 'all.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      'name,description,file,Tide\nFlow,In,2.png,high\n,Out,10.png,low\nNeap,Still,broken.png,none\nSpare,Not wanted,spare.png,none\n',
+    ),
+  })
+  await page.getByRole('button', { name: 'Review' }).click()
+  const mismatch = page.getByText(/There must be as many metadata entries as media files/)
+  await mismatch.waitFor()
+  await choose(page, 'Media files', works)
+  await mismatch.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Review' }).click()
+  await page.getByText('1 of 4 need to be corrected.').waitFor()
+  await page.getByLabel('Correct Spare').click()
+  await page.getByRole('button', { name: 'Leave out Spare' }).click()
+  await page.getByRole('button', { name: 'Upload and mint 3' }).click()
+  await page.getByText('Correct the rows that are marked.').waitFor()
+  await page.getByText('Give a taxon number.').first().waitFor()
+  await expectUsable(page)
+  await field(page, 'Taxon *').fill('33')
+  await field(page, 'Royalty *').fill('4')
+  const row = page.getByRole('listitem', { name: 'Number 2' })
+  // The open field stays open, although the first letter removes its last error.
+  await row.getByRole('textbox', { name: 'Name *' }).pressSequentially('Ebb')
+  // A reload keeps everything except the files that were not sent, which are asked for by name.
+  await page.reload()
+  await page.getByText('Choose 10.png again: it was not sent before the page was closed.').waitFor()
+  await choose(page, 'Media files that are missing', [
+    media('10.png', 30),
+    media('2.png', 22),
+    media('broken.png', 1, Buffer.from('GIF89a')),
+  ])
+  await page.getByText('3 are ready.').waitFor()
+  // Every part is cut off until the connection is back; then the uploads resume by themselves.
+  const reconnect = await intercept(page, '**/uploads/**', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Upload and mint 3' }).click()
+  await page.getByText('Connection Error').first().waitFor({ timeout: 30_000 })
+  await page
+    .getByText(/It continues automatically when the connection is back/)
+    .first()
+    .waitFor({ timeout: 30_000 })
+  reconnect()
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  // A refused file shows the reason and leads back to the table.
+  await page.getByText('One file was not taken.').waitFor({ timeout: 30_000 })
+  await page.getByText('2 of 3 files are uploaded.').waitFor()
+  await page.getByText('This file is damaged or cut short.').waitFor()
+  await page.getByLabel('Correct Neap').click()
+  await choose(page, 'Another file for Neap', media('10.png', 30))
+  await page.getByText('Two media files are called 10.png.').waitFor()
+  await choose(page, 'Another file for Neap', media('mended.png', 34))
+  await expectUsable(page)
+  await page.getByRole('button', { name: 'Upload and mint 3' }).click()
+  await shows(page, 'Sign the mint of Flow')
+  await studio.answer()
+  await shows(page, 'Sign the mint of Ebb')
+  await studio.answer()
+  await shows(page, 'Sign the mint of Neap')
+  await studio.answer()
+  await shows(page, 'All 3 are minted.')
+  const rows = await studio.world.query(
+    'select name, taxon::int, transfer_fee, metadata from nfts where issuer = $1 order by sequence',
+    [studio.mara.account.address],
+  )
+  expect(rows.map(({ name, taxon, transfer_fee: fee }) => [name, taxon, fee])).toEqual([
+    ['Flow', 33, 4000],
+    ['Ebb', 33, 4000],
+    ['Neap', 33, 4000],
+  ])
+  expect(rows.map(({ metadata }) => asJson(asJson(metadata)['image'])['width'])).toEqual([22, 30, 34])
+  await close()
+})

@@ -5,7 +5,6 @@ import { cronUntil, offerIndexed, offersOf } from '#tests/worker/helpers.ts'
 import { type Hall, openHall, tpr } from './market-hall.ts'
 import { heldTokens, ownerIn, settles } from './settles.ts'
 import { desktop, signedIn } from './visits.ts'
-import { longTest } from '#tests/support/sample.ts'
 
 // Offers between accounts, without the marketplace in between, and many offers in a row.
 
@@ -95,7 +94,7 @@ test('a transfer goes to its receiver only', async () => {
   await watched.close()
 })
 
-longTest('a public transfer needs a confirmation, and goes to whoever takes it first', async () => {
+test('a public transfer needs a confirmation, and goes to whoever takes it first', async () => {
   const { at, seller, buyer } = hall
   await settles(hall, [0n, 0n, 0n, 0n], async () => {
     await at(seller, 'Elder', async ({ act, dialog, sign, result }) => {
@@ -131,7 +130,7 @@ test('dead offers are cancelled with one signature', async () => {
   expect(await offersOf(world, seller.account.address)).toEqual([])
 })
 
-longTest('a direct sell offer is accepted without a fee', async () => {
+test('a direct sell offer is accepted without a fee', async () => {
   const { at, seller, buyer } = hall
   await settles(hall, [47_500_000n, -50_000_000n, 2_500_000n, 0n], async () => {
     await at(seller, 'Dogwood', async ({ act, dialog, sign, result }) => {
@@ -153,49 +152,46 @@ longTest('a direct sell offer is accepted without a fee', async () => {
   })
 })
 
-longTest(
-  'a bid in an unlisted currency goes to the owner directly, who sets a trust line and accepts it',
-  async () => {
-    const { at, seller, buyer, artist, issuer, world } = hall
-    const odd = (value: string) => ({ currency: 'ODD', issuer: issuer.address, value })
-    for (const { account } of [buyer, artist])
-      await world.run(account, { TransactionType: 'TrustSet', LimitAmount: odd('1000') })
-    await world.run(issuer, {
-      TransactionType: 'Payment',
-      Destination: buyer.account.address,
-      Amount: odd('100'),
-    })
-    await at(buyer, 'Aspen', async ({ act, dialog, sign, result }) => {
-      await act('Place a Bid')
-      await dialog.getByRole('textbox', { name: 'Your bid' }).fill('40')
-      await dialog.getByRole('combobox', { name: 'Currency' }).selectOption('custom')
-      await dialog.getByRole('textbox', { name: 'Currency code' }).fill('ODD')
-      await dialog.getByRole('textbox', { name: 'Issuer' }).fill(issuer.address)
-      await dialog.getByText(/This becomes a direct offer on the ledger: without a fee/).waitFor()
-      await sign()
-      await result('Your bid stands')
-    })
-    await at(seller, 'Aspen', async ({ act, page, dialog, sign, result }) => {
-      await act(/^Accept Bid: 40 ODD/)
-      await dialog.getByRole('button', { name: 'Set a trust line for ODD' }).click()
-      await dialog.getByRole('img', { name: /QR/ }).waitFor()
-      await world.sign(await hall.asked(seller), seller.account)
-      await result('The trust line is set')
-      await dialog.getByRole('button', { name: 'Continue' }).click()
-      await dialog.getByText('38 ODD').first().waitFor()
-      await page.getByText(/no trust line/).waitFor({ state: 'hidden' })
-      await sign()
-      await result('Aspen is sold')
-    })
-    expect(await ownerOf('Aspen')).toBe(buyer.account.address)
-    // 5 % of 40 for the artist; plus 0.2 % of 40 for the issuer of the currency.
-    expect(
-      await Promise.all([seller, buyer, artist].map(({ account }) => heldTokens(hall, account, 'ODD'))),
-    ).toEqual(['38', '59.92', '2'])
-  },
-)
+test('a bid in an unlisted currency goes to the owner directly, who sets a trust line and accepts it', async () => {
+  const { at, seller, buyer, artist, issuer, world } = hall
+  const odd = (value: string) => ({ currency: 'ODD', issuer: issuer.address, value })
+  for (const { account } of [buyer, artist])
+    await world.run(account, { TransactionType: 'TrustSet', LimitAmount: odd('1000') })
+  await world.run(issuer, {
+    TransactionType: 'Payment',
+    Destination: buyer.account.address,
+    Amount: odd('100'),
+  })
+  await at(buyer, 'Aspen', async ({ act, dialog, sign, result }) => {
+    await act('Place a Bid')
+    await dialog.getByRole('textbox', { name: 'Your bid' }).fill('40')
+    await dialog.getByRole('combobox', { name: 'Currency' }).selectOption('custom')
+    await dialog.getByRole('textbox', { name: 'Currency code' }).fill('ODD')
+    await dialog.getByRole('textbox', { name: 'Issuer' }).fill(issuer.address)
+    await dialog.getByText(/This becomes a direct offer on the ledger: without a fee/).waitFor()
+    await sign()
+    await result('Your bid stands')
+  })
+  await at(seller, 'Aspen', async ({ act, page, dialog, sign, result }) => {
+    await act(/^Accept Bid: 40 ODD/)
+    await dialog.getByRole('button', { name: 'Set a trust line for ODD' }).click()
+    await dialog.getByRole('img', { name: /QR/ }).waitFor()
+    await world.sign(await hall.asked(seller), seller.account)
+    await result('The trust line is set')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByText('38 ODD').first().waitFor()
+    await page.getByText(/no trust line/).waitFor({ state: 'hidden' })
+    await sign()
+    await result('Aspen is sold')
+  })
+  expect(await ownerOf('Aspen')).toBe(buyer.account.address)
+  // 5 % of 40 for the artist; plus 0.2 % of 40 for the issuer of the currency.
+  expect(
+    await Promise.all([seller, buyer, artist].map(({ account }) => heldTokens(hall, account, 'ODD'))),
+  ).toEqual(['38', '59.92', '2'])
+})
 
-longTest('the issuer lists many works in a row, over a rejection and a reload, none twice', async () => {
+test('the issuer lists many works in a row, over a rejection and a reload, none twice', async () => {
   const { seller, artist, world } = hall
   const path = `${world.url}/collection/hall/create_offer`
   const watched = await newPage(browser, { viewport: desktop })
@@ -238,7 +234,7 @@ longTest('the issuer lists many works in a row, over a rejection and a reload, n
   await own.close()
 })
 
-longTest('the fee of a sale in a listed token is shown only once it is known', async () => {
+test('the fee of a sale in a listed token is shown only once it is known', async () => {
   await hall.at(hall.artist, 'Juniper', async ({ page, act, dialog }) => {
     const held = Promise.withResolvers<void>()
     await page.route('**/api/account/trust_line?*', async (route) => {
@@ -255,7 +251,7 @@ longTest('the fee of a sale in a listed token is shown only once it is known', a
   })
 })
 
-longTest('a batch can be listed in a listed token', async () => {
+test('a batch can be listed in a listed token', async () => {
   const { artist, works, world } = hall
   const own = await newPage(browser, { viewport: desktop })
   const { page } = own
@@ -307,7 +303,7 @@ test('burning asks for confirmation, and the work is gone', async () => {
   expect(await ownerOf('Elm')).toBeNull()
 })
 
-longTest('any visitor can ask how to reach the owner', async () => {
+test('any visitor can ask how to reach the owner', async () => {
   const { at, world, seller } = hall
   await at(null, 'Juniper', async ({ act, dialog }) => {
     await act('Contact NFT Owner')

@@ -1,0 +1,196 @@
+import type { Browser, Page } from 'playwright-core'
+import type { DemoAccount } from '#local/signer/types.ts'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cronUntil } from '#tests/worker/helpers.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { type Gallery, openGallery } from './gallery.ts'
+import { ageSessions, fits, manage, shown, signInAfresh, type Visit, visitAs } from './gallery-visits.ts'
+import { desktop, phone } from './visits.ts'
+
+let gallery: Gallery
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  gallery = await openGallery()
+  gallery.world.signer.accounts.push(gallery.world.marketplace)
+})
+afterAll(async () => {
+  await browser?.close()
+  await gallery?.world.close()
+})
+
+const visit: Visit = (...given) => visitAs(browser, gallery.world, ...given)
+
+test('the marketplace owner verifies and features', async () => {
+  const { work, world } = gallery
+  await visit('/collection/orchard/items', world.marketplace, async (page) => {
+    const dialog = page.getByRole('dialog')
+    for (const [name, confirm, text] of [
+      ['Remove Verification', 'Remove verification', 'Verification removed'],
+      ['Verify', 'Verify this collection', 'This collection has been verified'],
+      ['Remove from Featured', 'Remove from Featured', 'This collection has been unfeatured'],
+      ['Set Featured', 'Set Featured', 'This collection has been featured'],
+    ] as const) {
+      await manage(page, name)
+      await dialog.getByRole('button', { name: confirm }).click()
+      await shown(page, text)
+      await dialog.waitFor({ state: 'hidden' })
+    }
+    await page.goto(`${world.url}/nft/${work}`)
+    await page.getByRole('button', { name: 'Remove from Featured' }).click()
+    await shown(page, 'This NFT has been unfeatured')
+    await page.getByRole('button', { name: 'Set Featured' }).click()
+    await shown(page, 'This NFT has been featured')
+  })
+})
+
+test('the marketplace owner reads the overview, retries a failed file, and pages through the log to its end', async () => {
+  const { world } = gallery
+  const cid = 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy'
+  await world.query(
+    "insert into pins (cid, state, tries, error) values ($1, 'failed', 1, 'The service gives it another CID.')",
+    [cid],
+  )
+  await world.query(`insert into audit_log (id, account, action, subject, before, after)
+    select gen_random_uuid(), '${world.marketplace.address}', 'verify_collection', 'older-' || g, '{}', '{}' from generate_series(1, 60) g`)
+  await world.query(
+    "insert into audit_log (id, account, action, subject, before, after) values (gen_random_uuid(), $1, 'remove_collection', gen_random_uuid(), $2, $3)",
+    [world.marketplace.address, JSON.stringify({ description: 'long '.repeat(200) }), '{"gone":true}'],
+  )
+  await visit('/admin', world.marketplace, async (page) => {
+    await page.getByRole('heading', { level: 1, name: 'Operations' }).waitFor()
+    for (const name of ['Pins', 'Journal', 'Stuck requests', 'Payouts owed', 'Jobs', 'Audit log'])
+      await page.getByRole('heading', { level: 2, name, exact: true }).waitFor()
+    const log = page.getByRole('region', { name: 'Audit log' })
+    await log.getByText('older-60', { exact: true }).waitFor()
+    // Before and after are side by side: even the longest value leaves the other one visible.
+    const after = await log.getByText('{"gone":true}').boundingBox()
+    expect((after?.x ?? 9999) + (after?.width ?? 0)).toBeLessThan(desktop.width)
+    await expect.poll(() => log.getByRole('row').count()).toBe(51)
+    await expectAccessible(page)
+    await fits(page)
+    await log.getByRole('button', { name: 'Show more' }).press('Enter')
+    await log.getByText('older-1', { exact: true }).waitFor()
+    await log.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: `Try again: ${cid}` }).press('Enter')
+    await shown(page, 'This file is tried again')
+    await log.getByText('retry pin').waitFor()
+    expect(
+      await world.query('select state, tries from pins where cid = $1 and error like $2', [
+        cid,
+        'The service%',
+      ]),
+    ).toEqual([])
+  })
+})
+
+/** Makes every session of the marketplace owner two hours old. */
+const age = () => ageSessions(gallery.world, gallery.world.marketplace)
+const signInAgain = (page: Page, account: DemoAccount) => signInAfresh(gallery.world, page, account)
+
+test('the operations page asks for a fresh sign-in, continues after it, and redirects other accounts home', async () => {
+  const { artist, world } = gallery
+  await visit('/', world.marketplace, async (page, watched) => {
+    watched.allow('401')
+    await age()
+    await page.goto(`${world.url}/admin`)
+    await shown(page, 'Your sign-in is more than an hour old. Sign in with your wallet again.')
+    const button = page.getByRole('button', { name: 'Sign in again' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await signInAgain(page, world.marketplace)
+    await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor()
+  })
+  for (const person of [artist, null]) {
+    await visit('/admin', person, async (page) => {
+      await page.waitForURL(`${world.url}/`)
+    })
+  }
+})
+
+test('a change that needs a fresh sign-in is made after it, also from within another dialog', async () => {
+  const { artist, world } = gallery
+  await visit('/collection/orchard/items', world.marketplace, async (page, watched) => {
+    watched.allow('401')
+    await age()
+    await manage(page, 'Remove from Featured')
+    const act = page.getByRole('dialog').getByRole('button', { name: 'Remove from Featured' })
+    await act.click()
+    const again = page.getByRole('dialog', { name: 'Sign in again' })
+    await again.getByRole('img', { name: /QR/ }).waitFor()
+    for (const theme of ['dark', 'light']) {
+      await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
+      await expectAccessible(page)
+    }
+    await fits(page)
+    // Closed with the keyboard: nothing is changed, and the dialog below says why.
+    await page.keyboard.press('Escape')
+    await again.waitFor({ state: 'hidden' })
+    await shown(page, /Your sign-in is more than an hour old/)
+    await act.click()
+    // Another account's wallet does not help.
+    await signInAgain(page, artist)
+    await shown(page, /has signed in\. Sign in with .*, which is connected here/)
+    expect(await again.getByText('Nothing was shared').count()).toBe(0)
+    await again.getByRole('button', { name: 'Try Again' }).click()
+    await signInAgain(page, world.marketplace)
+    await shown(page, 'This collection has been unfeatured')
+  })
+  expect(
+    await world.query("select 1 from collections where id = 'orchard' and featured_at is null"),
+  ).toHaveLength(1)
+  // The stranger's session was discarded.
+  const latest = 'select ended_at from sessions where account = $1 order by signed_at desc limit 1'
+  await expect
+    .poll(async () => (await world.query(latest, [artist.address]))[0]?.['ended_at'])
+    .toBeInstanceOf(Date)
+})
+
+test('without a ledger server that follows the network, every page says that the site is read-only', async () => {
+  const { world } = gallery
+  const report = async (rules: object[]) => {
+    const reply = await fetch(`${world.ledgerUrl}/admin/faults`, {
+      method: 'POST',
+      body: JSON.stringify(rules),
+    })
+    if (!reply.ok) throw new Error(`The ledger's faults were not set: ${reply.status}`)
+    await cronUntil(world, 'the servers checked again', async () => {
+      const { body } = await world.call('/api/health')
+      if ((body['status'] === 'read_only') === rules.length > 0) return true
+      await world.query("update ledger_servers set checked_at = checked_at - interval '30 seconds'")
+      return false
+    })
+  }
+  await report([{ kind: 'report', info: { amendment_blocked: true } }])
+  const notice = (page: Page) =>
+    page.getByRole('status').filter({ hasText: 'OPX is read-only at the moment' })
+  for (const path of ['/', '/collection/orchard/items']) {
+    await visit(
+      path,
+      null,
+      async (page) => {
+        for (const theme of ['dark', 'light']) {
+          await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
+          await notice(page).waitFor()
+          expect((await notice(page).boundingBox())?.y).toBe(0)
+          await expectAccessible(page)
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+            phone.width,
+          )
+        }
+      },
+      phone,
+    )
+  }
+  await visit('/admin', world.marketplace, async (page) => {
+    const servers = page.getByRole('region', { name: 'Ledger servers' })
+    await servers.getByText('amendment blocked').first().waitFor()
+    await servers.getByText('None can be used: the site is read-only.').waitFor()
+    await report([])
+    await page.reload()
+    await servers.getByText('in use', { exact: true }).first().waitFor()
+    await notice(page).waitFor({ state: 'detached' })
+  })
+})
