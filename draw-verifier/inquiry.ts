@@ -137,7 +137,7 @@ export class Inquiry {
       throw new NodeProblem(
         'record_old',
         t(
-          'The record ends at ledger {ledger}, {age} ledgers before the newest: what came after cannot be checked. Try again when the marketplace has caught up.',
+          'The record ends at ledger {ledger}, {age} ledgers behind the latest, so anything later cannot be checked. Try again when the marketplace has caught up.',
           { ledger: record.ledgerIndex, age },
         ),
       )

@@ -233,7 +233,7 @@ export function jsonRpcNode(address: string, { post, wait }: NodeOptions): Ledge
   const unreachable = (detail: string) =>
     new NodeProblem(
       'node_unreachable',
-      t('{name} does not answer as a node of the XRP Ledger does ({detail}).', {
+      t('{name} does not respond like an XRP Ledger node ({detail}).', {
         name,
         detail: detail.slice(0, 100),
       }),
@@ -280,7 +280,7 @@ export function jsonRpcNode(address: string, { post, wait }: NodeOptions): Ledge
         if (tries === maxAsked)
           throw new NodeProblem(
             'node_history',
-            t('{name} is behind: it has ledger {ledgerIndex}, and the record reaches ledger {atLeast}.', {
+            t('{name} is behind: it has ledger {ledgerIndex}, but the record goes up to ledger {atLeast}.', {
               name,
               ledgerIndex,
               atLeast,

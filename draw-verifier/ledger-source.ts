@@ -80,7 +80,7 @@ async function agreed<T>(
     const otherName = nodes[place + 1]?.name ?? ''
     throw new NodeProblem(
       'nodes_disagree',
-      t('{name} and {otherName} do not say the same about {about}: one of them is wrong or behind.', {
+      t('{name} and {otherName} disagree about {about}: one of them is wrong or behind.', {
         name,
         otherName,
         about,

@@ -41,7 +41,7 @@ async function postJson(address: string, body: string): Promise<unknown> {
     throw new NodeProblem(
       'node_unreachable',
       t(
-        '{host} does not let a browser read its answers, or cannot be reached. Give the address of its WebSocket, which begins with wss://.',
+        '{host} cannot be reached, or does not allow browsers to read its responses. Enter its WebSocket address, which begins with wss://.',
         { host: new URL(address).host },
       ),
     )

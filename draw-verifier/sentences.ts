@@ -39,13 +39,13 @@ export const refusals = {
   nodes_disagree: refusal('nodes', ({ detail }: { detail: string }) => detail),
   header_forged: refusal('nodes', ({ ledger }: { ledger: number }) =>
     t(
-      'The header of ledger {ledger} does not have the hash that the nodes name: they do not tell the truth.',
+      'The header of ledger {ledger} does not have the hash that the nodes report: they are not telling the truth.',
       { ledger },
     ),
   ),
 
   commitment_missing: refusal('commitments', ({ epoch }: OfEpoch) =>
-    t('Epoch {epoch} has no commitment of the marketplace on the ledger.', { epoch }),
+    t('The ledger has no commitment by the marketplace for epoch {epoch}.', { epoch }),
   ),
   commitment_late: refusal(
     'commitments',
@@ -89,7 +89,7 @@ export const refusals = {
     t('The draw key of epoch {epoch} is not the one that was committed to.', { epoch }),
   ),
   draw_key_weak: refusal('commitments', ({ epoch }: OfEpoch) =>
-    t('The draw key of epoch {epoch} is not a sound Ed25519 key: anybody could sign receipts with it.', {
+    t('The draw key of epoch {epoch} is not a secure Ed25519 key: anyone could sign receipts with it.', {
       epoch,
     }),
   ),
@@ -111,7 +111,7 @@ export const refusals = {
     t('Number {number} is missing between the draws: a number was skipped.', { number }),
   ),
   number_twice: refusal('numbers', ({ number }: OfDraw) =>
-    t('Number {number} was given out twice: there are two receipts with one number.', { number }),
+    t('Number {number} was given out twice: two receipts have the same number.', { number }),
   ),
   epoch_wrong: refusal('numbers', ({ number, epoch }: OfDraw & OfEpoch) =>
     t('Draw {number} cannot be of epoch {epoch}: that epoch is unknown, begins later, or had ended.', {
@@ -142,25 +142,28 @@ export const refusals = {
     'receipts',
     ({ number, requested, before }: OfDraw & { requested: number; before: number }) =>
       t(
-        'Draw {number} is dated to ledger {requested}, before an earlier number of ledger {before}: the request was dated back.',
+        'Draw {number} is dated to ledger {requested}, before an earlier number in ledger {before}: the request was backdated.',
         { number, requested, before },
       ),
   ),
   request_after_anchor: refusal(
     'receipts',
     ({ number, requested, ledger }: OfDraw & { requested: number; ledger: number }) =>
-      t('Draw {number} is dated to ledger {requested}, but was anchored in ledger {ledger} already.', {
-        number,
-        requested,
-        ledger,
-      }),
+      t(
+        'Draw {number} is dated to ledger {requested}, but it had already been anchored in ledger {ledger}.',
+        {
+          number,
+          requested,
+          ledger,
+        },
+      ),
   ),
 
   request_in_future: refusal(
     'receipts',
     ({ number, requested, newest }: OfDraw & { requested: number; newest: number }) =>
       t(
-        'Draw {number} is dated to ledger {requested}, but the record ends at ledger {newest}: the request was dated into the future.',
+        'Draw {number} is dated to ledger {requested}, but the record ends at ledger {newest}: the request has a future date.',
         { number, requested, newest },
       ),
   ),
@@ -176,7 +179,7 @@ export const refusals = {
   ),
   anchor_hidden: refusal('anchors', ({ ledger }: { ledger: number }) =>
     t(
-      'The ledger has an anchor of the marketplace in ledger {ledger}, which the record leaves out: an outcome can have been tried out under it.',
+      'The ledger has an anchor of the marketplace in ledger {ledger}, which the record leaves out: an outcome may have been tried out under it.',
       { ledger },
     ),
   ),
@@ -260,7 +263,7 @@ export const refusals = {
   ),
 
   hold_cut: refusal('holds', ({ number }: OfDraw) =>
-    t('Draw {number} was not held for its buyer for {minutes} minutes: its hold was cut.', {
+    t('Draw {number} was not held for its buyer for the full {minutes} minutes: its hold was cut short.', {
       number,
       minutes: holdSeconds / 60,
     }),
@@ -273,13 +276,13 @@ export const refusals = {
   ),
   offer_wrong: refusal('holds', ({ number }: OfDraw) =>
     t(
-      'What the marketplace offered for draw {number} is not its work to its account at the committed price.',
+      "The marketplace's offer for draw {number} is not for its work, to its account, at the committed price.",
       { number },
     ),
   ),
 
   work_burned: refusal('holds', ({ number }: OfDraw) =>
-    t('The work of draw {number} was burned: what is drawn or held must not be burned.', { number }),
+    t('The work of draw {number} was burned: a drawn or held work must not be burned.', { number }),
   ),
 
   item_swapped: refusal('works', ({ number }: OfDraw) =>
@@ -325,10 +328,13 @@ export const refusals = {
   ),
 
   withdrawal_forged: refusal('withdrawals', ({ epoch, position }: OfEpoch & { position: number }) =>
-    t('What was withdrawn at position {position} of epoch {epoch} is not what was committed to there.', {
-      position,
-      epoch,
-    }),
+    t(
+      'The item withdrawn at position {position} of epoch {epoch} is not the one that was committed to there.',
+      {
+        position,
+        epoch,
+      },
+    ),
   ),
   withdrawn_twice: refusal('withdrawals', ({ epoch, position }: OfEpoch & { position: number }) =>
     t('Position {position} of epoch {epoch} was withdrawn twice.', { position, epoch }),
@@ -371,7 +377,7 @@ export const refusals = {
   ),
   server_away: refusal('withheld', ({ number }: OfDraw) =>
     t(
-      'Draw {number} was never offered to its buyer while it was held: the marketplace was away, and it must count as withheld.',
+      'Draw {number} was never offered to its buyer while it was held: the marketplace was offline, and the draw must count as withheld.',
       { number },
     ),
   ),

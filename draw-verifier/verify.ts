@@ -44,7 +44,7 @@ function rightSentence(
     entries.filter((entry) => entry.kind === 'withdrawal' && entry.collection === record.collection.id),
   ).length
   const sentences: Record<CheckName, string> = {
-    nodes: t('{nodes} and {last} agree about everything, and every header of a ledger has its hash.', {
+    nodes: t('{nodes} and {last} agree on everything, and every ledger header matches its hash.', {
       nodes: nodes.slice(0, -1).join(', '),
       last: nodes.at(-1) ?? '',
     }),
@@ -52,7 +52,7 @@ function rightSentence(
       epochs: numberOfEpochs(record.epochs.length),
     }),
     numbers: t('{made}, numbered without a gap, each number once.', { made: total }),
-    receipts: t('Every receipt is signed by the committed draw key, and no request was dated back.'),
+    receipts: t('Every receipt is signed by the committed draw key, and no request was backdated.'),
     anchors: t(
       'Account and number of every draw were fixed on the ledger before its outcome could be known.',
     ),
@@ -61,7 +61,7 @@ function rightSentence(
     positions: t('Computing every draw again gives the same positions.'),
     holds: t('Every position was held for its buyer for 15 minutes, not a second less or more.'),
     works: t(
-      '{sold} sold, each the work that was committed to at its position. The {count} transactions of the marketplace show no other offer. Tokens that the artist minted with another key are not seen.',
+      '{sold} sold, each the work that was committed to at its position. The {count} transactions of the marketplace show no other offer. Tokens that the artist minted with another key are not covered.',
       { sold: inState('sold'), count: history.length },
     ),
     withdrawals: t('{taken} withdrawn, none of them drawn before.', { taken: withdrawals }),
@@ -98,7 +98,7 @@ function checksOf(inquiry: Inquiry, nodes: readonly string[], canCheck: boolean)
         check,
         result: 'unknown',
         sentences: [
-          t('{draws} refused above cannot be computed again; all others give the same positions.', {
+          t('{draws} rejected above cannot be recomputed; all others give the same positions.', {
             draws: numberOfDraws(inquiry.uncomputed),
           }),
         ],
@@ -124,12 +124,12 @@ function cleanVerdict(
   if (epochs === 0)
     return {
       result: 'unknown',
-      sentence: t('This record names no commitment yet, so there is nothing to verify.'),
+      sentence: t('This record contains no commitment yet, so there is nothing to verify.'),
     }
   if (canCheck || draws === 0) return { result: 'right', sentence: fairSentence(draws) }
   return {
     result: 'unknown',
-    sentence: t('Nothing is wrong with {draws}, but the receipts could not be checked here.', {
+    sentence: t('There are no problems with {draws}, but the receipts could not be checked here.', {
       draws: numberOfDraws(draws),
     }),
   }

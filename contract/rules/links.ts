@@ -49,5 +49,5 @@ export function linkProblem(name: LinkName, text: string): string | null {
   if (text.trim() === '' || completeLink(name, text) !== null) return null
   return profileAddress[name] === undefined
     ? t('Write a web address, such as https://name.com.')
-    : t('Write a web address, such as https://name.com, or a user name, such as @name.')
+    : t('Enter a web address, such as https://name.com, or a user name, such as @name.')
 }

@@ -29,5 +29,5 @@ export function cleanName(name: string): string {
 export function nameProblem(name: string): string | null {
   return cleanName(name) === name.replace(/\s+/g, ' ').trim()
     ? null
-    : t('Leave out check marks, stacked accents and characters that nobody can see.')
+    : t('Remove check marks, stacked accents and invisible characters.')
 }

@@ -83,7 +83,7 @@ function destinationProblem(destination: string): string | null {
   if (destination === '' || classicAddressPattern.test(destination)) return null
   return accountPattern.test(destination)
     ? t(
-        'Give the address that begins with r. An X-address can hold a destination tag, which an offer of an NFT cannot carry.',
+        'Enter an address that begins with r. An X-address can contain a destination tag, which an NFT offer cannot carry.',
       )
     : t('This is not an XRP Ledger address.')
 }

@@ -7,7 +7,7 @@ export const AccountAddress = v.pipe(
   v.string(),
   v.trim(),
   v.regex(accountPattern, () =>
-    t('This is not an XRP Ledger address. It begins with r and has 25 to 35 characters.'),
+    t('This is not an XRP Ledger address. An address begins with r and has 25 to 35 characters.'),
   ),
 )
 export type AccountAddress = v.InferOutput<typeof AccountAddress>

@@ -39,7 +39,7 @@ test('the art society page works and checks the visitor’s wallet', async () =>
     )
     await page.reload()
     await page.getByText(sentence).waitFor()
-    await page.getByText('Next, give the marketplace the address').waitFor()
+    await page.getByText('Next, send the marketplace the address').waitFor()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'your collections' }).click()
     await page.waitForURL(`**/account/${gallery.collector.address}/profile/collections`)

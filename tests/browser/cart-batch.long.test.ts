@@ -118,7 +118,7 @@ test('when a work is sold before the signature, it is named, and the others are 
       await world.run(seller.account, { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [hazel] })
       await world.sign(uuid, buyer.account)
       await page
-        .getByText(/^Hazel: The listing is gone.* Nothing was paid, and nothing is left open\.$/)
+        .getByText(/^Hazel: The listing is gone.* Nothing was paid, and nothing is pending\.$/)
         .waitFor()
       await inCart(page, 'Hazel')
         .getByText(/may just have been sold or withdrawn/)

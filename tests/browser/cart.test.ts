@@ -458,7 +458,7 @@ longTest(
     await page.goto(`${world.url}/notifications`)
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await page.getByRole('button', { name: 'Turn on here' }).click()
-    await page.getByText('Notifications are shown on this device, also while OPX is closed.').waitFor()
+    await page.getByText('Notifications appear on this device, even while OPX is closed.').waitFor()
     const device = await pushTo(page)
     const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
     const list = page.getByRole('list').filter({ has: page.getByRole('link', { name: /A bid on Larch/ }) })

@@ -77,7 +77,7 @@ test('an issuer creates a collection; every mistake is shown, and input is kept'
     const create = page.getByRole('button', { name: 'Create Collection' })
     const name = page.getByLabel('Name *')
     await name.fill('Tidewriting \u2705')
-    await shown(page, 'Leave out check marks, stacked accents')
+    await shown(page, 'Remove check marks, stacked accents')
     await name.fill('')
     await create.click()
     await shown(page, '4 things to put right:')

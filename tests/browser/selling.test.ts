@@ -102,7 +102,7 @@ test('an on-demand item is priced and removed by its issuer, and bought with one
     nameOf(0),
     async ({ page, act, dialog, result }) => {
       await act(/^Buy Now 50/)
-      await dialog.getByText('Marketplace fee, 2 %, in the price').waitFor()
+      await dialog.getByText('The price includes the marketplace fee of 2 %').waitFor()
       await dialog.getByRole('button', { name: /wallet$/ }).click()
       const request = await visits.asked(buyer)
       // Reopening the page, even on another device, resumes the same request. (A test's ledger is ahead of the clock.)
@@ -271,7 +271,7 @@ longTest('an artist sees payouts and why one is refused, and stores a destinatio
     await page.goto(`${world.url}/account/${shop.artist.address}/profile/nfts`)
     const panel = page.getByRole('region', { name: 'Payouts' })
     await panel.getByText(/46.50 XRP owed/).waitFor()
-    await panel.getByText('Your account asks for a destination tag.').waitFor()
+    await panel.getByText('Your account requires a destination tag.').waitFor()
     await expectAccessible(page)
     const tag = panel.getByRole('textbox', { name: 'Destination tag' })
     await tag.fill('4294967296')
@@ -315,7 +315,7 @@ longTest('Random buy draws twice, hides the work until it is paid, and refuses t
   const paused = await askReply(world, 'buyRandom', buyer.session, { collection_id: drawn.collectionId })
   expect(paused.body).toMatchObject({ status: 'failed', code: 'minter_missing' })
   await at(drawer, secret, async ({ page, result }) => {
-    await page.getByText('Only you can see its name and traits.').waitFor()
+    await page.getByText(/only you can see its name and traits/).waitFor()
     await page.getByText('Nothing of this collection can be bought now.').waitFor()
     await page.getByRole('button', { name: 'Let the marketplace mint' }).click()
     await world.sign(await asked(drawer), drawer.account)
@@ -377,7 +377,7 @@ longTest('Random buy draws twice, hides the work until it is paid, and refuses t
     await panel.getByRole('textbox', { name: 'Quantity' }).fill('1')
     for (let turn = 0; turn < 2; turn += 1) {
       // What was drawn is held for its buyer, also after a rejection.
-      if (turn > 0) await panel.getByText('You have drawn an item and not paid for it.').waitFor()
+      if (turn > 0) await panel.getByText('You have drawn an item but not paid for it.').waitFor()
       await panel.getByRole('button', { name: 'Random buy' }).click()
       await dialog.getByRole('button', { name: 'Draw', exact: true }).click()
       await world.reject(await asked(buyer))
@@ -466,7 +466,7 @@ describe('the draws of a collection', () => {
       for (const text of ['CORS policy', 'ERR_FAILED']) allow(text)
       await page.getByRole('textbox', { name: 'Second node' }).fill(world.ledgerUrl)
       await verify(page)
-      await draws.getByText(/does not let a browser read its answers/).waitFor()
+      await draws.getByText(/does not allow browsers to read its responses/).waitFor()
       await page.getByRole('textbox', { name: 'Second node' }).fill(liar.url)
       await verify(page)
       await draws.getByText('This record is refused.').waitFor()
@@ -529,7 +529,7 @@ longTest('while an artist adds items one by one, the page says when the draws be
   await page.goto(`${world.url}/collection/${collectionId}`)
   const panel = page.getByRole('region', { name: 'Random buy' })
   const filling = panel.getByText(
-    'Works are still being added. The draws begin when none has come for a minute.',
+    'Works are still being added. The draws begin when no work has been added for a minute.',
     { exact: true },
   )
   const isFilling = async () => {

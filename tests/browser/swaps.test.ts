@@ -93,7 +93,7 @@ test('two people swap works and XRP; each sees what moves, in the browser and in
     await gets?.getByRole('checkbox', { name: 'Fir' }).press('Space')
     await page.getByRole('radio', { name: 'I add XRP' }).check()
     await press(page, 'Propose')
-    await page.getByText('Give an amount of XRP above 0').waitFor()
+    await page.getByText('Enter an amount of XRP above 0').waitFor()
     await page.getByRole('textbox', { name: 'Amount' }).fill('3')
     expect(await violations(page)).toEqual([])
     await press(page, 'Propose')
@@ -156,7 +156,7 @@ longTest('a swap is rejected, withdrawn from and declined; nothing moves', async
   await answer(page, seller, 'reject', 'Not signed')
   await page.getByText(/The swap can happen until .+; you can withdraw the proposal after that/).waitFor()
   await page.getByRole('button', { name: 'Withdraw the proposal' }).waitFor({ state: 'detached' })
-  await theirs.getByText(/can complete the swap until .+\. To prevent it, withdraw/).waitFor()
+  await theirs.getByText(/can complete the swap until .+\. To prevent this, withdraw/).waitFor()
 
   // The signature has been in the other wallet, so a transaction withdraws it.
   await press(theirs, 'Withdraw with a transaction')

@@ -44,7 +44,7 @@ test('a seller who takes no offers is offered a direct listing', async () => {
     await act('Sell Now')
     await dialog.getByRole('textbox', { name: 'Price' }).fill('3')
     await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
-    await dialog.getByText('Your account takes no offers of NFTs').waitFor()
+    await dialog.getByText('Your account does not accept NFT offers').waitFor()
     await dialog.getByRole('button', { name: 'Offer it directly' }).click()
     await dialog.getByText('The marketplace cannot sell this work for you.').waitFor()
     await dialog.getByText('3.00 XRP').first().waitFor()
@@ -65,7 +65,7 @@ test('a transfer goes to its receiver only', async () => {
     await at(seller, 'Cedar', async ({ act, dialog, sign, result }) => {
       await act('Transfer')
       await dialog.getByRole('radio', { name: 'Public' }).check()
-      await dialog.getByText(/whoever takes it first/).waitFor()
+      await dialog.getByText(/whoever accepts it first/).waitFor()
       // It looks disabled, and says why when it is pressed.
       const go = dialog.getByRole('button', { name: 'Continue in the wallet', disabled: true })
       await go.click({ force: true })
@@ -73,7 +73,7 @@ test('a transfer goes to its receiver only', async () => {
       await dialog.getByRole('radio', { name: 'To one account' }).check()
       await dialog.getByRole('textbox', { name: 'Receiver' }).fill(buyer.account.address)
       await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
-      await dialog.getByText(/asks for a destination tag/).waitFor()
+      await dialog.getByText(/requires a destination tag/).waitFor()
       await dialog.getByRole('checkbox', { name: /The receiver has told me/ }).check()
       await sign()
       await result('Cedar can be accepted')

@@ -150,7 +150,7 @@ describe.each(wallets)('$title', (kind) => {
     await page.reload()
     await page.getByRole('banner').getByRole('button', { name: 'Your requests, 1 open' }).click()
     await page.getByText('Waiting for your signature').click()
-    await dialog().getByText(`This request waits for ${place}.`).waitFor()
+    await dialog().getByText(`This request is waiting for ${place}.`).waitFor()
     await dialog()
       .getByRole('button', { name: `Ask ${place}` })
       .click()

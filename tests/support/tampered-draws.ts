@@ -335,7 +335,7 @@ export const tamperings: Tampering[] = [
   {
     name: 'request dated back before an earlier number',
     code: 'request_dated_back',
-    says: /the request was dated back/,
+    says: /the request was backdated/,
     tamper(cheat) {
       const draw = laterDraw(cheat)
       const before = cheat.draws.findLast(
@@ -392,7 +392,7 @@ export const tamperings: Tampering[] = [
   {
     name: 'two receipts with one number: both in the record',
     code: 'number_twice',
-    says: /there are two receipts with one number/,
+    says: /two receipts have the same number/,
     tamper(cheat) {
       const { record } = cheat.history
       const draw = { ...drawn(cheat), account: otherAccount }
@@ -404,7 +404,7 @@ export const tamperings: Tampering[] = [
   {
     name: 'two receipts with one number: the visitor has the other one',
     code: 'number_twice',
-    says: /there are two receipts with one number/,
+    says: /two receipts have the same number/,
     tamper(cheat) {
       const draw = { ...drawn(cheat), account: otherAccount }
       cheat.sign(draw)
@@ -422,7 +422,7 @@ export const tamperings: Tampering[] = [
   {
     name: 'two receipts with one number: anchored twice',
     code: 'number_twice',
-    says: /there are two receipts with one number/,
+    says: /two receipts have the same number/,
     tamper(cheat) {
       const draw = drawn(cheat)
       const { txid, ledger } = cheat.anchorOf(draw)
@@ -552,7 +552,7 @@ export const tamperings: Tampering[] = [
   {
     name: 'server away over the beacon: never offered, and called lapsed',
     code: 'server_away',
-    says: /never offered to its buyer while it was held: the marketplace was away/,
+    says: /never offered to its buyer while it was held: the marketplace was offline/,
     tamper(cheat) {
       const draw = cheat.pick(
         cheat.draws.filter(({ state, position }) => state === 'withheld' && position !== null),
@@ -614,7 +614,7 @@ export const tamperings: Tampering[] = [
   {
     name: 'something else is withdrawn than was committed to',
     code: 'withdrawal_forged',
-    says: /is not what was committed to there/,
+    says: /is not the one that was committed to there/,
     tamper(cheat) {
       const anchor = cheat.pick(
         cheat.history.record.anchors.filter(({ entries }) => entries.some(asWithdrawal)),
@@ -626,7 +626,7 @@ export const tamperings: Tampering[] = [
   {
     name: 'outcomes tried out: a request was anchored before, and the record leaves that out',
     code: 'anchor_hidden',
-    says: /which the record leaves out: an outcome can have been tried out/,
+    says: /which the record leaves out: an outcome may have been tried out/,
     tamper(cheat) {
       const anchor = cheat.anchorOf(drawn(cheat))
       cheat.add(cheat.entry(anchor.txid), {}, anchor.ledger - 1)
@@ -635,7 +635,7 @@ export const tamperings: Tampering[] = [
   {
     name: 'outcomes tried out: the accounts of friends, before anybody asked',
     code: 'anchor_hidden',
-    says: /which the record leaves out: an outcome can have been tried out/,
+    says: /which the record leaves out: an outcome may have been tried out/,
     tamper(cheat) {
       const { epoch, number, anchorTxid } = drawn(cheat)
       const entry = cheat.add(

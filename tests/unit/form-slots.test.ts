@@ -11,7 +11,7 @@ test('forms in progress are limited per account and in total', async () => {
   await expect(take('a')).rejects.toMatchObject({
     code: 'forms_busy',
     retryAfterSeconds: 10,
-    message: expect.stringContaining('Wait until your other files are sent'),
+    message: expect.stringContaining('Wait until your other files are uploaded'),
   })
   const other = await take('b')
   await expect(take('c')).rejects.toMatchObject({ code: 'forms_busy' })

@@ -176,10 +176,13 @@ describe('sentences of the worker', () => {
     expect(inWords(stored, 'ja')).toContain('、')
     expect(
       inWords(
-        sentence('This takes {needed} XRP, and your account can spend {available} XRP above its reserve.', {
-          needed: xrpValue(1_250_500_000n),
-          available: xrpValue(0n),
-        }),
+        sentence(
+          'This requires {needed} XRP, and your account can spend {available} XRP above its reserve.',
+          {
+            needed: xrpValue(1_250_500_000n),
+            available: xrpValue(0n),
+          },
+        ),
         'de',
       ),
     ).toMatch(/1\.250,50 XRP.* 0,00 XRP/)

@@ -57,7 +57,7 @@ test.each([
 ])('%s is not a link', (given) => {
   for (const name of linkNames) {
     expect(completeLink(name, given)).toBeNull()
-    expect(linkProblem(name, given)).toContain('Write a web address')
+    expect(linkProblem(name, given)).toContain('Enter a web address')
     expect(v.safeParse(Links, JSON.stringify({ [name]: given })).success).toBe(false)
   }
 })

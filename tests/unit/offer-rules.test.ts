@@ -46,7 +46,7 @@ describe('offers in XRP', () => {
       validateOffer('transfer', xrp('', { destination })).map(({ message }) => message)
     expect(messages(issuer)).toEqual([])
     expect(messages('X7AcgcsBL6XDcUb289X4mJ8djcdyKaB5hJDWMArnXr61cqZ')).toEqual([
-      'Give the address that begins with r. An X-address can hold a destination tag, which an offer of an NFT cannot carry.',
+      'Enter an address that begins with r. An X-address can contain a destination tag, which an NFT offer cannot carry.',
     ])
     expect(messages('nobody')).toEqual(['This is not an XRP Ledger address.'])
   })

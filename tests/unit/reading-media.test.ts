@@ -352,7 +352,7 @@ describe('an MP4', () => {
   const film = (...boxes: Buffer[]) => find(Buffer.concat([mp4Head(), ...boxes]))
   const taken = { contentType: 'video/mp4', width: null, height: null }
   const refused = {
-    sentence: sentence('This MP4 has no track that can be played. Export it again, and choose the new file.'),
+    sentence: sentence('This MP4 has no playable track. Export it again, and choose the new file.'),
   }
 
   test('is accepted with a video or audio track, with its metadata before or after the media', async () => {

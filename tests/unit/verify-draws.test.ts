@@ -280,7 +280,7 @@ describe('nodes', () => {
     const behind = await verifyDraws(first.record, [late(3, 100), nodeOf(first.ledger)])
     expect(behind).toMatchObject({ result: 'unknown' })
     expect(behind.sentence).toBe(
-      `late.example is behind: it has ledger ${(newest?.ledger_index ?? 0) - 3}, and the record reaches ledger ${newest?.ledger_index}.`,
+      `late.example is behind: it has ledger ${(newest?.ledger_index ?? 0) - 3}, but the record goes up to ledger ${newest?.ledger_index}.`,
     )
   })
 

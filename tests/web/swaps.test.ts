@@ -37,7 +37,7 @@ describe('the words of a swap', () => {
     const agreed: Swap = { ...swap, state: 'agreed', agreedUntil }
     const handedOut = { ...agreed, handedOut: true }
     expect(swapWords(handedOut, 'proposer').sentence).toMatch(/can happen until .*2026/)
-    expect(swapWords(handedOut, 'partner').sentence).toMatch(/until .*2026.* To prevent it/)
+    expect(swapWords(handedOut, 'partner').sentence).toMatch(/until .*2026.* To prevent this/)
     expect(swapWords(handedOut, 'visitor')).toEqual(swapWords(agreed, 'visitor'))
     expect(swapWords(agreed, 'partner').sentence).not.toMatch(/2026/)
   })

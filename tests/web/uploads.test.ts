@@ -213,7 +213,7 @@ test('a file that cannot be checked is given up after five tries; the next one s
   await phaseBecomes(upload, 'paused')
   await vi.advanceTimersByTimeAsync(600_000)
   await phaseBecomes(upload, 'failed')
-  expect(upload.get().message).toMatch(/^The file was sent, but it could not be checked/)
+  expect(upload.get().message).toMatch(/^The file was uploaded, but it could not be checked/)
   expect(named('complete')).toHaveLength(5)
   await vi.advanceTimersByTimeAsync(3_600_000)
   expect(named('complete')).toHaveLength(5)

@@ -82,7 +82,7 @@ describe('a profile', () => {
     expect(refused).toMatchObject({ status: 400, body: { status: 'failed', code: 'validation_failed' } })
     expect(JSON.stringify(refused.body)).toContain('Choose an avatar.')
     const disguised = await send('POST', { ...(await complete()), avatarFile: new Blob(['<script>']) })
-    expect(JSON.stringify(disguised.body)).toContain('not a picture that we can read')
+    expect(JSON.stringify(disguised.body)).toContain('We cannot read this picture')
     const edited = await send('PUT', await complete())
     expect(edited).toMatchObject({ status: 404, body: { status: 'failed' } })
     expect(await profileOf(mara.address)).toMatchObject({ profile: null, following: null })

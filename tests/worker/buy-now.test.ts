@@ -267,7 +267,7 @@ describe('refusals by market rules are replies with HTTP 200 and status failed',
     const { nft, offer } = await listed(5_000_000n)
     expect(await refused(buyerSession, { nftokenID: nft, owner: second.address })).toMatchObject({
       code: 'not_owner',
-      data: expect.stringMatching(/^This NFT belongs to another account than your request says\./),
+      data: expect.stringMatching(/^This NFT belongs to a different account than your request says\./),
     })
     const ask = async (txjson: Record<string, unknown>) => {
       const body = { txjson: { Account: buyer.address, ...txjson } }
@@ -285,11 +285,11 @@ describe('refusals by market rules are replies with HTTP 200 and status failed',
     })
     expect(await ask({ ...sale, Owner: second.address })).toMatchObject({
       ...notOwner,
-      data: 'This NFT belongs to another account than the offer says. Look at it again before you bid.',
+      data: 'This NFT belongs to a different account than the offer says. Check it again before you bid.',
     })
     expect(await ask({ TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [offer] })).toMatchObject({
       ...notOwner,
-      data: 'One of these offers is another account’s: only the account that made it can cancel it.',
+      data: 'One of these offers belongs to another account: only the account that made it can cancel it.',
     })
   })
 

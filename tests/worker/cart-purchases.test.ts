@@ -290,7 +290,7 @@ describe('refusals name the work and what to do', () => {
     const other = { ...itemOf(two), sellOfferIndex: 'A'.repeat(64) }
     expect((await refusal({ items: [other] })).slice(1)).toEqual([
       'price_changed',
-      'Work at 2000000: The listing that you saw is gone. Another one asks the same price.',
+      'Work at 2000000: The listing that you saw is gone. Another one has the same price.',
     ])
     expect(await refusal(cartOf(works), seller)).toEqual([
       200,
@@ -334,7 +334,7 @@ describe('refusals name the work and what to do', () => {
     expect(await groupsOf([guarded, free])).toEqual([{ nftokenIDs: [nft] }, { nftokenIDs: [free.nft] }])
     expect((await refusal(cartOf([guarded, free]))).slice(1)).toEqual([
       'not_for_sale',
-      'Guarded: The rules of its collection ask for a signature of its own: buy it alone.',
+      'Guarded: The rules of its collection require a separate signature: buy it alone.',
     ])
   })
 

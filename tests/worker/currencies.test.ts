@@ -449,7 +449,7 @@ test('a refusal says the true reason', async () => {
     return String((await askReply(world, 'acceptBid', sellerSession, fields)).body['data'])
   }
   const frozenBid =
-    'The currency of this bid is frozen for one of its sides, so that nothing can be paid in it now.'
+    'The currency of this bid is frozen for one of the two accounts, so nothing can be paid in it now.'
   await world.run(issuer, { TransactionType: 'AccountSet', SetFlag: 7 })
   // The ledger says it before the index has the freeze.
   expect(await refusedBid()).toBe(frozenBid)
@@ -468,12 +468,12 @@ test('a refusal says the true reason', async () => {
   expect(cart.body['totals']).toMatchObject([{ frozen: false }, { frozen: true }])
   await world.run(issuer, { TransactionType: 'AccountSet', ClearFlag: 7 })
   expect(await reasonOf(sellerSession, sale(onlyXrp, tpr('1')))).toBe(
-    'This NFT can be sold for XRP only: its creator decided so when it was minted.',
+    'This NFT can only be sold for XRP: its creator decided this when it was minted.',
   )
   // The account asks for destination tags, as an exchange does.
   await world.run(account, { TransactionType: 'AccountSet', SetFlag: 1 })
   expect(await reasonOf(sellerSession, sale(nft, '0', account.address))).toContain(
-    'asks for a destination tag',
+    'requires a destination tag',
   )
   const tagged = {
     TransactionType: 'NFTokenCreateOffer',
@@ -493,12 +493,12 @@ test('a refusal says the true reason', async () => {
   )
   await world.run(seller, { TransactionType: 'AccountSet', SetFlag: 12 })
   expect(await reasonOf(buyerSession, bid('1000000'))).toBe(
-    'The owner of this NFT refuses bids: their account takes no offers of NFTs.',
+    'The owner of this NFT does not accept bids: their account blocks NFT offers.',
   )
   await world.run(seller, { TransactionType: 'AccountSet', ClearFlag: 12 })
   // An offer that is addressed to somebody else.
   const gift = await world.list(seller, nft, 0n, { destination: buyer.address })
   const txjson = { TransactionType: 'NFTokenAcceptOffer', Account: account.address, NFTokenSellOffer: gift }
   const accepted = await askReply(world, 'requestTransaction', holder, { txjson })
-  expect(accepted.body['data']).toBe('This offer is meant for another account: only that one can accept it.')
+  expect(accepted.body['data']).toBe('This offer is for another account: only that account can accept it.')
 })

@@ -400,7 +400,7 @@ describe('while the database is unavailable', () => {
       const page = await world.call(path)
       expect([path, page.status, page.headers.get('retry-after')]).toEqual([path, 503, '10'])
       expect(page.text).toContain('data-problem="database_unavailable"')
-      expect(page.text).toContain('The database does not answer at the moment.')
+      expect(page.text).toContain('The database is not responding at the moment.')
     }
     // Pages that need no data still work.
     expect((await world.call('/create')).status).toBe(200)

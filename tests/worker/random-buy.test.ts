@@ -236,7 +236,7 @@ describe('a random collection', () => {
     expect(none.body).toMatchObject({
       status: 'failed',
       code: 'sold_out',
-      data: 'Nothing of this collection can be bought: everything is sold.',
+      data: 'Nothing in this collection can be bought: everything is sold.',
     })
     const rules = await world.call(`/api/collection/buying_rules?id=${shop.collectionId}`)
     expect(rules.body).toMatchObject({ random: { available: 0, mayReturn: false } })
@@ -258,7 +258,7 @@ describe('a random collection', () => {
     expect(early.body).toMatchObject({
       status: 'failed',
       code: 'draws_preparing',
-      data: 'Works are still being added to this collection. Its draws begin when none has come for a minute.',
+      data: 'Works are still being added to this collection. Its draws begin when no work has been added for a minute.',
     })
     const rules = await world.call(`/api/collection/buying_rules?id=${collectionId}`)
     expect(rules.body).toMatchObject({ random: { available: 0, preparing: true, filling: true } })
@@ -383,7 +383,8 @@ describe('a random collection', () => {
         crowd.map((session) => askReply(world, 'buyRandom', session, { collection_id: shop.collectionId })),
       )
       const refused = replies.filter(({ status }) => status === 200)
-      const taken = 'Nothing of this collection can be bought at the moment. Reserved items may come back.'
+      const taken =
+        'Nothing in this collection can be bought at the moment. Reserved items may become available again.'
       expect(refused.map(({ body }) => [body['code'], body['data']])).toEqual(
         Array.from({ length: 3 }, () => ['sold_out', taken]),
       )

@@ -293,8 +293,7 @@ test('a listing whose seller takes no offers is none until the seller does, for 
     const cart = await world.call('/api/cart/check', { session: buyer, body: { items } })
     return { page: body['nft'], price: row['price_drops'], cart: cart.body['items'] }
   }
-  const sentence =
-    'The account of the seller takes no offers of NFTs, so that the marketplace cannot sell this one.'
+  const sentence = "The seller's account does not accept NFT offers, so the marketplace cannot sell this NFT."
   expect(await shown()).toMatchObject({
     page: { sellOffers: [{ problem: 'seller_refuses_offers' }], floorPrice: null },
     price: null,
@@ -373,7 +372,7 @@ test.each([false, true])(
       : await askReply(world, 'buyOnDemand', refusing, { nftDatabaseID: shop.items[0] })
     expect(reply.body).toMatchObject({
       code: 'would_fail',
-      data: 'Your account takes no offers of NFTs, and a work that is minted for you comes as one. Allow them in your wallet first.',
+      data: 'Your account does not accept NFT offers, and a work that is minted for you arrives as one. Allow them in your wallet first.',
     })
     expect(await reservationsOf(shop.collectionId)).toEqual([])
   },

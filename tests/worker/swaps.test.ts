@@ -340,7 +340,7 @@ describe('a signature that was handed out', () => {
     })
     expect(await words(bob)).toMatchObject({
       code: 'swap_closed',
-      data: `The proposer’s wallet has your signature and can complete the swap until ${time} UTC. Withdraw it with a transaction of your own, or wait until then.`,
+      data: `The proposer’s wallet has your signature and can complete the swap until ${time} UTC. Withdraw it with another transaction, or wait until then.`,
     })
     expect(await stateOf(id)).toBe('agreed')
     // The partner can end it as long as it can happen; what the proposer sends then does nothing.
@@ -446,7 +446,7 @@ longDescribe('at the same time', () => {
     expect(await world.outcomeOf(asked[0] ?? '', ann)).toMatchObject({ status: 'success' })
     expect(await undone(asked[1] ?? '')).toMatchObject({
       status: 'failed',
-      data: 'Another transaction of your account came first, or the ledger did not take this one in time. Nothing was paid: please try again.',
+      data: 'Another transaction of your account came first, or this one did not reach the ledger in time. Nothing was paid: please try again.',
     })
     expect(await stateOf(ids[0] ?? '')).toBe('completed')
     await becomes(ids[1] ?? '', 'void')
@@ -537,7 +537,7 @@ describe('void', () => {
     await world.run(cid.account, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
     await becomes(id, 'void')
     expect(await swapOf(id)).toMatchObject({
-      message: 'A work of this swap has changed hands or was burned meanwhile.',
+      message: 'A work in this swap has changed hands or was burned in the meantime.',
       gets: [{ held: false }],
     })
     expect(await refused('agreeToSwap', bob, id)).toHaveProperty('code')
@@ -563,7 +563,7 @@ describe('void', () => {
     expect(await undone(asked)).toMatchObject({
       status: 'failed',
       code: 'swap_closed',
-      data: 'A work of this swap has changed hands or was burned meanwhile. Nothing changed hands; only the cost of the transaction was paid.',
+      data: 'A work in this swap has changed hands or was burned in the meantime. Nothing changed hands; only the cost of the transaction was paid.',
     })
     await becomes(id, 'void')
     expect(await owners(gives)).toEqual([ann.account.address])

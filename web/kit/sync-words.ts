@@ -17,7 +17,7 @@ const words: Record<MendKind, (count: number) => string> = {
     t('{count, plural, one {# offer reopened} other {# offers reopened}}', { count }),
   offer_terms: (count) => t('{count, plural, one {# offer corrected} other {# offers corrected}}', { count }),
   takeable: (count) =>
-    t('{count, plural, one {# offer judged anew} other {# offers judged anew}}', { count }),
+    t('{count, plural, one {# offer re-evaluated} other {# offers re-evaluated}}', { count }),
   price: (count) => t('{count, plural, one {# price corrected} other {# prices corrected}}', { count }),
   funds: (count) => t('{count, plural, one {# balance corrected} other {# balances corrected}}', { count }),
   history: (count) => t('{count, plural, one {# event added} other {# events added}}', { count }),
@@ -38,12 +38,12 @@ export function doneWords({ mended, lost, unseen }: SyncProgress): string {
     parts.length === 0 ? t('Everything agreed with the ledger.') : t('{list}.', { list }),
     lost > 0 &&
       t(
-        '{count, plural, one {# NFT was not found with any account known here.} other {# NFTs were not found with any account known here.}}',
+        '{count, plural, one {# NFT was not found in any account known here.} other {# NFTs were not found in any account known here.}}',
         { count: lost },
       ),
     unseen > 0 &&
       t(
-        '{count, plural, one {Not everything could be seen: # NFT of the issuer exists with accounts unknown here and may belong to this collection. The ledger server cannot list a collection.} other {Not everything could be seen: # NFTs of the issuer exist with accounts unknown here and may belong to this collection. The ledger server cannot list a collection.}}',
+        '{count, plural, one {Not everything is visible: # NFT of the issuer is in an account unknown here and may belong to this collection. The ledger server cannot list a collection.} other {Not everything is visible: # NFTs of the issuer are in accounts unknown here and may belong to this collection. The ledger server cannot list a collection.}}',
         { count: unseen },
       ),
   )

@@ -27,7 +27,7 @@ async function take(
   const retryAfterSeconds = Math.max(2, seconds)
   throw new Refusal(
     'rate_limited',
-    sentence('Too many people are asking at the moment. Please try again in {seconds} seconds.', {
+    sentence('There are too many requests at the moment. Please try again in {seconds} seconds.', {
       seconds: retryAfterSeconds,
     }),
     { retryAfterSeconds },

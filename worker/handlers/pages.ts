@@ -93,7 +93,7 @@ async function send(
     banner: isReadOnly
       ? inLanguage(language, () =>
           t(
-            'OPX is read-only at the moment, because none of its XRP Ledger servers follows the network: you can browse, but nothing can be bought, sold or created.',
+            'OPX is read-only at the moment, because none of its XRP Ledger servers is in sync with the network: you can browse, but nothing can be bought, sold or created.',
           ),
         )
       : null,

@@ -48,7 +48,7 @@ export function createFormSlots({ perIsolate, perAccount, maxWaitMs, expiresMs }
     throw new Refusal(
       'forms_busy',
       sentence(
-        'Too many forms with files are being received at the moment. Wait until your other files are sent, then try again.',
+        'Too many forms with files are being uploaded at the moment. Wait until your other files are uploaded, then try again.',
       ),
       { retryAfterSeconds: 10 },
     )

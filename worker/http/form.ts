@@ -51,7 +51,7 @@ async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
       void reader.cancel().catch(() => undefined)
       throw new Refusal(
         'form_too_slow',
-        sentence('This form arrives too slowly. Try again on a better connection.'),
+        sentence('This form is arriving too slowly. Try again on a better connection.'),
       )
     }
     if (next.done) return

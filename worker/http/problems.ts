@@ -16,13 +16,15 @@ export interface Described {
 }
 
 export const databaseUnavailable = sentence(
-  'The database does not answer at the moment. Please try again shortly.',
+  'The database is not responding at the moment. Please try again shortly.',
 )
 
 const ownFault = (code: ErrorCode) =>
   code === 'database_unavailable'
     ? databaseUnavailable
-    : sentence('Something went wrong on our side. Please try again; if it stays, tell us the request id.')
+    : sentence(
+        'Something went wrong on our side. Please try again; if the problem persists, send us the request ID.',
+      )
 
 /** Used when the refusal has no retry time: half the window of the rate-limit bindings, and a short outage. */
 export const defaultRetrySeconds: Partial<Record<number, number>> = { 429: 30, 503: 10 }

@@ -7,12 +7,12 @@ const sentences: Record<string, Sentence> = {
   tecOBJECT_NOT_FOUND: sentence('The offer is no longer there: it was taken or cancelled.', {
     context: 'reply',
   }),
-  tecINSUFFICIENT_FUNDS: sentence('There is not enough money in the buying account for this price.'),
+  tecINSUFFICIENT_FUNDS: sentence('The buying account does not have enough funds for this price.'),
   tecINSUFFICIENT_PAYMENT: sentence('The amount does not cover the price and the marketplace fee.'),
   tecNO_PERMISSION: sentence('The ledger does not allow this account to do that.'),
   tecCANT_ACCEPT_OWN_NFTOKEN_OFFER: sentence('You cannot accept your own offer.'),
   tecNFTOKEN_OFFER_TYPE_MISMATCH: sentence(
-    'The offer is of the wrong kind: a sale was taken for a bid, or the other way round.',
+    'The offer is of the wrong kind: a sell offer was used as a bid, or the other way round.',
   ),
   tecNFTOKEN_BUY_SELL_MISMATCH: sentence('The bid and the listing do not belong together.'),
   tecNO_LINE: sentence('A trust line for this currency is missing.'),
@@ -37,7 +37,7 @@ const sentences: Record<string, Sentence> = {
   temMALFORMED: sentence('The transaction is malformed.'),
   tefNFTOKEN_IS_NOT_TRANSFERABLE: sentence('This NFT can only be given back to its issuer.'),
   tefMAX_LEDGER: sentence(
-    'The request came too late for the ledger and was not carried out. Nothing was charged.',
+    'The request reached the ledger too late and was not carried out. Nothing was charged.',
   ),
   tefPAST_SEQ: sentence('The account has sent another transaction in the meantime.'),
   tefBAD_AUTH: sentence('The key that signed is not allowed to sign for this account.'),

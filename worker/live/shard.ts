@@ -310,7 +310,7 @@ export class Shard extends DurableObject<unknown> {
     }
     throw new Refusal(
       'events_gone',
-      sentence('Too much has happened since. Load the page again and go on from now.'),
+      sentence('Too much has happened since. Reload the page to continue from now.'),
     )
   }
 

@@ -158,7 +158,8 @@ export function OverviewSections({ overview }: { overview: AdminOverview }) {
 function serversNote({ readOnly, batch, upgradeDue }: AdminOverview['health']['ledgerServers']) {
   return joinSentences(
     readOnly && t('None can be used: the site is read-only.'),
-    upgradeDue && t('An amendment that one of them does not know has a majority: it must be updated.'),
+    upgradeDue &&
+      t('An amendment that one of them does not support has a majority: that server must be updated.'),
     batch ? t('Batch is in force.') : t('Batch is not in force, or not known to be.'),
   )
 }

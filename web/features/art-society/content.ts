@@ -22,7 +22,7 @@ export const advantages = [
   [t('Sustainability'), t('The XRP Ledger needs no mining: its energy use is that of a few households.')],
   [
     t('Friendly interface'),
-    t('Every amount is itemised before you sign, and every outcome is told in plain words.'),
+    t('Every amount is itemised before you sign, and every outcome is explained in plain words.'),
   ],
-  [t('Roadmap'), t('Lending, fractional ownership and VR galleries are what we work towards.')],
+  [t('Roadmap'), t('Lending, fractional ownership and VR galleries are what we are working towards.')],
 ] as const

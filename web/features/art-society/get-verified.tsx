@@ -58,7 +58,7 @@ function NextStep({ account }: { account: string }) {
     <>
       <p>
         {rich(
-          'Next, give the marketplace the address of your collection’s page. You find it among <link>your collections</link>.',
+          'Next, send the marketplace the address of your collection’s page. You can find it under <link>your collections</link>.',
           {
             link: (
               <Link to="/account/$account/profile/collections" params={{ account }} className={css.link}>

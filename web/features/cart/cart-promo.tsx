@@ -22,7 +22,7 @@ export function CartPromo({ items, account, onConnect }: CartPromoProps) {
       <section key={collection} className={css.promo} aria-label={t('Promo code of {name}', { name })}>
         <p>
           {t(
-            '{count, plural, one {{name} asks for a promo code: one work waits for it.} other {{name} asks for a promo code: # works wait for it.}}',
+            '{count, plural, one {{name} requires a promo code for one work.} other {{name} requires a promo code for # works.}}',
             { name, count: entries.length },
           )}
         </p>

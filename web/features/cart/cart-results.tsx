@@ -69,9 +69,12 @@ export function CartResults({ cart: { runKey, run, waitMs, reply }, running, onL
         <div key={id} role="alert" className={css.undone}>
           <p>{message}</p>
           <p className={shared.quiet}>
-            {t('{groupTitle} would have come with one signature. What can still be bought is in your cart.', {
-              groupTitle: groupTitle(works),
-            })}
+            {t(
+              '{groupTitle} would have been bought with the same signature. Everything that is still available is in your cart.',
+              {
+                groupTitle: groupTitle(works),
+              },
+            )}
           </p>
         </div>
       ))}

@@ -105,9 +105,12 @@ function Lack({
     <>
       {frozen && (
         <p role="alert" className={css.lack}>
-          {t('The issuer has frozen {name}: nothing can be paid in it. Remove the works that cost it.', {
-            name,
-          })}
+          {t(
+            'The issuer has frozen {name}, so you cannot pay with it. Remove the works that are priced in it.',
+            {
+              name,
+            },
+          )}
         </p>
       )}
       {missing !== null && !frozen && (

@@ -56,12 +56,12 @@ function CartContent({ account, run, onLeave, onReturn }: CartContentProps) {
       {run !== null && <CartResults cart={run} running={running} onLeave={onLeave} />}
       {works.length === 0 && !running && (
         <Message title={t('Your cart is empty')}>
-          {t('Put listed works into it on their cards and pages, and buy them together.')}
+          {t('Add listed works from their cards and pages, and buy them together.')}
         </Message>
       )}
       {works.length > 0 && error !== null && (
         <QueryError error={error} retry={refetch}>
-          {t('Prices may have changed since you looked. Nothing is bought without you.')}
+          {t('Prices may have changed since you last looked. Nothing is bought without your confirmation.')}
         </QueryError>
       )}
       <div className={css.parts}>
@@ -121,7 +121,9 @@ function signaturesIn(groups: CartCheckReply['groups']): string {
       ? t('You sign once.')
       : t('You sign {count} times, one after another, cheapest first.', { count: groups.length })
   const together = groups.some(({ nftokenIDs }) => nftokenIDs.length > 1)
-  return together ? t('{times} What a signature covers happens as a whole or not at all.', { times }) : times
+  return together
+    ? t('{times} Everything that a signature covers happens together or not at all.', { times })
+    : times
 }
 
 function Actions({ reply, works, run, current, onConnect }: ActionsProps) {
@@ -146,7 +148,9 @@ function Actions({ reply, works, run, current, onConnect }: ActionsProps) {
         </p>
       )}
       {!online && (
-        <p role="status">{t('You are offline. Your cart is kept; buying works again with a connection.')}</p>
+        <p role="status">
+          {t('You are offline. Your cart is saved; you can buy works again when you are back online.')}
+        </p>
       )}
       <div className={css.bar}>
         <CartSum totals={reply.totals} />

@@ -72,7 +72,7 @@ export function useCartRun(account: string) {
       }
     },
     noAnswer: t(
-      'There was no answer. It is still in your cart: look into your wallet before you buy it again.',
+      'There was no response. The work is still in your cart: check your wallet before you buy it again.',
     ),
   })
   const endOf = useCallback(

@@ -34,7 +34,7 @@ function OwnTokens({ id, account }: OwnTokensProps) {
   if (tokens.length === 0)
     return (
       <Message title={t('You hold no NFTs of this collection')}>
-        {t('What you mint or get back stands here, to be offered for sale many at a time.')}
+        {t('NFTs that you mint or get back appear here, and you can offer many of them for sale at once.')}
       </Message>
     )
   return (

@@ -47,8 +47,8 @@ export function AdvancedFields(props: AdvancedFieldsProps) {
         </Checkbox>
         <p className={css.quiet}>
           {mutable
-            ? t('Mutable: as its collection says, you can update its metadata later.')
-            : t('Its metadata is fixed for good: only NFTs of a mutable collection can be updated.')}
+            ? t('Mutable: the collection allows you to update its metadata later.')
+            : t('Its metadata is permanent: only NFTs of a mutable collection can be updated.')}
         </p>
         {!onDemand && (
           <Field

@@ -118,7 +118,7 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
           label={t('Media files')}
           hint={t('{names}, max {maxSize} each.', { names, maxSize })}
           invites={t(
-            'Choose media files, or drop them or a whole folder here. Metadata in the folder is found, too.',
+            'Choose media files, or drop them or a whole folder here. Metadata in the folder is detected, too.',
           )}
           accept={Object.keys(types).join(',')}
           count={media.length}

@@ -18,9 +18,7 @@ const ways: { path: string; title: string; text: string; action: string; drawing
   {
     path: 'multiple',
     title: t('Multiple'),
-    text: t(
-      'Many works at once, each with media and metadata of its own, checked before anything is uploaded.',
-    ),
+    text: t('Many works at once, each with its own media and metadata, checked before anything is uploaded.'),
     action: t('Create many NFTs'),
     drawing: <MultipleDrawing />,
   },
@@ -44,7 +42,7 @@ export function CreateHub() {
         <h1 className={css.title}>{t('Create')}</h1>
         <p className={css.lead}>
           {t(
-            'You sign every mint in your own wallet, and keep every right. What you make here is pinned to IPFS and stands on the XRP Ledger.',
+            'You sign every mint in your own wallet, and keep all rights. Your works are pinned to IPFS and recorded on the XRP Ledger.',
           )}
         </p>
         {session.state === 'visitor' && (

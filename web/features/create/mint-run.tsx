@@ -35,12 +35,12 @@ export function MintRun({ store }: { store: string }) {
     done === total
       ? total === 1
         ? t('{made, select, kept {It is kept.} other {It is minted.}}', { made: verb })
-        : t('{made, select, kept {All {total, number} are kept.} other {All {total, number} are minted.}}', {
+        : t('{made, select, kept {All {total, number} are saved.} other {All {total, number} are minted.}}', {
             total,
             made: verb,
           })
       : t(
-          '{made, select, kept {{done, number} of {total, number} are kept.} other {{done, number} of {total, number} are minted.}}',
+          '{made, select, kept {{done, number} of {total, number} are saved.} other {{done, number} of {total, number} are minted.}}',
           { done, total, made: verb },
         )
   return (

@@ -58,7 +58,9 @@ export function ReviewRow(props: ReviewRowProps) {
         )}
         {item.kept === null && file === null && (
           <p className={css.error}>
-            {t('Choose {media} again: it was not sent before the page was closed.', { media: item.media })}
+            {t('Choose {media} again: it was not uploaded before the page was closed.', {
+              media: item.media,
+            })}
           </p>
         )}
         {sending && <UploadProgress upload={upload} state={state} />}

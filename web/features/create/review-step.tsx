@@ -77,7 +77,7 @@ export function ReviewStep({ account, draft, files, onChange, onFiles, onMint, o
       {missingCount > 0 && (
         <MultiPicker
           label={t('Media files that are missing')}
-          hint={t('Choose them again by their names; what was sent already is kept.')}
+          hint={t('Choose the files with these names again; everything that was uploaded is saved.')}
           accept=""
           count={0}
           invites={t('Choose the files, or drop them here.')}
@@ -175,7 +175,7 @@ function Problems({ problems, failures }: { problems: string[]; failures: number
       {failures > 0 && (
         <p className={css.error}>
           {t(
-            '{count, plural, one {One file was not taken. Choose another, or leave it out.} other {# files were not taken. Choose another, or leave it out.}}',
+            '{count, plural, one {One file was not accepted. Choose another, or leave it out.} other {# files were not accepted. Choose another, or leave it out.}}',
             { count: failures },
           )}
         </p>

@@ -54,7 +54,7 @@ export function UpdateDialog({ nft, account, onClose }: UpdateDialogProps) {
       size="wide"
       title={t('Update {nftTitle}', { nftTitle: nftTitle(nft) })}
       description={t(
-        'Collectors see the new metadata as soon as the ledger has validated it. Owner, offers and royalty stay as they are.',
+        'Collectors see the new metadata as soon as the ledger has validated it. Owner, offers and royalty stay the same.',
       )}
     >
       <form

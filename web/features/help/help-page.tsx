@@ -27,9 +27,7 @@ export function HelpPage() {
     <div className={page.wide}>
       <header className={css.head}>
         <h1 className={css.title}>{t('Help')}</h1>
-        <p className={css.lead}>
-          {t('How collecting, selling and creating work here, and what each costs.')}
-        </p>
+        <p className={css.lead}>{t('How to collect, sell and create works here, and what it costs.')}</p>
       </header>
       <div className={css.columns}>
         <nav aria-label={t('On this page')} className={css.contents}>
@@ -73,7 +71,7 @@ function useSections(): Section[] {
           </p>
           <p>
             {t(
-              'Works and money stay in your own account on the ledger. OPX never holds your keys: whatever changes your account, you sign in your wallet, and you see the whole price before you do. What is shown as done was validated by the ledger.',
+              'Works and money stay in your own account on the ledger. OPX never holds your keys: you sign every change to your account in your wallet, and you see the full price first. Anything that is shown as done has been validated by the ledger.',
             )}
           </p>
           <p>
@@ -148,7 +146,7 @@ function useSections(): Section[] {
           </p>
           <p>
             {t(
-              'Your wallet shows what you sign. Where your wallet supports it, one signature covers everything that belongs together, and it happens as a whole or not at all.',
+              'Your wallet shows what you sign. If your wallet supports it, one signature covers all steps that belong together, and they happen together or not at all.',
             )}
           </p>
         </>
@@ -223,12 +221,12 @@ function useSections(): Section[] {
         <>
           <p>
             {t(
-              'In a random collection you buy without knowing which work you get: each one that is left is equally likely. What you drew is shown after you have paid, to you as to everybody else. Drawing again without paying gives you the same work, so nobody can pick.',
+              'In a random collection you buy without knowing which work you get: each one that is left is equally likely. What you drew is shown to you and everyone else after you have paid. Drawing again without paying gives you the same work, so nobody can pick.',
             )}
           </p>
           <p>
             {rich(
-              'You need not trust us. The order of the works is committed to on the ledger before the first draw, your number is written there, and the ledger after it decides. That takes about ten seconds. You get a receipt at once; under Draws on the page of the collection anybody can compute every draw again. Works that an artist has minted and listed are drawn by us alone, when nothing else is left. <link>How draws are made and verified</link>',
+              "You don't have to trust us. The order of the works is committed to on the ledger before the first draw, your number is written there, and the ledger after it decides. That takes about ten seconds. You get a receipt at once; under Draws on the collection's page anyone can recompute every draw. Works that an artist has minted and listed are drawn by us alone, and only when nothing else is left. <link>How draws are made and verified</link>",
               {
                 link: (
                   <a href="/fair-draws.txt" target="_blank" rel="noreferrer">
@@ -277,18 +275,18 @@ function useSections(): Section[] {
         <>
           <p>
             {t(
-              'The figures of a collection are in XRP and begin when our index began. A sale that costs its parties nothing proves no price: sales that match one of these rules are marked. They stay in the history, and are left out of volume, number of sales, last sale and trending until you ask for them. A mark does not say that anybody did wrong.',
+              'The figures of a collection are in XRP and begin when our index began. A sale that costs its parties nothing says nothing about the price, so sales that match one of these rules are marked. They stay in the history, but are left out of volume, number of sales, last sale and trending unless you include them. A mark does not mean that anyone did anything wrong.',
             )}
           </p>
           <ul>
             <li>
               {t(
-                'Same funder: seller and buyer got their first XRP from the same account, or one from the other. Accounts that have funded more than 10 traders, as exchanges do, prove nothing. Where no ledger server knows who funded an account, this rule is off for it, and the Analytics tab says so.',
+                'Same funder: seller and buyer got their first XRP from the same account, or one from the other. Accounts that have funded more than 10 traders, as exchanges do, prove nothing. If no ledger server knows who funded an account, this rule does not apply to it, and the Analytics tab says so.',
               )}
             </li>
             <li>
               {t(
-                'Back and forth: the work is sold, and its next change of owners within 30 days brings it back.',
+                'Back and forth: the work is sold, and its next change of owner within 30 days brings it back.',
               )}
             </li>
             <li>{t('Circle: the same by way of others, in six steps at most.')}</li>
@@ -333,7 +331,7 @@ function useSections(): Section[] {
           </li>
           <li>
             {rich(
-              '<strong>Notifications.</strong> With a wallet connected, the bell tells you of bids, sales and auctions that end. <link>Choose what you are told</link>, also on your devices.',
+              '<strong>Notifications.</strong> With a wallet connected, the bell notifies you of bids, sales and ending auctions. <link>Choose your notifications</link>, also on your devices.',
               {
                 strong: <strong>{slot}</strong>,
                 link: <Link to="/notifications">{slot}</Link>,
@@ -351,7 +349,7 @@ function useSections(): Section[] {
           </li>
           <li>
             {rich(
-              '<strong>Webhooks.</strong> Artists and operators can have events sent to a server of theirs: <link>Webhooks</link>.',
+              '<strong>Webhooks.</strong> Artists and operators can have events sent to their own server: <link>Webhooks</link>.',
               {
                 strong: <strong>{slot}</strong>,
                 link: <Link to="/webhooks">{slot}</Link>,
@@ -360,7 +358,7 @@ function useSections(): Section[] {
           </li>
           <li>
             {rich(
-              '<strong>Programs.</strong> Everything here can be read by a program, and prepared for your signature: see <link>the API</link>, with <link2>a key</link2>.',
+              '<strong>Programs.</strong> Programs can read everything here, and prepare transactions for your signature: see <link>the API</link>, with <link2>a key</link2>.',
               {
                 strong: <strong>{slot}</strong>,
                 link: <a href="/api">{slot}</a>,
@@ -385,7 +383,7 @@ function useSections(): Section[] {
             </li>
             <li>
               {rich(
-                '<strong>The price changed or the work is gone.</strong> Somebody was faster, or the seller changed the listing. Nothing was paid.',
+                '<strong>The price changed or the work is gone.</strong> Someone was faster, or the seller changed the listing. Nothing was paid.',
                 { strong: <strong>{slot}</strong> },
               )}
             </li>

@@ -103,9 +103,7 @@ export function DemandView({ reply, DemandActions }: DemandViewProps) {
       {own.error !== null && secret === null && <QueryError error={own.error} retry={own.refetch} />}
       {secret !== null && (
         <p className={css.private} role="note">
-          {t(
-            'Only you can see its name and traits. Everybody else, and its picture, has to wait for the sale.',
-          )}
+          {t('Until the sale, only you can see its name and traits, and its picture stays hidden.')}
         </p>
       )}
       <DemandPrice work={work} xrpPrice={xrpPrice} />

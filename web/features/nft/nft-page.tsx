@@ -65,7 +65,7 @@ function NotFound() {
       <h1 className={css.missing}>{t('This NFT was not found')}</h1>
       <p className={css.why}>
         {t(
-          'Nothing on the ledger has this NFTokenID. It has 64 hexadecimal digits: perhaps some are missing.',
+          'No NFT on the ledger has this NFTokenID. An NFTokenID has 64 hexadecimal digits: some may be missing.',
         )}
       </p>
       <Link to="/" className={buttonClass('outline')}>

@@ -75,12 +75,9 @@ export function NotificationSettings({ account }: { account: string }) {
               ))}
             </ul>
             <p className={css.more}>
-              {rich(
-                'Artists and operators can have events sent to a server of theirs: <link>Webhooks</link>',
-                {
-                  link: <Link to="/webhooks">{slot}</Link>,
-                },
-              )}
+              {rich('Artists and operators can have events sent to their own server: <link>Webhooks</link>', {
+                link: <Link to="/webhooks">{slot}</Link>,
+              })}
             </p>
           </>
         )}

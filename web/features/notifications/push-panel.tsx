@@ -38,7 +38,7 @@ export function PushPanel({ account, pushKey }: { account: string; pushKey: stri
     <div className={css.here}>
       <p className={css.note} role="status">
         {pushed === true
-          ? t('Notifications are shown on this device, also while OPX is closed.')
+          ? t('Notifications appear on this device, even while OPX is closed.')
           : t('Get them on this device, also while OPX is closed.')}
       </p>
       <Button

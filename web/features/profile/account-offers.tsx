@@ -15,7 +15,7 @@ import { accountOffersQuery } from '#web/kit/accounts/queries.ts'
 const ManageOffers = lazyCode(async () => (await import('./manage-offers.tsx')).ManageOffers)
 
 const unsolicitedWarning = t(
-  'Nobody asked for these. Free NFTs from strangers are often lures: look at what it is before you accept, and never follow a link in one.',
+  'Nobody requested these. Free NFTs from strangers are often scams: check what it is before you accept, and never follow a link in one.',
 )
 
 /** Offers of an account by group. Unsolicited gifts have their own group. */

@@ -24,7 +24,7 @@ export function GroupPanel({ group, onClose }: { group: NftGroup; onClose: () =>
       title={name}
       description={
         <>
-          {rich('{count, plural, one {# NFT} other {# NFTs}} of taxon {taxon}, issued by {node}', {
+          {rich('{count, plural, one {# NFT} other {# NFTs}} with taxon {taxon}, issued by {node}', {
             count: nfts.length,
             taxon,
             node: (

@@ -41,7 +41,7 @@ export function OfferDialog({ offer, act, account, onClose }: OfferDialogProps) 
     )
   const isSale = offer.Flags === lsfSellNFToken
   const consequence = free
-    ? t('{name} is handed over to you free of charge. You pay only the cost of the ledger, a few drops.', {
+    ? t('{name} is transferred to you free of charge. You pay only the transaction cost, a few drops.', {
         name,
       })
     : rich('You pay {amount} on the ledger, and {name} is yours at once.', { amount, name })
@@ -59,17 +59,17 @@ export function OfferDialog({ offer, act, account, onClose }: OfferDialogProps) 
           ? [
               consequence,
               offer.unsolicited && sentenceSpace,
-              offer.unsolicited && t('You did not ask for it: accept it only if you know the sender.'),
+              offer.unsolicited && t('You did not request it: accept it only if you know the sender.'),
             ]
           : isSale
-            ? rich(
-                'The sell offer of {amount} for {name} is taken off the ledger, and its reserve is free again.',
-                { amount, name },
-              )
-            : rich(
-                'The buy offer of {amount} for {name} is taken off the ledger, and its reserve is free again.',
-                { amount, name },
-              )
+            ? rich('The sell offer of {amount} for {name} is cancelled, and its reserve is free again.', {
+                amount,
+                name,
+              })
+            : rich('The buy offer of {amount} for {name} is cancelled, and its reserve is free again.', {
+                amount,
+                name,
+              })
       }
       action={act === 'acceptOffer' ? t('Continue in the wallet') : t('Cancel it in the wallet')}
       busy={busy}

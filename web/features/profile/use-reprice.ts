@@ -62,7 +62,7 @@ export function useReprice(account: string, offers: readonly AccountOffer[]) {
     if (request === undefined) throw unreadable()
     if (together === true && id !== cancelRow) return replace([id])
     if (id !== cancelRow && standsBeside(repriceStore.read(key), request))
-      throw new ApiError(t('Its old offer has to be cancelled first. Try Again does that.'), {
+      throw new ApiError(t('Its old offer must be cancelled first. Try Again does that.'), {
         code: 'batch_unavailable',
         status: 409,
       })
@@ -86,7 +86,7 @@ export function useReprice(account: string, offers: readonly AccountOffer[]) {
     prepare,
     send,
     many: { sizeOf: (id) => (together === true && id !== cancelRow ? maxRows.reprice : 1), send: replace },
-    noAnswer: t('There was no answer. Try Again asks for the same change, not for another one.'),
+    noAnswer: t('There was no response. Try Again requests the same change, not a second one.'),
   })
   const reply = useRunOutcome(repriceStore, key, rowOutcome, nameOf)
   useEffect(() => {

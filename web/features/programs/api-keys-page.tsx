@@ -32,7 +32,7 @@ export function ApiKeysPage() {
       <h1 className={css.title}>{t('API keys')}</h1>
       <p className={css.lead}>
         {rich(
-          'A program with your key reads the marketplace, and prepares requests that you sign in your wallet. It can never sign, change your profile, or make other keys. <link>How to use it</link>',
+          'A program with your key can read the marketplace, and prepare requests that you sign in your wallet. It can never sign, change your profile, or create other keys. <link>How to use it</link>',
           {
             link: <a href="/api">{slot}</a>,
           },
@@ -102,7 +102,7 @@ function NewKey({ created, onDone }: { created: CreatedApiKey; onDone: () => voi
     <section className={`${css.card} ${css.fresh}`} aria-label={t('Your new key')} role="status">
       <h2 className={css.url}>{t('Copy the key of “{name}” now', { name: created.name })}</h2>
       <p className={css.note}>
-        {t('It is not shown again. Whoever has it can read your account and prepare requests.')}
+        {t('It is not shown again. Anyone who has it can read your account and prepare requests.')}
       </p>
       <p className={css.secret}>
         <code>{created.key}</code>

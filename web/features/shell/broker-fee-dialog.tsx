@@ -22,12 +22,12 @@ const flows: [flow: string, fee: string, note: string][] = [
   [
     t('Cart'),
     t('{number} % each', { number: 1 }),
-    t('Four of our listings a signature: 264 drops. The reserve is needed once.'),
+    t('Four of our listings per signature: 264 drops. The reserve is needed once.'),
   ],
   [
     t('List, change prices, mint several'),
     t('none', { context: 'fee' }),
-    t('Up to eight a signature: 240 drops. Each open offer keeps 0.2 XRP in reserve.'),
+    t('Up to eight per signature: 240 drops. Each open offer locks 0.2 XRP in reserve.'),
   ],
   [
     t('Cancel offers'),
@@ -37,7 +37,7 @@ const flows: [flow: string, fee: string, note: string][] = [
   [
     t('Swap'),
     t('none', { context: 'fee' }),
-    t('XRP in it is the price of the works that it buys, so their royalties are paid.'),
+    t('XRP in a swap is the price of the works that it pays for, so royalties are paid on it.'),
   ],
   [t('Direct offers, transfers'), t('none', { context: 'fee' }), t('Between the two of you, without us.')],
 ]

@@ -22,7 +22,7 @@ const acts = {
     operation: 'agreeToSwap',
     action: 'agreeToSwap',
     title: t('Agree to this swap'),
-    description: t('You sign your part. Nothing moves before the other account signs as well.'),
+    description: t('You sign your part. Nothing moves until the other account signs as well.'),
   },
   complete: {
     operation: 'completeSwap',
@@ -34,9 +34,7 @@ const acts = {
     operation: 'revokeSwap',
     action: 'revokeSwap',
     title: t('Withdraw your signature'),
-    description: t(
-      'The wallet of the other account has it already, so a transaction of your own has to come first.',
-    ),
+    description: t("The other account's wallet already has it, so you must send another transaction first."),
   },
 } as const
 
@@ -62,7 +60,7 @@ export function SwapDialog({ act, swap, account, onClose }: SwapDialogProps) {
         {act === 'revoke' && (
           <li>
             {t(
-              'It changes nothing in your account and costs a few drops. If the other account is faster, the swap happens all the same.',
+              'It changes nothing in your account and costs a few drops. If the other account is faster, the swap still happens.',
             )}
           </li>
         )}
@@ -75,7 +73,7 @@ function Reserve() {
   const { ownerReserveDrops } = useSettings()
   return (
     <li>
-      {t('Your account needs {xrp} XRP of free reserve while it runs. It is free again at once.', {
+      {t('Your account needs {xrp} XRP of free reserve during the swap. It is released right away.', {
         xrp: readableDecimal(dropsToXrp(BigInt(ownerReserveDrops))),
       })}
     </li>
@@ -87,13 +85,13 @@ function AgreeNotes({ swap }: { swap: Swap }) {
     <>
       <li>
         {t(
-          'The other account signs last and can complete the swap within {agreedMinutes} minutes. After that your signature is worthless.',
+          'The other account signs last and can complete the swap within {agreedMinutes} minutes. After that your signature is no longer valid.',
           { agreedMinutes },
         )}
       </li>
       <li>
         {t(
-          'Until its wallet is asked, you can withdraw on this page. After that, any other transaction of your account withdraws it; this page offers one that changes nothing else.',
+          'Until the other wallet is asked, you can withdraw on this page. After that, any other transaction of your account withdraws the proposal; this page offers one that changes nothing else.',
         )}
       </li>
       {swap.payer === 'partner' && swap.drops !== '0' && (
@@ -104,7 +102,7 @@ function AgreeNotes({ swap }: { swap: Swap }) {
         </li>
       )}
       <Reserve />
-      <li>{t('Your wallet must be able to sign for a part of a Batch: Xaman 5.4.0 or newer.')}</li>
+      <li>{t('Your wallet must be able to sign its part of a Batch: Xaman 5.4.0 or newer.')}</li>
     </>
   )
 }
@@ -121,7 +119,7 @@ function CompleteNotes({ swap }: { swap: Swap }) {
       )}
       {swap.feeDrops !== null && (
         <li>
-          {t('The network keeps about {xrp} XRP. The marketplace takes no fee.', {
+          {t('The network charges about {xrp} XRP. The marketplace takes no fee.', {
             xrp: readableDecimal(dropsToXrp(BigInt(swap.feeDrops))),
           })}
         </li>

@@ -87,7 +87,7 @@ function xrpProblem(payer: Payer, text: string): string | null {
   if (payer === 'none') return null
   const drops = parseXrp(text)
   if (drops === null || drops === 0n)
-    return t('Give an amount of XRP above 0 with at most 6 decimals, such as 12.5.')
+    return t('Enter an amount of XRP above 0 with at most 6 decimals, such as 12.5.')
   return drops > maxDrops ? tooMuchXrp() : null
 }
 
@@ -180,7 +180,7 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
           suffix="XRP"
           error={visibleProblem(problems.xrp)}
           hint={t(
-            'It is the price of the works that it pays for, in equal parts, so their creators get royalties.',
+            'It is split equally as the price of the works that it pays for, so their creators get royalties.',
           )}
         />
       )}

@@ -23,7 +23,7 @@ const open: Record<OpenState, Record<Role, Words>> = {
     proposer: {
       title: t('Waiting for the other account'),
       sentence: t(
-        'Send them the link of this page. They see exactly what moves, and agree with one signature.',
+        'Send them the link to this page. They see exactly what changes hands, and agree with one signature.',
       ),
     },
     partner: {
@@ -45,7 +45,7 @@ const open: Record<OpenState, Record<Role, Words>> = {
     },
     partner: {
       title: t('You have signed'),
-      sentence: t('The other account can complete the swap until the time is over. Nothing has moved yet.'),
+      sentence: t('The other account can complete the swap until the time runs out. Nothing has moved yet.'),
     },
     visitor: {
       title: t('Agreed, not completed yet'),
@@ -84,7 +84,7 @@ function handedOutSentence({ handedOut, agreedUntil }: Swap, role: Role): string
         { time },
       )
     : t(
-        'The other account can complete the swap until {time}. To prevent it, withdraw with a transaction of your own.',
+        'The other account can complete the swap until {time}. To prevent this, withdraw with another transaction.',
         { time },
       )
 }

@@ -104,8 +104,8 @@ function describe(isBid: boolean, brokered: boolean, free: boolean): string {
     return t(
       'You sign one offer. The marketplace matches it with the bid at once: the work changes hands and you are paid.',
     )
-  if (isBid) return t('You take the bid on the ledger: the work changes hands and you are paid at once.')
+  if (isBid) return t('You accept the bid on the ledger: the work changes hands and you are paid at once.')
   return free
-    ? t('It is handed over to you free of charge. You pay only the cost of the ledger, a few drops.')
-    : t('You take the offer on the ledger: you pay and the work is yours at once.')
+    ? t('It is transferred to you free of charge. You pay only the transaction cost, a few drops.')
+    : t('You accept the offer on the ledger: you pay and the work is yours at once.')
 }

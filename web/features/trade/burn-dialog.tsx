@@ -27,7 +27,7 @@ export function BurnDialog({ nft, account, onClose }: BurnDialogProps) {
     <ConfirmDialog
       title={t('Burn {nftTitle}', { nftTitle: nftTitle(nft) })}
       description={t(
-        'The token is destroyed on the ledger. Nobody can bring it back, and nothing is paid for it.',
+        'The token is destroyed on the ledger. This cannot be undone, and nothing is paid for it.',
       )}
       action={t('Burn it in the wallet')}
       busy={busy}

@@ -159,7 +159,7 @@ function BuyNote({ changed, refusal, problem, gone }: BuyNoteProps) {
   const sentence = gone
     ? t('This work is no longer for sale at a fixed price.')
     : changed !== null
-      ? rich('The price has changed: it was {changed} when you looked. Above is the new one.', {
+      ? rich('The price has changed: it was {changed} when you looked. The new price is above.', {
           changed: <AmountText amount={changed} />,
         })
       : (refusal?.message ?? problem?.message ?? null)

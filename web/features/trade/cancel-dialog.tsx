@@ -45,20 +45,17 @@ export function CancelDialog({ nft, offer, account, onClose }: CancelDialogProps
       description={
         isAuction
           ? t(
-              'The auction ends without a sale. The bids stand until their makers cancel them or they expire.',
+              'The auction ends without a sale. The bids stay open until their bidders cancel them or they expire.',
             )
           : isSale
-            ? rich(
-                'Your sell offer of {amount} for {name} is taken off the ledger, and its reserve is free again.',
-                { amount: <AmountText amount={amount} />, name: nftTitle(nft) },
-              )
-            : rich(
-                'Your bid of {amount} for {name} is taken off the ledger, and its reserve is free again.',
-                {
-                  amount: <AmountText amount={amount} />,
-                  name: nftTitle(nft),
-                },
-              )
+            ? rich('Your sell offer of {amount} for {name} is cancelled, and its reserve is free again.', {
+                amount: <AmountText amount={amount} />,
+                name: nftTitle(nft),
+              })
+            : rich('Your bid of {amount} for {name} is cancelled, and its reserve is free again.', {
+                amount: <AmountText amount={amount} />,
+                name: nftTitle(nft),
+              })
       }
       action={t('Cancel it in the wallet')}
       busy={busy}
@@ -69,7 +66,7 @@ export function CancelDialog({ nft, offer, account, onClose }: CancelDialogProps
     >
       {bidsInAuction && (
         <p className={css.quiet}>
-          {t('Whoever withdraws the top bid in the last hour of an auction cannot bid for 7 days.')}
+          {t('Anyone who withdraws the top bid in the last hour of an auction cannot bid for 7 days.')}
         </p>
       )}
     </ConfirmDialog>

@@ -136,7 +136,7 @@ function ReservationNote({ until }: { until: string }) {
   return (
     <p className={panel.note}>
       {left > 0
-        ? t('It is held for you for {time} more: Buy Now goes on with the same request.', {
+        ? t('It is held for you for {time} more: Buy Now continues with the same request.', {
             time: formatShortWait(left),
           })
         : t('It is held for you: Buy Now goes on with the same request.')}
@@ -155,6 +155,6 @@ function barOf(
   if (collection?.notAnnounced === true) return t('This collection has not been announced yet.')
   if (problem !== null) return problem.message
   return demand.reserved
-    ? t('Somebody is just buying it. If they do not pay, it comes back in a while.')
+    ? t("Someone is buying this right now. If they don't pay, it becomes available again.")
     : null
 }

@@ -93,7 +93,7 @@ export function BuyDemandDialog({
       <PromoField promo={promo} />
       <p className={css.quiet}>
         {rich(
-          'It is held for you for 15 minutes. Unpaid items go back on sale; three of them in a day are the most. <link>How buying on demand works</link>',
+          'It is held for you for 15 minutes. Unpaid items go back on sale; the limit is three unpaid items a day. <link>How buying on demand works</link>',
           {
             link: <HelpLink topic="on-demand">{slot}</HelpLink>,
           },
@@ -149,7 +149,7 @@ export function SetPriceDialog({ work, onClose }: DialogProps) {
     <ConfirmDialog
       title={t('Price of {nftTitle}', { nftTitle: nftTitle(nft) })}
       description={t(
-        'Nothing is signed: it is minted when somebody buys it. The marketplace keeps 2 % of the price.',
+        'Nothing is signed: it is minted when someone buys it. The marketplace keeps 2 % of the price.',
       )}
       action={t('Set the price')}
       busy={busy}
@@ -205,7 +205,7 @@ export function RemoveDialog({ work, onClose }: DialogProps) {
     <ConfirmDialog
       title={t('Remove {nftTitle}', { nftTitle: nftTitle(nft) })}
       description={t(
-        'It is taken from sale for good. If it was minted for a buyer who did not pay, the marketplace burns it.',
+        'It is permanently taken off sale. If it was minted for a buyer who did not pay, the marketplace burns it.',
       )}
       action={t('Remove NFT')}
       busy={busy}

@@ -73,7 +73,7 @@ export function WatchlistPage() {
             }
           >
             {t(
-              'Press the heart on a work, a collection or an artist: it is listed here, with its price now and the change since.',
+              'Press the heart on a work, a collection or an artist: it is listed here, with its current price and the change since then.',
             )}
           </Message>
         }
@@ -83,11 +83,11 @@ export function WatchlistPage() {
             <p className={css.note}>
               {joinSentences(
                 account === null
-                  ? t('Kept in this browser. Connect your wallet to have the list everywhere.')
+                  ? t('Saved in this browser. Connect your wallet to have the list everywhere.')
                   : t('Only you see this list.'),
                 left > 0 &&
                   t(
-                    '{left, number} of this browser found no room: a list holds {max, number} entries. Remove some of them.',
+                    "{left, number} of this browser's entries did not fit: a list can have {max, number} entries. Remove some of them.",
                     { left, max: maxWatched },
                   ),
               )}

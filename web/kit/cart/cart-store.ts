@@ -45,7 +45,7 @@ export function addToCart(works: readonly CartWork[]): number {
   if (room.length < fresh.length)
     announce({
       title: t('Your cart is full'),
-      text: t('It holds {maxInCart} works. Buy or remove some of them first.', { maxInCart }),
+      text: t('The cart can hold {maxInCart} works. Buy or remove some of them first.', { maxInCart }),
       tone: 'bad',
     })
   return added.length

@@ -221,7 +221,7 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
         set({
           phase: 'failed',
           message: t(
-            'The file was sent, but it could not be checked. Try again in a few minutes, or choose a smaller file.',
+            'The file was uploaded, but it could not be checked. Try again in a few minutes, or choose a smaller file.',
           ),
         })
       } else if (error instanceof PartError || isBusy(error)) {

@@ -37,7 +37,7 @@ export function CleanUpDialog({ dead, account, onClose }: CleanUpDialogProps) {
         count: offers.length,
       })}
       description={t(
-        'Nobody can take them any more, and they lock {xrpExact} XRP of your account. One signature cancels them all.',
+        'Nobody can accept them any more, and they lock {xrpExact} XRP in your account. One signature cancels them all.',
         {
           xrpExact: formatXrpExact(BigInt(dead.reserveDrops)),
         },

@@ -21,7 +21,7 @@ export function DeadOffersNotice({ account }: { account: string }) {
     <div className={css.notice}>
       <p>
         {t(
-          '{count, plural, one {# dead offer locks {xrp} XRP of your account.} other {# dead offers lock {xrp} XRP of your account.}}',
+          '{count, plural, one {# dead offer locks {xrp} XRP in your account.} other {# dead offers lock {xrp} XRP in your account.}}',
           { count, xrp: formatXrpExact(BigInt(dead.reserveDrops)) },
         )}
       </p>

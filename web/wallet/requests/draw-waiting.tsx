@@ -5,7 +5,7 @@ import css from './draw-waiting.module.css'
 
 const words = {
   asked: t('Your number is on its way to the ledger.'),
-  anchored: t('Your number is on the ledger. The ledger after it decides what you draw.'),
+  anchored: t('Your number is on the ledger. The following ledger decides what you draw.'),
   drawn: t('It is drawn. The marketplace brings it to you, sealed.'),
 } as const
 

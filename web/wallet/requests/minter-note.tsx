@@ -56,13 +56,13 @@ export function MinterNote({ account, quiet = false }: MinterNoteProps) {
         {joinSentences(
           quiet && t('Nothing of this collection can be bought now.'),
           t(
-            'The marketplace needs your permission, once, to mint in your name when somebody buys. You sign it in your wallet (AccountSet), and can take it back there.',
+            'The marketplace needs your permission, once, to mint in your name when someone buys. You sign this in your wallet (AccountSet), and can revoke it there.',
           ),
         )}
       </p>
       {other !== null && (
         <p>
-          {rich('It takes the place of the minter that your account has now: {code}.', {
+          {rich('It replaces the current minter of your account: {code}.', {
             code: <code>{shortenAddress(other)}</code>,
           })}
         </p>

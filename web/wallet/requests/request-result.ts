@@ -32,7 +32,7 @@ const purchases = new Set<RequestRecord['action']>([
 
 const nothingPaid = t('Nothing was paid, and nothing has changed.')
 const stillHeld = t(
-  'Nothing was paid. What you drew is held for you until its 15 minutes are over: Random buy asks for it again.',
+  'Nothing was paid. The item you drew is held for you until its 15 minutes are over: Random buy asks for it again.',
 )
 
 /** A draw outlasts its request. */
@@ -79,7 +79,7 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
         ...base,
         title: t('Signed, but not settled'),
         sentence: t('The signer signed the request. But something went wrong.'),
-        reassurance: t('Look at the transaction before you try again: the ledger may still take it.'),
+        reassurance: t('Check the transaction before you try again: the ledger may still apply it.'),
         ledgerResult: reply.dispatched_result ?? null,
       }
     case 'failed':

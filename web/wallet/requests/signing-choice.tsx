@@ -22,7 +22,7 @@ export function SigningChoice({ record, onChanged }: SigningChoiceProps) {
     <div className={css.choice}>
       <p>
         {whole
-          ? t('Does your wallet refuse it? Xaman signs a whole sale from version 5.4.0 on.')
+          ? t('Does your wallet refuse it? Xaman can sign a whole sale since version 5.4.0.')
           : t('You said that your wallet cannot sign a whole sale at once.')}
       </p>
       <Button busy={change.isPending} onClick={() => change.mutate(!whole, { onSuccess: onChanged })}>

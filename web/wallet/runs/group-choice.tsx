@@ -28,9 +28,11 @@ export function GroupChoice({ uuid, together, onApart }: GroupChoiceProps) {
         <p className={css.quiet} role="status">
           {together
             ? t(
-                'This request is being taken back from your wallet. From now on each is asked for on its own.',
+                'This request is being withdrawn from your wallet. From now on each one is requested separately.',
               )
-            : t('You said that your wallet cannot sign several at once, so each is asked for on its own.')}
+            : t(
+                'You said that your wallet cannot sign several at once, so each one is requested separately.',
+              )}
         </p>
         {!together && (
           <Button size="small" busy={change.isPending} onClick={() => change.mutate(true)}>
@@ -44,7 +46,7 @@ export function GroupChoice({ uuid, together, onApart }: GroupChoiceProps) {
   return (
     <div className={css.course}>
       <p className={css.quiet}>
-        {t('Does your wallet refuse it? Xaman signs several at once from version 5.4.0 on.')}
+        {t('Does your wallet refuse it? Xaman can sign several at once since version 5.4.0.')}
       </p>
       <Button size="small" busy={change.isPending} onClick={refuse}>
         {t('My wallet cannot sign this')}

@@ -32,9 +32,12 @@ interface RunProgressProps {
 }
 
 const pauseWords = (ms: number): string =>
-  t('The marketplace takes only so many requests a minute. It continues automatically within {wait}.', {
-    wait: waitWords(ms),
-  })
+  t(
+    'The marketplace accepts a limited number of requests per minute. It continues automatically within {wait}.',
+    {
+      wait: waitWords(ms),
+    },
+  )
 
 function afterwardsWords(isLast: boolean, together: boolean): string {
   if (isLast) return t('Once signed, all is done.')
@@ -70,13 +73,13 @@ export function RunProgress(props: RunProgressProps) {
           value={done}
           max={done + left}
           label={t(
-            '{made, select, changed {How many are changed} signed {How many are signed} minted {How many are minted} kept {How many are kept} other {How many are made}}',
+            '{made, select, changed {How many are changed} signed {How many are signed} minted {How many are minted} kept {How many are saved} other {How many are made}}',
             { made },
           )}
         />
         <p className={css.quiet}>
           {t(
-            '{made, select, changed {{done, number} changed} signed {{done, number} signed} minted {{done, number} minted} kept {{done, number} kept} other {{done, number} made}}, {left, number} to go. You can leave this page: the run goes on when you come back.',
+            '{made, select, changed {{done, number} changed} signed {{done, number} signed} minted {{done, number} minted} kept {{done, number} saved} other {{done, number} made}}, {left, number} to go. You can leave this page: the run continues when you come back.',
             { done, made, left },
           )}
         </p>

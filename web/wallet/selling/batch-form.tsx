@@ -55,7 +55,7 @@ export function BatchForm({ of, account, tokens, find = '', loading }: BatchForm
       {form.unknown && form.lineError !== null && (
         <div className={css.warning} role="alert">
           <p>
-            {t('It could not be found out how this currency is traded. {sentenceOf}', {
+            {t("We couldn't check how this currency is traded. {sentenceOf}", {
               sentenceOf: sentenceOf(form.lineError),
             })}
           </p>
@@ -65,7 +65,7 @@ export function BatchForm({ of, account, tokens, find = '', loading }: BatchForm
       {form.direct && (
         <p className={css.warning} role="note">
           {t(
-            'The marketplace does not trade this currency. These become direct offers on the ledger, without a fee, which anyone can take.',
+            'The marketplace does not trade this currency. These become direct offers on the ledger, without a fee, which anyone can accept.',
           )}
         </p>
       )}
@@ -133,7 +133,7 @@ function Chosen({ count, of }: { count: number; of: number }) {
   const { ownerReserveDrops } = useSettings()
   if (count === 0) return t('Choose what you offer.')
   const reserve = BigInt(ownerReserveDrops)
-  return t('{count, number} of {of, number} chosen. Each offer locks {each} XRP: {all} XRP in all.', {
+  return t('{count, number} of {of, number} chosen. Each offer locks {each} XRP: {all} XRP in total.', {
     count,
     of,
     each: formatXrpExact(reserve),

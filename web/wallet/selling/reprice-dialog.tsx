@@ -61,7 +61,7 @@ export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogP
     return (
       <ConfirmDialog
         title={t('Change the price of {nftTitle}', { nftTitle: nftTitle(nft) })}
-        description={ended ?? t('It is not listed any more: it was sold, or the listing was cancelled.')}
+        description={ended ?? t('It is no longer listed: it was sold, or the listing was cancelled.')}
         action={null}
         busy={false}
         refusal={null}

@@ -60,6 +60,6 @@ export function useBatchQueue(key: string, ready: boolean, offers: Offers): numb
         return { uuid: keepRequest(draft, answer.data) }
       },
     },
-    noAnswer: t('There was no answer. Try Again asks for the same offer, not for another one.'),
+    noAnswer: t('There was no response. Try Again requests the same offer, not a second one.'),
   })
 }

@@ -22,7 +22,7 @@ const connecting = {
 const signingInAgain = {
   title: t('Sign in again'),
   description: t(
-    'Your last sign-in is more than an hour old. What you entered is kept and sent after this one.',
+    'Your last sign-in is more than an hour old. Your input is saved and sent after you have signed in.',
   ),
   afterwards: t('It goes on as soon as you have approved it there.'),
 }

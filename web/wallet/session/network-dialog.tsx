@@ -16,11 +16,11 @@ export function NetworkDialog({ costDrops, waiting }: NonNullable<NetworkPrompt>
       onClose={leaveNetworkPrompt}
       size="small"
       title={t('The network is busy')}
-      description={t('Many people use the XRP Ledger at the moment, so it takes more for each transaction.')}
+      description={t('Many people are using the XRP Ledger at the moment, so each transaction costs more.')}
     >
       <div className={css.content}>
         <p>
-          {t('A transaction costs {xrp} XRP now. Usually it costs less than 0.0001 XRP.', {
+          {t('A transaction costs {xrp} XRP now. It usually costs less than 0.0001 XRP.', {
             xrp: formatXrpExact(costDrops),
           })}
         </p>

@@ -51,7 +51,7 @@ export function disconnect(): void {
     announce({
       title: t('Disconnected in this browser only'),
       text: t(
-        'The server could not be told. Connect again and choose “Sign out everywhere” to end the session there, too.',
+        'The server could not be reached. Connect again and choose “Sign out everywhere” to end the session there, too.',
       ),
       tone: 'bad',
       stays: true,

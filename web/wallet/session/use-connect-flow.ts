@@ -124,7 +124,7 @@ function flowOf(
         signed,
         expected,
       }),
-      aside: t('The sign-in of the other account is ended again; nothing else was signed.'),
+      aside: t('The other account has been signed out again; nothing else was signed.'),
       error: null,
     }
   }

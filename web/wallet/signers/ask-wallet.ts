@@ -35,7 +35,9 @@ function problemSentence(problem: WalletProblem, wallet: WalletName, request: Pa
   if (problem.kind === 'missing')
     return wallet === 'walletconnect'
       ? t('Your wallet is no longer connected to this browser. Disconnect, and connect it again.')
-      : t('{title} is not in this browser. Open OPX in the browser that has it, or cancel.', { title })
+      : t('{title} is not available in this browser. Open OPX in a browser that has it, or cancel.', {
+          title,
+        })
   if (problem.kind === 'other_account' && account !== null)
     return t(
       '{wallet, select, walletconnect {Your wallet is set to another account. Connect it with {account} and ask again.} other {{title} is set to another account. Switch it to {account} and ask again.}}',

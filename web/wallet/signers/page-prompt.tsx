@@ -43,7 +43,7 @@ export function PagePrompt({ references, wallet, afterwards, onCancel }: PagePro
           {ask === null && (
             <p>
               {t(
-                '{wallet, select, walletconnect {This request waits for your wallet.} other {This request waits for {title}.}}',
+                '{wallet, select, walletconnect {This request is waiting for your wallet.} other {This request is waiting for {title}.}}',
                 { wallet, title },
               )}
             </p>

@@ -40,7 +40,7 @@ export function TrustLineNote({ amount, needs, receives, onAsked, ...wish }: Tru
           </RetryButton>
           <Preparing action="setTrustLine" busy={busy} />
           <p className={css.quiet}>
-            {t('It locks a reserve of {xrpExact} XRP. You come back to where you are.', {
+            {t('It locks a reserve of {xrpExact} XRP. You return to this page afterwards.', {
               xrpExact: formatXrpExact(BigInt(ownerReserveDrops)),
             })}
           </p>
@@ -94,7 +94,7 @@ function lineState(line: TrustLineReply, name: string, needs: string | null): Li
     return {
       sentence:
         needs === null
-          ? t('Your account cannot hold {name} yet: it takes a trust line to its issuer first.', { name })
+          ? t('Your account cannot hold {name} yet: it needs a trust line to its issuer first.', { name })
           : t('Your account holds no {name}: it has no trust line to its issuer.', { name }),
       offerLine: true,
     }

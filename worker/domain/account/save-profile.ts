@@ -30,7 +30,7 @@ async function cidOf(
 const profileExists = () =>
   new Refusal(
     'profile_exists',
-    sentence('You have a profile already. Edit it instead of creating another one.'),
+    sentence('You already have a profile. Edit it instead of creating another one.'),
   )
 
 /**

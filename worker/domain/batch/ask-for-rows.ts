@@ -28,10 +28,10 @@ export async function requireOneSignature(context: Context, account: string): Pr
   throw new Refusal(
     'batch_unavailable',
     why === 'wallet_cannot'
-      ? sentence('{wallet} signs one transaction at a time: ask for each row on its own.', {
+      ? sentence('{wallet} signs one transaction at a time: request each row separately.', {
           wallet: oneAtATime(context, account) ?? 'Your wallet',
         })
-      : sentence('One signature for several transactions is not available now: ask for each row on its own.'),
+      : sentence('One signature for several transactions is not available now: request each row separately.'),
   )
 }
 

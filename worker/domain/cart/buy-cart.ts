@@ -48,12 +48,12 @@ function purchaseSeen(judged: EvaluatedItem, item: CartItem): CartPurchase {
   if (item.sellOfferIndex !== null && item.sellOfferIndex !== purchase.offer.sellOfferIndex)
     throw refuse(
       'price_changed',
-      sentence('The listing that you saw is gone. Another one asks the same price.'),
+      sentence('The listing that you saw is gone. Another one has the same price.'),
     )
   if (purchase.reserved)
     throw refuse(
       'not_for_sale',
-      sentence('The rules of its collection ask for a signature of its own: buy it alone.'),
+      sentence('The rules of its collection require a separate signature: buy it alone.'),
     )
   return purchase
 }
@@ -144,7 +144,7 @@ export async function buyCart(
     throw new Refusal(
       'validation_failed',
       sentence(
-        'These purchases are {inner} transactions, and one signature covers {most}. Buy fewer at once.',
+        'These purchases take {inner} transactions, but one signature covers {most}. Buy fewer at once.',
         { inner, most: maxInner },
       ),
     )

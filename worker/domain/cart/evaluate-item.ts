@@ -81,7 +81,7 @@ function ruleProblem(token: CartToken, { brokered }: Listing, promoCode: string 
     return refuse(
       'reserved',
       'reserved',
-      sentence('Somebody else is just buying this NFT. If they do not pay, it comes back.'),
+      sentence("Someone else is buying this NFT right now. If they don't pay, it becomes available again."),
     )
   if (collection.promoCodeEnabled && (promoCode ?? '') === '')
     return refuse('needs_promo_code', 'promo_code_invalid', sentence('Its collection asks for a promo code.'))

@@ -28,7 +28,7 @@ export async function explainCart(context: Context, row: SignRequestRow): Promis
     : new Refusal(
         code,
         sentence(
-          '{names} and {last} were just sold, or their listings have changed. Nothing was paid, and nothing is left open.',
+          '{names} and {last} were just sold, or their listings have changed. Nothing was paid, and nothing is pending.',
           { names: names.slice(0, -1).join(', '), last: names.at(-1) ?? '' },
         ),
       )

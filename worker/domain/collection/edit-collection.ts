@@ -50,7 +50,7 @@ export async function editCollection(
     if (before.random !== form.random && (await countUnsold(tx, id)) > 0)
       throw new Refusal(
         'sale_active',
-        sentence('Random buy cannot be switched while items of this collection are still to be sold.'),
+        sentence('Random buy cannot be changed while items of this collection are still for sale.'),
       )
     const edit = {
       name: form.name,

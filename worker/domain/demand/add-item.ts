@@ -99,7 +99,7 @@ export async function addItem(
   if (!added)
     throw new Refusal(
       'collection_busy',
-      sentence('The collection has just been changed or removed. Please try again.'),
+      sentence('The collection was just changed or removed. Please try again.'),
     )
   if (!collection.random) pinSoon(context)
   await touchStatistics(db.read, collection.id)

@@ -35,7 +35,7 @@ export async function simulatePurchase(
     throw new Refusal(
       'would_fail',
       sentence(
-        'Your account takes no offers of NFTs, and a work that is minted for you comes as one. Allow them in your wallet first.',
+        'Your account does not accept NFT offers, and a work that is minted for you arrives as one. Allow them in your wallet first.',
       ),
     )
   await checkFunds(context, buyer, priceDrops.toString())
@@ -66,7 +66,7 @@ const unavailableMessage = sentence(
 const takenRefusal = () =>
   new Refusal(
     'reserved',
-    sentence('Somebody else is just buying this item. If they do not pay, it comes back.'),
+    sentence("Someone else is buying this item right now. If they don't pay, it becomes available again."),
   )
 
 async function findItem({ db }: Context, id: string) {

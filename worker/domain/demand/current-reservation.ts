@@ -58,13 +58,13 @@ export function resumable(open: ReservationRow, wants: (row: ReservationRow) => 
     throw new Refusal(
       'already_pending',
       sentence(
-        'Your last reservation in this collection is just being taken back. Please try again in a few seconds.',
+        'Your last reservation in this collection is being released. Please try again in a few seconds.',
       ),
     )
   }
   if (wants(open)) return open
   throw new Refusal(
     'already_pending',
-    sentence('You have an item of this collection reserved already. Pay for it first, or let it go.'),
+    sentence('You have already reserved an item of this collection. Pay for it first, or release it.'),
   )
 }

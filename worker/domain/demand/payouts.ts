@@ -8,13 +8,11 @@ const maxShown = 200
 
 /** Why a payment to an artist was refused, and what they can do about it. */
 const remedies: Record<string, Sentence> = {
-  tecDST_TAG_NEEDED: sentence('Your account asks for a destination tag. Store one here, and you are paid.'),
+  tecDST_TAG_NEEDED: sentence('Your account requires a destination tag. Save one here to be paid.'),
   tecNO_PERMISSION:
     'Your account takes payments from authorised accounts only. Authorise the marketplace account, or lift deposit authorisation.',
-  tecNO_DST: sentence('Your account is not on the ledger any more. Fund it again, and you are paid.'),
-  tecNO_DST_INSUF_XRP: sentence(
-    'Your account is not on the ledger any more. Fund it again, and you are paid.',
-  ),
+  tecNO_DST: sentence('Your account is no longer on the ledger. Fund it again to be paid.'),
+  tecNO_DST_INSUF_XRP: sentence('Your account is no longer on the ledger. Fund it again to be paid.'),
 }
 
 /** The artist's payouts for on-demand sales, paid and owed. */

@@ -41,7 +41,7 @@ export async function removeItem(context: Context, actor: Actor, id: string): Pr
   if (!withdrawn)
     throw new Refusal(
       'reserved',
-      sentence('Somebody is just buying this item. If they do not pay, it can be removed.'),
+      sentence("Someone is buying this item right now. If they don't pay, it can be removed."),
     )
   await touchStatistics(context.db.read, item.collectionId)
 }

@@ -29,11 +29,11 @@ export const accessMessages: Record<AccessProblem, Sentence> = {
     { most: maxUnpaid },
   ),
   too_much_unsold: sentence(
-    '{most} works of this artist are reserved, or minted and not paid for: no more are minted for now. Buy one of those, or try again when some are sold.',
+    '{most} works of this artist are reserved, or minted and not paid for, so no more are minted for now. Buy one of those, or try again when some are sold.',
     { most: maxUnsoldPerArtist },
   ),
   marketplace_busy: sentence(
-    'More works are reserved at the moment than the marketplace can hold. Pay for what you have reserved, or try again in 15 minutes.',
+    'The marketplace cannot reserve more works at the moment. Pay for what you have reserved, or try again in 15 minutes.',
   ),
 }
 
@@ -116,5 +116,5 @@ export async function reserve(
     await refuseByRules(read, order)
     if (!purchase.random || hold === null) return null
   }
-  throw new Refusal('reserved', sentence('Others are buying here at this very moment. Please try again.'))
+  throw new Refusal('reserved', sentence('Others are buying here right now. Please try again.'))
 }

@@ -6,7 +6,7 @@ export const unavailable = () =>
   new Refusal(
     'draws_unavailable',
     sentence(
-      'Random buy is switched off at the moment: the marketplace lacks the secret to draw with. Nothing was charged.',
+      'Random buy is unavailable at the moment: the marketplace has no secret for draws. Nothing was charged.',
     ),
   )
 

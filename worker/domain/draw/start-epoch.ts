@@ -104,7 +104,7 @@ function startEpochs(context: Context, collectionId: string): Promise<Started> {
 const words: Record<Exclude<Started, 'started'>, Sentence> = {
   no_chain: sentence('The draws of this collection are being prepared. Please try again in a minute.'),
   committing: sentence(
-    'New draws of this collection are just being committed to on the ledger. Please try again in a few seconds.',
+    'New draws of this collection are being committed to on the ledger. Please try again in a few seconds.',
   ),
   busy: sentence(
     'A draw of this collection is open, or was left unpaid within the last minutes. Please try again when it has ended.',

@@ -51,7 +51,7 @@ export async function readEvents(
   if (beginning < (clock?.floor ?? 0))
     throw new Refusal(
       'events_gone',
-      sentence('These events are no longer kept. Load the page again and go on from now.'),
+      sentence('These events are no longer stored. Reload the page to continue from now.'),
     )
   if (beginning > position)
     throw new Refusal('validation_failed', 'This position was never given out.', {

@@ -98,7 +98,7 @@ export async function doOnce(
   throw new Refusal(
     'already_pending',
     sentence(
-      'The first request with this Idempotency-Key is still being worked on. Ask again in half a minute.',
+      'The first request with this Idempotency-Key is still being processed. Try again in half a minute.',
     ),
   )
 }

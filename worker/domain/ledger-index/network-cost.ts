@@ -27,7 +27,7 @@ export async function requireCost({
   throw new Refusal(
     'network_busy',
     sentence(
-      'The XRP Ledger is busy: a transaction costs {cost} XRP now, and usually less than 0.0001 XRP. Wait until it costs less, or go on at this cost.',
+      'The XRP Ledger is busy: a transaction costs {cost} XRP now, and usually less than 0.0001 XRP. Wait until it costs less, or continue at this cost.',
       { cost: xrpValue(cost) },
     ),
     { retryAfterSeconds: askAgainSeconds, costDrops: cost },

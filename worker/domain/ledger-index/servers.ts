@@ -32,7 +32,7 @@ const memoMs = 3000
 
 /** Said with every refusal while no server can be used; pages say it in their language. */
 export const readOnlySentence = sentence(
-  'OPX is read-only at the moment, because none of its XRP Ledger servers follows the network: you can browse, but nothing can be bought, sold or created.',
+  'OPX is read-only at the moment, because none of its XRP Ledger servers is in sync with the network: you can browse, but nothing can be bought, sold or created.',
 )
 
 interface Seen {

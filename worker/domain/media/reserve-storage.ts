@@ -74,7 +74,7 @@ export async function reserveStorage(
       throw new Refusal(
         'storage_full',
         sentence(
-          'The marketplace has no room for more files at the moment. Nothing was stored; try again tomorrow, or tell the operator.',
+          'The marketplace has no room for more files at the moment. Nothing was stored; try again tomorrow, or contact the operator.',
         ),
         { retryAfterSeconds: 3600 },
       )

@@ -103,9 +103,7 @@ function mp4Reader(): Reader {
       tracks.end()
         ? { contentType: 'video/mp4', width: null, height: null }
         : {
-            sentence: sentence(
-              'This MP4 has no track that can be played. Export it again, and choose the new file.',
-            ),
+            sentence: sentence('This MP4 has no playable track. Export it again, and choose the new file.'),
           },
   }
 }

@@ -27,7 +27,7 @@ export async function storePicture(
   const facts = pictureOf(file)
   if (facts === null) {
     const message = sentence(
-      'This is not a picture that we can read. Choose a JPG, PNG, GIF or WEBP of at most 40 megapixels.',
+      'We cannot read this picture. Choose a JPG, PNG, GIF or WEBP of at most 40 megapixels.',
     )
     throw new Refusal('validation_failed', message, { errors: [{ path: field, message }] })
   }

@@ -20,7 +20,7 @@ interface RowNames {
 }
 
 const underWay = sentence(
-  'This row is being asked for already. Ask again in half a minute: nothing is minted twice.',
+  'This row is already being requested. Try again in half a minute: nothing is minted twice.',
 )
 
 /** Claims the rows that are free; returns the others by the request that holds them. In one order, so that two calls cannot deadlock. */

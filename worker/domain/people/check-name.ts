@@ -7,7 +7,7 @@ import { storedSkeleton } from './normalize-names.ts'
 import { nameSkeleton } from './skeleton.ts'
 
 const reservedName = sentence(
-  'This name cannot be used: it belongs to the marketplace, says that it is verified, looks like an address, or has nothing that people can see.',
+  'This name cannot be used: it belongs to the marketplace, claims to be verified, looks like an address, or has no visible characters.',
 )
 
 const wrong = (message: Sentence) =>

@@ -52,7 +52,7 @@ async function continueDraw(
   if (!(await renewDraw(db.read, row, signRequestId)))
     throw new Refusal(
       'already_pending',
-      sentence('Another call is asking for this draw already. Please try again.'),
+      sentence('Another call is already requesting this draw. Please try again.'),
     )
   return askToAccept(context, { ...row, signRequestId }, name, draw)
 }

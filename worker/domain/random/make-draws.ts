@@ -27,15 +27,15 @@ const atOnce = 50
 const minOfferMs = 180_000
 
 const notAnchored = sentence(
-  'The marketplace did not bring your request to the ledger in time. It is published as withheld; nothing was charged.',
+  'The marketplace did not write your request to the ledger in time. It is published as withheld; nothing was charged.',
 )
 const tooLate = sentence(
   'The marketplace could not make your draw in time. It is published as withheld; nothing was charged.',
 )
 const nothingFree = sentence(
-  'Nothing was left when your number was drawn. Reserved items may come back; nothing was charged.',
+  'Nothing was left when your number was drawn. Reserved items may become available again; nothing was charged.',
 )
-const cannotOffer = sentence('What you drew was withdrawn on the ledger just now. Nothing was charged.')
+const cannotOffer = sentence('The item you drew was just withdrawn on the ledger. Nothing was charged.')
 
 /** The epochs that draws of one transaction need, each read and opened once. */
 function openEpochs(context: Context, tx: Executor, collectionId: string) {

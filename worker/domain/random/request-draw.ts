@@ -35,8 +35,10 @@ export async function soldOut({ db, treasury }: Context, collectionId: string): 
   return new Refusal(
     'sold_out',
     mayReturn
-      ? sentence('Nothing of this collection can be bought at the moment. Reserved items may come back.')
-      : sentence('Nothing of this collection can be bought: everything is sold.'),
+      ? sentence(
+          'Nothing in this collection can be bought at the moment. Reserved items may become available again.',
+        )
+      : sentence('Nothing in this collection can be bought: everything is sold.'),
   )
 }
 
@@ -58,13 +60,13 @@ async function findPrice(context: Context, { collectionId, expectedDrops }: Draw
     throw new Refusal(
       'draws_preparing',
       sentence(
-        'Works are still being added to this collection. Its draws begin when none has come for a minute.',
+        'Works are still being added to this collection. Its draws begin when no work has been added for a minute.',
       ),
     )
   if (epochs.length === 0 || isChanging)
     throw new Refusal(
       'draws_preparing',
-      sentence('The draws of this collection are just being prepared. Please try again in a few seconds.'),
+      sentence('The draws of this collection are being prepared. Please try again in a few seconds.'),
     )
   const left = epochs.filter(({ free }) => free > 0)
   const batch = left.find(({ price }) => expectedDrops === null || BigInt(price) === expectedDrops)
@@ -78,7 +80,7 @@ async function findPrice(context: Context, { collectionId, expectedDrops }: Draw
     throw new Refusal(
       'sold_out',
       sentence(
-        'Everything that can be drawn is taken. More works wait for the next draws, which begin within an hour.',
+        'Everything that can be drawn is taken. More works are waiting for the next draws, which begin within an hour.',
       ),
     )
   if (cheapest === undefined || isKnown) throw await soldOut(context, collectionId)
@@ -150,7 +152,7 @@ export async function requestDraw(context: Context, wish: DrawWish): Promise<Dra
     // Somebody else was faster, or the same buyer in another call.
     await refuseByRules(context, order)
     await findPrice(context, wish)
-    throw new Refusal('reserved', sentence('Others are buying here at this very moment. Please try again.'))
+    throw new Refusal('reserved', sentence('Others are buying here right now. Please try again.'))
   }
   advanceSoon(context)
   const reservation = await findReservation(db.read, order.reservationId)

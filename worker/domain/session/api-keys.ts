@@ -62,7 +62,7 @@ export async function readApiKey({ db, now }: Context, id: string): Promise<Acto
   if (account === null)
     throw new Refusal(
       'unauthenticated',
-      sentence('This API key has been ended. Make a new one on the page of API keys.'),
+      sentence('This API key was ended. Create a new one on the page of API keys.'),
     )
   // A program's transactions are signed in Xaman, wherever its owner is.
   return {
@@ -81,7 +81,7 @@ export function requirePerson({ isProgram }: Actor): void {
     throw new Refusal(
       'session_required',
       sentence(
-        'An API key may read, and prepare requests to sign. This call needs a person who is signed in.',
+        'An API key can read, and prepare requests to sign. This call requires a person who is signed in.',
       ),
     )
 }

@@ -15,7 +15,7 @@ export async function checkClaims(
   if (claims.account !== undefined && claims.account !== actor.account) {
     throw new Refusal(
       'account_mismatch',
-      sentence('This request names another account than the one you are connected with.'),
+      sentence('This request names a different account from the one you are connected with.'),
     )
   }
   if (claims.user_token === undefined || claims.user_token === null || claims.user_token === '') return

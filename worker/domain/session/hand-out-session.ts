@@ -43,7 +43,10 @@ export async function handOutSession(
   if (row.state !== 'success' || row.account === null) return { status: 'pending', stage: 'validating' }
   const session = await openSession(context.db.read, row.id, handOutAgainSeconds)
   if (session === null) {
-    throw new Refusal('expired', sentence('This sign-in has been used or signed out. Please connect again.'))
+    throw new Refusal(
+      'expired',
+      sentence('This sign-in was already used or signed out. Please connect again.'),
+    )
   }
   const pushToken = await findPushToken(context.db.read, session.account)
   return {

@@ -52,7 +52,7 @@ export async function issuedFunds({ ledger }: Context, account: string, amount: 
 export const frozenCurrency = (amount: Amount, tokens: readonly ListedToken[]) =>
   new Refusal(
     'would_fail',
-    sentence('The issuer has frozen {currency} for your account: nothing can be paid in it.', {
+    sentence('The issuer has frozen {currency} for your account, so you cannot pay with it.', {
       currency: currencySentence(amount, tokens),
     }),
   )
@@ -69,7 +69,7 @@ export async function checkFunds(context: Context, account: string, amount: Amou
     const available = spendable > 0n ? spendable : 0n
     throw new Refusal(
       'insufficient_funds',
-      sentence('This takes {needed} XRP, and your account can spend {available} XRP above its reserve.', {
+      sentence('This requires {needed} XRP, and your account can spend {available} XRP above its reserve.', {
         needed: xrpValue(drops),
         available: xrpValue(available),
       }),

@@ -81,7 +81,7 @@ export async function verifySigned(context: Context, row: SignRequestRow, payloa
       : findDifference(order, signed.tx)
   if (difference !== null)
     return mismatch(
-      sentence('The signed transaction is not the one asked for: {difference} differs.', { difference }),
+      sentence('The signed transaction is not the requested one: {difference} differs.', { difference }),
     )
   if (isSignIn && payload.account !== null && payload.account !== account) {
     return mismatch(sentence('The wallet names another account than the one that signed.'))
@@ -121,7 +121,7 @@ const partProblems: Record<BatchPartProblem, Pick<Extract<Verdict, { ok: false }
   old_format: {
     code: 'wallet_outdated',
     message: sentence(
-      'Your wallet signs this kind of transaction in an old form, which the network refuses. Update Xaman to 5.4.0 or newer and try again.',
+      'Your wallet signs this kind of transaction in an outdated format, which the network rejects. Update Xaman to 5.4.0 or newer and try again.',
     ),
   },
 }

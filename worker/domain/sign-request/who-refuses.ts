@@ -15,7 +15,7 @@ export async function whoRefuses(
   if (Owner !== undefined && (await refusesOffers(context, Owner)))
     return new Refusal(
       'would_fail',
-      sentence('The owner of this NFT refuses bids: their account takes no offers of NFTs.'),
+      sentence('The owner of this NFT does not accept bids: their account blocks NFT offers.'),
     )
   return Destination !== undefined && (await refusesOffers(context, Destination))
     ? new Refusal('would_fail', sentence('The account that the offer is for takes no offers of NFTs.'))

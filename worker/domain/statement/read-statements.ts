@@ -23,11 +23,11 @@ const firstPauseSeconds = 2
 const maxRead = 50_000
 
 const tooMany = sentence(
-  'The account has more than {most, number} transactions since that year began: too many for a statement.',
+  'The account has more than {most, number} transactions since the start of that year: too many for a statement.',
   { most: maxRead },
 )
 const incomplete = sentence(
-  'No ledger server at hand has all transactions of the account in that year. The operator can add one with full history.',
+  'No available ledger server has all transactions of the account in that year. The operator can add one with full history.',
 )
 
 const yearStart = (year: number) => Date.UTC(year, 0, 1)

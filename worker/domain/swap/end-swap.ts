@@ -17,7 +17,7 @@ function stillPossible({ agreedUntil }: SwapRow, isProposer: boolean): Sentence 
         { time },
       )
     : sentence(
-        'The proposer’s wallet has your signature and can complete the swap until {time} UTC. Withdraw it with a transaction of your own, or wait until then.',
+        'The proposer’s wallet has your signature and can complete the swap until {time} UTC. Withdraw it with another transaction, or wait until then.',
         { time },
       )
 }

@@ -40,13 +40,13 @@ export async function proposeSwap(context: Context, actor: Actor, body: ProposeS
   if (isStored === 'too_many')
     throw new Refusal(
       'swap_limit',
-      sentence('You have {most} open proposals. Withdraw one before you make another.', { most: maxOpen }),
+      sentence('You have {most} open proposals. Withdraw one before you create another.', { most: maxOpen }),
     )
   // Both would become the same Batch.
   if (isStored === 'same_terms')
     throw new Refusal(
       'already_pending',
-      sentence('You have proposed exactly this already: it is among your swaps.'),
+      sentence('You have already proposed exactly this: it is among your swaps.'),
     )
   return id
 }

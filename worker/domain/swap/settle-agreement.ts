@@ -50,7 +50,7 @@ export async function storeAgreement(
     throw new Refusal(
       'swap_closed',
       sentence(
-        'The proposal no longer waits for your signature: it was signed already, withdrawn, or its time is over. This signature was discarded.',
+        'The proposal no longer needs your signature: it was already signed or withdrawn, or its time ran out. This signature was discarded.',
       ),
     )
 }
@@ -150,7 +150,7 @@ export async function explainSwap(context: Context, request: SignRequestRow): Pr
   if (partner === null || partner.sequence > sequence)
     return because(
       'swap_closed',
-      sentence('The other account has sent another transaction first, which ended its agreement.'),
+      sentence('The other account sent another transaction first, which ended its agreement.'),
     )
   if (limitOf(request.txjson) <= (await readLedgerNow(context)))
     return because(

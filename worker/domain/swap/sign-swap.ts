@@ -25,7 +25,7 @@ const closed = (message: Sentence) => new Refusal('swap_closed', message)
 
 const endedMessages: Partial<Record<SwapRow['state'], Sentence>> = {
   completed: sentence('This swap has happened already.'),
-  agreed: sentence('The other account has signed already: only the proposer can go on.'),
+  agreed: sentence('The other account has already signed: only the proposer can continue.'),
   declined: sentence('This swap was declined.'),
   withdrawn: sentence('The proposal was withdrawn.'),
   expired: sentence('The time of this proposal is over.'),
@@ -135,7 +135,7 @@ const notSigned = () => closed(sentence('The other account has not agreed to thi
 const lapsed = () =>
   closed(
     sentence(
-      'What the other account signed is no longer valid: its time is over, or one of you has sent another transaction. Ask the other account to agree again.',
+      'The other account’s signature is no longer valid: its time ran out, or one of you has sent another transaction. Ask the other account to agree again.',
     ),
   )
 

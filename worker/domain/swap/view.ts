@@ -19,7 +19,7 @@ import { nameOf } from './rules.ts'
 
 const listed = 50
 
-export const movedMessage = sentence('A work of this swap has changed hands or was burned meanwhile.')
+export const movedMessage = sentence('A work in this swap has changed hands or was burned in the meantime.')
 
 type Known = Map<string, SwapTokenRow>
 

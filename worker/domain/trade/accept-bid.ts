@@ -39,7 +39,7 @@ const bidGone = () =>
   new Refusal(
     'offer_gone',
     sentence(
-      'This bid can no longer be taken: it was withdrawn, has expired, or its bidder lacks the funds.',
+      'This bid can no longer be accepted: it was withdrawn, has expired, or its bidder lacks the funds.',
     ),
   )
 
@@ -47,7 +47,7 @@ const frozenBid = () =>
   new Refusal(
     'would_fail',
     sentence(
-      'The currency of this bid is frozen for one of its sides, so that nothing can be paid in it now.',
+      'The currency of this bid is frozen for one of the two accounts, so nothing can be paid in it now.',
     ),
   )
 
@@ -121,7 +121,7 @@ export async function acceptBid(
   if (isDrops(bid.amount) && BigInt(bid.amount) < minimumOfferDrops)
     throw new Refusal(
       'would_fail',
-      sentence('This bid is below 0.1 XRP, the least that the marketplace matches.'),
+      sentence('This bid is below 0.1 XRP, the minimum that the marketplace matches.'),
     )
   await checkPrimaryBid(context, { seller: actor.account, nftId: nft.id, bidder: bid.owner })
   await checkIssued(context, actor.account, bid)

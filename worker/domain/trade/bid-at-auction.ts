@@ -63,7 +63,7 @@ async function findAuction(context: Context, bidder: string, tx: OfferTransactio
   if (auction === undefined || auction.endsAt <= asOf)
     throw new Refusal(
       'no_auction',
-      sentence('There is no auction of this NFT to bid in; it may just have ended.'),
+      sentence('There is no auction of this NFT to bid in; it may have just ended.'),
     )
   if (ban !== undefined && ban.until > asOf) throw banned(ban.until)
   await checkLists(context, bidder, nft.id)
@@ -89,7 +89,7 @@ function checkBid(
   if (tx.Owner !== owner)
     throw new Refusal('not_owner', sentence('The NFT belongs to somebody else than the offer says.'))
   if (!sameCurrency(tx.Amount, start)) {
-    const message = sentence('This auction began at {amount}: bids count in the same currency.', {
+    const message = sentence('This auction began at {amount}: bids must be in the same currency.', {
       amount,
     })
     throw new Refusal('validation_failed', message, { errors: [{ path: 'txjson.Amount', message }] })
@@ -97,7 +97,7 @@ function checkBid(
   if (!reachesStart(tx.Amount, start))
     throw new Refusal(
       'bid_too_low',
-      sentence('A bid less the 1 % fee must reach the start price of {amount}: bid {least} or more.', {
+      sentence('After the 1 % fee, a bid must reach the start price of {amount}: bid {least} or more.', {
         amount,
         least: amountValue(smallestBid(start), tokens),
       }),
@@ -107,7 +107,7 @@ function checkBid(
       errors: [
         {
           path: 'txjson.Expiration',
-          message: sentence('A bid must stand at least as long as the auction’s own offer.'),
+          message: sentence('A bid must stay open at least as long as the auction’s own offer.'),
         },
       ],
     })

@@ -29,7 +29,7 @@ function checkSeen({ settings }: Context, { nft, offer, price, brokered }: Listi
     throw new Refusal(
       'not_owner',
       sentence(
-        'This NFT belongs to another account than your request says. Look at it again before you buy it.',
+        'This NFT belongs to a different account than your request says. Check it again before you buy it.',
       ),
     )
   }
@@ -38,7 +38,7 @@ function checkSeen({ settings }: Context, { nft, offer, price, brokered }: Listi
   if (sameOffer && samePrice) return
   const amount = amountValue(price, settings.tokens)
   const another = brokered
-    ? sentence('The listing that you saw is gone. Another one asks {amount} and the marketplace fee.', {
+    ? sentence('The listing that you saw is gone. Another one costs {amount} plus the marketplace fee.', {
         amount,
       })
     : sentence('The listing that you saw is gone. Another one asks {amount}.', { amount })

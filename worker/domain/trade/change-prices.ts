@@ -32,7 +32,7 @@ async function checkReplaced({ db, ledger }: Context, account: string, { txjson,
   if (!stand)
     throw new Refusal(
       'offer_gone',
-      sentence('This listing is gone: it was sold or cancelled. Read your offers again.'),
+      sentence('This listing is gone: it was sold or cancelled. Reload your offers.'),
     )
   if ((await queryRunningAuction(db.read, nftId)).length > 0)
     throw new Refusal('sale_active', sentence('This NFT is on auction: its price cannot be changed.'))

@@ -35,7 +35,7 @@ async function checkReceiver({ ledger }: Context, receiver: string): Promise<voi
   throw new Refusal(
     'tag_required',
     sentence(
-      'This account asks for a destination tag, as exchanges do, and an offer of an NFT cannot carry one: most likely nobody there would take it. Ask the receiver for another address.',
+      'This account requires a destination tag, as exchanges do, and an NFT offer cannot carry one: most likely nobody there would accept it. Ask the recipient for another address.',
     ),
   )
 }
@@ -49,14 +49,14 @@ async function checkBuyable(context: Context, { Account, NFTokenID }: OfferTrans
     throw new Refusal(
       'direct_only',
       sentence(
-        'This NFT is not transferable: only its issuer can make offers for it, and the marketplace needs one of the buyer. Offer it directly instead.',
+        'This NFT is not transferable: only its issuer can make offers for it, and the marketplace needs one from the buyer. Offer it directly instead.',
       ),
     )
   if (await refusesOffers(context, Account))
     throw new Refusal(
       'direct_only',
       sentence(
-        'Your account takes no offers of NFTs, and the marketplace needs one of the buyer. Offer the NFT directly instead, or allow such offers in your wallet.',
+        'Your account does not accept NFT offers, and the marketplace needs one from the buyer. Offer the NFT directly instead, or allow such offers in your wallet.',
       ),
     )
 }
@@ -86,7 +86,7 @@ export async function checkOffer(
   if (tx.Account !== account) {
     throw new Refusal(
       'account_mismatch',
-      sentence('The transaction is for another account than the one you are connected with.'),
+      sentence('The transaction is for a different account from the one you are connected with.'),
     )
   }
   if ((tx.Flags === tfSellNFToken) !== (tx.Owner === undefined)) {
@@ -110,7 +110,7 @@ export async function checkOffer(
   if (!isDrops(tx.Amount) && tokenFlags(identifyToken(tx.NFTokenID).flags).onlyXRP)
     throw new Refusal(
       'transaction_not_allowed',
-      sentence('This NFT can be sold for XRP only: its creator decided so when it was minted.'),
+      sentence('This NFT can only be sold for XRP: its creator decided this when it was minted.'),
     )
   if (kind === 'transfer' && tx.Destination !== undefined && !toTagged)
     await checkReceiver(context, tx.Destination)
@@ -122,7 +122,7 @@ export async function checkOffer(
     throw new Refusal(
       'transaction_not_allowed',
       sentence(
-        'The marketplace does not broker this currency. Make a direct offer, without the marketplace in between.',
+        'The marketplace does not broker this currency. Make a direct offer, without the marketplace.',
       ),
     )
   }

@@ -17,7 +17,7 @@ export function royaltyWithoutLine({ settings }: Context, amount: Amount): Refus
   return new Refusal(
     'royalty_no_line',
     sentence(
-      'The creator of this NFT has no trust line for {currency}, so that the royalty cannot be paid. Use another currency: only the creator can set that line.',
+      'The creator of this NFT has no trust line for {currency}, so the royalty cannot be paid. Use another currency: only the creator can set that line.',
       { currency },
     ),
   )
@@ -92,19 +92,21 @@ export function explainClient(context: Context, tx: ClientTransaction): Explain 
         ? notHeld(context, account, tx.NFTokenID, 'sell')
         : notYours(
             sentence(
-              'This NFT belongs to another account than the offer says. Look at it again before you bid.',
+              'This NFT belongs to a different account than the offer says. Check it again before you bid.',
             ),
           )
     if (tx.TransactionType === 'NFTokenCancelOffer' && code === 'tecNO_PERMISSION')
       return notYours(
-        sentence('One of these offers is another account’s: only the account that made it can cancel it.'),
+        sentence(
+          'One of these offers belongs to another account: only the account that made it can cancel it.',
+        ),
       )
     if (tx.TransactionType === 'NFTokenCreateOffer' && code === 'tecNO_PERMISSION')
       return whoRefuses(context, tx)
     if (tx.TransactionType === 'NFTokenAcceptOffer' && code === 'tecNO_PERMISSION')
       return new Refusal(
         'would_fail',
-        sentence('This offer is meant for another account: only that one can accept it.'),
+        sentence('This offer is for another account: only that account can accept it.'),
       )
     if (code !== 'tecNO_LINE') return null
     const sale = await saleOf(context, tx)

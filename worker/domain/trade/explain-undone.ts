@@ -30,12 +30,12 @@ async function whyOfferFails(
   if (nft !== undefined && nft.owner !== owner)
     return because(
       'not_for_sale',
-      sentence('This NFT belongs to another account meanwhile: it was just sold or moved.'),
+      sentence('This NFT now belongs to another account: it was just sold or moved.'),
     )
   if (offer === null) {
     return what === 'listing'
       ? because('not_for_sale', sentence('The listing is gone: it was withdrawn, or its price was changed.'))
-      : because('offer_gone', sentence('The bid is gone: it was withdrawn, or taken by somebody else.'))
+      : because('offer_gone', sentence('The bid is gone: it was withdrawn, or accepted by someone else.'))
   }
   const expiration = numberField(offer, 'Expiration')
   if (expiration !== undefined && rippleTimeToDate(expiration) <= (await readLedgerNow(context)))

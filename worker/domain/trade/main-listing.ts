@@ -32,10 +32,10 @@ export interface Listing {
 const offerProblemMessages: Partial<Record<OfferProblem, Sentence>> = {
   expired: sentence('The listing of this NFT has expired.'),
   not_transferable: sentence(
-    'This NFT is not transferable, so that the marketplace cannot sell it. Only a direct offer of its issuer can.',
+    'This NFT is not transferable, so the marketplace cannot sell it. Only a direct offer of its issuer can.',
   ),
   seller_refuses_offers: sentence(
-    'The account of the seller takes no offers of NFTs, so that the marketplace cannot sell this one.',
+    "The seller's account does not accept NFT offers, so the marketplace cannot sell this NFT.",
   ),
   currency_not_brokered: sentence('This NFT is listed in a currency that the marketplace does not trade.'),
   other_marketplace: sentence('This NFT is listed at another marketplace. It cannot be bought here.'),

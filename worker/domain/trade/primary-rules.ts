@@ -14,7 +14,7 @@ export const drawnOnly = () =>
   new Refusal('not_for_sale', sentence('Items of this collection are sold by Random buy only.'))
 
 export const directSaleMessage = sentence(
-  'The collection has rules for its buyers, which a direct listing cannot keep. Its issuer must list it through the marketplace.',
+  'The collection has rules for its buyers, which a direct listing cannot enforce. Its issuer must list it through the marketplace.',
 )
 
 /** The rules of a collection for sales by its issuer; null when it has none, and for every other seller. */
@@ -48,7 +48,7 @@ export async function checkPrimaryOffer(
     ? new Refusal(
         'not_for_sale',
         sentence(
-          'The collection has rules for its buyers, which an auction cannot keep. List it at a price, or lift the rules first.',
+          'The collection has rules for its buyers, which an auction cannot enforce. List it at a price, or lift the rules first.',
         ),
       )
     : new Refusal('not_announced', sentence('Your collection has not been announced yet: announce it first.'))

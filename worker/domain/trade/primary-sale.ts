@@ -51,6 +51,6 @@ export async function holdListing(
   if (reservation !== null) return reservation
   throw new Refusal(
     'reserved',
-    sentence('Somebody else is just buying this NFT. If they do not pay, it comes back.'),
+    sentence("Someone else is buying this NFT right now. If they don't pay, it becomes available again."),
   )
 }

@@ -29,7 +29,7 @@ export async function checkFields(
   if (txjson.Account !== account) {
     throw new Refusal(
       'account_mismatch',
-      sentence('The transaction is for another account than the one you are connected with.'),
+      sentence('The transaction is for a different account from the one you are connected with.'),
     )
   }
   if (txjson.TransactionType === 'NFTokenAcceptOffer') {

@@ -104,7 +104,10 @@ export async function completeUpload(
   if (row.state === 'done') {
     const media = row.cid === null ? null : await findMedia(db.read, row.cid)
     if (media !== null) return storedFile(media)
-    throw new Refusal('not_found', sentence('This file is no longer kept: it was not used. Upload it again.'))
+    throw new Refusal(
+      'not_found',
+      sentence('This file was deleted because it was not used. Upload it again.'),
+    )
   }
   if (!(await claimUpload(db.read, id, new Date(now().getTime() - takeOverMs), now())))
     throw new Refusal('already_pending', sentence('The file is being looked at. Ask again in a moment.'))

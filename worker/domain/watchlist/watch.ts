@@ -24,7 +24,7 @@ export async function watch({ db }: Context, actor: Actor, items: Watched[]): Pr
   if (left.length > 0 && left.length === items.length)
     throw new Refusal(
       'watchlist_full',
-      sentence('Your watchlist holds {most} entries. Remove some of them first.', { most: maxWatched }),
+      sentence('Your watchlist can have {most} entries. Remove some of them first.', { most: maxWatched }),
     )
   return { left }
 }

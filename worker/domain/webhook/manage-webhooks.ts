@@ -57,7 +57,7 @@ export async function createWebhook(
   if (scope === 'market' && !isOwner(context, account))
     throw new Refusal(
       'forbidden',
-      sentence('Only operators of the marketplace can have all of its events sent.'),
+      sentence('Only operators of the marketplace can receive all of its events.'),
     )
   const message = webhooks.refusal(url)
   if (message !== null)

@@ -17,7 +17,7 @@ export interface XamanSettings {
 const unavailable = (cause: unknown) =>
   new Refusal(
     'signer_unavailable',
-    sentence('The wallet service does not answer at the moment. Please try again shortly.'),
+    sentence('The wallet service is not responding at the moment. Please try again shortly.'),
     { cause },
   )
 

@@ -140,7 +140,7 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
         {sentenceSpace}
         {funders.unknown > 0 &&
           t(
-            "Who funded {unknown} of the {accounts} accounts in these sales is not known yet or in no ledger server's history; the rule about the same funder is off for them.",
+            "For {unknown} of the {accounts} accounts in these sales, the funder is not known yet or not in any ledger server's history; the rule about the same funder does not apply to them.",
             {
               unknown: funders.unknown,
               accounts: funders.accounts,

@@ -41,12 +41,12 @@ export function DrawsTab({ id }: { id: string }) {
       <div className={css.intro}>
         <p>
           {t(
-            'Which work a draw gives is decided by a ledger that does not exist yet when you ask. The order of the works was committed to before, so nobody can choose: not you, not the artist, not the marketplace. You need not believe that.',
+            "A ledger that does not exist yet when you ask decides which work you draw. The order of the works was committed to before, so nobody can choose: not you, not the artist, not the marketplace. You don't have to take our word for it.",
           )}
         </p>
         <p className={css.quiet}>
           {t(
-            'Works that the artist has minted and listed are drawn by the marketplace alone, when nothing else is left. Such draws cannot be verified and are not in this list.',
+            'Works that the artist has minted and listed are drawn by the marketplace alone, and only when nothing else is left. These draws cannot be verified and are not in this list.',
           )}
         </p>
         <p className={css.links}>
@@ -66,7 +66,7 @@ export function DrawsTab({ id }: { id: string }) {
         items={draws}
         skeleton={<RowsSkeleton />}
         empty={t('No draws yet')}
-        advice={t('Every draw from this collection appears here, also those that were not paid.')}
+        advice={t('Every draw from this collection appears here, including unpaid ones.')}
       >
         {(items) => <Rows draws={items} />}
       </PagedList>

@@ -115,7 +115,7 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
       </h2>
       <p className={css.quiet}>
         {t(
-          'Your browser asks two nodes of the XRP Ledger and computes every draw again. Take nodes of different operators, with full history.',
+          'Your browser queries two XRP Ledger nodes and recomputes every draw. Choose nodes of different operators, with full history.',
         )}
       </p>
       <form

@@ -30,7 +30,9 @@ export function SaleFields(props: SaleFieldsProps) {
       </Choice>
       {draft.onDemandMint && <MinterNote account={account} />}
       <Choice
-        hint={t('Buyers get a work by chance: nobody, not even they, sees which one before it is paid.')}
+        hint={t(
+          'Buyers get a random work: nobody, not even the buyer, sees which one before it is paid for.',
+        )}
       >
         <Checkbox checked={draft.random} onChange={(random) => change({ random })}>
           {t('Random buy')}
@@ -45,7 +47,7 @@ export function SaleFields(props: SaleFieldsProps) {
         <Choice
           hint={
             isNew
-              ? t('The collection is shown, and nothing can be bought before you announce it.')
+              ? t('The collection is visible, but nothing can be bought until you announce it.')
               : t('From then on works can be bought. This cannot be taken back.')
           }
         >

@@ -34,7 +34,7 @@ export function issuerActs(collection: CollectionInfo): Act[] {
       name: t('Cancel All Sell Offers'),
       title: t('Cancel all your sell offers in {name}?', { name: collection.name }),
       description: t(
-        'Works that you offer in this collection are no longer for sale, and your auctions in it end. The marketplace cancels what is addressed to it; the rest you sign yourself.',
+        'Your works in this collection are taken off sale, and your auctions in it end. The marketplace cancels the offers that are addressed to it; you sign the rest yourself.',
       ),
       confirm: t('Cancel all sell offers'),
       run: async () => {
@@ -49,7 +49,7 @@ export function issuerActs(collection: CollectionInfo): Act[] {
             ),
             reply.later > 0 &&
               t(
-                '{count, plural, one {# sell offer} other {# sell offers}} more than fit into one signature: ask once more for them.',
+                '{count, plural, one {# more sell offer does not fit into one signature: request it separately.} other {# more sell offers do not fit into one signature: request them separately.}}',
                 { count: reply.later },
               ),
           ),
@@ -61,7 +61,7 @@ export function issuerActs(collection: CollectionInfo): Act[] {
       name: t('Remove'),
       title: t('Remove {name}?', { name: collection.name }),
       description: t(
-        'The collection leaves the marketplace with its rules and unminted items. NFTs that are minted stay on the ledger and with their owners. This cannot be taken back.',
+        'The collection leaves the marketplace with its rules and unminted items. NFTs that are minted stay on the ledger and with their owners. This cannot be undone.',
       ),
       confirm: t('Remove this collection'),
       removes: true,
@@ -73,7 +73,7 @@ export function issuerActs(collection: CollectionInfo): Act[] {
       name: t('Start a new epoch'),
       title: t('Start a new epoch of draws in {name}?', { name: collection.name }),
       description: t(
-        'All unsold items are put into a new secret order, and those that you have added or priced since can be drawn, too. The order is committed to on the ledger, which takes a few seconds. It is possible while no draw is open; otherwise it happens by itself, at most once an hour.',
+        'All unsold items are put into a new secret order, and items that you have added or priced since can be drawn, too. The order is committed to on the ledger, which takes a few seconds. This is only possible while no draw is open; otherwise it happens automatically, at most once an hour.',
       ),
       confirm: t('Start a new epoch'),
       run: () => done(call('startDrawEpoch', { body })),
@@ -83,7 +83,7 @@ export function issuerActs(collection: CollectionInfo): Act[] {
     {
       name: t('Announce'),
       title: t('Announce {name}?', { name: collection.name }),
-      description: t('From now on everybody can buy, within your rules. This cannot be taken back.'),
+      description: t('From now on anyone can buy, within your rules. This cannot be undone.'),
       confirm: t('Announce this collection'),
       run: () => done(call('announceCollection', { body })),
     },
@@ -103,7 +103,7 @@ export function syncActs({ _id: collectionID, name }: CollectionInfo, follow: ()
       name: t('Sync'),
       title: t('Sync {name}?', { name }),
       description: t(
-        'Every NFT and every offer of the collection is read from the ledger again, and what differs here is put right. This can take some minutes; the collection stays open meanwhile.',
+        'Every NFT and every offer of the collection is read from the ledger again, and any differences here are corrected. This can take a few minutes; the collection stays open meanwhile.',
       ),
       confirm: t('Start the sync'),
       run: sync('syncCollection'),
@@ -112,7 +112,7 @@ export function syncActs({ _id: collectionID, name }: CollectionInfo, follow: ()
       name: t('Sync with Metadata'),
       title: t('Sync {name}, its metadata too?', { name }),
       description: t(
-        'As a sync, and the metadata of every NFT is fetched from IPFS anew: names, pictures, traits and rarity. This takes longer.',
+        'Like a sync, and the metadata of every NFT is fetched from IPFS again: names, pictures, traits and rarity. This takes longer.',
       ),
       confirm: t('Start the sync'),
       run: sync('manualSyncCollection'),
@@ -139,7 +139,7 @@ export function ownerActs(collection: CollectionInfo): Act[] {
       title: verified ? t('Remove the verification of {name}?', { name }) : t('Verify {name}?', { name }),
       description: verified
         ? t('Its mark goes from every page. It is noted in the audit log.')
-        : t('Its mark stands beside its name on every page. It is noted in the audit log.'),
+        : t('A mark appears next to its name on every page. This is recorded in the audit log.'),
       confirm: verified ? t('Remove verification') : t('Verify this collection'),
       run: () => done(call('verifyCollection', { body: { ...id, verification: !verified } })),
     },
@@ -147,7 +147,7 @@ export function ownerActs(collection: CollectionInfo): Act[] {
       name: t('Delete Collection'),
       title: t('Delete {name}?', { name }),
       description: t(
-        'The collection leaves the marketplace with its rules and unminted items. NFTs that are minted stay on the ledger and with their owners. It is noted in the audit log.',
+        'The collection leaves the marketplace with its rules and unminted items. NFTs that are minted stay on the ledger and with their owners. This is recorded in the audit log.',
       ),
       confirm: t('Delete this collection'),
       removes: true,

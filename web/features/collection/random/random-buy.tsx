@@ -97,7 +97,7 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
         </p>
         <p className={css.quiet}>
           {t(
-            'Each item that is left is equally likely. What you draw is held for you for 15 minutes; what it is you see once it is paid for.',
+            'Each item that is left is equally likely. The item you draw is held for you for 15 minutes; you see which one it is once you have paid.',
           )}
         </p>
         {offer.verifiable && (
@@ -119,7 +119,7 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
         {reservation && (
           <p className={css.quiet} role="status">
             {t(
-              'You have drawn an item and not paid for it. Random buy asks for it again, until its 15 minutes are over.',
+              'You have drawn an item but not paid for it. Random buy asks for it again until its 15 minutes are over.',
             )}
           </p>
         )}
@@ -185,12 +185,14 @@ function barOf(
   if (collection.notAnnounced) return t('This collection has not been announced yet.')
   if (problem !== null) return problem.message
   if (filling && (preparing || available === 0))
-    return t('Works are still being added. The draws begin when none has come for a minute.')
+    return t('Works are still being added. The draws begin when no work has been added for a minute.')
   if (preparing)
-    return t('The draws are being prepared: the order of the items goes to the ledger. That takes seconds.')
+    return t(
+      'The draws are being prepared: the order of the items is being written to the ledger. This takes a few seconds.',
+    )
   if (available > 0) return null
   return mayReturn
-    ? t('Nothing can be drawn at the moment. Reserved items may come back.')
+    ? t('Nothing can be drawn at the moment. Reserved items may become available again.')
     : t('Everything is sold.')
 }
 

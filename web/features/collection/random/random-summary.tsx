@@ -35,13 +35,11 @@ export function RandomSummary({ collection, offer, quantity, busy, onConfirm, on
         quantity === 1
           ? verifiable
             ? t(
-                'Each item that is left is equally likely. The ledger decides in about ten seconds; then your wallet asks you to pay. You see which one it is as soon as it is paid for.',
+                'Each item that is left is equally likely. The ledger decides in about ten seconds; then your wallet asks you to pay. You see which one it is as soon as you have paid.',
               )
-            : t(
-                'Each item that is left is equally likely. You see which one it is as soon as it is paid for.',
-              )
+            : t('Each item that is left is equally likely. You see which one it is as soon as you have paid.')
           : t(
-              'You sign once for each draw. After each you see which work it is, and can stop by rejecting the next.',
+              'You sign once per draw. After each one you see which work it is, and you can stop by rejecting the next request.',
             )
       }
       action={verifiable ? t('Draw', { context: 'verb' }) : t('Continue in the wallet')}
@@ -63,7 +61,7 @@ export function RandomSummary({ collection, offer, quantity, busy, onConfirm, on
               : t('{xrpExact} to {xrp}', { xrpExact: formatXrpExact(least), xrp: xrp(most) })}
           </p>
           <p className={summary.quiet}>
-            {t('{available, number} left. Marketplace fee, 2 %, in the price.', { available })}
+            {t('{available, number} left. The price includes the marketplace fee of 2 %.', { available })}
           </p>
         </div>
       </div>

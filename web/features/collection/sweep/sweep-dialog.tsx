@@ -31,7 +31,7 @@ export function SweepDialog({ id, search, onClose }: SweepDialogProps) {
       onClose={onClose}
       title={t('Buy the cheapest')}
       description={t(
-        'Under the filters that are set, at prices in XRP. They go into your cart; you sign there.',
+        'Works that match your filters, with prices in XRP. They are added to your cart, where you sign.',
       )}
     >
       <QueryStates
@@ -51,7 +51,9 @@ export function SweepDialog({ id, search, onClose }: SweepDialogProps) {
 }
 
 const countError = t('Give a whole number from 1 to {maxInCart}.', { maxInCart })
-const priceError = t('Give an amount of XRP with at most 6 decimals, such as 12.5, or nothing.')
+const priceError = t(
+  'Enter an amount of XRP with at most 6 decimals, such as 12.5, or leave the field empty.',
+)
 
 function readCount(text: string): number | null {
   const count = /^\d{1,2}$/.test(text.trim()) ? Number(text) : 0
@@ -139,7 +141,7 @@ const workOf = ({ entry: { nftokenID, name }, offer }: SweepPick) => ({
 function foundWords(count: number, target: number | null): string {
   if (count === 0) return t('No work costs so little. Raise a limit.')
   return target === count
-    ? t('{found, plural, one {The # work that costs least} other {The # works that cost least}}', {
+    ? t('{found, plural, one {The # cheapest work} other {The # cheapest works}}', {
         found: count,
       })
     : t('{found, plural, one {Only # work within these limits} other {Only # works within these limits}}', {

@@ -84,7 +84,7 @@ function Portfolio({ reply }: { reply: PortfolioReply }) {
             ? t('In XRP.')
             : t('In XRP, since {day}, where the index begins.', { day: formatMoment(Date.parse(since)) }),
           t(
-            "The cost of what came earlier, by a swap or in another currency is unknown, and it is in no profit; nor are works that the account minted. Other currencies are at today's price of XRP.",
+            "Works acquired earlier, in a swap or in another currency have an unknown cost and are not part of any profit; nor are works that the account minted. Other currencies use today's price of XRP.",
           ),
           (worksCount > maxCounted || salesCount > maxCounted) &&
             t('Totals are those of {count, number} works and sales.', { count: maxCounted }),
@@ -93,7 +93,7 @@ function Portfolio({ reply }: { reply: PortfolioReply }) {
       <Chart
         title={t('Value')}
         note={t(
-          'The works of each week at the listed floors of that week; works sold on demand only have none.',
+          "The works of each week, valued at that week's floor prices; works sold only on demand have none.",
         )}
         kind="line"
         points={weeks.map(({ day, drops, works }) => {

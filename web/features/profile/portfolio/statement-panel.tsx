@@ -31,7 +31,7 @@ export function StatementPanel({ account }: { account: string }) {
       </h2>
       <p className={css.quiet}>
         {t(
-          'Every transaction of a year (UTC) that changed your XRP or your works, with price, fees and royalty, as a file for your books. It is read from the ledger and checked: each balance must continue the one before it. Dollars are those of the day, where a price of that day is stored.',
+          'Every transaction of a year (UTC) that changed your XRP or your works, with price, fees and royalty, as a file for your accounting. It is read from the ledger and checked: each balance must follow from the previous one. Dollar amounts use the price of the day, if it is stored.',
         )}
       </p>
       <Select label={t('Year')} options={years} value={year} onChange={setYear} />

@@ -39,7 +39,7 @@ export function DestinationFields({ kind, form }: { kind: OfferKind; form: Offer
         <div className={css.warning} role="note">
           <p>
             {t(
-              'A public transfer goes to whoever takes it first, for nothing. Programs watch the ledger for such offers and take them within seconds.',
+              'A public transfer goes to whoever accepts it first, for free. Bots watch the ledger for these offers and accept them within seconds.',
             )}
           </p>
           <Checkbox checked={draft.openAgreed} onChange={(openAgreed) => change({ openAgreed })}>

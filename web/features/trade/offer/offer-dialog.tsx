@@ -56,7 +56,7 @@ export function OfferDialog({ nft, kind, draft: initialDraft, account, onClose }
         {issued !== null && line.data === undefined && line.error !== null && (
           <div className={css.warning} role="alert">
             <p>
-              {t('It could not be found out how this currency is traded. {sentenceOf}', {
+              {t("We couldn't check how this currency is traded. {sentenceOf}", {
                 sentenceOf: sentenceOf(line.error),
               })}
             </p>
@@ -91,7 +91,7 @@ export function OfferDialog({ nft, kind, draft: initialDraft, account, onClose }
         {kind === 'runAuction' && (
           <p className={css.quiet}>
             {t(
-              "The marketplace's 1 % comes out of the winning bid. A bid counts once it reaches the start price after it.",
+              "The marketplace's 1 % is deducted from the winning bid. A bid counts if it reaches the start price after this fee.",
             )}
           </p>
         )}

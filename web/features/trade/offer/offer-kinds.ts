@@ -28,7 +28,7 @@ export const kindFacts: Record<OfferKind, KindFacts> = {
   offerDirectly: {
     title: (work) => t('Offer {work}', { work }),
     description: t(
-      'A sell offer on the ledger, without the marketplace between: no fee, for anyone or for one account.',
+      'A sell offer directly on the ledger, without the marketplace: no fee, for anyone or for one account.',
     ),
     amount: t('Price'),
     side: 'seller',
@@ -65,7 +65,7 @@ export const kindFacts: Record<OfferKind, KindFacts> = {
   },
   transfer: {
     title: (work) => t('Transfer {work}', { work }),
-    description: t('Offered free of charge. It stays yours until the receiver accepts it.'),
+    description: t('Offered free of charge. It stays yours until the recipient accepts it.'),
     amount: null,
     side: 'seller',
     expiration: 'optional',

@@ -31,15 +31,15 @@ const isDirectSale = (kind: OfferKind, nft: Nft, draft: OfferDraft) =>
 function directNote(kind: OfferKind, isOwnSale: boolean, notBrokered: boolean): string | null {
   if (isOwnSale)
     return t(
-      'The marketplace cannot sell this work for you. This becomes a direct offer on the ledger: without a fee, and taken by anyone who meets it.',
+      'The marketplace cannot sell this work for you. This becomes a direct offer on the ledger: it has no fee, and anyone who meets it can accept it.',
     )
   if (!kindFacts[kind].brokered || kind === 'runAuction' || !notBrokered) return null
   return kindFacts[kind].side === 'seller'
     ? t(
-        'The marketplace does not trade this currency. This becomes a direct offer on the ledger: without a fee, and taken by anyone who meets it.',
+        'The marketplace does not trade this currency. This becomes a direct offer on the ledger: it has no fee, and anyone who meets it can accept it.',
       )
     : t(
-        'The marketplace does not trade this currency. This becomes a direct offer on the ledger: without a fee, and accepted by the owner on the ledger.',
+        'The marketplace does not trade this currency. This becomes a direct offer on the ledger: it has no fee, and the owner accepts it on the ledger.',
       )
 }
 
