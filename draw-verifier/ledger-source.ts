@@ -87,7 +87,7 @@ async function agreed<T>(
       }),
     )
   }
-  if (first === undefined) throw new NodeProblem('node_unreachable', t('No node was named.'))
+  if (first === undefined) throw new NodeProblem('node_unreachable', t('No node was given.'))
   return first
 }
 

@@ -58,7 +58,7 @@ function rightSentence(
     ),
     beacons: t('Each draw was decided by the ledger right after its anchor.'),
     seeds: t('Every seed belongs to the committed chain.'),
-    positions: t('Computing every draw again gives the same positions.'),
+    positions: t('Recomputing every draw gives the same positions.'),
     holds: t('Every position was held for its buyer for 15 minutes, not a second less or more.'),
     works: t(
       '{sold} sold, each the work that was committed to at its position. The {count} transactions of the marketplace show no other offer. Tokens that the artist minted with another key are not covered.',

@@ -115,7 +115,7 @@ export function createApp(env: Environment, platform: Platform) {
   mcpRoutes(app)
   mediaRoutes(app, { images: platform.images, cache: platform.cache, avif: env.AVIF === 'on' })
   app.all('/api/*', () => {
-    throw new Refusal('not_found', 'There is no such call. The list stands at /api/openapi.json.')
+    throw new Refusal('not_found', 'Unknown endpoint. See /api/openapi.json.')
   })
   sitemapRoutes(app)
   feedRoutes(app)

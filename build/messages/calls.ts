@@ -34,11 +34,11 @@ function literalText(node: ESTree.Argument | ESTree.Expression | undefined): str
 function valuesOf(argument: ESTree.Argument | undefined): Map<string, ESTree.Expression> {
   if (argument === undefined) return new Map()
   if (argument.type !== 'ObjectExpression')
-    throw new Error('Values of messages are written as an object in place.')
+    throw new Error('Pass the values of a message as an object literal.')
   return new Map(
     argument.properties.map((property) => {
       if (property.type !== 'Property' || property.key.type !== 'Identifier')
-        throw new Error('Values of messages are written as names and values.')
+        throw new Error('Pass the values of a message as names and values.')
       return [property.key.name, property.value]
     }),
   )
@@ -46,10 +46,10 @@ function valuesOf(argument: ESTree.Argument | undefined): Map<string, ESTree.Exp
 
 function callOf({ arguments: [text, second], start, end }: ESTree.CallExpression, name: string): Call {
   const literal = literalText(text)
-  if (literal === null) throw new Error(`The text of ${name}() stands in the call, as a string.`)
+  if (literal === null) throw new Error(`The text of ${name}() must be a string in the call.`)
   const { context, ...values } = Object.fromEntries(valuesOf(second))
   const meaning = context === undefined ? undefined : literalText(context)
-  if (meaning === null) throw new Error(`The context of “${literal}” stands in the call, as a string.`)
+  if (meaning === null) throw new Error(`The context of “${literal}” must be a string in the call.`)
   return { name, text: literal, context: meaning, values: new Map(Object.entries(values)), start, end }
 }
 

@@ -40,7 +40,7 @@ function findParameters(parts: MessageFormatElement[], parameters = new Map<stri
       addParameter(parameters, part.value, part.type === TYPE.plural ? 'count' : 'text')
       for (const { value } of Object.values(part.options)) findParameters(value, parameters)
     } else if (part.type !== TYPE.literal && part.type !== TYPE.pound)
-      throw new Error('Dates and formats of numbers are written by the code, not by messages.')
+      throw new Error('Dates and number formats belong in the code, not in messages.')
   }
   return parameters
 }

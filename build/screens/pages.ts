@@ -66,7 +66,7 @@ async function table(page: Page) {
 /** Puts the cheapest work into the cart, which opens. */
 async function drawer(page: Page) {
   await press('Buy the cheapest')(page)
-  await page.getByRole('button', { name: /into the cart$/ }).click()
+  await page.getByRole('button', { name: /to the cart$/ }).click()
   await page.getByRole('dialog', { name: 'Cart' }).waitFor()
 }
 

@@ -20,7 +20,7 @@ export const maxListLines = 20_000
 const maxPurchases = 1_000_000
 
 const notAnAddress = () => t('This is not an XRP Ledger address.')
-const listedTwice = () => t('This address is listed already; the first line counts.')
+const listedTwice = () => t('This address is already listed; the first line counts.')
 
 type Read<T> = { entry: T; account: string } | { reason: string }
 
@@ -63,7 +63,7 @@ export function readWhitelist(text: string, isAddress: IsAddress = byPattern) {
     const [account = '', limit, ...more] = line.split(':').map((part) => part.trim())
     if (!byPattern(account) || !isAddress(account)) return { reason: notAnAddress() }
     if (limit === undefined || more.length > 0)
-      return { reason: t('Write address:number, with 0 for no limit.') }
+      return { reason: t('Enter address:number, with 0 for no limit.') }
     if (!/^\d{1,7}$/.test(limit) || Number(limit) > maxPurchases)
       return { reason: t('The limit is a whole number up to 1,000,000; 0 is no limit.') }
     return { account, entry: { account, most: Number(limit) } }

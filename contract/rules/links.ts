@@ -48,6 +48,6 @@ export function completeLink(name: LinkName, link: string): string | null {
 export function linkProblem(name: LinkName, text: string): string | null {
   if (text.trim() === '' || completeLink(name, text) !== null) return null
   return profileAddress[name] === undefined
-    ? t('Write a web address, such as https://name.com.')
+    ? t('Enter a web address, such as https://name.com.')
     : t('Enter a web address, such as https://name.com, or a user name, such as @name.')
 }

@@ -39,7 +39,7 @@ const batchMinimum: Decimal = { digits: 1n, exponent: -1 }
 function xrpErrors(kind: OfferKind, value: string): FieldError[] {
   const drops = parseXrp(value)
   if (drops === null)
-    return [{ field: 'value', message: t('Give an amount of XRP with at most 6 decimals, such as 12.5.') }]
+    return [{ field: 'value', message: t('Enter an amount of XRP with at most 6 decimals, such as 12.5.') }]
   if (drops < minimumOfferDrops) return [{ field: 'value', message: t('The smallest amount is 0.1 XRP.') }]
   if (drops > maxDrops) return [{ field: 'value', message: tooMuchXrp() }]
   return []
@@ -49,11 +49,14 @@ function issuedErrors({ currency, issuer, value, batch }: OfferFields): FieldErr
   const errors: FieldError[] = []
   const amount = parseDecimal(value)
   if (currencyCode(currency) === null)
-    errors.push({ field: 'currency', message: t('Give a currency: 3 characters or more, or 40 hex digits.') })
+    errors.push({
+      field: 'currency',
+      message: t('Enter a currency: 3 characters or more, or 40 hex digits.'),
+    })
   if (!classicAddressPattern.test(issuer))
-    errors.push({ field: 'issuer', message: t('Give the address of the issuer; it begins with r.') })
+    errors.push({ field: 'issuer', message: t('Enter the address of the issuer; it begins with r.') })
   if (amount === null || amount.digits <= 0n)
-    errors.push({ field: 'value', message: t('Give an amount above 0.') })
+    errors.push({ field: 'value', message: t('Enter an amount above 0.') })
   else if (amount.digits.toString().length > ledgerDigits)
     errors.push({ field: 'value', message: t('The ledger keeps at most 16 digits of an amount.') })
   else if (batch === true && compareDecimals(amount, batchMinimum) < 0)
@@ -75,7 +78,7 @@ function expirationErrors(kind: OfferKind, { expiration, now }: OfferFields): Fi
       },
     ]
   }
-  return expiration > now ? [] : [{ field: 'expiration', message: t('The end date must lie in the future.') }]
+  return expiration > now ? [] : [{ field: 'expiration', message: t('The end date must be in the future.') }]
 }
 
 /** An offer names an account and no tag, so an X-address, which may have one, is not taken. */

@@ -27,7 +27,7 @@ export const IssuedAmount = v.object({
   ),
   issuer: v.pipe(
     v.string(),
-    v.regex(classicAddressPattern, () => t('Give the address of the issuer; it begins with r.')),
+    v.regex(classicAddressPattern, () => t('Enter the address of the issuer; it begins with r.')),
   ),
   value: IssuedValue,
 })

@@ -20,7 +20,7 @@ const fields = {
     v.transform((name) => name.replace(/\s+/g, ' ').trim()),
     v.nonEmpty(() => t('Give the collection a name.')),
     v.maxLength(maxCollectionName, () =>
-      t('A name may have {most} characters at most.', { most: maxCollectionName }),
+      t('A name can have at most {most} characters.', { most: maxCollectionName }),
     ),
     v.check(
       (name) => nameProblem(name) === null,
@@ -32,7 +32,7 @@ const fields = {
     v.transform(readableText),
     v.trim(),
     v.nonEmpty(() => t('Write a description.')),
-    v.maxLength(maxCollectionDescription, () => t('A description may have 1000 characters at most.')),
+    v.maxLength(maxCollectionDescription, () => t('A description can have at most 1000 characters.')),
   ),
   random: v.optional(Switch, 'false'),
   royalty: RoyaltyPercent,
@@ -44,7 +44,7 @@ const fields = {
     v.pipe(
       v.string(),
       v.trim(),
-      v.maxLength(maxPromoLetters, () => t('A promo code may have 100 characters at most.')),
+      v.maxLength(maxPromoLetters, () => t('A promo code can have at most 100 characters.')),
     ),
     '',
   ),

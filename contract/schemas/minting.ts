@@ -15,7 +15,7 @@ const maxMemoBytes = 900
 export const maxInBulk = 500
 
 export const Taxon = v.pipe(
-  v.union([v.number(), v.string()], () => t('Give a taxon number.')),
+  v.union([v.number(), v.string()], () => t('Enter a taxon number.')),
   v.transform(String),
   v.trim(),
   v.regex(/^\d{1,10}$/, () => t('A taxon is a whole number.')),
@@ -28,10 +28,10 @@ export const RoyaltyPercent = v.pipe(
   v.union([v.number(), v.string()], () => t('Give a royalty.')),
   v.transform(String),
   v.trim(),
-  v.regex(/^\d{1,2}(\.\d{1,3})?$/, () => t('A royalty is a number of percent, with 3 decimals at most.')),
+  v.regex(/^\d{1,2}(\.\d{1,3})?$/, () => t('A royalty is a percentage with at most 3 decimals.')),
   v.check(
     (text) => transferFeeOf(text) <= 50_000,
-    () => t('A royalty is 50 % at most.'),
+    () => t('A royalty is at most 50 %.'),
   ),
 )
 

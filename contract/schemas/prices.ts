@@ -5,7 +5,7 @@ import * as v from 'valibot'
 export const XrpPrice = v.object({
   usd: v.pipe(
     v.string(),
-    v.regex(/^[0-9]{1,9}(\.[0-9]+)?$/, () => t('Give the price as a decimal number.')),
+    v.regex(/^[0-9]{1,9}(\.[0-9]+)?$/, () => t('Enter the price as a decimal number.')),
   ),
   source: v.picklist(['oracle', 'fallback']),
   at: v.string(),

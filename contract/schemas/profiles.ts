@@ -160,7 +160,7 @@ export const ProfileForm = claimedInCamelCase({
     v.string(() => t('Give the profile a name.')),
     v.transform((name) => name.replace(/\s+/g, ' ').trim()),
     v.nonEmpty(() => t('Give the profile a name.')),
-    v.maxLength(maxName, () => t('A name may have {most} characters at most.', { most: maxName })),
+    v.maxLength(maxName, () => t('A name can have at most {most} characters.', { most: maxName })),
     v.check(
       (name) => nameProblem(name) === null,
       ({ input }) => nameProblem(input) ?? '',

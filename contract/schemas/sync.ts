@@ -35,7 +35,7 @@ export function mendSentence(mended: MendCounts): string {
     const count = mended[kind] ?? 0
     return count === 0 ? [] : [`${count.toLocaleString('en')} ${words[kind][count === 1 ? 0 : 1]}`]
   })
-  if (parts.length === 0) return 'Everything agreed with the ledger.'
+  if (parts.length === 0) return 'Everything matched the ledger.'
   const last = parts.pop()
   return `${parts.length === 0 ? last : `${parts.join(', ')} and ${last}`}.`
 }

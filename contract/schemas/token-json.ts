@@ -12,7 +12,7 @@ const optional = (fieldName: () => string, most: number) =>
     v.union([v.string(), v.pipe(v.union([v.number(), v.boolean()]), v.transform(String))], fieldName),
     v.trim(),
     v.nonEmpty(fieldName),
-    v.maxLength(most, () => t('{what} It may have {most} characters at most.', { what: fieldName(), most })),
+    v.maxLength(most, () => t('{what} It can have at most {most} characters.', { what: fieldName(), most })),
   )
 
 /** A trait: both a name and a value. */
@@ -30,7 +30,7 @@ export const MintMetadata = v.object(
       v.trim(),
       v.nonEmpty(() => t('Write a description.')),
       v.maxLength(maxDescription, () =>
-        t('A description may have {most} characters at most.', { most: maxDescription }),
+        t('A description can have at most {most} characters.', { most: maxDescription }),
       ),
     ),
     attributes: v.pipe(

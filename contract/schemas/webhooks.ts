@@ -17,10 +17,10 @@ export type WebhookState = (typeof webhookStates)[number]
 const WebhookId = v.pipe(v.string(), v.uuid('Give the id of a webhook.'))
 
 const Url = v.pipe(
-  v.string(() => t('Give the address that events are sent to.', { context: 'reply' })),
+  v.string(() => t('Enter the address that events are sent to.', { context: 'reply' })),
   v.trim(),
   v.maxLength(500, () => t('An address has at most 500 characters.')),
-  v.url(() => t('Give a whole address, as in https://example.com/opx.')),
+  v.url(() => t('Enter a complete address, such as https://example.com/opx.')),
 )
 
 const Kinds = v.pipe(

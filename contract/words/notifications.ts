@@ -22,7 +22,7 @@ export interface NotificationWords {
 
 /** Settings by kind. */
 export const notificationTitles: Record<NotificationKind, () => string> = {
-  outbid: () => t('Somebody bids more than you'),
+  outbid: () => t('Someone bids more than you'),
   bid_received: () => t('A bid on your work'),
   sold: () => t('Your work is sold'),
   offer_accepted: () => t('Your bid is accepted'),
@@ -32,7 +32,7 @@ export const notificationTitles: Record<NotificationKind, () => string> = {
   price_drop: () => t('A work on your watchlist costs less'),
   announced: () => t('An artist you follow or watch announces a collection'),
   payout_refused: () => t('A payout to you is refused'),
-  listing_ended: () => t('An old listing of yours is cancelled'),
+  listing_ended: () => t('One of your old listings is cancelled'),
 }
 
 /** Kinds whose sentence also says what it was before, where that is known. */

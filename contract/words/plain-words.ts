@@ -37,18 +37,18 @@ function lengthWords({ type, requirement, input }: Issue): string | null {
   if (type === 'non_empty') return t('This must not be empty.')
   if (type === 'min_length')
     return isText
-      ? t('Give at least {bound} characters.', { bound })
-      : t('Give at least {bound} entries.', { bound })
+      ? t('Enter at least {bound} characters.', { bound })
+      : t('Enter at least {bound} entries.', { bound })
   if (type === 'max_length')
     return isText
-      ? t('Give at most {bound} characters.', { bound })
-      : t('Give at most {bound} entries.', { bound })
+      ? t('Enter at most {bound} characters.', { bound })
+      : t('Enter at most {bound} entries.', { bound })
   if (type === 'length')
     return isText
-      ? t('Give exactly {bound} characters.', { bound })
-      : t('Give exactly {bound} entries.', { bound })
-  if (type === 'min_value') return t('Give {bound} or more.', { bound })
-  if (type === 'max_value') return t('Give {bound} or less.', { bound })
+      ? t('Enter exactly {bound} characters.', { bound })
+      : t('Enter exactly {bound} entries.', { bound })
+  if (type === 'min_value') return t('Enter {bound} or more.', { bound })
+  if (type === 'max_value') return t('Enter {bound} or less.', { bound })
   return null
 }
 
@@ -68,12 +68,12 @@ function kindWords({ type, expected, issues }: Issue): string | null {
  * The sentence for an issue of a schema without its own message: what to enter, in plain words. For `message` of valibot's config.
  */
 export function plainWords(issue: Issue): string {
-  if (issue.expected === 'never') return t('This field is not known here. Leave it out.')
+  if (issue.expected === 'never') return t('This field is unknown. Remove it.')
   if (issue.received === 'undefined') return t('This field is missing.')
   const length = lengthWords(issue)
   if (length !== null) return length
   const kind = kindWords(issue)
-  return kind === null ? t('This value cannot be used here.') : t('Give {kind}.', { kind })
+  return kind === null ? t('This value is not allowed here.') : t('Give {kind}.', { kind })
 }
 
 /** For an object with its own message, which valibot would otherwise also use for each missing field. */

@@ -17,7 +17,7 @@ export const problemTypes: Record<ErrorCode, ProblemType> = {
     status: 400,
     title: 'Invalid request',
     meaning: 'A parameter or a field of the body is missing or not valid.',
-    action: 'Correct what `errors` names: each entry has the path of a field and a sentence about it.',
+    action: 'Correct the fields in `errors`: each entry has the path of a field and a sentence about it.',
   },
   malformed_json: {
     status: 400,
@@ -64,8 +64,8 @@ export const problemTypes: Record<ErrorCode, ProblemType> = {
   forbidden: {
     status: 403,
     title: 'Not allowed',
-    meaning: 'The account has no right to do this; the detail says who has.',
-    action: 'Connect an account that may do it.',
+    meaning: 'The account is not allowed to do this; the detail says who is.',
+    action: 'Connect an account that is allowed to do it.',
   },
   not_found: {
     status: 404,
@@ -167,15 +167,15 @@ export const problemTypes: Record<ErrorCode, ProblemType> = {
     status: 409,
     title: 'Direct offers only',
     meaning:
-      'Nobody could make the offer that a sale through the marketplace needs: the NFT is not transferable, or its owner takes no offers of NFTs.',
+      'Nobody could make the offer that a sale through the marketplace needs: the NFT is not transferable, or its owner does not accept NFT offers.',
     action: 'Make a sell offer without a Destination, or to the buyer.',
   },
   tag_required: {
     status: 409,
     title: 'Destination tag required',
-    meaning: 'The receiver asks for a destination tag, which an offer of an NFT cannot carry.',
+    meaning: 'The recipient requires a destination tag, which an NFT offer cannot carry.',
     action:
-      'Use another address, or repeat the call with toTagged: true if the receiver can take the NFT there.',
+      'Use another address, or repeat the call with toTagged: true if the recipient can accept the NFT there.',
   },
   no_trust_line: {
     status: 409,
@@ -205,9 +205,8 @@ export const problemTypes: Record<ErrorCode, ProblemType> = {
   rows_refused: {
     status: 409,
     title: 'Rows refused',
-    meaning:
-      'Some of the rows that one signature was asked for cannot be carried out; nothing was asked for.',
-    action: 'Correct or leave out the rows that `rows` names, and ask for the others again.',
+    meaning: 'Some of the rows for one signature cannot be carried out; nothing was requested.',
+    action: 'Correct or leave out the rows in `rows`, and request the others again.',
   },
   swap_closed: {
     status: 409,
@@ -218,7 +217,7 @@ export const problemTypes: Record<ErrorCode, ProblemType> = {
   swap_limit: {
     status: 409,
     title: 'Too many open swaps',
-    meaning: 'The account has as many open proposals as it may have.',
+    meaning: 'The account has reached the limit of open proposals.',
     action: 'Withdraw one, or wait until one ends.',
   },
   batch_unavailable: {
@@ -226,7 +225,7 @@ export const problemTypes: Record<ErrorCode, ProblemType> = {
     title: 'Batch not available',
     meaning: 'The call needs a Batch transaction, which the network or the wallet cannot carry out now.',
     action:
-      'Try again later, or with a wallet that can sign Batches. Ask for several rows by a call for each.',
+      'Try again later, or with a wallet that can sign Batches. Request several rows with one call for each.',
   },
   wallet_outdated: {
     status: 409,
@@ -238,25 +237,25 @@ export const problemTypes: Record<ErrorCode, ProblemType> = {
     status: 409,
     title: 'Rejected',
     meaning: 'The request was rejected in the wallet.',
-    action: 'Ask for the signature again if that was a mistake.',
+    action: 'Request the signature again if that was a mistake.',
   },
   expired: {
     status: 410,
     title: 'Expired',
     meaning: 'The sign request was not opened in time, or its result can no longer be collected.',
-    action: 'Begin again.',
+    action: 'Start again.',
   },
   signature_mismatch: {
     status: 409,
     title: 'Signature does not match',
-    meaning: 'What was signed differs from the request, or another account signed it.',
-    action: 'Ask again, and sign with the connected account.',
+    meaning: 'The signed transaction differs from the request, or another account signed it.',
+    action: 'Request it again, and sign with the connected account.',
   },
   wrong_network: {
     status: 409,
     title: 'Wrong network',
     meaning: 'The wallet signed for another network than that of the marketplace.',
-    action: 'Switch the network in the wallet, and ask again.',
+    action: 'Switch the network in the wallet, and request it again.',
   },
   ledger_refused: {
     status: 409,
@@ -268,7 +267,7 @@ export const problemTypes: Record<ErrorCode, ProblemType> = {
     status: 409,
     title: 'Not submitted',
     meaning: 'The transaction was signed but did not get into a ledger in time.',
-    action: 'Ask for the signature again.',
+    action: 'Request the signature again.',
   },
   broker_refused: {
     status: 409,
@@ -279,7 +278,7 @@ export const problemTypes: Record<ErrorCode, ProblemType> = {
   not_announced: {
     status: 409,
     title: 'Not announced yet',
-    meaning: 'The collection is not announced, so nothing of it can be sold.',
+    meaning: 'The collection is not announced yet, so nothing in it can be sold.',
     action: 'Wait for the announcement; its issuer can announce it.',
   },
   own_collection: {
@@ -297,19 +296,19 @@ export const problemTypes: Record<ErrorCode, ProblemType> = {
   not_whitelisted: {
     status: 409,
     title: 'Not on the whitelist',
-    meaning: 'The collection is sold to the accounts of its whitelist only.',
+    meaning: 'Only accounts on the whitelist can buy from the collection.',
     action: 'Only the issuer can change the list.',
   },
   purchase_limit: {
     status: 409,
     title: 'Purchase limit reached',
-    meaning: 'The whitelist lets the account buy no more of this collection; open reservations count.',
-    action: 'Pay or release the open reservations; otherwise the limit stands.',
+    meaning: 'The account has bought as much as the whitelist allows; open reservations count.',
+    action: 'Pay for or release the open reservations; otherwise the limit remains.',
   },
   promo_code_invalid: {
     status: 409,
     title: 'Invalid promo code',
-    meaning: 'The collection asks for a promo code, and the one given is wrong or missing.',
+    meaning: 'The collection requires a promo code, and the code in the request is wrong or missing.',
     action: 'Send the right code as `promoCode`.',
   },
   too_many_unpaid: {
@@ -347,14 +346,13 @@ export const problemTypes: Record<ErrorCode, ProblemType> = {
   sold_out: {
     status: 409,
     title: 'Sold out',
-    meaning: 'Nothing of this collection can be drawn at the moment.',
+    meaning: 'Nothing in this collection can be drawn at the moment.',
     action: 'Try again later: reserved items may become available.',
   },
   draws_unavailable: {
     status: 503,
     title: 'No draws',
-    meaning:
-      'The marketplace has no secret to draw with, so that nothing that is minted on demand can be drawn.',
+    meaning: 'The marketplace has no secret for draws, so nothing that is minted on demand can be drawn.',
     action: 'Try again later.',
   },
   draws_preparing: {
@@ -386,8 +384,8 @@ export const problemTypes: Record<ErrorCode, ProblemType> = {
   events_gone: {
     status: 410,
     title: 'Events gone',
-    meaning: 'The events after this position are no longer kept in full.',
-    action: 'Read what you show again, and continue with `ledger` or without a position.',
+    meaning: 'The events after this position are no longer stored in full.',
+    action: 'Reload your data, and continue with `ledger` or without a position.',
   },
   follow_self: {
     status: 409,
@@ -398,7 +396,7 @@ export const problemTypes: Record<ErrorCode, ProblemType> = {
   watchlist_full: {
     status: 409,
     title: 'Watchlist full',
-    meaning: 'The account watches as many works, collections and artists as a watchlist holds.',
+    meaning: 'The watchlist of the account has reached its limit.',
     action: 'Remove some of them first.',
   },
   push_unavailable: {
@@ -416,7 +414,7 @@ export const problemTypes: Record<ErrorCode, ProblemType> = {
   webhook_limit: {
     status: 409,
     title: 'Too many webhooks',
-    meaning: 'The account has as many webhooks as it may have.',
+    meaning: 'The account has reached the limit of webhooks.',
     action: 'Remove one of them first.',
   },
   api_key_limit: {

@@ -34,7 +34,7 @@ export async function rpc(url: string, method: string, params: Json = {}): Promi
     })
     body = await response.json()
   } catch (error) {
-    throw new StackError(`The ledger at ${url} does not answer: ${reasonOf(error)}.`)
+    throw new StackError(`The ledger at ${url} is not responding: ${reasonOf(error)}.`)
   }
   const result = asJson(asJson(body)['result'])
   if (typeof result['error'] === 'string') {

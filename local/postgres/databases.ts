@@ -14,7 +14,7 @@ async function withClient<T>(url: string, work: (client: Client) => Promise<T>):
   try {
     await client.connect()
   } catch (error) {
-    throw new StackError(`The database at ${withoutPassword(url)} does not answer: ${messageOf(error)}.`)
+    throw new StackError(`The database at ${withoutPassword(url)} is not responding: ${messageOf(error)}.`)
   }
   try {
     return await work(client)
@@ -79,7 +79,7 @@ export async function dropDatabase(serverUrl: string, name: string): Promise<voi
 /** Applies the pending migrations from `migrations/`. */
 export async function applyMigrations(databaseUrl: string): Promise<void> {
   if (!existsSync(path.join(migrationsDir, 'meta', '_journal.json'))) {
-    throw new StackError(`There are no migrations in ${migrationsDir}: the checkout is not complete.`)
+    throw new StackError(`There are no migrations in ${migrationsDir}: the checkout is incomplete.`)
   }
   await withClient(databaseUrl, async (client) => {
     try {

@@ -199,7 +199,7 @@ export async function run(
     await stopLeftoverServer(path.join(options.dir, 'postgres'))
     await requireFreePorts(options.ports, neededListeners(options, external))
     const config = path.join(root, 'wrangler.toml')
-    if (!existsSync(config)) throw new StackError('wrangler.toml is missing: the checkout is not complete.')
+    if (!existsSync(config)) throw new StackError('wrangler.toml is missing: the checkout is incomplete.')
 
     const network = external.ledgerUrl === undefined ? 'local' : await networkOf(external.ledgerUrl)
     const marketplace = marketplaceFor(network, process.env)

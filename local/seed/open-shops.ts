@@ -104,7 +104,7 @@ async function until<T>(label: string, find: () => Promise<T | undefined>): Prom
   for (;;) {
     const value = await find()
     if (value !== undefined) return value
-    if (Date.now() > deadline) throw new StackError(`Not in time: ${label}.`)
+    if (Date.now() > deadline) throw new StackError(`Timed out: ${label}.`)
     await wait(everyMs)
   }
 }

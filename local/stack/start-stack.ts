@@ -68,7 +68,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         kill: () => running().kill(),
       },
       startWorker: async () => {
-        if (options.worker === undefined) throw new Error('This stack has no worker.')
+        if (options.worker === undefined) throw new Error('This stack runs no worker.')
         const { config, watch = false, inMemory = false, bundle, start = startWorker } = options.worker
         const starting = start(
           {

@@ -112,7 +112,7 @@ export class LedgerState {
       } catch (error) {
         if (error instanceof LedgerGone || error instanceof RefusedByServer) throw error
         const reason = error instanceof Error ? error.message : String(error)
-        if (tries === maxTries) throw new ServerAway(`${this.options.url} does not answer: ${reason}.`)
+        if (tries === maxTries) throw new ServerAway(`${this.options.url} is not responding: ${reason}.`)
         const serverPauseMs = error instanceof Busy ? error.pauseMs : 0
         const pauseMs = Math.max(serverPauseMs, Math.min(longestPauseMs, firstPauseMs * 2 ** (tries - 1)))
         this.options.onPause?.(pauseMs / 1000, reason)

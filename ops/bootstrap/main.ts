@@ -31,7 +31,7 @@ const { values } = parseArgs({
 async function readIssuers(file: string): Promise<string[]> {
   const lines = (await readFile(file, 'utf8')).split(/\s+/).filter((line) => line !== '')
   const wrong = lines.find((line) => !isValidClassicAddress(line))
-  if (wrong !== undefined) throw new BootstrapRefused(`${file}: ${wrong} is no address of an account.`)
+  if (wrong !== undefined) throw new BootstrapRefused(`${file}: ${wrong} is not an account address.`)
   return [...new Set(lines)].toSorted()
 }
 

@@ -86,7 +86,7 @@ class EntryReader {
 
   private byte(): number {
     const value = Number.parseInt(this.hex.slice(this.at, this.at + 2), 16)
-    if (Number.isNaN(value)) throw new Error(`An entry breaks off: ${this.hex.slice(0, 40)}...`)
+    if (Number.isNaN(value)) throw new Error(`An entry is incomplete: ${this.hex.slice(0, 40)}...`)
     this.at += 2
     return value
   }
@@ -119,7 +119,7 @@ class EntryReader {
       const field = header & 15 || this.byte()
       const digits = this.digits(type)
       if (this.at + digits > this.hex.length)
-        throw new Error(`An entry breaks off: ${this.hex.slice(0, 40)}...`)
+        throw new Error(`An entry is incomplete: ${this.hex.slice(0, 40)}...`)
       take(codeOf(type, field), this.hex.slice(this.at, this.at + digits))
       this.at += digits
     }

@@ -141,7 +141,7 @@ test('any number of holdings costs a few calls at first, and more when the page 
     )
     await page.getByRole('link', { name: 'History', exact: true }).click()
     await page.getByRole('heading', { name: `History ${maxHistory}` }).waitFor()
-    await page.getByText('These are the newest ones.').waitFor()
+    await page.getByText('These are the most recent ones.').waitFor()
   })
 })
 
@@ -196,7 +196,7 @@ test('the owner creates a profile with cropped pictures and edits it', async () 
     await create.click()
     await status.getByRole('heading', { name: 'The request is failed.' }).waitFor()
     await page.keyboard.press('Escape')
-    await page.getByText('Nothing that you typed is lost.').waitFor()
+    await page.getByText('Your input is not lost.').waitFor()
     broken()
     const stopIntercepting = await intercept(page, '**/api/account/profile', (route) =>
       route.fulfill({ json: { status: 'under review', data: 'Somebody looks at it first.' } }),
@@ -301,7 +301,7 @@ test('another account follows and unfollows, and accepts a gift that is addresse
   await offerIndexed(world, offer)
   await visit(`/account/${collector.address}/profile/offers`, collector, async (page) => {
     const unsolicitedGifts = page.getByRole('region', { name: /^Unasked gifts/ })
-    await unsolicitedGifts.getByText(/often lures/).waitFor()
+    await unsolicitedGifts.getByText(/often scams/).waitFor()
     await unsolicitedGifts.getByRole('button', { name: /^Airdrop/ }).click()
     const dialog = page.getByRole('dialog', { name: /Accept/ })
     await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
@@ -720,7 +720,7 @@ test('a portfolio shows cost and value, and the statement of a year equals the l
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
       .toBeLessThanOrEqual(phone.width)
 
-    await page.getByText('It was not read yet.').waitFor()
+    await page.getByText('It has not been read yet.').waitFor()
     await page.getByRole('button', { name: 'Read it from the ledger' }).click()
     await page.getByText('Complete, and equal to the ledger to the drop.').waitFor()
     const downloading = page.waitForEvent('download')
@@ -744,7 +744,7 @@ test('a webhook is added, tested, switched off and removed', async () => {
   await visit('/webhooks', gallery.artist, async (page, watched) => {
     watched.allow('400')
     await page.getByRole('button', { name: 'Add webhook' }).click()
-    await page.getByText('Give the address that events are sent to.').waitFor()
+    await page.getByText('Enter the address that events are sent to.').waitFor()
     const address = page.getByRole('textbox', { name: 'Address' })
     await address.fill('https://10.0.0.1/opx')
     await page.getByRole('button', { name: 'Add webhook' }).click()
@@ -791,7 +791,7 @@ test('an API key is made, shown once, copied and ended', async () => {
       .waitFor()
     expect(await page.getByText(key).count()).toBe(0)
     await page.getByRole('button', { name: 'End', exact: true }).click()
-    await page.getByRole('button', { name: 'End it for good' }).click()
+    await page.getByRole('button', { name: 'End it permanently' }).click()
     await page.getByText('You have no keys yet').waitFor()
     expect((await ask()).status).toBe(401)
   })

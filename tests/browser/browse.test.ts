@@ -576,7 +576,7 @@ describe('with works', () => {
       await visit('/collection/orchard/items', desktop, async (page) => {
         const address = filters(page).getByLabel('Address')
         await address.fill('Mara')
-        const said = filters(page).getByText('This is not an XRP Ledger address. It begins with r.')
+        const said = filters(page).getByText('This is not an XRP Ledger address. An address begins with r.')
         await said.waitFor()
         await expect.poll(() => address.getAttribute('aria-invalid')).toBe('true')
         expect(await address.inputValue()).toBe('Mara')

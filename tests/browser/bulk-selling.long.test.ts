@@ -130,7 +130,7 @@ describe.each(sampleOf(ways, 1))('with Batch $way', ({ way, list, reprice, mint 
       '5000000',
       '5000000',
     ])
-    await page.getByRole('button', { name: 'Clear what is done' }).click()
+    await page.getByRole('button', { name: 'Clear finished items' }).click()
     await page.getByRole('checkbox', { name: 'All 10 offers' }).check()
     await page.getByRole('button', { name: 'Cancel 10 offers' }).click()
     await page.getByRole('button', { name: 'Cancel them in the wallet' }).click()

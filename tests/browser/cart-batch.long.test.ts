@@ -67,7 +67,7 @@ test('five works are bought with two signatures, each as a whole', async () => {
       await page.getByText('You sign 2 times, one after another, cheapest first.').waitFor()
       await page.getByRole('button', { name: 'Buy 5 works' }).click()
       await page.getByText('Sign the purchase of 4 works').waitFor()
-      await page.getByText('One signature. It happens as a whole or not at all.').waitFor()
+      await page.getByText('One signature. Everything happens together or not at all.').waitFor()
       await sign()
       await page.getByText('4 works are yours').waitFor()
       await page.getByText('Sign the purchase of Fir').waitFor()

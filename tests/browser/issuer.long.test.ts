@@ -80,12 +80,12 @@ test('an issuer creates a collection; every mistake is shown, and input is kept'
     await shown(page, 'Remove check marks, stacked accents')
     await name.fill('')
     await create.click()
-    await shown(page, '4 things to put right:')
+    await shown(page, '4 things to fix:')
     for (const text of [
       'Choose a picture.',
       'Give the collection a name.',
       'Write a description.',
-      'Give a taxon number.',
+      'Enter a taxon number.',
     ])
       await shown(page, text)
     await expectAccessible(page)
@@ -116,7 +116,7 @@ test('an issuer creates a collection; every mistake is shown, and input is kept'
     await page.getByLabel('Royalty *').fill('60')
     await page.getByLabel('Taxon *').fill('x')
     await page.getByLabel('Name *', { exact: true }).focus()
-    await shown(page, 'A royalty is 50 % at most.')
+    await shown(page, 'A royalty is at most 50 %.')
     await shown(page, 'A taxon is a whole number.')
     await page.getByLabel('Royalty *').fill('7.5')
     await page.getByLabel('Taxon *').fill('3')
@@ -141,14 +141,14 @@ test('an issuer creates a collection; every mistake is shown, and input is kept'
       .getByRole('heading', { name: 'The marketplace may mint for you' })
       .waitFor({ timeout: 25_000 })
     await page.keyboard.press('Escape')
-    await shown(page, 'Your account lets the marketplace mint for you already.')
+    await shown(page, 'Your account already lets the marketplace mint for you.')
     await expectAccessible(page)
     await fits(page)
 
     // The gallery's own collection has taxon 3; it is known from its tokens and can be added once.
     await world.query("update collections set added_at = now() where id = 'orchard'")
     await create.click()
-    await shown(page, 'You have a collection with the taxon 3 already. Nothing that you typed is lost.')
+    await shown(page, 'You already have a collection with the taxon 3. Your input is not lost.')
     await page.getByLabel('Taxon *').fill('31')
     await create.click()
     await page.getByRole('heading', { level: 1, name: 'Night Orchard' }).waitFor()
@@ -182,14 +182,14 @@ test('the issuer edits it: the taxon is fixed, the code is shown, a refusal give
         status: 503,
         json: {
           status: 'failed',
-          data: 'The media store does not answer at the moment.',
+          data: 'The media store is not responding at the moment.',
           code: 'storage_unavailable',
           requestId: 'x',
         },
       }),
     )
     await page.getByRole('button', { name: 'Save Changes' }).click()
-    await shown(page, 'The media store does not answer at the moment. Nothing that you typed is lost.')
+    await shown(page, 'The media store is not responding at the moment. Your input is not lost.')
     stopIntercepting()
     // What was typed is saved after the sign-in that an old session needs.
     watched.allow('401')
@@ -232,7 +232,7 @@ test('whitelist and blacklist lines are checked while typing, imported, exported
     await shown(page, /Line 3.*This is not an XRP Ledger address\./)
     await lines.fill(`${collector.address}:2\nnobody:1\n${artist.address}:many`)
     const whitelistEnabled = page.getByLabel('Only listed addresses can buy from me')
-    await shown(page, 'Not in force: every address can buy from you.')
+    await shown(page, 'Not active: every address can buy from you.')
     expect(await whitelistEnabled.isChecked()).toBe(true)
     await whitelistEnabled.uncheck()
     await lines.fill(`${collector.address}:2\nnobody:1\n${artist.address}:many\n`)
@@ -244,7 +244,7 @@ test('whitelist and blacklist lines are checked while typing, imported, exported
     await shown(page, '1 address, 2 wrong.')
     await page.getByRole('button', { name: 'Save Whitelist' }).click()
     await shown(page, 'Whitelist has been updated')
-    await shown(page, 'In force: only 1 listed address can buy from you.')
+    await shown(page, 'Active: only 1 listed address can buy from you.')
     await shown(page, 'These lines were dropped:')
     await page.reload()
     await expect.poll(() => lines.inputValue(), { timeout: 10_000 }).toBe(`${collector.address}:2`)
@@ -271,7 +271,7 @@ test('whitelist and blacklist lines are checked while typing, imported, exported
     await page.getByRole('button', { name: 'Save Blacklist' }).click()
     await signInAfresh(world, page, artist)
     await shown(page, 'Blacklist has been updated')
-    await shown(page, 'In force: 1 listed address cannot buy from you.')
+    await shown(page, 'Active: 1 listed address cannot buy from you.')
   })
   await visit(`/collection/${created}/whitelist`, collector, async (page) => {
     await page.waitForURL(`${world.url}/collection/${created}/items`)

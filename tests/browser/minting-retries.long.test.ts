@@ -116,13 +116,13 @@ test('in a collection that mints on demand nothing is signed, and the items are 
   await page.getByRole('button', { name: 'Retry all 2' }).click()
   await page
     .getByText(
-      'The marketplace takes only so many requests a minute. It continues automatically within 2 seconds.',
+      'The marketplace accepts a limited number of requests per minute. It continues automatically within 2 seconds.',
     )
     .waitFor()
   tooMany()
   await signInAfresh(world, page, mara.account)
   await shows(page, 'All 2 are kept.')
-  await page.getByText('It is minted when somebody buys it.').first().waitFor()
+  await page.getByText('It is minted when someone buys it.').first().waitFor()
   expect(
     await world.query("select state, price_drops::text from demand_items where collection_id = 'lanterns'"),
   ).toEqual(Array.from({ length: 2 }, () => ({ state: 'for_sale', price_drops: '12500000' })))

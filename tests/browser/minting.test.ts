@@ -59,10 +59,10 @@ longTest(
         'Choose a display picture.',
         'Give it a name.',
         'Write a description.',
-        'Give a taxon number.',
-        'A royalty is 50 % at most.',
+        'Enter a taxon number.',
+        'A royalty is at most 50 %.',
         'Add at least one attribute.',
-        'Give a count from 1 to 500.',
+        'Enter a count from 1 to 500.',
       ])
     await expectUsable(page)
     await page.getByRole('button', { name: 'Add attribute' }).click()
@@ -80,7 +80,7 @@ longTest(
       ...picture,
       buffer: Buffer.from('<html><script>1</script></html>'),
     })
-    await page.getByText('This is not a file that we can take.').waitFor()
+    await page.getByText('This file type is not accepted.').waitFor()
     await field(page, 'Description *').fill('x'.repeat(460))
     await page.getByText('450 of 450 characters').waitFor()
     await close()

@@ -48,8 +48,8 @@ test('conflicting files are reported before anything is sent', async () => {
   await page.getByText('2 Files are selected.').waitFor()
   // A picture given as metadata is named and replaces nothing.
   await choose(page, 'Metadata files', [media('one.png'), media('two.png')])
-  await page.getByText('one.png is no metadata file: give JSON, TXT or CSV.').waitFor()
-  await page.getByText('two.png is no metadata file: give JSON, TXT or CSV.').waitFor()
+  await page.getByText('one.png is not a metadata file: choose JSON, TXT or CSV.').waitFor()
+  await page.getByText('two.png is not a metadata file: choose JSON, TXT or CSV.').waitFor()
   await page.getByText('2 Files are selected.').waitFor()
   await choose(page, 'Metadata files', json('1.json', words('Ebb')))
   await page.getByRole('button', { name: 'Review' }).click()
@@ -177,7 +177,7 @@ test('many works are matched, corrected, uploaded with one cut connection and on
   await page.getByRole('button', { name: 'Leave out Spare' }).click()
   await page.getByRole('button', { name: 'Upload and mint 3' }).click()
   await page.getByText('Correct the rows that are marked.').waitFor()
-  await page.getByText('Give a taxon number.').first().waitFor()
+  await page.getByText('Enter a taxon number.').first().waitFor()
   await expectUsable(page)
   await field(page, 'Taxon *').fill('33')
   await field(page, 'Royalty *').fill('4')
@@ -186,7 +186,7 @@ test('many works are matched, corrected, uploaded with one cut connection and on
   await row.getByRole('textbox', { name: 'Name *' }).pressSequentially('Ebb')
   // A reload keeps everything except the files that were not sent, which are asked for by name.
   await page.reload()
-  await page.getByText('Choose 10.png again: it was not sent before the page was closed.').waitFor()
+  await page.getByText('Choose 10.png again: it was not uploaded before the page was closed.').waitFor()
   await choose(page, 'Media files that are missing', [
     media('10.png', 30),
     media('2.png', 22),
@@ -206,7 +206,7 @@ test('many works are matched, corrected, uploaded with one cut connection and on
   reconnect()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   // A refused file shows the reason and leads back to the table.
-  await page.getByText('One file was not taken.').waitFor({ timeout: 30_000 })
+  await page.getByText('One file was not accepted.').waitFor({ timeout: 30_000 })
   await page.getByText('2 of 3 files are uploaded.').waitFor()
   await page.getByText('This file is damaged or cut short.').waitFor()
   await page.getByLabel('Correct Neap').click()

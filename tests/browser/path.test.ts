@@ -240,7 +240,7 @@ longTest('a request that has expired shows no code any more, and can be made aga
   await page.clock.fastForward('04:50')
   expect(await code.count()).toBe(1)
   await page.clock.fastForward('00:12')
-  await dialog.getByText('The request has expired before it was signed.').waitFor()
+  await dialog.getByText('The request expired before it was signed.').waitFor()
   expect(await code.count()).toBe(0)
   await dialog.getByRole('button', { name: 'Try Again' }).waitFor()
   await watched.close()

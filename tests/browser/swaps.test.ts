@@ -197,5 +197,5 @@ longTest('an agreement lapses after 15 minutes, and a proposal after its days', 
 
 test('a link that leads nowhere says so', async () => {
   const page = await visit(hall.buyer, `/swap/${nowhere}`)
-  await page.getByText('There is no such swap').waitFor()
+  await page.getByText('This swap does not exist').waitFor()
 })

@@ -69,12 +69,12 @@ test('a transfer goes to its receiver only', async () => {
       // It looks disabled, and says why when it is pressed.
       const go = dialog.getByRole('button', { name: 'Continue in the wallet', disabled: true })
       await go.click({ force: true })
-      await dialog.getByText('Tick that anyone may take it, or name a receiver.').waitFor()
+      await dialog.getByText('Confirm that anyone may accept it, or name a recipient.').waitFor()
       await dialog.getByRole('radio', { name: 'To one account' }).check()
       await dialog.getByRole('textbox', { name: 'Receiver' }).fill(buyer.account.address)
       await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
       await dialog.getByText(/requires a destination tag/).waitFor()
-      await dialog.getByRole('checkbox', { name: /The receiver has told me/ }).check()
+      await dialog.getByRole('checkbox', { name: /The recipient has told me/ }).check()
       await sign()
       await result('Cedar can be accepted')
     })
@@ -168,7 +168,7 @@ test('a bid in an unlisted currency goes to the owner directly, who sets a trust
     await dialog.getByRole('combobox', { name: 'Currency' }).selectOption('custom')
     await dialog.getByRole('textbox', { name: 'Currency code' }).fill('ODD')
     await dialog.getByRole('textbox', { name: 'Issuer' }).fill(issuer.address)
-    await dialog.getByText(/This becomes a direct offer on the ledger: without a fee/).waitFor()
+    await dialog.getByText(/This becomes a direct offer on the ledger: it has no fee/).waitFor()
     await sign()
     await result('Your bid stands')
   })
@@ -278,7 +278,7 @@ test('a batch can be listed in a listed token', async () => {
       [works.get('Juniper')],
     ),
   ).toEqual([{ value: '2.5', destination: world.marketplace.address }])
-  await page.getByRole('button', { name: 'Clear what is done' }).click()
+  await page.getByRole('button', { name: 'Clear finished items' }).click()
   await page.reload()
   await row('Juniper').getByText('Listed at 2.5 TPR').waitFor()
   await page.getByRole('link', { name: 'Items' }).click()
@@ -291,7 +291,7 @@ test('burning asks for confirmation, and the work is gone', async () => {
   await at(seller, 'Elm', async ({ page, act, dialog, sign, result }) => {
     await act('Burn')
     expect(await dialog.getByRole('button', { name: 'Burn it in the wallet' }).isDisabled()).toBe(true)
-    await dialog.getByRole('checkbox', { name: /gone for good/ }).check()
+    await dialog.getByRole('checkbox', { name: /gone permanently/ }).check()
     await sign()
     await result('Elm is burned')
     await page.keyboard.press('Escape')
@@ -307,7 +307,7 @@ test('any visitor can ask how to reach the owner', async () => {
   const { at, world, seller } = hall
   await at(null, 'Juniper', async ({ act, dialog }) => {
     await act('Contact NFT Owner')
-    await dialog.getByText('This owner has left no links to be reached by.').waitFor()
+    await dialog.getByText('This owner has not published any contact links.').waitFor()
   })
   expect(seller.account.address).not.toBe(world.marketplace.address)
 })

@@ -160,7 +160,7 @@ longTest(
         await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
         await busy.getByRole('button', { name: 'Wait until it costs less' }).click()
         await busy.getByText('Waiting until it costs less.').waitFor()
-        await busy.getByRole('button', { name: 'Go on at this cost' }).click()
+        await busy.getByRole('button', { name: 'Continue at this cost' }).click()
         await busy.waitFor({ state: 'hidden' })
         await world.sign(await hall.asked(buyer), buyer.account)
         await result('Elder is yours')
@@ -245,7 +245,7 @@ longTest(
       await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
       const cannot = dialog.getByRole('button', { name: 'My wallet cannot sign this' })
       await cannot.waitFor()
-      await dialog.getByText('One signature. It happens as a whole or not at all.').waitFor()
+      await dialog.getByText('One signature. Everything happens together or not at all.').waitFor()
       expect(await dialog.getByText('The marketplace hands the work over').count()).toBe(0)
       expect(await violations(page)).toEqual([])
       await cannot.click()
@@ -360,7 +360,7 @@ test('an auction is opened, gets a bid, and settles with no page open', async ()
       await act('Auction Bid')
       await dialog.getByRole('textbox', { name: 'Your bid' }).fill('50')
       await dialog.getByRole('button', { name: 'Continue in the wallet' }).click({ force: true })
-      await dialog.getByText('This is below the start price and the fee.').waitFor()
+      await dialog.getByText('This is below the start price plus the fee.').waitFor()
       // More than the account has: the reason is beside the input.
       await dialog.getByRole('textbox', { name: 'Your bid' }).fill('60000')
       await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
@@ -445,7 +445,7 @@ longTest(
       const price = dialog.getByRole('textbox', { name: 'New price' })
       for (const [typed, problem] of [
         ['0.05', 'The smallest amount is 0.1 XRP.'],
-        ['150', 'This is the price that it has.'],
+        ['150', 'This is already its price.'],
       ] as const) {
         await price.fill(typed)
         await price.press('Enter')

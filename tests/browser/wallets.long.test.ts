@@ -183,7 +183,7 @@ describe.each(wallets)('$title', (kind) => {
     await wrong(/Sequence differs/)
     wallet.tamper = { Account: other.address }
     await again()
-    await wrong(/Another account than the one asked has signed/)
+    await wrong(/An account other than the requested one has signed/)
     wallet.tamper = {}
     wallet.account = other
     await again()

@@ -116,10 +116,10 @@ describe('entries of the ledger in their binary form', () => {
     )
   })
 
-  test('other types are skipped, and an entry that breaks off is refused', () => {
+  test('other types are skipped, and an incomplete entry is refused', () => {
     const [offer = { index: '', data: '' }] = binary(offers)
     const directory = { index: hex(32), data: `110064${offer.data.slice(6)}` }
     expect(readEntries([directory])).toEqual({ tokens: [], offers: [], accounts: [] })
-    expect(() => readEntries([{ ...offer, data: offer.data.slice(0, -7) }])).toThrow('breaks off')
+    expect(() => readEntries([{ ...offer, data: offer.data.slice(0, -7) }])).toThrow('is incomplete')
   })
 })

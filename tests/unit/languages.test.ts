@@ -103,9 +103,9 @@ describe('a message', () => {
   })
 
   test.each([
-    ["t(open ? 'Open' : 'Closed')", 'stands in the call'],
+    ["t(open ? 'Open' : 'Closed')", 'must be a string in the call'],
     ["t('Remove {name}', {})", 'needs the value name'],
-    ["t('Remove {name}', values)", 'as an object in place'],
+    ["t('Remove {name}', values)", 'as an object literal'],
     ["t('Sold', { context: kind })", 'context of “Sold”'],
     ["t('Cart {')", 'Cart {'],
     ["t('{at, date}')", '{at, date}'],
@@ -189,10 +189,10 @@ describe('sentences of the worker', () => {
   })
 
   test('are in refusals: English in logs, and in the language of the reader for people', () => {
-    const refusal = new Refusal('not_found', sentence('There is no such NFT.'), {
+    const refusal = new Refusal('not_found', sentence('This NFT does not exist.'), {
       errors: [{ path: 'id', message: sentence('Choose a picture.', { context: 'reply' }) }],
     })
-    expect(refusal.message).toBe('There is no such NFT.')
+    expect(refusal.message).toBe('This NFT does not exist.')
     const { problem } = inLanguage('de', () => describeProblem(refusal, 'r1'))
     expect([problem.detail, problem.errors]).toEqual([
       'Dieses NFT gibt es nicht.',

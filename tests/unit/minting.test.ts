@@ -30,7 +30,7 @@ describe('the mint form', () => {
     ).toEqual(['Give the attribute a value.'])
     expect(messagesOf(MintMetadata, { ...metadata, description: 'x'.repeat(450) })).toEqual([])
     expect(messagesOf(MintMetadata, { ...metadata, description: 'x'.repeat(451) })).toEqual([
-      'A description may have 450 characters at most.',
+      'A description can have at most 450 characters.',
     ])
     const attributes = [{ trait_type: 'Edition', value: 7 }]
     expect(v.parse(MintMetadata, { ...metadata, attributes }).attributes[0]?.value).toBe('7')

@@ -96,9 +96,14 @@ const whole = Buffer.concat([part(disposition('name="a"'), 'b'), end])
 test.each([
   ['no boundary', whole, 'multipart/form-data', 'Send the request as multipart/form-data.'],
   ['JSON', Buffer.from('{}'), 'application/json', 'Send the request as multipart/form-data.'],
-  ['a truncated form', whole.subarray(0, -6), type, 'cut short'],
-  ['a form of one byte', Buffer.from('x'), type, 'cut short'],
-  ['a truncated file', part(disposition('name="a"; filename="b"'), 'c').subarray(0, -2), type, 'cut short'],
+  ['a truncated form', whole.subarray(0, -6), type, 'is incomplete'],
+  ['a form of one byte', Buffer.from('x'), type, 'is incomplete'],
+  [
+    'a truncated file',
+    part(disposition('name="a"; filename="b"'), 'c').subarray(0, -2),
+    type,
+    'is incomplete',
+  ],
   ['a part without a name', Buffer.concat([part(disposition('x=1'), 'b'), end]), type, 'multipart/form-data'],
   [
     'a malformed file name',

@@ -81,7 +81,7 @@ describe('honest histories', () => {
     const verdict = await verify(first).finally(() => importKey.mockRestore())
     expect(verdict).toMatchObject({
       result: 'unknown',
-      sentence: 'Nothing is wrong with 36 draws, but the receipts could not be checked here.',
+      sentence: 'There are no problems with 36 draws, but the receipts could not be checked here.',
     })
     expect(verdict.checks.filter(({ result }) => result !== 'right').map(({ check }) => check)).toEqual([
       'receipts',
@@ -208,9 +208,7 @@ describe('nodes', () => {
       nodeOf(lying(true), 'liar.example'),
     ])
     expect(verdict).toMatchObject({ result: 'wrong', codes: ['nodes_disagree'] })
-    expect(verdict.refused[0]?.sentence).toMatch(
-      /^one\.example and liar\.example do not say the same about ledger \d+/,
-    )
+    expect(verdict.refused[0]?.sentence).toMatch(/^one\.example and liar\.example disagree about ledger \d+/)
     // Nothing that they did not agree about is called right.
     expect(verdict.checks.map(({ check }) => check)).toEqual(['nodes'])
   })
@@ -257,7 +255,7 @@ describe('nodes', () => {
       })
       const failed = await verifyDraws(first.record, [node, nodeOf(first.ledger)])
       expect(failed.result).toBe('unknown')
-      expect(failed.sentence).toMatch(/^down\.example does not answer as a node of the XRP Ledger does/)
+      expect(failed.sentence).toMatch(/^down\.example does not respond like an XRP Ledger node/)
       expect(waits.length).toBeLessThanOrEqual(4)
     }
   })
@@ -342,7 +340,7 @@ describe('nodes', () => {
     const old = { ...first.record, ledgerIndex: epoch?.commitmentLedger ?? 0 }
     const verdict = await verify({ ...first, record: old })
     expect(verdict).toMatchObject({ result: 'unknown', checks: [] })
-    expect(verdict.sentence).toMatch(/^The record ends at ledger \d+, \d+ ledgers before the newest/)
+    expect(verdict.sentence).toMatch(/^The record ends at ledger \d+, \d+ ledgers behind the latest/)
   })
 
   test('a draw whose deciding ledger no node has is not called right', async () => {
@@ -448,7 +446,7 @@ describe('the script', () => {
 
   test('it reads the record page by page, shows progress and says that all is right', async () => {
     const { status, out, progress } = await run((address, body) => replyOf(first, address, body))
-    expect(out).toContain('✓ Positions: Computing every draw again gives the same positions.')
+    expect(out).toContain('✓ Positions: Recomputing every draw gives the same positions.')
     expect(out).toContain('✓ All 36 draws of this collection are fair.')
     expect(progress).toContain('Reading the record')
     expect(progress).toContain('Reading ledgers')

@@ -57,7 +57,7 @@ describe('metadata files', () => {
       { name: 'B' },
     ])
     expect(await entriesOf('a.txt', 'My picture')).toBe('a.txt is not valid JSON.')
-    expect(await entriesOf('a.json', '[1]')).toBe('a.json holds something that is no JSON object.')
+    expect(await entriesOf('a.json', '[1]')).toBe('a.json contains something that is not a JSON object.')
     expect(await entriesOf('a.json', '[]')).toBe('a.json is empty.')
   })
 

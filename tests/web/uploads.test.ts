@@ -186,7 +186,8 @@ test('a video keeps its poster although the connection is lost for a while', asy
 })
 
 test('a failed completion is retried, and the file is sent again only when the server lost it', async () => {
-  onComplete = () => refusal(503, 'storage_unavailable', 'The media store does not answer at the moment.', 10)
+  onComplete = () =>
+    refusal(503, 'storage_unavailable', 'The media store is not responding at the moment.', 10)
   const upload = uploadFile(picture(), 'display', 'rMara')
   await phaseBecomes(upload, 'paused')
   onComplete = null
@@ -195,7 +196,8 @@ test('a failed completion is retried, and the file is sent again only when the s
   expect(calls.map(({ name }) => name)).toEqual(['uploads', 'complete', 'complete'])
   expect(puts).toHaveLength(2)
 
-  onComplete = () => refusal(503, 'storage_unavailable', 'The media store does not answer at the moment.', 10)
+  onComplete = () =>
+    refusal(503, 'storage_unavailable', 'The media store is not responding at the moment.', 10)
   const lost = uploadFile(picture(), 'display', 'rNina')
   await phaseBecomes(lost, 'paused')
   onComplete = () => {
@@ -208,7 +210,8 @@ test('a failed completion is retried, and the file is sent again only when the s
 })
 
 test('a file that cannot be checked is given up after five tries; the next one sends nothing again', async () => {
-  onComplete = () => refusal(503, 'storage_unavailable', 'The media store does not answer at the moment.', 10)
+  onComplete = () =>
+    refusal(503, 'storage_unavailable', 'The media store is not responding at the moment.', 10)
   const upload = uploadFile(picture(), 'attachment', 'rOlga')
   await phaseBecomes(upload, 'paused')
   await vi.advanceTimersByTimeAsync(600_000)

@@ -114,7 +114,7 @@ describe('a profile', () => {
     const script = { ...changed, ...kept, links: JSON.stringify({ website: 'javascript:alert(1)' }) }
     const refused = await send('PUT', script)
     expect(refused.status).toBe(400)
-    expect(JSON.stringify(refused.body)).toContain('Website: Write a web address')
+    expect(JSON.stringify(refused.body)).toContain('Website: Enter a web address')
     expect((await send('PUT', { ...changed, ...kept })).body).toMatchObject({ status: 'success' })
     expect(Reflect.get(Object(await profileOf(mara.address)), 'profile')).toMatchObject({
       name: 'Mara L.',
@@ -297,7 +297,7 @@ describe('what an account has', () => {
         ])
       }
       const hidden = await send('POST', { ...fields, name: 'Jo\u202enas' }, other)
-      expect(JSON.stringify(hidden.body)).toContain('characters that nobody can see')
+      expect(JSON.stringify(hidden.body)).toContain('invisible characters')
       expect((await send('POST', { ...fields, name: 'Jonas  H.' }, other)).body).toMatchObject({
         status: 'success',
       })

@@ -126,7 +126,7 @@ describe('a purchase with one signature', () => {
     expect(undone).toMatchObject({
       status: 'failed',
       code: 'not_for_sale',
-      data: 'The listing is gone: it was withdrawn, or its price was changed. Nothing was paid, and nothing is left open.',
+      data: 'The listing is gone: it was withdrawn, or its price was changed. Nothing was paid, and nothing is pending.',
     })
     const [has = 0n] = await balances(buyer.account.address)
     const outer = await rpc(world.ledgerUrl, 'tx', { transaction: undone['txid'] })
@@ -147,7 +147,7 @@ describe('a purchase with one signature', () => {
     await world.sign(uuid, buyer.account)
     expect(await world.outcomeOf(uuid, buyer)).toMatchObject({
       status: 'failed',
-      data: 'The listing has expired. Nothing was paid, and nothing is left open.',
+      data: 'The listing has expired. Nothing was paid, and nothing is pending.',
     })
     await settled('nothing is left behind')
   })

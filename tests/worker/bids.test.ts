@@ -173,7 +173,7 @@ describe('accepting a bid', () => {
     })
     expect(await refused(ownerSession, { buyOfferIndex: offer, expectedAmount: '6000000' })).toMatchObject({
       code: 'price_changed',
-      data: 'This bid is of 5 XRP.',
+      data: 'The amount of this bid is 5 XRP.',
     })
     const direct = await world.bid(bidder, owner.address, nft, 2_000_000n)
     await offerIndexed(world, direct)
@@ -231,7 +231,7 @@ describe('an auction', () => {
     })
     expect((await bidIn(bidderSession, nft, '10100000')).body).toMatchObject({
       code: 'bid_too_low',
-      data: 'A bid less the 1 % fee must reach the start price of 10 XRP: bid 10.10101 XRP or more.',
+      data: 'After the 1 % fee, a bid must reach the start price of 10 XRP: bid 10.10101 XRP or more.',
     })
     expect(
       (await bidIn(bidderSession, nft, '20000000', { Expiration: txjson.Expiration - 1 })).body,

@@ -188,7 +188,7 @@ test('a caller who states a limit is told what it costs before anything is asked
   expect(refused.status).toBe(503)
   expect(refused.body).toMatchObject({
     code: 'network_busy',
-    data: 'The XRP Ledger is busy: a transaction costs 0.0288 XRP now, and usually less than 0.0001 XRP. Wait until it costs less, or go on at this cost.',
+    data: 'The XRP Ledger is busy: a transaction costs 0.0288 XRP now, and usually less than 0.0001 XRP. Wait until it costs less, or continue at this cost.',
   })
   expect(refused.headers.get('opx-cost')).toBe(cost)
   expect(refused.headers.get('retry-after')).toBe('8')

@@ -248,7 +248,7 @@ describe('when something is gone at the signature, nothing is bought and nothing
     expect(await undone([first, gone, last], [gone])).toMatchObject({
       status: 'failed',
       code: 'not_for_sale',
-      data: 'Work at 2000000: The listing is gone: it was withdrawn, or its price was changed. Nothing was paid, and nothing is left open.',
+      data: 'Work at 2000000: The listing is gone: it was withdrawn, or its price was changed. Nothing was paid, and nothing is pending.',
     })
     expect(await groupsOf([first, gone, last])).toEqual([{ nftokenIDs: idsOf([first, last]) }])
     expect(await askAndSign(world, 'buyCart', buyer, cartOf([first, last]))).toMatchObject({
@@ -260,7 +260,7 @@ describe('when something is gone at the signature, nothing is bought and nothing
     const works = await list([xrp(1), xrp(2), xrp(3)], { direct: true })
     expect(await undone(works, works.slice(1))).toMatchObject({
       status: 'failed',
-      data: 'Work at 2000000 and Work at 3000000 were just sold, or their listings have changed. Nothing was paid, and nothing is left open.',
+      data: 'Work at 2000000 and Work at 3000000 were just sold, or their listings have changed. Nothing was paid, and nothing is pending.',
     })
   })
 })
@@ -295,7 +295,7 @@ describe('refusals name the work and what to do', () => {
     expect(await refusal(cartOf(works), seller)).toEqual([
       200,
       'own_token',
-      'Work at 1000000: This NFT is yours already.',
+      'Work at 1000000: You already own this NFT.',
     ])
   })
 
@@ -304,7 +304,7 @@ describe('refusals name the work and what to do', () => {
     expect(await refusal(cartOf(works))).toEqual([
       400,
       'validation_failed',
-      'These purchases are 10 transactions, and one signature covers 8. Buy fewer at once.',
+      'These purchases take 10 transactions, but one signature covers 8. Buy fewer at once.',
     ])
     const nine = Array.from({ length: 9 }, (_, place) => ({
       nftokenID: place.toString().padStart(64, '0'),

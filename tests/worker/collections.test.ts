@@ -116,7 +116,7 @@ test('refuses a link that is not a web address, on adding and on editing', async
   ] as const) {
     const reply = await send(path, { ...fields, links })
     expect([path, reply.status, reply.body.code]).toEqual([path, 400, 'validation_failed'])
-    expect(reply.text).toContain('Discord: Write a web address')
+    expect(reply.text).toContain('Discord: Enter a web address')
   }
 })
 
@@ -161,9 +161,9 @@ describe('adding a collection', () => {
     ['a name of invisible characters', { name: '\u200b\u2060' }, 'Remove check marks'],
     ['a name that says it is verified', { name: 'Tidewriting 🆅🅴🆁🅸🅵🅸🅴🅳' }, 'claims to be verified'],
     ['an address as a name', { name: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh' }, 'looks like an address'],
-    ['a description over 1000 characters', { description: 'x'.repeat(1001) }, '1000 characters at most'],
+    ['a description over 1000 characters', { description: 'x'.repeat(1001) }, 'at most 1000 characters'],
     ['an invalid taxon', { taxon: '4294967296' }, 'A taxon is at most'],
-    ['a royalty above 50', { royalty: '50.001' }, 'A royalty is 50 % at most.'],
+    ['a royalty above 50', { royalty: '50.001' }, 'A royalty is at most 50 %.'],
     ['promo access without a code', { promoCodeEnabled: 'true' }, 'A promo code has at least 8 characters.'],
     [
       'a short code',
@@ -283,7 +283,7 @@ describe('whitelist and blacklist', () => {
     expect(reply.body['dropped']).toEqual([
       { line: 4, text: 'rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr:1', reason: 'This is not an XRP Ledger address.' },
       { line: 5, text: 'nobody:1', reason: 'This is not an XRP Ledger address.' },
-      expect.objectContaining({ line: 6, reason: expect.stringContaining('listed already') }),
+      expect.objectContaining({ line: 6, reason: expect.stringContaining('already listed') }),
       expect.objectContaining({ line: 7, reason: expect.stringContaining('whole number') }),
     ])
     const black = await press('/api/collection/blacklist', issuer, {

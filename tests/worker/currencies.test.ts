@@ -280,7 +280,7 @@ test('without the creator’s trust line a token cannot be sold in that currency
   await indexed(world, later)
   const expected = {
     code: 'royalty_no_line',
-    data: 'The creator of this NFT has no trust line for TPR, so that the royalty cannot be paid. Use another currency: only the creator can set that line.',
+    data: 'The creator of this NFT has no trust line for TPR, so the royalty cannot be paid. Use another currency: only the creator can set that line.',
   }
   const m = { Destination: world.marketplace.address, Flags: tfSellNFToken, Amount: tpr('5') }
   const selling = await askReply(world, 'requestTransaction', sellerSession, {
@@ -454,7 +454,7 @@ test('a refusal says the true reason', async () => {
   // The ledger says it before the index has the freeze.
   expect(await refusedBid()).toBe(frozenBid)
   expect(await reasonOf(holder, bid(tpr('1')))).toBe(
-    'The issuer has frozen TPR for your account: nothing can be paid in it.',
+    'The issuer has frozen TPR for your account, so you cannot pay with it.',
   )
   await cronUntil(
     world,
@@ -489,7 +489,7 @@ test('a refusal says the true reason', async () => {
   // It refuses offers of NFTs.
   await world.run(account, { TransactionType: 'AccountSet', SetFlag: 12 })
   expect(await reasonOf(sellerSession, sale(nft, '0', account.address))).toBe(
-    'The account that the offer is for takes no offers of NFTs.',
+    'The account that the offer is for does not accept NFT offers.',
   )
   await world.run(seller, { TransactionType: 'AccountSet', SetFlag: 12 })
   expect(await reasonOf(buyerSession, bid('1000000'))).toBe(

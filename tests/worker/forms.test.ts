@@ -110,7 +110,7 @@ describe('a form', () => {
         png(5, 5),
       ]),
     })
-    expect([cut.status, await cut.text()]).toEqual([400, expect.stringContaining('cut short')])
+    expect([cut.status, await cut.text()]).toEqual([400, expect.stringContaining('is incomplete')])
     await expect.poll(() => world.query("select 1 from uploads where state = 'verifying'")).toEqual([])
   })
 })

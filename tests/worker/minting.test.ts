@@ -125,11 +125,11 @@ describe('a mint by form', () => {
     ['a script in an SVG', { thumbnailFile: new Blob([svg('<script>1</script>')]) }, 'contains scripts'],
     ['an empty file', { thumbnailFile: new Blob([]) }, 'This file is empty.'],
     ['no name', { metadata: words({ name: ' ' }) }, 'Give it a name.'],
-    ['451 characters', { metadata: words({ description: 'x'.repeat(451) }) }, '450 characters at most'],
+    ['451 characters', { metadata: words({ description: 'x'.repeat(451) }) }, 'at most 450 characters'],
     ['no attribute', { metadata: words({ attributes: [] }) }, 'Add at least one attribute.'],
     ['no metadata', { metadata: '{' }, 'Metadata is not valid JSON.'],
     ['no taxon', { taxon: '' }, 'A taxon is a whole number.'],
-    ['51 % royalty', { royalty: '51' }, 'A royalty is 50 % at most.'],
+    ['51 % royalty', { royalty: '51' }, 'A royalty is at most 50 %.'],
     ['a long memo', { transaction_memo: 'ü'.repeat(451) }, 'This memo is too long for the ledger.'],
   ])('is refused for %s, by a clear sentence', async (_what, fields, sentence) => {
     const reply = await sendForm(world, 'mintNft', mara, filled(fields))

@@ -347,7 +347,7 @@ test('a wallet that signs one transaction at a time is asked for nothing else', 
   })
   expect([swap.body['data'], many.body['data']]).toEqual([
     'GemWallet signs one transaction at a time, and a swap is several at once. Connect with Xaman to swap.',
-    'GemWallet signs one transaction at a time: ask for each row on its own.',
+    'GemWallet signs one transaction at a time: request each row separately.',
   ])
   // On the phone the same account is asked for whole sales.
   expect((await world.call('/api/account/signing', { session: await world.connect(gemma) })).body).toEqual({

@@ -81,7 +81,7 @@ test.each([
             const before = await end.pool.query(rows)
             const again = await syncAll(end, collections)
             for (const report of again)
-              expect(mendSentence(report.mended)).toBe('Everything agreed with the ledger.')
+              expect(mendSentence(report.mended)).toBe('Everything matched the ledger.')
             expect((await end.pool.query(rows)).rows).toEqual(before.rows)
           },
         },

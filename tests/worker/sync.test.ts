@@ -105,7 +105,7 @@ test('the marketplace can start a sync, which finds nothing to repair', async ()
   })
   expectContract('manualSyncCollection', reply)
   const report = await done('/api/collection/sync?id=old', 'getCollectionSync')
-  expect(report).toMatchObject({ mended: {}, message: 'Everything agreed with the ledger.' })
+  expect(report).toMatchObject({ mended: {}, message: 'Everything matched the ledger.' })
   const noted = await world.query(
     "select account, subject, after from audit_log where action = 'sync_collection' order by at",
   )

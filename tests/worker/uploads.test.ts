@@ -112,8 +112,8 @@ describe('an upload', () => {
     // Unique bytes: other tests may pin a plain PDF on the shared IPFS.
     const own = crypto.randomUUID()
     for (const [use, file, sentence] of [
-      ['display', Buffer.from(`<html><script>'${own}'</script></html>`), 'not a file that we can take'],
-      ['display', Buffer.from(pdf(own)), 'not a file that we can take'],
+      ['display', Buffer.from(`<html><script>'${own}'</script></html>`), 'file type is not accepted'],
+      ['display', Buffer.from(pdf(own)), 'file type is not accepted'],
       ['attachment', png(40, 40).subarray(0, 60), 'damaged or cut short'],
       ['display', png(2, 2, [1, 2, 3], [30_000, 30_000]), 'more than 40 megapixels'],
     ] as const) {

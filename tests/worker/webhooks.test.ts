@@ -292,7 +292,7 @@ describe('refusals', () => {
     ['a private address', { url: 'https://10.0.0.1/hook' }, /private address/],
     ['http on the open network', { url: 'http://hooks.opx.dev/hook' }, /not https/],
     ['an address with a password', { url: 'https://me:pass@hooks.opx.dev/hook' }, /password/],
-    ['no address at all', { url: 'hooks' }, /whole address/],
+    ['no address at all', { url: 'hooks' }, /complete address/],
     ['no kind of event', { kinds: [] }, /at least one kind/],
     ['an unknown kind', { kinds: ['sold', 'stolen'] }, /kinds of events/],
   ])('%s', async (_what, wrong, message) => {

@@ -35,7 +35,7 @@ export function doneWords({ mended, lost, unseen }: SyncProgress): string {
     })
   const list = new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts)
   return joinSentences(
-    parts.length === 0 ? t('Everything agreed with the ledger.') : t('{list}.', { list }),
+    parts.length === 0 ? t('Everything matched the ledger.') : t('{list}.', { list }),
     lost > 0 &&
       t(
         '{count, plural, one {# NFT was not found in any account known here.} other {# NFTs were not found in any account known here.}}',

@@ -9,5 +9,5 @@ export const drawHandlers = {
   getDrawEpochs: ({ query }, context) => listDrawEpochs(context, query),
   getDrawAnchors: ({ query }, context) => listDrawAnchors(context, query),
   startDrawEpoch: ({ actor, body }, context) =>
-    done(startEpochOf(context, actor, body.collectionID), t('The new epoch begins when the ledger has it')),
+    done(startEpochOf(context, actor, body.collectionID), t('The new epoch begins once it is on the ledger')),
 } satisfies Partial<AppHandlers>

@@ -49,7 +49,7 @@ const cardHtml = (site: string, { id, title, artist, collection, state, picture 
   }</span><span class="last"><span class="state">${capital(state ?? t('Not for sale'))}</span><span class="brand">OPX</span></span></span></a>`
 
 const notFound = (site: string) =>
-  html`<a href="${site}/" target="_blank" rel="noopener"><span class="art"><span class="quiet">${t('There is no such work.')}</span></span><span class="words"><span class="last"><span></span><span class="brand">OPX</span></span></span></a>`
+  html`<a href="${site}/" target="_blank" rel="noopener"><span class="art"><span class="quiet">${t('This work does not exist.')}</span></span><span class="words"><span class="last"><span></span><span class="brand">OPX</span></span></span></a>`
 
 /** Cards of works for pages of others: without scripts and cookies, in a sandbox of their own. */
 export function embedRoutes(app: Hono<AppEnv>) {

@@ -35,7 +35,10 @@ export function liveRoutes(app: Hono<AppEnv>, live: LivePlatform | null, origins
 
   app.get(livePath, async (http) => {
     if (live === null)
-      throw new Refusal('not_found', 'There are no sockets here. GET /api/events has the same events.')
+      throw new Refusal(
+        'not_found',
+        'WebSockets are not available here. GET /api/events returns the same events.',
+      )
     if (http.req.header('upgrade')?.toLowerCase() !== 'websocket')
       throw new Refusal('validation_failed', 'Open this address as a WebSocket.')
     const origin = http.req.header('origin')

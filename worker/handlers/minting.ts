@@ -25,7 +25,7 @@ export const mintingHandlers = {
     return { state, bytes, checkedBytes }
   },
   cancelUpload: ({ actor, params }, context) =>
-    done(cancelUpload(context, actor, params.id), t('The upload was given up')),
+    done(cancelUpload(context, actor, params.id), t('The upload was cancelled')),
   pinMedia: async ({ actor, form }, context) => success(await pinMedia(context, actor, form.mediaFile)),
   getPins: ({ actor, query }, context) => listPins(context, actor, query.cids),
 } satisfies Partial<AppHandlers>

@@ -8,7 +8,7 @@ const validMs = 180 * 86_400_000
 export function wellKnownRoutes(app: Hono<AppEnv>) {
   app.get('/.well-known/security.txt', (http) => {
     const { settings, now } = http.var.context
-    if (settings.links.contact === '') throw new Refusal('not_found', 'This site names no contact.')
+    if (settings.links.contact === '') throw new Refusal('not_found', 'This site has no contact address.')
     const lines = [
       `Contact: ${settings.links.contact}`,
       `Expires: ${new Date(now().getTime() + validMs).toISOString()}`,

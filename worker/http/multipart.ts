@@ -99,7 +99,7 @@ async function* eventsOf(
   }
   parse(() => parser.write(rest))
   yield* events.splice(0)
-  if (!over) throw new Refusal('validation_failed', sentence('This form is cut short. Send it again.'))
+  if (!over) throw new Refusal('validation_failed', sentence('This form is incomplete. Send it again.'))
 }
 
 interface PartTakers {

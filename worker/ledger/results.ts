@@ -4,7 +4,7 @@ import { sentence, type Sentence } from '#contract/words/sentence.ts'
 const sentences: Record<string, Sentence> = {
   tesSUCCESS: sentence('The transaction succeeded.'),
   tecEXPIRED: sentence('The offer has expired.'),
-  tecOBJECT_NOT_FOUND: sentence('The offer is no longer there: it was taken or cancelled.', {
+  tecOBJECT_NOT_FOUND: sentence('The offer no longer exists: it was accepted or cancelled.', {
     context: 'reply',
   }),
   tecINSUFFICIENT_FUNDS: sentence('The buying account does not have enough funds for this price.'),
@@ -26,7 +26,7 @@ const sentences: Record<string, Sentence> = {
   tecNO_ENTRY: sentence('The NFT is not where the offer says: its owner has changed.'),
   tecNO_DST: sentence('The receiving account does not exist on the ledger.'),
   tecNO_ISSUER: sentence('The issuer of this currency does not exist on the ledger.'),
-  tecNO_TARGET: sentence('The account named does not exist on the ledger.'),
+  tecNO_TARGET: sentence('The named account does not exist on the ledger.'),
   tecNO_SUITABLE_NFTOKEN_PAGE: sentence('The ledger found no room for this NFT in the account.'),
   tecMAX_SEQUENCE_REACHED: sentence('This issuer has minted as many NFTs as the ledger allows.'),
   tecHAS_OBLIGATIONS: sentence('The account still has obligations on the ledger.'),
@@ -44,7 +44,7 @@ const sentences: Record<string, Sentence> = {
   tefMASTER_DISABLED: sentence('The master key of this account is disabled; sign with its regular key.'),
   terNO_ACCOUNT: sentence('The account does not exist on the ledger yet. Send it at least 1 XRP first.'),
   terINSUF_FEE_B: sentence('The account has too little XRP to pay the transaction cost.'),
-  terPRE_SEQ: sentence('An earlier transaction of this account is still under way.'),
+  terPRE_SEQ: sentence('An earlier transaction of this account is still in progress.'),
 }
 
 /** The sentence for a result code; unknown codes are named, so that support can look them up. */

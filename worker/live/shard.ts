@@ -285,7 +285,10 @@ export class Shard extends DurableObject<unknown> {
   private async subscribe(reader: Reader, topics: string[], start: ReaderStart): Promise<void> {
     const used = this.readers.useOf(reader.network).topics - reader.topics.length
     if (used + topics.length > maxTopicsOfAddress)
-      throw new Refusal('rate_limited', sentence('Your network follows too much at once. Close some pages.'))
+      throw new Refusal(
+        'rate_limited',
+        sentence('Too many live pages are open on your network. Close some of them.'),
+      )
     reader.version += 1
     reader.position = null
     const { version } = reader

@@ -200,7 +200,7 @@ function Figures({ overview: { health, payouts, requests, pins } }: { overview: 
 
 /** The remaining capacity of the marketplace account, and how much XRP to send if it is too low. */
 function TreasuryFigures({ treasury }: { treasury: AdminOverview['health']['treasury'] }) {
-  if (treasury === null) return <Figure name={t('Free tickets')}>{t('Not looked at yet')}</Figure>
+  if (treasury === null) return <Figure name={t('Free tickets')}>{t('Not checked yet')}</Figure>
   const { low, freeTickets, wantedTickets, roomForWorks, missingDrops } = treasury
   return (
     <>

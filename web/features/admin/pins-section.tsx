@@ -26,7 +26,7 @@ export function PinsSection({ pins }: { pins: Pins }) {
     <AdminTable
       title={t('Pins')}
       note={counted(pins.counts)}
-      empty={t('No file is in trouble.')}
+      empty={t('No file has problems.')}
       rows={pins.troubled}
       keyOf={(pin) => pin.cid}
       columns={columns}

@@ -37,8 +37,8 @@ export function GetVerified() {
             <p role="status" className={css.role}>
               {eligibility.data === undefined
                 ? eligibility.error === null
-                  ? t('Looking at your wallet on the ledger …')
-                  : t('Your wallet could not be looked at just now.')
+                  ? t('Checking your wallet on the ledger …')
+                  : t('Your wallet could not be checked just now.')
                 : eligibility.data.sentence}
             </p>
             {eligibility.data?.eligible === true && <NextStep account={account} />}

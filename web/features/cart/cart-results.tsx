@@ -59,7 +59,7 @@ export function CartResults({ cart: { runKey, run, waitMs, reply }, running, onL
           />
           {record !== undefined && (
             <div className={css.whole}>
-              {group.length > 1 && <p>{t('One signature. It happens as a whole or not at all.')}</p>}
+              {group.length > 1 && <p>{t('One signature. Everything happens together or not at all.')}</p>}
               <SigningChoice record={record} onChanged={() => cartRuns.change(runKey, giveUp)} />
             </div>
           )}
@@ -102,7 +102,7 @@ export function CartResults({ cart: { runKey, run, waitMs, reply }, running, onL
           </ul>
           {!running && (
             <Button size="small" look="quiet" onClick={() => cartRuns.change(runKey, forgetRun)}>
-              {t('Clear what is done')}
+              {t('Clear finished items')}
             </Button>
           )}
         </section>

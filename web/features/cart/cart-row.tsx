@@ -91,12 +91,12 @@ function Findings({ entry, name, locked }: { entry: CartEntry; name: string; loc
       {state === 'price_up' && offer !== null && !locked && (
         <Button
           size="small"
-          aria-label={t('Take the new price of {name}', { name })}
+          aria-label={t('Accept the new price of {name}', { name })}
           onClick={() =>
             changeInCart([nftokenID], { sellOfferIndex: offer.sellOfferIndex, expectedAmount: offer.price })
           }
         >
-          {t('Take the new price')}
+          {t('Accept the new price')}
         </Button>
       )}
     </>

@@ -63,7 +63,7 @@ function Rows({ total, reply }: { total: CartTotal; reply: CartCheckReply }) {
     [t('Kept as reserve while you buy'), inXrp ? reply.reserveDrops : null],
     [t('Transaction costs'), inXrp ? reply.costDrops : null],
     [t('You can spend'), spendable],
-    [t('Left to spend afterwards'), left],
+    [t('Available afterwards'), left],
   ]
   return (
     <dl className={css.totals}>

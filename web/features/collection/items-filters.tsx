@@ -28,7 +28,7 @@ const filterHints: Partial<Record<string, string>> = {
   demand: t('Not minted yet, with a price or without.'),
   listed: t('Listed at a price: anyone can buy it now.'),
   unlisted: t('It has no price at which it can be bought now.'),
-  sale: t('By somebody other than its artist or OPX.'),
+  sale: t('By someone other than its artist or OPX.'),
   burnable: t('Its issuer may destroy it.'),
   transferable: t('It may be sold to anyone.'),
   onlyXRP: t('It may be sold for XRP only.'),

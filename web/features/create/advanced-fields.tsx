@@ -40,7 +40,7 @@ export function AdvancedFields(props: AdvancedFieldsProps) {
           </Checkbox>
         )}
         <Checkbox checked={burnable} onChange={(checked) => onChange({ burnable: checked })}>
-          {t('Burnable: you, its issuer, can destroy it whoever owns it')}
+          {t('Burnable: you, its issuer, can destroy it, whoever owns it')}
         </Checkbox>
         <Checkbox checked={onlyXRP} onChange={(checked) => onChange({ onlyXRP: checked })}>
           {t('Only XRP: it cannot be traded for issued currencies')}
@@ -55,7 +55,7 @@ export function AdvancedFields(props: AdvancedFieldsProps) {
             label={t('Memo')}
             value={memo}
             onChange={(typed) => onChange({ memo: typed.slice(0, 300) })}
-            hint={t('Goes into the transaction, for everyone to read.')}
+            hint={t('Becomes part of the transaction, for everyone to read.')}
           />
         )}
       </div>

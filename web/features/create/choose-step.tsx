@@ -28,7 +28,7 @@ function mediaErrors(media: readonly File[]): PickerError[] {
   return media.length > maxItems
     ? [
         ...wrong,
-        { text: t('At most {maxItems} at a time; these are {count}.', { maxItems, count: media.length }) },
+        { text: t('At most {maxItems} at a time; you chose {count}.', { maxItems, count: media.length }) },
       ]
     : wrong
 }
@@ -76,7 +76,9 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
     setErrors(
       files
         .filter((file) => !isMetadata(file))
-        .map(({ name }) => ({ text: t('{name} is no metadata file: give JSON, TXT or CSV.', { name }) })),
+        .map(({ name }) => ({
+          text: t('{name} is not a metadata file: choose JSON, TXT or CSV.', { name }),
+        })),
     )
     if (words.length > 0) setMetadata(words)
   }

@@ -19,7 +19,7 @@ export function FormProblems({ place, tried, waiting, errors, children }: FormPr
   return (
     <div ref={place} role="alert" tabIndex={-1}>
       {tried && waiting && (
-        <p className={css.error}>{t('Your files are still on their way. Try again in a moment.')}</p>
+        <p className={css.error}>{t('Your files are still being uploaded. Try again in a moment.')}</p>
       )}
       {tried && errors.length > 0 && (
         <ul className={css.summary}>

@@ -91,7 +91,7 @@ function priceProblem(price: string): string | null {
 export function settingErrors(settings: MintSettings, onDemand: boolean): DraftError<SettingField>[] {
   const taxon = taxonOf(settings)
   return only([
-    ['taxon', taxon.trim() === '' ? t('Give a taxon number.') : first(Taxon, taxon)],
+    ['taxon', taxon.trim() === '' ? t('Enter a taxon number.') : first(Taxon, taxon)],
     [
       'royalty',
       settings.royalty.trim() === '' ? t('Give a royalty.') : first(RoyaltyPercent, settings.royalty),
@@ -140,7 +140,7 @@ export function draftErrors(draft: MintDraft, onDemand: boolean): DraftError<Dra
     ...settings,
     ...works.filter(({ field }) => field === 'attributes'),
     ...only<DraftField>([
-      ['count', counted ? null : t('Give a count from 1 to {maxInBulk}.', { maxInBulk })],
+      ['count', counted ? null : t('Enter a count from 1 to {maxInBulk}.', { maxInBulk })],
     ]),
   ]
 }

@@ -34,7 +34,7 @@ export function MintRun({ store }: { store: string }) {
   const words =
     done === total
       ? total === 1
-        ? t('{made, select, kept {It is kept.} other {It is minted.}}', { made: verb })
+        ? t('{made, select, kept {It is saved.} other {It is minted.}}', { made: verb })
         : t('{made, select, kept {All {total, number} are saved.} other {All {total, number} are minted.}}', {
             total,
             made: verb,
@@ -56,7 +56,7 @@ export function MintRun({ store }: { store: string }) {
           }
           made={verb}
           waitMs={waitMs}
-          {...(onDemand ? { asking: t('Keeping what you have made ...') } : {})}
+          {...(onDemand ? { asking: t('Saving your works ...') } : {})}
           onCancel={() => mintStore.change(store, cancelRun)}
           onApart={(uuid) => mintStore.change(store, (now) => ({ ...now, apart: uuid }))}
         />
@@ -68,7 +68,7 @@ export function MintRun({ store }: { store: string }) {
           <div className={css.actions}>
             {left.length > 0 && (
               <Button look="primary" onClick={() => mintStore.change(store, (now) => start(now, left))}>
-                {t('Go on with {count}', { count: left.length })}
+                {t('Continue with {count}', { count: left.length })}
               </Button>
             )}
             {retryCount > 0 && retryCount + left.length > 1 && (

@@ -51,11 +51,7 @@ export function MultiPicker(props: MultiPickerProps) {
         <Files size={24} strokeWidth={1.25} aria-hidden="true" />
         <span role="status">{count === 0 ? '' : t('{count} Files are selected.', { count })}</span>
         <span aria-hidden="true" className={css.invites}>
-          {over
-            ? t('Let go to add them')
-            : count === 0
-              ? invites
-              : t('Choose or drop others to replace them.')}
+          {over ? t('Drop to add them') : count === 0 ? invites : t('Choose or drop others to replace them.')}
         </span>
       </button>
       <input

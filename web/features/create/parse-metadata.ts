@@ -169,6 +169,6 @@ export async function parseMetadata(name: string, content: string): Promise<Pars
   if (values.length === 0) return { ok: false, problem: t('{name} is empty.', { name }) }
   const stem = values.length === 1 ? stemOf(name) : null
   if (!values.every(isObject))
-    return { ok: false, problem: t('{name} holds something that is no JSON object.', { name }) }
+    return { ok: false, problem: t('{name} contains something that is not a JSON object.', { name }) }
   return { ok: true, entries: values.map((value) => entryOf(value, stem)), doubtful: [] }
 }

@@ -71,7 +71,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
           onChange={(typed) => onChange({ price: typed })}
           onLeave={() => onLeave('price')}
           error={errorOf('price')}
-          hint={t('What a buyer pays. Without a price it is not for sale yet.')}
+          hint={t('The price that a buyer pays. Without a price it is not for sale yet.')}
           inputMode="decimal"
           suffix="XRP"
         />

@@ -24,7 +24,7 @@ const unclear = t(
 
 const keptEnd: RowEnd = {
   status: 'success',
-  message: t('Kept by the marketplace. It is minted when somebody buys it.'),
+  message: t('Saved by the marketplace. It is minted when someone buys it.'),
   txid: null,
   nftId: null,
   again: false,
@@ -43,7 +43,7 @@ export function useMintRun(key: string) {
   const waitMs = useRunQueue(mintStore, key, together !== null, {
     prepare: (id) =>
       jobOf(mintStore.read(key), id) === null
-        ? t('This row is not there any more.')
+        ? t('This row no longer exists.')
         : { key: crypto.randomUUID() },
     send: async (id) => {
       const now = mintStore.read(key)

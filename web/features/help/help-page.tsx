@@ -289,7 +289,7 @@ function useSections(): Section[] {
                 'Back and forth: the work is sold, and its next change of owner within 30 days brings it back.',
               )}
             </li>
-            <li>{t('Circle: the same by way of others, in six steps at most.')}</li>
+            <li>{t('Circle: the same through other accounts, in at most six steps.')}</li>
             <li>
               {t(
                 'No profit: the same two accounts sell each other different works within 7 days at prices less than 5 % apart.',

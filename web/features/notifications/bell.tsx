@@ -61,7 +61,9 @@ function Newest({ account, onLeave }: { account: string; onLeave: () => void }) 
         query={{ data: items, error: list.error, refetch: list.refetch }}
         pending={<Skeleton height="8rem" />}
         empty={
-          <p className={flyout.none}>{t('Nothing yet. Bids, sales and what you watch are told here.')}</p>
+          <p className={flyout.none}>
+            {t('Nothing yet. Bids, sales and events on your watchlist appear here.')}
+          </p>
         }
       >
         {(loaded) => (

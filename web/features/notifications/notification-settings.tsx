@@ -43,7 +43,7 @@ export function NotificationSettings({ account }: { account: string }) {
     },
   })
   return (
-    <Section title={t('What you are told')}>
+    <Section title={t('What you are notified about')}>
       <QueryStates query={query} pending={<Skeleton height="20rem" />}>
         {({ off, silent, pushKey }) => (
           <>

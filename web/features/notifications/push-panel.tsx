@@ -39,7 +39,7 @@ export function PushPanel({ account, pushKey }: { account: string; pushKey: stri
       <p className={css.note} role="status">
         {pushed === true
           ? t('Notifications appear on this device, even while OPX is closed.')
-          : t('Get them on this device, also while OPX is closed.')}
+          : t('Get them on this device, even while OPX is closed.')}
       </p>
       <Button
         look={pushed === true ? 'quiet' : 'primary'}

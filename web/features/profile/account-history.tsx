@@ -27,7 +27,9 @@ export function AccountHistory({ account }: { account: string }) {
               span: <span className={css.count}>{entries.length.toLocaleString(locale)}</span>,
             })}
           </h2>
-          {entries.length === maxHistory && <p className={css.warning}>{t('These are the newest ones.')}</p>}
+          {entries.length === maxHistory && (
+            <p className={css.warning}>{t('These are the most recent ones.')}</p>
+          )}
           <table className={`${records.table} ${css.table}`}>
             <thead>
               <tr>

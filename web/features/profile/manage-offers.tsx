@@ -63,7 +63,7 @@ export function ManageOffers({ account, offers }: { account: string; offers: Acc
                 )}
                 {Object.values(state.rows).some(({ status }) => status === 'success') && (
                   <Button look="quiet" onClick={() => repriceStore.change(key, withoutDone)}>
-                    {t('Clear what is done')}
+                    {t('Clear finished items')}
                   </Button>
                 )}
                 <Button disabled={toCancel.length === 0} onClick={() => setCancelling(true)}>

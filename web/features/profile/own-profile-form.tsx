@@ -29,7 +29,7 @@ export function OwnProfileForm({ account, mode }: { account: string; mode: 'crea
     return <Redirect to="/account/$account/create" params={{ account }} replace />
   if (profile !== null && mode === 'create') {
     return (
-      <Message title={t('You have a profile already')}>
+      <Message title={t('You already have a profile')}>
         <p>{t('It can be changed at any time.')}</p>
         <Link to="/account/$account/edit" params={{ account }} className={buttonClass('primary')}>
           {t('Edit your profile')}

@@ -81,7 +81,7 @@ function Works({ account, children }: { account: string; children?: ReactNode })
           skeleton={<WorksSkeleton />}
           empty={t('No NFTs.')}
           maxAutoPages={maxAutoPages}
-          advice={t('What this account receives or mints is shown here.')}
+          advice={t('Works that this account receives or mints appear here.')}
         >
           {(items) => (
             <Suspense fallback={<WorksSkeleton />}>
@@ -101,7 +101,7 @@ function Works({ account, children }: { account: string; children?: ReactNode })
         skeleton={<WorksSkeleton />}
         empty={t('No NFTs.')}
         maxAutoPages={maxAutoPages}
-        advice={t('What this account receives or mints is shown here.')}
+        advice={t('Works that this account receives or mints appear here.')}
       >
         {(items) => (
           <ul className={layout.works}>

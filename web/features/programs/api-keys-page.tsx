@@ -40,7 +40,7 @@ export function ApiKeysPage() {
       </p>
       {account === null ? (
         <Message
-          title={t('Connect your wallet to make a key')}
+          title={t('Connect your wallet to create a key')}
           action={<Button onClick={() => openConnect(() => undefined)}>{t('Connect Wallet')}</Button>}
         />
       ) : (
@@ -71,7 +71,7 @@ function Own({ account }: { account: string }) {
           {({ keys }) =>
             keys.length === 0 ? (
               <Message title={t('You have no keys yet')}>
-                <p>{t('Make one for each program, so that you can end it alone.')}</p>
+                <p>{t('Create one for each program, so that you can end each separately.')}</p>
               </Message>
             ) : (
               <ul className={css.list} aria-label={t('Your keys')}>
@@ -130,15 +130,15 @@ function KeyRow({ apiKey, onEnded }: { apiKey: ApiKey; onEnded: () => void }) {
         <h2 className={css.url}>{name}</h2>
         <p className={css.note}>
           {lastUsedAt === null
-            ? t('Made on {day} · never used', { day: dayOf(createdAt) })
-            : t('Made on {day} · last used on {used}', { day: dayOf(createdAt), used: dayOf(lastUsedAt) })}
+            ? t('Created on {day} · never used', { day: dayOf(createdAt) })
+            : t('Created on {day} · last used on {used}', { day: dayOf(createdAt), used: dayOf(lastUsedAt) })}
         </p>
       </div>
       <div className={css.actions}>
         {ending ? (
           <>
             <Button size="small" look="primary" busy={end.isPending} onClick={() => end.mutate()}>
-              {t('End it for good')}
+              {t('End it permanently')}
             </Button>
             <Button size="small" onClick={() => setEnding(false)}>
               {t('Keep')}

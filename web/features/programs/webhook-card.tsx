@@ -18,7 +18,7 @@ import css from './programs.module.css'
 
 const scopes: Record<Webhook['scope'], string> = {
   works: t('Works that you have issued'),
-  account: t('What your account takes part in'),
+  account: t('Events that your account takes part in'),
   market: t('The whole marketplace'),
 }
 

@@ -14,7 +14,7 @@ const exampleTransferFee = 5000
  */
 const flows: [flow: string, fee: string, note: string][] = [
   [
-    t('Buy a listing, take a bid'),
+    t('Buy a listing, accept a bid'),
     t('{number} %', { number: 1 }),
     t('One signature costs 120 drops and needs 0.2 XRP of reserve until it is done.'),
   ],

@@ -41,7 +41,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
         title={!isApiError && !online ? codeMissing : sentenceOf(error)}
         action={<RetryButton error={error} look="primary" onClick={retry} />}
       >
-        <p>{t('Your wallet and what you own are not touched by this.')}</p>
+        <p>{t('Your wallet and your works are not affected.')}</p>
         {requestId !== null && <p>{t('Request {requestId}', { requestId })}</p>}
       </Message>
     </div>

@@ -85,7 +85,7 @@ export function SwapActions({ swap, viewer, role }: SwapActionsProps) {
           </RetryButton>
         )}
       </div>
-      {!online && <p role="status">{t('You are offline. The swap stays as it is.')}</p>}
+      {!online && <p role="status">{t('You are offline. The swap is unchanged.')}</p>}
       {end.error !== null && (
         <p role="alert" className={css.problem}>
           {sentenceOf(end.error)}

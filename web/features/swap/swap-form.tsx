@@ -79,8 +79,8 @@ const preset = (id: string | undefined): Chosen[] =>
 /** Returns the reason why the other account cannot receive a proposal; null if it can. */
 function partnerProblem(partner: string, account: string): string | null {
   if (partner === '') return t('Enter the address of the other account.')
-  if (!accountPattern.test(partner)) return t('This is not an XRP Ledger address. It begins with r.')
-  return partner === account ? t('Choose another account than your own.') : null
+  if (!accountPattern.test(partner)) return t('This is not an XRP Ledger address. An address begins with r.')
+  return partner === account ? t('Choose an account other than your own.') : null
 }
 
 function xrpProblem(payer: Payer, text: string): string | null {
@@ -186,7 +186,7 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
       )}
       <Select
         stacked
-        label={t('The proposal stands for')}
+        label={t('The proposal is open for')}
         options={swapDays.map((value) => ({
           value: String(value),
           title: t('{count, plural, one {# day} other {# days}}', { count: value }),
@@ -198,7 +198,7 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
         {visibleProblem(problems.works) !== null && <p className={css.problem}>{problems.works}</p>}
         {propose.error !== null && <p className={css.problem}>{sentenceOf(propose.error)}</p>}
       </div>
-      {!online && <p role="status">{t('You are offline. What you have chosen is kept on this page.')}</p>}
+      {!online && <p role="status">{t('You are offline. Your choice is saved on this page.')}</p>}
       <HelpLink topic="swaps">{t('How swaps work')}</HelpLink>
       <div className={css.actions}>
         <RetryButton

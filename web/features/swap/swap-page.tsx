@@ -27,7 +27,9 @@ export function SwapPage({ id }: { id: string }) {
       {code === 'not_found' || code === 'validation_failed' ? (
         <>
           <h1 className={css.title}>{t('Swap')}</h1>
-          <Message title={t('There is no such swap')}>{t('Check the link, or ask for a new one.')}</Message>
+          <Message title={t('This swap does not exist')}>
+            {t('Check the link, or ask for a new one.')}
+          </Message>
         </>
       ) : (
         <QueryStates query={query} pending={<Pending />}>
@@ -86,7 +88,7 @@ function Facts({ swap }: { swap: Swap }) {
         <div>
           <dt>{t('Stands for')}</dt>
           <dd>
-            <Countdown until={expiresAt} over={t('Its time is over')} />
+            <Countdown until={expiresAt} over={t('Its time ran out')} />
           </dd>
         </div>
       )}
@@ -94,7 +96,7 @@ function Facts({ swap }: { swap: Swap }) {
         <div>
           <dt>{t('Can be completed for')}</dt>
           <dd>
-            <Countdown until={agreedUntil} over={t('Its time is over')} />
+            <Countdown until={agreedUntil} over={t('Its time ran out')} />
           </dd>
         </div>
       )}

@@ -35,7 +35,7 @@ const open: Record<OpenState, Record<Role, Words>> = {
     },
     visitor: {
       title: t('A proposed swap'),
-      sentence: t('Only the two accounts can go on with it.'),
+      sentence: t('Only the two accounts can continue with it.'),
     },
   },
   agreed: {
@@ -65,7 +65,7 @@ const over: Record<Exclude<Swap['state'], OpenState>, Words> = {
   },
   withdrawn: {
     title: t('Withdrawn', { context: 'swap' }),
-    sentence: t('The proposal was taken back. Nothing has moved.'),
+    sentence: t('The proposal was withdrawn. Nothing has moved.'),
   },
   expired: {
     title: t('Expired', { context: 'swap' }),

@@ -38,7 +38,7 @@ export function BurnDialog({ nft, account, onClose }: BurnDialogProps) {
       onClose={onClose}
     >
       <Checkbox checked={sure} onChange={setSure}>
-        {t('I understand that {nftTitle} is gone for good', { nftTitle: nftTitle(nft) })}
+        {t('I understand that {nftTitle} will be gone permanently', { nftTitle: nftTitle(nft) })}
       </Checkbox>
     </ConfirmDialog>
   )

@@ -98,7 +98,7 @@ export function BuyDialog({ reply, account, promoCode, onClose }: BuyDialogProps
               disabled={problem !== null}
               onClick={changed === null ? buy : agree}
             >
-              {changed === null ? t('Continue in the wallet') : t('Take the new price')}
+              {changed === null ? t('Continue in the wallet') : t('Accept the new price')}
             </RetryButton>
           )}
           <Button size="large" onClick={onClose}>

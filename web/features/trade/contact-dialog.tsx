@@ -24,7 +24,7 @@ export function ContactDialog({ nft, onClose }: { nft: Nft; onClose: () => void 
         ) : hasLinks ? (
           <SocialLinks links={links} />
         ) : (
-          <p className={css.quiet}>{t('This owner has left no links to be reached by.')}</p>
+          <p className={css.quiet}>{t('This owner has not published any contact links.')}</p>
         )}
         <ExplorerLink page="account" id={nft.owner} otherwise={null}>
           {t('The account in the explorer')}

@@ -139,7 +139,7 @@ function ReservationNote({ until }: { until: string }) {
         ? t('It is held for you for {time} more: Buy Now continues with the same request.', {
             time: formatShortWait(left),
           })
-        : t('It is held for you: Buy Now goes on with the same request.')}
+        : t('It is held for you: Buy Now continues with the same request.')}
     </p>
   )
 }

@@ -67,7 +67,7 @@ export function BuyDemandDialog({
       title={t('Buy {nftTitle}', { nftTitle: nftTitle(nft) })}
       description={
         whole
-          ? t('{asAWhole} It is minted for you in the same moment.', { asAWhole })
+          ? t('{asAWhole} It is minted for you at the same time.', { asAWhole })
           : t(
               'The marketplace mints it for you, which takes a few seconds. Then you sign once: payment and NFT change hands together.',
             )

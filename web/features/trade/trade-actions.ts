@@ -77,7 +77,7 @@ function visitorActions(
     const over = Date.parse(state.auction.endsAt) <= now
     const listed = problem !== null && listRules.includes(problem.code)
     const late = over
-      ? { barred: t('This auction is over and being settled.') }
+      ? { barred: t('This auction is over and is being settled.') }
       : listed
         ? listingBar
         : barred

@@ -30,7 +30,7 @@ export function TradeDialog({ reply, intent, account }: TradeDialogProps) {
     return <GoneDialog title={title} sentence={t('This work was burned.')} onClose={closeTrade} />
   if (isOwners(intent) && !owns)
     return (
-      <GoneDialog title={title} sentence={t('This work is not yours (any more).')} onClose={closeTrade} />
+      <GoneDialog title={title} sentence={t('This work is not, or no longer, yours.')} onClose={closeTrade} />
     )
   if (owns && buyersActions.has(intent.action))
     return <GoneDialog title={title} sentence={t('This work is yours.')} onClose={closeTrade} />
@@ -50,7 +50,7 @@ export function TradeDialog({ reply, intent, account }: TradeDialogProps) {
         return (
           <GoneDialog
             title={title}
-            sentence={t('The offer is no longer there: it was taken or cancelled.')}
+            sentence={t('The offer no longer exists: it was accepted or cancelled.')}
             onClose={closeTrade}
           />
         )

@@ -17,7 +17,7 @@ export function setCurrency(code: string): void {
     currencyStore.set(code)
   } catch {
     announce({
-      title: t('Your browser keeps no settings'),
+      title: t('Your browser does not save settings'),
       text: t('Its storage is full or blocked.'),
       tone: 'bad',
     })

@@ -16,7 +16,9 @@ export function AddressField({ label, value = '', onChange }: AddressFieldProps)
       label={label}
       value={value}
       placeholder="r..."
-      problem={(text) => (isAddress(text) ? null : t('This is not an XRP Ledger address. It begins with r.'))}
+      problem={(text) =>
+        isAddress(text) ? null : t('This is not an XRP Ledger address. An address begins with r.')
+      }
       onCommit={(text) => onChange(isAddress(text) ? text : undefined)}
     />
   )

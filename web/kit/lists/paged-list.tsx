@@ -43,7 +43,7 @@ export function PagedList<T>(props: PagedListProps<T>) {
         pending={skeleton}
         empty={
           <Message title={empty}>
-            <p>{advice ?? t('Take a filter away, or look for something else.')}</p>
+            <p>{advice ?? t('Remove a filter, or look for something else.')}</p>
           </Message>
         }
       >

@@ -11,7 +11,7 @@ import css from './live-sign.module.css'
 
 const titles: Record<Exclude<LiveState, 'connecting'>, string> = {
   live: t('Live: this page changes as the ledger does.'),
-  delayed: t('Delayed: this page asks for changes every few seconds.'),
+  delayed: t('Delayed: this page checks for changes every few seconds.'),
   offline: t('Offline: this page may be out of date.'),
 }
 

@@ -63,7 +63,7 @@ export function UploadPicker(props: UploadPickerProps) {
           onClick={choose}
         >
           <UploadIcon size={24} strokeWidth={1.25} aria-hidden="true" />
-          <span aria-hidden="true">{over ? t('Let go to add it') : t('Choose a file')}</span>
+          <span aria-hidden="true">{over ? t('Drop to add it') : t('Choose a file')}</span>
         </button>
       ) : (
         <div className={css.preview} data-kind={visibleFile.kind} data-invalid={invalid}>

@@ -41,7 +41,7 @@ export function keepWatched(item: Watched): void {
   else
     announce({
       title: t('Your watchlist is full'),
-      text: t('It holds {maxWatched} entries. Remove some of them first.', { maxWatched }),
+      text: t('It can have {maxWatched} entries. Remove some of them first.', { maxWatched }),
       tone: 'bad',
     })
 }

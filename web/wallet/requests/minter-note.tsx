@@ -46,7 +46,7 @@ export function MinterNote({ account, quiet = false }: MinterNoteProps) {
   if (authorized) {
     return quiet ? null : (
       <p className={css.note} role="status">
-        {t('Your account lets the marketplace mint for you already.')}
+        {t('Your account already lets the marketplace mint for you.')}
       </p>
     )
   }
@@ -54,7 +54,7 @@ export function MinterNote({ account, quiet = false }: MinterNoteProps) {
     <div className={css.note} role="status">
       <p>
         {joinSentences(
-          quiet && t('Nothing of this collection can be bought now.'),
+          quiet && t('Nothing in this collection can be bought now.'),
           t(
             'The marketplace needs your permission, once, to mint in your name when someone buys. You sign this in your wallet (AccountSet), and can revoke it there.',
           ),

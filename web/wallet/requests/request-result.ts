@@ -96,12 +96,10 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
 
 function reassuranceOf({ action, brokered }: RequestRecord): string {
   if (action === 'buyNow')
-    return t(
-      'You did not pay the price. The offer you signed is cancelled, and its reserve comes back to you.',
-    )
+    return t('You did not pay the price. The offer you signed is cancelled, and its reserve is free again.')
   if (action === 'acceptBid' && brokered)
-    return t('The work is still yours. The offer you signed is cancelled, and its reserve comes back to you.')
-  return t('Nothing has changed hands. The ledger kept its own cost, a few drops.')
+    return t('The work is still yours. The offer you signed is cancelled, and its reserve is free again.')
+  return t('Nothing has changed hands. You paid only the transaction cost, a few drops.')
 }
 
 function success(

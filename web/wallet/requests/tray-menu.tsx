@@ -25,7 +25,7 @@ export function TrayMenu({ records, open }: { records: readonly RequestRecord[];
       </Popover.Trigger>
       <Flyout title={t('Requests')}>
         {records.length === 0 && (
-          <p className={flyout.none}>{t('No requests yet. What you are asked to sign is listed here.')}</p>
+          <p className={flyout.none}>{t('No requests yet. Requests for your signature are listed here.')}</p>
         )}
         <ul>
           {records.map((record) => (
@@ -39,7 +39,7 @@ export function TrayMenu({ records, open }: { records: readonly RequestRecord[];
         {running < records.length && (
           <div className={flyout.foot}>
             <button type="button" className={flyout.clear} onClick={clearFinished}>
-              {t('Clear what is finished')}
+              {t('Clear finished requests')}
             </button>
           </div>
         )}

@@ -40,7 +40,7 @@ const pauseWords = (ms: number): string =>
   )
 
 function afterwardsWords(isLast: boolean, together: boolean): string {
-  if (isLast) return t('Once signed, all is done.')
+  if (isLast) return t('Once signed, everything is done.')
   return together
     ? t('One signature for all of these. Then the next ones follow.')
     : t('Once signed, the next one follows.')
@@ -133,7 +133,7 @@ function Cancel({ uuid, wallet, isLast, onCancel }: CancelProps) {
       <Button busy={withdraw.isPending} onClick={cancel}>
         {t('Cancel the run')}
       </Button>
-      <p className={css.quiet}>{t('Cancelling also takes back what waits in your wallet.')}</p>
+      <p className={css.quiet}>{t('Cancelling also withdraws the request in your wallet.')}</p>
       {withdraw.error !== null && <p role="alert">{sentenceOf(withdraw.error)}</p>}
     </>
   )

@@ -160,7 +160,7 @@ function Starts({ form, again, run }: StartsProps) {
       )}
       {form.done > 0 && (
         <Button look="quiet" onClick={() => changeBatch(form.key, resetFinished)}>
-          {t('Clear what is done')}
+          {t('Clear finished items')}
         </Button>
       )}
       <Button look="primary" size="large" disabled={count === 0 || form.unknown} onClick={run}>

@@ -70,7 +70,7 @@ export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogP
       />
     )
   const amount = newAmount(terms, value)
-  const error = sameAs(amount, terms) ? t('This is the price that it has.') : priceError(terms, value)
+  const error = sameAs(amount, terms) ? t('This is already its price.') : priceError(terms, value)
   const replaces = offers.map(({ nft_offer_index: id }) => id)
   const confirm = () => {
     setTried(true)

@@ -24,7 +24,7 @@ const signingInAgain = {
   description: t(
     'Your last sign-in is more than an hour old. Your input is saved and sent after you have signed in.',
   ),
-  afterwards: t('It goes on as soon as you have approved it there.'),
+  afterwards: t('It continues as soon as you have approved it there.'),
 }
 
 /**

@@ -30,14 +30,14 @@ export function NetworkDialog({ costDrops, waiting }: NonNullable<NetworkPrompt>
           })}
         </p>
         <p role="status" className={css.quiet}>
-          {waiting && t('Waiting until it costs less. Then it goes on by itself ...')}
+          {waiting && t('Waiting until it costs less. Then it continues automatically ...')}
         </p>
         <div className={css.actions}>
           <Button look="primary" size="large" busy={waiting} onClick={waitForLess}>
             {t('Wait until it costs less')}
           </Button>
           <Button size="large" onClick={goOn}>
-            {t('Go on at this cost')}
+            {t('Continue at this cost')}
           </Button>
         </div>
       </div>

@@ -27,7 +27,7 @@ export function startSession(): void {
       leave()
       announce({
         title: t('Your session has ended'),
-        text: t('Connect your wallet again to go on.'),
+        text: t('Connect your wallet again to continue.'),
       })
     },
     newerSignIn: (token, at) => {

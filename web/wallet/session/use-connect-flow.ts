@@ -25,7 +25,7 @@ type ConnectFlow =
 
 const endings: Partial<Record<CheckReply['status'], string>> = {
   rejected: t('Request is rejected by signer.'),
-  expired: t('The request has expired before it was signed.'),
+  expired: t('The request expired before it was signed.'),
   failed: t('The request is failed.'),
 }
 
@@ -93,7 +93,7 @@ export function useConnectFlow(returningAccount: string | null) {
 
 const expired: ConnectFlow = {
   step: 'over',
-  sentence: t('The request has expired before it was signed.'),
+  sentence: t('The request expired before it was signed.'),
   aside: t('Nothing was shared, and nothing was signed.'),
   error: null,
 }
@@ -162,5 +162,5 @@ function finish(reply: CheckReply, returningAccount: string | null, wallet: Wall
   const connected =
     account !== undefined && jwt_token !== undefined && connect({ account, user_token, jwt_token, wallet })
   if (connected) closeConnect('connected')
-  else giveUp(t('The answer of the server could not be read.'), returningAccount)
+  else giveUp(t('The response of the server could not be read.'), returningAccount)
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { t } from '#web/messages.ts'
 import { operationQuery } from '#web/api/queries.ts'
 
-export const asAWhole = t('One signature. It happens as a whole or not at all.')
+export const asAWhole = t('One signature. Everything happens together or not at all.')
 
 /** Whether the account's wallet can sign several transactions at once; null until it is known. */
 export function useOneSignature(): boolean | null {

@@ -104,7 +104,7 @@ function lineState(line: TrustLineReply, name: string, needs: string | null): Li
   const [balance, needed] = [parseDecimal(line.balance), parseDecimal(needs ?? '0')]
   if (balance !== null && needed !== null && compareDecimals(balance, needed) < 0)
     return {
-      sentence: t('Your account holds {balance} {name}, and this takes {needs}.', {
+      sentence: t('Your account holds {balance} {name}, but this requires {needs}.', {
         balance: line.balance,
         name,
         needs: needs ?? '0',

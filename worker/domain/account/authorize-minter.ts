@@ -28,7 +28,7 @@ export async function authorizeMinter(context: Context, actor: Actor): Promise<S
   if (authorized)
     throw new Refusal(
       'already_pending',
-      sentence('Your account has authorised the marketplace to mint already.'),
+      sentence('Your account has already authorised the marketplace to mint.'),
     )
   const txjson = {
     TransactionType: 'AccountSet',

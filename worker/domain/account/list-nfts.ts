@@ -13,7 +13,7 @@ function readMarker(marker: string | undefined): { ledgerIndex: number | null; m
   if (marker === undefined || marker === '') return { ledgerIndex: null, marker: null }
   const match = /^(\d{1,10}):([0-9A-F]{64})$/.exec(marker)
   if (match === null) {
-    throw new Refusal('validation_failed', 'The marker is not one that we gave.', {
+    throw new Refusal('validation_failed', 'This marker is invalid: use one from an earlier reply.', {
       errors: [{ path: 'marker', message: 'Leave it out to begin anew.' }],
     })
   }

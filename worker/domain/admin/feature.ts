@@ -45,7 +45,7 @@ export async function featureCollection(context: Context, actor: Actor, id: stri
 export async function setFeaturedNft(context: Context, actor: Actor, id: string, featured: boolean) {
   await context.db.transaction(async (tx) => {
     const before = await lockNft(tx, id)
-    if (before === null) throw new Refusal('not_found', sentence('There is no such NFT.'))
+    if (before === null) throw new Refusal('not_found', sentence('This NFT does not exist.'))
     if ((before.featuredAt !== null) === featured) return
     await featureNft(tx, id, since(before.featuredAt, featured, context.now()))
     await insertAudit(tx, {

@@ -9,7 +9,7 @@ import { pinSoon } from '#worker/domain/pin/run-pins.ts'
 export async function retryPin(context: Context, actor: Actor, cid: string): Promise<void> {
   await context.db.transaction(async (tx) => {
     const before = await lockPin(tx, cid)
-    if (before === null) throw new Refusal('not_found', sentence('There is no such file.'))
+    if (before === null) throw new Refusal('not_found', sentence('This file does not exist.'))
     if (before.state !== 'failed') return
     await beginPinAgain(tx, cid)
     await insertAudit(tx, {

@@ -90,7 +90,7 @@ async function stillLent({ db }: Context, partId: string): Promise<Refusal> {
   return new Refusal(
     'already_pending',
     sentence(
-      'You have a request for this work that your wallet can still sign {until}. Sign that one, or try again then.',
+      'You have a request for this work that your wallet can still sign {until}. Sign it, or try again afterwards.',
       { until },
     ),
   )

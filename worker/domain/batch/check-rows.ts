@@ -34,7 +34,7 @@ export async function checkRows<T>(rows: readonly T[], check: (row: T) => Promis
   throw new Refusal(
     'rows_refused',
     refusals.length === 1
-      ? sentence('Row {place} cannot be asked for. Row {place}: {reason}', { place, reason: first.message })
+      ? sentence('Row {place} cannot be requested. Row {place}: {reason}', { place, reason: first.message })
       : sentence('{refused} of {rows} rows cannot be requested. Row {place}: {reason}', {
           refused: refusals.length,
           rows: rows.length,

@@ -70,13 +70,13 @@ function checkTotal({ settings: { tokens } }: Context, { missing, spendable, nee
   if (spendable === null)
     throw new Refusal(
       'no_trust_line',
-      sentence('Your account has no trust line for {currency}. Set it first.', {
+      sentence('Your account has no trust line for {currency}. Set it up first.', {
         currency: currencySentence(needs, tokens),
       }),
     )
   throw new Refusal(
     'insufficient_funds',
-    sentence('This takes {needed}, and your account lacks {missing} of it.', {
+    sentence('This requires {needed}, and your account lacks {missing} of it.', {
       needed: amountValue(needs, tokens),
       missing: amountValue(missing, tokens),
     }),

@@ -84,7 +84,7 @@ function ruleProblem(token: CartToken, { brokered }: Listing, promoCode: string 
       sentence("Someone else is buying this NFT right now. If they don't pay, it becomes available again."),
     )
   if (collection.promoCodeEnabled && (promoCode ?? '') === '')
-    return refuse('needs_promo_code', 'promo_code_invalid', sentence('Its collection asks for a promo code.'))
+    return refuse('needs_promo_code', 'promo_code_invalid', sentence('Its collection requires a promo code.'))
   return null
 }
 

@@ -69,7 +69,7 @@ export async function addCollection(
     if (claimed === null)
       throw new Refusal(
         'collection_exists',
-        sentence('You have a collection with the taxon {taxon} already.', { taxon: form.taxon }),
+        sentence('You already have a collection with the taxon {taxon}.', { taxon: form.taxon }),
       )
     await saveRules(tx, claimed, await promoRules(claimed, form))
     const { name, taxon, royalty, random, onDemandMint, preAnnounce, promoCodeEnabled } = form

@@ -12,7 +12,7 @@ export async function announceCollection(context: Context, actor: Actor, id: str
   await context.db.transaction(async (tx) => {
     const collection = await holdCollection(tx, id)
     const { announced } = collection
-    if (announced) throw new Refusal('already_announced', sentence('This collection is announced already.'))
+    if (announced) throw new Refusal('already_announced', sentence('This collection is already announced.'))
     await changeCollection(tx, id, { announced: true })
     await insertAudit(tx, {
       account: actor.account,

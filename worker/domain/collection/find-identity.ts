@@ -18,7 +18,7 @@ export function identityOf(id: string): { collection: Identity; confirm: (rows: 
   return {
     collection: identities.get(id) ?? identityById(id),
     confirm: ([row]) => {
-      if (row === undefined) throw new Refusal('not_found', sentence('There is no such collection.'))
+      if (row === undefined) throw new Refusal('not_found', sentence('This collection does not exist.'))
       if (identities.size >= most) identities.clear()
       identities.set(id, row)
       return row

@@ -37,6 +37,6 @@ export async function getCollection({ db }: Context, id: string) {
     queryCollection(db.read, id),
     queryPeopleOfCollection(db.read, id),
   ])
-  if (row === undefined) throw new Refusal('not_found', sentence('There is no such collection.'))
+  if (row === undefined) throw new Refusal('not_found', sentence('This collection does not exist.'))
   return { ...collectionView(row), people: peopleView(people) }
 }

@@ -20,6 +20,6 @@ export async function requireIssuer(
 /** The collection, locked until the transaction ends; throws Refusal('not_found'). */
 export async function holdCollection(tx: Executor, id: string): Promise<CollectionRecord> {
   const row = await lockCollection(tx, id)
-  if (row === null) throw new Refusal('not_found', sentence('There is no such collection.'))
+  if (row === null) throw new Refusal('not_found', sentence('This collection does not exist.'))
   return row
 }

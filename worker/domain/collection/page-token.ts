@@ -18,7 +18,7 @@ export function unpackPosition<S extends v.GenericSchema>(
     if (json.includes('\\u0000')) throw new Error('It holds the character NUL.')
     return v.parse(schema, JSON.parse(json))
   } catch (cause) {
-    throw new Refusal('validation_failed', 'The position in the list is not one that we gave.', {
+    throw new Refusal('validation_failed', 'This position is invalid: use one from an earlier reply.', {
       cause,
       errors: [{ path: 'after', message: 'Leave it out to begin anew.' }],
     })

@@ -18,7 +18,7 @@ export async function getPrivateInfo(
     queryWhitelist(db.read, id),
     queryBlacklist(db.read, id),
   ])
-  if (row === undefined) throw new Refusal('not_found', sentence('There is no such collection.'))
+  if (row === undefined) throw new Refusal('not_found', sentence('This collection does not exist.'))
   if (row.collection.issuer !== account)
     throw new Refusal('forbidden', sentence('Only the issuer of a collection can see this.'))
   return {

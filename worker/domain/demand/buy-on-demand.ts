@@ -71,7 +71,7 @@ const takenRefusal = () =>
 
 async function findItem({ db }: Context, id: string) {
   const [row] = await queryDemandItem(db.read, id)
-  if (row === undefined) throw new Refusal('not_found', sentence('There is no such item.'))
+  if (row === undefined) throw new Refusal('not_found', sentence('This item does not exist.'))
   return row
 }
 

@@ -12,7 +12,7 @@ import type { Context } from '#worker/domain/context.ts'
 export async function readBuyingRules(context: Context, id: string): Promise<BuyingRulesReply> {
   const { db, treasury } = context
   const rules = await findSellingRulesById(db.read, id)
-  if (rules === null) throw new Refusal('not_found', sentence('There is no such collection.'))
+  if (rules === null) throw new Refusal('not_found', sentence('This collection does not exist.'))
   const { random, whitelistEnabled, blacklistEnabled, promoCodeEnabled } = rules
   if (!random) return { whitelistEnabled, blacklistEnabled, promoCodeEnabled, random: null }
   const { count: available, ...offer } = await countCandidates(db.read, id, treasury.account)

@@ -20,8 +20,8 @@ export async function priceItem(
 ): Promise<void> {
   const item = await ownItem(context, actor, id)
   if (taxon !== null && taxon !== item.taxon)
-    throw new Refusal('validation_failed', 'The item is of another collection.', {
-      errors: [{ path: 'taxon', message: 'The item is of another collection.' }],
+    throw new Refusal('validation_failed', 'The item belongs to another collection.', {
+      errors: [{ path: 'taxon', message: 'The item belongs to another collection.' }],
     })
   if (priceDrops < minimumOfferDrops)
     throw new Refusal('validation_failed', sentence('The price is at least 0.1 XRP.'), {

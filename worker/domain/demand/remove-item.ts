@@ -16,7 +16,7 @@ import { settle } from '#worker/domain/journal/settle.ts'
 /** The item of a caller who must be its issuer. Throws Refusal: not_found, forbidden. */
 export async function ownItem({ db }: Context, actor: Actor, id: string): Promise<DemandItemRow> {
   const item = await findDemandItem(db.read, id)
-  if (item === null) throw new Refusal('not_found', sentence('There is no such item.'))
+  if (item === null) throw new Refusal('not_found', sentence('This item does not exist.'))
   if (item.issuer !== actor.account)
     throw new Refusal('forbidden', sentence('Only the issuer of the collection can do this.'))
   return item

@@ -44,7 +44,7 @@ export async function listDraws({ db, treasury }: Context, query: DrawsQuery): P
     queryDrawSummary(db.read, query.id),
   ])
   const summaryView = drawSummary(summary)
-  if (summaryView === null) throw new Refusal('not_found', sentence('There is no such collection.'))
+  if (summaryView === null) throw new Refusal('not_found', sentence('This collection does not exist.'))
   const { name, issuer, taxon, ledgerIndex, ...counts } = summaryView
   const { page, marker } = cut(drawRecords(rows), drawsOnPage, ({ number }) => number)
   return {

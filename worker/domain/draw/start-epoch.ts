@@ -109,7 +109,7 @@ const words: Record<Exclude<Started, 'started'>, Sentence> = {
   busy: sentence(
     'A draw of this collection is open, or was left unpaid within the last minutes. Please try again when it has ended.',
   ),
-  nothing_new: sentence('Every item with a price can be drawn already.'),
+  nothing_new: sentence('Every item with a price can already be drawn.'),
 }
 
 /**

@@ -54,7 +54,7 @@ export async function readEvents(
       sentence('These events are no longer stored. Reload the page to continue from now.'),
     )
   if (beginning > position)
-    throw new Refusal('validation_failed', 'This position was never given out.', {
+    throw new Refusal('validation_failed', 'This position does not exist yet.', {
       errors: [{ path: 'after', message: 'Give a position as it was given out.' }],
     })
   const events = rows.slice(0, limit).map(eventView)

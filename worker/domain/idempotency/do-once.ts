@@ -88,7 +88,7 @@ export async function doOnce(
     if (row.digest !== digest) {
       throw new Refusal(
         'idempotency_conflict',
-        'This Idempotency-Key came with another request before. Use a new key for a new request.',
+        'This Idempotency-Key was already used with another request. Use a new key for a new request.',
       )
     }
     const reply = await findAnswer(context, name, row, work)

@@ -28,7 +28,7 @@ export async function readCollectionFeed({ db }: Context, id: string): Promise<F
     queryFeed(db.read, { collection: identityOf(id).collection }, feedKinds, size),
   ])
   const [collection] = names
-  if (collection === undefined) throw new Refusal('not_found', sentence('There is no such collection.'))
+  if (collection === undefined) throw new Refusal('not_found', sentence('This collection does not exist.'))
   return { title: collection.name, page: `/collection/${id}`, events: rows.map(eventView) }
 }
 

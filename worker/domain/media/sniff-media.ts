@@ -118,7 +118,7 @@ function svgReader(): Reader {
     },
     end() {
       if (bytes > maxSvgBytes)
-        return { sentence: sentence('An SVG may have 20MB at most. Choose a smaller one.') }
+        return { sentence: sentence('An SVG can have at most 20MB. Choose a smaller one.') }
       const facts = svg.end()
       return facts === null || 'sentence' in facts ? facts : { contentType: 'image/svg+xml', ...facts }
     },
@@ -182,7 +182,7 @@ export function checkUse(file: { bytes: number; found: MediaFinding }, use: Medi
     return no(sentence('This file is larger than {maxSize}. Choose a smaller one.', { maxSize }))
   if (found !== null && 'sentence' in found) return no(found.sentence)
   if (found === null || !Object.keys(types).includes(found.contentType))
-    return no(sentence('This is not a file that we can take. Choose one of {names}.', { names }))
+    return no(sentence('This file type is not accepted. Choose one of {names}.', { names }))
   if (countPixels(found) > maxPixels)
     return no(
       sentence('This picture has more than {most} megapixels. Choose a smaller one.', {

@@ -71,7 +71,7 @@ export async function holdRows(
   try {
     if (keys.size === rowKeys.length) throw new Refusal('already_pending', underWay)
     if (keys.size > 0)
-      throw new Refusal('rows_refused', sentence('Some of these rows are being asked for already.'), {
+      throw new Refusal('rows_refused', sentence('Some of these rows are already being requested.'), {
         rows: rowKeys.flatMap((rowKey, row) =>
           keys.has(rowKey) ? [{ row, code: 'already_pending' as const, message: underWay }] : [],
         ),

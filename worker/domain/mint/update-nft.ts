@@ -26,10 +26,7 @@ export async function updateNft(
   if (nft.issuer !== actor.account)
     throw new Refusal('forbidden', sentence('Only its issuer can update an NFT.'))
   if (!tokenFlags(nft.flags).mutable)
-    throw new Refusal(
-      'transaction_not_allowed',
-      sentence('This NFT was minted for good: it cannot be updated.'),
-    )
+    throw new Refusal('transaction_not_allowed', sentence('This NFT is immutable: it cannot be updated.'))
   const [collection] = await queryCollectionOf(read, nft.issuer, nft.taxon)
   const { tokenJson, uri } = await buildToken(context, actor, form, {
     metadata: form.metadata,

@@ -69,7 +69,7 @@ export async function readNft(context: Context, id: string): Promise<NftReply | 
   const { read } = context.db
   const [row] = await queryDemandItem(read, id)
   if (row === undefined || row.item.state === 'removed')
-    throw new Refusal('not_found', sentence('There is no such item (any more).'))
+    throw new Refusal('not_found', sentence('This item does not exist, or no longer does.'))
   const { item } = row
   if (item.state === 'sold' && item.tokenId !== null) return getNft(context, item.tokenId)
   const [collection, cursor, prices, people] = await read.batch([

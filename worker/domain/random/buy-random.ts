@@ -80,7 +80,7 @@ export async function buyRandom(
   const { db, treasury } = context
   const buyer = actor.account
   const collection = await findSellingRulesById(db.read, body.collection_id)
-  if (collection === null) throw new Refusal('not_found', sentence('There is no such collection.'))
+  if (collection === null) throw new Refusal('not_found', sentence('This collection does not exist.'))
   if (!collection.random) throw new Refusal('not_for_sale', sentence('This collection has no random buy.'))
   refuseMarketplace(context, buyer)
   const { id: collectionId } = collection

@@ -53,7 +53,7 @@ export async function createApiKey(
 /** Throws Refusal('not_found'). */
 export async function endApiKey({ db, now }: Context, { account }: Actor, id: string): Promise<void> {
   if (!(await end(db.read, account, id, now())))
-    throw new Refusal('not_found', sentence('You have no such key.'))
+    throw new Refusal('not_found', sentence('You have no key with this id.'))
 }
 
 /** The holder of a key that we have made. Its sign-in is never fresh. Throws Refusal('unauthenticated'). */

@@ -13,7 +13,7 @@ export interface Checker {
 }
 
 const unknown = () =>
-  new Refusal('not_found', sentence('There is no such request, or it belongs to somebody else.'))
+  new Refusal('not_found', sentence('This request does not exist, or it belongs to someone else.'))
 
 /** Reply of `check/{uuid}`. A request of another account is reported as missing. */
 export async function checkSignRequest(

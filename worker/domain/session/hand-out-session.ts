@@ -13,7 +13,7 @@ import { digest, sameDigest } from './nonce.ts'
 const handOutAgainSeconds = 60
 
 const unknown = () =>
-  new Refusal('not_found', sentence('There is no such request, or another browser began it.'))
+  new Refusal('not_found', sentence('This request does not exist, or another browser started it.'))
 
 /** Whether this browser began a sign-in. */
 export function provesBrowser(row: SignRequestRow, nonce: string | null): boolean {

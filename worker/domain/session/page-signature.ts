@@ -17,7 +17,7 @@ import type { Checker } from './check-sign-request.ts'
 import { provesBrowser } from './hand-out-session.ts'
 
 const unknown = () =>
-  new Refusal('not_found', sentence('There is no such request, or it belongs to somebody else.'))
+  new Refusal('not_found', sentence('This request does not exist, or it belongs to someone else.'))
 
 /** A request of the session's account, or a sign-in of the browser that began it. Throws Refusal: not_found, unauthenticated. */
 async function findOwnRequest(

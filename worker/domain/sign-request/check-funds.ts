@@ -81,7 +81,7 @@ export async function checkFunds(context: Context, account: string, amount: Amou
   if (balance === null) {
     throw new Refusal(
       'no_trust_line',
-      sentence('Your account has no trust line for {currency}. Set it first.', {
+      sentence('Your account has no trust line for {currency}. Set it up first.', {
         currency: currencySentence(amount, tokens),
       }),
     )
@@ -90,7 +90,7 @@ export async function checkFunds(context: Context, account: string, amount: Amou
   if (compareAmounts(balance, needed) < 0) {
     throw new Refusal(
       'insufficient_funds',
-      sentence('This takes {needed}, and your account has {held}.', {
+      sentence('This requires {needed}, and your account has {held}.', {
         needed: amountValue(needed, tokens),
         held: amountValue(balance, tokens),
       }),

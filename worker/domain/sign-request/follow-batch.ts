@@ -54,7 +54,7 @@ function mainOf(entries: ValidatedTransaction[]): ValidatedTransaction | undefin
 
 const nothingHappened = new Refusal(
   'ledger_refused',
-  sentence('The ledger carried out nothing of this. Nothing was paid.'),
+  sentence('The ledger applied none of this. Nothing was paid.'),
 )
 
 /**

@@ -54,7 +54,7 @@ export async function requireOpen(context: Context, row: SignRequestRow): Promis
   if (state === 'created') return
   const { code, message } = over[state] ?? {
     code: 'already_pending' as const,
-    message: sentence('This request has been signed already.'),
+    message: sentence('This request has already been signed.'),
   }
   throw new Refusal(code, message)
 }
@@ -136,7 +136,7 @@ export async function handIn(
     const same = hashOf(now, blob)
     if (same !== null) return same
     await requireOpen(context, now)
-    throw new Refusal('already_pending', sentence('This request has been signed already.'))
+    throw new Refusal('already_pending', sentence('This request has already been signed.'))
   }
   try {
     await followSigned(context, moved)

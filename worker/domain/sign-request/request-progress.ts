@@ -28,7 +28,7 @@ function innerOf({ batchTxid, inner }: SignRequestRow): Pick<Outcome, 'batchTxid
   }
 }
 
-const nothingTried = sentence('Nothing of it was carried out. Nothing has changed.')
+const nothingTried = sentence('None of it was carried out. Nothing has changed.')
 
 /** Outcome of each row of a request for several rows, which are the last inner transactions. */
 function rowsOf({ context: { rows }, inner }: SignRequestRow): { rows?: OutcomeRow[] } {

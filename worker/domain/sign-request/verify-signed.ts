@@ -68,10 +68,10 @@ export async function verifySigned(context: Context, row: SignRequestRow, payloa
   if (elsewhere !== null) return elsewhere
   if (payload.blob === null) return mismatch(sentence('The wallet returned no signature.'))
   const signed = readSignedBlob(payload.blob)
-  if (signed === null) return mismatch(sentence('The signature in the wallet’s answer does not hold.'))
+  if (signed === null) return mismatch(sentence('The signature in the wallet’s response is not valid.'))
   const account = textField(signed.tx, 'Account')
   if (account === undefined || (row.account !== null && account !== row.account)) {
-    return mismatch(sentence('Another account than the one asked has signed.'))
+    return mismatch(sentence('An account other than the requested one has signed.'))
   }
   const isSignIn = row.purpose === 'sign_in'
   const order = isSignIn ? signInOf(row, account) : row.txjson
@@ -84,7 +84,7 @@ export async function verifySigned(context: Context, row: SignRequestRow, payloa
       sentence('The signed transaction is not the requested one: {difference} differs.', { difference }),
     )
   if (isSignIn && payload.account !== null && payload.account !== account) {
-    return mismatch(sentence('The wallet names another account than the one that signed.'))
+    return mismatch(sentence('The wallet names a different account from the one that signed.'))
   }
   if (!(await maySign(context, account, signed.signingPublicKey))) {
     return mismatch(sentence('The key that signed may not sign for this account.'))
@@ -106,7 +106,7 @@ export async function verifyText(
   { account, publicKey, signature }: SignedText,
 ): Promise<{ ok: true; account: string } | Extract<Verdict, { ok: false }>> {
   if (message === undefined || !isSignatureOf(message, signature, publicKey))
-    return mismatch(sentence('The signature in the wallet’s answer does not hold.'))
+    return mismatch(sentence('The signature in the wallet’s response is not valid.'))
   if (!(await maySign(context, account, publicKey)))
     return mismatch(sentence('The key that signed may not sign for this account.'))
   return { ok: true, account }
@@ -117,7 +117,10 @@ const partProblems: Record<BatchPartProblem, Pick<Extract<Verdict, { ok: false }
     code: 'signature_mismatch',
     message: sentence('The wallet returned no signature of this account.'),
   },
-  invalid: { code: 'signature_mismatch', message: sentence('The signature is not for what was asked.') },
+  invalid: {
+    code: 'signature_mismatch',
+    message: sentence('The signature is not for the requested transaction.'),
+  },
   old_format: {
     code: 'wallet_outdated',
     message: sentence(

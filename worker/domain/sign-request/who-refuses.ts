@@ -18,6 +18,6 @@ export async function whoRefuses(
       sentence('The owner of this NFT does not accept bids: their account blocks NFT offers.'),
     )
   return Destination !== undefined && (await refusesOffers(context, Destination))
-    ? new Refusal('would_fail', sentence('The account that the offer is for takes no offers of NFTs.'))
+    ? new Refusal('would_fail', sentence('The account that the offer is for does not accept NFT offers.'))
     : null
 }

@@ -8,7 +8,7 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 const pageSize = 1000
 
 const messages = {
-  none: sentence('Not asked for yet.'),
+  none: sentence('Not requested yet.'),
   waiting: sentence('Waiting for its turn.'),
   reading: sentence('Reading the account’s transactions from the ledger.'),
   ready: sentence('Complete, and equal to the ledger to the drop.'),

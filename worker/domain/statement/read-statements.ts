@@ -118,11 +118,11 @@ export async function readStatements(context: StatementContext, deadline: Date):
       const reason = sentence('No ledger server answered.')
       if (tries >= maxTries)
         await context.db.transaction((tx) =>
-          refuseStatement(tx, job.id, holder, sentence('{reason} Ask again later.', { reason })),
+          refuseStatement(tx, job.id, holder, sentence('{reason} Try again later.', { reason })),
         )
       else
         await releaseStatement(context.db.read, job.id, holder, {
-          reason: sentence('{reason} It is tried again.', { reason }),
+          reason: sentence('{reason} We will try again.', { reason }),
           tries,
           pauseSeconds: firstPauseSeconds * 2 ** tries,
         })

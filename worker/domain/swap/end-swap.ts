@@ -41,6 +41,6 @@ export async function endSwap(context: Context, actor: Actor, id: string): Promi
     'swap_closed',
     swap.state === 'agreed'
       ? stillPossible(await getSwapRow(context, id), isProposer)
-      : sentence('This swap is over already.'),
+      : sentence('This swap is already over.'),
   )
 }

@@ -21,7 +21,7 @@ export async function proposeSwap(context: Context, actor: Actor, body: ProposeS
   const { db, ledger, now, treasury, signRequestId } = context
   const { gives, gets, payer } = body
   const partner = getAccount(body.partner)
-  if (partner === actor.account) throw invalidPartner(sentence('Choose another account than your own.'))
+  if (partner === actor.account) throw invalidPartner(sentence('Choose an account other than your own.'))
   if (partner === treasury.account) throw invalidPartner(sentence('The marketplace itself does not swap.'))
   // Its works are sold for their artists.
   if (actor.account === treasury.account)

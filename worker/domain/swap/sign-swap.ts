@@ -24,7 +24,7 @@ const ledgerSeconds = 3
 const closed = (message: Sentence) => new Refusal('swap_closed', message)
 
 const endedMessages: Partial<Record<SwapRow['state'], Sentence>> = {
-  completed: sentence('This swap has happened already.'),
+  completed: sentence('This swap has already happened.'),
   agreed: sentence('The other account has already signed: only the proposer can continue.'),
   declined: sentence('This swap was declined.'),
   withdrawn: sentence('The proposal was withdrawn.'),

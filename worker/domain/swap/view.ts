@@ -94,7 +94,7 @@ async function swapViews({ db, now }: Context, rows: SwapRow[]): Promise<SwapsRe
 /** Throws Refusal('not_found'). */
 export async function getSwapRow({ db }: Pick<Context, 'db'>, id: string): Promise<SwapRow> {
   const row = await findSwap(db.read, id)
-  if (row === null) throw new Refusal('not_found', sentence('There is no such swap: check the link.'))
+  if (row === null) throw new Refusal('not_found', sentence('This swap does not exist: check the link.'))
   return row
 }
 

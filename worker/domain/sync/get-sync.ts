@@ -28,7 +28,7 @@ export async function getSync({ db }: Context, kind: SyncKind, subject: string):
     waiting:
       row.error === null
         ? sentence('Waiting for its turn.')
-        : sentence('{reason} It is tried again.', { reason: row.error }),
+        : sentence('{reason} We will try again.', { reason: row.error }),
     running:
       row.position.phase === 'tokens'
         ? sentence('Reading owners from the ledger.')

@@ -115,7 +115,7 @@ export async function acceptBid(
   if (body.expectedAmount !== undefined && !sameAmount(body.expectedAmount, bid.amount)) {
     throw new Refusal(
       'price_changed',
-      sentence('This bid is of {amount}.', { amount: amountValue(bid.amount, tokens) }),
+      sentence('The amount of this bid is {amount}.', { amount: amountValue(bid.amount, tokens) }),
     )
   }
   if (isDrops(bid.amount) && BigInt(bid.amount) < minimumOfferDrops)

@@ -87,7 +87,7 @@ function checkBid(
 ) {
   const amount = amountValue(start, tokens)
   if (tx.Owner !== owner)
-    throw new Refusal('not_owner', sentence('The NFT belongs to somebody else than the offer says.'))
+    throw new Refusal('not_owner', sentence('The NFT belongs to a different account than the offer says.'))
   if (!sameCurrency(tx.Amount, start)) {
     const message = sentence('This auction began at {amount}: bids must be in the same currency.', {
       amount,

@@ -45,7 +45,7 @@ async function missingLine(context: Context, account: string, nftId: string, amo
       )
     : new Refusal(
         'no_trust_line',
-        sentence('Your account has no trust line for {currency}. Set it first.', { currency }),
+        sentence('Your account has no trust line for {currency}. Set it up first.', { currency }),
       )
 }
 

@@ -15,7 +15,7 @@ import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { rippleTimeToDate } from '#contract/rules/ledger.ts'
 import { numberField } from '#worker/ledger/ledger-json.ts'
 
-const unpaid = sentence('Nothing was paid, and nothing is left open.')
+const unpaid = sentence('Nothing was paid, and nothing is pending.')
 const because = (code: Refusal['code'], reason: Sentence) => new Refusal(code, [reason, unpaid])
 
 /** A work, its owner and one offer on it, as the ledger and the index have them now. */
@@ -26,7 +26,7 @@ async function whyOfferFails(
   const { db, ledger } = context
   const offer = await ledger.findOffer(offerId)
   const [nft] = await queryNft(db.read, nftId)
-  if (nft?.burned === true) return because('not_found', sentence('This NFT has been burned meanwhile.'))
+  if (nft?.burned === true) return because('not_found', sentence('This NFT was burned in the meantime.'))
   if (nft !== undefined && nft.owner !== owner)
     return because(
       'not_for_sale',
@@ -59,7 +59,7 @@ async function refusalOf(work: Promise<unknown>): Promise<Refusal | null> {
 async function whyDemandFails(context: Context, sale: Extract<BatchSale, { kind: 'demand' }>) {
   const item = await findDemandItem(context.db.read, sale.itemId)
   if (item === null || item.state !== 'for_sale')
-    return because('not_for_sale', sentence('This item was withdrawn meanwhile.'))
+    return because('not_for_sale', sentence('This item was withdrawn in the meantime.'))
   const minter = await refusalOf(checkMinter(context, sale.artist))
   if (minter !== null) return minter
   const payment = { Account: context.treasury.account, ...(await payoutFields(context, sale.artist, 1n)) }

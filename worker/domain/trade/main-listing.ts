@@ -88,7 +88,7 @@ export interface TokenSale {
  */
 export function chooseListing(context: Context, sale: TokenSale, buyer: string | null): Listing {
   const { nft, sellOffers, views, isOnAuction, asOf } = sale
-  if (nft.owner === buyer) throw new Refusal('own_token', sentence('This NFT is yours already.'))
+  if (nft.owner === buyer) throw new Refusal('own_token', sentence('You already own this NFT.'))
   if (isOnAuction) throw new Refusal('not_for_sale', sentence('This NFT is on auction: place a bid instead.'))
   const state = saleState({ sellOffers: views, onAuction: null }, buyer, context.treasury.account)
   const offer =

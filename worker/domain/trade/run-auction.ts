@@ -18,7 +18,7 @@ async function findUnsold(context: Context, owner: string, nftId: string) {
   const { nft, sellOffers, isOnAuction, asOf } = await readTokenSale(context, nftId)
   if (nft.owner !== owner)
     throw new Refusal('not_owner', sentence('Only the owner can put an NFT on auction.'))
-  if (isOnAuction) throw new Refusal('sale_active', sentence('This NFT is on auction already.'))
+  if (isOnAuction) throw new Refusal('sale_active', sentence('This NFT is already on auction.'))
   const views = await offerViews(context, sellOffers, asOf)
   if (saleState({ sellOffers: views, onAuction: null }, null, context.treasury.account).kind === 'listed')
     throw new Refusal('sale_active', sentence('This NFT is listed for sale. Cancel the listing first.'))

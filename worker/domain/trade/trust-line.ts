@@ -62,7 +62,7 @@ export async function setTrustLine(
       sentence('The issuer of this currency does not exist on the ledger.'),
     )
   if (present.exists && present.limit !== '0')
-    throw new Refusal('already_pending', sentence('Your account has this trust line already.'))
+    throw new Refusal('already_pending', sentence('Your account already has this trust line.'))
   const txjson = {
     TransactionType: 'TrustSet',
     Account: actor.account,

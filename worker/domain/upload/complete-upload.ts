@@ -52,7 +52,7 @@ async function assemble(
   const result = whole ? await uploads.complete(uploadKey(row.id), row.storeId, sorted) : 'parts'
   if (result !== 'parts') return
   await moveUpload(db.read, row.id, 'verifying', { state: 'open' })
-  throw invalid(sentence('Parts of the file are missing. Send them again.'))
+  throw invalid(sentence('Parts of the file are missing. Upload them again.'))
 }
 
 /** Reports how much of a file has been read, now and then. */
@@ -98,9 +98,9 @@ export async function completeUpload(
 ): Promise<StoredFile> {
   const { db, now } = context
   const row = await getUpload(context, actor, id)
-  if (row.state === 'failed') throw invalid(row.message ?? sentence('This file was not taken.'))
+  if (row.state === 'failed') throw invalid(row.message ?? sentence('This file was not accepted.'))
   if (row.state === 'cancelled')
-    throw new Refusal('not_found', sentence('This upload was given up. Begin anew.'))
+    throw new Refusal('not_found', sentence('This upload was cancelled. Start again.'))
   if (row.state === 'done') {
     const media = row.cid === null ? null : await findMedia(db.read, row.cid)
     if (media !== null) return storedFile(media)
@@ -110,7 +110,7 @@ export async function completeUpload(
     )
   }
   if (!(await claimUpload(db.read, id, new Date(now().getTime() - takeOverMs), now())))
-    throw new Refusal('already_pending', sentence('The file is being looked at. Ask again in a moment.'))
+    throw new Refusal('already_pending', sentence('The file is being checked. Try again in a moment.'))
   try {
     await assemble(context, row, parts)
     return await verify(context, row)

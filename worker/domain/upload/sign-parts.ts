@@ -17,7 +17,7 @@ export async function getUpload({ db }: Context, { account }: Actor, id: string)
   const row = await findUpload(db.read, id, account)
   if (row !== null && row.use !== null && row.storeId !== null)
     return { ...row, use: row.use, storeId: row.storeId }
-  throw new Refusal('not_found', sentence('There is no such upload, or it was given up. Begin anew.'))
+  throw new Refusal('not_found', sentence('This upload does not exist, or it was cancelled. Start again.'))
 }
 
 export async function signParts(

@@ -24,7 +24,7 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { requireFunded } from '#worker/domain/media/reserve-storage.ts'
 import { isOwner } from '#worker/domain/session/require-owner.ts'
 
-const noWebhook = () => new Refusal('not_found', sentence('You have no such webhook.'))
+const noWebhook = () => new Refusal('not_found', sentence('You have no webhook with this id.'))
 
 function view({ webhooks }: Context, row: WebhookRow, pendingCount: number): Webhook {
   const { id, url, scope, kinds, state, offReason, createdAt } = row
@@ -72,7 +72,10 @@ export async function createWebhook(
   }
   const isStored = await db.transaction((tx) => insertWebhook(tx, row, maxWebhooks))
   if (isStored === 'same_address')
-    throw new Refusal('webhook_exists', sentence('You have a webhook with this address. Change that one.'))
+    throw new Refusal(
+      'webhook_exists',
+      sentence('You already have a webhook with this address. Change that one.'),
+    )
   if (isStored === 'too_many')
     throw new Refusal(
       'webhook_limit',

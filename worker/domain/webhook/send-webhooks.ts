@@ -54,7 +54,7 @@ async function sendMessage(
   const { id, webhookId, url, tries } = message
   const end = { id, webhookId, status: null, pauseSeconds: null, isSlow }
   if (event === undefined) {
-    await storeAttempt(db.read, { ...end, error: t('The event is no longer kept.') })
+    await storeAttempt(db.read, { ...end, error: t('The event is no longer stored.') })
     return
   }
   const sentAt = now().getTime()
@@ -130,7 +130,7 @@ export function sendSlowWebhooks(context: Context, deadline: Date): Promise<void
 export async function testWebhook(context: Context, { account }: Actor, id: string): Promise<WebhookTest> {
   const { db, webhooks, now } = context
   const webhook = await findWebhook(db.read, account, id)
-  if (webhook === null) throw new Refusal('not_found', sentence('You have no such webhook.'))
+  if (webhook === null) throw new Refusal('not_found', sentence('You have no webhook with this id.'))
   const body = JSON.stringify({ type: 'test', timestamp: now().toISOString(), data: {} })
   const message = { webhookId: id, url: webhook.url, messageId: `test_${crypto.randomUUID()}`, body }
   const answer = await webhooks.send(message, now(), answerMs)

@@ -14,7 +14,7 @@ export interface PinningSettings {
 export const pinningUnavailable = (detail: string, cause?: unknown) =>
   new Refusal(
     'pinning_unavailable',
-    sentence('The pinning service did not take the file. {detail}', { detail }),
+    sentence('The pinning service did not accept the file. {detail}', { detail }),
     { cause },
   )
 

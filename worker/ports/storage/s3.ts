@@ -20,7 +20,7 @@ export interface S3Settings {
 }
 
 const unavailable = (cause: unknown) =>
-  new Refusal('storage_unavailable', sentence('The media store does not answer at the moment.'), { cause })
+  new Refusal('storage_unavailable', sentence('The media store is not responding at the moment.'), { cause })
 
 /** A store that has not begun to answer a read by then counts as unavailable: the file may be available elsewhere. */
 const findTimeoutMs = 8000

@@ -13,7 +13,7 @@ import { createS3Client, type S3Settings } from '#worker/ports/storage/s3.ts'
 import type { UploadsPort } from './port.ts'
 
 const unavailable = (cause: unknown) =>
-  new Refusal('storage_unavailable', sentence('The media store does not answer at the moment.'), { cause })
+  new Refusal('storage_unavailable', sentence('The media store is not responding at the moment.'), { cause })
 
 const named = (cause: unknown, names: string[]) =>
   cause instanceof S3ServiceException && names.includes(cause.name)

@@ -219,13 +219,13 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
         />
         <Chart
           title={t('Listing depth')}
-          note={t('How many works are listed now up to each price.')}
+          note={t('Number of works that are listed now up to each price.')}
           kind="steps"
           points={depthPoints(figures)}
           xAxis="number"
           formatX={formatXrpTick}
           formatY={(works) => (Number.isInteger(works) ? String(works) : '')}
-          columns={[t('Price'), t('Works at it'), t('Works up to it')]}
+          columns={[t('Price'), t('Works at it'), t('Works up to this price')]}
           fileColumns={['price_xrp', 'works', 'works_up_to_it']}
           file={`opx-${id}-depth`}
           empty={depth.length === 0 ? t('Nothing is listed') : ''}

@@ -29,7 +29,7 @@ function addressProblem(address: string): string | null {
     if (['ws:', 'http:'].includes(protocol) && isNear) return null
     return t('The address must begin with wss:// or https://.')
   } catch {
-    return t('Give the address of a node, e.g. wss://xrplcluster.com.')
+    return t('Enter the address of a node, e.g. wss://xrplcluster.com.')
   }
 }
 

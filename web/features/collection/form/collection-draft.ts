@@ -77,7 +77,7 @@ export function draftErrors(
     ['picture', draft.picture === null && !hasPicture ? t('Choose a picture.') : null],
     ['name', first(name, draft.name)],
     ['description', first(description, draft.description)],
-    ['taxon', draft.taxon.trim() === '' ? t('Give a taxon number.') : first(taxon, draft.taxon)],
+    ['taxon', draft.taxon.trim() === '' ? t('Enter a taxon number.') : first(taxon, draft.taxon)],
     ['royalty', draft.royalty.trim() === '' ? t('Give a royalty.') : first(royalty, draft.royalty)],
     ['promoCode', promoProblem(draft)],
     ['links', linkProblems(draft.links)[0] ?? null],

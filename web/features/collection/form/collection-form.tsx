@@ -140,7 +140,7 @@ export function CollectionForm({ account, collection, onSaved }: CollectionFormP
           <div role="alert">
             {save.isError && (
               <p className={css.error}>
-                {t('{sentenceOf} Nothing that you typed is lost.', { sentenceOf: sentenceOf(save.error) })}
+                {t('{sentenceOf} Your input is not lost.', { sentenceOf: sentenceOf(save.error) })}
               </p>
             )}
           </div>
@@ -153,7 +153,7 @@ export function CollectionForm({ account, collection, onSaved }: CollectionFormP
           busy={save.isPending || uploading}
         >
           {uploading
-            ? t('The picture is on its way …')
+            ? t('The picture is being uploaded …')
             : collection === null
               ? t('Create Collection')
               : t('Save Changes')}
@@ -194,8 +194,8 @@ function ErrorSummary({ errors, place }: { errors: string[]; place: Ref<HTMLDivE
         <>
           <p>
             {errors.length === 1
-              ? t('One thing to put right:')
-              : t('{count} things to put right:', { count: errors.length })}
+              ? t('One thing to fix:')
+              : t('{count} things to fix:', { count: errors.length })}
           </p>
           <ul>
             {errors.map((error) => (

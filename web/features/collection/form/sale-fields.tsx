@@ -48,7 +48,7 @@ export function SaleFields(props: SaleFieldsProps) {
           hint={
             isNew
               ? t('The collection is visible, but nothing can be bought until you announce it.')
-              : t('From then on works can be bought. This cannot be taken back.')
+              : t('From then on works can be bought. This cannot be undone.')
           }
         >
           <Checkbox checked={draft.announce} onChange={(announce) => change({ announce })}>

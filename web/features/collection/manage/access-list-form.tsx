@@ -133,7 +133,7 @@ export function AccessListForm({ kind, collection, account }: AccessListFormProp
       <div role="alert">
         {save.isError && (
           <p className={css.error}>
-            {t('{sentenceOf} Nothing that you typed is lost.', { sentenceOf: sentenceOf(save.error) })}
+            {t('{sentenceOf} Your input is not lost.', { sentenceOf: sentenceOf(save.error) })}
           </p>
         )}
       </div>

@@ -130,7 +130,7 @@ export function ownerActs(collection: CollectionInfo): Act[] {
       title: featured
         ? t('Take {name} off the home page?', { name })
         : t('Feature {name} on the home page?', { name }),
-      description: t('It is noted in the audit log.'),
+      description: t('This is recorded in the audit log.'),
       confirm: featured ? t('Remove from Featured') : t('Set Featured'),
       run: () => done(call('featureCollection', { body: { ...id, featured: !featured } })),
     },
@@ -138,7 +138,7 @@ export function ownerActs(collection: CollectionInfo): Act[] {
       name: verified ? t('Remove Verification') : t('Verify'),
       title: verified ? t('Remove the verification of {name}?', { name }) : t('Verify {name}?', { name }),
       description: verified
-        ? t('Its mark goes from every page. It is noted in the audit log.')
+        ? t('Its mark disappears from every page. This is recorded in the audit log.')
         : t('A mark appears next to its name on every page. This is recorded in the audit log.'),
       confirm: verified ? t('Remove verification') : t('Verify this collection'),
       run: () => done(call('verifyCollection', { body: { ...id, verification: !verified } })),

@@ -47,9 +47,9 @@ export const listKinds: Record<ListKind, KindOfList> = {
     enabled: t('Only listed addresses can buy from me'),
     holds: ({ whitelist, whitelistEnabled }) => {
       const count = Object.keys(whitelist).length
-      if (!whitelistEnabled) return t('Not in force: every address can buy from you.')
-      if (count === 0) return t('In force with no address: nobody can buy from you.')
-      return t('In force: only {addresses} can buy from you.', { addresses: addresses(count) })
+      if (!whitelistEnabled) return t('Not active: every address can buy from you.')
+      if (count === 0) return t('Active without an address: nobody can buy from you.')
+      return t('Active: only {addresses} can buy from you.', { addresses: addresses(count) })
     },
     present: ({ whitelist, whitelistEnabled }) =>
       draftOf(
@@ -65,13 +65,13 @@ export const listKinds: Record<ListKind, KindOfList> = {
   blacklist: {
     title: t('Blacklist'),
     explains: t('These addresses cannot buy from you.'),
-    format: t('One address a line.'),
+    format: t('One address per line.'),
     placeholder: 'rExampleAddress',
     enabled: t('Listed addresses cannot buy from me'),
     holds: ({ blackList, blacklistEnabled }) =>
       blacklistEnabled && blackList.length > 0
-        ? t('In force: {addresses} cannot buy from you.', { addresses: addresses(blackList.length) })
-        : t('Not in force: no address is kept from buying.'),
+        ? t('Active: {addresses} cannot buy from you.', { addresses: addresses(blackList.length) })
+        : t('Not active: no address is prevented from buying.'),
     present: ({ blackList, blacklistEnabled }) => draftOf(blackList, blacklistEnabled),
     read: readBlacklist,
     save: ({ collectionID, text, enabled }) =>

@@ -102,7 +102,7 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
         </p>
         {offer.verifiable && (
           <p className={css.quiet}>
-            {rich('The ledger decides, and <link>anybody can check it</link>.', {
+            {rich('The ledger decides, and <link>anyone can check it</link>.', {
               link: (
                 <Link
                   to="/collection/$id/draws"
@@ -137,7 +137,7 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
             value={quantity}
             onChange={setQuantity}
             inputMode="decimal"
-            error={tried && wrongCount ? t('Give a number from 1 to {maxDraws}.', { maxDraws }) : null}
+            error={tried && wrongCount ? t('Enter a number from 1 to {maxDraws}.', { maxDraws }) : null}
           />
           <PromoField promo={promo} />
           <Button type="submit" look="primary" size="large" busy={state !== 'idle' || promo.checking}>

@@ -54,7 +54,7 @@ export function RandomSummary({ collection, offer, quantity, busy, onConfirm, on
           <WorkPicture media={collection.thumbnail} alt="" sizes="88px" largest={300} />
         </span>
         <div className={summary.facts}>
-          <p className={summary.quiet}>{quantity === 1 ? t('You pay') : t('You pay in all')}</p>
+          <p className={summary.quiet}>{quantity === 1 ? t('You pay') : t('You pay in total')}</p>
           <p className={summary.total}>
             {least === most
               ? xrp(most)

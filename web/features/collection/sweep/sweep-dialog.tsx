@@ -42,7 +42,7 @@ export function SweepDialog({ id, search, onClose }: SweepDialogProps) {
             <Skeleton height="40rem" />
           </>
         }
-        empty={t('Nothing is for sale at a price in XRP under these filters')}
+        empty={t('Nothing is for sale in XRP under these filters')}
       >
         {(entries) => <SweepForm entries={entries} onClose={onClose} />}
       </QueryStates>
@@ -50,7 +50,7 @@ export function SweepDialog({ id, search, onClose }: SweepDialogProps) {
   )
 }
 
-const countError = t('Give a whole number from 1 to {maxInCart}.', { maxInCart })
+const countError = t('Enter a whole number from 1 to {maxInCart}.', { maxInCart })
 const priceError = t(
   'Enter an amount of XRP with at most 6 decimals, such as 12.5, or leave the field empty.',
 )
@@ -104,7 +104,7 @@ function SweepForm({ entries, onClose }: { entries: readonly CartEntry[]; onClos
           error={eachDrops === undefined ? priceError : null}
         />
         <Field
-          label={t('Highest price in all')}
+          label={t('Highest total price')}
           value={totalText}
           onChange={setTotal}
           inputMode="decimal"
@@ -117,14 +117,14 @@ function SweepForm({ entries, onClose }: { entries: readonly CartEntry[]; onClos
       <div className={css.bar}>
         {picks.length > 0 && (
           <p className={css.total}>
-            <span>{t('In all, with the marketplace’s fees')}</span>
+            <span>{t('Total, including the marketplace’s fees')}</span>
             <AmountText amount={totalOf(picks).toString()} />
           </p>
         )}
         <Button type="submit" look="primary" size="large" wide disabled={picks.length === 0}>
           {picks.length === 1
-            ? t('Put 1 work into the cart')
-            : t('Put {count} works into the cart', { count: picks.length })}
+            ? t('Add 1 work to the cart')
+            : t('Add {count} works to the cart', { count: picks.length })}
         </Button>
       </div>
     </form>
@@ -139,7 +139,7 @@ const workOf = ({ entry: { nftokenID, name }, offer }: SweepPick) => ({
 })
 
 function foundWords(count: number, target: number | null): string {
-  if (count === 0) return t('No work costs so little. Raise a limit.')
+  if (count === 0) return t('No work is that cheap. Raise a limit.')
   return target === count
     ? t('{found, plural, one {The # cheapest work} other {The # cheapest works}}', {
         found: count,

@@ -68,7 +68,7 @@ export function ExplorerFilters({ search, onChange }: ExplorerFiltersProps) {
         open={search.issuer !== undefined || search.taxon !== undefined || undefined}
       >
         <summary>{t('Issuer and taxon')}</summary>
-        <FilterGroup title={t('What the ledger identifies a collection by')}>
+        <FilterGroup title={t('How the ledger identifies a collection')}>
           <AddressField
             label={t('Issuer')}
             value={search.issuer}

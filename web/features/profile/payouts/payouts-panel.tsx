@@ -29,7 +29,7 @@ export function PayoutsPanel({ account }: { account: string }) {
               {problems.map((problem) => (
                 <p key={problem}>{problem}</p>
               ))}
-              <p className={css.quiet}>{t('What is owed stays yours. We try again automatically.')}</p>
+              <p className={css.quiet}>{t('You are still owed this amount. We try again automatically.')}</p>
             </div>
           )}
           <TagForm account={account} tag={data.destinationTag} />

@@ -57,7 +57,7 @@ export function TagForm({ account, tag }: { account: string; tag: number | null 
         onChange={setText}
         inputMode="numeric"
         error={problem}
-        hint={t('Goes with every payout. Empty for an account of your own.')}
+        hint={t('Sent with every payout. Leave it empty for an account of your own.')}
       />
       <RetryButton error={refusal} type="submit" busy={busy}>
         {t('Save')}

@@ -77,7 +77,7 @@ function Progress({ account, reply }: { account: string; reply: StatementReply }
     <div className={css.progress}>
       <p role="status">
         {state === 'none'
-          ? t('It was not read yet.')
+          ? t('It has not been read yet.')
           : reading && read > 0
             ? t('{message} {read, number} so far.', { message, read })
             : message}
@@ -103,7 +103,7 @@ function Progress({ account, reply }: { account: string; reply: StatementReply }
             {state === 'none'
               ? t('Read it from the ledger')
               : state === 'ready'
-                ? t('Add what is new')
+                ? t('Add new transactions')
                 : t('Try Again')}
           </RetryButton>
         )}

@@ -13,7 +13,7 @@ import { rippleTimeOf } from '#web/kit/ripple-time.ts'
 export function bidError(amount: Amount, { startAmount, topBid }: Auction): string | null {
   if (topBid !== null && compareAmounts(amount, topBid.amount) <= 0)
     return t('This is not above the top bid.')
-  return reachesStart(amount, startAmount) ? null : t('This is below the start price and the fee.')
+  return reachesStart(amount, startAmount) ? null : t('This is below the start price plus the fee.')
 }
 
 export function bidHint({ startAmount, topBid }: Auction, tokens: readonly ListedToken[]): string {
@@ -23,7 +23,7 @@ export function bidHint({ startAmount, topBid }: Auction, tokens: readonly Liste
   const words = isDrops(smallest)
     ? `${formatXrpExact(BigInt(smallest))} XRP`
     : amountInWords(smallest, tokens)
-  return t('From {words} a bid counts: the start price and the 1 % fee.', { words })
+  return t('Minimum bid: {words} (start price plus 1 % fee).', { words })
 }
 
 /** A bid expires with the auction's sell offer, so that it can be settled. Seconds of the Ripple epoch. */

@@ -20,7 +20,7 @@ export function DestinationFields({ kind, form }: { kind: OfferKind; form: Offer
       onLeave={() => draft.destination !== '' && leave('destination')}
       error={errorOf('destination')}
       placeholder="r..."
-      {...(rule === 'optional' ? { hint: t('Empty: anyone can take it.') } : {})}
+      {...(rule === 'optional' ? { hint: t('Empty: anyone can accept it.') } : {})}
     />
   )
   if (rule === 'optional') return receiver
@@ -43,7 +43,7 @@ export function DestinationFields({ kind, form }: { kind: OfferKind; form: Offer
             )}
           </p>
           <Checkbox checked={draft.openAgreed} onChange={(openAgreed) => change({ openAgreed })}>
-            {t('Anyone may take this work for nothing')}
+            {t('Anyone may accept this work for free')}
           </Checkbox>
           {errorOf('open') !== null && <p className={css.error}>{errorOf('open')}</p>}
         </div>

@@ -126,7 +126,7 @@ function Refused({ refusal, kind, form }: { refusal: ApiError; kind: OfferKind; 
       <p>{refusal.message}</p>
       {refusal.code === 'tag_required' && (
         <Checkbox checked={form.draft.tagAgreed} onChange={(tagAgreed) => form.change({ tagAgreed })}>
-          {t('The receiver has told me that this address can take NFTs')}
+          {t('The recipient has told me that this address can accept NFTs')}
         </Checkbox>
       )}
       {refusal.code === 'direct_only' && kind === 'listForSale' && form.direct === null && (
