@@ -2,7 +2,7 @@ import { DurableObject } from 'cloudflare:workers'
 import { sentence } from '#contract/words/sentence.ts'
 import * as v from 'valibot'
 import { errorFacts } from '#contract/words/error-facts.ts'
-import { LiveMessage } from '#contract/schemas/events.ts'
+import { type EventsReply, LiveMessage } from '#contract/schemas/events.ts'
 import {
   type LiveFrame,
   type LiveLedger,
@@ -74,9 +74,15 @@ const Attachment = v.object({
 const frame = (content: LiveFrame) => JSON.stringify(content)
 
 /**
- * A fixed number of these objects hold the sockets and streams of all readers, each those of some addresses. The follower's object sends
- * every batch of events to the shards that have readers; a shard passes on what their topics name. Without anything to do it hibernates
- * with its sockets.
+ * Readers are sharded by network address. Each shard holds the WebSockets and event streams of its addresses, and hibernates with its
+ * sockets while there is nothing to do.
+ *
+ * A reader passes through three phases:
+ *  - Backfill: it is sent what has happened since its start, page by page. Its position is null, so `deliver` passes it over.
+ *  - Cutover: it gets its position once it has everything that was delivered to this shard. A batch that arrives while a page is read
+ *    moves that mark, so it is read as well: nothing is lost between the last page and the first delivery.
+ *  - Streaming: the follower's object delivers every batch of events, and each reader is sent those of its topics after its position.
+ * A change of topics begins again with the first phase.
  */
 export class Shard extends DurableObject<unknown> {
   private readers = new Readers()
@@ -155,98 +161,6 @@ export class Shard extends DurableObject<unknown> {
     return this.streams.open(network, start, this.context())
   }
 
-  /** Asks for all events from now on, and for those of the last minute; again when it has been silent for too long. */
-  private async register(): Promise<RecentEvents> {
-    if (this.recent !== null && Date.now() - this.heardAt < followerTimeoutMs) return this.recent
-    this.registering ??= this.services
-      .register(this.name)
-      .then(async ({ from, to, since, events }): Promise<RecentEvents> => {
-        this.heardAt = Date.now()
-        if (this.recent === null) {
-          this.recent = new RecentEvents(from, since)
-          this.recent.add(events, to)
-        } else await this.take(this.recent, { from, to, events, ledger: null })
-        return this.recent
-      })
-      .finally(() => {
-        this.registering = null
-      })
-    return this.registering
-  }
-
-  /**
-   * Takes a batch of the follower's object. @returns the number of readers; without any, this shard gets no further
-   * batches
-   */
-  async deliver(name: string, batch: EventBatch): Promise<number> {
-    this.name = name
-    const { recent } = this
-    // Readers that are still registering read the log.
-    if (recent === null || this.readers.size + this.streams.size === 0) return this.countReaders()
-    this.heardAt = Date.now()
-    await this.take(recent, batch)
-    this.sendHeartbeat(recent.to)
-    this.closeSilentSockets()
-    return this.countReaders()
-  }
-
-  /** Passes on what is new in a batch. */
-  private async take(recent: RecentEvents, batch: EventBatch): Promise<void> {
-    const { events, to } = batch.from > recent.to ? await this.fill(recent, batch) : batch
-    const fresh = events.filter(({ position }) => position > recent.to)
-    this.ledger = batch.ledger ?? this.ledger
-    if (to > recent.to) {
-      recent.add(fresh, to)
-      this.readers.deliver(fresh, (some) => frame({ events: some, position: to, ledger: this.ledger }))
-      this.streams.wake()
-      await this.ctx.storage.put('delivered', { position: to, name: this.name })
-    }
-  }
-
-  /** Without readers this shard gets no further batches: the next reader registers it again. */
-  private countReaders(): number {
-    const registering = this.registering === null ? 0 : 1
-    const readers = this.readers.size + this.streams.size + registering
-    if (readers === 0) this.recent = null
-    return readers
-  }
-
-  /** A batch was missed: reads what lies between from the log. If that is too much, all readers start over. */
-  private async fill(recent: RecentEvents, batch: EventBatch): Promise<Pick<EventBatch, 'events' | 'to'>> {
-    const events = []
-    let after = recent.to
-    for (let page = 0; page < maxPages; page += 1) {
-      const log = await readEvents(this.context(), null, { after }, pageOfLog)
-      events.push(...log.events)
-      after = log.position
-      if (!log.more) return { events, to: Math.max(after, batch.to) }
-    }
-    for (const reader of this.readers.list()) this.readers.close(reader, 1012, 'start over')
-    recent.restart(batch.to)
-    return { events: [], to: batch.to }
-  }
-
-  /** Says that there is nothing new, with the newest ledger. */
-  private sendHeartbeat(position: number) {
-    const now = Date.now()
-    if (now - this.heartbeatAt < heartbeatEveryMs || this.ledger === null) return
-    this.heartbeatAt = now
-    const text = frame({ events: [], position, ledger: this.ledger })
-    for (const reader of this.readers.list()) if (reader.position !== null) this.readers.send(reader, text)
-  }
-
-  private closeSilentSockets() {
-    const now = Date.now()
-    if (now - this.silenceCheckedAt < closeSilentEveryMs) return
-    this.silenceCheckedAt = now
-    for (const socket of this.ctx.getWebSockets()) {
-      const reader = this.readers.find(socket)
-      if (reader === undefined) continue
-      const pinged = this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0
-      if (now - Math.max(pinged, reader.connectedAt) > silentMs) this.readers.close(reader, 1001, 'silent')
-    }
-  }
-
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
     const reader = this.readers.find(socket)
     if (reader === undefined) return
@@ -281,7 +195,7 @@ export class Shard extends DurableObject<unknown> {
     this.readers.close(reader, 1011, 'internal')
   }
 
-  /** Replaces the topics of a reader, sends what it has missed, and then what happens. */
+  /** Replaces the topics of a reader and leads it through the three phases. */
   private async subscribe(reader: Reader, topics: string[], start: ReaderStart): Promise<void> {
     const used = this.readers.useOf(reader.network).topics - reader.topics.length
     if (used + topics.length > maxTopicsOfAddress)
@@ -295,26 +209,127 @@ export class Shard extends DurableObject<unknown> {
     this.readers.change(reader, topics)
     let from = start
     for (let page = 0; page < maxPages; page += 1) {
-      const recent = await this.register()
-      const log =
-        recent.read(topics, from, Date.now()) ??
-        (await this.slots.take(() => readEvents(this.context(), topics, from, pageOfLog)))
+      const log = await this.readBackfill(topics, from)
       if (reader.version !== version || this.readers.find(reader.socket) === undefined) return
       // The first frame says where the reader is, with or without events.
       if (log.events.length > 0 || page === 0)
         this.readers.send(reader, frame({ events: log.events, position: log.position, ledger: this.ledger }))
+      if (this.cutOver(reader, topics, log)) return
       from = { after: log.position }
-      // Events delivered during the read are in the log, too; from here on there are no gaps.
-      if (!log.more && log.position >= (this.recent?.to ?? 0)) {
-        reader.position = log.position
-        reader.socket.serializeAttachment({ network: reader.network, topics, position: log.position })
-        return
-      }
     }
     throw new Refusal(
       'events_gone',
       sentence('Too much has happened since. Reload the page to continue from now.'),
     )
+  }
+
+  /** Backfill: a page of what the reader has missed, from memory if it is all there, otherwise from the log. */
+  private async readBackfill(topics: string[], from: ReaderStart): Promise<EventsReply> {
+    const recent = await this.register()
+    return (
+      recent.read(topics, from, Date.now()) ??
+      this.slots.take(() => readEvents(this.context(), topics, from, pageOfLog))
+    )
+  }
+
+  /** Cutover: the reader has everything that was delivered here, so `deliver` can go on without a gap. @returns whether it has */
+  private cutOver(reader: Reader, topics: string[], { more, position }: EventsReply): boolean {
+    if (more || position < (this.recent?.to ?? 0)) return false
+    reader.position = position
+    reader.socket.serializeAttachment({ network: reader.network, topics, position })
+    return true
+  }
+
+  /** Asks for all events from now on, and for those of the last minute; again when it has been silent for too long. */
+  private async register(): Promise<RecentEvents> {
+    if (this.recent !== null && Date.now() - this.heardAt < followerTimeoutMs) return this.recent
+    this.registering ??= this.services
+      .register(this.name)
+      .then(async ({ from, to, since, events }): Promise<RecentEvents> => {
+        this.heardAt = Date.now()
+        if (this.recent === null) {
+          this.recent = new RecentEvents(from, since)
+          this.recent.add(events, to)
+        } else await this.take(this.recent, { from, to, events, ledger: null })
+        return this.recent
+      })
+      .finally(() => {
+        this.registering = null
+      })
+    return this.registering
+  }
+
+  /**
+   * Streaming: takes a batch of the follower's object. @returns the number of readers; without any, this shard gets no further
+   * batches
+   */
+  async deliver(name: string, batch: EventBatch): Promise<number> {
+    this.name = name
+    const { recent } = this
+    // Readers that are still registering read the log.
+    if (recent === null || this.readers.size + this.streams.size === 0) return this.countReaders()
+    this.heardAt = Date.now()
+    await this.take(recent, batch)
+    this.sendHeartbeat(recent.to)
+    this.closeSilentSockets()
+    return this.countReaders()
+  }
+
+  /** Passes on what is new in a batch. */
+  private async take(recent: RecentEvents, batch: EventBatch): Promise<void> {
+    const { events, to } = batch.from > recent.to ? await this.fill(recent, batch) : batch
+    const fresh = events.filter(({ position }) => position > recent.to)
+    this.ledger = batch.ledger ?? this.ledger
+    if (to > recent.to) {
+      recent.add(fresh, to)
+      this.readers.deliver(fresh, (some) => frame({ events: some, position: to, ledger: this.ledger }))
+      this.streams.wake()
+      await this.ctx.storage.put('delivered', { position: to, name: this.name })
+    }
+  }
+
+  /** A batch was missed: reads what lies between from the log. If that is too much, all readers start over. */
+  private async fill(recent: RecentEvents, batch: EventBatch): Promise<Pick<EventBatch, 'events' | 'to'>> {
+    const events = []
+    let after = recent.to
+    for (let page = 0; page < maxPages; page += 1) {
+      const log = await readEvents(this.context(), null, { after }, pageOfLog)
+      events.push(...log.events)
+      after = log.position
+      if (!log.more) return { events, to: Math.max(after, batch.to) }
+    }
+    for (const reader of this.readers.list()) this.readers.close(reader, 1012, 'start over')
+    recent.restart(batch.to)
+    return { events: [], to: batch.to }
+  }
+
+  /** Without readers this shard gets no further batches: the next reader registers it again. */
+  private countReaders(): number {
+    const registering = this.registering === null ? 0 : 1
+    const readers = this.readers.size + this.streams.size + registering
+    if (readers === 0) this.recent = null
+    return readers
+  }
+
+  /** Says that there is nothing new, with the newest ledger. */
+  private sendHeartbeat(position: number) {
+    const now = Date.now()
+    if (now - this.heartbeatAt < heartbeatEveryMs || this.ledger === null) return
+    this.heartbeatAt = now
+    const text = frame({ events: [], position, ledger: this.ledger })
+    for (const reader of this.readers.list()) if (reader.position !== null) this.readers.send(reader, text)
+  }
+
+  private closeSilentSockets() {
+    const now = Date.now()
+    if (now - this.silenceCheckedAt < closeSilentEveryMs) return
+    this.silenceCheckedAt = now
+    for (const socket of this.ctx.getWebSockets()) {
+      const reader = this.readers.find(socket)
+      if (reader === undefined) continue
+      const pinged = this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0
+      if (now - Math.max(pinged, reader.connectedAt) > silentMs) this.readers.close(reader, 1001, 'silent')
+    }
   }
 
   override webSocketClose(socket: WebSocket): void {

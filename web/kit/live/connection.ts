@@ -77,8 +77,14 @@ class Part {
 }
 
 /**
- * The one connection of a tab: a socket with the topics of all its parts. After a break it continues at the last position that it has
- * seen; while no socket can be opened it asks for the same events every few seconds.
+ * The one connection of a tab: a socket with the topics of all its parts.
+ *
+ * A part passes through three phases:
+ *  - Backfill: it is sent what has happened since the ledger that it shows. The server does that when a socket opens or its topics
+ *    change; a part that joins an open socket reads it itself (`backfill`).
+ *  - Cutover: what arrives in both ways is recognised by its key and passed on once (`Part.take`).
+ *  - Streaming: `receive` passes on each frame. After a break the socket continues at the last position; while none can be opened,
+ *    `poll` asks for the same events every few seconds.
  */
 export class Live {
   private readonly parts = new Set<Part>()
@@ -107,7 +113,7 @@ export class Live {
     this.parts.add(part)
     clearTimeout(this.closing)
     // The socket continues where it is; what this part has missed before is read once.
-    if (this.position !== null) void this.catchUp(part)
+    if (this.position !== null) void this.backfill(part)
     this.settle()
     return () => {
       this.parts.delete(part)
@@ -228,6 +234,21 @@ export class Live {
     this.drop()
   }
 
+  private async read(topics: readonly string[], start: Start): Promise<EventsReply | null> {
+    try {
+      return await this.outside.read(topics.join(), start)
+    } catch (error) {
+      if (error instanceof ApiError) this.refused(error.code)
+      return null
+    }
+  }
+
+  private async backfill(part: Part): Promise<void> {
+    const { topics, ledger } = part.given
+    const page = await this.read(topics, ledger === undefined ? {} : { ledger: String(ledger) })
+    if (page !== null && this.parts.has(part)) part.take(page.events)
+  }
+
   private receive(text: string): void {
     const frame = parseFrame(text)
     if (frame === null) return
@@ -255,21 +276,6 @@ export class Live {
     if (code !== 'events_gone' && code !== 'validation_failed') return
     this.position = null
     for (const { given } of this.parts) given.onReset()
-  }
-
-  private async read(topics: readonly string[], start: Start): Promise<EventsReply | null> {
-    try {
-      return await this.outside.read(topics.join(), start)
-    } catch (error) {
-      if (error instanceof ApiError) this.refused(error.code)
-      return null
-    }
-  }
-
-  private async catchUp(part: Part): Promise<void> {
-    const { topics, ledger } = part.given
-    const page = await this.read(topics, ledger === undefined ? {} : { ledger: String(ledger) })
-    if (page !== null && this.parts.has(part)) part.take(page.events)
   }
 
   private poll(): void {
