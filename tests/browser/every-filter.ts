@@ -1,6 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { itemSorts, itemStatuses, saleFlags, tokenFlags } from '#web/features/collection/items-search.ts'
+import {
+  itemSorts,
+  itemStatuses,
+  saleFlags,
+  tokenFlags,
+} from '#web/features/collection/items/items-search.ts'
 import { collectionSorts, explorerFlags } from '#web/features/market/explorer/explorer-search.ts'
 import type { TestWorld } from '#tests/support/test-world.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { groupNfts } from '#web/features/profile/group-nfts.ts'
-import { uncorrected } from '#web/features/profile/profile-draft.ts'
+import { groupNfts } from '#web/features/profile/works/group-nfts.ts'
+import { uncorrected } from '#web/features/profile/edit/profile-draft.ts'
 import { linkProblems } from '#web/kit/accounts/sent-links.ts'
-import { statusOf } from '#web/features/profile/status-store.ts'
+import { statusOf } from '#web/features/profile/edit/status-store.ts'
 
 describe('the status of a request', () => {
   it('is shown with the server’s message', () => {

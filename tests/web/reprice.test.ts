@@ -12,7 +12,7 @@ import {
   startReprice,
   stopUncancelled,
   withoutDone,
-} from '#web/features/profile/reprice-state.ts'
+} from '#web/features/profile/offers/reprice-state.ts'
 import { priceError } from '#web/wallet/selling/new-price.ts'
 import { dateToRippleTime, lsfSellNFToken, tfSellNFToken } from '#contract/rules/ledger.ts'
 import type { AccountOffer } from '#contract/schemas/profiles.ts'

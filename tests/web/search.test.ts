@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { activeExplorerFilters } from '#web/features/market/explorer/explorer-chips.ts'
 import { explorerFilterCount } from '#web/features/market/explorer/explorer-search.ts'
-import { activeItemFilters, withoutTrait, withTrait } from '#web/features/collection/items-chips.ts'
+import { activeItemFilters, withoutTrait, withTrait } from '#web/features/collection/items/items-chips.ts'
 import {
   explorerInput,
   type ExplorerSearch,

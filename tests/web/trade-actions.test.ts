@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { NftReply, Offer } from '#contract/schemas/nfts.ts'
-import { directOffers } from '#web/features/nft/direct-offers.ts'
+import { directOffers } from '#web/features/nft/record/direct-offers.ts'
 import { bidExpiration, bidError } from '#web/features/trade/offer/auction-bid.ts'
 import { smallestBid } from '#contract/rules/sale-state.ts'
 import type { BuyerProblem } from '#web/wallet/buyer-problem.ts'

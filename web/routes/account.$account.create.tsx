@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { OwnProfileForm } from '#web/features/profile/own-profile-form.tsx'
+import { OwnProfileForm } from '#web/features/profile/edit/own-profile-form.tsx'
 
 export const Route = createFileRoute('/account/$account/create')({
   component: Page,

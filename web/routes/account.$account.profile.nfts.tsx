@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { OwnedNfts } from '#web/features/profile/owned-nfts.tsx'
 import { TradeHost } from '#web/features/trade/trade-host.tsx'
-import { readMultiSelect } from '#web/features/profile/multi-select-search.ts'
+import { readMultiSelect } from '#web/features/profile/offers/multi-select-search.ts'
 import { accountNftsQuery } from '#web/kit/accounts/queries.ts'
 
 export const Route = createFileRoute('/account/$account/profile/nfts')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AccountOffers } from '#web/features/profile/account-offers.tsx'
-import { readMultiSelect } from '#web/features/profile/multi-select-search.ts'
+import { readMultiSelect } from '#web/features/profile/offers/multi-select-search.ts'
 import { accountOffersQuery } from '#web/kit/accounts/queries.ts'
 
 export const Route = createFileRoute('/account/$account/profile/offers')({

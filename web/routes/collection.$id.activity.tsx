@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CollectionActivity } from '#web/features/collection/collection-activity.tsx'
+import { CollectionActivity } from '#web/features/collection/activity/collection-activity.tsx'
 import { type ActivitySearch, readActivitySearch } from '#contract/rules/list-addresses.ts'
 import { collectionHistoryQuery } from '#web/kit/collections/queries.ts'
 import { useSearchChange } from '#web/kit/lists/use-search-change.ts'

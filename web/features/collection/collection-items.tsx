@@ -12,12 +12,12 @@ import type { ChangeSearch } from '#web/kit/lists/use-search-change.ts'
 import { WorksSkeleton } from '#web/kit/nfts/works-skeleton.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { lazyCode } from '#web/ui/lazy-code.ts'
-import { activeItemFilters } from './items-chips.ts'
-import { ItemsGrid } from './items-grid.tsx'
-import { itemsFilterCount, itemSorts } from './items-search.ts'
+import { activeItemFilters } from './items/items-chips.ts'
+import { ItemsGrid } from './items/items-grid.tsx'
+import { itemsFilterCount, itemSorts } from './items/items-search.ts'
 import { SweepButton } from './sweep/sweep-button.tsx'
 
-const ItemsFilters = lazyCode(async () => (await import('./items-filters.tsx')).ItemsFilters)
+const ItemsFilters = lazyCode(async () => (await import('./items/items-filters.tsx')).ItemsFilters)
 const NftTable = lazyCode(async () => (await import('#web/kit/nfts/nft-table.tsx')).NftTable)
 
 const noItems = {

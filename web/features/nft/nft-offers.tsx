@@ -5,13 +5,13 @@ import { useHasOwnerPowers, useSettings } from '#web/api/use-settings.ts'
 import { WhenNear } from '#web/ui/when-near.tsx'
 import { useSession } from '#web/wallet/session/session.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
-import { directOffers } from './direct-offers.ts'
+import { directOffers } from './record/direct-offers.ts'
 import { LedgerNote } from './ledger-note.tsx'
 import css from './nft-page.module.css'
 import type { NftSlots } from './nft-slots.ts'
-import { OffersTable } from './offers-table.tsx'
+import { OffersTable } from './record/offers-table.tsx'
 
-const SyncNft = lazyCode(async () => (await import('./sync-nft.tsx')).SyncNft)
+const SyncNft = lazyCode(async () => (await import('./record/sync-nft.tsx')).SyncNft)
 
 /** Kept for the buttons below the offers. */
 const careHeight = '2.75rem'

@@ -2,7 +2,7 @@ import { t } from '#web/messages.ts'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
 import css from './nft-page.module.css'
-import stage from './work-stage.module.css'
+import stage from './stage/work-stage.module.css'
 
 export function NftSkeleton() {
   return (

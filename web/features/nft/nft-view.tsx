@@ -12,8 +12,8 @@ import { WorkFrame } from './work-frame.tsx'
 
 const DemandPrice = lazyCode(async () => (await import('./demand-price.tsx')).DemandPrice)
 const NftOffers = lowerPart(async () => (await import('./nft-offers.tsx')).NftOffers)
-const NftHistory = lowerPart(async () => (await import('./nft-history.tsx')).NftHistory)
-const NftDetails = lowerPart(async () => (await import('./nft-details.tsx')).NftDetails)
+const NftHistory = lowerPart(async () => (await import('./record/nft-history.tsx')).NftHistory)
+const NftDetails = lowerPart(async () => (await import('./record/nft-details.tsx')).NftDetails)
 
 interface NftViewProps {
   reply: NftReply

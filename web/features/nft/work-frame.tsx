@@ -6,7 +6,7 @@ import { WhenNear } from '#web/ui/when-near.tsx'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import { NftHeading } from './nft-heading.tsx'
 import css from './nft-page.module.css'
-import { WorkStage } from './work-stage.tsx'
+import { WorkStage } from './stage/work-stage.tsx'
 
 const RelatedWorks = lazyCode(async () => (await import('./related-works.tsx')).RelatedWorks)
 

@@ -11,7 +11,7 @@ import { useAccount } from '#web/wallet/session/session.ts'
 import records from '#web/kit/lists/records.module.css'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import css from './account-offers.module.css'
+import css from './offers/account-offers.module.css'
 import { accountHistoryQuery } from '#web/kit/accounts/queries.ts'
 
 /** Sales and purchases of an account, newest first. */

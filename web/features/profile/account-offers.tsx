@@ -8,11 +8,11 @@ import { DeadOffersNotice } from '#web/wallet/dead-offers/dead-offers-notice.tsx
 import { useAccount } from '#web/wallet/session/session.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { lazyCode } from '#web/ui/lazy-code.ts'
-import css from './account-offers.module.css'
-import { OfferGroup } from './offer-group.tsx'
+import css from './offers/account-offers.module.css'
+import { OfferGroup } from './offers/offer-group.tsx'
 import { accountOffersQuery } from '#web/kit/accounts/queries.ts'
 
-const ManageOffers = lazyCode(async () => (await import('./manage-offers.tsx')).ManageOffers)
+const ManageOffers = lazyCode(async () => (await import('./offers/manage-offers.tsx')).ManageOffers)
 
 const unsolicitedWarning = t(
   'Nobody requested these. Free NFTs from strangers are often scams: check what it is before you accept, and never follow a link in one.',

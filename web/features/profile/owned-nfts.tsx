@@ -12,13 +12,13 @@ import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { WorksSkeleton } from '#web/kit/nfts/works-skeleton.tsx'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
-import { groupNfts, type NftGroup } from './group-nfts.ts'
-import css from './owned-nfts.module.css'
+import { groupNfts, type NftGroup } from './works/group-nfts.ts'
+import css from './works/owned-nfts.module.css'
 import { accountNftsQuery } from '#web/kit/accounts/queries.ts'
 
-const SellWorks = lazyCode(async () => (await import('./sell-works.tsx')).SellWorks)
-const OwnedGrid = lazyCode(async () => (await import('./owned-grid.tsx')).OwnedGrid)
-const GroupPanel = lazyCode(async () => (await import('./group-panel.tsx')).GroupPanel)
+const SellWorks = lazyCode(async () => (await import('./offers/sell-works.tsx')).SellWorks)
+const OwnedGrid = lazyCode(async () => (await import('./works/owned-grid.tsx')).OwnedGrid)
+const GroupPanel = lazyCode(async () => (await import('./works/group-panel.tsx')).GroupPanel)
 
 /** Each page costs a ledger call, and thousands of tokens can make one card, so the end of the list may stay visible. */
 const maxAutoPages = 4

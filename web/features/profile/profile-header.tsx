@@ -18,7 +18,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import facts from '#web/ui/facts.module.css'
 import { Identicon } from '#web/ui/identicon.tsx'
 import css from './profile-page.module.css'
-import { withStatus } from './status-store.ts'
+import { withStatus } from './edit/status-store.ts'
 
 interface ProfileHeaderProps {
   account: string

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import css from './profile-page.module.css'
-import { dismissStatus, useStatus } from './status-store.ts'
+import { dismissStatus, useStatus } from './edit/status-store.ts'
 
 /** The result of following or of saving a profile. It stays open across navigations. */
 export function StatusDialog() {
