@@ -202,7 +202,7 @@ test('a failed completion is retried, and the file is sent again only when the s
   await phaseBecomes(lost, 'paused')
   onComplete = () => {
     onComplete = null
-    return refusal(404, 'not_found', 'There is no such upload.', 0)
+    return refusal(404, 'not_found', 'This upload does not exist.', 0)
   }
   await vi.advanceTimersByTimeAsync(10_000)
   await phaseBecomes(lost, 'done')

@@ -343,7 +343,7 @@ describe('refusals name the work and what to do', () => {
     const poor = await world.connect(await world.fund('Poor', 100))
     const [status, code, data] = await refusal(cartOf(works), poor)
     expect([status, code]).toEqual([200, 'insufficient_funds'])
-    expect(data).toMatch(/^This takes 121\.2 XRP, and your account lacks 22\.\d+ XRP of it\.$/)
+    expect(data).toMatch(/^This requires 121\.2 XRP, and your account lacks 22\.\d+ XRP of it\.$/)
   })
 
   test('a wallet that cannot sign it: the works are bought one by one', async () => {
