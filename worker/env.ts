@@ -65,7 +65,7 @@ export const Environment = v.object({
   DATABASE_URL: required('DATABASE_URL'),
   DATABASE_PROXY: text,
   LEDGER_URLS: v.pipe(list, v.minLength(1, 'The setting LEDGER_URLS names no server.')),
-  /** Servers of the ledger (wss) that visitors verify draws against; those of `publicNodes` when it is empty. */
+  /** Servers of the ledger (wss) that visitors verify draws against; if empty, those of `publicNodes`. */
   PUBLIC_NODES: list,
   LEDGER_START: v.pipe(
     text,
@@ -179,7 +179,7 @@ export const Environment = v.object({
   WALLET_BATCH: v.optional(v.picklist(['auto', 'on', 'off']), 'auto'),
   /** `off` only where one address represents many users: tests and load measurements. */
   RATE_LIMITS: v.optional(v.picklist(['on', 'off']), 'on'),
-  /** Resizes pictures in place of the Images binding. */
+  /** Resizes pictures instead of the Images binding. */
   IMAGES_URL: text,
   /** Serves pictures as AVIF in addition to WebP, to browsers that accept it. */
   AVIF: v.optional(v.picklist(['on', 'off']), 'on'),
@@ -192,7 +192,7 @@ export const Environment = v.object({
       return issuer === '' ? null : { issuer, taxon: Number(taxon) }
     }),
   ),
-  /** The key pair of web push, base64url, and whom a push service can ask about it. Without keys nothing is sent to devices. */
+  /** The key pair of web push, base64url, and a contact for push services. Without keys nothing is sent to devices. */
   VAPID_PUBLIC_KEY: v.pipe(
     text,
     v.regex(/^([\w-]{87})?$/, 'VAPID_PUBLIC_KEY must be a point of P-256 in base64url.'),

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '#contract/schemas/errors.ts'
 import type { MarketEvent } from '#contract/schemas/events.ts'
 
-// The socket at `livePath`. The reader sends its topics and where it begins, as in `GET /api/events`, and gets frames; new topics replace
-// the earlier ones. It answers what it has read by `seen`, and sends `pingText` now and then.
+// The socket at `livePath`. The reader sends its topics and its start, as in `GET /api/events`, and gets frames; new
+// topics replace the earlier ones. It confirms frames by `seen`, and sends `pingText` from time to time.
 
 export const livePath = '/api/live'
 

@@ -17,7 +17,7 @@ export function parseDecimal(text: string): Decimal | null {
   return trim({ digits: BigInt(`${sign}${whole}${fraction}`), exponent: Number(power) - fraction.length })
 }
 
-/** As a text without an exponent. */
+/** Writes a decimal without an exponent. */
 export function formatDecimal(value: Decimal): string {
   const { digits, exponent } = trim(value)
   if (exponent >= 0) return `${digits}${digits === 0n ? '' : '0'.repeat(exponent)}`

@@ -12,7 +12,7 @@ export const maxCircle = 6
 export const noProfitMs = 7 * day
 /** Prices that differ by less than this share of the higher one cancel each other out, in percent. */
 export const noProfitPercent = 5n
-/** A funder of more trading accounts than this is a service, as an exchange, and says nothing about them. */
+/** A funder of more trading accounts than this is a service, such as an exchange, and says nothing about them. */
 export const maxFunded = 10
 /** A sale without fee and royalty is out of line at this multiple of what sales of the collection cost on average. */
 export const feeFreeFactor = 10n
@@ -118,7 +118,7 @@ export interface RecentSales {
   volumeDrops: bigint
 }
 
-/** Whether a sale of which nobody but the seller got anything is far above what the collection sells for. */
+/** Whether only the seller earned from a sale, at a price far above the collection's other sales. */
 export function isFeeFreeOutlier(
   sale: { drops: bigint; feeDrops: bigint; royaltyDrops: bigint },
   recent: RecentSales,

@@ -45,7 +45,7 @@ export const mediaRules = {
   { types: Record<string, string[]>; maxBytes: number; names: string; maxSize: string }
 >
 
-/** For any picture, without counting frames: what a phone can still decode. */
+/** Limit for any picture, without counting frames: phones can still decode it. */
 export const maxPixels = 40_000_000
 /** An SVG is read completely before it is accepted. */
 export const maxSvgBytes = 20 * MiB

@@ -12,8 +12,8 @@ export type SaleState =
   | { kind: 'not_listed' }
 
 /**
- * A ledger offer to the marketplace counts as a listing only from 0.1 XRP up, so that spam is never matched. One in a
- * currency that is not brokered carries that as its problem.
+ * A ledger offer to the marketplace counts as a listing only from 0.1 XRP up, so that spam is never matched. A listing
+ * in a currency that is not brokered has that as its problem.
  */
 export function isBrokeredListing(offer: Offer, marketplace: string): boolean {
   if (offer.destination !== marketplace) return false

@@ -20,5 +20,5 @@ export function claimedInCamelCase<E extends v.ObjectEntries>(entries: E) {
   return v.object({ ...camelCaseClaims, ...entries })
 }
 
-/** Under either spelling, from a body parsed by its own schema. */
+/** Reads the value under either spelling, from a body parsed by its own schema. */
 export const Claims = v.object({ ...claims, ...camelCaseClaims })

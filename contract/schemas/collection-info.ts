@@ -47,7 +47,7 @@ export const CollectionInfo = v.object({
   bestOfferDrops: v.nullable(v.string()),
   bestOfferNft: v.nullable(v.string()),
   lastSale: v.nullable(v.object({ drops: v.string(), nft: v.string(), at: v.string() })),
-  /** Sales that look like wash trades, and what they sum up to: in none of the figures above. */
+  /** Number and volume of sales that look like wash trades; they are part of none of the figures above. */
   markedSales: v.number(),
   markedAllDrops: v.string(),
 })

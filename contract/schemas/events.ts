@@ -70,7 +70,7 @@ export const EventsQuery = v.object({
   topics: Topics,
   /** Continues after this position. */
   after: v.optional(EventPosition),
-  /** Begins after the events of this ledger: the one that a page shows. Without either, a minute ago. */
+  /** Begins after the events of this ledger, which a page shows. Without `after` and `ledger`: a minute ago. */
   ledger: v.optional(WholeNumber('Give the index of a ledger.')),
   limit: v.optional(
     v.pipe(

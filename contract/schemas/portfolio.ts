@@ -5,7 +5,7 @@ import { Media } from './media.ts'
 
 /** Works, and sales, of one reply: the newest ones. */
 export const maxPortfolioRows = 1000
-/** Works, and sales, that totals are made of: an account with more is none of a collector. */
+/** Maximum number of works, and of sales, in totals: an account with more is not a collector's. */
 export const maxCounted = 5000
 
 /** How an account acquired a work. `exchanged` is a swap, whose price in XRP is not the cost of the work. */
@@ -60,7 +60,7 @@ export const PortfolioReply = v.object({
   floorDrops: Drops,
   /** Works with a known cost and a floor: what they cost, and what they are worth. */
   known: v.object({ works: v.number(), costDrops: Drops, floorDrops: Drops }),
-  /** Sales with a known cost: what they brought, and what the works had cost. */
+  /** Sales with a known cost: the proceeds, and the cost of the works. */
   realised: v.object({ sales: v.number(), proceedsDrops: Drops, costDrops: Drops }),
   /** Value at the floors, at the end of each of the last 53 weeks since the index began. */
   weeks: v.array(v.object({ day: v.string(), drops: Drops, works: v.number() })),

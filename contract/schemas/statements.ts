@@ -68,7 +68,7 @@ export const StatementReply = v.object({
   year: v.number(),
   /** `none`: it was never requested. */
   state: v.picklist(['none', 'waiting', 'reading', 'ready', 'refused']),
-  /** For users: what is going on, or why there is no statement. */
+  /** For users: the current state, or the reason why there is no statement. */
   message: v.string(),
   /** Transactions read so far. */
   read: v.number(),

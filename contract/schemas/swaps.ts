@@ -55,7 +55,10 @@ export const SwapNft = v.object({
   issuer: v.string(),
   /** In 1/100,000. */
   transferFee: v.number(),
-  /** Its share of the XRP that the other side adds, and what the ledger takes of it for the issuer, in drops. */
+  /**
+   * Its share of the XRP that the other side adds, and the royalty that the ledger deducts from it for the issuer, in
+   * drops.
+   */
   priceDrops: Drops,
   royaltyDrops: Drops,
   /** Whether the side that gives it still has it. */
@@ -74,7 +77,7 @@ export const Swap = v.object({
   payer: Side,
   createdAt: v.string(),
   expiresAt: v.string(),
-  /** Until when the proposer may complete what the partner has signed. */
+  /** The time until which the proposer may complete the signed swap. */
   agreedUntil: v.nullable(v.string()),
   /** Whether the partner's signature has left the marketplace: from then on only the ledger ends it. */
   handedOut: v.boolean(),

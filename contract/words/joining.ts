@@ -4,7 +4,7 @@ export function joiningIn(language: string) {
   const sentenceSpace = isSpaced ? ' ' : ''
   return {
     sentenceSpace,
-    /** Whole sentences; what is not said now is false or null. */
+    /** Joins whole sentences; omitted ones are false or null. */
     joinSentences: (...sentences: (string | false | null)[]): string =>
       sentences.filter((each) => each !== false && each !== null && each !== '').join(sentenceSpace),
     /** Names, or facts, without an "and". */

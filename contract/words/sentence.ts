@@ -28,7 +28,7 @@ interface Template {
 /** A template, or several sentences in a row. A plain string is the same in every language. */
 export type Sentence = string | Template | readonly Sentence[]
 
-/** `sentence('The price has changed. It is now {price}.', { price })`, for what is said or stored later. */
+/** `sentence('The price has changed. It is now {price}.', { price })`, for texts that are formatted or stored later. */
 export function sentence<const Text extends string>(
   text: Text,
   ...[values]: ValueArguments<Text, Value>

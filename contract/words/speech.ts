@@ -4,7 +4,7 @@ import { defaultLanguage } from './languages.ts'
  * Language and catalogues for formatting texts. The client's build has its texts in place, and only sets its language.
  */
 export interface Speech {
-  /** The language of what is being done: that of the call, or of the page. */
+  /** The language of the current call or page. */
   language: () => string
   /** Does something in a language. */
   within: <T>(language: string, work: () => T) => T

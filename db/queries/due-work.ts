@@ -22,7 +22,7 @@ export interface DueTimes {
   priceBefore: Date
   /** Abandoned uploads begun before this time are deleted. */
   uploadsBefore: Date
-  /** Servers asked before this time are asked again. */
+  /** Servers that were checked before this time are checked again. */
   serversBefore: Date
   /** A count of the media store from before this time is repeated. */
   storageCountedBefore: Date

@@ -11,7 +11,7 @@ export const events = pgTable(
   'events',
   {
     position: bigint({ mode: 'number' }).primaryKey(),
-    /** `ledger:transaction:n` for an event of the ledger; otherwise what the event is, and of which rows. */
+    /** `ledger:transaction:n` for an event of the ledger; otherwise its kind and the ids of its rows. */
     key: text().notNull().unique(),
     kind: text().$type<EventKind>().notNull(),
     at: at('at').notNull(),

@@ -54,7 +54,7 @@ export const accountFunders = pgTable(
     tries: integer().notNull().default(0),
   },
   (table) => [
-    // The job: what is asked next.
+    // The next accounts of the job.
     index('account_funders_waiting').on(table.dueAt).where(sql`${table.state} = 'waiting'`),
     // The accounts of a funder.
     index('account_funders_funder').on(table.funder).where(sql`${table.funder} is not null`),

@@ -73,7 +73,7 @@ export interface InnerOutcome {
   problem?: Sentence
 }
 
-/** `drawing`: what is to be signed is being drawn. */
+/** `drawing`: the draw that decides the transaction is still open. */
 export const signStates = [
   'drawing',
   'created',
@@ -85,8 +85,8 @@ export const signStates = [
 ] as const
 
 /**
- * Everything that a user is asked to sign. `id` is our id (Xaman's custom identifier), `uuid` is Xaman's; of a request that the page
- * takes to another wallet it is a random one.
+ * All requests for a user's signature. `id` is our id (Xaman's custom identifier), `uuid` is Xaman's; requests to other
+ * wallets have a random one.
  */
 export const signRequests = pgTable(
   'sign_requests',
@@ -289,7 +289,10 @@ export const presignedParts = pgTable(
     state: text({ enum: partStates }).notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
     endedAt: at('ended_at'),
-    /** When it was taken for dead. One that a ledger shows nevertheless keeps this time, and raises an alarm. */
+    /**
+     * Time at which it was considered dead. A part that appears in a ledger nevertheless keeps this time, and raises an
+     * alarm.
+     */
     freedAt: at('freed_at'),
     /** When what follows from a used part was written. */
     settledAt: at('settled_at'),

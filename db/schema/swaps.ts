@@ -25,7 +25,7 @@ export const swaps = pgTable(
     batch: jsonb().$type<LedgerJson>(),
     /** The time limit inside the Batch. */
     agreedUntil: at('agreed_until'),
-    /** When the proposer's wallet was first asked: from then on only the ledger ends what was agreed. */
+    /** Time of the first request to the proposer's wallet: from then on only the ledger can end the agreement. */
     handedOutAt: at('handed_out_at'),
     /** Digests of the Batches that the partner has signed, by which a ledger shows that one of them happened. */
     batches: text().array().notNull().default([]),
@@ -33,7 +33,7 @@ export const swaps = pgTable(
     txid: text(),
     message: jsonb().$type<Sentence>(),
     endedAt: at('ended_at'),
-    /** When the sweep last looked at it. */
+    /** Time of the sweep's last check. */
     checkedAt: at('checked_at').notNull().defaultNow(),
   },
   (table) => [
@@ -43,7 +43,7 @@ export const swaps = pgTable(
     // The sweeps: works that moved, proposals whose time is over, agreements that the ledger decides.
     index('swaps_checked').on(table.checkedAt).where(sql`${table.state} = 'proposed'`),
     index('swaps_expiring').on(table.expiresAt).where(sql`${table.state} = 'proposed'`),
-    // Swaps that a ledger shows, also those that were taken for ended.
+    // Swaps that may appear in a ledger, also those that were considered ended.
     index('swaps_batches').using('gin', table.batches).where(sql`${table.state} <> 'completed'`),
     index('swaps_agreed').on(table.checkedAt).where(sql`${table.state} = 'agreed'`),
   ],

@@ -85,7 +85,7 @@ export const nfts = pgTable(
         .on(table.issuer, table.taxon, value, table.sequence)
         .where(sql`not ${table.burned}`),
     ),
-    // Home: what was listed last.
+    // Home: the latest listings.
     index('nfts_just_listed')
       .on(table.listedLedger.desc(), table.id)
       .where(
@@ -100,7 +100,7 @@ export const nfts = pgTable(
     index('nfts_name_words').using('gin', wordsOf(table.searchName)).where(sql`not ${table.burned}`),
     // Home: featured NFTs.
     index('nfts_featured').on(table.featuredAt.desc()).where(sql`${table.featuredAt} is not null`),
-    // The metadata job: what is due, issuer by issuer, and what nobody has needed yet.
+    // The metadata job: due tokens by issuer, and tokens that nobody has needed yet.
     index('nfts_metadata_issuers')
       .on(table.issuer, table.metadataTries, table.metadataDueAt)
       .where(sql`${table.metadataState} = 'pending' and ${table.metadataDueAt} is not null`),

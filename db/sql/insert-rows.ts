@@ -2,7 +2,7 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Executor } from '#db/executor.ts'
 
-/** A literal of an array of Postgres. JSON writes the same, but for what it escapes. */
+/** A Postgres array literal. JSON has the same syntax except for escapes. */
 export function arrayLiteral(values: unknown[]): string {
   const json = JSON.stringify(values)
   if (!json.includes('\\') && !json.includes('[', 1)) return `{${json.slice(1, -1)}}`

@@ -28,8 +28,8 @@ export function tokenProblem(fields: TransactionFields): string | null {
 }
 
 /**
- * Why these are not the fields of their transaction type, or null. Those of a type without rules are not looked at: the reply says
- * that the type is not supported.
+ * Returns the reason why these are not the fields of their transaction type, or null. Fields of a type without rules
+ * are not checked: the reply says that the type is not supported.
  */
 export function fieldsProblem(fields: TransactionFields): string | null {
   if (findRules(fields.TransactionType) === undefined) return null

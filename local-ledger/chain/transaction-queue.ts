@@ -123,7 +123,7 @@ export class TransactionQueue {
     return 'terQUEUED'
   }
 
-  /** Forgets what a transaction in the ledger replaces. */
+  /** Removes a transaction that the one in the ledger replaces. */
   remove(fields: TransactionFields): void {
     this.#waiting = this.#waiting.filter(
       ({ transaction: { fields: other } }) =>
@@ -131,7 +131,7 @@ export class TransactionQueue {
     )
   }
 
-  /** After a ledger has closed: what has expired leaves, and the size follows that of ledgers. */
+  /** After a ledger has closed: removes expired transactions, and adapts the size to that of ledgers. */
   sweep(closedSeq: number, expectedSize: number): void {
     this.maxSize = Math.max(expectedSize * LEDGERS_IN_QUEUE, LEAST_SIZE)
     this.#waiting = this.#waiting.filter(

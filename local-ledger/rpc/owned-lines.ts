@@ -14,7 +14,7 @@ export function linesOf(view: ReadView, address: string): RippleState[] {
   })
 }
 
-/** A line from the account's side: a positive balance is what the peer owes it; limits and flags are named by their owner. */
+/** A line from the account's side: a positive balance is the peer's debt; limits and flags are named by their owner. */
 export function seenBy(line: RippleState, address: string) {
   const high = line.HighLimit.issuer === address
   const balance = parseValue(line.Balance.value)

@@ -86,7 +86,7 @@ function unsupported({ params }: RpcContext): JsonObject | null {
   return isUnsupported(type) ? { ...unsupportedResult(type), tx_json: params.tx_json } : null
 }
 
-/** With what a place costs its type, unless the request has a fee; the type's fields are checked before. */
+/** Adds the cost of a place for its type, unless the request has a fee; the type's fields are checked before. */
 function withFee(
   chain: LedgerChain,
   fields: TransactionFields,

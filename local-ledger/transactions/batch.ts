@@ -14,8 +14,8 @@ import {
   type TransactionRules,
 } from './transaction-types.ts'
 
-// The outer transaction of a Batch: what it may contain, who has to sign, what it costs. The inner transactions are applied after
-// it, see chain/apply-inner.ts. Source: XLS-56 with BatchV1_1 and fixBatchV1_2; xrpl.org "Batch".
+// Checks of a Batch's outer transaction: its content, its signers and its cost. The inner transactions are applied
+// after it, see chain/apply-inner.ts. Source: XLS-56 with BatchV1_1 and fixBatchV1_2; xrpl.org "Batch".
 
 export const batchMode = {
   allOrNothing: 0x00010000,

@@ -115,7 +115,7 @@ function qualities(
 
 const ONE = BigInt(QUALITY_ONE)
 
-/** Moves as much as is needed to deliver `wanted`. The previous hop has not moved yet. */
+/** Moves as much as is needed to deliver `target`. The previous hop has not moved yet. */
 export function moveForOutput(view: Sandbox, hop: Hop, target: Decimal, redeemed: Redeemed): Moved {
   const { most, redeems } = capacity(view, hop)
   redeemed.set(hop, redeems)

@@ -14,7 +14,7 @@ let documentLedger: number | undefined
 /** Data that the document needs later than this is read from the server again. */
 const documentMs = 10_000
 
-/** The ledger up to which the document's data have everything, while they are what is shown. */
+/** The ledger up to which the document's data are complete, while the page shows them. */
 export const ledgerOfDocument = (): number | undefined =>
   performance.now() < documentMs ? documentLedger : undefined
 

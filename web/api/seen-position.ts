@@ -3,7 +3,7 @@ const staleMs = 15_000
 
 let newest = { position: 0, at: 0 }
 
-/** Events up to this position of the log have arrived: what is read from now on must have them. */
+/** Events up to this position of the log have arrived: later reads must contain them. */
 export function seePosition(position: number): void {
   if (position > newest.position) newest = { position, at: Date.now() }
 }

@@ -54,7 +54,7 @@ export async function sendCall<N extends OperationName>(
   throw failure
 }
 
-/** Returns whether the user has done, or agreed to, what a refused call needs. */
+/** Returns whether the user has resolved the reason for a refusal, or agreed to it. */
 async function mayRepeat(failure: ApiError, method: string, options: CallOptions): Promise<boolean> {
   if (failure.code === 'network_busy') return credentials().networkBusy(failure)
   // Background reads must not open a dialog.

@@ -21,7 +21,7 @@ export type HelpTopic =
   | 'following'
   | 'failures'
 
-/** A link to a paragraph of the help page, in a new tab: what is open in this one stays open. */
+/** A link to a paragraph of the help page, in a new tab, so that this one stays open. */
 export function HelpLink({ topic, children }: { topic: HelpTopic; children: ReactNode }) {
   return (
     <Link to="/help" hash={topic} target="_blank" className={css.link}>

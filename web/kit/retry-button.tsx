@@ -12,7 +12,7 @@ const hourMs = 3_600_000
 
 type Wait = { ms: number; until: number }
 
-/** The wait that a refusal asks for. A busy network is left out: its own dialog offers to wait or to go on. */
+/** The wait that a refusal requests. A busy network is excluded: its own dialog offers to wait or to continue. */
 function waitOf(error: unknown): Wait | null {
   if (!(error instanceof ApiError) || error.retryAfterMs === null || error.code === 'network_busy')
     return null

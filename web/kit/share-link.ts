@@ -11,10 +11,10 @@ export const sharedTitle = (): string =>
     '',
   )
 
-/** The address of the page, without what it was filtered by. */
+/** The address of the page without its filters. */
 export const sharedAddress = () => `${location.origin}${location.pathname}`
 
-/** Copies a text; `what` begins the sentence that says so. */
+/** Copies a text; `subject` begins the sentence that confirms it. */
 export async function copyText(text: string, subject: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

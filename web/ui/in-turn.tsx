@@ -20,7 +20,7 @@ export function InTurn({ height, children }: { height: string; children: ReactEl
   return (
     <>
       {children.slice(0, count)}
-      {/* The browser must not hold on to an empty place while what is before it grows. */}
+      {/* The browser must not anchor the scroll position to an empty place while the content before it grows. */}
       {!isWhole && <div style={{ minBlockSize: height, overflowAnchor: 'none' }} />}
     </>
   )

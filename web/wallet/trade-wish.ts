@@ -2,7 +2,7 @@ import type { OfferKind } from '#contract/rules/actions.ts'
 import type { OfferDraft } from './offer-draft.ts'
 import type { OldTerms } from './selling/new-price.ts'
 
-/** A new price as typed, and what the new offer keeps of the old one, which may be cancelled already. */
+/** A new price as typed, and the terms of the old offer, which may be cancelled already. */
 export interface PriceDraft {
   value: string
   terms: OldTerms

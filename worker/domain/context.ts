@@ -81,9 +81,12 @@ export interface Purpose {
   ): Promise<SignRequestRow>
   /** Advances the sale that a success has started; null when it started none. */
   advanceSale?(context: Context, row: SignRequestRow): Promise<SaleRow | null>
-  /** Writes what a used part of the marketplace leads to, in the transaction that applies its ledger. */
+  /** Writes the consequences of a used part of the marketplace, in the transaction that applies its ledger. */
   settlePart?(context: Context, tx: Executor, partId: string, inner: ValidatedTransaction[]): Promise<void>
-  /** Writes what a Batch without a part of the marketplace leads to; null for an inner transaction that left no trace. */
+  /**
+   * Writes the consequences of a Batch without a part of the marketplace; null for an inner transaction that left no
+   * trace.
+   */
   onBatch?(
     context: Context,
     tx: Executor,
@@ -98,13 +101,13 @@ export interface Purpose {
   isSuperseded?(context: Context, row: SignRequestRow): Promise<boolean>
   /** Why nothing of a Batch happened, from the state of the ledger. */
   explainUndone?(context: Context, row: SignRequestRow): Promise<Refusal>
-  /** Advances the draw of what is to be signed, and asks for the signature when it is known. */
+  /** Advances the draw that decides the transaction, and requests the signature when it is known. */
   advanceDraw?(context: Context, row: SignRequestRow): Promise<SignRequestRow>
   /** The phase of that draw. */
   drawPhase?(context: Context, row: SignRequestRow): Promise<DrawProgress['phase']>
-  /** Settles what is reserved for the request, in the transaction that stores its end. */
+  /** Settles the reservation of the request, in the transaction that stores its end. */
   settleReservation?(tx: Executor): Promise<void>
-  /** Takes back what was reserved for a request that never reached the ledger, after the reply. */
+  /** Releases the reservation of a request that never reached the ledger, after the reply. */
   releaseReservation?(context: Context, reservationId: string): void
 }
 
@@ -152,6 +155,6 @@ export interface Actor {
   wallet: WalletName
   /** The session's user token; null if the wallet uses Xaman's push token. */
   userToken: string | null
-  /** By an API key: it may read, and prepare what a person signs. */
+  /** Whether the call comes from an API key, which may read, and prepare requests for a person to sign. */
   isProgram: boolean
 }

@@ -16,7 +16,7 @@ const pretty = (value: unknown) => JSON.stringify(value, null, 2)
 const block = (text: string) => html`<pre tabindex="0">${text}</pre>`
 const code = (text: string) => html`<code>${text}</code>`
 
-/** In the order of a reader: first what is there, then what can be done with it. */
+/** In the order of a reader: first the data, then the actions. */
 const tags: [tag: Operation['tag'], title: string][] = [
   ['Reading', 'Collections and works'],
   ['Accounts', 'Accounts'],

@@ -48,7 +48,7 @@ function copyOf(answer: Response): Response {
 export function createFiles(cache: EdgeCache) {
   const keyOf = ({ settings }: Context, path: string) => `${settings.siteOrigin}/media/ipfs/${path}`
 
-  /** Only what is published may stay at the edge: other files may still be removed. */
+  /** Only published files may stay at the edge: other files may still be removed. */
   async function keep(context: Context, path: string, copy: Response): Promise<void> {
     const [cid = ''] = path.split('/')
     if (await isPublished(context, cid)) await cache.put(keyOf(context, path), copy)

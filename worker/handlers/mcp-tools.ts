@@ -4,7 +4,7 @@ import type { OperationName } from '#contract/operations.ts'
 export interface McpTool {
   name: string
   operation: OperationName
-  /** For the model: what it gives, and when to use it. */
+  /** For the model: the result, and when to use it. */
   description: string
 }
 

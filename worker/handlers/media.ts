@@ -48,7 +48,7 @@ export function mediaRoutes(app: Hono<AppEnv>, { images, cache, avif }: MediaSet
     if (file !== null) return file
     throw new Refusal('not_found', sentence('This file is neither in our store nor on IPFS at the moment.'))
   }
-  /** The file itself in place of a size of it, where that is no burden to a page of cards. */
+  /** Serves the original instead of a sized picture, if it is small enough for a page of cards. */
   async function inPlaceOfSize(file: Response): Promise<Response> {
     if (file.body === null) return file
     const length = file.headers.get('content-length')

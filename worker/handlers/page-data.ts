@@ -149,7 +149,9 @@ export async function nftPage(context: Context, address: string): Promise<Page> 
   }
 }
 
-/** The list below the header of a collection; null for tabs whose data the client reads: charts, and those of its issuer. */
+/**
+ * The list below the header of a collection; null for tabs whose data the client reads: charts, and the issuer's tabs.
+ */
 export type CollectionList =
   | { tab: 'items'; search: ItemsSearch }
   | { tab: 'activity'; search: ReturnType<typeof readActivitySearch> }

@@ -159,7 +159,7 @@ const reads: Partial<Record<PageName, (req: Http['req']) => PageRead>> = {
   artSociety: () => ({ input: null, load: artSocietyPage }),
 }
 
-/** Pages with many visitors, who share what was read. */
+/** Pages with many visitors, who share one read. */
 const sharedPages = new Set<string>(['home', 'explorer', 'collection', 'nft'] satisfies PageName[])
 
 function titlePage(name: PageName, req: Http['req']): PageRead {
@@ -254,7 +254,7 @@ export function fallbackRoute(
         isReadOnly,
       })
     }
-    // The headers of a fetched response are immutable; ours go on a copy.
+    // The headers of a fetched response are immutable; ours are set on a copy.
     const answer = new Response(file.body, file)
     // The file may exist in the next release: the 404 must not be cached.
     if (file.status === 404) answer.headers.set('cache-control', 'no-store')

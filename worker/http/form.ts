@@ -64,7 +64,7 @@ async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
 
 /**
  * A multipart form, parsed by its schema. Files go into the store as they arrive; the last value of a repeated text counts.
- * Throws Refusal: payload_too_large, validation_failed, and what `begin` and the receiver throw.
+ * Throws Refusal: payload_too_large, validation_failed, and what `openReceiver` and the receiver throw.
  */
 export async function readForm<S extends v.GenericSchema>(
   schema: S,

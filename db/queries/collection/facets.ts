@@ -43,9 +43,9 @@ export const isCounted = (filter: CollectionNftsQuery, trait: string) =>
   !isWhole({ ...filter, trait: filter.trait?.filter((pair) => !pair.startsWith(`${trait}:`)) })
 
 /**
- * Tokens under the filters by each value that they have. A chosen value does not restrict the others of its trait, so that a second one can
- * be chosen. So the values of chosen traits are counted among the tokens that lack at most the one that a value belongs to: each chosen
- * trait is a bit, and a token has those of the traits of which it has a chosen value.
+ * Counts tokens under the filters by each of their values. A chosen value does not restrict the other values of its
+ * trait, so that a second one can be chosen. Values of chosen traits are therefore counted among tokens that lack at
+ * most that trait: each chosen trait is a bit, set for tokens with a chosen value.
  */
 export function countFacets(
   db: Reader,

@@ -13,7 +13,7 @@ import type { MarketRules } from '#db/sql/market-rules.ts'
 import { selectCards } from '#db/queries/nft/cards.ts'
 import { peopleAmong } from '#db/queries/people/people.ts'
 
-/** The last work of a page: what the list is sorted by, its number among the works of its issuer, and its id. */
+/** The last work of a page: its sort value, its number among the works of its issuer, and its id. */
 export interface ItemPosition {
   value: string
   sequence: string

@@ -43,7 +43,7 @@ const floorBefore = sql<string | null>`(select d.floor_drops::text from collecti
   where d.issuer = ${collections.issuer} and d.taxon = ${collections.taxon} and d.day < (${indexTime} at time zone 'utc')::date
   order by d.day desc limit 1)`
 
-/** The last collection of a page, with what the list is sorted by. */
+/** The last collection of a page, with its sort value. */
 export interface CollectionPosition {
   value: string
   id: string

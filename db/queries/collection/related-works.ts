@@ -18,7 +18,7 @@ const maxTraits = 40
 
 /** The listings of a collection that are searched for all traits at once, cheapest first. */
 const cheapest = 2000
-/** For a trait that none of these has: up to this many tokens with it are looked at one by one. */
+/** For a trait that none of these has, up to this many tokens are checked one by one. */
 const rareTokens = 500
 
 const byPrice = itemOrders(nfts).price_inc.value
@@ -72,7 +72,7 @@ export function queryNeighbourCards(
     .limit(limit)
 }
 
-/** Collections of the issuer that are looked at, and works of each. */
+/** Maximum number of the issuer's collections, and of works of each. */
 const artistCollections = 12
 const worksOfEach = 2
 

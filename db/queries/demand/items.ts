@@ -110,7 +110,7 @@ export async function markBurned(db: Executor, id: string) {
   await db.update(demandItems).set({ burnedAt: sql`now()` }).where(eq(demandItems.id, id))
 }
 
-/** Ends unsold items whose token the issuer has burned: nothing is left to sell. */
+/** Ends unsold items whose token the issuer has burned. */
 export async function withdrawBurned(tx: Executor, tokenIds: string[]) {
   if (tokenIds.length === 0) return
   await tx

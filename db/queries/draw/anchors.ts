@@ -26,7 +26,7 @@ const DrawWork = v.object({
   beacons: v.array(v.number()),
   /** Collections with requests that may have a result. */
   collections: v.array(v.string()),
-  /** Draws that have an offer, or have ended, since they were last looked at; and sold ones to be published. */
+  /** Draws that got an offer or ended since the last check; and sold draws to be published. */
   moved: v.boolean(),
   unpublished: v.boolean(),
   /** Whether the index has not applied a beacon yet. */

@@ -73,7 +73,7 @@ export async function dropEpoch(
 /** A draw `d` that has no outcome, or holds a position. */
 export const isOpenDraw = sql`(d.state in ('waiting', 'anchored', 'held') or (d.state = 'withheld' and d.hold_until > ${indexTime}))`
 
-/** A draw whose outcome is open, or a purchase that has not ended: none of a new epoch may begin. */
+/** A draw without an outcome, or an open purchase: until it ends, no new epoch may begin. */
 const hasOpenDraw = sql`(exists (select 1 from draws d where d.collection_id = c.id and ${isOpenDraw})
   or exists (select 1 from reservations r where r.collection_id = c.id and r.state in ('reserved', 'offered', 'cancelling')
     and (r.item_id is not null or r.draw_number is not null))

@@ -32,8 +32,8 @@ const DrawRecord = v.object({
 })
 
 /**
- * A sale is shown together with what was sold. What was offered has lapsed when its hold is over and the index has no sale, even before
- * its reservation has ended: the state follows from the ledger and its time alone.
+ * A sale is shown together with the sold work. An offer has lapsed when its hold is over and the index has no sale,
+ * even before its reservation has ended: the state follows from the ledger and its time alone.
  */
 const shownState = sql`case when d.state = 'sold' and d.mint_txid is null then 'held'
   when d.state = 'held' and d.offer_txid is not null and d.hold_until <= ${indexTime} and not exists (
@@ -100,8 +100,8 @@ export function queryDrawEpochs(db: Reader, { collectionId, below, limit }: Page
 export const drawEpochRecords = (result: unknown) => parseRows(DrawEpoch, result)
 
 /**
- * All validated anchors from the first commitment of the collection on, each with all of its entries: with one left out, nobody could
- * know what was tried out or hidden under it.
+ * All validated anchors from the first commitment of the collection on, each with all of its entries: if one were left
+ * out, nobody could know what was tried out or hidden under it.
  */
 export function queryDrawAnchors(db: Reader, { collectionId, below, limit }: Page) {
   return db.execute(sql`

@@ -68,7 +68,7 @@ const startOf = ({ after, ledger }: EventStart): SQL =>
       : sql`coalesce((select min(position) - 1 from (select position, at from events order by position desc limit 1000) recent
           where at > now() - interval '1 minute'), ${newestPosition})`
 
-/** The newest position, the lowest one that a reader may continue at, and where this one begins. */
+/** The newest position, the lowest position from which a reader may continue, and the start of this one. */
 export function queryEventClock(db: Reader, start: EventStart) {
   return db
     .select({

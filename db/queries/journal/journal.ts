@@ -87,7 +87,7 @@ export async function lockJournal(tx: Executor, lock: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`opx/journal/${lock}`}, 0))`)
 }
 
-/** Open submissions of a kind, in total and for one counterparty: what the caps limit. */
+/** Counts open submissions of a kind, in total and for one counterparty, for the caps. */
 export async function countOpen(db: Executor, kind: SubmissionRow['kind'], counterparty: string | null) {
   const [row] = await db
     .select({

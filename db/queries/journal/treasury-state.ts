@@ -35,9 +35,9 @@ const openWorksOf = (
   where ${isWork('a')} and a.state in ('reserved', 'offered', 'cancelling') and w.issuer = ${issuer}`
 
 /**
- * Whether the marketplace account can hold one more work for a buyer; `objects` is what the work takes. When fewer works fit than
- * are open, a buyer with an open work gets no other; when hardly any fit, an artist with more than a quarter of the open works gets
- * no more. So a few accounts cannot take all the room.
+ * Whether the marketplace account can hold one more work for a buyer; `objects` is the number of ledger objects it
+ * needs. When fewer works fit than are open, a buyer with an open work gets no other; when hardly any fit, an artist
+ * with more than a quarter of the open works gets no more. So a few accounts cannot take all the room.
  */
 export const hasRoomForWork = ({ buyer, issuer, marketplace, objects }: WorkToHold) => sql`exists (
   select 1 from treasury_state held_by
@@ -87,11 +87,11 @@ const paidUnsettled = sql`(
 
 /** Debts and objects of the marketplace, according to the index. */
 export interface Commitments {
-  /** Payouts that are owed to artists, and those that will be. */
+  /** Payouts owed to artists now, and those to come. */
   owedDrops: bigint
   /** Works that the account's state does not include yet. */
   works: number
-  /** The ledger of the index that says so. */
+  /** The ledger up to which the index has read. */
   appliedLedger: number
   /** The tickets in the table. */
   tickets: { ticket: number; free: boolean }[]

@@ -21,8 +21,8 @@ const lastAnswer = (column: PgColumn) =>
   sql`case when excluded.answered_at is null then ${column} else excluded.${sql.identifier(column.name)} end`
 
 /**
- * Stores the results of checks; without an answer, what a server said before stays. Returns their rows, without those that were
- * checked again meanwhile.
+ * Stores the results of checks; without an answer, the previous report stays. Returns the rows, without those that
+ * another check has updated meanwhile.
  */
 export async function saveLedgerServers(
   db: Executor,

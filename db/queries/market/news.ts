@@ -7,7 +7,10 @@ import { selectChosen } from '#db/queries/collection/collections.ts'
 import type { MarketRules } from '#db/sql/market-rules.ts'
 import { selectCards } from '#db/queries/nft/cards.ts'
 
-/** Rows that are looked at, of which each collection gives a few: one that lists everything at once does not fill the page. */
+/**
+ * Number of rows to read; each collection contributes only a few, so that one that lists everything at once does not
+ * fill the page.
+ */
 const looked = 160
 const ofCollection = 2
 

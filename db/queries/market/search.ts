@@ -92,7 +92,7 @@ export function searchProfiles(db: Reader, text: string, limit: number) {
     .orderBy(sql`chosen.place`)
 }
 
-/** Words of a text that are looked at, and known words that are tried for one of them. */
+/** Maximum number of words of a text, and of known words that are tried for one of them. */
 const maxWords = 6
 const similarWords = 3
 
@@ -112,7 +112,7 @@ export function searchNfts(db: Reader, rules: MarketRules, text: string, limit: 
     order by ${nfts.searchName} using ~<~ limit ${most})`
   const words = sql`array_remove((regexp_split_to_array(${folded(text)}, '[^[:alnum:]]+'))[:${maxWords}], '')`
   const exact = sql`to_tsquery('simple', array_to_string(${words}, ' & '))`
-  // The last word may be one that is being typed.
+  // The last word may be incomplete.
   const typed = sql`to_tsquery('simple', nullif(array_to_string(${words}, ' & '), '') || ':*')`
   // The limit stands outside: with it inside, Postgres may expect so many matches that it reads all words one by one. Two swapped letters
   // leave a short word too few trigrams, so words with any two of them swapped are looked up.

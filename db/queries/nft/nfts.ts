@@ -24,7 +24,10 @@ export function queryOffer(db: Reader, id: string) {
   return db.select().from(offers).where(eq(offers.id, id)).limit(1)
 }
 
-/** Neither the offer of an ended auction, which the marketplace cancels, nor one that its owner signed for a bid or an auction. */
+/**
+ * Excludes the offer of an ended auction, which the marketplace cancels, and one that its owner signed for a bid or an
+ * auction.
+ */
 const isOpenOffer = (): SQL | undefined =>
   and(
     eq(offers.state, 'open'),
@@ -137,9 +140,9 @@ export async function makeMetadataDue(db: Executor, ids: string[]) {
 }
 
 /**
- * Tokens whose metadata is due: of each issuer the first few, and first tries before others, so that one issuer's do not delay those
- * of the others. Tokens of random collections that their issuer or the marketplace still holds are left out: what the index does not
- * know, no page can disclose.
+ * Tokens whose metadata is due: a few of each issuer, and first tries before others, so that one issuer's tokens do not
+ * delay the others. Tokens of random collections that their issuer or the marketplace still holds are left out: no page
+ * can disclose what the index does not know.
  */
 export async function listMetadataDue(
   db: Executor,

@@ -109,9 +109,9 @@ const toldOf = (result: unknown): Told[] =>
   }))
 
 /**
- * Tells the accounts concerned about the next events, and moves the cursor behind them. What a stranger causes beyond the limit of an
- * hour is counted on the latest notification of that kind, once for each event. Returns what was written, and whether there
- * may be more events.
+ * Writes notifications about the next events, and moves the cursor behind them. Events caused by a stranger beyond the
+ * hourly limit are counted on the latest notification of that kind, once each. Returns the notifications, and whether
+ * there may be more events.
  */
 export async function tellEvents(
   tx: Executor,

@@ -14,8 +14,8 @@ type DeviceInsert = Pick<
 export type DeviceRow = typeof pushDevices.$inferSelect
 
 /**
- * Stores a device, or that its browser belongs to this account now. Of more than `maxDevices`, those that were seen last stay. One
- * round trip.
+ * Stores a device, or moves it to this account if its browser has another one now. Beyond `maxDevices`, the ones seen
+ * last stay. One round trip.
  */
 export async function saveDevice(db: Reader, row: DeviceInsert): Promise<void> {
   const { account, p256dh, auth, sessionId, language } = row
@@ -81,8 +81,8 @@ export async function queuePushes(tx: Executor, notificationIds: number[]): Prom
 }
 
 /**
- * Claims devices with something to send, so that nobody else sends to them for `seconds`. A claim of a run that died ends by itself:
- * then what was sent, but not noted, is sent again.
+ * Claims devices with due messages, so that nobody else sends to them for `seconds`. After a crash the claim expires:
+ * messages that were sent, but not recorded, are sent again.
  */
 export async function claimDevices(
   db: Executor,
@@ -166,7 +166,7 @@ export async function notePushed(
   await db.update(pushOutbox).set({ sentAt: sql`now()`, messageId }).where(rowsOfMessage(deviceId, ids))
 }
 
-/** Tries again after some seconds what has not been sent meanwhile. */
+/** Retries unsent messages after some seconds. */
 export async function deferPushes(
   db: Executor,
   deviceId: string,
@@ -186,7 +186,7 @@ export async function dropPushes(db: Executor, deviceId: string, ids: number[]):
   await db.delete(pushOutbox).where(rowsOfMessage(deviceId, ids))
 }
 
-/** Drops what is too late, and what was sent an hour ago. */
+/** Deletes expired messages, and messages that were sent an hour ago. */
 export async function dropOldPushes(db: Executor, limit: number): Promise<boolean> {
   const result = await db.execute(sql`
     delete from push_outbox where (device_id, notification_id) in (

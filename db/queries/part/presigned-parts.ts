@@ -146,8 +146,8 @@ export async function bindReservation(
 }
 
 /**
- * Marks the parts of which a validated ledger shows all inner transactions and no others, also those that were taken for dead; their
- * tickets are used. Part of applying the ledger, so that after ledger n nothing of it can be missing.
+ * Marks the parts whose inner transactions, and no others, are in a validated ledger, also parts that were considered
+ * dead; their tickets are used. Part of applying the ledger, so that after ledger n none of it can be missing.
  */
 export async function markPartsUsed(tx: Executor, batches: { hashes: string[] }[]): Promise<void> {
   if (batches.length === 0) return

@@ -76,7 +76,7 @@ export const accountsOfOffers = (account: string): SQL => sql`
     where token.owner = ${account} and not token.burned and offer.state = 'open'
   union select owner from offers where destination = ${account} and state = 'open'`
 
-/** The other side of what an account sold, bought, transferred and received. */
+/** The other parties of an account's sales, purchases and transfers. */
 export const accountsOfHistory = (account: string, events: number): SQL => sql`
   select unnest(array[seller, buyer]) from (select seller, buyer from history
     where (seller = ${account} or buyer = ${account}) and type in ('sale', 'transfer')

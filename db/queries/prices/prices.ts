@@ -30,7 +30,7 @@ export async function storeUsdPrice(
     })
 }
 
-/** Keeps the latest price of a day: what an amount of that day is in dollars. */
+/** Stores the latest price of a day, which converts amounts of that day to dollars. */
 export async function storeUsdPriceOfDay(db: Executor, price: string, pricedAt: Date): Promise<void> {
   await db
     .insert(xrpPriceDays)

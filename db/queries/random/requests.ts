@@ -25,7 +25,7 @@ export interface DrawOrder extends Purchaser {
   signRequestId: string
   /** The wallet that receives the request to accept the drawn work. */
   wallet: SignRequestRow['wallet']
-  /** The wallet is asked in it. */
+  /** Language of the sign request. */
   language: Language
   /** Maximum cost of the acceptance, in drops. */
   costLimit: bigint | null
@@ -140,7 +140,10 @@ export async function findDraw(db: Executor, collectionId: string, number: numbe
   return row ?? null
 }
 
-/** Requests without a receipt, with the sign requests that show it, in any order: one that cannot be signed must not stand before the rest. */
+/**
+ * Requests without a receipt, with the sign requests that show it, in any order, so that one that cannot be signed does
+ * not block the others.
+ */
 export async function listUnsigned(db: Executor, limit: number) {
   return db
     .select({ draw: draws, signRequestId: reservations.signRequestId })

@@ -127,7 +127,7 @@ export async function storeResult(
 
 const isDrawing = (id: string) => and(eq(reservations.id, id), eq(reservations.state, 'reserved'))
 
-/** Gives a reservation what was drawn for it. */
+/** Assigns the drawn item to a reservation. */
 export async function bindItem(
   tx: Executor,
   id: string,
@@ -145,8 +145,8 @@ export async function endDrawing(tx: Executor, id: string, message: Sentence): P
 }
 
 /**
- * Notes the offers of what was drawn, and what became of it: sold, or its hold is over. Without an offer the buyer had no chance to
- * pay, which counts as withheld.
+ * Records the offers of drawn items and their outcomes: sold, or the hold is over. Without an offer the buyer had no
+ * chance to pay, which counts as withheld.
  */
 export async function endDraws(tx: Executor): Promise<void> {
   await tx.execute(sql`
@@ -168,7 +168,9 @@ const mintOf = sql`coalesce(
   (select s.hash from reservations e join ledger_submissions s on s.purpose = 'demand:' || e.id
     where e.item_id = r.item_id and s.kind = 'mint' and s.state = 'succeeded' limit 1))`
 
-/** Sold draws of which the item is not published, in any order: one that cannot be must not stand before the rest. */
+/**
+ * Sold draws whose item is not published, in any order, so that one that cannot be published does not block the others.
+ */
 export async function listUnpublished(tx: Executor, limit: number) {
   const result = await tx.execute(sql`
     select d.collection_id as "collectionId", d.number, d.epoch, d.position, i.metadata_cid as cid,

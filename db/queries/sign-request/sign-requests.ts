@@ -39,7 +39,9 @@ export async function findSignRequest(db: Executor, uuid: string): Promise<SignR
   return row ?? null
 }
 
-/** A request by the uuid that its buyer was given: that of its payload, or our own of one that began as a draw. */
+/**
+ * Finds a request by the uuid that its buyer knows: that of its payload, or our own for a request that began as a draw.
+ */
 export async function findGivenRequest(db: Executor, uuid: string): Promise<SignRequestRow | null> {
   const isDraw = and(eq(signRequests.id, uuid), sql`${signRequests.context} ? 'draw'`)
   const [row] = await db
@@ -55,8 +57,8 @@ export async function findSignRequestById(db: Executor, id: string): Promise<Sig
 }
 
 /**
- * Claims the right to ask the signer or the ledger about a request: once per `everySeconds`, by the database's clock. False when
- * that was done just now or is no longer needed. Creation counts as asking, unless `firstImmediately`.
+ * Claims the right to query the signer or the ledger about a request: once per `everySeconds`, by the database's clock.
+ * False if this was done just now or is no longer needed. Creation counts as a query, unless `firstImmediately`.
  */
 export async function claimAsking(
   db: Executor,

@@ -177,8 +177,8 @@ export async function completeSwaps(
 }
 
 /**
- * Claims agreed swaps for a look at the ledger: those that were not looked at for `idleSeconds`, the longest unattended first. Each
- * look costs two calls of the ledger.
+ * Claims agreed swaps for a check on the ledger: those not checked for `idleSeconds`, the longest unattended first.
+ * Each check costs two calls of the ledger.
  */
 export function claimAgreedSwaps(db: Executor, idleSeconds: number, limit: number): Promise<SwapRow[]> {
   const due = db

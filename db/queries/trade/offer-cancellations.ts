@@ -50,7 +50,10 @@ export async function requestCancellations(
     .onConflictDoNothing()
 }
 
-/** For one seller and day: what is more costs the marketplace transactions, and the sellers find it among their dead offers. */
+/**
+ * Limit for one seller and day: each further cancellation would cost the marketplace a transaction, and sellers can
+ * find the rest among their dead offers.
+ */
 const perSellerAndDay = 100
 
 const notRequested = sql`not exists (select 1 from offer_cancellations c where c.offer_id = o.id)`

@@ -28,7 +28,7 @@ function giveUp(run: CartRun): CartRun {
     : finish(stopped, inWallet.id, { ...end, txid: null, nftId: null, again: true })
 }
 
-/** The purchase that is in the wallet, and what has been bought so far. */
+/** The current purchase in the wallet, and the purchases so far. */
 export function CartResults({ cart: { runKey, run, waitMs, reply }, running, onLeave }: CartResultsProps) {
   const progress = useRef<HTMLDivElement>(null)
   // The button that began it is gone.

@@ -26,7 +26,7 @@ interface CartRowProps {
 
 const buyable: readonly CartState[] = ['takeable', 'price_down']
 
-/** A work in the cart: what it costs now, what has changed, and what became of its purchase. */
+/** A work in the cart: its current price, changes, and the outcome of its purchase. */
 export function CartRow({ work, entry, run, locked, onLeave }: CartRowProps) {
   const { nftokenID } = work
   const name = entry?.name ?? work.name

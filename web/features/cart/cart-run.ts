@@ -23,7 +23,7 @@ export interface CartPurchase {
   txid: string | null
 }
 
-/** The purchases of an account, as stored in the browser. A row is what is signed at once. */
+/** The purchases of an account, as stored in the browser. A row is a group with one signature. */
 export interface CartRun extends RunState {
   groups: Record<string, CartPurchase[]>
 }

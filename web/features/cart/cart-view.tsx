@@ -90,7 +90,7 @@ function CartContent({ account, run, onLeave, onReturn }: CartContentProps) {
                 reply={data}
                 works={works}
                 run={run}
-                // A check of what was in the cart before is not what would be bought.
+                // A check of the previous content does not apply to the current one.
                 current={!isPlaceholderData && error === null}
                 onConnect={() => connect(onLeave, onReturn)}
               />

@@ -11,7 +11,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import facts from '#web/ui/facts.module.css'
 import css from './collection-page.module.css'
 
-/** The statistics of a collection, amounts in XRP, with the chosen currency below each; each leads to what it is made of. */
+/** The statistics of a collection, amounts in XRP, with the chosen currency below each; each links to its details. */
 export function CollectionFigures({ collection }: { collection: CollectionInfo }) {
   const { _id: id, floorPriceDrops, bestOfferDrops, bestOfferNft, lastSale } = collection
   const { itemsCount, mintCount, listedCount, ownersCount, salesCount, markedSales } = collection

@@ -12,7 +12,7 @@ import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
 
 const { sizes, largest } = firstPicture.cover
 
-/** The cover as a band across the page, what the collection is and can be done with it, and its figures. */
+/** The cover as a band across the page, the collection's description and actions, and its figures. */
 export function CollectionHeader({ collection }: { collection: CollectionInfo }) {
   const viewer = useAccount()
   const { name, verified, description, thumbnail, issuer } = collection

@@ -10,7 +10,7 @@ import { keyedEvents } from '#web/kit/nfts/keyed-events.ts'
 type Items = InfiniteData<OperationOutput<'getCollectionNfts'>>
 type Activity = InfiniteData<OperationOutput<'getCollectionHistory'>>
 
-/** The newest page of a list of events before what is there; alone, when events between them are missing. */
+/** Puts the newest page of events before the loaded ones; replaces them if events in between are missing. */
 export function withNewest(list: Activity, first: Activity['pages'][number]): Activity {
   const [top, ...rest] = list.pages
   if (top === undefined) return list
@@ -25,8 +25,8 @@ export function withNewest(list: Activity, first: Activity['pages'][number]): Ac
 }
 
 /**
- * The lists of a collection after events of its works. Cards change in their places: a list that is being looked at is not put into
- * another order. Of the activity, only the newest page is read.
+ * Updates the lists of a collection after events of its works. Cards change in place: a visible list is not reordered.
+ * For the activity, only the newest page is read.
  */
 export async function patchLists(client: QueryClient, id: string, events: MarketEvent[]): Promise<void> {
   client.setQueriesData<Items>(

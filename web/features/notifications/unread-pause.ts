@@ -15,7 +15,7 @@ interface Known {
   isLive: boolean
   /** The newest event that has arrived, and when. */
   heard: { position: number; at: number }
-  /** Up to where the log has been turned into notifications. */
+  /** Position up to which the log has been turned into notifications. */
   told: number
   now: number
 }

@@ -110,7 +110,10 @@ export function BuyDialog({ reply, account, promoCode, onClose }: BuyDialogProps
   )
 }
 
-/** The work, what it costs in all, and what is left afterwards; the parts of the price are folded, except for issued currencies. */
+/**
+ * The work, its total price, and the remaining balance; the parts of the price are folded, except for issued
+ * currencies.
+ */
 function Purchase({ reply: { nft, xrpPrice }, price }: { reply: NftReply; price: NftPrice }) {
   const { buyerPays } = price
   const drops = isDrops(buyerPays) ? buyerPays : null

@@ -104,7 +104,7 @@ export function WatchlistPage() {
   )
 }
 
-/** The list as it was when it was opened: what is removed meanwhile moves no page. */
+/** The list at the time of opening, so that removed items do not shift the pages. */
 function useListed(items: readonly Watched[]): readonly Watched[] {
   const [listed, setListed] = useState(items)
   const isNew = items.some(({ id }) => listed.every((other) => other.id !== id))

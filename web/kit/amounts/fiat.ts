@@ -11,7 +11,7 @@ const isCode = (value: unknown): value is string => typeof value === 'string' &&
 
 const currencyStore = createPersistedStore('opx_currency', isCode, 'USD')
 
-/** Amounts are always in XRP; this is what is shown beside them, on all pages. */
+/** Sets the currency that is shown beside amounts in XRP, on all pages. */
 export function setCurrency(code: string): void {
   try {
     currencyStore.set(code)
@@ -24,7 +24,7 @@ export function setCurrency(code: string): void {
   }
 }
 
-/** Dollars, and what the operator has a rate for. */
+/** Dollars, and the currencies with a rate of the operator. */
 export function useCurrencies(): { currency: string; offered: string[] } {
   const offered = ['XRP', 'USD', ...useSettings().fiat.map(({ currency }) => currency)]
   const currency = useStore(currencyStore)

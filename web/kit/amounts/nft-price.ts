@@ -16,7 +16,7 @@ interface Priced {
   amount: Amount
   brokered: boolean
   seller: string
-  /** Null if there is no buyer yet. */
+  /** Null if the buyer is not known. */
   buyer: string | null
   /** The issuer's transfer rate, in billionths. */
   transferRate?: number

@@ -1,7 +1,7 @@
 import { call } from '#web/api/call.ts'
 import { hasKeys, persisted } from '#web/ui/persisted.ts'
 
-/** The account that this browser sends notifications of, and what the server knows about it. */
+/** The account whose notifications this browser receives, and the server's state of it. */
 interface KeptDevice {
   account: string
   endpoint: string

@@ -18,8 +18,8 @@ import {
 const accountNow = () => credentials().session()?.account ?? null
 
 /**
- * Adds what the browser keeps to the account's list. The browser forgets it only after the reply, and what is added twice is there
- * once: after an interruption the next read of the list repeats it. What found no room stays in the browser.
+ * Adds the browser's list to the account's list. The browser forgets it only after the reply, and duplicates are
+ * ignored, so the next read repeats it after an interruption. Entries that do not fit stay in the browser.
  */
 async function mergeKept(): Promise<void> {
   const items = [...keptWatchlist()]

@@ -4,8 +4,8 @@ import { createStore, useStore } from '#web/ui/store.ts'
 import type { TransactionDialogProps } from './transaction-dialog.tsx'
 
 /**
- * The code of the dialog of a request. It is no lazy component: that renders nothing for a moment, and this dialog takes the place
- * of the one before the wallet within one render.
+ * Code of the request dialog. It is not a lazy component, because that renders nothing for a moment, and this dialog
+ * replaces the previous one within one render.
  */
 const code = createStore<ComponentType<TransactionDialogProps> | null>(null)
 

@@ -24,7 +24,7 @@ export interface RequestRecord {
   retry: TradeIntent | null
   /** Part of a batch, which shows it on its own page: not announced. */
   batch: boolean
-  /** Null while what is to be signed is being drawn. */
+  /** Null while the draw that decides the transaction is open. */
   references: SignReferences | null
   /** For a draw: the proof of its number and time. */
   receipt?: DrawReceipt

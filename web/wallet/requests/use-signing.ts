@@ -53,7 +53,7 @@ export function useSigning(onAsked: () => void) {
     try {
       const dialog = loadDialog().catch(() => undefined)
       const answer: Answer = await call(name, input, { idempotencyKey: last.current.key })
-      // The dialog of the request takes the place of this one, with nothing between them.
+      // The dialog of the request replaces this one without a gap.
       await dialog
       if (isPending(answer)) showRequest(keepRequest(draft, answer.data))
       onAsked()

@@ -103,7 +103,7 @@ export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogP
       description={describe(replaces.length, together, terms.amount)}
       action={t('Continue in the wallet')}
       busy={busy || together === null}
-      // Whether one signature is enough is not known at once.
+      // It takes a moment to find out whether one signature is enough.
       {...(together === null
         ? {}
         : { signs: replaces.length === 0 || together ? 'changePrice' : 'cancelOldPrice' })}

@@ -8,7 +8,7 @@ import { goOn, leaveNetworkPrompt, type NetworkPrompt, waitForLess } from './net
 /** A Batch counts as two transactions for itself, one for each inner one (eight at most), one for the marketplace's signature; doubled. */
 const mostTransactions = 22n
 
-/** The ledger is busy: what a transaction costs now, and whether to wait or to go on. */
+/** The ledger is busy: shows the current cost of a transaction, and offers to wait or to continue. */
 export function NetworkDialog({ costDrops, waiting }: NonNullable<NetworkPrompt>) {
   return (
     <Dialog

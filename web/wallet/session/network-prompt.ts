@@ -5,11 +5,11 @@ import { createStore, useStore } from '#web/ui/store.ts'
 export type NetworkPrompt = { costDrops: bigint; waiting: boolean } | null
 type Choice = 'again' | 'left'
 
-/** In drops: nobody is asked below, and a busy ledger takes at least 5,000. */
+/** In drops: below it nobody is asked, and a busy ledger costs at least 5,000. */
 const unasked = 1000n
 /** Maximum limit that the server accepts. */
 const mostLimit = 10_000_000n
-/** Someone who goes on is not asked again for this long, unless the cost doubles. */
+/** After agreeing, the user is not asked again for this long, unless the cost doubles. */
 const agreedMs = 180_000
 const usualPauseMs = 8000
 
@@ -26,7 +26,10 @@ function answer(choice: Choice) {
 /** The highest cost of a transaction that the person agrees to, in drops. */
 export const costLimit = (): string => String(Date.now() < agreed.until ? agreed.limit : unasked)
 
-/** Shows what a transaction costs now. True when the call is to be sent again: at once, or after a wait. */
+/**
+ * Shows the current cost of a transaction. Resolves to true when the call should be sent again: at once, or after a
+ * wait.
+ */
 export async function networkBusy({ costDrops, retryAfterMs }: ApiError): Promise<boolean> {
   const cost = BigInt(costDrops ?? 0)
   // The person agreed to it while the call was under way.

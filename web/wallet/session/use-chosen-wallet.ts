@@ -29,7 +29,7 @@ function currentWallet(): WalletName {
 
 /**
  * The extensions in this browser, and the wallet to connect with: null until the visitor has chosen one, even where there is only Xaman,
- * because the platform counts its requests. An account that signs in again (`again`) uses the same one.
+ * because the platform counts its requests. An account that signs in again (`returningAccount`) uses the same one.
  */
 export function useChosenWallet(returningAccount: string | null) {
   const { data } = useQuery({

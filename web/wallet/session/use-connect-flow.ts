@@ -41,7 +41,7 @@ function restore(): ConnectState {
 
 /**
  * The flow of the connect dialog: requested once the boxes are ticked and a wallet is chosen, polled every 2 s, ended by the signer or by expiry.
- * `again` is the account that signs in again; null for a visitor who connects.
+ * `returningAccount` is the account that signs in again; null for a visitor who connects.
  */
 export function useConnectFlow(returningAccount: string | null) {
   const [connecting, setConnecting] = useState(restore)

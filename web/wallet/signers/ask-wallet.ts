@@ -96,8 +96,8 @@ async function signature(uuid: string, wallet: WalletName, request: PageRequest,
 }
 
 /**
- * Takes a request to this page's wallet, and hands in what it has signed. Asking again ends the earlier ask. True when the server has
- * taken the signature; otherwise `useWalletAsk` has what is wrong, or the request is over.
+ * Takes a request to this page's wallet, and hands in the signature. A new call ends the earlier one. True when the
+ * server has accepted the signature; otherwise `useWalletAsk` has the problem, or the request is over.
  */
 export async function askWallet(uuid: string, wallet: WalletName): Promise<boolean> {
   running.get(uuid)?.abort()

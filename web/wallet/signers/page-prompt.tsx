@@ -23,7 +23,7 @@ interface PagePromptProps {
   onCancel?: () => void
 }
 
-/** A request that this page takes to its wallet: what to do there, what is wrong, and the ways out. */
+/** A request that this page takes to its wallet: instructions, problems, and ways to cancel. */
 export function PagePrompt({ references, wallet, afterwards, onCancel }: PagePromptProps) {
   const { uuid, expiresAt, signInCode } = references
   const ask = useWalletAsk(uuid)

@@ -36,7 +36,7 @@ interface FirstStep extends SaleTerms, Pick<SignOrder, 'txjson'> {
 export interface SaleOrder {
   purpose: SignPurpose
   customer: string
-  /** The hold on what is sold. It names its own sign request, so that the customer is asked only once. */
+  /** The hold on the sold item. It names its own sign request, so that the customer is asked only once. */
   reservation: Reserved | null
   /** The sale as one signature covers it; null if it always takes two steps. */
   whole: WholeSale | null

@@ -33,7 +33,7 @@ function totalOf(sum: PurchaseSum, { funds, locked, isFrozen }: Means): CartTota
       : { ...sum, ...coverage(balance, needs), frozen: frozen || funds.isFrozen(needs) }
   }
   const free = funds.spendableDrops - locked
-  // Below the reserve, what is missing there is needed, too.
+  // If the balance is below the reserve, the gap must be filled, too.
   if (free < 0n)
     return { ...sum, spendable: '0', left: null, missing: (BigInt(needs) - free).toString(), frozen }
   return { ...sum, ...coverage(free.toString(), needs), frozen }

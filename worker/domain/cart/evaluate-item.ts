@@ -134,7 +134,7 @@ function offerOf(
   }
 }
 
-/** The listing that the buyer would take, or why there is none. */
+/** Returns the listing that the buyer would take, or the reason why there is none. */
 function listingFor(context: Context, token: CartToken, buyer: string | null): Listing | Verdict {
   const elsewhere = token.nft.owner === buyer ? null : boughtElsewhere(token, context.treasury.account)
   if (elsewhere !== null) return elsewhere
@@ -155,7 +155,7 @@ const noToken: Omit<JudgedEntry, 'nftokenID'> = {
   offer: null,
 }
 
-/** Whether a buyer (null: a visitor) can take what they put into the cart, and what it costs now. */
+/** Decides whether a buyer (null: a visitor) can take a work in the cart, and at which price. */
 export function evaluateCartItem(
   context: Context,
   rows: CartRows,

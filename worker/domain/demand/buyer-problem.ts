@@ -4,7 +4,10 @@ import type { BuyerProblemReply } from '#contract/schemas/selling.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { accessMessages } from './reserve.ts'
 
-/** Why an account cannot buy from the issuer of a collection. An open reservation, which counts as a purchase, can still be paid. */
+/**
+ * Returns the reason why an account cannot buy from the issuer of a collection. An open reservation, which counts as a
+ * purchase, can still be paid.
+ */
 export async function readBuyerProblem(
   { db, treasury }: Context,
   buyer: string,

@@ -30,8 +30,8 @@ export async function payoutFields({ db }: Context, artist: string, drops: bigin
 }
 
 /**
- * Pays an artist what is owed for one sale, once: each attempt is its own purpose in the journal, and the next begins only when the
- * ledger has refused the last one for good. A refused payout stays owed.
+ * Pays an artist the amount owed for one sale, once: each attempt has its own purpose in the journal, and the next
+ * begins only when the ledger has finally refused the last one. A refused payout stays owed.
  */
 export async function payArtist(context: Context, owed: DuePayout): Promise<void> {
   const { artist, amountDrops, priceDrops, royaltyDrops, reservationId, attempt } = owed
@@ -55,7 +55,7 @@ export async function payArtist(context: Context, owed: DuePayout): Promise<void
   )
 }
 
-/** Pays what is due now. */
+/** Pays the payouts that are due now. */
 export function duePayouts({ db }: Context, limit: number) {
   return listDuePayouts(db.read, limit)
 }

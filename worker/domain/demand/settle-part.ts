@@ -95,8 +95,8 @@ async function recordItem(
 }
 
 /**
- * Writes what a used part of the marketplace leads to, once: sales, sold items, payouts that the same Batch has paid. The index must
- * show its ledger already, in this transaction or an earlier one.
+ * Writes the consequences of a used part of the marketplace, once: sales, sold items, payouts in the same Batch. The
+ * index must show its ledger already, in this transaction or an earlier one.
  */
 export async function settlePart(
   context: Context,

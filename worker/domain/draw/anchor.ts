@@ -62,8 +62,8 @@ export async function headerProblem(
 }
 
 /**
- * Stores the headers of beacons, each once all servers in rotation have it and agree: one server that lies must not choose what is
- * drawn.
+ * Stores the headers of beacons, each once all servers in rotation have it and agree: one lying server must not
+ * influence a draw.
  */
 export async function storeBeacons({ db, ledger, log }: Context, indexes: number[]): Promise<void> {
   for (const index of indexes) {

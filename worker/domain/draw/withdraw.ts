@@ -58,7 +58,10 @@ export async function withdrawFromDraws(
   if (item.drawEpoch !== null && !(await withdrawFree(context, tx, item))) throw beingDrawn()
 }
 
-/** Withdraws what is gone already: items whose tokens were burned, or whose collection was removed. What a draw waits for comes later. */
+/**
+ * Withdraws items that are gone already: their tokens were burned, or their collection was removed. Items that a draw
+ * waits for come later.
+ */
 export async function withdrawGoneItems(context: Context, until: Date): Promise<void> {
   const { db } = context
   const withdrawn = await listWithdrawnItems(db.read, null)

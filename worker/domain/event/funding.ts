@@ -113,7 +113,7 @@ export class Funding {
     return this.changing.get(nftId) ?? []
   }
 
-  /** Whether a bid was funded after a ledger; of those that did not change, only funded ones are asked about. */
+  /** Whether a bid was funded after a ledger. Bids without changes are only checked if they were funded before. */
   isFunded(id: string, index: number): boolean {
     const entry = this.turns.get(id)
     if (entry === undefined) return true

@@ -11,7 +11,7 @@ import type { HistoryInsert, OfferUpsert } from '#worker/ledger/index-changes.ts
 /** An event of a transaction, before it has a key. */
 export type LedgerEvent = Omit<NewEvent, 'key'> & { place: number }
 
-/** A step of the history with its offer, and what was known before it. */
+/** A step of the history with its offer, and the facts known before it. */
 export interface Step {
   event: HistoryInsert
   /** The account and type of the transaction. */
@@ -195,7 +195,7 @@ function eventsOf(step: Step, reading: Reading): LedgerEvent[] {
   }
 }
 
-/** The events of one ledger, in its order, from its history and from what was known before it. */
+/** The events of one ledger, in order, from its history and the facts known before it. */
 export function ledgerEvents(steps: Step[], unfunded: Set<string>, rules: MarketRules): LedgerEvent[] {
   const earlier: Earlier = { made: [], ended: new Set() }
   const reading = { rules, steps, earlier, unfunded }

@@ -41,7 +41,7 @@ export async function readEvents(
   start: EventStart,
   limit: number,
 ): Promise<EventsReply> {
-  // The clock first: what it has given out by then is visible to the second statement.
+  // The clock first: all positions that it has assigned by then are visible to the second statement.
   const [[clock], rows] = await db.read.batch([
     queryEventClock(db.read, start),
     queryEvents(db.read, topics, start, limit + 1),

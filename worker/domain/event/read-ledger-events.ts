@@ -122,10 +122,9 @@ function keyed(index: number, events: LedgerEvent[]) {
 }
 
 /**
- * The events of ledgers whose tokens, offers and history are in the index, to be written as the last step of the same transaction. They
- * depend on these ledgers and on what earlier ones have left, not on when that happens, on how many ledgers are applied at once or on
- * what was applied early. `newTokens` came into the index with these ledgers, although they were minted before. Notes which bids are
- * funded.
+ * The events of ledgers whose tokens, offers and history are in the index, to be written as the last step of the same
+ * transaction. They depend only on these and earlier ledgers, not on how or when ledgers are applied. `newTokens` came
+ * into the index with these ledgers, although they were minted before. Records which bids are funded.
  */
 export async function readLedgerEvents(
   tx: Executor,

@@ -52,7 +52,9 @@ async function commitmentsAt(
   return to < ledgerIndex ? null : readCommitments(context.db.read, context.treasury.account, ledgerIndex)
 }
 
-/** Stores what the account can hold, for purchases, health and operations. Returns how many tickets to create. */
+/**
+ * Stores the account's free capacity, for purchases, health and operations. Returns the number of tickets to create.
+ */
 async function planTickets(
   context: Context,
   state: AccountState,

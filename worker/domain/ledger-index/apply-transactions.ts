@@ -39,7 +39,7 @@ import {
 export interface ApplySettings {
   rules: MarketRules
   reserves: Reserves
-  /** Close time of the ledger: what has expired by then counts as expired. */
+  /** Close time of the ledger: offers that expire by then count as expired. */
   closedAt: Date
   now: Date
 }
@@ -141,8 +141,9 @@ const notesIn = ({ ledger, changes }: PreparedLedger) =>
   [...changes.unread.notes.values()].map((one) => ({ ...one, ledgerIndex: ledger.index }))
 
 /**
- * The same for whole ledgers in a row, with their events; what was not understood in them is counted and read from the ledger again.
- * Everything that later ledgers change again is written once. Returns the kinds that occurred for the first time.
+ * Like `applyTransactions`, for consecutive whole ledgers with their events; parts that were not understood are counted
+ * and read from the ledger again. Everything that later ledgers change again is written once. Returns the kinds that
+ * occurred for the first time.
  */
 export async function applyStretch(tx: Executor, stretch: PreparedStretch, settings: ApplySettings) {
   await lockIndex(tx)
@@ -153,8 +154,8 @@ export async function applyStretch(tx: Executor, stretch: PreparedStretch, setti
 }
 
 /**
- * The same for a ledger with something that the database does not store: each transaction on its own, so that only the one that
- * cannot be stored is left out. What it mentions is read from the ledger again.
+ * For a ledger with something that the database does not store: applies each transaction alone, so that only the one
+ * that cannot be stored is left out. Tokens and accounts in it are read from the ledger again.
  */
 export async function applyOneByOne(
   tx: Executor,

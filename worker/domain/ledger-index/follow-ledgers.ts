@@ -128,8 +128,8 @@ async function prepareAll(ledgers: PreparedLedger[], isBehind: boolean, turn: Tu
 }
 
 /**
- * Reads the ledgers after `last`, a few at a time, until there are enough for a stretch or `isAwaited`. Ends before one that no server
- * has.
+ * Reads the ledgers after `last`, a few at a time, until there are enough for a stretch or `isAwaited`. Stops before a
+ * ledger that no server has.
  */
 async function readAhead(
   { ledger }: FollowContext,
@@ -195,7 +195,7 @@ async function follow(
   return report
 }
 
-/** Follows to a ledger and adds up what was done. Null when that was not possible in time. */
+/** Follows to a ledger and adds up the results. Null if that was not possible in time. */
 async function followTo(
   context: FollowContext,
   transaction: Transaction,

@@ -8,8 +8,8 @@ import type { Context } from '#worker/domain/context.ts'
 const askAgainSeconds = 8
 
 /**
- * The cost to offer for a plain transaction of a customer, in drops: what the ledger takes now, up to the marketplace's ceiling or the
- * limit that the caller has agreed to. One that offers less than the ledger takes waits in the servers' queue.
+ * The fee to offer for a customer's plain transaction, in drops: the current cost, up to the marketplace's ceiling or
+ * the caller's limit. A transaction with a lower fee waits in the servers' queue.
  */
 export function offeredCost({ costLimit }: Pick<Context, 'costLimit'>, cost: bigint): bigint {
   const most = costLimit !== null && costLimit > costCeilingDrops ? costLimit : costCeilingDrops

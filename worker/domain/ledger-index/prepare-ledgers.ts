@@ -15,7 +15,7 @@ import { type LinesAfter, linesAfter } from './line-health.ts'
 
 export type TimedLedger = ReadLedger & { closedAt: Date }
 
-/** A ledger with its close time, and what it changes in the index. */
+/** A ledger with its close time, and its changes of the index. */
 export interface PreparedLedger {
   ledger: TimedLedger
   changes: IndexChanges

@@ -179,7 +179,7 @@ export async function requireLedger(context: ServersContext): Promise<void> {
   if ((await currentHealth(context)).readOnly) throw new Refusal('read_only', readOnlySentence)
 }
 
-/** Whether transactions may be made now; what is journaled already continues. */
+/** Whether no new transactions may be made now; those in the journal continue. */
 export async function isReadOnly(context: ServersContext): Promise<boolean> {
   return (await currentHealth(context)).readOnly
 }

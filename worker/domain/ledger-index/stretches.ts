@@ -15,8 +15,8 @@ export interface Pace {
 export const usualPace: Pace = { behind: 4, ledgers: 64, transactions: 4000 }
 
 /**
- * Tokens or accounts must be read from the ledger again. Offers alone cut nothing: to cancel one that has ended is common, and what
- * a later ledger says about it holds.
+ * Whether tokens or accounts must be read from the ledger again. Offers alone do not end a stretch: cancelling an ended
+ * offer is common, and later ledgers correct them.
  */
 const leavesDoubt = ({ ids, accounts, balances, isIncomplete }: Unread) =>
   isIncomplete || accounts.size + balances.size > 0 || [...ids].some(canBeToken)

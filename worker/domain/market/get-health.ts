@@ -6,7 +6,7 @@ import { objectsPerWork, ticketFloor } from '#contract/limits/treasury.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { queryServers, serversHealth } from '#worker/domain/ledger-index/servers.ts'
 
-/** The index counts as behind after this long. */
+/** Age at which the index counts as behind. */
 const behindAfterSeconds = 60
 
 function treasuryHealth(

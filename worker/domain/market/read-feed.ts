@@ -10,7 +10,7 @@ import { identityOf } from '#worker/domain/collection/find-identity.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { eventView } from '#worker/domain/event/list-events.ts'
 
-/** Entries of a feed, and how many events are looked at for them. */
+/** Entries of a feed, and the number of events that are read for them. */
 const size = { limit: 50, depth: 500 }
 
 export interface Feed {

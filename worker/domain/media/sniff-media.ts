@@ -32,7 +32,7 @@ const ends: Record<string, string> = {
   'application/pdf': '%%EOF',
 }
 
-/** Reads what a type of file needs, block by block. */
+/** Reads the relevant parts of a file of one type, block by block. */
 interface Reader {
   write(block: Uint8Array): void
   end(): MediaFinding

@@ -53,7 +53,7 @@ export async function takeMedia(context: Context, source: GivenMedia): Promise<M
 }
 
 /**
- * Stores a JSON document under its CID for some days; it is not served while `held`.
+ * Stores a JSON document under its CID for some days; it is not served while `isHeld`.
  * Throws Refusal: insufficient_funds, storage_quota, storage_full, storage_unavailable.
  */
 export async function storeJson(

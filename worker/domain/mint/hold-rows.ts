@@ -63,7 +63,7 @@ export async function holdRows(
     const request = await findKeyedRequest({ ...context, signRequestId: holder })
     const isWhole = itsRows.length === rowKeys.length
     if (request !== null && isWhole) return request
-    // The same rows go on under the same id: its payload may still turn up.
+    // The same rows continue under the same id: its payload may still appear.
     if (isWhole && (await countMintsOf(db.read, account, holder)) === itsRows.length) own = holder
     const free = request === null ? await takeOver(context, { account, rowKeys: itsRows }, holder, own) : []
     for (const rowKey of itsRows) if (!free.includes(rowKey)) keys.add(rowKey)

@@ -24,7 +24,7 @@ const devicesAtOnce = 20
 const perDevice = 50
 /** Longer than a device's messages take, each up to its timeout. */
 const claimSeconds = 60
-/** A device that has had its messages of the minute is looked at again after this long. */
+/** Pause before a device that has reached the limit of the minute is checked again. */
 const pauseSeconds = 20
 const dropped = 1000
 
@@ -82,8 +82,8 @@ async function sendToDevice(context: Context, delivery: Delivery, deadline: Date
 }
 
 /**
- * Sends what waits in the outbox. A message counts as sent once the push service has taken it, so a run that dies sends it again; the
- * device shows it once.
+ * Sends the due messages of the outbox. A message counts as sent once the push service has accepted it, so after a
+ * crash it is sent again; the device shows it once.
  */
 export async function sendPushes(context: Context, deadline: Date): Promise<void> {
   const { db, push } = context
@@ -112,7 +112,7 @@ export async function sendPushes(context: Context, deadline: Date): Promise<void
   }
 }
 
-/** Drops what is too late, and what was sent some time ago. */
+/** Deletes expired messages, and messages that were sent some time ago. */
 export async function dropPushed({ db, now }: Context, deadline: Date): Promise<void> {
   while (now() < deadline && (await dropOldPushes(db.read, dropped)));
 }

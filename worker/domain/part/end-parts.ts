@@ -9,9 +9,9 @@ const batch = 100
 type Verdict = 'lent' | 'free' | 'lost'
 
 /**
- * Whether a lent part can still be applied. The index has marked every part that a ledger up to its cursor shows, so what decides is
- * the state of that same ledger: the outer Sequence was used and is no ticket, or LastLedgerSequence has passed and the marketplace's
- * tickets are still there.
+ * Whether a lent part can still be applied. The index has marked every part in a ledger up to its cursor, so the state
+ * of that ledger decides: the outer Sequence was used and is no ticket, or LastLedgerSequence has passed and the
+ * marketplace's tickets are still there.
  */
 async function judge(context: Context, part: PartRow, cursor: number): Promise<Verdict> {
   const { ledger, treasury } = context

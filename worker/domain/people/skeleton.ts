@@ -38,7 +38,7 @@ const addressLike = /^r[a-z0-9]{24,68}$|^r[a-z0-9]{3,24} ?[.·•⋯・‥]{1,3}
 /** Words that only our verification mark may say. */
 const marks = ['verified', 'verifiedartist', 'verifiedcollection'].map(nameSkeleton)
 
-/** A name that we use for something else, one that says what only our mark says, or one that looks like an address. */
+/** A name that we use for something else, one that claims to be verified, or one that looks like an address. */
 export function isReservedName(name: string): boolean {
   const words = folded(name).split(/[^\p{L}\p{N}]+/u)
   return (

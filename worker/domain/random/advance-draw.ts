@@ -18,12 +18,12 @@ import { advanceDraws } from './advance-draws.ts'
 
 /** How long one call works on the draws. */
 const advanceMs = 5000
-/** The wallet is asked once; a worker that crashes meanwhile is replaced after this long. */
+/** The wallet gets one request; after a crash another worker sends it after this time. */
 const askAgainSeconds = 20
 
 const outcomeOf = (state: string | undefined) => (state === 'sold_out' ? 'sold_out' : 'draw_withheld')
 
-/** Ends a request for which nothing is offered: sold out, withheld, or over. */
+/** Ends a request without an offer: sold out, withheld, or over. */
 async function endRequest(context: Context, row: SignRequestRow, reservation: ReservationRow) {
   const { collectionId, drawNumber, message } = reservation
   const draw = drawNumber === null ? null : await findDraw(context.db.read, collectionId, drawNumber)
@@ -34,7 +34,7 @@ async function endRequest(context: Context, row: SignRequestRow, reservation: Re
   return (await transition(context, row.id, 'undrawn', facts)) ?? row
 }
 
-/** Asks for the acceptance of what was drawn; the request is then one like any other. */
+/** Requests the acceptance of the drawn work; from then on the request is like any other. */
 async function askWallet(context: Context, row: SignRequestRow, reservation: ReservationRow) {
   if (row.uuid === null) {
     if (!(await claimAsking(context.db.read, row.id, askAgainSeconds))) return row

@@ -66,8 +66,8 @@ async function advance(context: Context, until: Date): Promise<void> {
 }
 
 /**
- * Advances every draw as far as possible: commitments, anchors, beacons, results, and what is published after sales. The polling page,
- * the follower's round and the cron all call it; one of them works at a time, and the others return at once.
+ * Advances every draw as far as possible: commitments, anchors, beacons, results, and reveals after sales. The polling
+ * page, the follower's round and the cron all call it; one of them works at a time, and the others return at once.
  */
 export async function advanceDraws(context: Context, until: Date): Promise<void> {
   const { db } = context

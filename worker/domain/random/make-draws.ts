@@ -23,7 +23,7 @@ import { settlePurchases } from '#worker/domain/demand/settle.ts'
 
 /** Results of one transaction; the next round continues. */
 const atOnce = 50
-/** With less time than this nothing is offered to the buyer any more. */
+/** With less time than this, nothing more is offered to the buyer. */
 const minOfferMs = 180_000
 
 const notAnchored = sentence(
@@ -143,7 +143,7 @@ async function makeDraw(making: Making, draw: PendingDraw): Promise<boolean> {
 export async function makeDraws(context: Context, collectionId: string): Promise<void> {
   await context.db.transaction(async (tx) => {
     await lockChain(tx, collectionId)
-    // Read first: what the index applies meanwhile may have sales that the next steps do not see.
+    // Read first: the index may meanwhile apply sales that the next steps do not see.
     const applied = await findCursor(tx)
     if (applied === null) return
     // Sales up to that ledger are known from here on.

@@ -95,7 +95,7 @@ async function findPrice(context: Context, { collectionId, expectedDrops }: Draw
   )
 }
 
-/** Brings withdrawals to the ledger for a few closes: nobody draws before everybody can see what is left. */
+/** Brings withdrawals to the ledger for a few closes: nobody draws before everyone can see the remaining items. */
 async function awaitWithdrawals(context: Context, collectionId: string): Promise<void> {
   const { db, now } = context
   const deadline = now().getTime() + withdrawingMs

@@ -70,7 +70,7 @@ function blobOf(body: HandInBody): string {
   throw new Refusal('signature_mismatch', sentence('What the wallet returned is not a signed transaction.'))
 }
 
-/** Takes what the wallet of this page has signed. Throws what `handIn` throws, not_found, unauthenticated. */
+/** Accepts the signature of this page's wallet. Throws what `handIn` throws, not_found, unauthenticated. */
 export async function handInSignature(
   context: Context,
   uuid: string,
@@ -93,7 +93,7 @@ async function takeBack(context: Context, row: SignRequestRow): Promise<void> {
   const ended = await withdrawRequest(context, row)
   if (ended.state === 'rejected') return
   await requireOpen(context, ended)
-  // The app does not let go of what it shows.
+  // The app cannot close a request that it shows.
   throw new Refusal('already_pending', sentence('It is open in your wallet: reject it there.'))
 }
 

@@ -62,7 +62,7 @@ export async function findKeyedRequest(context: Context): Promise<SignReferences
   const row = await findSignRequestById(db.read, signRequestId)
   if (row === null) return null
   if (row.uuid !== null) return referencesOf(row.uuid, row)
-  // Its wallet is asked by the page, and no platform knows it.
+  // The page takes it to its wallet, and no platform knows it.
   if (isPageWallet(row.wallet)) return null
   const payload = await signer.findByNumber(row.id)
   if (payload === null) return null

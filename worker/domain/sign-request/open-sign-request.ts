@@ -101,7 +101,7 @@ export async function openSignRequest(context: Context, order: SignOrder): Promi
     returnUrl: `${settings.siteOrigin}${order.returnPath}`,
   })
   const { uuid, deepLink, qrPng, websocket, pushed } = payload
-  // Another call with this id may have written its own terms meanwhile: those of the payload count.
+  // Another call with this id may have written its own terms meanwhile; the payload decides.
   await nameSignRequest(db.read, id, { ...terms, uuid, deepLink, qrPng, websocket, pushed })
   return {
     uuid: payload.uuid,

@@ -60,8 +60,8 @@ export async function requireOpen(context: Context, row: SignRequestRow): Promis
 }
 
 /**
- * The page is about to ask the wallet: answers with the transaction exactly as it must be signed. A transaction whose Sequence has been
- * used meanwhile is filled in again; what the wallet may still show of the earlier one could never be applied.
+ * Called before the page asks the wallet: returns the transaction exactly as it must be signed. If its Sequence has
+ * been used meanwhile, the transaction is filled in again; the earlier version in the wallet could never be applied.
  * Throws Refusal: rejected, expired, already_pending, account_not_found, ledger_unavailable.
  */
 export async function openPageRequest(context: Context, row: SignRequestRow): Promise<SignRequestRow> {

@@ -18,7 +18,7 @@ import { followSigned } from './follow-signed.ts'
 import { endRequest, transition } from './transition.ts'
 import { isPart, verifyPart, verifySigned } from './verify-signed.ts'
 
-/** While we wait for the webhook, the signer is asked at most this often about one request. */
+/** Minimum interval between queries of the signer about one request, while we wait for the webhook. */
 const askSignerEverySeconds = 10
 /** The caller: a polling page, a buyer who tries again, the sweep of abandoned requests, or a webhook. */
 export type Trigger = 'poll' | 'retry' | 'sweep' | 'webhook'
@@ -30,7 +30,7 @@ export type Trigger = 'poll' | 'retry' | 'sweep' | 'webhook'
 const shares = { poll: 0.2, retry: 0.12, sign_in: 0.1, sweep: 0.08 }
 /** Pause between two checks for a buyer who tries again; the first check is made at once. */
 const askForRetryEverySeconds = 3
-/** The ledger is asked about a signed transaction about once per ledger close. */
+/** Interval of ledger queries about a signed transaction: about once per ledger close. */
 const askLedgerEverySeconds = 1
 /** A payload that was opened in time may still be signed this long after it expired. */
 const lateSignatureMinutes = 30

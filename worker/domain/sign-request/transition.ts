@@ -189,7 +189,7 @@ export async function transition<E extends SignEvent>(
 }
 
 /**
- * Ends a request that never reached the ledger, and settles what was reserved for it in the same transaction: a buyer who tries
+ * Ends a request that never reached the ledger, and settles its reservation in the same transaction: a buyer who tries
  * again right after a rejection must not get the rejected request. Returns the request in its new state.
  */
 export async function endRequest<E extends 'mismatched' | 'rejected' | 'expired' | 'forgotten' | 'lost'>(

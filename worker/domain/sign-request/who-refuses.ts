@@ -3,11 +3,14 @@ import { lsfDisallowIncomingNFTokenOffer } from '#contract/rules/ledger.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 
-/** Whether an account takes no offers of NFTs: neither as their destination, nor bids for what it owns. */
+/** Whether an account accepts no NFT offers: neither as their destination, nor bids for its own NFTs. */
 export const refusesOffers = async ({ ledger }: Context, account: string): Promise<boolean> =>
   (((await ledger.findAccount(account))?.flags ?? 0) & lsfDisallowIncomingNFTokenOffer) !== 0
 
-/** Why nobody may make this offer: an account that takes part in it refuses offers of NFTs. Null when none of them does. */
+/**
+ * Returns the reason why nobody may make this offer: an account that takes part in it accepts no NFT offers. Null if
+ * all do.
+ */
 export async function whoRefuses(
   context: Context,
   { Owner, Destination }: { Owner?: string | undefined; Destination?: string | undefined },

@@ -3,8 +3,8 @@ import type { Context } from '#worker/domain/context.ts'
 import { resolveSignRequest } from './resolve-sign-request.ts'
 
 /**
- * Takes an unsigned request back from the app. It may have been signed just before: what the signer says counts.
- * Throws Refusal('signer_unavailable').
+ * Withdraws an unsigned request from the app. It may have been signed just before: the signer decides. Throws
+ * Refusal('signer_unavailable').
  */
 export async function withdrawRequest(context: Context, row: SignRequestRow): Promise<SignRequestRow> {
   if (row.uuid !== null) await context.signer.cancel(row.uuid)

@@ -15,7 +15,7 @@ import { balancesIn, statementEntry } from '#worker/ledger/statement-entry.ts'
 
 type StatementContext = Pick<Context, 'db' | 'ledger' | 'now' | 'log'>
 
-/** A worker that stops without a word loses the job after this time. */
+/** A worker that stops without releasing the job loses it after this time. */
 const holdSeconds = 60
 const maxTries = 8
 const firstPauseSeconds = 2

@@ -65,7 +65,7 @@ function partnerSequenceOf(signed: Fields | null, partner: string): number | nul
 const limitOf = (signed: Fields) =>
   rippleTimeToDate(numberField(innerTransactions(signed)[0], 'Expiration') ?? 0)
 
-/** The partner's own transaction has used the Sequence of its part: what it signed can never be applied. */
+/** The partner's own transaction has used the Sequence of its part, so its signature can never be applied. */
 export async function recordRevocation(
   _context: Context,
   tx: Executor,
@@ -122,8 +122,8 @@ export async function settleAgreement(context: Context, row: SwapRow): Promise<S
 }
 
 /**
- * Whether a Batch that the proposer has signed can no longer be applied in any form, by the state of the ledger up to which the index
- * has read: one that happened is recorded in the swap by then.
+ * Whether a Batch that the proposer has signed can no longer be applied in any form, by the state of the ledger up to
+ * which the index has read: if it happened, the swap records it by then.
  */
 export async function isSwapSuperseded(context: Context, request: SignRequestRow): Promise<boolean> {
   const { db } = context

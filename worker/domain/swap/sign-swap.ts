@@ -54,9 +54,9 @@ async function sequenceOf({ ledger }: Context, account: string): Promise<number>
 }
 
 /**
- * Asks the partner of a proposal to sign its part: the content, the Sequences of both accounts and the time limit are fixed by it.
- * Nothing happens before the proposer signs as well. Throws Refusal: not_found, forbidden, swap_closed, batch_unavailable, those of
- * `checkSwap`, signer_unavailable.
+ * Asks the partner of a proposal to sign its part, which fixes the content, the Sequences of both accounts and the time
+ * limit. Nothing happens before the proposer signs as well. Throws Refusal: not_found, forbidden, swap_closed,
+ * batch_unavailable, those of `checkSwap`, signer_unavailable.
  */
 export async function agreeToSwap(context: Context, actor: Actor, id: string): Promise<SignReferences> {
   const earlier = await findKeyedRequest(context)
@@ -97,8 +97,9 @@ export async function agreeToSwap(context: Context, actor: Actor, id: string): P
 }
 
 /**
- * Asks the proposer to sign the whole of a swap that the partner has signed. The proposer submits it, so from here on only the
- * ledger ends it. Throws Refusal: not_found, forbidden, swap_closed, batch_unavailable, those of `checkSwap`, signer_unavailable.
+ * Asks the proposer to sign the whole of a swap that the partner has signed. The proposer submits it, so from then on
+ * only the ledger can end it. Throws Refusal: not_found, forbidden, swap_closed, batch_unavailable, those of
+ * `checkSwap`, signer_unavailable.
  */
 export async function completeSwap(context: Context, actor: Actor, id: string): Promise<SignReferences> {
   const earlier = await findKeyedRequest(context)
@@ -140,8 +141,8 @@ const lapsed = () =>
   )
 
 /**
- * Asks the partner to use up the Sequence that its signature is bound to, so that what it has signed can never be applied. Throws
- * Refusal: not_found, forbidden, swap_closed, signer_unavailable.
+ * Asks the partner to use up the Sequence that its signature is bound to, so that the signature can never be applied.
+ * Throws Refusal: not_found, forbidden, swap_closed, signer_unavailable.
  */
 export async function revokeAgreement(context: Context, actor: Actor, id: string): Promise<SignReferences> {
   const earlier = await findKeyedRequest(context)

@@ -10,8 +10,8 @@ import { each } from '#worker/domain/stages.ts'
 import { cancelOffers, maxOffersAtOnce } from './cancel-offers.ts'
 
 /**
- * After a failed sale the marketplace, as Destination, cancels the offer that was made for it, so that no reserve stays locked. An
- * offer that it may not cancel is left alone.
+ * After a failed sale the marketplace, as Destination, cancels the offer that was made for it, so that no reserve stays
+ * locked. It skips offers that it may not cancel.
  */
 export async function cancelLeftover(context: Context, sale: SaleRow): Promise<void> {
   const { db, now } = context

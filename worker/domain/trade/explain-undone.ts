@@ -95,8 +95,8 @@ function paidIn(sale: BatchSale) {
 }
 
 /**
- * Why nothing of a validated Batch happened: the ledger does not record it, so this looks at what the sales depend on, in order. The
- * customer's money comes last, because it may suffice again.
+ * Explains why nothing of a validated Batch happened. The ledger does not record the reason, so this checks the
+ * conditions of the sales in order. The customer's money comes last, because it may suffice again.
  */
 export async function explainUndone(context: Context, row: SignRequestRow): Promise<Refusal> {
   const customer = row.account ?? ''

@@ -28,7 +28,7 @@ export interface Listing {
   asOf: Date
 }
 
-/** Why an existing offer cannot be accepted; for other problems the message is that nothing is for sale. */
+/** Reasons why an existing offer cannot be accepted; for other problems the message is that nothing is for sale. */
 const offerProblemMessages: Partial<Record<OfferProblem, Sentence>> = {
   expired: sentence('The listing of this NFT has expired.'),
   not_transferable: sentence(

@@ -40,7 +40,7 @@ async function refusal(
   }
 }
 
-/** The offer that the account was asked to make, among those that a transaction made. */
+/** Finds the requested offer among the offers that a transaction made. */
 function madeOffer({ log }: Context, row: SignRequestRow, { meta, hash }: ValidatedTransaction) {
   const sells = row.purpose !== 'buy_now'
   const offer = offerChanges(meta).created.find(

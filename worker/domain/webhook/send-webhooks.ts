@@ -79,7 +79,7 @@ async function eventsOf({ db }: Context, due: DueMessage[]): Promise<Map<number,
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Sends what is due in a lane until nothing is left or the time is up. A message that takes long delays no other one. */
+/** Sends the due messages of a lane until nothing is left or the time is up. A slow message does not delay others. */
 async function sendDue(context: Context, lane: Lane, hasTime: () => boolean, queue: () => Promise<void>) {
   const underway = new Set<Promise<void>>()
   while (hasTime()) {
@@ -99,8 +99,8 @@ async function sendDue(context: Context, lane: Lane, hasTime: () => boolean, que
 }
 
 /**
- * Turns new events into messages, and sends what is due until the time is up. May run concurrently: a message is held by one worker.
- * After a crash it is sent again with the same id, by which its receiver knows it.
+ * Turns new events into messages, and sends the due ones until the time is up. May run concurrently: one worker holds a
+ * message. After a crash it is sent again with the same id, so that the receiver recognizes it.
  */
 export async function sendWebhooks(context: Context, deadline: Date): Promise<void> {
   const { db, now } = context
@@ -116,7 +116,7 @@ export async function sendWebhooks(context: Context, deadline: Date): Promise<vo
   await dropOldDeliveries(db.read, oldBatch)
 }
 
-/** Sends what is due to receivers that take long to answer. */
+/** Sends the due messages of slow receivers. */
 export function sendSlowWebhooks(context: Context, deadline: Date): Promise<void> {
   return sendDue(
     context,

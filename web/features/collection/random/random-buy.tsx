@@ -196,7 +196,7 @@ function barOf(
     : t('Everything is sold.')
 }
 
-/** Items of several prices are drawn from the lowest on; listed tokens at the price of the one that is drawn. */
+/** Items of several prices are drawn from the lowest price on; listed tokens at their own price. */
 function priceText({ cheapestDrops, dearestDrops, verifiable }: RandomOfferReply): string | null {
   if (cheapestDrops === null || dearestDrops === null) return null
   const cheapest = formatXrpExact(BigInt(cheapestDrops))

@@ -19,7 +19,7 @@ interface RandomSummaryProps {
 
 const xrp = (drops: bigint) => `${formatXrpExact(drops)} XRP`
 
-/** The confirm step of a random purchase: how many draws, what they cost at most, and how it goes on. */
+/** The confirm step of a random purchase: the number of draws, the maximum cost, and the next steps. */
 export function RandomSummary({ collection, offer, quantity, busy, onConfirm, onClose }: RandomSummaryProps) {
   const { available, cheapestDrops, dearestDrops, verifiable } = offer
   const least = BigInt(cheapestDrops ?? '0') * BigInt(quantity)

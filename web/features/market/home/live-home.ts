@@ -11,7 +11,7 @@ const changes: [query: { queryKey: readonly unknown[] }, kinds: readonly EventKi
   [featuredCollectionsQuery, ['collection_verified']],
 ]
 
-/** Follows what the home page shows, and the bids on its auctions. */
+/** Follows the subjects of the home page, and the bids on its auctions. */
 export function LiveHome() {
   const { data: auctions = [] } = useQuery({ ...auctionsQuery, enabled: false })
   const works = auctions.slice(0, maxPageTopics - 1).map(({ nftokenID }) => `work:${nftokenID}`)
