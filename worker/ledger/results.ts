@@ -30,7 +30,7 @@ const sentences: Record<string, Sentence> = {
   tecNO_SUITABLE_NFTOKEN_PAGE: sentence('The ledger found no room for this NFT in the account.'),
   tecMAX_SEQUENCE_REACHED: sentence('This issuer has minted as many NFTs as the ledger allows.'),
   tecHAS_OBLIGATIONS: sentence('The account still has obligations on the ledger.'),
-  temBAD_EXPIRATION: sentence('The end date is not valid: it must lie in the future.'),
+  temBAD_EXPIRATION: sentence('The end date is not valid: it must be in the future.'),
   temBAD_AMOUNT: sentence('The amount is not valid.'),
   temBAD_NFTOKEN_TRANSFER_FEE: sentence('The royalty must be between 0 and 50 %.'),
   temINVALID_FLAG: sentence('The transaction carries a flag that the ledger does not know.'),

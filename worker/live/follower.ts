@@ -109,7 +109,7 @@ export class FollowerObject extends DurableObject<unknown> {
     })
   }
 
-  /** Tells the shards what is new in the log. */
+  /** Sends new events of the log to the shards. */
   publish(): Promise<void> {
     return this.inTurn(async () => {
       if (this.shards.size === 0) return

@@ -9,7 +9,7 @@ import { parseRows } from '#db/sql/rows.ts'
 
 type EventRow = typeof events.$inferInsert
 
-/** An event before it has a position. What is left out is null, or true for `funded`. */
+/** An event before it has a position. Omitted fields are null, except `funded`, which is true. */
 export type NewEvent = Omit<EventRow, 'position' | 'home'>
 
 /** Raises the clock by a number of positions, and keeps its row locked until the transaction ends. Returns the last of them. */

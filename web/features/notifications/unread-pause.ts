@@ -20,7 +20,7 @@ interface Known {
   now: number
 }
 
-/** After how long the bell asks again. */
+/** Pause before the bell polls again. */
 export function unreadPause({ isLive, heard, told, now }: Known): number {
   if (told < heard.position && now - heard.at < awaitedMs) return soonMs
   return isLive ? calmMs : lookMs

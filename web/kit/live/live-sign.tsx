@@ -18,7 +18,7 @@ const titles: Record<Exclude<LiveState, 'connecting'>, string> = {
 /** A screen reader is not interrupted more often than this. */
 const quietMs = 5000
 
-/** News in one sentence now and then; what happens meanwhile is in the next one. */
+/** Announces news in one sentence at intervals; events in between are part of the next one. */
 function useNews(): string {
   const { tokens } = useSettings()
   const [text, setText] = useState('')

@@ -73,7 +73,7 @@ async function decline(uuid: string): Promise<void> {
   try {
     await call('declineSignature', { params: { uuid } })
   } catch (error) {
-    // It has ended otherwise, or ends with its time.
+    // The request has ended in another way, or will expire.
     if (!(error instanceof ApiError)) throw error
   }
 }

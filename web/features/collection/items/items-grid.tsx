@@ -12,7 +12,7 @@ interface ItemsGridProps {
   barred: string | null
 }
 
-/** The works of a collection as cards, rendered again only when they are others. */
+/** The works of a collection as cards, rendered again only when the works change. */
 export const ItemsGrid = memo(({ nfts, density, barred }: ItemsGridProps) => {
   const beginTrade = useBegin()
   return (

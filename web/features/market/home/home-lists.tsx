@@ -31,7 +31,7 @@ function SisterBanner() {
 
 const News = lazyCode(async () => (await import('./news.tsx')).News)
 
-/** Kept for the news until they are loaded. */
+/** Height that is reserved for the news until they are loaded. */
 const newsHeight = '40rem'
 
 /** Sections below the featured works on the home page. */
