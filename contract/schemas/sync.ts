@@ -44,8 +44,10 @@ export function mendSentence(mended: MendCounts): string {
 export function unseenSentence(unseen: number): string {
   if (unseen === 0) return ''
   const nfts =
-    unseen === 1 ? '1 NFT of the issuer exists' : `${unseen.toLocaleString('en')} NFTs of the issuer exist`
-  return ` Not everything could be seen: ${nfts} with accounts unknown here and may belong to this collection. The ledger server cannot list a collection.`
+    unseen === 1
+      ? '1 NFT of the issuer is in an account'
+      : `${unseen.toLocaleString('en')} NFTs of the issuer are in accounts`
+  return ` Not everything is visible: ${nfts} unknown here and may belong to this collection. The ledger server cannot list a collection.`
 }
 
 export const NftSyncBody = claimedInCamelCase({
