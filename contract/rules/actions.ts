@@ -17,7 +17,7 @@ interface ActionFacts {
   /** The operation of the API that asks for the signature. */
   operation: keyof typeof routes
   /** Who makes the offer; only for offers that users fill in themselves. */
-  offerOf?: 'owner' | 'buyer'
+  offerOf?: 'seller' | 'buyer'
   /** The signer pays for a work. Such requests have a share of the wallet platform's calls of their own. */
   buys?: true
   /** One signature over the whole (a Batch) takes its place if network and wallet allow it. */
@@ -44,17 +44,17 @@ export const actions = {
   },
   buyRandom: { signs: 'NFTokenAcceptOffer', purpose: 'demand_buy', operation: 'buyRandom', buys: true },
 
-  listForSale: { signs: 'NFTokenCreateOffer', ...transaction, offerOf: 'owner' },
+  listForSale: { signs: 'NFTokenCreateOffer', ...transaction, offerOf: 'seller' },
   listManyForSale: { signs: 'Batch', purpose: 'list_many', operation: 'listManyForSale', orBatch: true },
-  offerDirectly: { signs: 'NFTokenCreateOffer', ...transaction, offerOf: 'owner' },
-  transfer: { signs: 'NFTokenCreateOffer', ...transaction, offerOf: 'owner' },
+  offerDirectly: { signs: 'NFTokenCreateOffer', ...transaction, offerOf: 'seller' },
+  transfer: { signs: 'NFTokenCreateOffer', ...transaction, offerOf: 'seller' },
   changePrice: { signs: 'NFTokenCreateOffer', ...transaction },
   changePrices: { signs: 'Batch', purpose: 'reprice_many', operation: 'changePrices', orBatch: true },
   runAuction: {
     signs: 'NFTokenCreateOffer',
     purpose: 'run_auction',
     operation: 'runAuction',
-    offerOf: 'owner',
+    offerOf: 'seller',
   },
 
   placeBid: { signs: 'NFTokenCreateOffer', ...transaction, offerOf: 'buyer' },

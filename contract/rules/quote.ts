@@ -36,7 +36,8 @@ export interface Quote {
   reserveDrops: bigint
 }
 
-const bids = new Set<QuoteKind>(['placeBid', 'bidAtAuction', 'acceptBid'])
+/** Their amount includes the fee. */
+export const bids: ReadonlySet<QuoteKind> = new Set<QuoteKind>(['placeBid', 'bidAtAuction', 'acceptBid'])
 /** Accepting an offer directly creates no object that locks a reserve. */
 const takes = new Set<QuoteKind>(['acceptSellOffer'])
 

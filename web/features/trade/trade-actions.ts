@@ -134,17 +134,3 @@ export function swapOf(
   if (owner === viewer) return canMove(reply, owner) ? { gives: nftokenID } : null
   return canMove(reply, viewer) ? { with: owner, gets: nftokenID } : null
 }
-
-const ownersActions = new Set<TradeIntent['action']>([
-  'burn',
-  'changePrice',
-  'listForSale',
-  'offerDirectly',
-  'runAuction',
-  'transfer',
-])
-
-/** Whether an intent is for the owner only. The owner may have changed since it was opened. */
-export function isOwners(intent: TradeIntent): boolean {
-  return ownersActions.has(intent.action)
-}

@@ -1,3 +1,4 @@
+import { actions } from '#contract/rules/actions.ts'
 import type { NftReply } from '#contract/schemas/nfts.ts'
 import { t } from '#web/messages.ts'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
@@ -10,7 +11,6 @@ import { BurnDialog } from './burn-dialog.tsx'
 import { BuyDialog } from './buy-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { OfferDialog } from './offer/offer-dialog.tsx'
-import { isOwners } from './trade-actions.ts'
 
 interface TradeDialogProps {
   reply: NftReply
@@ -18,7 +18,12 @@ interface TradeDialogProps {
   account: string
 }
 
-const buyersActions = new Set<TradeIntent['action']>(['buyNow', 'placeBid', 'bidAtAuction'])
+/** Who may carry out an intent; null if its offer decides that. The owner may have changed since it was opened. */
+function sideOf({ action }: TradeDialogProps['intent']): 'seller' | 'buyer' | null {
+  if (action === 'acceptOffer' || action === 'cancelOffer') return null
+  if (action === 'buyNow') return 'buyer'
+  return action === 'burn' || action === 'changePrice' ? 'seller' : actions[action].offerOf
+}
 
 /** The dialog of an intent, or the reason why it is no longer possible. */
 export function TradeDialog({ reply, intent, account }: TradeDialogProps) {
@@ -28,11 +33,12 @@ export function TradeDialog({ reply, intent, account }: TradeDialogProps) {
   const shared = { nft, account, onClose: closeTrade }
   if (nft.burned)
     return <GoneDialog title={title} sentence={t('This work was burned.')} onClose={closeTrade} />
-  if (isOwners(intent) && !owns)
+  const side = sideOf(intent)
+  if (side === 'seller' && !owns)
     return (
       <GoneDialog title={title} sentence={t('This work is not, or no longer, yours.')} onClose={closeTrade} />
     )
-  if (owns && buyersActions.has(intent.action))
+  if (side === 'buyer' && owns)
     return <GoneDialog title={title} sentence={t('This work is yours.')} onClose={closeTrade} />
   const find = (index: string) =>
     [...nft.sellOffers, ...nft.buyOffers].find((offer) => offer.nft_offer_index === index)

@@ -1,7 +1,7 @@
 import type { Amount } from '#contract/schemas/amounts.ts'
 import { isDrops, readableDecimal } from '#contract/rules/amounts.ts'
 import type { Nft } from '#contract/schemas/nfts.ts'
-import { type Quote, quote, type QuoteKind } from '#contract/rules/quote.ts'
+import { bids, type Quote, quote, type QuoteKind } from '#contract/rules/quote.ts'
 
 export interface NftPrice extends Quote {
   /** In 1/100,000; 0 if the issuer is the buyer or the seller. */
@@ -47,7 +47,7 @@ export function nftPrice(
 
 function formOf(kind: QuoteKind): NftPrice['form'] {
   if (kind === 'runAuction') return 'auction'
-  return kind === 'placeBid' || kind === 'bidAtAuction' || kind === 'acceptBid' ? 'bid' : 'listing'
+  return bids.has(kind) ? 'bid' : 'listing'
 }
 
 /** A transfer fee in percent: 5000 is "5", 1250 is "1.25". */

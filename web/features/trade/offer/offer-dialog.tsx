@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import type { Nft } from '#contract/schemas/nfts.ts'
-import type { OfferKind } from '#contract/rules/actions.ts'
+import { actions, type OfferKind } from '#contract/rules/actions.ts'
 import { t } from '#web/messages.ts'
 import { type ApiError, sentenceOf } from '#web/api/error.ts'
 import { needsOf } from '#web/kit/amounts/nft-price.ts'
@@ -39,7 +39,8 @@ export function OfferDialog({ nft, kind, draft: initialDraft, account, onClose }
   const form = useOfferForm(nft, kind, account, initialDraft)
   const { busy, refusal, make } = useMakeOffer(nft, kind, form, onClose)
   const { draft, issued, price, line } = form
-  const selling = facts.side === 'seller'
+  const side = actions[kind].offerOf
+  const selling = side === 'seller'
   // The fee depends on whether the currency is brokered, so the rows wait until that is known.
   const waits = issued !== null && line.data === undefined
   const submit = (event: FormEvent) => {
@@ -83,7 +84,7 @@ export function OfferDialog({ nft, kind, draft: initialDraft, account, onClose }
             {waits ? (
               line.error === null && <PriceRowsSkeleton />
             ) : (
-              <PriceRows price={price} side={facts.side} whole creator={nft.issuer} />
+              <PriceRows price={price} side={side} whole creator={nft.issuer} />
             )}
           </div>
         )}

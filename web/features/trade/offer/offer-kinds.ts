@@ -6,8 +6,6 @@ interface KindFacts {
   description: string
   /** Label of the amount field; null without an amount. */
   amount: string | null
-  /** The side that makes the offer. */
-  side: 'seller' | 'buyer'
   expiration: 'none' | 'optional' | 'required'
   destination: 'none' | 'optional' | 'receiver'
   /** Whether the marketplace matches it if it brokers the currency. */
@@ -20,7 +18,6 @@ export const kindFacts: Record<OfferKind, KindFacts> = {
     title: (work) => t('Sell {work}', { work }),
     description: t('Listed at a fixed price. The first buyer who pays it gets the work.'),
     amount: t('Price'),
-    side: 'seller',
     expiration: 'none',
     destination: 'none',
     brokered: true,
@@ -31,7 +28,6 @@ export const kindFacts: Record<OfferKind, KindFacts> = {
       'A sell offer directly on the ledger, without the marketplace: no fee, for anyone or for one account.',
     ),
     amount: t('Price'),
-    side: 'seller',
     expiration: 'optional',
     destination: 'optional',
     brokered: false,
@@ -40,7 +36,6 @@ export const kindFacts: Record<OfferKind, KindFacts> = {
     title: (work) => t('Bid on {work}', { work }),
     description: t('Nothing is paid until the owner accepts. You can cancel it at any time.'),
     amount: t('Your bid'),
-    side: 'buyer',
     expiration: 'optional',
     destination: 'none',
     brokered: true,
@@ -49,7 +44,6 @@ export const kindFacts: Record<OfferKind, KindFacts> = {
     title: (work) => t('Auction {work}', { work }),
     description: t('The highest bid wins. It settles automatically when the auction ends.'),
     amount: t('Start price'),
-    side: 'seller',
     expiration: 'required',
     destination: 'none',
     brokered: true,
@@ -58,7 +52,6 @@ export const kindFacts: Record<OfferKind, KindFacts> = {
     title: (work) => t('Bid on {work}', { work }),
     description: t('Nothing is paid unless your bid wins when the auction ends.'),
     amount: t('Your bid'),
-    side: 'buyer',
     expiration: 'none',
     destination: 'none',
     brokered: true,
@@ -67,7 +60,6 @@ export const kindFacts: Record<OfferKind, KindFacts> = {
     title: (work) => t('Transfer {work}', { work }),
     description: t('Offered free of charge. It stays yours until the recipient accepts it.'),
     amount: null,
-    side: 'seller',
     expiration: 'optional',
     destination: 'receiver',
     brokered: false,

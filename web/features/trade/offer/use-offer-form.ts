@@ -3,7 +3,7 @@ import type { Amount, IssuedAmount } from '#contract/schemas/amounts.ts'
 import { isDrops } from '#contract/rules/amounts.ts'
 import { classicAddressPattern } from '#contract/rules/ledger.ts'
 import type { Nft } from '#contract/schemas/nfts.ts'
-import type { OfferKind } from '#contract/rules/actions.ts'
+import { actions, type OfferKind } from '#contract/rules/actions.ts'
 import { amountFields, offerAmount } from '#contract/rules/offers.ts'
 import type { OfferTransaction } from '#contract/schemas/sign-requests.ts'
 import { t } from '#web/messages.ts'
@@ -34,7 +34,7 @@ function directNote(kind: OfferKind, isOwnSale: boolean, notBrokered: boolean): 
       'The marketplace cannot sell this work for you. This becomes a direct offer on the ledger: it has no fee, and anyone who meets it can accept it.',
     )
   if (!kindFacts[kind].brokered || kind === 'runAuction' || !notBrokered) return null
-  return kindFacts[kind].side === 'seller'
+  return actions[kind].offerOf === 'seller'
     ? t(
         'The marketplace does not trade this currency. This becomes a direct offer on the ledger: it has no fee, and anyone who meets it can accept it.',
       )
@@ -46,7 +46,8 @@ function directNote(kind: OfferKind, isOwnSale: boolean, notBrokered: boolean): 
 /** State of the offer form: input, errors, price and the resulting transaction. */
 export function useOfferForm(nft: Nft, kind: OfferKind, account: string, initialDraft: OfferDraft | null) {
   const settings = useSettings()
-  const { side, brokered: isBrokeredKind } = kindFacts[kind]
+  const side = actions[kind].offerOf
+  const isBrokeredKind = kindFacts[kind].brokered
   const auction = kind === 'bidAtAuction' ? nft.onAuction : null
   const draftStorage = storedOfferDraft(nft.nftokenID, kind)
   const form = useDraftForm<OfferDraft, FormField>(
