@@ -102,7 +102,7 @@ test('an on-demand item is priced and removed by its issuer, and bought with one
     nameOf(0),
     async ({ page, act, dialog, result }) => {
       await act(/^Buy Now 50/)
-      await dialog.getByText('The price includes the marketplace fee of 2 %').waitFor()
+      await dialog.getByText('Marketplace fee, 2 %, in the price').waitFor()
       await dialog.getByRole('button', { name: /wallet$/ }).click()
       const request = await visits.asked(buyer)
       // Reopening the page, even on another device, resumes the same request. (A test's ledger is ahead of the clock.)
@@ -470,7 +470,7 @@ describe('the draws of a collection', () => {
       await page.getByRole('textbox', { name: 'Second node' }).fill(liar.url)
       await verify(page)
       await draws.getByText('This record is refused.').waitFor()
-      await draws.getByText(/do not say the same about ledger \d+: one of them is wrong or behind/).waitFor()
+      await draws.getByText(/disagree about ledger \d+: one of them is wrong or behind/).waitFor()
       await expectAccessible(page)
     })
   })

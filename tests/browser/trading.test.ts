@@ -364,7 +364,7 @@ test('an auction is opened, gets a bid, and settles with no page open', async ()
       // More than the account has: the reason is beside the input.
       await dialog.getByRole('textbox', { name: 'Your bid' }).fill('60000')
       await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
-      await dialog.getByText(/^This takes 60,000\.00 XRP/).waitFor()
+      await dialog.getByText(/^This requires 60,000\.00 XRP/).waitFor()
       await dialog.getByText('Nothing was signed. What you typed is still here.').waitFor()
       await expect.poll(() => dialog.getByRole('textbox', { name: 'Your bid' }).inputValue()).toBe('60000')
       await dialog.getByRole('textbox', { name: 'Your bid' }).fill('60')
