@@ -67,10 +67,7 @@ export async function fillGallery(
     ['orchard', 7, 'Midnight Orchard', longDescription],
     ['harbour', 8, 'Silent Harbour', 'Ships that wait.'],
   ]) {
-    await world.query(
-      'insert into collections (id, issuer, taxon, name, description, verified) values ($1, $2, $3, $4, $5, true)',
-      [id, artist.address, taxon, name, description],
-    )
+    await world.addCollection({ id, issuer: artist.address, taxon, name, description, verified: true })
   }
   await cronUntil(world, 'the works are known', async () => {
     const [row] = await world.query("select count(*)::int as n from nfts where metadata_state = 'ready'")
@@ -92,10 +89,14 @@ export async function fillGallery(
   }
   await world.ledger.settle()
   const lot = await world.list(artist, idOf(worksCount), 50_000_000n, toMarketplace)
-  await world.query(
-    "insert into auctions (offer_id, nft_id, seller, start_amount, ends_at, state) values ($1, $2, $3, to_jsonb('50000000'::text), now() + interval '5 hours', 'running')",
-    [lot, idOf(worksCount), artist.address],
-  )
+  await world.addAuction({
+    offer_id: lot,
+    nft_id: idOf(worksCount),
+    seller: artist.address,
+    start_amount: '"50000000"',
+    ends_at: new Date(Date.now() + 5 * 3_600_000),
+    state: 'running',
+  })
   await cronUntil(world, 'listings, ranks and statistics', async () => {
     const [row] = await world.query(
       'select count(price_drops)::int as listed, count(rarity_rank)::int as ranked from nfts where taxon = 7',
@@ -111,10 +112,12 @@ export async function fillGallery(
     "insert into collections (id, issuer, taxon, name, items_count, floor_drops, stats_due) select 'series-' || i, $1, 100 + i, 'Series ' || i, i, i * 100000000::numeric, false from generate_series(1, $2::int) i",
     [artist.address, seriesCount],
   )
-  await world.query(
-    "update collections set featured_at = now(), volume_day_drops = 5000000, volume_week_drops = 9000000 where id = 'orchard'",
-  )
-  await world.query("update collections set volume_week_drops = 90000000 where id = 'harbour'")
+  await world.changeCollection('orchard', {
+    featured_at: new Date(),
+    volume_day_drops: 5000000,
+    volume_week_drops: 9000000,
+  })
+  await world.changeCollection('harbour', { volume_week_drops: 90000000 })
   await world.query(
     "update nfts set featured_at = now() - (sequence || ' seconds')::interval where id = any($1)",
     [[idOf(1), idOf(2), idOf(3)]],

@@ -16,10 +16,13 @@ afterAll(() => browser?.close())
 
 /** A collection of Mara with works that she holds; returns their ids. */
 async function openCollection({ world, mara }: Studio, count: number): Promise<string[]> {
-  await world.query(
-    "insert into collections (id, issuer, taxon, name, royalty_percent) values ('tides', $1, 44, 'Tides', '5')",
-    [mara.account.address],
-  )
+  await world.addCollection({
+    id: 'tides',
+    issuer: mara.account.address,
+    taxon: 44,
+    name: 'Tides',
+    royalty_percent: '5',
+  })
   const ids: string[] = []
   for (let n = 1; n <= count; n += 1)
     ids.push(

@@ -253,10 +253,7 @@ longTest('a wish outlives the sign-in on a phone, and the browser forgets what i
 longTest('a collection that asks for a promo code gets it in the cart', async () => {
   const { world, artist, buyer } = hall
   const nft = await world.mint(artist.account, { taxon: 8, metadata: { name: 'Willow' } })
-  await world.query(
-    "insert into collections (id, issuer, taxon, name) values ('grove', $1, 8, 'The Grove')",
-    [artist.account.address],
-  )
+  await world.addCollection({ id: 'grove', issuer: artist.account.address, taxon: 8, name: 'The Grove' })
   await world.query(
     'insert into collection_rules (collection_id, promo_code_enabled, promo_digest) values ($1, true, $2)',
     ['grove', promoDigest('grove', 'SESAME')],

@@ -57,14 +57,23 @@ export async function openGallery(): Promise<Gallery> {
   await world.list(artist, work, 120_000_000n, toMarketplace)
   await world.bid(collector, artist.address, work, 90_000_000n, toMarketplace)
   const lot = await world.list(artist, second, 50_000_000n, toMarketplace)
-  await world.query(
-    "insert into auctions (offer_id, nft_id, seller, start_amount, ends_at, state) values ($1, $2, $3, to_jsonb('50000000'::text), now() + interval '5 hours', 'running')",
-    [lot, second, artist.address],
-  )
-  await world.query(
-    "insert into collections (id, issuer, taxon, name, description, featured_at, verified) values ('orchard', $1, 3, 'Midnight Orchard', 'Trees at night', now(), true)",
-    [artist.address],
-  )
+  await world.addAuction({
+    offer_id: lot,
+    nft_id: second,
+    seller: artist.address,
+    start_amount: '"50000000"',
+    ends_at: new Date(Date.now() + 5 * 3_600_000),
+    state: 'running',
+  })
+  await world.addCollection({
+    id: 'orchard',
+    issuer: artist.address,
+    taxon: 3,
+    name: 'Midnight Orchard',
+    description: 'Trees at night',
+    featured_at: new Date(),
+    verified: true,
+  })
   await cronUntil(world, 'the works are on show', async () => {
     const featured = await world.query('update nfts set featured_at = now() where id = $1 returning id', [
       work,

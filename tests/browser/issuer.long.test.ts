@@ -146,7 +146,7 @@ test('an issuer creates a collection; every mistake is shown, and input is kept'
     await fits(page)
 
     // The gallery's own collection has taxon 3; it is known from its tokens and can be added once.
-    await world.query("update collections set added_at = now() where id = 'orchard'")
+    await world.changeCollection('orchard', { added_at: new Date() })
     await create.click()
     await shown(page, 'You already have a collection with the taxon 3. Your input is not lost.')
     await page.getByLabel('Taxon *').fill('31')

@@ -86,10 +86,14 @@ export async function openHall(
     const gift = await world.list(artistAccount, id, 0n, { destination: sellerAccount.address })
     await world.run(sellerAccount, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
   }
-  await world.query(
-    "insert into collections (id, issuer, taxon, name, description, verified) values ('hall', $1, 3, 'The Hall', 'Works that change hands', true)",
-    [artistAccount.address],
-  )
+  await world.addCollection({
+    id: 'hall',
+    issuer: artistAccount.address,
+    taxon: 3,
+    name: 'The Hall',
+    description: 'Works that change hands',
+    verified: true,
+  })
   await cronUntil(world, 'the works are known', async () => {
     const found = row(
       await world.query("select count(*)::int as n from nfts where metadata_state = 'ready' and owner = $1", [

@@ -73,10 +73,14 @@ test('a signature with an unclear outcome is reported, and Retry checks the same
 
 test('in a collection that mints on demand nothing is signed, and the items are stored with their price', async () => {
   const { world, mara } = studio
-  await world.query(
-    "insert into collections (id, issuer, taxon, name, royalty_percent, on_demand_mint) values ('lanterns', $1, 44, 'Lanterns', '5', true)",
-    [mara.account.address],
-  )
+  await world.addCollection({
+    id: 'lanterns',
+    issuer: mara.account.address,
+    taxon: 44,
+    name: 'Lanterns',
+    royalty_percent: '5',
+    on_demand_mint: true,
+  })
   const { page, close, allow } = await studio.open(mara, '/create/nft', phone)
   // The permission to mint has not been given yet.
   allow('nft/demand/add')

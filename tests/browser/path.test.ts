@@ -86,7 +86,7 @@ test('a visitor connects a wallet, buys a work and sees it as their own', async 
   await answerOnPhone('Sign')
   await dialog.getByText('Midnight Orchard #12 is yours').waitFor({ timeout: 30_000 })
   const hash = await dialog.locator('a[href*="explorer.example"]').getAttribute('href')
-  const [sale] = await world.query('select txid from sales where nft_id = $1', [nft])
+  const [sale] = await world.salesOf(nft)
   expect(hash).toContain(String(sale?.['txid']))
   expect(await world.ownerOf(nft, [collector])).toBe(collector.address)
   await page.keyboard.press('Escape')

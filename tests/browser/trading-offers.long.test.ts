@@ -318,7 +318,7 @@ test('a work of an unannounced collection cannot be bought', async () => {
     'NFTokenCreateOffer ended with tecNO_ENTRY',
   )
   await world.list(hall.artist.account, works.get('Juniper') ?? '', 1_000_000n)
-  await world.query("update collections set announced = false where id = 'hall'")
+  await world.changeCollection('hall', { announced: false })
   await cronUntil(world, 'listed', async () => {
     const found = await world.query('select 1 from nfts where id = $1 and price_drops is not null', [
       works.get('Juniper'),
@@ -365,7 +365,7 @@ test('a gift of an unannounced collection can be accepted by its receiver, whoev
 
 test('a page shows what others do, without being loaded again', async () => {
   const { artist, buyer, works, world } = hall
-  await world.query("update collections set announced = true where id = 'hall'")
+  await world.changeCollection('hall', { announced: true })
   const work = works.get('Hazel') ?? ''
   await unlist('Hazel')
   const watched = await newPage(browser, { viewport: desktop })
@@ -407,7 +407,7 @@ test('a page shows what others do, without being loaded again', async () => {
 
 test('an amount in scientific form has all of its digits in a title, also on buttons and in dialogs', async () => {
   const { at, artist, buyer, works, world } = hall
-  await world.query("update collections set announced = true where id = 'hall'")
+  await world.changeCollection('hall', { announced: true })
   await unlist('Iris')
   const id = await world.list(artist.account, works.get('Iris') ?? '', 1_000_000n)
   await offerIndexed(world, id)

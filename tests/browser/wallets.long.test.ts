@@ -227,10 +227,13 @@ describe.each(wallets)('$title', (kind) => {
     const { page, wallet } = visitor
     const { world } = hall
     const collection = title.toLowerCase()
-    await world.query(
-      "insert into collections (id, issuer, taxon, name, royalty_percent) values ($1, $2, 77, $3, '5')",
-      [collection, account.address, title],
-    )
+    await world.addCollection({
+      id: collection,
+      issuer: account.address,
+      taxon: 77,
+      name: title,
+      royalty_percent: '5',
+    })
     const metadata = { name: 'One of two', description: '', image: '', attributes: [] }
     const works = [
       await world.mint(account, { taxon: 77, metadata }),

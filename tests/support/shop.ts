@@ -72,10 +72,15 @@ export async function openShop(world: TestWorld, options: ShopOptions = {}): Pro
     })
   }
   const collectionId = `shop-${taxon}`
-  await world.query(
-    `insert into collections (id, issuer, taxon, name, on_demand_mint, random, announced) values ($1, $2, $3, $4, true, $5, $6)`,
-    [collectionId, artist.address, taxon, `Shop ${taxon}`, random, announced],
-  )
+  await world.addCollection({
+    id: collectionId,
+    issuer: artist.address,
+    taxon,
+    name: `Shop ${taxon}`,
+    on_demand_mint: true,
+    random,
+    announced,
+  })
   const ids = Array.from({ length: items }, () => randomUUID())
   await Promise.all(
     ids.map(async (id, place) => {

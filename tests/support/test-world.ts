@@ -21,6 +21,7 @@ import type { LedgerProxy } from './ledger-proxy.ts'
 import { createMarket, type Market } from './market.ts'
 import { everyCase } from './sample.ts'
 import { serveWorker } from './serve-worker.ts'
+import { createState, type State } from './state.ts'
 
 export interface TestWorldOptions {
   /** Whether wallets are asked for one signature over a whole sale (a Batch); otherwise for one transaction at a time. */
@@ -50,7 +51,7 @@ export interface TestWorldOptions {
   verbose?: boolean
 }
 
-export interface TestWorld extends Market, Api {
+export interface TestWorld extends Market, Api, State {
   /** Of the site, without a trailing slash. */
   url: string
   stack: Stack
@@ -202,7 +203,10 @@ export async function createTestWorld(options: TestWorldOptions = {}): Promise<T
       stack.startCron()
       if (options.cronOnTimer === true) afterEachLedger(stack.urls.ledger, stack.wakeCron)
     }
+    const query = async (sql: string, values: unknown[] = []) =>
+      (await database.query<Record<string, unknown>>(sql, values)).rows
     return {
+      ...createState(query),
       ...createMarket(ledger, stack.urls.ledger, services.ipfsUrl),
       ...createApi(url, signer),
       url,
@@ -223,7 +227,7 @@ export async function createTestWorld(options: TestWorldOptions = {}): Promise<T
       cron: async () => {
         if (!(await stack.fireCron())) throw new Error(`The cron failed:\n${workerLog.slice(-5).join('\n')}`)
       },
-      query: async (sql, values = []) => (await database.query<Record<string, unknown>>(sql, values)).rows,
+      query,
       close,
     }
   } catch (error) {

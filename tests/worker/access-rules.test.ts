@@ -98,8 +98,7 @@ longTest('eight concurrent purchases do not exceed a limit of one, for items and
     await setRules(shop, { whitelist_enabled: true })
     await listOf(shop, rival, 1)
   }
-  const openOf = async ({ collectionId }: Shop) =>
-    (await world.query('select 1 from reservations where collection_id = $1', [collectionId])).length
+  const openOf = async ({ collectionId }: Shop) => (await world.reservationsOf(collectionId)).length
   const replies = await Promise.all([
     ...items.items.map((nftDatabaseID) => askReply(world, 'buyOnDemand', rival, { nftDatabaseID })),
     ...draws.items.map(() => askReply(world, 'buyRandom', rival, { collection_id: draws.collectionId })),
@@ -404,11 +403,9 @@ test('no other kind of sale bypasses the rules: direct offers, auctions, accepte
       txjson: { ...sell(world.marketplace.address), NFTokenID: lot, Expiration: now + 100_000 },
     }),
   })
-  await world.query('update collections set random = true where id = $1', [shop.collectionId])
+  await world.changeCollection(shop.collectionId, { random: true })
   expect(new Set(Object.values(await ways()))).toEqual(new Set(['not_for_sale']))
-  await world.query('update collections set random = false, announced = false where id = $1', [
-    shop.collectionId,
-  ])
+  await world.changeCollection(shop.collectionId, { random: false, announced: false })
   expect(await ways()).toEqual({
     direct: 'not_for_sale',
     accepted: 'not_for_sale',
@@ -416,7 +413,7 @@ test('no other kind of sale bypasses the rules: direct offers, auctions, accepte
     openTaken: 'not_announced',
     auction: 'not_announced',
   })
-  await world.query('update collections set announced = true where id = $1', [shop.collectionId])
+  await world.changeCollection(shop.collectionId, { announced: true })
   await setRules(shop, { whitelist_enabled: true })
   expect(await ways()).toMatchObject({
     taken: 'not_whitelisted',

@@ -176,7 +176,7 @@ describe('what an account has', () => {
     expect(await profileOf(artist.address)).toMatchObject({ issuedCount: 3, mintedCount: 0 })
     await world.mint(artist, { taxon: 40 })
     await indexed(world, await world.mint(artist, { taxon: 40 }))
-    await world.query("update demand_items set state = 'removed' where id = $1", [items[0]])
+    await world.changeItem(items[0] ?? '', { state: 'removed' })
     expect(await profileOf(artist.address)).toMatchObject({ issuedCount: 4, mintedCount: 2 })
   })
 
@@ -237,10 +237,13 @@ describe('what an account has', () => {
     }
     await cronUntil(world, 'sale', async () => (await entries(mara.address)).includes(third))
     expect(await entries(jonas.address)).toContain(`"seller":"${mara.address}","buyer":"${jonas.address}"`)
-    await world.query(
-      "insert into collections (id, issuer, taxon, name, verified) values ('nights', $1, 4, 'Nights', true)",
-      [mara.address],
-    )
+    await world.addCollection({
+      id: 'nights',
+      issuer: mara.address,
+      taxon: 4,
+      name: 'Nights',
+      verified: true,
+    })
     const collections = await world.call(`/api/account/collections?account=${mara.address}`)
     expectContract('getAccountCollections', collections)
     expect(collections.text).toContain('"name":"Nights"')
@@ -250,105 +253,99 @@ describe('what an account has', () => {
     expect(await profileOf(jonas.address)).toMatchObject({ verifiedCount: 1 })
   })
 
-  longTest(
-    'its name is in every reply that mentions it, unless it looks like that of a verified artist',
-    async () => {
-      const [first = '', second = '', third = ''] = nfts
-      const fields = { ...(await complete()), account: jonas.address }
-      const other = await world.connect(jonas)
-      const nameOf = async (path: string, account: string) => {
-        const { body, text } = await world.call(path, path.includes('swaps') ? { session } : {})
-        const people: unknown = Reflect.get(Object(Array.isArray(body) ? body[0] : body), 'people')
-        expect(text).toContain('"people"')
-        return Reflect.get(Object(people), account)
-      }
-      const mentions = [
-        `/api/nft?id=${second}`,
-        '/api/collection/history?id=nights',
-        '/api/collection/nfts?id=nights',
-        `/api/account/offers?account=${mara.address}`,
-        `/api/account/profile?account=${jonas.address}`,
-        '/api/marketplace/suggest?query=jonas',
-      ]
-      expect(await nameOf(`/api/nft?id=${first}`, mara.address)).toMatchObject({
-        name: 'Mara L.',
-        verified: true,
-      })
-      expect(await nameOf('/api/collection/info?id=nights', mara.address)).toMatchObject({ name: 'Mara L.' })
-      expect(await nameOf(`/api/account/nfts?account=${jonas.address}`, mara.address)).toBeDefined()
+  test('its name is in every reply that mentions it, unless it looks like that of a verified artist', async () => {
+    const [first = '', second = '', third = ''] = nfts
+    const fields = { ...(await complete()), account: jonas.address }
+    const other = await world.connect(jonas)
+    const nameOf = async (path: string, account: string) => {
+      const { body, text } = await world.call(path, path.includes('swaps') ? { session } : {})
+      const people: unknown = Reflect.get(Object(Array.isArray(body) ? body[0] : body), 'people')
+      expect(text).toContain('"people"')
+      return Reflect.get(Object(people), account)
+    }
+    const mentions = [
+      `/api/nft?id=${second}`,
+      '/api/collection/history?id=nights',
+      '/api/collection/nfts?id=nights',
+      `/api/account/offers?account=${mara.address}`,
+      `/api/account/profile?account=${jonas.address}`,
+      '/api/marketplace/suggest?query=jonas',
+    ]
+    expect(await nameOf(`/api/nft?id=${first}`, mara.address)).toMatchObject({
+      name: 'Mara L.',
+      verified: true,
+    })
+    expect(await nameOf('/api/collection/info?id=nights', mara.address)).toMatchObject({ name: 'Mara L.' })
+    expect(await nameOf(`/api/account/nfts?account=${jonas.address}`, mara.address)).toBeDefined()
 
-      for (const name of [
-        'М\u0430ra L',
-        'MARA  l',
-        'Màra\u00a0L!',
-        'OPX Support',
-        'rPT1Sj...f3qm',
-        'You',
-        'ᴍᴀʀᴀ ʟ',
-        '🅼🅰🆁🅰 🅻',
-        'Jonas Verified',
-        'rmMmM1mmm…mmqm',
-      ]) {
-        const refused = await send('POST', { ...fields, name }, other)
-        expect([name, refused.status, JSON.stringify(refused.body)]).toEqual([
-          name,
-          400,
-          expect.stringMatching(/looks like that of a verified artist|cannot be used/),
-        ])
-      }
-      const hidden = await send('POST', { ...fields, name: 'Jo\u202enas' }, other)
-      expect(JSON.stringify(hidden.body)).toContain('invisible characters')
-      expect((await send('POST', { ...fields, name: 'Jonas  H.' }, other)).body).toMatchObject({
-        status: 'success',
-      })
-      for (const path of mentions) {
-        expect([path, await nameOf(path, jonas.address)]).toEqual([
-          path,
-          { name: 'Jonas H.', picture: expect.stringMatching(/^\/media\/ipfs\//), verified: false },
-        ])
-      }
-      expect(await world.call(`/api/account/history?account=${mara.address}`)).toMatchObject({
-        body: [{ nft: third, people: { [jonas.address]: { name: 'Jonas H.' } } }],
-      })
+    for (const name of [
+      'М\u0430ra L',
+      'MARA  l',
+      'Màra\u00a0L!',
+      'OPX Support',
+      'rPT1Sj...f3qm',
+      'You',
+      'ᴍᴀʀᴀ ʟ',
+      '🅼🅰🆁🅰 🅻',
+      'Jonas Verified',
+      'rmMmM1mmm…mmqm',
+    ]) {
+      const refused = await send('POST', { ...fields, name }, other)
+      expect([name, refused.status, JSON.stringify(refused.body)]).toEqual([
+        name,
+        400,
+        expect.stringMatching(/looks like that of a verified artist|cannot be used/),
+      ])
+    }
+    const hidden = await send('POST', { ...fields, name: 'Jo\u202enas' }, other)
+    expect(JSON.stringify(hidden.body)).toContain('invisible characters')
+    expect((await send('POST', { ...fields, name: 'Jonas  H.' }, other)).body).toMatchObject({
+      status: 'success',
+    })
+    for (const path of mentions) {
+      expect([path, await nameOf(path, jonas.address)]).toEqual([
+        path,
+        { name: 'Jonas H.', picture: expect.stringMatching(/^\/media\/ipfs\//), verified: false },
+      ])
+    }
+    expect(await world.call(`/api/account/history?account=${mara.address}`)).toMatchObject({
+      body: [{ nft: third, people: { [jonas.address]: { name: 'Jonas H.' } } }],
+    })
 
-      // The previews of shared links say by whom, and at what price.
-      for (const [path, title] of [
-        [`/nft/${first}`, 'Night #0 by Mara L. · 20 XRP · OPX'],
-        [`/nft/${second}`, 'Night #1 by Mara L. · not listed · OPX'],
-        ['/collection/nights', /^Nights by Mara L\. · (from 20 XRP|\d works?) · OPX$/],
-        [`/account/${jonas.address}`, /^Jonas H\. · Artist, \d works? · OPX$/],
-      ] as const) {
-        const { text } = await world.call(path)
-        const shared = /property="og:title" content="([^"]*)"/.exec(text)?.[1]
-        expect(shared).toMatch(title)
-        expect(text).toContain('<meta property="og:description" content="A Gateway to Digital Luxury">')
-      }
+    // The previews of shared links say by whom, and at what price.
+    for (const [path, title] of [
+      [`/nft/${first}`, 'Night #0 by Mara L. · 20 XRP · OPX'],
+      [`/nft/${second}`, 'Night #1 by Mara L. · not listed · OPX'],
+      ['/collection/nights', /^Nights by Mara L\. · (from 20 XRP|\d works?) · OPX$/],
+      [`/account/${jonas.address}`, /^Jonas H\. · Artist, \d works? · OPX$/],
+    ] as const) {
+      const { text } = await world.call(path)
+      const shared = /property="og:title" content="([^"]*)"/.exec(text)?.[1]
+      expect(shared).toMatch(title)
+      expect(text).toContain('<meta property="og:description" content="A Gateway to Digital Luxury">')
+    }
 
-      // Saved before names were compared: shown once the cron has compared it, and never where it looks like a verified artist's.
-      for (const [name, shown] of [
-        ['Jonas\u202e the First', 'Jonas the First'],
-        ['Mara\u200b L\u2713', undefined],
-      ] as const) {
-        await world.query('update profiles set name = $1, skeleton = null where account = $2', [
-          name,
-          jonas.address,
-        ])
-        expect(await nameOf(`/api/nft?id=${second}`, jonas.address)).toBeUndefined()
-        await cronUntil(world, 'skeleton', async () => {
-          const rows = await world.query('select 1 from profiles where skeleton is null')
-          return rows.length === 0
-        })
-        for (const path of mentions.slice(0, 4))
-          expect([path, Reflect.get(Object(await nameOf(path, jonas.address)), 'name')]).toEqual([
-            path,
-            shown,
-          ])
-      }
-      // The name belongs to its account as soon as the other artist is no longer verified.
-      await world.query("update collections set verified = false where id = 'nights'")
-      expect(await nameOf(`/api/nft?id=${second}`, jonas.address)).toMatchObject({ name: 'Mara L' })
-    },
-  )
+    // Saved before names were compared: shown once the cron has compared it, and never where it looks like a verified artist's.
+    for (const [name, shown] of [
+      ['Jonas\u202e the First', 'Jonas the First'],
+      ['Mara\u200b L\u2713', undefined],
+    ] as const) {
+      await world.query('update profiles set name = $1, skeleton = null where account = $2', [
+        name,
+        jonas.address,
+      ])
+      expect(await nameOf(`/api/nft?id=${second}`, jonas.address)).toBeUndefined()
+      await cronUntil(world, 'skeleton', async () => {
+        const rows = await world.query('select 1 from profiles where skeleton is null')
+        return rows.length === 0
+      })
+      for (const path of mentions.slice(0, 4))
+        expect([path, Reflect.get(Object(await nameOf(path, jonas.address)), 'name')]).toEqual([path, shown])
+    }
+    // The name belongs to its account as soon as the other artist is no longer verified.
+    await world.changeCollection('nights', { verified: false })
+    expect(await nameOf(`/api/nft?id=${second}`, jonas.address)).toMatchObject({ name: 'Mara L' })
+  })
 
   test('its tokens are paged from the ledger with what the index knows about them', async () => {
     const many = await world.fund('Many', 500)

@@ -24,10 +24,14 @@ async function onAuction({ artist, taxon }: Shop) {
   const nft = await world.mint(artist, { taxon, transferFee: 5000 })
   const offer = await world.list(artist, nft, start, { destination: world.marketplace.address })
   await offerIndexed(world, offer)
-  await world.query(
-    "insert into auctions (offer_id, nft_id, seller, start_amount, ends_at, state) values ($1, $2, $3, to_jsonb($4::text), now() + interval '1 hour', 'running')",
-    [offer, nft, artist.address, start.toString()],
-  )
+  await world.addAuction({
+    offer_id: offer,
+    nft_id: nft,
+    seller: artist.address,
+    start_amount: JSON.stringify(start.toString()),
+    ends_at: new Date(Date.now() + 1 * 3_600_000),
+    state: 'running',
+  })
   return { nft, offer }
 }
 
@@ -137,10 +141,14 @@ longTest('an issuer’s lists do not apply when a collector resells by auction',
   await world.run(second.account, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
   const offer = await world.list(second.account, nft, start, { destination: world.marketplace.address })
   await offerIndexed(world, offer)
-  await world.query(
-    "insert into auctions (offer_id, nft_id, seller, start_amount, ends_at, state) values ($1, $2, $3, to_jsonb($4::text), now() + interval '1 hour', 'running')",
-    [offer, nft, second.account.address, start.toString()],
-  )
+  await world.addAuction({
+    offer_id: offer,
+    nft_id: nft,
+    seller: second.account.address,
+    start_amount: JSON.stringify(start.toString()),
+    ends_at: new Date(Date.now() + 1 * 3_600_000),
+    state: 'running',
+  })
   await rules(shop, 'whitelist_enabled')
   const made = await world.bid(first.account, second.account.address, nft, 15_000_000n, {
     destination: world.marketplace.address,

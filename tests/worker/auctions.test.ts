@@ -29,10 +29,14 @@ async function onAuction(minted?: string) {
   const nft = minted ?? (await world.mint(artist, { transferFee: 5000 }))
   const offer = await world.list(artist, nft, start, { destination: world.marketplace.address })
   await offerIndexed(world, offer)
-  await world.query(
-    "insert into auctions (offer_id, nft_id, seller, start_amount, ends_at, state) values ($1, $2, $3, to_jsonb($4::text), now() + interval '1 hour', 'running')",
-    [offer, nft, artist.address, start.toString()],
-  )
+  await world.addAuction({
+    offer_id: offer,
+    nft_id: nft,
+    seller: artist.address,
+    start_amount: JSON.stringify(start.toString()),
+    ends_at: new Date(Date.now() + 1 * 3_600_000),
+    state: 'running',
+  })
   return { nft, offer }
 }
 

@@ -163,7 +163,7 @@ test('a Batch that the wallet has changed is refused', async () => {
   ]
   for (const change of changes) {
     const uuid = await askToBuy(world, buyer, { nftokenID: nft })
-    const [request] = await world.query('select txjson from sign_requests where uuid = $1', [uuid])
+    const request = await world.requestOf(uuid)
     world.signer.setFaults({ tamper: change(asJson(request?.['txjson'])), skipSubmit: true })
     await world.sign(uuid, buyer.account)
     world.signer.setFaults({})
@@ -397,7 +397,7 @@ longTest('accounts that ask and never sign cannot stop those who buy', async () 
   expect(Number(lent)).toBe(Math.floor((Number(pool) - ticketFloor) / 4))
 
   const again = await askToBuy(world, known, { nftokenID: second })
-  const [request] = await world.query('select txjson from sign_requests where uuid = $1', [again])
+  const request = await world.requestOf(again)
   expect(asJson(request?.['txjson'])['TransactionType']).toBe('Batch')
   await world.sign(again, known.account)
   expect(await world.outcomeOf(again, known)).toMatchObject({ status: 'success' })

@@ -119,7 +119,7 @@ describe('a purchase with one signature', () => {
     const [undone] = await Promise.all([
       world.outcomeOf(uuid, buyer),
       cronUntil(world, 'the request has failed', async () => {
-        const [request] = await world.query('select state from sign_requests where uuid = $1', [uuid])
+        const request = await world.requestOf(uuid)
         return request?.['state'] === 'failed'
       }),
     ])

@@ -46,12 +46,7 @@ async function owned(transferFee = 5000) {
   const offer = await world.list(artist, nft, 0n, { destination: owner.address })
   await world.run(owner, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer })
   await indexed(world, nft)
-  await cronUntil(
-    world,
-    'owner known',
-    async () =>
-      (await world.query('select 1 from nfts where id = $1 and owner = $2', [nft, owner.address])).length > 0,
-  )
+  await cronUntil(world, 'owner known', async () => (await world.tokenOf(nft))?.['owner'] === owner.address)
   return nft
 }
 

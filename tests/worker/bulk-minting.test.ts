@@ -79,7 +79,7 @@ describe('eight works minted with one signature', () => {
         { name: `Tide ${place + 1}`, metadata_state: 'ready' },
       ])
     }
-    const [token] = await world.query('select uri from nfts where id = $1', [ended[0]?.['nftokenID']])
+    const token = await world.tokenOf(String(ended[0]?.['nftokenID']))
     const metadata = (hexToText(String(token?.['uri'])) ?? '').replace('ipfs://', '')
     await cronUntil(
       world,

@@ -66,7 +66,7 @@ const accept = (gift: string) =>
 async function signed(uuid: string) {
   await world.sign(uuid, mara.account)
   await cronUntil(world, 'the request has ended', async () => {
-    const [request] = await world.query('select state from sign_requests where uuid = $1', [uuid])
+    const request = await world.requestOf(uuid)
     return request?.['state'] === 'success' || request?.['state'] === 'failed'
   })
   return world.outcomeOf(uuid, mara)

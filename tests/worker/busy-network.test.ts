@@ -165,7 +165,7 @@ test('a draw that is paid with a wallet of the page offers the cost that was agr
   const acceptanceOf = async (session: Session, headers: Record<string, string>) => {
     const reply = await askReply(world, 'buyRandom', session, { collection_id: random.collectionId }, headers)
     const uuid = await drawnRequest(world, String(asJson(reply.body['data'])['uuid']), session)
-    const [request] = await world.query('select txjson from sign_requests where uuid = $1', [uuid])
+    const request = await world.requestOf(uuid)
     return { uuid, tx: asJson(request?.['txjson']) }
   }
   const gemma = await connectOnPage(world, await world.fund('Gemma draws'))

@@ -231,7 +231,7 @@ describe('when something is gone at the signature, nothing is bought and nothing
     const [outcome] = await Promise.all([
       world.outcomeOf(uuid, buyer),
       cronUntil(world, 'the request has failed', async () => {
-        const [request] = await world.query('select state from sign_requests where uuid = $1', [uuid])
+        const request = await world.requestOf(uuid)
         return request?.['state'] === 'failed'
       }),
     ])
@@ -315,9 +315,7 @@ describe('refusals name the work and what to do', () => {
   })
 
   test('a work whose collection has rules for its buyers', async () => {
-    await world.query("insert into collections (id, issuer, taxon, name) values ('ruled', $1, 9, 'Ruled')", [
-      artist.address,
-    ])
+    await world.addCollection({ id: 'ruled', issuer: artist.address, taxon: 9, name: 'Ruled' })
     await world.query(
       "insert into collection_rules (collection_id, whitelist_enabled) values ('ruled', true)",
     )

@@ -189,11 +189,7 @@ describe('what cannot be bought says why', () => {
 
   test('works on auction', async () => {
     const nft = await minted('Gavel')
-    await cronUntil(
-      world,
-      'token indexed',
-      async () => (await world.query('select 1 from nfts where id = $1', [nft])).length > 0,
-    )
+    await cronUntil(world, 'token indexed', async () => (await world.tokenOf(nft)) !== undefined)
     await world.query(
       "insert into auctions (offer_id, nft_id, seller, start_amount, ends_at, state) values ($1, $2, $3, '\"1000000\"', now() + interval '1 day', 'running')",
       ['A'.repeat(64), nft, artist.address],
@@ -214,7 +210,7 @@ describe('what cannot be bought says why', () => {
     const usual = await openShop(world)
     const inventory = await world.mint(usual.artist, { taxon: usual.taxon, metadata: { name: 'Kept' } })
     await listed(usual.artist, inventory, 5_000_000n, marketplace())
-    await world.query('update demand_items set token_id = $1 where id = $2', [inventory, usual.items[0]])
+    await world.changeItem(usual.items[0] ?? '', { token_id: inventory })
     expect(await stateOf({ nftokenID: inventory, expectedAmount: '5000000' })).toMatchObject({
       state: 'on_demand',
     })
@@ -222,10 +218,7 @@ describe('what cannot be bought says why', () => {
 
   test('the rules of a collection, for sales by its issuer only', async () => {
     const taxon = 77
-    await world.query("insert into collections (id, issuer, taxon, name) values ('ruled', $1, $2, 'Ruled')", [
-      artist.address,
-      taxon,
-    ])
+    await world.addCollection({ id: 'ruled', issuer: artist.address, taxon, name: 'Ruled' })
     const nft = await minted('Ruled', taxon)
     await listed(artist, nft, 5_000_000n, marketplace())
     const item = { nftokenID: nft, expectedAmount: '5000000' }
@@ -246,9 +239,9 @@ describe('what cannot be bought says why', () => {
       [buyer.address],
     )
     expect(await stateOf(item)).toMatchObject({ state: 'takeable' })
-    await world.query("update collections set announced = false where id = 'ruled'")
+    await world.changeCollection('ruled', { announced: false })
     expect(await stateOf(item, null)).toMatchObject({ state: 'not_allowed', code: 'not_announced' })
-    await world.query("update collections set announced = true where id = 'ruled'")
+    await world.changeCollection('ruled', { announced: true })
     // Reserved by somebody else.
     await world.query(
       `insert into reservations (id, collection_id, buyer, nft_id, random, price_drops, state, until, sign_request_id)

@@ -80,7 +80,7 @@ const press = (path: string, by: Session, body: Record<string, unknown>) =>
 
 longTest('nobody but its issuer gives a collection a name like that of a verified one', async () => {
   const id = await add({ name: 'Tidewriting' })
-  await world.query('update collections set verified = true where id = $1', [id])
+  await world.changeCollection(id, { verified: true })
   const imitator = await world.fund('Imitator')
   const other = await world.connect(imitator)
   const refused = await send('/api/collection/add', { ...complete(), name: 'Tіdе ᴡʀɪᴛɪɴɢ' }, other)
@@ -103,7 +103,7 @@ longTest('nobody but its issuer gives a collection a name like that of a verifie
   )
   expect([profile.status, profile.body.data]).toEqual([400, refused.body.data])
   await add({ name: 'Tide Writing' })
-  await world.query('update collections set verified = false where id = $1', [id])
+  await world.changeCollection(id, { verified: false })
   await add({ name: 'Tidewriting' }, other)
 })
 
@@ -197,10 +197,7 @@ describe('adding a collection', () => {
   })
 
   test('takes over a collection that was only known from its tokens', async () => {
-    await world.query(
-      "insert into collections (id, issuer, taxon, name) values ('followed', $1, 77, 'Unnamed')",
-      [mara.address],
-    )
+    await world.addCollection({ id: 'followed', issuer: mara.address, taxon: 77, name: 'Unnamed' })
     expect(await add({ taxon: '77' })).toBe('followed')
     expect(await infoOf('followed')).toMatchObject({ name: 'Night Orchard' })
     const again = await send('/api/collection/add', { ...complete(), taxon: '77' })

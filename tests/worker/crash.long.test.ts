@@ -51,7 +51,7 @@ async function expectSoldOnce(nft: string, before: Awaited<ReturnType<typeof mon
     [nft],
   )
   expect(row).toEqual({ n: 1 })
-  expect(await world.query('select owner from nfts where id = $1', [nft])).toEqual([{ owner: buyer.address }])
+  expect(await world.tokenOf(nft)).toMatchObject({ owner: buyer.address })
   expect(await offersOf(world, buyer.address)).toEqual([])
 }
 

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rpc } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { longDescribe, longTest } from '#tests/support/sample.ts'
 
 describe('running all jobs again when nothing is new', () => {
   let world: TestWorld
@@ -16,9 +15,7 @@ describe('running all jobs again when nothing is new', () => {
     })
     const artist = await world.fund('artist')
     const collector = await world.fund('collector')
-    await world.query("insert into collections (id, issuer, taxon, name) values ('works', $1, 0, 'Works')", [
-      artist.address,
-    ])
+    await world.addCollection({ id: 'works', issuer: artist.address, taxon: 0, name: 'Works' })
     const ids: string[] = []
     for (const name of ['one', 'two', 'three'])
       ids.push(await world.mint(artist, { metadata: { name, attributes: { Mood: name } } }))
@@ -85,7 +82,7 @@ describe('running all jobs again when nothing is new', () => {
   })
 })
 
-longDescribe('a cron event while the previous run still holds the lease', () => {
+describe('a cron event while the previous run still holds the lease', () => {
   let world: TestWorld
   let artist: DemoAccount
 
@@ -95,7 +92,7 @@ longDescribe('a cron event while the previous run still holds the lease', () => 
   })
   afterAll(() => world.close())
 
-  longTest('waits for the lease, takes over, and follows the ledgers validated in between', async () => {
+  test('waits for the lease, takes over, and follows the ledgers validated in between', async () => {
     await world.cron()
     await world.query(
       "update leases set holder = 'the run before', expires_at = now() + interval '1 minute' where name = 'cron'",

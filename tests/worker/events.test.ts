@@ -118,10 +118,14 @@ test('a purchase is one event: the offer that it takes is none', async () => {
 })
 
 test('decisions of the marketplace and of people are events, once each', async () => {
-  await world.query(
-    "insert into collections (id, issuer, taxon, name, announced, added_at) values ('drop', $1, 77, 'Drop', false, now())",
-    [artist.address],
-  )
+  await world.addCollection({
+    id: 'drop',
+    issuer: artist.address,
+    taxon: 77,
+    name: 'Drop',
+    announced: false,
+    added_at: new Date(),
+  })
   const issuer = await world.connect(artist)
   const owner = await world.connect(world.marketplace)
   const fan = await world.connect(first)

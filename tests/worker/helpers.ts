@@ -34,11 +34,7 @@ export async function openForBusiness(world: TestWorld) {
 
 /** Runs the cron until a token is in the index. */
 export async function indexed(world: TestWorld, nftokenID: string) {
-  await cronUntil(
-    world,
-    'token indexed',
-    async () => (await world.query('select 1 from nfts where id = $1', [nftokenID])).length > 0,
-  )
+  await cronUntil(world, 'token indexed', async () => (await world.tokenOf(nftokenID)) !== undefined)
 }
 
 /** Runs the cron until an offer is in the index. */

@@ -34,10 +34,14 @@ beforeAll(async () => {
   }
   await world.ledger.settle()
   ids.push(...(await world.ledger.tokensOf(artist.address)))
-  await world.query(
-    "insert into collections (id, issuer, taxon, name, description, featured_at) values ('orchard', $1, 7, 'Midnight Orchard', 'Trees', now())",
-    [artist.address],
-  )
+  await world.addCollection({
+    id: 'orchard',
+    issuer: artist.address,
+    taxon: 7,
+    name: 'Midnight Orchard',
+    description: 'Trees',
+    featured_at: new Date(),
+  })
   for (const [i, id] of ids.slice(0, 30).entries()) {
     await world.ledger.send(artist, {
       TransactionType: 'NFTokenCreateOffer',

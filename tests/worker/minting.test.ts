@@ -83,7 +83,7 @@ describe('a mint by form', () => {
       const pinned = await onIpfs(await cidOf(file))
       expect(Buffer.from(await pinned.arrayBuffer()).equals(file)).toBe(true)
     }
-    const [row] = await world.query('select name, metadata_state, metadata from nfts where id = $1', [id])
+    const row = await world.tokenOf(id)
     expect(row).toMatchObject({ name: moonPicture.name, metadata_state: 'ready' })
     expect(asJson(row?.['metadata'])).toMatchObject({
       image: { contentType: 'image/png', width: 30, height: 20 },
@@ -211,7 +211,7 @@ describe('a row is minted once', () => {
     expect(early.body).toMatchObject({ status: 'failed', code: 'already_pending' })
     await world.query("update mints set claimed_at = now() - interval '1 minute' where row_key = $1", [key])
     const uuid = await askToMint(world, nina, filled({ rowKey: key }))
-    const [row] = await world.query('select id from sign_requests where uuid = $1', [uuid])
+    const row = await world.requestOf(uuid)
     expect(row?.['id']).toBe(died)
   })
 
@@ -229,10 +229,13 @@ describe('a row is minted once', () => {
 
 describe('mutable NFTs', () => {
   test('of a mutable collection can be updated by their issuer only', async () => {
-    await world.query(
-      "insert into collections (id, issuer, taxon, name, mutable_nfts) values ('tides', $1, 21, 'Tides', true)",
-      [mara.account.address],
-    )
+    await world.addCollection({
+      id: 'tides',
+      issuer: mara.account.address,
+      taxon: 21,
+      name: 'Tides',
+      mutable_nfts: true,
+    })
     const id = await mintByForm(world, mara, filled({ taxon: '21', royalty: '0' }))
     expect(identifyToken(id).flags).toBe(8 + 16)
     expect(await jsonBehind((await tokenOf(mara, id))?.['URI'])).toMatchObject({
@@ -248,8 +251,8 @@ describe('mutable NFTs', () => {
     await world.sign(uuid, mara.account)
     expect(await world.outcomeOf(uuid, mara)).toMatchObject({ status: 'success', outcome: { nftokenID: id } })
     expect(await jsonBehind((await tokenOf(mara, id))?.['URI'])).toMatchObject({ name: 'Ebb' })
-    const [row] = await world.query('select name, metadata_state from nfts where id = $1', [id])
-    expect(row).toEqual({ name: 'Ebb', metadata_state: 'ready' })
+    const row = await world.tokenOf(id)
+    expect(row).toMatchObject({ name: 'Ebb', metadata_state: 'ready' })
   })
 
   longTest('others cannot be updated', async () => {

@@ -103,10 +103,13 @@ describe('accounts are told', () => {
       await world.list(artist, nft, 12_000_000n)
       const gift = await world.mint(artist, { taxon: 9 })
       await world.list(artist, gift, 0n, { destination: second.address })
-      await world.query(
-        "insert into collections (id, issuer, taxon, name, announced) values ('eve', $1, 9, 'Eve', false)",
-        [artist.address],
-      )
+      await world.addCollection({
+        id: 'eve',
+        issuer: artist.address,
+        taxon: 9,
+        name: 'Eve',
+        announced: false,
+      })
       await act(first, 'follow', { followee: artist.address })
       const announced = await world.call('/api/collection/announce', {
         session: as(artist),
@@ -321,7 +324,7 @@ describe('notifications', () => {
     await world.query("update event_readers set position = 0 where name = 'notifications'")
     await world.cron()
     expect(await count()).toBe(told)
-    const kept = await world.query('select 1 from notifications where account = $1', [artist.address])
+    const kept = await world.notificationsOf(artist.address)
     expect(kept).toHaveLength(500)
     // However many gifts there are, what was sold stays.
     const others =

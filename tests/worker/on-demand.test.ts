@@ -34,8 +34,7 @@ const itemOf = async (id = '') =>
   (await world.query('select state, token_id, price_drops from demand_items where id = $1', [id]))[0] ?? {}
 const reservationsOf = (id = '') =>
   world.query('select state, unpaid, offer_id from reservations where item_id = $1 order by created_at', [id])
-const payoutOf = async (shop: Shop) =>
-  (await world.query('select * from payouts where collection_id = $1', [shop.collectionId]))[0] ?? {}
+const payoutOf = async (shop: Shop) => (await world.payoutsOf(shop.collectionId))[0] ?? {}
 
 const released =
   (id = '') =>
@@ -104,11 +103,8 @@ longTest('a watched item keeps its place on the watchlist when it is minted and 
   expect(await check()).toMatchObject({ nfts: [{ _id: id, nftokenID: token, priceDrops: null }], items: [] })
   await world.list(buyer.account, token, 50_000_000n)
   await world.cron()
-  const told = await world.query(
-    'select kind, nft_id, previous_amount from notifications where account = $1',
-    [account],
-  )
-  expect(told).toEqual([{ kind: 'price_drop', nft_id: token, previous_amount: '100000000' }])
+  const told = await world.notificationsOf(account)
+  expect(told).toMatchObject([{ kind: 'price_drop', nft_id: token, previous_amount: '100000000' }])
 })
 
 longTest('the marketplace cannot lock money that it owes to an artist', async () => {
@@ -270,12 +266,9 @@ longTest('with a ledger clock days ahead, sales work and volume uses the ledgerâ
   const draws = await openShop(world, { random: true })
   const days = 86_400
   const volume = async () => {
-    await world.query('update collections set stats_due = true where id = $1', [shop.collectionId])
+    await world.changeCollection(shop.collectionId, { stats_due: true })
     await world.cron()
-    const [row] = await world.query(
-      'select volume_day_drops, volume_week_drops from collections where id = $1',
-      [shop.collectionId],
-    )
+    const row = await world.collectionOf(shop.collectionId)
     return row
   }
   await advanceClock(world, 2 * days)

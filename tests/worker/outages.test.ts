@@ -221,7 +221,7 @@ longTest('polled requests are checked even when sweep and sign-ins have used up 
 
 longTest('a signature that arrives after the request has expired still counts', async () => {
   const { nft, uuid } = await asked()
-  await world.query("update sign_requests set state = 'expired', code = 'expired' where uuid = $1", [uuid])
+  await world.changeRequest(uuid, { state: 'expired', code: 'expired' })
   await world.sign(uuid, buyer)
   await cronUntil(
     world,
@@ -469,7 +469,7 @@ describe('ledger servers', () => {
     await cronUntil(
       world,
       'the token by the other server',
-      async () => (await world.query('select 1 from nfts where id = $1', [minted])).length > 0,
+      async () => (await world.tokenOf(minted)) !== undefined,
     )
     expect(
       [...line.calls.keys()].filter((method) => method !== 'server_info' && method !== 'ledger_entry'),

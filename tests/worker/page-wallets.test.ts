@@ -154,9 +154,7 @@ describe('signing in', () => {
     expect((await declined.check()).body['status']).toBe('rejected')
     const late = await beginOnPage(world, 'gemwallet')
     const answer = signInAnswer(await late.open(late.uuid), gemma)
-    await world.query("update sign_requests set expires_at = now() - interval '1 second' where uuid = $1", [
-      late.uuid,
-    ])
+    await world.changeRequest(late.uuid, { expires_at: new Date(Date.now() - 1 * 1000) })
     expect(codeOf(await late.handIn(late.uuid, answer))).toEqual([410, 'expired'])
     expect((await late.check()).body['status']).toBe('expired')
   })
@@ -321,10 +319,14 @@ describe('time and other transactions', () => {
     const blob = signedBlob(txjson, gemma)
     const { hashes } = await import('xrpl')
     // As the transition leaves it, before the submission.
-    await world.query(
-      "update sign_requests set state = 'signed', blob = $2, txid = $3, last_ledger = $4, signed_at = now(), asked_at = null where uuid = $1",
-      [uuid, blob, hashes.hashSignedTx(blob), txjson['LastLedgerSequence']],
-    )
+    await world.changeRequest(uuid, {
+      state: 'signed',
+      blob,
+      txid: hashes.hashSignedTx(blob),
+      last_ledger: txjson['LastLedgerSequence'],
+      signed_at: new Date(),
+      asked_at: null,
+    })
     await cronUntil(world, 'success', async () => (await stateOf(uuid)) === 'success')
     expect((await world.outcomeOf(uuid, session))['txid']).toBe(hashes.hashSignedTx(blob))
   })

@@ -16,9 +16,7 @@ beforeAll(async () => {
   artist = await world.fund('artist')
   buyer = await world.fund('buyer')
   collector = await world.fund('collector')
-  await world.query("insert into collections (id, issuer, taxon, name) values ('tides', $1, 5, 'Tides')", [
-    artist.address,
-  ])
+  await world.addCollection({ id: 'tides', issuer: artist.address, taxon: 5, name: 'Tides' })
   for (let n = 0; n < 4; n += 1) works.push(await world.mint(artist, { taxon: 5, transferFee: 5000 }))
   const [a = '', b = '', c = '', d = ''] = works
   const take = async (by: DemoAccount, offer: string) =>
@@ -45,7 +43,7 @@ async function portfolioOf(account: DemoAccount): Promise<PortfolioReply> {
 }
 
 test('the name of a collection from before the rule for names is clean in every list', async () => {
-  await world.query("update collections set name = $1 where id = 'tides'", ['Ti\u200bd\u202ees \u2705'])
+  await world.changeCollection('tides', { name: 'Ti\u200bd\u202ees \u2705' })
   for (const path of [
     `/api/account/portfolio?account=${buyer.address}`,
     `/api/account/nfts?account=${buyer.address}`,
@@ -57,7 +55,7 @@ test('the name of a collection from before the rule for names is clean in every 
     const { status, text } = await world.call(path)
     expect([path, status, /Ti[^"]*es[^"]*/u.exec(text)?.[0]]).toEqual([path, 200, 'Tides'])
   }
-  await world.query("update collections set name = 'Tides' where id = 'tides'")
+  await world.changeCollection('tides', { name: 'Tides' })
 })
 
 test('what a collector holds and has sold, with cost, profit and value', async () => {

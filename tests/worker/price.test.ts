@@ -26,9 +26,7 @@ beforeAll(async () => {
   const artist = await world.fund('artist')
   const collector = await world.fund('collector')
   nft = await world.mint(artist, { taxon: 5 })
-  await world.query("insert into collections (id, issuer, taxon, name) values ('works', $1, 5, 'Works')", [
-    artist.address,
-  ])
+  await world.addCollection({ id: 'works', issuer: artist.address, taxon: 5, name: 'Works' })
   const offer = await world.list(artist, nft, 120_000_000n)
   await world.run(collector, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer })
   await indexed(world, nft)
@@ -96,9 +94,7 @@ test('a sale between accounts of one funder is marked and in no volume', async (
   // The ledger knows who sent the first XRP.
   await world.run(owner, { TransactionType: 'Payment', Destination: alias.address, Amount: '400000000' })
   const token = await world.mint(owner, { taxon: 6 })
-  await world.query("insert into collections (id, issuer, taxon, name) values ('own', $1, 6, 'Own')", [
-    owner.address,
-  ])
+  await world.addCollection({ id: 'own', issuer: owner.address, taxon: 6, name: 'Own' })
   const offer = await world.list(owner, token, 300_000_000n)
   await world.run(alias, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer })
   const figures = async () => {
@@ -126,9 +122,7 @@ test('the figures are those that the ledger alone leads to, and a difference is 
   const friend = await world.fund('friend')
   const token = await world.mint(seller, { taxon: 7, transferFee: 5000 })
   const other = await world.mint(seller, { taxon: 7 })
-  await world.query("insert into collections (id, issuer, taxon, name) values ('moving', $1, 7, 'Moving')", [
-    seller.address,
-  ])
+  await world.addCollection({ id: 'moving', issuer: seller.address, taxon: 7, name: 'Moving' })
   const sell = async (from: DemoAccount, to: DemoAccount, work: string, drops: bigint) => {
     const offer = await world.list(from, work, drops)
     await world.run(to, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer })
@@ -157,7 +151,7 @@ test('the figures are those that the ledger alone leads to, and a difference is 
   }
   try {
     await cronUntil(world, 'the sales are counted', async () => {
-      await world.query("update collections set stats_due = true where id = 'moving'")
+      await world.changeCollection('moving', { stats_due: true })
       const rows = await world.query(
         "select 1 from collections where id = 'moving' and sales_count = 1 and marked_sales = 2 and best_offer_drops = 12000000",
       )
@@ -169,7 +163,7 @@ test('the figures are those that the ledger alone leads to, and a difference is 
       [seller.address],
     )
     await world.query("update history set marks = '{circle}' where nft_id = $1 and type = 'sale'", [other])
-    await world.query("update collections set floor_drops = 1, volume_all_drops = 5 where id = 'moving'")
+    await world.changeCollection('moving', { floor_drops: 1, volume_all_drops: 5 })
     const today = new Date(((await ledgerSeconds(world)) + rippleEpochSeconds) * 1000)
       .toISOString()
       .slice(0, 10)

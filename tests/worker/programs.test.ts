@@ -279,10 +279,13 @@ await opx.call('buyNow', { body: { nftokenID: 'x', price: 1 } })
 
   test('lists and buys in twenty lines', async () => {
     const shown = await world.mint(artist, { taxon: 9, metadata: { name: 'Harbour Light' } })
-    await world.query(
-      `insert into collections (id, issuer, taxon, name, verified) values ('harbour', $1, 9, 'Harbour', true)`,
-      [artist.address],
-    )
+    await world.addCollection({
+      id: 'harbour',
+      issuer: artist.address,
+      taxon: 9,
+      name: 'Harbour',
+      verified: true,
+    })
     await offerIndexed(
       world,
       await world.list(artist, shown, 3_000_000n, { destination: world.marketplace.address }),

@@ -232,7 +232,7 @@ longTest(
     // What does not exist is asked for again.
     const missing = '/collection/later/items'
     expect((await world.call(missing)).status).toBe(404)
-    await world.query("insert into collections (id, issuer, taxon, name) values ('later', 'r', 9, 'Later')")
+    await world.addCollection({ id: 'later', issuer: 'r', taxon: 9, name: 'Later' })
     expect((await crowd(missing, 1)).titles).toEqual(['Later'])
   },
 )

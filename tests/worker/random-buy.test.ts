@@ -161,7 +161,7 @@ describe('a random collection', () => {
     await drawable(world, shop.collectionId)
     const secrets = ['Whisperfield', 'Murmur', 'zephyrine']
     const uuid = await ask(world, 'buyRandom', mara, { collection_id: shop.collectionId })
-    const [minted = {}] = await world.query('select token_id from demand_items where id = $1', [item['id']])
+    const minted = (await world.itemOf(String(item['id']))) ?? {}
     const token = String(minted['token_id'])
     await world.cron()
     const subject = {
@@ -208,9 +208,7 @@ describe('a random collection', () => {
     const body = { collection_id: shop.collectionId }
     const uuid = await ask(world, 'buyRandom', mara, body)
     expect(await ask(world, 'buyRandom', mara, body)).toBe(uuid)
-    const [first = {}] = await world.query(`select item_id from reservations where collection_id = $1`, [
-      shop.collectionId,
-    ])
+    const [first = {}] = await world.reservationsOf(shop.collectionId)
     await world.reject(uuid)
     // The rejection alone does this: no cron runs in between.
     expect(await world.outcomeOf(uuid, mara)).toMatchObject({

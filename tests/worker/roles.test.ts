@@ -114,10 +114,14 @@ beforeAll(async () => {
   })
   await indexed(world, auctionedToken)
   await offerIndexed(world, offer)
-  await world.query(
-    "insert into auctions (offer_id, nft_id, seller, start_amount, ends_at, state) values ($1, $2, $3, to_jsonb('5000000'::text), now() + interval '5 hours', 'running')",
-    [lotOffer, auctionedToken, collector.address],
-  )
+  await world.addAuction({
+    offer_id: lotOffer,
+    nft_id: auctionedToken,
+    seller: collector.address,
+    start_amount: '"5000000"',
+    ends_at: new Date(Date.now() + 5 * 3_600_000),
+    state: 'running',
+  })
   upload = async (by) => {
     const session = sessions.get(by)
     const reply = await world.call('/api/uploads', {
@@ -141,11 +145,17 @@ async function issued(address: string, signedAt = new Date()): Promise<Session> 
 async function collection(more: { announced?: boolean; random?: boolean } = {}): Promise<string> {
   serial += 1
   const id = `try-${serial}`
-  await world.query(
-    `insert into collections (id, issuer, taxon, name, thumbnail_cid, on_demand_mint, random, announced, added_at)
-     values ($1, $2, $3, $1, 'bafy', true, $4, $5, now())`,
-    [id, accountOf('issuer'), 1000 + serial, more.random ?? false, more.announced ?? true],
-  )
+  await world.addCollection({
+    id,
+    issuer: accountOf('issuer'),
+    taxon: 1000 + serial,
+    name: id,
+    thumbnail_cid: 'bafy',
+    on_demand_mint: true,
+    random: more.random ?? false,
+    announced: more.announced ?? true,
+    added_at: new Date(),
+  })
   return id
 }
 

@@ -74,7 +74,7 @@ longTest('a reservation counts as unpaid when the buyer disconnects before the r
   await world.query('delete from sign_requests where uuid = $1', [uuid])
   // This buyer disconnects between the request's row and the answer of the wallet's platform.
   const unnamed = await ask(world, 'buyOnDemand', other, { nftDatabaseID: shop.items[1] })
-  await world.query('update sign_requests set uuid = null where uuid = $1', [unnamed])
+  await world.changeRequest(unnamed, { uuid: null })
   await advanceClock(world, 16 * 60)
   await cronUntil(world, 'released', released(shop.collectionId), 60_000)
   expect(await reservationsOf(shop.collectionId)).toMatchObject([{ unpaid: true }, { unpaid: true }])
@@ -239,11 +239,9 @@ longTest('a sale is recorded even when no reservation is left', async () => {
     return open.length === 0
   })
   // The state when more are sold at once than one settling run records.
-  await world.query(`update demand_items set state = 'sold', sold_at = now() where id = $1`, [shop.items[0]])
+  await world.changeItem(shop.items[0] ?? '', { state: 'sold', sold_at: new Date() })
   await cronUntil(world, 'shown', async () => (await itemOf(shop.items[0]))['published_at'] !== null)
-  const [token] = await world.query('select name from nfts where id = $1', [
-    (await itemOf(shop.items[0]))['token_id'],
-  ])
+  const token = await world.tokenOf(String((await itemOf(shop.items[0]))['token_id']))
   expect(token?.['name']).toContain('Secret of')
 })
 
@@ -288,7 +286,7 @@ test('a listing whose seller takes no offers is none until the seller does, for 
   await offerIndexed(world, offer)
   const shown = async () => {
     const { body } = await world.call(`/api/nft?id=${nft}`)
-    const [row = {}] = await world.query('select price_drops from nfts where id = $1', [nft])
+    const row = (await world.tokenOf(nft)) ?? {}
     const items = [{ nftokenID: nft, sellOfferIndex: null, expectedAmount: '1500000' }]
     const cart = await world.call('/api/cart/check', { session: buyer, body: { items } })
     return { page: body['nft'], price: row['price_drops'], cart: cart.body['items'] }

@@ -26,8 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const reservationOf = async ({ collectionId }: Shop) =>
-  (await world.query('select * from reservations where collection_id = $1', [collectionId]))[0] ?? {}
+const reservationOf = async ({ collectionId }: Shop) => (await world.reservationsOf(collectionId))[0] ?? {}
 const released = (shop: Shop) => async () => (await reservationOf(shop))['state'] === 'released'
 const faults = (change: Record<string, unknown>) =>
   fetch(`${world.signer.url}/dev/faults`, { method: 'POST', body: JSON.stringify(change) })
@@ -68,7 +67,7 @@ test('concurrent unsigned accepts of one bidder’s bids respect the whitelist l
 test('an edit that keeps the promo code keeps the code that a concurrent edit has saved', async () => {
   const shop = await openShop(world, { items: 0 })
   const artist = await world.connect(shop.artist)
-  await world.query(`update collections set thumbnail_cid = 'kept' where id = $1`, [shop.collectionId])
+  await world.changeCollection(shop.collectionId, { thumbnail_cid: 'kept' })
   await world.query(
     `insert into collection_rules (collection_id, promo_code_enabled, promo_code, promo_digest) values ($1, true, 'old-code-1', 'old')`,
     [shop.collectionId],
@@ -119,8 +118,7 @@ test('a destination tag stored during a payout without it is used at once', asyn
     status: 'success',
   })
   await world.run(shop.artist, { TransactionType: 'AccountSet', SetFlag: 1 })
-  const payout = async () =>
-    (await world.query('select * from payouts where collection_id = $1', [shop.collectionId]))[0] ?? {}
+  const payout = async () => (await world.payoutsOf(shop.collectionId))[0] ?? {}
   await cronUntil(
     world,
     'under way',
@@ -141,7 +139,7 @@ test('a request that could not be signed during a platform outage does not count
   const shop = await openShop(world, { priceDrops: 1_000_000n })
   const uuid = await ask(world, 'buyOnDemand', buyer, { nftDatabaseID: shop.items[0] })
   await faults({ apiStatus: 503 })
-  await world.query('update sign_requests set asked_at = null where uuid = $1', [uuid])
+  await world.changeRequest(uuid, { asked_at: null })
   await world.cron()
   await advanceClock(world, 16 * 60)
   await cronUntil(world, 'released', released(shop))

@@ -185,9 +185,7 @@ describe('with a sign-in more than an hour old', () => {
     const token = await issueSession(issuer, shop.artist.address, new Date(Date.now() - 3_660_000))
     stale = { account: shop.artist, token, userToken: null }
     fresh = await world.connect(shop.artist)
-    await world.query("update collections set thumbnail_cid = 'bafy', added_at = now() where id = $1", [
-      shop.collectionId,
-    ])
+    await world.changeCollection(shop.collectionId, { thumbnail_cid: 'bafy', added_at: new Date() })
   })
 
   const edit = async (session: Session, change: Record<string, string>) => {

@@ -313,7 +313,7 @@ async function handOut() {
   const id = await propose(gives, gets)
   await agree(id)
   const uuid = await ask(world, 'completeSwap', ann, { id })
-  const [request] = await world.query('select txjson from sign_requests where uuid = $1', [uuid])
+  const request = await world.requestOf(uuid)
   return { id, uuid, batch: asJson(request?.['txjson']), works: { gives, gets } }
 }
 

@@ -40,9 +40,7 @@ beforeAll(async () => {
     'the first ledger',
     async () => (await world.query('select 1 from ledger_cursor')).length > 0,
   )
-  await world.query("insert into collections (id, issuer, taxon, name) values ('old', $1, 3, 'Old')", [
-    artist.address,
-  ])
+  await world.addCollection({ id: 'old', issuer: artist.address, taxon: 3, name: 'Old' })
   sessions = {
     artist: await world.connect(artist),
     collector: await world.connect(collector),
@@ -135,7 +133,7 @@ test('other accounts cannot sync a collection', async () => {
 
 test('an NFT can be synced by its owner on the ledger, whatever the index says', async () => {
   const [sold = ''] = ids
-  await world.query("update nfts set owner = $2, uri = 'AB' where id = $1", [sold, artist.address])
+  await world.changeToken(sold, { owner: artist.address, uri: 'AB' })
   const reply = await world.call('/api/nft/sync', {
     session: sessions.collector,
     body: { account: collector.address, userToken: sessions.collector.userToken, id: sold },
@@ -169,9 +167,8 @@ test('metadata over the web follows redirects, is retried after a failure, and d
     const port = typeof address === 'object' && address !== null ? address.port : 0
     const id = await world.mint(artist, { taxon: 3, uri: `http://127.0.0.1:${port}/moved` })
     await cronUntil(world, 'metadata from the web', async () => {
-      const [row] = await world.query('select name, metadata_tries from nfts where id = $1', [id])
-      if (row?.['metadata_tries'] === 1)
-        await world.query('update nfts set metadata_due_at = now() where id = $1', [id])
+      const row = await world.tokenOf(id)
+      if (row?.['metadata_tries'] === 1) await world.changeToken(id, { metadata_due_at: new Date() })
       return row?.['name'] === 'From the web'
     })
     expect(fetchedUrls).toEqual(['/moved', '/art.json', '/moved', '/art.json'])
@@ -301,10 +298,7 @@ test('a sale within a Batch is in the history with the payment of the same Batch
 })
 
 test('a sync on a server without Clio says what it could not see', async () => {
-  await world.query(
-    "insert into collections (id, issuer, taxon, name) values ('painted', $1, 5, 'Painted')",
-    [painter.address],
-  )
+  await world.addCollection({ id: 'painted', issuer: painter.address, taxon: 5, name: 'Painted' })
   const setFaults = (rules: Json[]) =>
     fetch(`${world.ledgerUrl}/admin/faults`, { method: 'POST', body: JSON.stringify(rules) })
   const session = await world.connect(painter)

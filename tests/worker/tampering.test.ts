@@ -132,7 +132,7 @@ async function buyUnpolled(before: (uuid: string) => Promise<unknown>) {
   await offerIndexed(world, listing)
   const uuid = await askToBuy(world, session, { nftokenID: work })
   await before(uuid)
-  await world.query("update sign_requests set asked_at = now() - interval '1 minute' where uuid = $1", [uuid])
+  await world.changeRequest(uuid, { asked_at: new Date(Date.now() - 1 * 60_000) })
   await faults({ webhook: 'lost' })
   await world.sign(uuid, buyer)
   await faults({})

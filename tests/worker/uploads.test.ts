@@ -101,7 +101,7 @@ describe('an upload', () => {
       attachmentCid: String(attachment['cid']),
     })
     const id = await mintByForm(world, mara, fields)
-    const [row] = await world.query('select metadata from nfts where id = $1', [id])
+    const row = await world.tokenOf(id)
     expect(asJson(row?.['metadata'])).toMatchObject({
       image: { src: `/media/ipfs/${String(picture['cid'])}`, width: 11, height: 7 },
       attachment: { kind: 'pdf', src: `/media/ipfs/${String(attachment['cid'])}` },

@@ -371,10 +371,7 @@ describe('feeds', () => {
     const painter = await world.fund('painter of odd names')
     const nft = await world.mint(painter, { taxon: 5, metadata: { name: `${odd}\u0000\ud800` } })
     await world.list(painter, nft, 1_000_000n)
-    await world.query("insert into collections (id, issuer, taxon, name) values ('odd', $1, 5, $2)", [
-      painter.address,
-      odd,
-    ])
+    await world.addCollection({ id: 'odd', issuer: painter.address, taxon: 5, name: odd })
     await world.query(
       "insert into profiles (account, name, role, avatar_cid, background_cid, skeleton) values ($1, $2, 'Artist', 'x', 'x', 'odd')",
       [painter.address, odd],
@@ -399,7 +396,7 @@ describe('feeds', () => {
     expect(cleaned.problems).toEqual([])
     expect(cleaned.names).toContain('was minted')
     // A name from before names were cleaned.
-    await world.query('update nfts set name = $2 where id = $1', [nft, odd])
+    await world.changeToken(nft, { name: odd })
     const { problems, names } = await read()
     expect(problems).toEqual([])
     expect(names).toContain(`<b>&#1;]]>&amp;"'\u2028B was minted`)
