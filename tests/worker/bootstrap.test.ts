@@ -111,7 +111,7 @@ describe('interrupted and begun again, it ends with the same rows:', () => {
       const breaking: typeof fetch = (...given) =>
         (calls += 1) > 9 ? Promise.reject(new TypeError('fetch failed')) : fetch(...given)
       await expect(bootstrap(url, {}, { fetch: breaking }).run()).rejects.toThrow(
-        'does not answer: fetch failed',
+        'is not responding: fetch failed',
       )
     },
     'by a killed database': async (url) => {

@@ -128,6 +128,7 @@ describe('what may be stored', () => {
   test('is limited per account and day, for forms, uploads and metadata together, under concurrent requests', async () => {
     const files = Array.from({ length: 9 }, picture)
     const [size = 0] = files.map(({ length }) => length)
+    expect((await pin(mara, picture())).status).toBe(200)
     await stored(nina, 2048 * MiB - 4 * size)
     const replies = await Promise.all(
       files.map(async (file, index) =>
